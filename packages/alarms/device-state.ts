@@ -30,6 +30,8 @@ export interface RuleState {
 export interface DeviceState {
   /** Newest reading judged; null where there was none. */
   readonly last: number | null;
+  /** Its stamp, where that was later than the clock: it counts as one of `last`, and what follows it is still news. */
+  readonly stamped?: number;
   readonly rules: Readonly<Record<string, RuleState>>;
 }
 

@@ -93,6 +93,13 @@ function comparedAlarms(seed: number): { engine: readonly KnownAlarm[]; referenc
       stamped = now - 1000 * (next() < 0.3 ? pick(6) : 0) + (next() < 0.02 ? 300_000 : 0);
       values = values.map((value) => (next() < 0.1 ? null : next() < 0.5 ? value : pick(9)));
       read(stamped);
+      if (next() < 0.05) {
+        // A batch of a device whose clock runs ahead.
+        for (const ahead of [60_000, 61_000, 61_000]) {
+          values = values.map(() => pick(9));
+          read(now + ahead);
+        }
+      }
     } else if (chance < 0.65)
       read(stamped); // repeated
     else if (chance < 0.7)

@@ -50,9 +50,16 @@ export function judge(
     const next = judgeRule(rule, kept, look, typeof value === 'number' ? value : undefined, transitions);
     if (next !== kept) put(rule.id, next);
   }
-  const last = look.values === undefined ? state.last : look.at;
-  if (changed === undefined && last === state.last) return { state, transitions };
-  return { state: { last, rules: changed ?? state.rules }, transitions };
+  const newest = look.values === undefined ? state : look;
+  if (changed === undefined && newest === state) return { state, transitions };
+  return { state: { ...newestOf(newest), rules: changed ?? state.rules }, transitions };
+}
+
+function newestOf(newest: DeviceState | Look): Pick<DeviceState, 'last' | 'stamped'> {
+  if ('at' in newest)
+    return newest.stamp > newest.at ? { last: newest.at, stamped: newest.stamp } : { last: newest.at };
+  const { last, stamped } = newest;
+  return stamped === undefined ? { last } : { last, stamped };
 }
 
 /** The instant at which a delay will be over if nothing else is said before; undefined where none runs or it is held. */
@@ -102,7 +109,8 @@ function judgeRule(
   if (value === undefined) return kept;
   const { test } = rule;
   if (test.kind !== 'rate') return move(rule, kept, look.at, value, standingOf(test, value), transitions);
-  const before = { at: look.at, value };
+  // By the device's own clock: what lies between its readings does not depend on when they were heard.
+  const before = { at: look.stamp, value };
   const rate = rateOf(rule, kept?.before, before);
   if (rate === undefined) return { ...(kept ?? normal(rule, look.at)), before };
   const next = move(rule, kept, look.at, rate, standingOf(test, rate), transitions);

@@ -31,6 +31,8 @@ export type LookEvent = ReadingEvent | TickEvent;
 /** One look at a device: an instant, and what was said at it. */
 export interface Look {
   readonly at: number;
+  /** As the device stamped it, which may be later than now. */
+  readonly stamp: number;
   readonly now: number;
   /** Undefined where nothing was said. */
   readonly values: readonly unknown[] | undefined;
@@ -47,13 +49,21 @@ export function lookOf(state: DeviceState, event: LookEvent, setting: JudgeSetti
   const until = (last ?? Number.NEGATIVE_INFINITY) + answersForMs;
   if (event.kind === 'tick') {
     const answeredUntil = Math.min(now, until);
-    return { ...{ at: now, now, values: undefined, answeredUntil, lookMs }, isExpected: event.isExpected };
+    const { isExpected } = event;
+    return { at: now, stamp: now, now, values: undefined, answeredUntil, lookMs, isExpected };
   }
   const at = Math.min(event.at, now);
-  // A newest reading later than now was judged before the clock was set back: it must not blind until the clock is there again.
-  if (last !== null && at <= last && last <= now) return undefined;
+  if (!isNews(state, event.at, at, now)) return undefined;
   const answeredUntil = Math.min(at, until);
-  return { ...{ at, now, values: event.values, answeredUntil, lookMs }, isExpected: true };
+  return { at, stamp: event.at, now, values: event.values, answeredUntil, lookMs, isExpected: true };
+}
+
+function isNews({ last, stamped }: DeviceState, stamp: number, at: number, now: number): boolean {
+  // A newest reading later than now was judged before the clock was set back: it must not blind until the clock is there again.
+  if (last === null || last > now) return stamp !== stamped;
+  if (at !== last) return at > last && stamp !== stamped;
+  // Several of the future are judged at one instant, in the order of their stamps.
+  return stamp > (stamped ?? last);
 }
 
 /**

@@ -37,6 +37,8 @@ export class Reference {
   readonly alarms: KnownAlarm[] = [];
   readonly #watches = new Map<string, Watch>();
   #last: number | null = null;
+  /** Stamp of the newest reading. */
+  #stamp: number | null = null;
   readonly #answersForMs: number;
   readonly #lookMs: number;
 
@@ -90,13 +92,18 @@ export class Reference {
 
   reading(stamped: number, values: readonly unknown[], now: number): void {
     const at = Math.min(stamped, now);
-    if (this.#last !== null && at <= this.#last && this.#last <= now) return;
+    if (this.#last !== null && this.#stamp !== null) {
+      const wasFuture = this.#stamp > this.#last;
+      if (wasFuture && stamped === this.#stamp) return;
+      if (this.#last <= now && (at < this.#last || (at === this.#last && stamped <= this.#stamp))) return;
+    }
     for (const watch of this.#watches.values()) {
       this.#passTime(watch, at, false, now);
       const value = values[watch.rule.place];
-      if (typeof value === 'number') this.#judge(watch, at, value);
+      if (typeof value === 'number') this.#judge(watch, at, value, stamped);
     }
     this.#last = at;
+    this.#stamp = stamped;
   }
 
   /** Second by second: a delay runs while the device answers. The second of a reading belongs to its value. */
@@ -120,7 +127,7 @@ export class Reference {
     return passed >= (waiting === 'on' ? rule.delayOnMs : rule.delayOffMs);
   }
 
-  #judge(watch: Watch, at: number, value: number): void {
+  #judge(watch: Watch, at: number, value: number, stamped: number): void {
     const { test, isCounter } = watch.rule;
     if (test.kind === 'noData') {
       watch.silence = 0;
@@ -133,10 +140,10 @@ export class Reference {
       return;
     }
     const { previous } = watch;
-    watch.previous = { at, value };
-    if (previous === null || previous.at >= at) return;
+    watch.previous = { at: stamped, value };
+    if (previous === null || previous.at >= stamped) return;
     if (isCounter && value < previous.value) return;
-    const perMinute = (Math.abs(value - previous.value) * 60_000) / (at - previous.at);
+    const perMinute = (Math.abs(value - previous.value) * 60_000) / (stamped - previous.at);
     const isOver = perMinute > test.a;
     this.#say(
       watch,

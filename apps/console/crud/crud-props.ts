@@ -139,6 +139,4 @@ export interface PanelLook {
 export interface CrudScreenProps extends CrudOptions, ListLook, ToolbarOffer, PanelLook {
   /** Conditions that come first, in this order, where it is not that of the form. */
   readonly searchFirst?: readonly string[];
-  /** Stands between the buttons and the rows: a notice, a legend. */
-  readonly above?: ReactNode;
 }

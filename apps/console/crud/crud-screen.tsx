@@ -18,7 +18,6 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
     <CrudFrame crud={crud}>
       <Search crud={crud} first={props.searchFirst} />
       <Toolbar {...props} crud={crud} />
-      {props.above}
       <List {...props} crud={crud} />
       <Panel {...props} crud={crud} />
     </CrudFrame>

@@ -1,6 +1,7 @@
 import type { CommandOrder } from '@heliodeck/gateway/contract';
 import { createGateway } from '@heliodeck/gateway/gateway';
 import { fieldChanged } from '@heliodeck/model/wire/topics';
+import { alarmStage } from '../alarms/alarm-stage.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../context.ts';
 import { createIngest } from '../ingest/ingest.ts';
@@ -46,7 +47,13 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
   const { config, store, logs, live, log, now, stopping, openKey } = parts;
   const db = store.asPlatform('the gateway serves the DTUs of all tenants, and ingest writes their readings');
   const ingest = createIngest({
-    ...{ platform: db, findDevices: findDevicesIn(db), stages: ingestStages(live), log, now },
+    ...{
+      platform: db,
+      findDevices: findDevicesIn(db),
+      stages: [...ingestStages(live), alarmStage(store.changes)],
+      log,
+      now,
+    },
   });
   const events = eventWriter({ db, live, logs, log, now, stopping, followUps: () => gateway });
   const gateway = createGateway({

@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
 import { DeviceDirectory } from './device-directory.ts';
 
-const facts = { tenantId: '100001', type: 2, capacityWatts: null, zone: 'UTC', retentionDays: 30 };
+const facts = {
+  tenantId: '100001',
+  type: 2,
+  capacityWatts: null,
+  zone: 'UTC',
+  stationId: null,
+  deptId: null,
+  model: null,
+  periodSeconds: null,
+  retentionDays: 30,
+};
 
 function directory(existing: ReadonlySet<string>) {
   const asked: string[][] = [];

@@ -1,15 +1,18 @@
 import type { Area, MakeArea } from '../area.ts';
 import type { Subscription } from '../events/subscription.ts';
 import { accessJobs } from './access-jobs.ts';
+import { alarmLoops } from './alarm-loop.ts';
 import { claimJobs } from './claim-jobs.ts';
 import { claimNotes } from './claim-notes.ts';
 import { eventJobs } from './event-jobs.ts';
 import { logJobs } from './log-jobs.ts';
+import { type RunningLoops, startLoops } from './loops.ts';
 import { telemetryJobs } from './telemetry-jobs.ts';
 
 /** Runs the jobs of all areas, and those that keep the platform in order: partitions, roll-ups, days of energy, retention. */
-export const jobsArea: MakeArea = ({ jobsByHand, jobs, store, logs, log }): Area => {
+export const jobsArea: MakeArea = ({ jobsByHand, jobs, store, logs, log, now }): Area => {
   let notes: Subscription | undefined;
+  let loops: RunningLoops | undefined;
   return {
     name: 'jobs',
     jobs: [...telemetryJobs(logs), ...accessJobs, ...claimJobs, ...eventJobs, ...logJobs(logs)],
@@ -21,9 +24,12 @@ export const jobsArea: MakeArea = ({ jobsByHand, jobs, store, logs, log }): Area
         ...{ logs, log },
       });
       await notes.start();
+      const platform = store.asPlatform('delays of alarms of all tenants end by the clock');
+      loops = startLoops(alarmLoops(platform, store.changes, now), log);
       await jobs.work();
     },
     async stop() {
+      await loops?.stop();
       await notes?.stop();
     },
   };

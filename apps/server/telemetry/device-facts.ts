@@ -12,6 +12,12 @@ export interface DeviceFacts {
   readonly capacityWatts: number | null;
   /** IANA zone of its station. */
   readonly zone: string;
+  /** Its station, the department it belongs to, the profile it is read by. */
+  readonly stationId: string | null;
+  readonly deptId: string | null;
+  readonly model: string | null;
+  /** So often it is polled; null = as usual. */
+  readonly periodSeconds: number | null;
   /** Days its tenant keeps telemetry. */
   readonly retentionDays: number;
 }
@@ -24,6 +30,10 @@ interface DeviceRow {
   readonly tenantId: string;
   readonly type: number;
   readonly capacityWatts: number | null;
+  readonly stationId: string | null;
+  readonly deptId: string | null;
+  readonly model: string | null;
+  readonly periodSeconds: number | null;
   readonly zone: string | null;
   readonly retentionDays: number;
 }
@@ -36,11 +46,13 @@ export function findDevicesIn(platform: TenantDb): FindDevices {
         name: 'telemetry devices',
         text: `
           with found as (
-            select d.id, d.tenant_id, d.type, d.dtu_id from device d where d.id = any($1::bigint[]) and d.is_deleted = 0),
+            select d.id, d.tenant_id, d.type, d.dtu_id, d.create_dept, d.model, d.period_seconds
+            from device d where d.id = any($1::bigint[]) and d.is_deleted = 0),
           retention as (
             select tenant_id, ${retentionSql('t.tenant_id')} as days from (select distinct tenant_id from found) t)
           select d.id::text, d.tenant_id as "tenantId", d.type, s.installed_capacity::float8 * 1000 as "capacityWatts",
-            s.time_zone as zone, r.days as "retentionDays"
+            s.time_zone as zone, s.id::text as "stationId", d.create_dept::text as "deptId", d.model,
+            d.period_seconds as "periodSeconds", r.days as "retentionDays"
           from found d
           join retention r using (tenant_id)
           left join dtu u on u.id = d.dtu_id and u.tenant_id = d.tenant_id

@@ -10,3 +10,18 @@ export const alarmStatuses = [
 ] as const satisfies readonly ChoiceOption[];
 
 export type AlarmStatus = (typeof alarmStatuses)[number]['value'];
+
+/** Why an alarm ended although its value has not come back. */
+export const alarmEndReasons = [
+  {
+    value: 'ruleGone',
+    label: label('规则已移除或不再适用', 'The rule is gone or is for it no more'),
+    tone: 'neutral',
+  },
+  {
+    value: 'ruleRebound',
+    label: label('规则已改绑属性', 'The rule watches something else'),
+    tone: 'neutral',
+  },
+  { value: 'deviceGone', label: label('设备已移除', 'The device is gone'), tone: 'neutral' },
+] as const satisfies readonly ChoiceOption[];

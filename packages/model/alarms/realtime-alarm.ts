@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import type { DateTimeField } from '../descriptors/field.ts';
 import { monitoringMenus } from '../permissions/monitoring-menus.ts';
-import { alarmStatuses } from './alarm-states.ts';
+import { alarmEndReasons, alarmStatuses } from './alarm-states.ts';
 
 const instant = { kind: 'dateTime', list: { hidden: true } } as const satisfies Omit<DateTimeField, 'label'>;
 const unseen = { form: false, list: false, view: { detail: false } } as const;
@@ -87,6 +87,13 @@ export const realtimeAlarm = defineEntity({
     },
     // The rule as it was when the alarm was raised.
     rule: { kind: 'json', label: label('当时的规则', 'Rule as It Was'), ...unseen },
+    // Why it ended without its value having come back.
+    endReason: {
+      kind: 'choice',
+      label: label('终止原因', 'Why It Ended'),
+      options: alarmEndReasons,
+      list: { hidden: true },
+    },
     // The alarm of a storm that this one is a member of.
     groupId: {
       kind: 'ref',

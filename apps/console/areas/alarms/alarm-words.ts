@@ -44,10 +44,6 @@ export const alarmWords = {
   bindTo: (name: string) => label(`将绑定到: ${name}`, `Will be bound to: ${name}`),
   bindNone: label('请点击要绑定的属性', 'Click the attribute to bind to'),
   askBind: label('确定将选择数据绑定?', 'Bind the selected data?'),
-  notJudged: label(
-    '规则已保存并检查，但本版本尚不按规则产生告警。',
-    'Rules are kept and checked, but this version does not raise alarms by them yet.',
-  ),
   starter: label('推荐规则', 'Suggested rules'),
   starterText: label(
     '按设备类型给出常用规则，选中后添加，可再修改。',

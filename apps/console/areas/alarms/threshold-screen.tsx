@@ -3,10 +3,8 @@ import { type JSX, useState } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useTranslate } from '../../i18n/messages.ts';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { alarmWords } from './alarm-words.ts';
-import styles from './alarms.module.css';
 import { BindDialog } from './bind-dialog.tsx';
 import { StarterDialog } from './starter-dialog.tsx';
 
@@ -20,7 +18,6 @@ const cells = { grade: (value: unknown): JSX.Element => <GradeTag grade={value} 
 
 /** Rules: the list, binding several to an attribute, and usual ones to begin with. */
 export default function ThresholdScreen(): JSX.Element {
-  const translate = useTranslate();
   const [opened, setOpened] = useState<Opened>();
   const shut = (): void => setOpened(undefined);
   const toolbarActions: readonly ToolbarAction[] = [
@@ -46,10 +43,9 @@ export default function ThresholdScreen(): JSX.Element {
     shut();
     await opened?.list.reload();
   };
-  const notice = <p className={styles.notice}>{translate(alarmWords.notJudged)}</p>;
   return (
     <>
-      <CrudScreen entity={thresholdSetting} toolbarActions={toolbarActions} cells={cells} above={notice} />
+      <CrudScreen entity={thresholdSetting} toolbarActions={toolbarActions} cells={cells} />
       {opened?.what === 'bind' && <BindDialog rows={opened.rows} onDone={done} onClose={shut} />}
       {opened?.what === 'starter' && <StarterDialog onDone={done} onClose={shut} />}
     </>

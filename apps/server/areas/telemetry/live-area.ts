@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { stateMoved } from '@heliodeck/model/wire/topics';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import { alarmEnded, alarmRaised, alarmRecovered, stateMoved } from '@heliodeck/model/wire/topics';
 import { z } from 'zod';
 import type { MakeArea } from '../../area.ts';
 import type { Context } from '../../context.ts';
@@ -33,20 +34,32 @@ const standingTables = [
 /** The live feed over Server-Sent Events: readings, online changes, command states; resumes after Last-Event-ID. */
 export function liveArea(live: LiveFeed): MakeArea {
   return (services) => {
-    let unsubscribe = (): void => undefined;
+    let unsubscribe: (() => void)[] = [];
     const owners = ownerRegistry({ events: services.store.events, log: services.log });
     return {
       name: 'live',
       routes: [feedRoute({ services, live, owners, room: seats() }), accessRoute(services)],
       async start() {
         // What took a step in any process is told by the feeds of all.
-        unsubscribe = services.store.events.on(stateMoved, ({ key: id, tenantId, payload }) => {
-          const { entity, at, what } = payload;
-          live.publish({ kind: 'changed', tenantId, entity, id, at, what });
-        });
+        const { events } = services.store;
+        unsubscribe = [
+          events.on(stateMoved, ({ key: id, tenantId, payload }) => {
+            const { entity, at, what } = payload;
+            live.publish({ kind: 'changed', tenantId, entity, id, at, what });
+          }),
+          ...[alarmRaised, alarmRecovered, alarmEnded].map((topic) =>
+            events.on<{ at: number; deptId: string | null; grade: number | null }>(
+              topic,
+              ({ key: id, tenantId, payload: { at, deptId: createDept, grade } }) => {
+                const what = { createDept, grade };
+                live.publish({ kind: 'changed', tenantId, entity: realtimeAlarm.key, id, at, what });
+              },
+            ),
+          ),
+        ];
       },
       async stop() {
-        unsubscribe();
+        for (const end of unsubscribe) end();
         owners.close();
       },
     };

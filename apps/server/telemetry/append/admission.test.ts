@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { type Admitted, admit, futureToleranceMs } from './admission.ts';
 
 const now = Date.parse('2026-06-01T00:00:00Z');
-const facts = { tenantId: '100001', type: 2, capacityWatts: null, zone: 'Asia/Shanghai', retentionDays: 30 };
+const facts = {
+  stationId: null,
+  deptId: null,
+  model: null,
+  periodSeconds: null,
+  tenantId: '100001',
+  type: 2,
+  capacityWatts: null,
+  zone: 'Asia/Shanghai',
+  retentionDays: 30,
+};
 const reading = (more: Partial<Reading> = {}): Reading => ({
   tenantId: '100001',
   deviceId: '7',

@@ -29,6 +29,11 @@ export interface StageWork {
    */
   late?(client: pg.PoolClient, layout: RecordLayout, inserted: readonly LateReadings[]): Promise<void>;
   /**
+   * Looks up what the stage does not know of these devices yet, before anything is written. Called for every batch: it must
+   * ask nothing where everything is known.
+   */
+  prepare?(client: pg.PoolClient, records: readonly PlannedRecord[]): Promise<void>;
+  /**
    * Adds this stage's statements to the script that writes the batch. The database must not be asked: a round trip more
    * for every batch costs a sixth of the throughput.
    * @throws MissingMonths: they are made and the transaction is run again

@@ -57,6 +57,7 @@ export async function writeBatch(
     records.push({ layout, plan });
     changed.push({ record: layout.record.key, heads });
   }
+  for (const { work } of works) await work.prepare?.(client, records);
   for (const { work } of works) work.write(records, script);
   let version = '';
   script.add('select pg_current_xact_id()::xid::text as version', ({ rows }) => {

@@ -1,0 +1,181 @@
+import { dueOf } from '@heliodeck/alarms/judge';
+import pg from 'pg';
+import type { TableChanges } from '../store/changes.ts';
+import type { Admitted } from '../telemetry/append/admission.ts';
+import { headKey } from '../telemetry/append/heads.ts';
+import type { IngestStage, PlannedRecord } from '../telemetry/append/ingest-stage.ts';
+import { StaleHeads } from '../telemetry/append/write-fresh.ts';
+import { liveStarts } from '../telemetry/live/live-starts.ts';
+import type { RecordLayout } from '../telemetry/record-layout.ts';
+import { type DeviceTransition, writeAlarms, writeEarlierReturns } from './alarm-rows.ts';
+import { type ChangedState, isChanged, lasting, readStates, writeStates } from './alarm-states.ts';
+import { type EarlierReturn, type LateOnes, lateReturns } from './late-return.ts';
+import { startFrom } from './live-start.ts';
+import { answersForMs } from './patience.ts';
+import { RuleBook, rulesFor } from './rule-book.ts';
+import { judgeReading, type Watched } from './watched.ts';
+
+/** The readings of one device (and pack) in a batch. */
+interface Heard {
+  readonly name: string;
+  readonly layout: RecordLayout;
+  readonly tenantId: string;
+  readonly deviceId: string;
+  readonly pack: number;
+  /** In ascending order of time. */
+  readings: readonly Admitted[];
+}
+
+/**
+ * Judges new readings by the rules of their tenants and writes alarms and the states behind them, in the transaction of the
+ * live rows. Readings that are repeated, entered or edited by people, or of the past raise nothing; late ones can correct the
+ * time of a recovery.
+ */
+export function alarmStage(changes: TableChanges): IngestStage {
+  const book = new RuleBook(changes);
+  const known = new Map<string, Watched>();
+  return {
+    name: 'alarms',
+    begin({ now, isNews }) {
+      const taken = new Map<string, Watched>();
+      const late: Heard[] = [];
+      let heard: readonly Heard[] = [];
+      let earlier: readonly EarlierReturn[] = [];
+      return {
+        async late(_, layout, inserted) {
+          if (!isNews) return;
+          for (const { head, readings } of inserted) late.push(...heardOf(layout, head, readings));
+        },
+        async prepare(client, records) {
+          if (!isNews) return;
+          heard = gather(records, late);
+          await book.load(client, book.stale(heard.map(({ tenantId }) => tenantId)));
+          const missing = heard.filter(({ name }) => {
+            const watched = known.get(name);
+            // What fails on the way is read again: it comes back after the commit only.
+            known.delete(name);
+            if (watched) taken.set(name, watched);
+            return watched === undefined;
+          });
+          for (const [layout, those] of Map.groupBy(missing, (one) => one.layout))
+            await load(client, layout, those, { book, taken, now });
+          const old = lateOnes(late, taken, book);
+          earlier = old.length === 0 ? [] : await lateReturns(client, old);
+        },
+        write(_, script) {
+          if (heard.length === 0) return;
+          const said: DeviceTransition[] = [];
+          const changed: ChangedState[] = [];
+          for (const one of heard) judgeDevice(one, { now, book, taken, said, changed });
+          writeStates(script, changed, pg.escapeLiteral, () => {
+            throw new StaleHeads('states of alarms were changed by another process');
+          });
+          writeEarlierReturns(script, earlier);
+          writeAlarms(script, said, pg.escapeLiteral);
+        },
+        afterCommit() {
+          for (const [name, watched] of taken) known.set(name, watched);
+        },
+      };
+    },
+  };
+}
+
+function heardOf(
+  layout: RecordLayout,
+  { deviceId, pack }: { readonly deviceId: string; readonly pack: number },
+  readings: readonly Admitted[],
+): Heard[] {
+  const [first] = readings;
+  if (first === undefined) return [];
+  const name = `${layout.record.key} ${headKey(deviceId, pack)}`;
+  return [{ name, layout, tenantId: first.reading.tenantId, deviceId, pack, readings }];
+}
+
+/** New readings, and late ones in front of them: what one clock ahead has made look old may still be news to the engine. */
+function gather(records: readonly PlannedRecord[], late: readonly Heard[]): readonly Heard[] {
+  const fresh = records.flatMap(({ layout, plan }) =>
+    plan.fresh.flatMap(({ head, readings }) => heardOf(layout, head, readings)),
+  );
+  if (late.length === 0) return fresh;
+  return [...Map.groupBy([...late, ...fresh], ({ name }) => name).values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ ...first, readings: [first, ...others].flatMap(({ readings }) => readings) }],
+  );
+}
+
+/** Late readings that are none of the news. */
+function lateOnes(late: readonly Heard[], taken: ReadonlyMap<string, Watched>, book: RuleBook): LateOnes[] {
+  return late.flatMap(({ name, layout, tenantId, deviceId, pack, readings }) => {
+    const watched = taken.get(name);
+    const { last } = watched?.state ?? { last: null };
+    const old = readings.filter(({ reading }) => last !== null && reading.at <= last && !reading.origin);
+    if (watched === undefined || old.length === 0 || book.of(tenantId).byId.size === 0) return [];
+    return [{ deviceId, pack, layout, watched, readings: old }];
+  });
+}
+
+/** Reads what this process does not know of devices. */
+async function load(
+  client: pg.ClientBase,
+  layout: RecordLayout,
+  missing: readonly Heard[],
+  {
+    book,
+    taken,
+    now,
+  }: { readonly book: RuleBook; readonly taken: Map<string, Watched>; readonly now: number },
+): Promise<void> {
+  const record = layout.record.key;
+  const states = await readStates(
+    client,
+    missing.map(({ tenantId, deviceId, pack }) => ({ tenantId, deviceId, record, pack })),
+  );
+  const starts = await liveStarts(client, layout, missing);
+  for (const [index, { name, tenantId, deviceId, readings }] of missing.entries()) {
+    const found = states[index];
+    const facts = readings[0]?.facts;
+    if (found === undefined || facts === undefined) continue;
+    const rulesOfTenant = book.of(tenantId);
+    const rules = rulesFor(rulesOfTenant, record, deviceId, facts);
+    const state = startFrom(found.state, starts[index], layout, rules, now);
+    taken.set(name, {
+      state,
+      stored: found.state,
+      version: found.version,
+      facts,
+      book: rulesOfTenant,
+      rules,
+    });
+  }
+}
+
+interface Judging {
+  readonly now: number;
+  readonly book: RuleBook;
+  readonly taken: ReadonlyMap<string, Watched>;
+  readonly said: DeviceTransition[];
+  readonly changed: ChangedState[];
+}
+
+function judgeDevice(
+  { name, layout, tenantId, deviceId, pack, readings }: Heard,
+  { now, book, taken, said, changed }: Judging,
+): void {
+  const watched = taken.get(name);
+  if (watched === undefined) return;
+  for (const admitted of readings) {
+    for (const transition of judgeReading(watched, admitted, book.of(tenantId), now)) {
+      const scale = book.scaleOf(tenantId, transition.ruleId);
+      said.push({ tenantId, deviceId, pack, transition, scale });
+    }
+  }
+  if (!isChanged(watched.stored, watched.state)) return;
+  const dueAt = dueOf(watched.rules, watched.state, answersForMs(watched.facts.periodSeconds));
+  const { version } = watched;
+  const state = lasting(watched.state);
+  changed.push({ tenantId, deviceId, record: layout.record.key, pack, state, version, dueAt });
+  watched.stored = state;
+  watched.version += 1;
+}

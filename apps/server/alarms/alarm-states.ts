@@ -1,0 +1,87 @@
+import { type DeviceState, noState } from '@heliodeck/alarms/device-state';
+import type pg from 'pg';
+import type { Script } from '../store/script.ts';
+
+/** Whose state it is: a device's pack within one of its records. */
+export interface StateKey {
+  readonly tenantId: string;
+  readonly deviceId: string;
+  readonly record: string;
+  readonly pack: number;
+}
+
+/** A state as it lies in the database. */
+export interface StoredState {
+  readonly state: DeviceState;
+  /** 0 = there is no row. */
+  readonly version: number;
+}
+
+/** A state to be written over the version it was made from. */
+export interface ChangedState extends StateKey, StoredState {
+  /** When a delay will be over, ms; undefined where none runs. */
+  readonly dueAt: number | undefined;
+}
+
+/** Reads states, in the order of the keys; those that are not kept are fresh ones. */
+export async function readStates(client: pg.ClientBase, keys: readonly StateKey[]): Promise<StoredState[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await client.query<{ state: DeviceState | null; version: number | null }>({
+    name: 'alarm states',
+    text: `select s.state, s.version::float8
+      from unnest($1::bigint[], $2::text[], $3::int[]) with ordinality as k(device_id, record, pack, n)
+      left join alarm_state s on s.device_id = k.device_id and s.record = k.record and s.pack = k.pack order by k.n`,
+    values: [
+      keys.map(({ deviceId }) => deviceId),
+      keys.map(({ record }) => record),
+      keys.map(({ pack }) => pack),
+    ],
+  });
+  return rows.map(({ state, version }) => ({ state: state ?? noState, version: version ?? 0 }));
+}
+
+/** What of a state must outlive the process: a rule in its normal state begins anew with the live row. */
+export function lasting(state: DeviceState): DeviceState {
+  return {
+    ...state,
+    rules: Object.fromEntries(Object.entries(state.rules).filter(([, { phase }]) => phase !== 'normal')),
+  };
+}
+
+/** True where a state has to be written: a delay or an alarm began, went on, or ended. */
+export function isChanged(stored: DeviceState, { rules }: DeviceState): boolean {
+  for (const id in rules) if (rules[id]?.phase !== 'normal' && rules[id] !== stored.rules[id]) return true;
+  for (const id in stored.rules)
+    if (stored.rules[id]?.phase !== 'normal' && rules[id]?.phase !== stored.rules[id]?.phase) return true;
+  return false;
+}
+
+/** Adds to a script that states are written. @param stale called where another process has changed one of them meanwhile */
+export function writeStates(
+  script: Pick<Script, 'add'>,
+  changed: readonly ChangedState[],
+  literal: (text: string) => string,
+  stale: () => never,
+): void {
+  if (changed.length === 0) return;
+  const rows = changed.map(({ dueAt, ...row }) => ({
+    ...row,
+    dueAt: dueAt === undefined ? null : new Date(dueAt).toISOString(),
+  }));
+  script.add(
+    `with given as (
+      select * from jsonb_to_recordset(${literal(JSON.stringify(rows))}::jsonb) as g("tenantId" text, "deviceId" bigint,
+        record text, pack integer, state jsonb, "dueAt" timestamptz, version bigint)),
+    made as (
+      insert into alarm_state (tenant_id, device_id, record, pack, state, due_at)
+      select "tenantId", "deviceId", record, pack, state, "dueAt" from given where version = 0
+      on conflict do nothing returning 1),
+    moved as (
+      update alarm_state s set state = g.state, due_at = g."dueAt", version = s.version + 1 from given g
+      where s.device_id = g."deviceId" and s.record = g.record and s.pack = g.pack and s.version = g.version returning 1)
+    select ((select count(*) from made) + (select count(*) from moved))::int as written`,
+    ({ rows: [row] }) => {
+      if (row?.written !== changed.length) stale();
+    },
+  );
+}

@@ -1,0 +1,101 @@
+import type { RuleState } from '@heliodeck/alarms/device-state';
+import { type AlarmRule, standingOf } from '@heliodeck/alarms/rule';
+import type pg from 'pg';
+import { arrayText, msOf } from '../store/sql-text.ts';
+import type { Admitted } from '../telemetry/append/admission.ts';
+import { ownValues } from '../telemetry/history/own-values.ts';
+import type { RecordLayout } from '../telemetry/record-layout.ts';
+import type { Watched } from './watched.ts';
+
+/** Readings that came late, of one device (and pack). */
+export interface LateOnes {
+  readonly deviceId: string;
+  readonly pack: number;
+  readonly layout: RecordLayout;
+  readonly watched: Watched;
+  readonly readings: readonly Admitted[];
+}
+
+/** An alarm whose value had come back earlier than was known. */
+export interface EarlierReturn {
+  readonly alarmId: string;
+  /** ms */
+  readonly at: number;
+}
+
+interface Recovered {
+  readonly id: string;
+  readonly deviceId: string;
+  readonly pack: number;
+  readonly ruleId: string;
+  readonly crossedAt: number;
+  readonly recoveredAt: number;
+}
+
+/**
+ * Late readings raise nothing, but a good one tells that the value was back before it was known to be, unless a bad one lies
+ * between. Moves recoveries on their way back in the states, and finds the alarms whose recovery has been written already.
+ */
+export async function lateReturns(
+  client: pg.ClientBase,
+  late: readonly LateOnes[],
+): Promise<readonly EarlierReturn[]> {
+  const times = late.flatMap(({ readings }) => readings.map(({ reading }) => reading.at));
+  const { rows } = await client.query<Recovered>({
+    name: 'alarms recovered before late readings',
+    text: `select id::text, device_id::text as "deviceId", coalesce(pack, 0) as pack, rule_id::text as "ruleId",
+        ${msOf('crossed_at')} as "crossedAt", ${msOf('recovered_at')} as "recoveredAt"
+      from alarm where device_id = any($1::bigint[]) and recovered_at > $2 and crossed_at < $3 and rule_id is not null
+        and is_deleted = 0`,
+    values: [
+      arrayText(late.map(({ deviceId }) => deviceId)),
+      new Date(times.reduce((a, b) => Math.min(a, b))),
+      new Date(times.reduce((a, b) => Math.max(a, b))),
+    ],
+  });
+  const moved: EarlierReturn[] = [];
+  for (const one of late) {
+    for (const alarm of rows) {
+      if (alarm.deviceId !== one.deviceId || alarm.pack !== one.pack) continue;
+      const rule = one.watched.rules.find(({ id }) => id === alarm.ruleId);
+      const back = rule && (await backSince(client, one, rule, alarm.crossedAt, alarm.recoveredAt));
+      if (back) moved.push({ alarmId: alarm.id, at: back.at });
+    }
+    for (const rule of one.watched.rules) {
+      const kept = one.watched.state.rules[rule.id];
+      if (kept?.phase !== 'pendingOff') continue;
+      const back = await backSince(client, one, rule, Number.NEGATIVE_INFINITY, kept.since);
+      if (back) put(one.watched, rule.id, { ...kept, since: back.at, value: back.value });
+    }
+  }
+  return moved;
+}
+
+function put(watched: Watched, ruleId: string, next: RuleState): void {
+  watched.state = { ...watched.state, rules: { ...watched.state.rules, [ruleId]: next } };
+}
+
+/** Since when all readings before an instant were good ones; undefined where no late one lies among them. */
+async function backSince(
+  client: pg.ClientBase,
+  { deviceId, pack, layout, readings }: LateOnes,
+  { test, place }: AlarmRule,
+  after: number,
+  before: number,
+): Promise<{ readonly at: number; readonly value: number } | undefined> {
+  if (test.kind === 'rate' || test.kind === 'noData') return undefined;
+  const isBack = (value: unknown): value is number =>
+    typeof value === 'number' && standingOf(test, value) === 'back';
+  const good = readings.filter(
+    ({ reading, cells }) => reading.at > after && reading.at < before && isBack(cells[place]),
+  );
+  const [first] = good;
+  if (first === undefined) return undefined;
+  const rows = await ownValues(client, { layout, deviceId, pack, place }, first.reading.at, before);
+  let since: { at: number; value: number } | undefined;
+  for (const row of rows) {
+    if (!isBack(row.value)) break;
+    since = row;
+  }
+  return since;
+}

@@ -1,0 +1,136 @@
+import type { DeviceState } from '@heliodeck/alarms/device-state';
+import { dueOf, judge } from '@heliodeck/alarms/judge';
+import pg from 'pg';
+import type { TableChanges } from '../store/changes.ts';
+import { Script } from '../store/script.ts';
+import type { Session, TenantDb } from '../store/tenant-db.ts';
+import type { DeviceFacts, FindDevices } from '../telemetry/device-facts.ts';
+import { findDevicesIn } from '../telemetry/device-facts.ts';
+import { type DeviceTransition, writeAlarms } from './alarm-rows.ts';
+import { type ChangedState, isChanged, lasting, type StateKey, writeStates } from './alarm-states.ts';
+import { answersForMs, behindMs, settingOf } from './patience.ts';
+import { RuleBook, rulesFor } from './rule-book.ts';
+
+const atOnce = 500;
+
+type Kept = StateKey & { readonly state: DeviceState; readonly version: number };
+
+const keptColumns = `tenant_id as "tenantId", device_id::text as "deviceId", record, pack, state, version::float8`;
+
+/** What tells that a tenant's alarms may have lost their rule, their device, or the place that the rule is for. */
+const sweptTables = ['threshold_setting', 'threshold_attr', 'dept', 'device', 'dtu', 'station'];
+
+/** What decides about alarms without a reading. All of it may run in several processes at once. */
+export interface AlarmClock {
+  /** Raises and recovers what was over before the next reading came. @returns states looked at */
+  overdue(now: number): Promise<number>;
+  /** Ends the alarms of rules and devices that are gone, where no reading tells of it. @returns states looked at */
+  sweep(now: number): Promise<number>;
+}
+
+/** @param platform sees all tenants */
+export function alarmClock(platform: TenantDb, changes: TableChanges): AlarmClock {
+  const parts = { book: new RuleBook(changes), find: findDevicesIn(platform) };
+  const swept = new Map<string, string>();
+  return {
+    overdue: (now) =>
+      platform.tx(async (_, session) => {
+        const at = now - behindMs;
+        const { rows } = await session.client.query<Kept>({
+          name: 'alarms due',
+          text: `select ${keptColumns} from alarm_state
+            where due_at <= $1 order by due_at limit ${atOnce} for update skip locked`,
+          values: [new Date(at)],
+        });
+        return look(session, rows, at, { ...parts, isDue: true });
+      }),
+    async sweep(now) {
+      const { rows: tenants } = await platform.read((_, { client }) =>
+        client.query<{ id: string }>('select distinct tenant_id as id from alarm_state'),
+      );
+      let looked = 0;
+      for (const { id } of tenants) {
+        const versions = sweptTables.map((table) => changes.version(table, id));
+        const version = versions.join();
+        if (versions.includes(undefined) || swept.get(id) === version) continue;
+        looked += await sweepTenant(platform, id, now - behindMs, parts);
+        swept.set(id, version);
+      }
+      return looked;
+    },
+  };
+}
+
+interface Parts {
+  readonly book: RuleBook;
+  readonly find: FindDevices;
+  /** These states are looked at because of what is written in them: it is written anew. */
+  readonly isDue?: boolean;
+}
+
+async function sweepTenant(platform: TenantDb, tenantId: string, at: number, parts: Parts): Promise<number> {
+  let after = ['0', '', '-1'];
+  for (let looked = 0; ; ) {
+    const page = await platform.tx(async (_, session) => {
+      const { rows } = await session.client.query<Kept>(
+        `select ${keptColumns} from alarm_state
+         where tenant_id = $1 and (device_id, record, pack) > ($2::bigint, $3::text, $4::int) and state -> 'rules' <> '{}'
+         order by device_id, record, pack limit ${atOnce} for update`,
+        [tenantId, ...after],
+      );
+      await look(session, rows, at, parts);
+      return rows;
+    });
+    looked += page.length;
+    const last = page.at(-1);
+    if (last === undefined || page.length < atOnce) return looked;
+    after = [last.deviceId, last.record, String(last.pack)];
+  }
+}
+
+/** Lets the clock decide on locked states, and writes what came of it. */
+async function look(
+  { client }: Pick<Session, 'client'>,
+  rows: readonly Kept[],
+  at: number,
+  { book, find, isDue = false }: Parts,
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  await book.load(client, book.stale(rows.map(({ tenantId }) => tenantId)));
+  const facts = await find([...new Set(rows.map(({ deviceId }) => deviceId))]);
+  const said: DeviceTransition[] = [];
+  const changed = rows.flatMap((row) => {
+    const next = lookAt(row, facts.get(row.deviceId), at, book, said);
+    return isDue || isChanged(row.state, next.state) ? [next] : [];
+  });
+  const script = new Script();
+  writeStates(script, changed, pg.escapeLiteral, () => {
+    throw new Error('states of alarms changed under their lock');
+  });
+  writeAlarms(script, said, pg.escapeLiteral);
+  await script.run(client);
+  return rows.length;
+}
+
+function lookAt(
+  row: Kept,
+  facts: DeviceFacts | undefined,
+  at: number,
+  book: RuleBook,
+  said: DeviceTransition[],
+): ChangedState {
+  const { tenantId, deviceId, record, pack, version } = row;
+  const rules = facts ? rulesFor(book.of(tenantId), record, deviceId, facts) : [];
+  const tick = { kind: 'tick', isExpected: false } as const;
+  const { state, transitions } = judge(rules, row.state, tick, settingOf(at, facts));
+  for (const transition of transitions) {
+    const scale = book.scaleOf(tenantId, transition.ruleId);
+    const isGone = facts === undefined && transition.kind === 'ended';
+    said.push({
+      ...{ tenantId, deviceId, pack, scale },
+      transition: isGone ? { ...transition, reason: 'deviceGone' } : transition,
+    });
+  }
+  const dueAt = dueOf(rules, state, answersForMs(facts?.periodSeconds));
+  return { tenantId, deviceId, record, pack, state: lasting(state), version, dueAt };
+}

@@ -1,0 +1,112 @@
+import type { AlarmRule } from '@heliodeck/alarms/rule';
+import type pg from 'pg';
+import type { TableChanges } from '../store/changes.ts';
+import type { DeviceFacts } from '../telemetry/device-facts.ts';
+import { type CompiledRule, compileRule, type RuleRow } from './compile-rule.ts';
+
+/** The rules of one tenant as of one version of its tables. */
+export interface TenantRules {
+  readonly version: string;
+  /** By the id alarms know the rule by. */
+  readonly byId: ReadonlyMap<string, CompiledRule>;
+  /** By what they watch (watchedBy). */
+  readonly byWatched: ReadonlyMap<string, readonly CompiledRule[]>;
+}
+
+const tables = ['threshold_setting', 'threshold_attr', 'dept'];
+const none: TenantRules = { version: '', byId: new Map(), byWatched: new Map() };
+
+/** The rules of all tenants, remembered until they change. */
+export class RuleBook {
+  readonly #changes: TableChanges;
+  readonly #tenants = new Map<string, TenantRules>();
+
+  constructor(changes: TableChanges) {
+    this.#changes = changes;
+  }
+
+  /** The rules of a tenant as they were last read. */
+  of(tenantId: string): TenantRules {
+    return this.#tenants.get(tenantId) ?? none;
+  }
+
+  /** What a rule's values are multiplied with to be shown; 1 of a rule that is gone. */
+  scaleOf(tenantId: string, ruleId: string): number {
+    return this.of(tenantId).byId.get(ruleId)?.scale ?? 1;
+  }
+
+  /** Tenants whose rules have changed since they were read. While nobody knows of changes, what was read is believed. */
+  stale(tenantIds: Iterable<string>): string[] {
+    return [...new Set(tenantIds)].filter((id) => {
+      const known = this.#tenants.get(id);
+      const version = this.#version(id);
+      return known === undefined || (version !== undefined && version !== known.version);
+    });
+  }
+
+  /** Reads the rules of tenants. @param client sees all tenants */
+  async load(client: pg.ClientBase, tenantIds: readonly string[]): Promise<void> {
+    if (tenantIds.length === 0) return;
+    // Asked before reading: a change meanwhile makes what is read old at once.
+    const versions = new Map(tenantIds.map((id) => [id, this.#version(id) ?? '']));
+    const { rows } = await client.query<RuleRow & { readonly tenantId: string }>({
+      name: 'alarm rules',
+      text: `
+        select t.id::text, t.tenant_id as "tenantId", t.attr_no as "attrNo", t.alarm_trigger as trigger,
+          t.alarm_num_a as a, t.alarm_num_b as b, t.deadband::float8, t.delay_on as "delayOn", t.delay_off as "delayOff",
+          coalesce(t.station_ids, '{}')::text[] as "stationIds", coalesce(t.device_ids, '{}')::text[] as "deviceIds",
+          array(
+            with recursive below as (
+              select d.id from dept d where d.tenant_id = t.tenant_id and d.id = any(coalesce(t.dept_ids, '{}'))
+              union
+              select d.id from dept d join below b on d.parent_id = b.id where d.tenant_id = t.tenant_id)
+            select id::text from below) as "deptIds",
+          a.device_no as model
+        from threshold_setting t
+        join threshold_attr a on a.tenant_id = t.tenant_id and a.attr_id = t.attr_no and a.is_deleted = 0
+        where t.tenant_id = any($1) and t.is_deleted = 0 and t.attr_no is not null
+        order by t.id`,
+      values: [tenantIds],
+    });
+    const byTenant = Map.groupBy(rows, ({ tenantId }) => tenantId);
+    for (const [id, version] of versions) {
+      const rules = (byTenant.get(id) ?? []).flatMap((row) => compileRule(row) ?? []);
+      this.#tenants.set(id, {
+        version,
+        byId: new Map(rules.map((one) => [one.rule.id, one])),
+        byWatched: Map.groupBy(rules, ({ record, deviceType }) => watchedBy(record, deviceType)),
+      });
+    }
+  }
+
+  #version(tenantId: string): string | undefined {
+    const versions = tables.map((table) => this.#changes.version(table, tenantId));
+    return versions.includes(undefined) ? undefined : versions.join();
+  }
+}
+
+function watchedBy(record: string, type: number): string {
+  return `${type} ${record}`;
+}
+
+type Placed = Pick<DeviceFacts, 'type' | 'stationId' | 'deptId' | 'model'>;
+
+/** The rules that reach a device, of one of its records (or of its silence). */
+export function rulesFor(
+  { byWatched }: TenantRules,
+  record: string,
+  deviceId: string,
+  { type, stationId, deptId, model }: Placed,
+): readonly AlarmRule[] {
+  const within = (ids: readonly string[], id: string | null) => id !== null && ids.includes(id);
+  const found: AlarmRule[] = [];
+  for (const { rule, reach } of byWatched.get(watchedBy(record, type)) ?? []) {
+    if (reach.model && reach.model !== model) continue;
+    const { stationIds, deptIds, deviceIds } = reach;
+    const isLimited = stationIds.length + deptIds.length + deviceIds.length > 0;
+    const isReached =
+      !isLimited || deviceIds.includes(deviceId) || within(stationIds, stationId) || within(deptIds, deptId);
+    if (isReached) found.push(rule);
+  }
+  return found;
+}

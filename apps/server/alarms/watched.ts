@@ -1,0 +1,38 @@
+import type { DeviceState } from '@heliodeck/alarms/device-state';
+import { judge } from '@heliodeck/alarms/judge';
+import type { AlarmRule } from '@heliodeck/alarms/rule';
+import { origin } from '@heliodeck/model/descriptors/record';
+import type { Admitted } from '../telemetry/append/admission.ts';
+import type { DeviceFacts } from '../telemetry/device-facts.ts';
+import { settingOf } from './patience.ts';
+import { rulesFor, type TenantRules } from './rule-book.ts';
+
+/** What is remembered of a device's record (and pack). */
+export interface Watched {
+  state: DeviceState;
+  /** As it lies in the database, under its version; 0 = it does not. */
+  stored: DeviceState;
+  version: number;
+  facts: DeviceFacts;
+  book: TenantRules;
+  rules: readonly AlarmRule[];
+}
+
+/** Judges a reading; what people entered or changed says nothing. @returns what became of the rules */
+export function judgeReading(
+  watched: Watched,
+  { reading, cells, facts }: Admitted,
+  book: TenantRules,
+  now: number,
+) {
+  if ((reading.origin ?? origin.device) !== origin.device) return [];
+  if (watched.facts !== facts || watched.book !== book) {
+    watched.rules = rulesFor(book, reading.record, reading.deviceId, facts);
+    watched.facts = facts;
+    watched.book = book;
+  }
+  const event = { kind: 'reading', at: reading.at, values: cells } as const;
+  const { state, transitions } = judge(watched.rules, watched.state, event, settingOf(now, facts));
+  watched.state = state;
+  return transitions;
+}

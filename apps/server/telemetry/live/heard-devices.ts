@@ -1,0 +1,46 @@
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import type pg from 'pg';
+import { msOf } from '../../store/sql-text.ts';
+import type { RecordLayout } from '../record-layout.ts';
+
+/** A device (and pack) and when it was last heard. */
+export interface HeardDevice {
+  readonly deviceId: string;
+  readonly pack: number;
+  readonly type: number;
+  readonly stationId: string | null;
+  readonly deptId: string | null;
+  readonly model: string | null;
+  readonly periodSeconds: number | null;
+  /** Its DTU is online: something can be expected of it. */
+  readonly isExpected: boolean;
+  /** Of the live row: instant (ms), a digit per column (1 = there is a value), instants and origins apart from the row's. */
+  readonly at: number | null;
+  readonly origin: number | null;
+  readonly present: string | null;
+  readonly readAt: Readonly<Record<string, number>> | null;
+  readonly saidBy: Readonly<Record<string, number>> | null;
+}
+
+/** Devices of these types with what their live rows say of one record. */
+export async function heardDevices(
+  client: pg.ClientBase,
+  { record, columns }: RecordLayout,
+  tenantId: string,
+  types: readonly number[],
+): Promise<readonly HeardDevice[]> {
+  const { rows } = await client.query<HeardDevice>(
+    `select d.id::text as "deviceId", coalesce(l.pack, 0) as pack, d.type, s.id::text as "stationId",
+       d.create_dept::text as "deptId", d.model, d.period_seconds as "periodSeconds",
+       coalesce(u.online_status = 1, false) as "isExpected", ${msOf('l.data_time')} as at, l.origin,
+       array_to_string(array[${columns.map(({ column }) => `(l.${quoted(column)} is not null)::int`).join(', ')}], '') as present,
+       l.read_at as "readAt", l.said_by as "saidBy"
+     from device d
+     left join dtu u on u.id = d.dtu_id and u.tenant_id = d.tenant_id and u.is_deleted = 0
+     left join station s on s.id = u.station_info_id and s.tenant_id = d.tenant_id
+     left join ${quoted(record.liveTable)} l on l.device_id = d.id
+     where d.tenant_id = $1 and d.is_deleted = 0 and d.type = any($2)`,
+    [tenantId, types],
+  );
+  return rows;
+}

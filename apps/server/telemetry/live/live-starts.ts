@@ -1,0 +1,33 @@
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import type pg from 'pg';
+import { arrayText, msOf } from '../../store/sql-text.ts';
+import type { RecordLayout } from '../record-layout.ts';
+
+/** The live row of a device (and pack) before a batch. */
+export interface LiveStart {
+  /** ms */
+  readonly at: number;
+  /** By the layout's columns. */
+  readonly values: readonly unknown[];
+  /** When a value was read, where that was not at `at`; and who said it, where it was not who said the row. By metric. */
+  readonly readAt: Readonly<Record<string, number>> | null;
+  readonly saidBy: Readonly<Record<string, number>> | null;
+  readonly origin: number;
+}
+
+/** Reads live rows, in the order wanted; undefined where there is none. */
+export async function liveStarts(
+  client: pg.ClientBase,
+  { record, columns }: RecordLayout,
+  wanted: readonly { readonly deviceId: string; readonly pack: number }[],
+): Promise<(LiveStart | undefined)[]> {
+  const { rows } = await client.query<{ [K in keyof LiveStart]: LiveStart[K] | null }>({
+    name: `alarm starts ${record.key}`,
+    text: `select ${msOf('l.data_time')} as at, l.origin, l.read_at as "readAt", l.said_by as "saidBy",
+        jsonb_build_array(${columns.map(({ column }) => `l.${quoted(column)}`).join(', ')}) as values
+      from unnest($1::bigint[], $2::int[]) with ordinality u(device_id, pack, n)
+      left join ${quoted(record.liveTable)} l on l.device_id = u.device_id and l.pack = u.pack order by u.n`,
+    values: [arrayText(wanted.map(({ deviceId }) => deviceId)), arrayText(wanted.map(({ pack }) => pack))],
+  });
+  return rows.map((row) => (row.at === null ? undefined : (row as LiveStart)));
+}
