@@ -57,6 +57,7 @@ const words: Readonly<Record<string, (args: Args) => Label>> = {
     ),
   // Words that were made elsewhere, in both languages.
   text: (args) => label(text(args, 'zh'), text(args, 'en')),
+  packText: (args) => join(packOf(args), label(text(args, 'zh'), text(args, 'en'))),
 };
 
 /** A trouble in words; a code that is not known stands as it is. */

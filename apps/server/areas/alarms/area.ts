@@ -7,6 +7,7 @@ import { alarmListRoutes } from './alarm-lists.ts';
 import { alarmRoutes } from './alarm-routes.ts';
 import { alarmRules } from './alarm-rules.ts';
 import { alarmStoryRoute } from './alarm-story.ts';
+import { alarmTroubles } from './alarm-troubles.ts';
 import { candidRules } from './candid-rules.ts';
 import { thresholdRoutes } from './threshold-routes.ts';
 import { thresholdRules } from './threshold-rules.ts';
@@ -20,6 +21,7 @@ export const alarmsArea: MakeArea = ({ entities }) => ({
     candidRules(entities),
     alarmRules(),
   ],
+  troubles: [alarmTroubles(entities)],
   routes: [
     ...alarmListRoutes(entities),
     ...alarmRoutes(entities),
