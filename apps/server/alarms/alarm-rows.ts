@@ -1,7 +1,8 @@
 import type { EndReason, Transition } from '@heliodeck/alarms/device-state';
-import { alarmEnded, alarmRaised, alarmRecovered } from '@heliodeck/model/wire/topics';
 import type { Script } from '../store/script.ts';
 import { arrayOf } from '../store/sql-text.ts';
+import { toldEnded, toldRaised, toldRecovered } from './alarm-events.ts';
+import type { BuiltIn } from './compile-rule.ts';
 
 /** Why an alarm ended, as its row says it (alarmEndReasons). */
 type RowEnd = EndReason | 'deviceGone';
@@ -16,6 +17,8 @@ export interface DeviceTransition {
     | (Omit<Extract<Transition, { kind: 'ended' }>, 'reason'> & { readonly reason: RowEnd });
   /** Values of readings × scale = values as they are shown. */
   readonly scale: number;
+  /** Of the program's own alarms: what they say. */
+  readonly builtIn?: BuiltIn | undefined;
 }
 
 /** Names what raised an alarm and of what. Of those that are open there is one of a key. */
@@ -55,14 +58,18 @@ export function writeAlarms(
   }
 }
 
-function rowOf({ tenantId, deviceId, pack, transition, scale }: DeviceTransition) {
+function rowOf({ tenantId, deviceId, pack, transition, scale, builtIn }: DeviceTransition) {
   const at = (ms: number) => new Date(ms).toISOString();
   const value = 'value' in transition ? transition.value : null;
   return {
     tenant_id: tenantId,
     device_id: deviceId,
     pack,
-    rule_id: transition.ruleId,
+    rule_id: /^\d+$/.test(transition.ruleId) ? transition.ruleId : null,
+    kind: builtIn?.kind ?? 'rule',
+    grade: builtIn?.grade ?? null,
+    content: builtIn?.content ?? null,
+    encontent: builtIn?.encontent ?? null,
     watch_key: watchKey(deviceId, pack, transition.ruleId),
     at: at(transition.at),
     crossed_at: at('crossedAt' in transition ? transition.crossedAt : transition.at),
@@ -90,20 +97,12 @@ export function writeEarlierReturns(
       select a.id, e.at from alarm a join unnest(${ids}, ${times}) e(id, at) on e.id = a.id
       where a.recovered_at > e.at order by a.id for update of a),
     back as (update alarm a set recovered_at = m.at, update_time = now() from mine m where a.id = m.id returning a.*)
-    ${told(alarmRecovered, `'status', status, 'at', ${ms('recovered_at')}`, 'back')}`);
+    ${toldRecovered('back')}`);
 }
 
 const columns = `tenant_id text, device_id bigint, pack integer, rule_id bigint, watch_key text, at timestamptz,
-  crossed_at timestamptz, value numeric, reason text`;
+  crossed_at timestamptz, value numeric, reason text, kind text, grade integer, content text, encontent text`;
 const open = 'is_deleted = 0 and status in (1, 3) and end_reason is null';
-const ms = (column: string) => `round(extract(epoch from ${column}) * 1000)`;
-const told = (topic: { readonly name: string; readonly version: number }, more: string, from: string) => `
-  insert into event_log (topic, version, key, tenant_id, payload)
-  select '${topic.name}', ${topic.version}, id::text, tenant_id, jsonb_build_object('kind', kind, 'ruleId', rule_id::text,
-    'deviceId', device_id::text, 'dtuId', dtu_id::text, 'stationId', station_id::text, 'deptId', create_dept::text,
-    'pack', coalesce(pack, 0), 'grade', grade, 'groupId', group_id::text, ${more})
-  from ${from}`;
-
 /**
  * People may deal with the same alarms in the same moment: whoever changes several locks them in the order of their ids.
  * @param which condition on the alarm `a`
@@ -114,11 +113,11 @@ const locked = (given: string, which: string) => `
     select a.id, g.at, g.reason from alarm a join given g on g.watch_key = a.watch_key and g.tenant_id = a.tenant_id
     where ${which} order by a.id for update of a)`;
 
-/** The rule by the names of its entity's fields, as pages of alarms read it. */
-const ruleAsItWas = `jsonb_build_object('alarmName', r.alarm_name,
+/** The rule by the names of its entity's fields, as pages of alarms read it; null of the program's own. */
+const ruleAsItWas = `case when r.id is not null then jsonb_build_object('alarmName', r.alarm_name,
   'alarmNameEn', r.alarm_name_en, 'attrNo', r.attr_no, 'alarmTrigger', r.alarm_trigger, 'alarmNumA', r.alarm_num_a,
   'alarmNumB', r.alarm_num_b, 'grade', r.grade, 'noticeWay', r.notice_way, 'delayOn', r.delay_on, 'delayOff', r.delay_off,
-  'deadband', r.deadband, 'autoClose', r.auto_close)`;
+  'deadband', r.deadband, 'autoClose', r.auto_close) end`;
 
 const raise = (given: string) => `
   with ${locked(given, `a.${open.replaceAll(' and ', ' and a.')}`)},
@@ -126,18 +125,19 @@ const raise = (given: string) => `
     insert into alarm as a (tenant_id, create_dept, station_id, device_id, dtu_id, device_name, pack, longitude, latitude, grade,
       content, encontent, alarm_time, crossed_at, status, repeats, first_value, last_value, kind, rule_id, rule, watch_key)
     select g.tenant_id, coalesce(s.create_dept, d.create_dept), s.id, d.id, u.id, left(d.name, 30), nullif(g.pack, 0),
-      s.longitude, s.latitude, r.grade, r.alarm_name, coalesce(nullif(r.alarm_name_en, ''), r.alarm_name), g.at, g.crossed_at,
-      1, 1, g.value, g.value, 'rule', r.id, ${ruleAsItWas}, g.watch_key
+      s.longitude, s.latitude, coalesce(g.grade, r.grade), left(coalesce(g.content, r.alarm_name), 30),
+      left(coalesce(g.encontent, nullif(r.alarm_name_en, ''), r.alarm_name), 60), g.at, g.crossed_at,
+      1, 1, g.value, g.value, g.kind, r.id, ${ruleAsItWas}, g.watch_key
     from given g
-    join threshold_setting r on r.id = g.rule_id and r.tenant_id = g.tenant_id
+    left join threshold_setting r on r.id = g.rule_id and r.tenant_id = g.tenant_id
     join device d on d.id = g.device_id and d.tenant_id = g.tenant_id
     left join dtu u on u.id = d.dtu_id and u.tenant_id = d.tenant_id
     left join station s on s.id = u.station_info_id and s.tenant_id = d.tenant_id
-    where (select count(*) from mine) >= 0
+    where (select count(*) from mine) >= 0 and (r.id is not null or g.kind <> 'rule')
     on conflict (tenant_id, watch_key) where watch_key is not null and ${open} do update
       set repeats = a.repeats + 1, recovered_at = null, last_value = excluded.last_value, update_time = now()
     returning a.*)
-  ${told(alarmRaised, `'repeats', repeats, 'noticeWay', rule -> 'noticeWay', 'at', ${ms('coalesce(raised_at, alarm_time)')}`, '(select put.*, g.at as raised_at from put join given g using (watch_key)) x')}`;
+  ${toldRaised('(select put.*, g.at as raised_at from put join given g using (watch_key)) x', 'coalesce(raised_at, alarm_time)')}`;
 
 /** Closed alarms, too, learn when their value came back; those that wait for people may close by themselves. */
 const recover = (given: string) => `
@@ -146,10 +146,10 @@ const recover = (given: string) => `
     update alarm a set recovered_at = m.at, update_time = now(),
       status = case when a.status = 1 and (a.rule ->> 'autoClose') in ('1', 'true') then 2 else a.status end
     from mine m where a.id = m.id returning a.*)
-  ${told(alarmRecovered, `'status', status, 'at', ${ms('recovered_at')}`, 'back')}`;
+  ${toldRecovered('back')}`;
 
 const end = (given: string) => `
   with ${locked(given, 'a.is_deleted = 0 and a.end_reason is null and a.recovered_at is null')},
   gone as (
     update alarm a set end_reason = m.reason, update_time = now() from mine m where a.id = m.id returning a.*, m.at as ended_at)
-  ${told(alarmEnded, `'status', status, 'reason', end_reason, 'at', ${ms('ended_at')}`, 'gone')}`;
+  ${toldEnded('gone')}`;

@@ -167,8 +167,7 @@ function judgeDevice(
   if (watched === undefined) return;
   for (const admitted of readings) {
     for (const transition of judgeReading(watched, admitted, book.of(tenantId), now)) {
-      const scale = book.scaleOf(tenantId, transition.ruleId);
-      said.push({ tenantId, deviceId, pack, transition, scale });
+      said.push({ tenantId, deviceId, pack, transition, ...book.sayingOf(tenantId, transition.ruleId) });
     }
   }
   if (!isChanged(watched.stored, watched.state)) return;

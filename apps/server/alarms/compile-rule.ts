@@ -20,6 +20,14 @@ export interface RuleRow {
   readonly model: string | null;
 }
 
+/** What one of the program's own alarms says. */
+export interface BuiltIn {
+  readonly kind: string;
+  readonly grade: number;
+  readonly content: string;
+  readonly encontent: string;
+}
+
 /** A rule ready to be judged, and which devices it reaches. */
 export interface CompiledRule {
   readonly rule: AlarmRule;
@@ -29,6 +37,7 @@ export interface CompiledRule {
   /** Stored × scale = shown. */
   readonly scale: number;
   readonly reach: Pick<RuleRow, 'stationIds' | 'deptIds' | 'deviceIds' | 'model'>;
+  readonly builtIn?: BuiltIn;
 }
 
 /** Silence is looked at apart from values, by the clock. */

@@ -43,9 +43,9 @@ export async function lateReturns(
   const times = late.flatMap(({ readings }) => readings.map(({ reading }) => reading.at));
   const { rows } = await client.query<Recovered>({
     name: 'alarms recovered before late readings',
-    text: `select id::text, device_id::text as "deviceId", coalesce(pack, 0) as pack, rule_id::text as "ruleId",
+    text: `select id::text, device_id::text as "deviceId", coalesce(pack, 0) as pack, split_part(watch_key, '/', 3) as "ruleId",
         ${msOf('crossed_at')} as "crossedAt", ${msOf('recovered_at')} as "recoveredAt"
-      from alarm where device_id = any($1::bigint[]) and recovered_at > $2 and crossed_at < $3 and rule_id is not null
+      from alarm where device_id = any($1::bigint[]) and recovered_at > $2 and crossed_at < $3 and watch_key is not null
         and is_deleted = 0`,
     values: [
       arrayText(late.map(({ deviceId }) => deviceId)),

@@ -18,7 +18,7 @@ type Kept = StateKey & { readonly state: DeviceState; readonly version: number }
 const keptColumns = `tenant_id as "tenantId", device_id::text as "deviceId", record, pack, state, version::float8`;
 
 /** What tells that a tenant's alarms may have lost their rule, their device, or the place that the rule is for. */
-const sweptTables = ['threshold_setting', 'threshold_attr', 'dept', 'device', 'dtu', 'station'];
+const sweptTables = ['threshold_setting', 'threshold_attr', 'dept', 'device', 'dtu', 'station', 'param'];
 
 /** What decides about alarms without a reading. All of it may run in several processes at once. */
 export interface AlarmClock {
@@ -124,10 +124,9 @@ function lookAt(
   const tick = { kind: 'tick', isExpected: false } as const;
   const { state, transitions } = judge(rules, row.state, tick, settingOf(at, facts));
   for (const transition of transitions) {
-    const scale = book.scaleOf(tenantId, transition.ruleId);
     const isGone = facts === undefined && transition.kind === 'ended';
     said.push({
-      ...{ tenantId, deviceId, pack, scale },
+      ...{ tenantId, deviceId, pack, ...book.sayingOf(tenantId, transition.ruleId) },
       transition: isGone ? { ...transition, reason: 'deviceGone' } : transition,
     });
   }

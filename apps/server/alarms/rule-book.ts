@@ -1,8 +1,10 @@
 import type { AlarmRule } from '@heliodeck/alarms/rule';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type pg from 'pg';
 import type { TableChanges } from '../store/changes.ts';
 import type { DeviceFacts } from '../telemetry/device-facts.ts';
-import { type CompiledRule, compileRule, type RuleRow } from './compile-rule.ts';
+import { bitRules, builtInSettings } from './built-in-rules.ts';
+import { type BuiltIn, type CompiledRule, compileRule, type RuleRow } from './compile-rule.ts';
 
 /** The rules of one tenant as of one version of its tables. */
 export interface TenantRules {
@@ -10,10 +12,17 @@ export interface TenantRules {
   /** By the id alarms know the rule by. */
   readonly byId: ReadonlyMap<string, CompiledRule>;
   /** By what they watch (watchedBy). */
-  readonly byWatched: ReadonlyMap<string, readonly CompiledRule[]>;
+  readonly byWatched: ReadonlyMap<string, WatchingRules>;
 }
 
-const tables = ['threshold_setting', 'threshold_attr', 'dept'];
+/** Rules that watch one record of one device type. */
+interface WatchingRules {
+  readonly all: readonly CompiledRule[];
+  /** The same list for every device, where none of them is limited to some. */
+  readonly shared: readonly AlarmRule[] | undefined;
+}
+
+const tables = ['threshold_setting', 'threshold_attr', 'dept', 'param'];
 const none: TenantRules = { version: '', byId: new Map(), byWatched: new Map() };
 
 /** The rules of all tenants, remembered until they change. */
@@ -30,9 +39,13 @@ export class RuleBook {
     return this.#tenants.get(tenantId) ?? none;
   }
 
-  /** What a rule's values are multiplied with to be shown; 1 of a rule that is gone. */
-  scaleOf(tenantId: string, ruleId: string): number {
-    return this.of(tenantId).byId.get(ruleId)?.scale ?? 1;
+  /** What alarms of a rule are written with. */
+  sayingOf(
+    tenantId: string,
+    ruleId: string,
+  ): { readonly scale: number; readonly builtIn?: BuiltIn | undefined } {
+    const { scale = 1, builtIn } = this.of(tenantId).byId.get(ruleId) ?? {};
+    return { scale, builtIn };
   }
 
   /** Tenants whose rules have changed since they were read. While nobody knows of changes, what was read is believed. */
@@ -69,20 +82,40 @@ export class RuleBook {
       values: [tenantIds],
     });
     const byTenant = Map.groupBy(rows, ({ tenantId }) => tenantId);
+    const settings = await builtInSettings(client, tenantIds);
     for (const [id, version] of versions) {
-      const rules = (byTenant.get(id) ?? []).flatMap((row) => compileRule(row) ?? []);
+      const own = settings.get(id);
+      const rules = [
+        ...(byTenant.get(id) ?? []).flatMap((row) => compileRule(row) ?? []),
+        ...(own ? bitRules(own) : []),
+      ];
       this.#tenants.set(id, {
         version,
         byId: new Map(rules.map((one) => [one.rule.id, one])),
-        byWatched: Map.groupBy(rules, ({ record, deviceType }) => watchedBy(record, deviceType)),
+        byWatched: new Map(
+          [...Map.groupBy(rules, ({ record, deviceType }) => watchedBy(record, deviceType))].map(
+            ([watched, all]) => [watched, { all, shared: sharedOf(all) }],
+          ),
+        ),
       });
     }
   }
 
   #version(tenantId: string): string | undefined {
-    const versions = tables.map((table) => this.#changes.version(table, tenantId));
+    const versions = [
+      ...tables.map((table) => this.#changes.version(table, tenantId)),
+      this.#changes.version('param', platformTenant),
+    ];
     return versions.includes(undefined) ? undefined : versions.join();
   }
+}
+
+function sharedOf(rules: readonly CompiledRule[]): readonly AlarmRule[] | undefined {
+  const isLimited = rules.some(
+    ({ reach: { stationIds, deptIds, deviceIds, model } }) =>
+      Boolean(model) || stationIds.length + deptIds.length + deviceIds.length > 0,
+  );
+  return isLimited ? undefined : rules.map(({ rule }) => rule);
 }
 
 function watchedBy(record: string, type: number): string {
@@ -99,8 +132,10 @@ export function rulesFor(
   { type, stationId, deptId, model }: Placed,
 ): readonly AlarmRule[] {
   const within = (ids: readonly string[], id: string | null) => id !== null && ids.includes(id);
+  const watching = byWatched.get(watchedBy(record, type));
+  if (watching?.shared) return watching.shared;
   const found: AlarmRule[] = [];
-  for (const { rule, reach } of byWatched.get(watchedBy(record, type)) ?? []) {
+  for (const { rule, reach } of watching?.all ?? []) {
     if (reach.model && reach.model !== model) continue;
     const { stationIds, deptIds, deviceIds } = reach;
     const isLimited = stationIds.length + deptIds.length + deviceIds.length > 0;

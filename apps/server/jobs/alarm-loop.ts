@@ -1,3 +1,4 @@
+import { offlineWatch } from '../alarms/offline.ts';
 import { alarmClock } from '../alarms/overdue.ts';
 import { RuleBook } from '../alarms/rule-book.ts';
 import { silenceWatch } from '../alarms/silence.ts';
@@ -9,6 +10,7 @@ import type { Loop } from './loop.ts';
 export function alarmLoops(platform: TenantDb, changes: TableChanges, now: () => Date): readonly Loop[] {
   const clock = alarmClock(platform, changes);
   const watch = silenceWatch(platform, new RuleBook(changes));
+  const lookForLost = offlineWatch(platform);
   return [
     {
       name: 'alarm delays',
@@ -22,6 +24,13 @@ export function alarmLoops(platform: TenantDb, changes: TableChanges, now: () =>
       everySeconds: 5,
       async run() {
         await clock.sweep(now().getTime());
+      },
+    },
+    {
+      name: 'offline alarms',
+      everySeconds: 5,
+      async run() {
+        await lookForLost(now().getTime());
       },
     },
     {

@@ -1,6 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { MessageCode } from '../wire/messages.ts';
 import { defaultZone } from '../wire/time.ts';
+import { alarmParams } from './alarm-params.ts';
 
 /** What the value of a parameter is, and within which limits. */
 export type ParamKind =
@@ -242,6 +243,7 @@ export const knownParams = {
     kind: secret,
     by: 'platform',
   },
+  ...alarmParams,
 } as const satisfies Readonly<Record<string, KnownParam>>;
 
 export type ParamKey = keyof typeof knownParams;

@@ -18,6 +18,7 @@ import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { AlarmChart } from './alarm-chart.tsx';
+import { AlarmMembers } from './alarm-members.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { ruleFacts } from './rule-facts.ts';
 import { useAlarmActs } from './use-alarm-acts.tsx';
@@ -110,6 +111,11 @@ function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> 
         </Card>
       </div>
       <AlarmChart alarm={alarm} zone={story.zone} />
+      {alarm.kind === 'storm' && (
+        <Card title={w.members}>
+          <AlarmMembers id={String(alarm.id)} />
+        </Card>
+      )}
       <div className={recordPage.columns}>
         <Card title={w.steps}>
           <Steps steps={story.steps} />

@@ -37,6 +37,11 @@ export const alarmWords = {
   attribute: label('属性', 'Attribute'),
   device: label('查看设备', 'Show the device'),
   shown: label('显示', 'Show'),
+  members: label('成员告警', 'Member alarms'),
+  memberCount: (total: number, shown: number) =>
+    total > shown
+      ? label(`共 ${total} 条，显示 ${shown} 条`, `${total} alarms, ${shown} of them shown`)
+      : label(`共 ${total} 条`, `${total} alarms`),
   gallery: label('图片', 'Gallery'),
   list: label('列表', 'List'),
   bind: label('绑定属性', 'Bind attribute'),

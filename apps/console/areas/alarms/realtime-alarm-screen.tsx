@@ -129,7 +129,8 @@ function AlarmList({ status }: { readonly status: number }): JSX.Element {
     <>
       <CrudScreen
         entity={realtimeAlarm}
-        fixed={{ status: String(status) }}
+        // Members of a storm are opened from its page.
+        fixed={{ status: String(status), groupId_null: '1' }}
         acts={endedAlarm.some((ended) => ended === status) ? ['delete'] : []}
         rowActions={rowActions}
         toolbarActions={toolbarActions}

@@ -1,0 +1,72 @@
+import { alarmBitsOfWords } from '@heliodeck/model/alarms/built-in';
+import type { ParamKey } from '@heliodeck/model/settings/known-params';
+import { knownParams } from '@heliodeck/model/settings/known-params';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import type pg from 'pg';
+import { layouts } from '../telemetry/record-layout.ts';
+import type { CompiledRule } from './compile-rule.ts';
+
+/** Grade (0 = none is raised) and delay of each of the program's own alarms. */
+export type BuiltInSettings = Readonly<Record<BuiltInParam, number>>;
+
+const keys = [
+  ...(['alarm.dtuOffline', 'alarm.dtuOfflineSeconds', 'alarm.deviceOffline'] as const),
+  ...(['alarm.deviceOfflineSeconds', 'alarm.fault', 'alarm.protection'] as const),
+  ...(['alarm.alert', 'alarm.bitSeconds'] as const),
+] satisfies readonly ParamKey[];
+type BuiltInParam = (typeof keys)[number];
+
+/** What each tenant, else the administration tenant, else the catalogue says. @param client sees all tenants */
+export async function builtInSettings(
+  client: pg.ClientBase,
+  tenantIds: readonly string[],
+): Promise<ReadonlyMap<string, BuiltInSettings>> {
+  const { rows } = await client.query<{ tenantId: string; key: string; value: string | null }>({
+    name: 'alarm parameters',
+    text: `select tenant_id as "tenantId", param_key as key, param_value as value from param
+      where tenant_id = any($1) and param_key = any($2) and is_deleted = 0`,
+    values: [[...tenantIds, platformTenant], keys],
+  });
+  const said = new Map(
+    rows.flatMap(({ tenantId, key, value }) =>
+      /^\d{1,5}$/.test(value ?? '') ? [[`${tenantId} ${key}`, Number(value)] as const] : [],
+    ),
+  );
+  return new Map(
+    tenantIds.map((id) => [
+      id,
+      Object.fromEntries(
+        keys.map((key) => [
+          key,
+          said.get(`${id} ${key}`) ??
+            said.get(`${platformTenant} ${key}`) ??
+            Number(knownParams[key].default),
+        ]),
+      ) as BuiltInSettings,
+    ]),
+  );
+}
+
+/** The rules on status bits of a tenant. */
+export function bitRules(settings: BuiltInSettings): readonly CompiledRule[] {
+  return alarmBitsOfWords.flatMap(({ kind, record, metric, bit, deviceTypes, words }) => {
+    const grade = settings[`alarm.${kind}`];
+    const place = layouts.get(record)?.indexOf.get(metric);
+    if (grade === 0 || place === undefined) return [];
+    const delay = settings['alarm.bitSeconds'] * 1000;
+    return deviceTypes.map((deviceType) => ({
+      rule: {
+        ...{ id: `${metric}:${bit}`, place, watches: `${record}.${metric}` },
+        ...{
+          test: { kind: 'bitSet', a: bit } as const,
+          delayOnMs: delay,
+          delayOffMs: delay,
+          isCounter: false,
+        },
+      },
+      ...{ record, deviceType, scale: 1 },
+      reach: { stationIds: [], deptIds: [], deviceIds: [], model: null },
+      builtIn: { kind, grade, content: words.zh, encontent: words.en },
+    }));
+  });
+}

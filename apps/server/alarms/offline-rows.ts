@@ -1,0 +1,173 @@
+import type { Label } from '@heliodeck/kit/label';
+import pg from 'pg';
+import type { Script } from '../store/script.ts';
+import { toldEnded, toldRaised, toldRecovered } from './alarm-events.ts';
+
+/** A DTU, or a device, that is offline. */
+export interface LostOne {
+  readonly kind: 'dtuOffline' | 'deviceOffline';
+  readonly tenantId: string;
+  readonly dtuId: string;
+  /** null of a DTU. */
+  readonly deviceId: string | null;
+}
+
+interface DueOne extends LostOne {
+  readonly since: number;
+  readonly at: number;
+  readonly grade: number;
+}
+
+/** The alarm that stands for many, by tenant and kind. */
+type Storms = ReadonlyMap<string, string>;
+
+const stormOf = ({ tenantId, kind }: Pick<LostOne, 'tenantId' | 'kind'>): string => `${tenantId} ${kind}`;
+const offline = "('dtuOffline', 'deviceOffline')";
+
+/** Adds to a script that what is online again has recovered, and that alarms of what was removed ended. */
+export function recoverFound(script: Pick<Script, 'add'>, now: number): void {
+  const at = `to_timestamp(${now} / 1000.0)`;
+  script.add(`
+    with found as (
+      select a.id, least(${at}, greatest(a.alarm_time, coalesce(d.connect_time, u.connect_time))) as at
+      from alarm a
+      left join device d on d.id = a.device_id
+      left join dtu u on u.id = a.dtu_id and a.device_id is null
+      where a.kind in ${offline} and a.recovered_at is null and a.end_reason is null and a.is_deleted = 0
+        and coalesce(d.online_status, u.online_status) = 1
+      order by a.id for update of a),
+    back as (update alarm a set recovered_at = f.at, update_time = now() from found f where a.id = f.id returning a.*)
+    ${toldRecovered('back')}`);
+  script.add(`
+    with lost as (
+      select a.id from alarm a
+      left join device d on d.id = a.device_id
+      left join dtu u on u.id = a.dtu_id
+      where a.kind in ${offline} and a.recovered_at is null and a.end_reason is null and a.is_deleted = 0
+        and (coalesce(u.is_deleted, 1) = 1 or (a.device_id is not null and coalesce(d.is_deleted, 1) = 1))
+      order by a.id for update of a),
+    gone as (
+      update alarm a set end_reason = 'deviceGone', update_time = now() from lost l where a.id = l.id
+      returning a.*, ${at} as ended_at)
+    ${toldEnded('gone')}`);
+}
+
+/**
+ * Finds or makes the alarm of each storm. What was raised alone a moment before becomes a member of it.
+ * @returns ids by tenant and kind
+ */
+export async function startStorms(
+  client: pg.ClientBase,
+  due: readonly DueOne[],
+  setting: {
+    readonly stormFrom: number;
+    readonly stormMinutes: number;
+    readonly words: Readonly<Record<LostOne['kind'], Label>>;
+    readonly now: number;
+  },
+): Promise<Storms> {
+  const storms = new Map<string, string>();
+  for (const [name, those] of Map.groupBy(due, stormOf)) {
+    const [first] = those;
+    if (first === undefined) continue;
+    const { tenantId, kind, grade } = first;
+    const lately = `tenant_id = $1 and kind = $2 and recovered_at is null and end_reason is null and is_deleted = 0
+      and alarm_time > to_timestamp($3 / 1000.0) - interval '${setting.stormMinutes} minutes'`;
+    const open = await client.query<{ id: string }>(
+      `select id::text from alarm where ${lately} and rule ->> 'of' = $4 order by id desc limit 1`,
+      [tenantId, 'storm', setting.now, kind],
+    );
+    const known = open.rows[0]?.id;
+    if (known !== undefined) {
+      storms.set(name, known);
+      continue;
+    }
+    const alone = await client.query<{ id: string }>(
+      `select id::text from alarm where ${lately} and group_id is null order by id for update`,
+      [tenantId, kind, setting.now],
+    );
+    if (alone.rows.length + those.length <= setting.stormFrom) continue;
+    const words = setting.words[kind];
+    const made = await client.query<{ id: string }>(
+      `with put as (
+         insert into alarm (tenant_id, grade, content, encontent, alarm_time, crossed_at, status, repeats, kind, rule)
+         values ($1, $2, $3, $4, to_timestamp($5 / 1000.0), to_timestamp($6 / 1000.0), 1, 1, 'storm',
+           jsonb_build_object('of', $7::text))
+         returning *),
+       told as (${toldRaised('put')} returning 1)
+       select id::text from put`,
+      [tenantId, grade, words.zh, words.en, setting.now, Math.min(...those.map(({ since }) => since)), kind],
+    );
+    const id = made.rows[0]?.id;
+    if (id === undefined) continue;
+    storms.set(name, id);
+    await client.query('update alarm set group_id = $1 where id = any($2::bigint[])', [
+      id,
+      alone.rows.map((row) => row.id),
+    ]);
+  }
+  return storms;
+}
+
+/** Adds to a script that alarms are raised for what is lost; one that is still open counts once more. */
+export function raiseLost(
+  script: Pick<Script, 'add'>,
+  due: readonly DueOne[],
+  storms: Storms,
+  words: Readonly<Record<LostOne['kind'], Label>>,
+): void {
+  if (due.length === 0) return;
+  const rows = due.map((one) => ({
+    ...{
+      tenant_id: one.tenantId,
+      dtu_id: one.dtuId,
+      device_id: one.deviceId,
+      kind: one.kind,
+      grade: one.grade,
+    },
+    watch_key: `${one.deviceId === null ? `dtu/${one.dtuId}` : `${one.deviceId}/0`}/${one.kind}`,
+    at: new Date(one.at).toISOString(),
+    crossed_at: new Date(one.since).toISOString(),
+    content: words[one.kind].zh,
+    encontent: words[one.kind].en,
+    group_id: storms.get(stormOf(one)) ?? null,
+  }));
+  script.add(`
+    with given as (
+      select * from jsonb_to_recordset(${pg.escapeLiteral(JSON.stringify(rows))}::jsonb) as g(tenant_id text, dtu_id bigint,
+        device_id bigint, kind text, grade integer, watch_key text, at timestamptz, crossed_at timestamptz, content text,
+        encontent text, group_id bigint)),
+    put as (
+      insert into alarm as a (tenant_id, create_dept, station_id, device_id, dtu_id, device_name, longitude, latitude, grade,
+        content, encontent, alarm_time, crossed_at, status, repeats, kind, group_id, watch_key)
+      select g.tenant_id, coalesce(s.create_dept, u.create_dept), s.id, d.id, u.id, left(coalesce(d.name, u.name), 30),
+        s.longitude, s.latitude, g.grade, g.content, g.encontent, g.at, g.crossed_at, 1, 1, g.kind, g.group_id, g.watch_key
+      from given g
+      join dtu u on u.id = g.dtu_id
+      left join device d on d.id = g.device_id
+      left join station s on s.id = u.station_info_id and s.tenant_id = u.tenant_id
+      order by g.watch_key
+      on conflict (tenant_id, watch_key)
+        where watch_key is not null and is_deleted = 0 and status in (1, 3) and end_reason is null
+      do update set repeats = a.repeats + 1, recovered_at = null, group_id = coalesce(excluded.group_id, a.group_id),
+        update_time = now()
+      returning a.*)
+    ${toldRaised('put')}`);
+}
+
+/** Adds to a script that a storm is over where none of its members is lost any more. */
+export function recoverStorms(script: Pick<Script, 'add'>, now: number): void {
+  script.add(`
+    with over as (
+      select a.id from alarm a
+      where a.kind = 'storm' and a.recovered_at is null and a.is_deleted = 0
+        and not exists (select 1 from alarm m where m.group_id = a.id and m.recovered_at is null and m.end_reason is null)
+        and exists (select 1 from alarm m where m.group_id = a.id)
+      order by a.id for update),
+    back as (
+      update alarm a set recovered_at = coalesce(
+          (select max(m.recovered_at) from alarm m where m.group_id = a.id), to_timestamp(${now} / 1000.0)),
+        update_time = now()
+      from over o where a.id = o.id returning a.*)
+    ${toldRecovered('back')}`);
+}

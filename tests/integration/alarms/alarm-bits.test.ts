@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { judgedMeters } from '../../support/judged-meters.ts';
+import { addDevice } from '../../support/telemetry.ts';
+
+const world = await judgedMeters();
+const { store, owner, tenantId, dtuId, start } = world;
+const alarmsOf = (device: string) =>
+  owner(
+    `select kind, grade, content, encontent, pack, rule_id, recovered_at is not null as back, end_reason as ended
+     from alarm where device_id = $1 order by watch_key`,
+    [device],
+  );
+const say = (
+  deviceId: string,
+  record: string,
+  seconds: number,
+  values: Record<string, number>,
+  pack = 0,
+) => ({
+  ...{ tenantId, deviceId, record, pack, at: world.now + seconds * 1000, values },
+});
+
+it('each fault bit of a controller is an alarm of its own while it is set', async () => {
+  const controller = await addDevice(owner, { tenantId, dtuId, type: 1 });
+  const ingest = start();
+  await ingest.readings([say(controller, 'controller', 0, { faultCode: 0b11 })]);
+  const raised = await alarmsOf(controller);
+  expect(raised).toHaveLength(2);
+  for (const one of raised) {
+    expect(one).toMatchObject({ kind: 'fault', grade: 3, rule_id: null, back: false });
+    expect(String(one.content)).toMatch(/\p{Script=Han}/u);
+    expect(String(one.encontent)).toMatch(/[a-z]/i);
+  }
+  await ingest.readings([say(controller, 'controller', 1, { faultCode: 0b10 })]);
+  expect((await alarmsOf(controller)).map(({ back }) => back)).toEqual([true, false]);
+});
+
+it('a battery is told of by pack, protections above alerts; a tenant that switches them off ends them', async () => {
+  const battery = await addDevice(owner, { tenantId, dtuId, type: 4 });
+  const ingest = start();
+  await ingest.readings(
+    [1, 2].map((pack) => say(battery, 'battery', 0, { protectionFlag: pack === 2 ? 1 : 0 }, pack)),
+  );
+  expect(await alarmsOf(battery)).toMatchObject([{ kind: 'protection', grade: 1, pack: 2 }]);
+  await owner(`insert into param (tenant_id, param_key, param_value) values ($1, 'alarm.protection', '0')`, [
+    tenantId,
+  ]);
+  await store.events.caughtUp();
+  await world.clock.sweep(world.now);
+  expect(await alarmsOf(battery)).toMatchObject([{ ended: 'ruleGone' }]);
+});

@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { offlineWatch } from '../../../apps/server/alarms/offline.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { addDevice, addStation } from '../../support/telemetry.ts';
+
+const { store, owner } = await freshDatabase();
+const watch = offlineWatch(store.asPlatform('a test looks for what is offline'));
+const minute = 60_000;
+const tenantId = '100001';
+const start = Date.parse('2026-06-01T04:00:00Z');
+const at = (minutes: number): number => start + minutes * minute;
+
+/** What the gateway writes of a change. */
+async function turn(subject: 'dtu' | 'device', ids: readonly string[], minutes: number, online: boolean) {
+  const when = new Date(at(minutes));
+  await owner(
+    `update ${subject} set online_status = $2, connect_time = case when $2 = 1 then $3 else connect_time end where id = any($1)`,
+    [ids, online ? 1 : 0, when],
+  );
+  await owner(
+    `insert into online_event (tenant_id, subject, subject_id, at, event) select $1, $2, id, $4, $5 from unnest($3::bigint[]) id`,
+    [tenantId, subject, ids, when, online ? 'online' : 'offline'],
+  );
+}
+/** A DTU with two devices, all online. */
+async function site(): Promise<{ readonly dtu: string; readonly devices: readonly string[] }> {
+  const { dtuId } = await addStation(owner, { tenantId });
+  const devices = [1, 2].map(() => addDevice(owner, { tenantId, dtuId, type: 2 }));
+  const ids = await Promise.all(devices);
+  await turn('dtu', [dtuId], 0, true);
+  await turn('device', ids, 0, true);
+  return { dtu: dtuId, devices: ids };
+}
+const alarms = () =>
+  owner(
+    `select kind, device_id::text as device, repeats, recovered_at as recovered, end_reason as ended, group_id is not null as member
+     from alarm order by id`,
+  );
+const told = async (topic: string) =>
+  (await owner('select payload from event_log where topic = $1 order by position', [topic])).map(
+    ({ payload }) => payload as { kind: string; groupId: string | null },
+  );
+afterEach(async () => {
+  await owner('delete from alarm');
+  await owner('delete from param');
+  await owner('update dtu set is_deleted = 1');
+  await owner('update device set is_deleted = 1');
+});
+
+describe('a DTU that is away', () => {
+  it('is one alarm after its delay, answers for its devices, and recovers when it is back; a device that is not gets its own', async () => {
+    const { dtu, devices } = await site();
+    const [back = '', lost = ''] = devices;
+    await turn('dtu', [dtu], 10, false);
+    await turn('device', devices, 10, false);
+    await watch(at(11));
+    expect(await alarms()).toEqual([]);
+    await Promise.all([watch(at(12)), watch(at(12))]);
+    await watch(at(60));
+    expect(await alarms()).toMatchObject([{ kind: 'dtuOffline', repeats: 1, recovered: null }]);
+    await turn('dtu', [dtu], 70, true);
+    await turn('device', [back], 71, true);
+    await watch(at(71));
+    expect(await alarms()).toMatchObject([{ recovered: new Date(at(70)) }]);
+    await watch(at(73));
+    await watch(at(74));
+    expect((await alarms()).slice(1)).toMatchObject([
+      { kind: 'deviceOffline', device: lost, recovered: null },
+    ]);
+    await turn('device', [lost], 80, true);
+    await watch(at(81));
+    expect((await alarms())[1]).toMatchObject({ recovered: new Date(at(80)) });
+  });
+
+  it('counts once more on its alarm where nobody has dealt with that, and is not raised again after people closed it', async () => {
+    const { dtu } = await site();
+    await turn('dtu', [dtu], 10, false);
+    await watch(at(15));
+    await turn('dtu', [dtu], 20, true);
+    await watch(at(21));
+    await turn('dtu', [dtu], 30, false);
+    await watch(at(35));
+    expect(await alarms()).toMatchObject([{ repeats: 2, recovered: null }]);
+    await owner('update alarm set status = 2');
+    await watch(at(40));
+    expect(await alarms()).toHaveLength(1);
+    await owner('update dtu set is_deleted = 1');
+    await watch(at(41));
+    expect(await alarms()).toMatchObject([{ ended: 'deviceGone' }]);
+  });
+
+  it('raises none where its tenant wants none; its devices speak for themselves then, after the delay the tenant gave them', async () => {
+    const { dtu, devices } = await site();
+    await owner(
+      `insert into param (tenant_id, param_key, param_value) values ($1, 'alarm.dtuOffline', '0'), ($1, 'alarm.deviceOfflineSeconds', '600')`,
+      [tenantId],
+    );
+    await turn('dtu', [dtu], 10, false);
+    await turn('device', devices, 10, false);
+    await watch(at(19));
+    expect(await alarms()).toEqual([]);
+    await watch(at(20));
+    expect((await alarms()).map(({ kind }) => kind)).toEqual(['deviceOffline', 'deviceOffline']);
+  });
+
+  it('says nothing where it has never been online', async () => {
+    await addStation(owner, { tenantId });
+    await watch(at(1000));
+    expect(await alarms()).toEqual([]);
+  });
+});
+
+it('10,000 devices lost at once are one alarm that opens into its members, within ten seconds, told once', async () => {
+  const { stationId } = await addStation(owner, { tenantId });
+  await owner(
+    `insert into dtu (tenant_id, station_info_id, name, imei, online_status, connect_time)
+     select $1, $2, 'DTU ' || n, 'storm' || n, 1, $3 from generate_series(1, 500) n`,
+    [tenantId, stationId, new Date(at(0))],
+  );
+  await owner(
+    `insert into device (tenant_id, dtu_id, type, name, address, online_status, connect_time)
+     select $1, u.id, 2, 'Meter ' || n, n, 1, $2 from dtu u, generate_series(1, 20) n where u.imei like 'storm%'`,
+    [tenantId, new Date(at(0))],
+  );
+  const ids = async (table: string) =>
+    (await owner(`select id::text from ${table} where online_status = 1 and is_deleted = 0`)).map(({ id }) =>
+      String(id),
+    );
+  const [dtus, devices] = [await ids('dtu'), await ids('device')];
+  expect(devices).toHaveLength(10_000);
+  await turn('dtu', dtus, 10, false);
+  await turn('device', devices, 10, false);
+  const before = (await told('alarm.raised')).length;
+  const begin = performance.now();
+  await watch(at(13));
+  expect(performance.now() - begin).toBeLessThan(10_000);
+  await watch(at(14));
+  const [storm] =
+    await owner(`select kind, (select count(*)::int from alarm where group_id is not null) as members
+    from alarm where group_id is null`);
+  expect(storm).toEqual({ kind: 'storm', members: 500 });
+  const raised = (await told('alarm.raised')).slice(before);
+  expect(raised.filter(({ groupId }) => groupId === null)).toMatchObject([{ kind: 'storm' }]);
+  await turn('dtu', dtus, 20, true);
+  await turn('device', devices, 20, true);
+  await watch(at(21));
+  expect(await owner('select 1 from alarm where recovered_at is null')).toEqual([]);
+});
