@@ -11,14 +11,18 @@ export const usualRoom = 232;
 /** What their column adds around them, px. */
 export const actsPadding = 20;
 
-/** How many of these buttons stand in the row, and the width of their column; the rest go behind "more". */
+/**
+ * How many of these buttons stand in the row, and the width of their column; the rest go behind "more".
+ * @param hasMenu "more" is there anyway
+ */
 export function fitActs(
   labels: readonly string[],
   room = usualRoom,
+  hasMenu = false,
 ): { readonly shown: number; readonly width: number } {
   const widths = labels.map(widthOf);
   const all = widths.reduce((sum, width) => sum + width, 0);
-  if (all <= room) return { shown: labels.length, width: Math.ceil(Math.max(all, heading) + 20) };
+  if (!hasMenu && all <= room) return { shown: labels.length, width: Math.ceil(Math.max(all, heading) + 20) };
   let used = moreButton;
   let shown = 0;
   for (const width of widths) {

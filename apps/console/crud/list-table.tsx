@@ -71,10 +71,11 @@ export function ListTable(props: ListViewProps): JSX.Element {
   );
   const columnsWidth = drawn.reduce((sum, column) => sum + column.width, chosen ? choiceWidth : 0);
   // Buttons stand side by side in what the columns leave; where they leave nothing, in one menu.
-  const texts = acts.map((act) => act.text);
+  const texts = acts.flatMap((act) => (act.apart ? [] : [act.text]));
   const fitted = fitActs(
     texts,
     Math.min(actsRoom ?? usualRoom, (place - columnsWidth) / scale - actsPadding),
+    texts.length < acts.length,
   );
   const actsPx = fitted.shown > 0 && actsRoom !== undefined ? Math.max(actsRoom, fitted.width) : fitted.width;
   const actsWidth = Math.round(actsPx * scale);

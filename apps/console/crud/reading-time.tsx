@@ -1,5 +1,6 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { origin as origins } from '@heliodeck/model/descriptors/record';
+import { whoSaid } from '@heliodeck/model/telemetry/value-state';
 import type { JSX } from 'react';
 import type { WireRow } from '../api/page.ts';
 import { isAbsent } from '../fields/absent.tsx';
@@ -26,7 +27,10 @@ export function readingCells({ fields }: Entity, place: Place): CellMakers {
     dataTime(value, row) {
       const said = origin.options.find(({ value: by }) => by === row.origin && byHand.has(by));
       if (said === undefined || isAbsent(value)) return time(value, row);
-      return <Marked words={said.label}>{time(value, row)}</Marked>;
+      const { by, reason } = whoSaid(row);
+      const who = by ? ` · ${by}${reason ? `: ${reason}` : ''}` : '';
+      const words = { zh: said.label.zh + who, en: said.label.en + who };
+      return <Marked words={words}>{time(value, row)}</Marked>;
     },
   };
 }

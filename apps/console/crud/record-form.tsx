@@ -22,6 +22,8 @@ import {
   requiredWords,
   startingValues,
 } from './form-fields.ts';
+import { isMeasured } from './measured.ts';
+import { ReasonField, reasonName } from './reason-field.tsx';
 import styles from './record.module.css';
 import { useFirstField } from './use-first-field.ts';
 import { judgeDraft } from './validate.ts';
@@ -73,14 +75,16 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
 
   const draftOf = (entered: Values): Values => ({ ...preset, ...entered, ...(row ? { id: row.id } : {}) });
   const problemOf = (name: string): string | undefined => {
-    const judged = judgeDraft(entity, act, draftOf(form.getFieldsValue(true) as Values));
+    const { [reasonName]: _reason, ...entered } = form.getFieldsValue(true) as Values;
+    const judged = judgeDraft(entity, act, draftOf(entered));
     const problem = 'problems' in judged ? judged.problems.get(name) : undefined;
     return problem && said(name, problem);
   };
   const finish = (): void => {
-    const judged = judgeDraft(entity, act, draftOf(form.getFieldsValue(true) as Values));
+    const { [reasonName]: reason, ...entered } = form.getFieldsValue(true) as Values;
+    const judged = judgeDraft(entity, act, draftOf(entered));
     if ('draft' in judged) {
-      props.onSubmit(judged.draft);
+      props.onSubmit(isMeasured(entity) ? { ...judged.draft, [reasonName]: reason } : judged.draft);
       return;
     }
     // A problem of a field the form does not show would otherwise stop the saving in silence.
@@ -115,6 +119,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
             {props.problem}
           </p>
         )}
+        {isMeasured(entity) && <ReasonField />}
         {groupsOf(fields, values).map((group) => (
           <section key={group.title?.en ?? ''}>
             {group.title && <h3 className={styles.groupTitle}>{translate(group.title)}</h3>}

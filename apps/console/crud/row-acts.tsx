@@ -12,6 +12,8 @@ export interface RowAct {
   readonly key: string;
   readonly text: string;
   readonly grave?: boolean;
+  /** Always in the menu, however much room there is. */
+  readonly apart?: boolean;
   readonly shown: (row: WireRow) => boolean;
   /** In words; undefined = it can be pressed. */
   readonly whyNot: (row: WireRow) => string | undefined;
@@ -30,10 +32,12 @@ export function RowActs(props: {
 }): JSX.Element {
   const w = useMessages(crudWords);
   const acts = props.acts.filter((act) => act.shown(props.row));
-  const texts = acts.map((act) => act.text);
-  const fit = props.room === undefined ? props.fit : fitActs(texts, props.room).shown;
-  const beside = acts.length <= fit ? acts : acts.slice(0, fit);
-  const behind = acts.slice(beside.length);
+  const able = acts.filter(({ apart }) => !apart);
+  const texts = able.map((act) => act.text);
+  const hasMenu = able.length < acts.length;
+  const fit = props.room === undefined ? props.fit : fitActs(texts, props.room, hasMenu).shown;
+  const beside = able.length <= fit ? able : able.slice(0, fit);
+  const behind = acts.filter((act) => !beside.includes(act));
   return (
     <div className={styles.acts}>
       {beside.map((act) => (

@@ -13,6 +13,7 @@ import type { ToolbarAction, ToolbarOffer } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import { fitTools } from './fit-acts.ts';
 import { ChosenLine, ListTally, TotalRows } from './list-tally.tsx';
+import { isMeasured } from './measured.ts';
 import { MoreSheet } from './more-sheet.tsx';
 import { MoreTools } from './more-tools.tsx';
 import { useAskedExport } from './use-asked-export.ts';
@@ -33,8 +34,36 @@ export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud
   const { handle } = crud;
   const chosen = crud.chosen.rows;
   const unchoose = (): void => crud.chosen.choose([]);
-  const mayAdd = crud.may('add');
-  const mayRemove = crud.may('delete');
+  // What was measured reads as read-only: adding and removing stand apart.
+  const measured = isMeasured(crud.options.entity);
+  const mayAdd = crud.may('add') && !measured;
+  const mayRemove = crud.may('delete') && !measured;
+  const apart: readonly ToolbarAction[] = measured
+    ? [
+        ...(crud.may('add')
+          ? [
+              {
+                key: 'enter',
+                label: crudWords.enter,
+                icon: 'edit' as const,
+                pick: 'any' as const,
+                run: () => crud.add(),
+              },
+            ]
+          : []),
+        ...(crud.may('delete')
+          ? [
+              {
+                key: 'remove',
+                label: crudWords.removeChosen,
+                icon: 'trash' as const,
+                pick: 'any' as const,
+                run: () => crud.remove(chosen),
+              },
+            ]
+          : []),
+      ]
+    : [];
   const onExport = useExport(crud, offer.exporting);
   useAskedExport(crud, onExport);
   const own = (offer.toolbarActions ?? []).filter(
@@ -56,7 +85,7 @@ export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud
   const rise = phone && always.length + others.length > besideOnPhone && others.length > 1;
   const texts = others.map(({ label }) => translate(label));
   const beside = rise ? 0 : phone ? others.length : fitTools(always, texts, room);
-  const behind = others.slice(beside);
+  const behind = [...others.slice(beside), ...apart];
   const press = (action: ToolbarAction): void => {
     if (action.pick === 'some' && chosen.length === 0) warn(translate(messages['selection.none']));
     else if (action.pick === 'one' && chosen.length !== 1) warn(translate(messages['selection.one']));
@@ -87,7 +116,7 @@ export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud
         )}
         {others.slice(0, beside).map(button)}
         {rise ? (
-          <MoreSheet actions={others} onPress={press} />
+          <MoreSheet actions={[...others, ...apart]} onPress={press} />
         ) : (
           behind.length > 0 && <MoreTools actions={behind} onPress={press} />
         )}

@@ -13,6 +13,7 @@ import { useLocale, useTranslate } from '../i18n/messages.ts';
 import { changeCodes, isChangeable } from './changeable.ts';
 import type { CrudOptions, ListHandle } from './crud-props.ts';
 import type { ListState } from './list-state.ts';
+import { isMeasured } from './measured.ts';
 import type { RowAct } from './row-acts.tsx';
 import { type Arrangement, useArrangement } from './use-arrangement.ts';
 import { type CrudList, useCrudList } from './use-crud-list.ts';
@@ -104,6 +105,7 @@ export function useCrudScreen(options: CrudOptions): Crud {
     extra: useRowActions(options),
     handle,
     sealed: options.sealed,
+    measured: isMeasured(entity),
   });
 
   const isFiltered = Object.keys(state.filters).length > 0;

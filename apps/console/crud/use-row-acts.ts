@@ -13,13 +13,16 @@ interface RowActsOptions {
   readonly extra: readonly RowAction[];
   readonly handle: ListHandle;
   readonly sealed: CrudOptions['sealed'];
+  /** Rows of what was measured: only viewing stands beside them. */
+  readonly measured: boolean;
 }
 
 const always = (): boolean => true;
 const free = (): undefined => undefined;
 
 /** Buttons of a row: view, edit, the screen's own, delete last. Those not permitted are not there. */
-export function useRowActs({ may, open, remove, extra, handle, sealed }: RowActsOptions): readonly RowAct[] {
+export function useRowActs(options: RowActsOptions): readonly RowAct[] {
+  const { may, open, remove, extra, handle, sealed, measured } = options;
   const w = useMessages(crudWords);
   const translate = useTranslate();
   const held = usePermissions();
@@ -29,7 +32,14 @@ export function useRowActs({ may, open, remove, extra, handle, sealed }: RowActs
     return why && translate(why);
   };
   const standard = (act: 'view' | 'edit', shown: RowAct['shown']): RowAct[] =>
-    may(act) ? [{ key: act, text: w[act], shown, whyNot: free, run: (row) => open(act, row) }] : [];
+    may(act)
+      ? [
+          {
+            ...{ key: act, text: act === 'edit' && measured ? w.correct : w[act], shown },
+            ...{ whyNot: free, apart: measured && act === 'edit', run: (row) => open(act, row) },
+          },
+        ]
+      : [];
   const own = extra
     .filter((action) => action.permission === undefined || held.has(action.permission))
     .map(
@@ -45,12 +55,18 @@ export function useRowActs({ may, open, remove, extra, handle, sealed }: RowActs
       }),
     );
   const removal: RowAct[] = may('delete')
-    ? [{ key: 'delete', text: w.remove, grave: true, shown: always, whyNot: unlessSealed, run: remove }]
+    ? [
+        {
+          ...{ key: 'delete', text: w.remove, grave: true, shown: always },
+          ...{ whyNot: unlessSealed, apart: measured, run: remove },
+        },
+      ]
     : [];
   return [
     ...standard('view', always),
-    ...standard('edit', (row) => unlessSealed(row) === undefined),
+    ...(measured ? [] : standard('edit', (row) => unlessSealed(row) === undefined)),
     ...own,
+    ...(measured ? standard('edit', (row) => unlessSealed(row) === undefined) : []),
     ...removal,
   ];
 }

@@ -39,7 +39,7 @@ export function markWords(mark: ValueMark): Label {
     case 'stale':
       return label(`数据已过期，读取于 ${time}`, `Out of date, read at ${time}`);
     case 'entered':
-      return label(`人工录入，${time}`, `Entered by hand, ${time}`);
+      return joined(label(`人工录入，${time}`, `Entered by hand, ${time}`), said(mark));
     case 'estimated':
       return label('估算值，未经测量', 'Estimated, not measured');
     case 'offline':
@@ -47,6 +47,14 @@ export function markWords(mark: ValueMark): Label {
     case 'part':
       return joined(partOf(mark), since === undefined ? undefined : sourceWords(mark));
   }
+}
+
+/** Who said it, and why. */
+function said({ by, reason }: ValueMark): Label | undefined {
+  if (!by) return undefined;
+  return reason
+    ? label(`${by}：${reason}`, `by ${by}: ${reason}`)
+    : label(`${by}，未说明原因`, `by ${by}, no reason given`);
 }
 
 function partOf({ coverage, contains }: ValueMark): Label {

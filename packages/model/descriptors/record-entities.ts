@@ -20,8 +20,8 @@ export function recordEntities(record: TelemetryRecord): readonly Entity[] {
   ];
 }
 
-/** Names under which a live row tells of its values and its device. */
-const besideFields = ['readAt', 'valueOrigins', 'onlineStatus', 'offlineSince'];
+/** Names under which a row tells of its values, its device and who entered it. */
+const besideFields = ['readAt', 'valueOrigins', 'onlineStatus', 'offlineSince', 'entries'];
 
 /** What a record's screens call the device it comes from. */
 const deviceWords: Readonly<Record<DeviceType, Label>> = {
@@ -93,7 +93,7 @@ function screenEntity(record: TelemetryRecord, screen: Screen, kind: 'live' | 'h
     readPermissions: monitoringMenus,
     fields,
     // What lists answer beside the fields comes back from forms that send whole rows.
-    ...(kind === 'live' ? { dialect: { ignored: besideFields } } : {}),
+    dialect: { ignored: besideFields },
     ...(record.view ? { view: record.view } : {}),
     ...(screen.actions ? { actions: screen.actions } : {}),
     ...(screen.words ? { words: screen.words } : {}),

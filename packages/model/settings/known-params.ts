@@ -137,6 +137,16 @@ export const knownParams = {
     default: '1096',
     by: 'tenant',
   },
+  'telemetry.entryReason': {
+    label: label('录入数据必须说明原因', 'Every entered reading needs a reason'),
+    meaning: label(
+      '所有程序录入或更正运行数据时都须说明原因;关闭时,不支持原因的客户端可以不填',
+      'All programs must say why they enter or correct a reading; without it, clients that know of no reasons need not',
+    ),
+    kind: flag,
+    default: 'false',
+    by: 'tenant',
+  },
   'log.retentionDays': {
     label: label('日志保存天数', 'Days logs are kept'),
     meaning: label(

@@ -14,6 +14,16 @@ export const telemetryMessages = {
     zh: '{label}不能晚于当前时间',
     en: '{label} cannot be later than now',
   },
+  'reading.reasonMissing': {
+    http: 400,
+    zh: '请填写录入或更正的原因',
+    en: 'Say why the reading is entered or corrected',
+  },
+  'reading.reasonTooLong': {
+    http: 400,
+    zh: '原因最多{most}个字符',
+    en: 'A reason has at most {most} characters',
+  },
   'reading.tooOld': {
     http: 400,
     zh: '{label}早于数据保留期限({days}天)',

@@ -29,6 +29,9 @@ export interface ValueMark {
   readonly contains?: Label;
   /** Of 'part': name of the source that is offline. */
   readonly source?: string;
+  /** Of 'entered': who said so, and why; no reason where none was given. */
+  readonly by?: string;
+  readonly reason?: string | null;
 }
 
 /** Blocks that are read one after the other in the same poll are of one time. */
@@ -98,7 +101,22 @@ export function stateInRow(row: LiveRow, name: string): StateInRow {
 /** What a reader must be told of a field of a live row; undefined: nothing. */
 export function markInRow(row: LiveRow, name: string): ValueMark | undefined {
   const { state, ...told } = stateInRow(row, name);
-  return state === 'live' || state === 'absent' ? undefined : { state, ...told };
+  if (state === 'live' || state === 'absent') return undefined;
+  return { state, ...told, ...(state === 'entered' ? whoSaid(row, name) : {}) };
+}
+
+/** One note of `entries`, which rows of readings answer: who entered or corrected them, and why. */
+interface EntryNote {
+  readonly by: string;
+  readonly reason: string | null;
+  readonly fields: readonly string[];
+}
+
+/** Who said a value of a row, and why: the newest who named it; without a name, of any of the row's. */
+export function whoSaid(row: LiveRow, name?: string): Pick<ValueMark, 'by' | 'reason'> {
+  const notes = Array.isArray(row.entries) ? (row.entries as readonly EntryNote[]) : [];
+  const note = notes.find(({ fields }) => name === undefined || fields.includes(name));
+  return note ? { by: note.by, reason: note.reason } : {};
 }
 
 function isMissing(value: unknown): boolean {

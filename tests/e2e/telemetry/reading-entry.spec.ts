@@ -12,6 +12,10 @@ const own = {
   missing: label('请选择控制器', 'Please choose the controller'),
   voltage: label('PV1电压', 'PV1 Voltage'),
   entered: label('手工录入', 'Entered by hand'),
+  enter: label('录入或更正数据', 'Enter or correct readings'),
+  more: label('更多操作', 'More actions'),
+  reason: label('原因', 'Reason'),
+  whyMissing: label('请填写录入或更正的原因', 'Say why the reading is entered or corrected'),
 };
 
 for (const locale of locales) {
@@ -34,9 +38,16 @@ for (const locale of locales) {
       const api = await apiOf(request, operator);
       const station = await fieldStation(api, 0);
       const silent = await silentController(api, station.id);
-      await page.goto('/equipment/xwjHistory?act=add');
+      await page.goto('/equipment/xwjHistory');
+      // What was measured is there to be read: entering stands in a menu, apart from the rest.
+      await expect(page.getByRole('button', { name: text(words.add), exact: true })).toHaveCount(0);
+      await page.getByRole('button', { name: text(own.more), exact: true }).click();
+      await page.getByRole('menuitem', { name: text(own.enter) }).click();
       const form = page.getByRole('dialog');
       await form.getByLabel(text(own.voltage), { exact: true }).fill('61.5');
+      await form.getByRole('button', { name: text(words.save), exact: true }).click();
+      await expect(form.getByText(text(own.whyMissing))).toBeVisible();
+      await form.getByLabel(text(own.reason), { exact: true }).fill('抄自现场');
       await form.getByRole('button', { name: text(words.save), exact: true }).click();
       await expect(form.getByText(text(own.missing))).toBeVisible();
       await form.getByLabel(text(own.controller), { exact: true }).fill(silent.name);
@@ -47,6 +58,7 @@ for (const locale of locales) {
       const row = page.getByRole('row').filter({ hasText: silent.name });
       await expect(row).toContainText(text(own.entered));
       await expect(row).toContainText('61.50');
+      await expect(row).toContainText('抄自现场');
     });
 
     test('are not offered where stock clients offer no Add', async ({ page }) => {

@@ -114,6 +114,46 @@ describe('a reading entered by hand', () => {
     expect(await rowsOf('xwjHistory', xwjId)).toHaveLength(2);
   });
 
+  it('says who wrote it and why, in history, in the current row and in the audit log', async () => {
+    const xwjId = await device(2);
+    const draft = { xwjId, dataTime: ago(30), firstVoltage: 230 };
+    for (const reason of ['', '   ', null, 7])
+      expect((await call('meterDataHistory', 'submit', { ...draft, reason })).body).toMatchObject({
+        ...{ code: 400, errorCode: 'reading.reasonMissing' },
+      });
+    const long = { ...draft, reason: '字'.repeat(201) };
+    expect((await call('meterDataHistory', 'submit', long)).body.errorCode).toBe('reading.reasonTooLong');
+    expect(await rowsOf('meterDataHistory', xwjId)).toEqual([]);
+    await call('meterDataHistory', 'submit', { ...draft, reason: ' 读数抄自现场 ' });
+    const note = { by: 'clerk', reason: '读数抄自现场', time: ago(0), fields: ['firstVoltage'] };
+    expect(await rowsOf('meterDataHistory', xwjId)).toMatchObject([{ entries: [note] }]);
+    const [live] = await rowsOf('meterData', xwjId);
+    expect(live).toMatchObject({ entries: [note] });
+    // A form sends the whole row back, with what the list told beside the fields.
+    await call('meterData', 'submit', { ...live, firstVoltage: 231, reason: '看错' });
+    expect(await rowsOf('meterData', xwjId)).toMatchObject([
+      { firstVoltage: 231, entries: [{ reason: '看错' }, { reason: '读数抄自现场' }] },
+    ]);
+    const lines = await owner(`select after ->> 'reason' as reason from audit_log order by id`);
+    expect(lines.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['读数抄自现场', '看错']));
+  });
+
+  it('needs no reason from clients that know of none, unless the tenant demands one of everybody', async () => {
+    const xwjId = await device(2);
+    const draft = { xwjId, dataTime: ago(30), firstVoltage: 230 };
+    await call('meterDataHistory', 'submit', draft);
+    expect(await rowsOf('meterDataHistory', xwjId)).toMatchObject([
+      { entries: [{ by: 'clerk', reason: null }] },
+    ]);
+    await owner(
+      `insert into param (tenant_id, param_name, param_key, param_value) values ($1, 'x', 'telemetry.entryReason', 'true')`,
+      [tenantId],
+    );
+    const again = await call('meterDataHistory', 'submit', { ...draft, dataTime: ago(40) });
+    expect(again.body.errorCode).toBe('reading.reasonMissing');
+    await owner(`delete from param where param_key = 'telemetry.entryReason'`);
+  });
+
   it('leaves what it does not say of the current row as it is known', async () => {
     const xwjId = await device(2);
     const ingest = ingestOn(store, { now: () => new Date(now) });

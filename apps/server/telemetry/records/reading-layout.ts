@@ -7,6 +7,7 @@ import { base } from '../../crud/joins.ts';
 import type { ExtraColumn, RowLayout } from '../../crud/row-layout.ts';
 import { column, constant, type Fragment, list } from '../../store/sql.ts';
 import { instantOutputs } from './live-instants.ts';
+import { noteOutput } from './note-output.ts';
 import { periodParameters, withPeriod } from './search-period.ts';
 
 /**
@@ -31,7 +32,10 @@ export function readingLayout(entity: Entity): RowLayout {
     key: keyFields(entity),
     lockable: false,
     total: 'bounded',
-    extras: isHistory ? [] : instantOutputs(entity),
+    extras: [
+      ...(isHistory ? [] : instantOutputs(entity)),
+      ...('origin' in entity.fields ? [noteOutput(entity)] : []),
+    ],
     parameters: isHistory ? periodParameters : {},
     search: (search) => (isHistory ? withPeriod(entity, search) : search),
     extraColumns: (locale) => (isHistory ? [] : [olderValues(entity, locale)]),

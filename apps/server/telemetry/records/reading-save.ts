@@ -15,6 +15,7 @@ import { monthOf } from '../../store/months.ts';
 import type { Session } from '../../store/tenant-db.ts';
 import { type DeviceFacts, findDevicesIn } from '../device-facts.ts';
 import { type AmendedReading, amend, touchLive } from '../edits/amend.ts';
+import { noteReading, reasonIn } from '../edits/reading-notes.ts';
 import { MissingMonths, TelemetryMonths } from '../months.ts';
 import type { RecordLayout } from '../record-layout.ts';
 import { addLive, editLive } from './reading-live.ts';
@@ -27,6 +28,7 @@ import {
   layoutOf,
   liveInstant,
   type Place,
+  type StoredCell,
   type Values,
 } from './reading-rows.ts';
 
@@ -38,12 +40,15 @@ interface Saving {
   readonly context: Context;
   readonly entity: Entity;
   readonly layout: RecordLayout;
+  /** Why; null where a client that knows of no reasons gave none. */
+  readonly reason: string | null;
 }
 
 /**
  * Adds (no id) or changes a row of telemetry, on behalf of a person (docs/product/telemetry.md#entry-by-people). It stands in
  * history like one the device reported, marked as entered or edited by hand; it is the device's current one where none is newer.
  * Energy and roll-ups follow in the same transaction.
+ * @param raw the row, and `reason`: why it is entered or corrected (edits/reading-notes.ts)
  * @throws CodedError for a device that is not the caller's or of another type, a time that is taken, to come or too long ago, wrong values
  */
 export async function saveReading(
@@ -52,11 +57,12 @@ export async function saveReading(
   entity: Entity,
   raw: unknown,
 ): Promise<Row<Entity>> {
-  const { id: rawId, ...given } = { ...(raw as Values | null | undefined) };
+  const { id: rawId, reason: said, ...given } = { ...(raw as Values | null | undefined) };
   const act = isAbsent(rawId) ? 'add' : 'edit';
   requireAct(context.caller, entity, act);
   if (act === 'add' && !saysSomething(entity, act, given)) throw new CodedError('record.nothingSaid');
-  const saving: Saving = { parts, context, entity, layout: layoutOf(entity) };
+  const reason = await reasonIn(parts.store, context, said);
+  const saving: Saving = { parts, context, entity, layout: layoutOf(entity), reason };
   if (act === 'add') return add(saving, parseDraft(entity, 'add', given));
   const id = readRecordId(parts.catalogue.planOf(entity), String(rawId));
   const seen = withoutHidden(entity, given, await parts.reader.fieldsOf(context, entity, id));
@@ -89,7 +95,7 @@ async function add(saving: Saving, draft: Values): Promise<Row<Entity>> {
     await addLive(client, layout, context.db.tenantId, place, cells);
     const after = Object.fromEntries(cells.map(({ column, value }) => [column.name, value]));
     await follow(inner, session, { ...place, after }, fresh);
-    return tell(inner, session, place, undefined);
+    return tell(inner, session, place, undefined, cells);
   });
 }
 
@@ -128,7 +134,7 @@ async function edit(saving: Saving, id: string, draft: Values): Promise<Row<Enti
       const amended = { ...place, before: old, after: { ...old, ...news } };
       await follow(inner, session, amended, fresh);
     }
-    return tell(inner, session, place, before);
+    return tell(inner, session, place, before, changed);
   });
 }
 
@@ -177,14 +183,18 @@ async function follow(
  * @returns the row under the id of the list it was saved in
  */
 async function tell(
-  { parts, context, entity, layout }: Saving,
+  { parts, context, entity, layout, reason }: Saving,
   session: Session,
   { deviceId, pack, at }: Place,
   before: Row<Entity> | undefined,
+  said: readonly StoredCell[],
 ): Promise<Row<Entity>> {
   const { catalogue, reader } = parts;
   const { record } = layout;
-  const act = before === undefined ? 'add' : 'edit';
+  const act: 'add' | 'edit' = before === undefined ? 'add' : 'edit';
+  const fields = said.flatMap(({ column, value }) => (value === null && act === 'add' ? [] : [column.name]));
+  const note = { record: record.key, deviceId, pack, at, act, fields, reason } as const;
+  await noteReading(session.client, context, note);
   const ids = { live: `${deviceId}-${pack}`, history: `${deviceId}-${pack}-${at}` };
   const screens = [record.live, record.history].flatMap((screen) => catalogue.find(screen?.key ?? '') ?? []);
   // An added row that is not the newest stands in history only.
@@ -192,7 +202,8 @@ async function tell(
     act === 'edit' ? entity : (screens.find(({ telemetry }) => telemetry === 'history') ?? entity);
   const [saved] = await reader.byIdsUnscoped(context, stored, [ids[stored.telemetry ?? 'live']]);
   if (!saved) throw new Error(`${entity.key} ${ids.history} vanished while it was saved`);
-  audit(context, session, [recordChange(entity, act, before, saved)]);
+  const change = recordChange(entity, act, before, saved);
+  audit(context, session, [reason === null ? change : { ...change, after: { ...change.after, reason } }]);
   return { ...saved, id: ids[entity.telemetry ?? 'live'] };
 }
 

@@ -1,0 +1,59 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type pg from 'pg';
+import { paramFlag } from '../../access/params.ts';
+import type { Context } from '../../context.ts';
+import { storableText } from '../../store/storable.ts';
+import type { Store } from '../../store/store.ts';
+import type { Place } from '../records/reading-rows.ts';
+
+/** Letters a reason may have. */
+const longestReason = 200;
+
+/**
+ * Why a person enters or corrects a reading. Clients that do not know of reasons do not send the field: they are let through
+ * without one, unless the tenant demands one of everybody (`telemetry.entryReason`).
+ * @returns null where none was given
+ * @throws CodedError reading.reasonMissing, reading.reasonTooLong
+ */
+export async function reasonIn(store: Store, context: Context, raw: unknown): Promise<string | null> {
+  if (raw === undefined) {
+    if (await paramFlag(store, context.caller.tenantId, 'telemetry.entryReason'))
+      throw new CodedError('reading.reasonMissing', { field: 'reason' });
+    return null;
+  }
+  const reason = typeof raw === 'string' ? raw.trim() : '';
+  if (reason === '') throw new CodedError('reading.reasonMissing', { field: 'reason' });
+  if ([...reason].length > longestReason)
+    throw new CodedError('reading.reasonTooLong', { field: 'reason', most: longestReason });
+  return storableText(reason);
+}
+
+/** Notes who said these values of a reading, and why, in the transaction of the change. */
+export async function noteReading(
+  client: pg.ClientBase,
+  { caller, now, db }: Context,
+  note: Place & {
+    readonly record: string;
+    readonly act: 'add' | 'edit';
+    readonly fields: readonly string[];
+    readonly reason: string | null;
+  },
+): Promise<void> {
+  await client.query(
+    `insert into reading_note (tenant_id, record, device_id, pack, at, act, fields, reason, user_id, user_name, noted_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      ...[
+        db.tenantId,
+        note.record,
+        note.deviceId,
+        note.pack,
+        new Date(note.at),
+        note.act,
+        note.fields,
+        note.reason,
+      ],
+      ...[caller.userId || null, storableText(caller.realName || caller.account), now],
+    ],
+  );
+}
