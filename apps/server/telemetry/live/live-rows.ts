@@ -26,11 +26,9 @@ export async function liveRows(
   const columns = metricColumns(record);
   const { rows } = await db.read((_, { client }) =>
     client.query<Omit<LiveRow, 'at' | 'values'> & { at: Date; cells: MetricValue[] }>(
-      `select device_id::text as "deviceId", pack, data_time as at, origin, read_at as "readAt", said_by as "saidBy", json_build_array(${columns
-        .map(({ column }) => quoted(column))
-        .join(
-          ', ',
-        )}) as cells from ${quoted(record.liveTable)} where device_id = any($1::bigint[]) order by device_id, pack`,
+      `select device_id::text as "deviceId", pack, data_time as at, origin, read_at as "readAt", said_by as "saidBy",
+         ${arrayOf(columns.map(({ column }) => quoted(column)))} as cells
+       from ${quoted(record.liveTable)} where device_id = any($1::bigint[]) order by device_id, pack`,
       [deviceIds],
     ),
   );
@@ -39,6 +37,17 @@ export async function liveRows(
     at: at.getTime(),
     values: Object.fromEntries(columns.map(({ name }, index) => [name, cells[index] ?? null])),
   }));
+}
+
+/** PostgreSQL takes so many arguments of a function at most. */
+const mostArguments = 100;
+
+/** SQL of one JSON array of all these, however many they are. */
+function arrayOf(columns: readonly string[]): string {
+  const parts = Array.from({ length: Math.max(1, Math.ceil(columns.length / mostArguments)) }, (_, n) =>
+    columns.slice(n * mostArguments, (n + 1) * mostArguments),
+  );
+  return parts.map((part) => `jsonb_build_array(${part.join(', ')})`).join(' || ');
 }
 
 /** The lowest number of a device's packs; `null` where it has reported none. */
