@@ -8,7 +8,8 @@ import type { RouteSpec } from './http/route.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import { openQueue } from './jobs/queue.ts';
 import type { Foundation, Services } from './services.ts';
-import { telemetryStore } from './telemetry/records/telemetry-store.ts';
+import { postgresTelemetry } from './telemetry/postgres-store.ts';
+import { readingStore } from './telemetry/records/reading-store.ts';
 import { createTroubleBoard } from './troubles/trouble-board.ts';
 
 interface AppOptions {
@@ -37,17 +38,19 @@ const endMs = 3_000;
 /** Puts the areas together and starts them. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { foundation, policy } = options;
+  const telemetry = postgresTelemetry(foundation.store);
   const entities = openEngine({
     store: foundation.store,
     policy,
     entities: options.entities,
     // Readings are kept by telemetry, every other record in the table its descriptor declares.
-    storageOf: (entity) => (entity.telemetry === undefined ? tableStore(entity) : telemetryStore(entity)),
+    storageOf: (entity) =>
+      entity.telemetry === undefined ? tableStore(entity) : readingStore(entity, telemetry),
   });
   const zoneOf = tenantZones(foundation.store);
   const troubles = createTroubleBoard();
   const jobs = openQueue(foundation);
-  const services: Services = { ...foundation, policy, entities, troubles, zoneOf, jobs };
+  const services: Services = { ...foundation, policy, entities, telemetry, troubles, zoneOf, jobs };
   const areas: Area[] = [];
   for (const make of options.areas) areas.push(await make(services));
   for (const rules of areas.flatMap((area) => area.rules ?? [])) entities.use(rules);

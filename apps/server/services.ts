@@ -5,6 +5,7 @@ import type { EntityEngine } from './crud/entity-engine.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Logs } from './logs/logs.ts';
 import type { Store } from './store/store.ts';
+import type { TelemetryStore } from './telemetry/telemetry-store.ts';
 import type { TroubleBoard } from './troubles/trouble-board.ts';
 
 /** What the composition root makes before sign-in exists. */
@@ -27,6 +28,8 @@ export interface Services extends Foundation {
   readonly policy: AccessPolicy;
   /** Lists, details and changes of any entity. */
   readonly entities: EntityEngine;
+  /** What devices said and say. */
+  readonly telemetry: TelemetryStore;
   /** What is wrong now, as all areas tell it. */
   readonly troubles: Pick<TroubleBoard, 'find' | 'detail'>;
   /** Work that is queued in the transaction of its cause and done later, by any server. */

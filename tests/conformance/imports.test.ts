@@ -148,6 +148,26 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
+  it('reach history, charts and edits of telemetry through its store: clocks alone call what keeps PostgreSQL in order', () => {
+    const inside =
+      /^apps\/server\/telemetry\/((history|chart|edits|live)\/|retention\.ts$|postgres-store\.ts$)/;
+    const allowed: Record<string, RegExp> = {
+      'apps/server/app.ts': /postgres-store\.ts$/,
+      'apps/server/jobs/telemetry-jobs.ts':
+        /(chart\/(rebuild|roll-up)|history\/count-waiting|retention)\.ts$/,
+      // Live rows lie beside the registry.
+      'apps/server/areas/energy/energy-flow.ts': /live\/live-rows\.ts$/,
+    };
+    expect(
+      offences(
+        (file, imported) =>
+          inside.test(imported) &&
+          !file.path.startsWith('apps/server/telemetry/') &&
+          allowed[file.path]?.test(imported) !== true,
+      ),
+    ).toEqual([]);
+  });
+
   it('bring nothing but plain TypeScript into the packages a browser runs', () => {
     expect(
       offences((file, imported) => {

@@ -50,7 +50,11 @@ async function siteOf(
 ): Promise<Site> {
   const { site: design } = demo.station;
   const made = demo.madeAt.getTime();
-  const reports = await lastReports(services.store.tenantDb(demoTenant.tenantId), demo);
+  const reports = await lastReports(
+    services.telemetry.live,
+    services.store.tenantDb(demoTenant.tenantId),
+    demo,
+  );
   const site = resumeSite(design, reports) ?? createSite(design, made - historyDays * day);
   // Also where an earlier start was cut off in the middle of it.
   if (site.state.at < made - coarseSeconds * 1000) await backfill(services, gateway, demo, site, made);

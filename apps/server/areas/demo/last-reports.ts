@@ -2,14 +2,18 @@ import { records } from '@heliodeck/model/registries/records';
 import type { LastReport } from '@heliodeck/simulator/resume';
 import type { RegisteredDemo } from '../../seed/demo.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import { liveRows } from '../../telemetry/live/live-rows.ts';
+import type { LiveStore } from '../../telemetry/telemetry-store.ts';
 
 /** What the devices of a demonstration station reported last, from the live tables. */
-export async function lastReports(db: TenantDb, { devices }: RegisteredDemo): Promise<LastReport[]> {
+export async function lastReports(
+  live: LiveStore,
+  db: TenantDb,
+  { devices }: RegisteredDemo,
+): Promise<LastReport[]> {
   const deviceOf = new Map([...devices].map(([device, id]) => [id, device]));
   const reports: LastReport[] = [];
   for (const record of records.values()) {
-    for (const { deviceId, at, values } of await liveRows(db, record, [...devices.values()])) {
+    for (const { deviceId, at, values } of await live.rows(db, record, [...devices.values()])) {
       const device = deviceOf.get(deviceId);
       if (device !== undefined) reports.push({ device, record: record.key, at, values });
     }

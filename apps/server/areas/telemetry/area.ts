@@ -11,7 +11,6 @@ import { flagTroubles } from '../../telemetry/watch/flag-troubles.ts';
 import { staleTroubles } from '../../telemetry/watch/stale-troubles.ts';
 import { chartOf } from './chart.ts';
 import { modelChangeRules } from './model-change.ts';
-import { historyRemovalRules } from './removal.ts';
 
 /** Screens that draw charts of devices; whoever may open one of them may see the lines. */
 const chartScreens = ['monitorDevice', 'monitorManage', 'monitorPowerSite'];
@@ -35,13 +34,13 @@ const chartQuery = z.looseObject({
 /** Points in order of time: a value of each line asked for; null = a gap. */
 const chartShape = z.array(z.looseObject({ dataTime: z.string() }));
 
-/** Charts of what devices reported, and what becomes of energy when someone removes history. */
+/** Charts of what devices reported, and what becomes of live data when a device becomes another one. */
 export function telemetryArea(services: Services): Area {
   const charted = [...records.values()].filter((record) => record.chart !== undefined);
   return {
     name: 'telemetry',
     routes: charted.flatMap((record) => chartRoute(services, record) ?? []),
-    rules: [...historyRemovalRules(), modelChangeRules()],
+    rules: [modelChangeRules(services.telemetry.live)],
     troubles: [staleTroubles(services.entities), flagTroubles(services)],
   };
 }

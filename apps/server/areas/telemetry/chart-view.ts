@@ -6,8 +6,8 @@ import { RecordQuery } from '../../crud/list-query.ts';
 import { computed } from '../../crud/plan.ts';
 import type { Services } from '../../services.ts';
 import { msOf } from '../../store/sql-text.ts';
-import type { History, HistorySpan, HistoryWish } from '../../telemetry/chart/chart-spans.ts';
 import { devicesSeen, isOfDevice } from '../../telemetry/records/device-view.ts';
+import type { ChartHistory, ChartWish, HistorySpan } from '../../telemetry/telemetry-store.ts';
 
 /** What a caller sees of the history of one device. */
 type ChartView =
@@ -44,7 +44,7 @@ export async function chartView(
 export async function readingsSeen(
   { db }: Pick<Context, 'db'>,
   query: RecordQuery,
-  { deviceId, pack, from, to, metrics }: HistoryWish,
+  { deviceId, pack, from, to, metrics }: ChartWish,
 ): Promise<HistorySpan[]> {
   query.where(
     sql`t.device_id = ${deviceId} and t.pack = ${pack}
@@ -67,7 +67,7 @@ export async function readingsSeen(
 }
 
 /** The same history without the metrics that are not shown. */
-export function withoutHidden({ spans, ends }: History, shown: readonly boolean[]): History {
+export function withoutHidden({ spans, ends }: ChartHistory, shown: readonly boolean[]): ChartHistory {
   if (!shown.includes(false)) return { spans, ends };
   const visible = (values: readonly (number | null)[]) => values.map((value, i) => (shown[i] ? value : null));
   return {

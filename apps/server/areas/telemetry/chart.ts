@@ -7,8 +7,6 @@ import { readPeriod } from '@heliodeck/model/wire/period';
 import { defaultZone, instantOfWireTime, readWireTime, wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
-import { readHistory } from '../../telemetry/chart/chart-spans.ts';
-import { firstPack } from '../../telemetry/live/live-rows.ts';
 import { chartView, readingsSeen, withoutHidden } from './chart-view.ts';
 import { downsample } from './downsample.ts';
 
@@ -51,7 +49,7 @@ const scaledRecords: ReadonlySet<string> = new Set(['battery']);
  */
 export async function chartOf(
   context: Context,
-  { policy, entities }: Pick<Services, 'policy' | 'entities'>,
+  { policy, entities, telemetry }: Pick<Services, 'policy' | 'entities' | 'telemetry'>,
   record: TelemetryRecord,
   screen: Entity,
   query: ChartQuery,
@@ -61,13 +59,18 @@ export async function chartOf(
   const zone = await zoneOf(context, query.xwjId);
   const { from, to } = rangeOf(query, zone, context.now);
   const limit = query.points ?? usualPoints;
-  const pack = record.packed ? (query.packNum ?? (await firstPack(context.db, record, query.xwjId))) : 0;
+  const pack = record.packed
+    ? (query.packNum ?? (await telemetry.live.firstPack(context.db, record, query.xwjId)))
+    : 0;
   if (to < from || pack === null) return [];
   const metrics = lines.map(({ metric }) => metric);
   const wish = { record, deviceId: query.xwjId, pack, from, to, metrics };
   const { spans, ends } =
     view.kind === 'device'
-      ? withoutHidden(await readHistory(context.db, wish, (2 * (to - from)) / limit), metrics.map(view.shows))
+      ? withoutHidden(
+          await telemetry.history.chart(context.db, wish, (2 * (to - from)) / limit),
+          metrics.map(view.shows),
+        )
       : { spans: await readingsSeen(context, view.query, wish), ends: [] };
   return downsample(spans, lines.length, limit, ends).map(({ at, values }) => {
     const point: Record<string, number | null | string> = { dataTime: wireTime(at, zone) };

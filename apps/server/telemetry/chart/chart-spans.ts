@@ -1,45 +1,10 @@
 import { metricColumns, quoted } from '@heliodeck/model/descriptors/ddl';
-import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type pg from 'pg';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 import { type RollupLevel, rollupColumns, rollupLevels, rollupTable } from '../../store/telemetry-schema.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
+import type { ChartHistory, ChartWish, HistorySpan, Sample } from '../telemetry-store.ts';
 import { rolledStretches, type Stretch, type WholeStretch } from './rolled-stretches.ts';
-
-/** Metrics of one device (and pack) over a stretch of time, ms, both ends included. */
-export interface HistoryWish {
-  readonly record: TelemetryRecord;
-  readonly deviceId: string;
-  readonly pack: number;
-  readonly from: number;
-  readonly to: number;
-  /** Metric names of the record; numbers only. */
-  readonly metrics: readonly string[];
-}
-
-/** A reading, or the range of each metric from `at` on: its smallest and largest value and when each was read first. */
-export interface HistorySpan {
-  /** Instant of the reading, or begin of the slot, ms. */
-  readonly at: number;
-  readonly low: readonly (number | null)[];
-  readonly high: readonly (number | null)[];
-  /** Absent of readings: `at`. */
-  readonly lowAt?: readonly (number | null)[];
-  readonly highAt?: readonly (number | null)[];
-}
-
-/** A stored value and its instant, ms. */
-export interface Sample {
-  readonly at: number;
-  readonly value: number;
-}
-
-export interface History {
-  /** In ascending order of time. */
-  readonly spans: readonly HistorySpan[];
-  /** The first and last sample of each metric, where spans are of roll-ups and do not tell. */
-  readonly ends: readonly (readonly Sample[])[];
-}
 
 /** More readings than this are not read one by one where there is a roll-up. */
 const mostReadings = 50_000;
@@ -49,7 +14,7 @@ const [finest] = rollupLevels;
  * What is known of the metrics, fine enough for spans of `spanMs`: readings, or the coarsest roll-up that is not much
  * wider. Where a roll-up is still to be made, or reaches beyond the stretch, the readings themselves are read.
  */
-export function readHistory(db: TenantDb, wish: HistoryWish, spanMs: number): Promise<History> {
+export function readHistory(db: TenantDb, wish: ChartWish, spanMs: number): Promise<ChartHistory> {
   return db.read(async (_, { client }) => {
     const known = new Set(rollupColumns(wish.record).map(({ name }) => name));
     if (!wish.metrics.every((name) => known.has(name))) return readReadings(client, wish);
@@ -63,11 +28,11 @@ export function readHistory(db: TenantDb, wish: HistoryWish, spanMs: number): Pr
 
 const key = 'h.device_id = $1 and h.pack = $2';
 
-async function readReadings(client: pg.PoolClient, wish: HistoryWish): Promise<History> {
+async function readReadings(client: pg.PoolClient, wish: ChartWish): Promise<ChartHistory> {
   return { spans: await readingsIn(client, wish, [wish]), ends: [] };
 }
 
-async function readRollup(client: pg.PoolClient, wish: HistoryWish, level: RollupLevel): Promise<History> {
+async function readRollup(client: pg.PoolClient, wish: ChartWish, level: RollupLevel): Promise<ChartHistory> {
   const stretches = rolledStretches(wish, await openQuarters(client, wish), level.ms);
   const coarse = level === finest ? [] : await slotsIn(client, wish, level, stretches.wide);
   const spans = [
@@ -80,7 +45,7 @@ async function readRollup(client: pg.PoolClient, wish: HistoryWish, level: Rollu
 }
 
 /** What no roll-up holds yet: quarters that are marked, and everything before an instant while roll-ups are made anew. */
-async function openQuarters(client: pg.PoolClient, wish: HistoryWish) {
+async function openQuarters(client: pg.PoolClient, wish: ChartWish) {
   const { record, deviceId, pack, from, to } = wish;
   const { rows } = await client.query<{ open: number[] | null; before: number | null }>({
     text: `select
@@ -97,7 +62,7 @@ async function openQuarters(client: pg.PoolClient, wish: HistoryWish) {
 
 async function readingsIn(
   client: pg.PoolClient,
-  wish: HistoryWish,
+  wish: ChartWish,
   stretches: readonly Stretch[],
 ): Promise<HistorySpan[]> {
   if (stretches.length === 0) return [];
@@ -160,7 +125,7 @@ function rowOf(columns: Columns, row: number): (number | null)[] {
 /** Slots of a roll-up that begin in stretches; the instants of extremes as instants. */
 async function slotsIn(
   client: pg.PoolClient,
-  wish: HistoryWish,
+  wish: ChartWish,
   level: RollupLevel,
   stretches: readonly WholeStretch[],
 ): Promise<HistorySpan[]> {
@@ -194,7 +159,7 @@ async function slotsIn(
 /** The first and the last sample of each metric: they lie before and behind the extremes of its first and last slot. */
 async function endsOf(
   client: pg.PoolClient,
-  wish: HistoryWish,
+  wish: ChartWish,
   spans: readonly HistorySpan[],
   slotMs: number,
 ): Promise<Sample[][]> {
@@ -221,7 +186,7 @@ async function endsOf(
 
 async function countReadings(
   client: pg.PoolClient,
-  { record, deviceId, pack, from, to }: HistoryWish,
+  { record, deviceId, pack, from, to }: ChartWish,
 ): Promise<number> {
   const { rows } = await client.query<[number | null]>({
     text: `select sum(h.readings)::float8 from ${quoted(rollupTable(record, finest))} h
@@ -232,7 +197,7 @@ async function countReadings(
   return rows[0]?.[0] ?? 0;
 }
 
-function columnsOf({ record, metrics }: Pick<HistoryWish, 'record' | 'metrics'>): string[] {
+function columnsOf({ record, metrics }: Pick<ChartWish, 'record' | 'metrics'>): string[] {
   const columns = metricColumns(record);
   return metrics.map((metric) => {
     const column = columns.find(({ name }) => name === metric);

@@ -2,8 +2,9 @@ import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type pg from 'pg';
 import { arrayText, msOf } from '../../store/sql-text.ts';
+import type { TimeRange } from '../telemetry-store.ts';
 import { beginOf, type CountLevel, cellOf, cellsOfLevel, levelNumber } from './count-calendar.ts';
-import type { CountSource, TimeRange } from './seek.ts';
+import type { CountSource } from './seek.ts';
 
 /** Rows of a record's history. */
 export interface HistorySelection {

@@ -2,16 +2,9 @@ import { quoted } from '@heliodeck/model/descriptors/ddl';
 import { slotMs } from '@heliodeck/model/energy/slot';
 import type pg from 'pg';
 import { arrayText, msOf } from '../../store/sql-text.ts';
+import type { HistoryKey, TimeRange } from '../telemetry-store.ts';
 import { type HistorySelection, historyCounts, selected } from './history-counts.ts';
-import { countRows, type FoundPage, findPage, type TimeRange } from './seek.ts';
-
-/** The key of a row of history. */
-export interface HistoryKey {
-  readonly deviceId: string;
-  readonly pack: number;
-  /** ms, whole. */
-  readonly at: number;
-}
+import { countRows, type FoundPage, findPage } from './seek.ts';
 
 /** A page of history in order of time; rows of one instant in order of device and pack. */
 interface HistoryWish extends HistorySelection {
@@ -61,8 +54,9 @@ function newestPage(
   return undefined;
 }
 
-/** An instant as the database takes it; the newest page has no end. */
-const instantOf = (ms: number): Date | string => (Number.isFinite(ms) ? new Date(ms) : 'infinity');
+/** An instant as the database takes it; a stretch may have no begin or no end. */
+export const instantOf = (ms: number): Date | string =>
+  Number.isFinite(ms) ? new Date(ms) : ms < 0 ? '-infinity' : 'infinity';
 
 /** So many devices are asked one by one; more are found by time. */
 const mostOneByOne = 200;

@@ -1,11 +1,6 @@
 import { slotMs } from '@heliodeck/model/energy/slot';
+import type { TimeRange } from '../telemetry-store.ts';
 import { type CountLevel, cellBegin, finerLevel } from './count-calendar.ts';
-
-/** A stretch of time, ms; `to` is not in it. */
-export interface TimeRange {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** How many rows there are, as it was counted when they were stored. */
 export interface CountSource {

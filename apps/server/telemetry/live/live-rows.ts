@@ -2,20 +2,7 @@ import { metricColumns, quoted } from '@heliodeck/model/descriptors/ddl';
 import type { MetricValue, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
 import type { TenantDb } from '../../store/tenant-db.ts';
-
-/** What a device, or a pack of it, shows now. */
-interface LiveRow {
-  readonly deviceId: string;
-  readonly pack: number;
-  /** ms */
-  readonly at: number;
-  readonly origin: number;
-  /** By metric name, of values that are not of this instant or origin: when they were read, ms, and who said so. */
-  readonly readAt: Readonly<Record<string, number>> | null;
-  readonly saidBy: Readonly<Record<string, number>> | null;
-  /** By metric name, as stored; `null` = absent. */
-  readonly values: Readonly<Record<string, MetricValue>>;
-}
+import type { LiveRow } from '../telemetry-store.ts';
 
 /** The live rows of devices, in order of device and pack; a device that never reported has none, one with packs a row for each. */
 export async function liveRows(

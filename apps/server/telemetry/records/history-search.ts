@@ -10,19 +10,9 @@ import { addCondition } from '../../crud/conditions.ts';
 import { RecordQuery } from '../../crud/list-query.ts';
 import type { Plan } from '../../crud/plan.ts';
 import { computed } from '../../crud/plan.ts';
-import type { TimeRange } from '../history/seek.ts';
 import { layouts } from '../record-layout.ts';
+import type { HistorySearch, TimeRange } from '../telemetry-store.ts';
 import { deviceAsRow, isOfDevice } from './device-view.ts';
-
-/** A search of history that devices, a pack and a time tell whole. */
-export interface HistorySearch {
-  readonly record: TelemetryRecord;
-  /** Absent: all of the tenant's. */
-  readonly deviceIds: readonly string[] | undefined;
-  readonly pack: number | undefined;
-  readonly range: TimeRange;
-  readonly order: 'asc' | 'desc';
-}
 
 /** What a search says, told apart by what answers it. */
 interface Parts {

@@ -1,0 +1,43 @@
+import { quoted } from '@heliodeck/model/descriptors/ddl';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { arrayText, msOf } from '../../store/sql-text.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { layouts } from '../record-layout.ts';
+import type { HistoryKey } from '../telemetry-store.ts';
+import { type AmendedReading, amend } from './amend.ts';
+
+/**
+ * Removes rows of history: it takes their samples out of their counters' chains, so that energy becomes what it would have
+ * been without them, in the same transaction; roll-ups of their quarters are made again.
+ * @returns how many there were
+ */
+export function removeReadings(
+  db: TenantDb,
+  record: TelemetryRecord,
+  keys: readonly HistoryKey[],
+  now: number,
+): Promise<number> {
+  const layout = layouts.get(record.key);
+  if (layout === undefined) throw new Error(`record ${record.key} has no layout`);
+  if (keys.length === 0) return Promise.resolve(0);
+  return db.tx(async (_, { client }) => {
+    const { rows } = await client.query<Record<string, unknown>>(
+      `delete from ${quoted(record.historyTable)} h
+       using unnest($1::bigint[], $2::integer[], $3::timestamptz[]) u(device_id, pack, data_time)
+       where h.device_id = u.device_id and h.pack = u.pack and h.data_time = u.data_time
+       returning h.device_id::text as "deviceId", h.pack, ${msOf('h.data_time')} as at, to_jsonb(h) as said`,
+      [
+        arrayText(keys.map(({ deviceId }) => deviceId)),
+        arrayText(keys.map(({ pack }) => pack)),
+        arrayText(keys.map(({ at }) => new Date(at).toISOString())),
+      ],
+    );
+    const amended = rows.map(({ deviceId, pack, at, said }): AmendedReading => {
+      const cells = said as Readonly<Record<string, unknown>>;
+      const before = Object.fromEntries(layout.columns.map(({ name, column }) => [name, cells[column]]));
+      return { deviceId: String(deviceId), pack: Number(pack), at: Number(at), before };
+    });
+    if (amended.length > 0) await amend(client, { layout, tenantId: db.tenantId, amended, now });
+    return amended.length;
+  });
+}

@@ -1,0 +1,48 @@
+import { rowBatches } from '../crud/row-batches.ts';
+import type { Store } from '../store/store.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+import { readHistory } from './chart/chart-spans.ts';
+import { removeReadings } from './edits/remove-readings.ts';
+import { isCounted } from './history/count-waiting.ts';
+import { historyPage } from './history/history-page.ts';
+import { exportStatement, historyRows, rowMaker } from './history/history-rows.ts';
+import { firstPack, liveRows, removeLiveRows } from './live/live-rows.ts';
+import { removeExpired } from './retention.ts';
+import type { TelemetryStore, TelemetryView } from './telemetry-store.ts';
+
+/** Telemetry in PostgreSQL, history included. */
+export function postgresTelemetry(
+  store: Pick<Store, 'tenantDb' | 'asPlatform' | 'forExport'>,
+): TelemetryStore {
+  const dbOf = ({ tenantId, spansTenants }: TelemetryView): TenantDb =>
+    spansTenants ? store.asPlatform('telemetry of whoever sees all tenants') : store.tenantDb(tenantId);
+  /** Tenants whose history is counted, by record; it stays so. */
+  const counted = new Set<string>();
+  return {
+    history: {
+      page: (view, search, { offset, limit }) =>
+        dbOf(view).read(async (_, { client }) => {
+          const wish = { ...search, tenantId: view.tenantId, offset, limit };
+          const { keys, total } = await historyPage(client, wish);
+          return { rows: await historyRows(client, search.record, keys), total };
+        }),
+      async isReady(view, record) {
+        const key = `${record.key} ${view.tenantId}`;
+        if (counted.has(key)) return true;
+        const isReady = await dbOf(view).read((_, { client }) => isCounted(client, record, view.tenantId));
+        if (isReady) counted.add(key);
+        return isReady;
+      },
+      export(view, search) {
+        const make = rowMaker(search.record);
+        const statement = exportStatement(view.tenantId, search);
+        return rowBatches(store.forExport(dbOf(view)), statement, (stored) => stored.map(make));
+      },
+      chart: (view, wish, spanMs) => readHistory(dbOf(view), wish, spanMs),
+      removeExpired: (now) =>
+        removeExpired(store.asPlatform('telemetry that tenants keep no longer is removed'), now),
+    },
+    live: { rows: liveRows, firstPack, forget: removeLiveRows },
+    edits: { remove: removeReadings },
+  };
+}

@@ -1,0 +1,63 @@
+import { metricColumns } from '@heliodeck/model/descriptors/ddl';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { sql } from 'kysely';
+import type { Scope } from '../../access/policy.ts';
+import type { Context } from '../../context.ts';
+import { RecordQuery } from '../../crud/list-query.ts';
+import type { Output, Plan } from '../../crud/plan.ts';
+import { addWords, type WireRow, wireRows } from '../../crud/rows.ts';
+import type { Words } from '../../crud/words.ts';
+import { type Fragment, list } from '../../store/sql.ts';
+import type { HistoryRow } from '../telemetry-store.ts';
+
+/** What the rows of one list of history are named with. */
+export interface Naming {
+  readonly record: TelemetryRecord;
+  readonly plan: Plan;
+  /** The caller's; rows beyond it are left out, and fields it hides stay hidden. */
+  readonly scope: Scope;
+  readonly words: Words;
+}
+
+/**
+ * Rows of history as a list shows them, in their order: what a station or device is called is looked up in the registry by the
+ * ids of these rows, which are handed to it. Whichever engine they come from, a name is found in the same way.
+ */
+export async function namedRows(
+  context: Context,
+  { record, plan, scope, words }: Naming,
+  outputs: readonly Output[],
+  rows: readonly HistoryRow[],
+): Promise<WireRow[]> {
+  if (rows.length === 0) return [];
+  const query = new RecordQuery(plan, scope, handedIn(record, context.db.tenantId, rows));
+  const { text, values } = query.select(outputs, []);
+  const { rows: stored } = await context.db.read((_, { client }) =>
+    client.query<unknown[]>({ text, values: [...values], rowMode: 'array' }),
+  );
+  const found = new Map(wireRows(outputs, stored, context.zone).map((row) => [String(row.id), row]));
+  const named = rows.flatMap(({ deviceId, pack, at }) => {
+    const row = found.get(`${deviceId}-${pack}-${at}`);
+    return row === undefined ? [] : [row];
+  });
+  if (plan.words.length > 0) {
+    const lookups = await words.lookups(
+      context,
+      plan.words.map(({ field }) => field),
+    );
+    addWords(plan.words, named, context.locale, lookups);
+  }
+  return named;
+}
+
+/** The rows as a source of a query, with the columns history has in PostgreSQL. */
+function handedIn(record: TelemetryRecord, tenantId: string, rows: readonly HistoryRow[]): Fragment {
+  const columns = metricColumns(record);
+  const given = rows.map(({ deviceId, pack, at, origin, values }) => ({
+    ...{ device_id: deviceId, pack, data_time: new Date(at).toISOString(), origin },
+    ...Object.fromEntries(columns.map(({ name, column }) => [column, values[name] ?? null])),
+  }));
+  const types = columns.map(({ column, type }) => sql`${sql.id(column)} ${sql.raw(type)}`);
+  return sql`(select ${tenantId}::text as tenant_id, r.* from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+    as r(device_id bigint, pack integer, data_time timestamptz, origin smallint, ${list(types)}))`;
+}

@@ -1,0 +1,50 @@
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { sql } from 'kysely';
+import { whereIds } from '../../crud/record-id.ts';
+import type { RecordStorage, RecordStore, RecordStoreParts } from '../../crud/record-store.ts';
+import { column, compiled, list } from '../../store/sql.ts';
+import type { HistoryKey, TelemetryStore } from '../telemetry-store.ts';
+import { historyReads } from './history-reads.ts';
+import { historyOf } from './history-search.ts';
+import { readingLayout } from './reading-layout.ts';
+import { saveReading } from './reading-save.ts';
+
+/**
+ * Readings as a list shows them: the live row of each device, or its history. Saving keeps history, live row, energy and
+ * roll-ups together; removing deletes the rows for good.
+ */
+export function readingStore(entity: Entity, telemetry: TelemetryStore): RecordStorage {
+  return { layout: readingLayout(entity), open: (parts) => openReadingStore(entity, telemetry, parts) };
+}
+
+function openReadingStore(entity: Entity, telemetry: TelemetryStore, parts: RecordStoreParts): RecordStore {
+  const record = historyOf(entity);
+  const keyColumns = ['device_id', 'pack', ...(entity.telemetry === 'history' ? ['data_time'] : [])];
+  return {
+    ...historyReads(entity, telemetry.history, parts),
+    save: (context, raw) => saveReading(parts, context, entity, raw),
+    async erase(context, ids) {
+      const rows = whereIds(await parts.reader.everything(context, entity), ids);
+      if (record === undefined) {
+        const key = list(keyColumns.map((name) => column('x', name)));
+        await context.db.read((db) =>
+          sql`delete from ${sql.id(entity.table)} x where (${key}) in (${rows.columns(keyColumns)})`.execute(
+            db,
+          ),
+        );
+        return;
+      }
+      // Those of the ids that the caller may see.
+      const { text, values } = compiled(rows.columns(keyColumns));
+      const { rows: found } = await context.db.read((_, { client }) =>
+        client.query<[string, number, Date]>({ text, values: [...values], rowMode: 'array' }),
+      );
+      const keys = found.map(
+        ([device, pack, at]): HistoryKey => ({
+          ...{ deviceId: String(device), pack, at: at.getTime() },
+        }),
+      );
+      await telemetry.edits.remove(context.db, record, keys, context.now.getTime());
+    },
+  };
+}

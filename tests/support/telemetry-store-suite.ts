@@ -1,0 +1,244 @@
+import type { Reading } from '@heliodeck/model/descriptors/record';
+import { meter } from '@heliodeck/model/devices/records/meter';
+import { describe, expect, it } from 'vitest';
+import type { TenantDb } from '../../apps/server/store/tenant-db.ts';
+import type {
+  HistoryKey,
+  HistorySearch,
+  TelemetryStore,
+} from '../../apps/server/telemetry/telemetry-store.ts';
+
+/** A telemetry store and the way readings come into it; its tenants keep readings for 400 days. */
+export interface TelemetryWorld {
+  readonly store: TelemetryStore;
+  /** Resolves when they are stored for good. */
+  append(readings: readonly Reading[]): Promise<void>;
+  /** Makes what charts need of readings that are long enough ago. */
+  rollUp(): Promise<void>;
+  newMeter(tenantId: string): Promise<string>;
+  /** A tenant's registry, whose transactions edits take part in. */
+  db(tenantId: string): TenantDb;
+  /** Energy counted by a device, Wh. */
+  energyOf(tenantId: string, deviceId: string): Promise<number | null>;
+  /** The time, ms. */
+  readonly now: number;
+}
+
+const minute = 60_000;
+const day = 86_400_000;
+const [ours, theirs] = ['100001', '100002'];
+const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+
+/** What every implementation of `TelemetryStore` has to do. */
+export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
+  const { store, append, now, newMeter } = world;
+  const { history, live, edits } = store;
+  const view = (tenantId: string) => ({ tenantId, spansTenants: false });
+  const reading = (
+    deviceId: string,
+    at: number,
+    values: Reading['values'] = {},
+    tenantId = ours,
+  ): Reading => ({
+    ...{ tenantId, deviceId, record: 'meter', pack: 0, at },
+    values: { totalCurrent: 1, ...values },
+  });
+  const search = (deviceIds: readonly string[], more: Partial<HistorySearch> = {}): HistorySearch => ({
+    ...{ record: meter, deviceIds, range: always, order: 'desc', ...more },
+  });
+  const page = (wish: HistorySearch, offset = 0, limit = 1_000, tenantId = ours) =>
+    history.page(view(tenantId), wish, { offset, limit });
+  const keys = (rows: readonly HistoryKey[]) => rows.map(({ deviceId, at }) => `${deviceId} ${at}`);
+  const exported = async (wish: HistorySearch, tenantId = ours) => {
+    const rows: HistoryKey[] = [];
+    for await (const some of history.export(view(tenantId), wish)) rows.push(...some);
+    return rows;
+  };
+  const chart = (deviceId: string, from: number, to: number, spanMs: number, tenantId = ours) =>
+    history.chart(
+      view(tenantId),
+      { record: meter, deviceId, pack: 0, from, to, metrics: ['totalCurrent', 'totalActivePower'] },
+      spanMs,
+    );
+  const noon = Math.floor((now - 20 * day) / day) * day;
+
+  describe(`telemetry in ${name}`, () => {
+    it('knows nothing of a device that never reported', async () => {
+      const device = await newMeter(ours);
+      expect(await page(search([device]))).toEqual({ rows: [], total: 0 });
+      expect(await page(search([]))).toEqual({ rows: [], total: 0 });
+      expect(await exported(search([device]))).toEqual([]);
+      expect(await live.rows(world.db(ours), meter, [device])).toEqual([]);
+      expect(await live.firstPack(world.db(ours), meter, device)).toBeNull();
+      expect((await chart(device, noon, noon + day, minute)).spans).toEqual([]);
+    });
+
+    it('shows and exports to a tenant nothing of another one, by whichever ids it asks, and removes nothing of it', async () => {
+      const device = await newMeter(theirs);
+      await append([reading(device, noon, {}, theirs)]);
+      expect((await page(search([device]))).total).toBe(0);
+      expect(keys((await page({ ...search([]), deviceIds: undefined })).rows)).not.toContain(
+        `${device} ${noon}`,
+      );
+      expect(await exported(search([device]))).toEqual([]);
+      expect(keys(await exported({ ...search([]), deviceIds: undefined }))).not.toContain(
+        `${device} ${noon}`,
+      );
+      expect((await chart(device, noon - day, noon + day, minute)).spans).toEqual([]);
+      expect(await live.rows(world.db(ours), meter, [device])).toEqual([]);
+      const key = { deviceId: device, pack: 0, at: noon };
+      expect(await edits.remove(world.db(ours), meter, [key], now)).toBe(0);
+      expect((await page(search([device]), 0, 10, theirs)).total).toBe(1);
+    });
+
+    it('keeps what a reading said to the last digit, and absent apart from zero', async () => {
+      const device = await newMeter(ours);
+      const values = { totalCurrent: 0, totalActivePower: -1234.5678901, totalPositiveActiveEnergy: null };
+      await append([reading(device, noon + 123, values)]);
+      const { rows } = await page(search([device]));
+      expect(rows).toMatchObject([{ deviceId: device, pack: 0, at: noon + 123, values }]);
+      expect(rows[0]?.values.firstVoltage).toBeNull();
+    });
+
+    it('stores a reading once however often and in however many pieces it comes', async () => {
+      const device = await newMeter(ours);
+      const readings = Array.from({ length: 40 }, (_, n) => reading(device, noon + n * minute));
+      await append(readings);
+      await Promise.all([append(readings.slice(10)), append(readings.toReversed())]);
+      await append([...readings, ...readings]);
+      expect((await page(search([device]))).total).toBe(40);
+      expect(await exported(search([device]))).toHaveLength(40);
+    });
+
+    it('puts late readings where they belong, and leaves what is live to the newest', async () => {
+      const device = await newMeter(ours);
+      const energy = (wh: number) => ({ totalPositiveActiveEnergy: wh });
+      await append([reading(device, noon + 60 * minute, { ...energy(20), totalCurrent: 7 })]);
+      await append([reading(device, noon, energy(5)), reading(device, noon + 30 * minute, energy(9))]);
+      const { rows } = await page(search([device], { order: 'asc' }));
+      expect(rows.map(({ at }) => at)).toEqual([noon, noon + 30 * minute, noon + 60 * minute]);
+      const [newest] = await live.rows(world.db(ours), meter, [device]);
+      expect(newest).toMatchObject({ at: noon + 60 * minute, values: { totalCurrent: 7 } });
+      const inOrder = await newMeter(ours);
+      for (const [n, wh] of [5, 9, 20].entries())
+        await append([reading(inOrder, noon + n * 30 * minute, energy(wh))]);
+      expect(await world.energyOf(ours, device)).toBe(await world.energyOf(ours, inOrder));
+      expect(await world.energyOf(ours, device)).toBeGreaterThan(0);
+    });
+
+    it('pages both ways without leaving out or repeating a row, and counts exactly, within any stretch', async () => {
+      const devices = [await newMeter(ours), await newMeter(ours)];
+      const readings = devices.flatMap((device) =>
+        Array.from({ length: 60 }, (_, n) => reading(device, noon + n * 7 * minute)),
+      );
+      await append(readings);
+      const range = { from: noon + 5 * minute, to: noon + 300 * minute };
+      const within = readings
+        .filter(({ at }) => at >= range.from && at < range.to)
+        .sort((a, b) => a.at - b.at || (BigInt(a.deviceId) < BigInt(b.deviceId) ? -1 : 1));
+      for (const order of ['asc', 'desc'] as const) {
+        const wanted = keys(order === 'asc' ? within : within.toReversed());
+        const found: string[] = [];
+        for (let offset = 0; offset < wanted.length; offset += 17) {
+          const { rows, total } = await page(search(devices, { range, order }), offset, 17);
+          expect(total).toBe(wanted.length);
+          found.push(...keys(rows));
+        }
+        expect(found).toEqual(wanted);
+        expect(keys(await exported(search(devices, { range, order })))).toEqual(wanted);
+      }
+      expect(await page(search(devices, { range }), 500)).toEqual({ rows: [], total: within.length });
+    });
+
+    it('gives the first rows of an export while the rest is not read, and lets a reader go who has enough', async () => {
+      const device = await newMeter(ours);
+      await append(Array.from({ length: 2_000 }, (_, n) => reading(device, noon + n * minute)));
+      for (let turn = 0; turn < 5; turn += 1) {
+        for await (const some of history.export(view(ours), search([device]))) {
+          expect(some[0]?.at).toBe(noon + 1_999 * minute);
+          expect(some.length).toBeLessThan(2_000);
+          break;
+        }
+      }
+      expect(await exported(search([device]))).toHaveLength(2_000);
+    });
+
+    it('takes removed rows out of pages, exports, totals and energy, once', async () => {
+      const device = await newMeter(ours);
+      const energies = [10, 11, 500, 12, 13];
+      await append(
+        energies.map((wh, n) => reading(device, noon + n * minute, { totalPositiveActiveEnergy: wh })),
+      );
+      const wrong = { deviceId: device, pack: 0, at: noon + 2 * minute };
+      const remove = () => world.db(ours).tx((_, { db }) => edits.remove(db, meter, [wrong], now));
+      expect((await Promise.all([remove(), remove()])).sort()).toEqual([0, 1]);
+      expect((await page(search([device]))).total).toBe(4);
+      expect(keys(await exported(search([device])))).not.toContain(`${device} ${wrong.at}`);
+      const never = await newMeter(ours);
+      await append(
+        energies.flatMap((wh, n) =>
+          n === 2 ? [] : [reading(never, noon + n * minute, { totalPositiveActiveEnergy: wh })],
+        ),
+      );
+      expect(await world.energyOf(ours, device)).toBe(await world.energyOf(ours, never));
+    });
+
+    it('removes nothing where the transaction around it fails', async () => {
+      const device = await newMeter(ours);
+      await append([reading(device, noon)]);
+      const refused = world.db(ours).tx(async (_, { db }) => {
+        await edits.remove(db, meter, [{ deviceId: device, pack: 0, at: noon }], now);
+        throw new Error('refused');
+      });
+      await expect(refused).rejects.toThrow('refused');
+      expect((await page(search([device]))).total).toBe(1);
+    });
+
+    it('keeps every spike and every silence of a chart, however wide its spans, and whichever readings are late', async () => {
+      const device = await newMeter(ours);
+      const at = (n: number) => noon + n * minute;
+      const spike = 977;
+      const minutes = Array.from({ length: 2 * 1440 }, (_, n) => n).filter((n) => n < 600 || n >= 900);
+      const late = (n: number) => n % 9 === 4;
+      const told = (n: number) => (n === spike ? 999 : n === 300 ? -5 : n % 10);
+      const of = (some: number[]) => some.map((n) => reading(device, at(n), { totalCurrent: told(n) }));
+      await append(of(minutes.filter((n) => !late(n))));
+      await world.rollUp();
+      await append(of(minutes.filter(late)));
+      await world.rollUp();
+      for (const spanMs of [minute, 20 * minute, 4 * 60 * minute]) {
+        const { spans } = await chart(device, at(0), at(2 * 1440), spanMs);
+        const highs = spans.map(({ high }) => high[0] ?? Number.NEGATIVE_INFINITY);
+        expect(Math.max(...highs)).toBe(999);
+        expect(Math.min(...spans.map(({ low }) => low[0] ?? Number.POSITIVE_INFINITY))).toBe(-5);
+        const top = spans[highs.indexOf(999)];
+        expect(top?.highAt?.[0] ?? top?.at).toBe(at(spike));
+        const silent = spans.filter((span) => span.at > at(600) && span.at < at(900 - spanMs / minute));
+        expect(silent).toEqual([]);
+        expect(spans.every(({ high }) => (high[1] ?? null) === null)).toBe(true);
+      }
+    });
+
+    it('forgets what a device shows when told, and begins again with its next reading', async () => {
+      const device = await newMeter(ours);
+      await append([reading(device, noon)]);
+      expect(await live.firstPack(world.db(ours), meter, device)).toBe(0);
+      await live.forget(world.db(ours), device);
+      expect(await live.rows(world.db(ours), meter, [device])).toEqual([]);
+      await append([reading(device, noon + minute)]);
+      expect(await live.rows(world.db(ours), meter, [device])).toHaveLength(1);
+      expect((await page(search([device]))).total).toBe(2);
+    });
+
+    it('removes what is kept no longer and nothing else, and its totals with it', async () => {
+      const device = await newMeter(ours);
+      const kept = now - 399 * day;
+      await append([reading(device, kept), reading(device, kept + 100 * day), reading(device, noon)]);
+      await history.removeExpired(now + 50 * day);
+      const { rows, total } = await page(search([device]));
+      expect(rows.map(({ at }) => at)).toEqual([noon, kept + 100 * day]);
+      expect(total).toBe(2);
+      expect(await exported(search([device]))).toHaveLength(2);
+    });
+  });
+}
