@@ -14,8 +14,14 @@ import type { TelemetryStore, TelemetryView } from './telemetry-store.ts';
 export function postgresTelemetry(
   store: Pick<Store, 'tenantDb' | 'asPlatform' | 'forExport'>,
 ): TelemetryStore {
-  const dbOf = ({ tenantId, spansTenants }: TelemetryView): TenantDb =>
-    spansTenants ? store.asPlatform('telemetry of whoever sees all tenants') : store.tenantDb(tenantId);
+  // A view of this database is read through as it is: inside a transaction nothing may wait for a second connection.
+  const dbOf = (view: TelemetryView): TenantDb => {
+    if (isDb(view)) return view;
+    const { tenantId, spansTenants } = view;
+    return spansTenants
+      ? store.asPlatform('telemetry of whoever sees all tenants')
+      : store.tenantDb(tenantId);
+  };
   /** Tenants whose history is counted, by record; it stays so. */
   const counted = new Set<string>();
   return {
@@ -45,4 +51,8 @@ export function postgresTelemetry(
     live: { rows: liveRows, firstPack, forget: removeLiveRows },
     edits: { remove: removeReadings },
   };
+}
+
+function isDb(view: TelemetryView): view is TenantDb {
+  return 'read' in view;
 }
