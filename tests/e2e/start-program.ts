@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { consoleIsBuilt, startConsoleBuild } from '../../scripts/console-build.ts';
 import { dataFolder } from '../support/data-folder.ts';
 import { startProgram } from '../support/program.ts';
@@ -13,8 +14,10 @@ export default async function start(): Promise<() => Promise<void>> {
     if (code !== 0) throw new Error('the console could not be built');
   }
   const folder = dataFolder();
+  const gatewayPort = await freePort();
   const program = startProgram(folder.path, {
     DEMO: '1',
+    GATEWAY_PORT: String(gatewayPort),
     ADMIN_PASSWORD: adminPassword,
     DEMO_PASSWORD: operator.password,
     LOG_LEVEL: 'warn',
@@ -22,6 +25,7 @@ export default async function start(): Promise<() => Promise<void>> {
   // Workers are started after this and inherit it.
   const address = await program.address;
   process.env.HELIODECK_ADDRESS = address;
+  process.env.HELIODECK_GATEWAY_PORT = String(gatewayPort);
   return async () => {
     rmSync(stateFolder(address), { recursive: true, force: true });
     program.process.kill('SIGTERM');
@@ -29,4 +33,18 @@ export default async function start(): Promise<() => Promise<void>> {
     folder.remove();
     if (code !== 0) throw new Error(`the server did not end well (${code}):\n${program.output()}`);
   };
+}
+
+/** A port nobody listens on, below those the system gives to outgoing connections: nobody takes it until the gateway does. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((told) => {
+      server.once('error', () => told(false));
+      server.listen(port, '127.0.0.1', () => told(true));
+    });
+    server.close();
+    if (isFree) return port;
+  }
 }

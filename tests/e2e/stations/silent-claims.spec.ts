@@ -12,7 +12,7 @@ const own = {
   section: label('未登记的DTU', 'Unclaimed DTUs'),
   title: label('认领后没有数据的DTU', 'Claims without traffic'),
   line: label('通信统计', 'Communication'),
-  nothing: label('今天还没有通信', 'Nothing was asked today'),
+  nothing: label('今天还没有通信', 'No communication today'),
 };
 
 for (const locale of locales) {

@@ -5,32 +5,32 @@ import { isLinkForm, linkForms } from '@heliodeck/protocol/link/form';
 export const lineWords = {
   title: label('通信统计', 'Communication'),
   titleOf: (name: string) => label(`${name} 的通信统计`, `Communication of ${name}`),
-  today: (day: string) => label(`${day} 当日统计`, `Counted on ${day}`),
-  none: label('今天还没有通信', 'Nothing was asked today'),
+  today: (day: string) => label(`${day} 当日统计`, `Counts of ${day}`),
+  none: label('今天还没有通信', 'No communication today'),
   noneText: label(
     'DTU上线并开始轮询后,这里显示应答情况',
-    'Once the DTU is online and polls, its answers are counted here',
+    'Counts appear here once the DTU is online and polling starts',
   ),
-  ownTitle: label('DTU连接', 'Connection of the DTU'),
+  ownTitle: label('DTU连接', 'DTU connection'),
   devicesTitle: label('总线上的设备', 'Devices on the bus'),
   noDevices: label('总线上没有设备', 'No devices on the bus'),
   address: (address: number) => label(`地址 ${address}`, `Address ${address}`),
   online: label('在线', 'Online'),
   offline: label('离线', 'Offline'),
-  exchanges: label('询问次数', 'Questions'),
+  exchanges: label('询问次数', 'Requests'),
   answered: label('按时应答', 'Answered in time'),
   timeouts: label('超时', 'Timeouts'),
   late: label('迟到应答', 'Late answers'),
-  damaged: label('CRC错误/残缺帧', 'CRC errors, damaged'),
-  errors: label('设备异常应答', 'Exceptions'),
+  damaged: label('CRC错误/残缺帧', 'CRC errors, incomplete frames'),
+  errors: label('设备异常应答', 'Error responses'),
   discarded: label('丢弃字节', 'Bytes discarded'),
-  longest: label('最长应答时间', 'Longest answer'),
+  longest: label('最长应答时间', 'Longest response time'),
   lastAnswer: label('最近应答', 'Last answer'),
-  lastFrame: label('最近有效帧', 'Last good frame'),
-  heard: label('最近收到数据', 'Last heard'),
-  waiting: label('排队询问', 'Waiting on the bus'),
-  timeout: label('应答超时设置', 'Answer timeout set'),
-  seenLink: label('识别到的链路形式', 'Link form recognised'),
+  lastFrame: label('最近有效帧', 'Last valid frame'),
+  heard: label('最近收到数据', 'Last data received'),
+  waiting: label('排队询问', 'Queued requests'),
+  timeout: label('应答超时设置', 'Response timeout'),
+  seenLink: label('识别到的链路形式', 'Detected link form'),
   never: label('今天没有', 'Not today'),
   notConnected: label('未连接', 'Not connected'),
   ms: (ms: number) => label(`${ms} ms`, `${ms} ms`),
@@ -56,28 +56,28 @@ export function adviceWords(advice: LineAdvice): Label {
       const [answer, set, proposed] = [advice.answerMs, advice.timeoutMs, advice.proposedMs].map(secondsOf);
       return label(
         `设备约 ${answer} 秒后才应答,超时设为 ${set} 秒:请将超时提高到 ${proposed} 秒`,
-        `It answers after about ${answer} s, and the timeout is ${set} s: raise the timeout to ${proposed} s`,
+        `The device answers after about ${answer} s, but the timeout is ${set} s: raise the timeout to ${proposed} s`,
       );
     }
     case 'damaged':
       return label(
         '应答校验失败:检查波特率、校验位、接线与终端电阻,以及是否有两台设备使用同一地址',
-        'Answers fail their checksum: look at baud rate, parity, wiring and termination, and for two devices with one address',
+        'Answers fail the checksum: check baud rate, parity, wiring and termination, and whether two devices share an address',
       );
     case 'refuses':
       return label(
         `设备只回复错误(${errorLabel(advice.code).zh}):型号可能不符`,
-        `It answers with errors only (${errorLabel(advice.code).en}): the model may not fit`,
+        `The device only returns errors (${errorLabel(advice.code).en}): the model may be wrong`,
       );
     case 'silent':
       return label(
         '从未应答:检查地址、波特率、A/B线是否接反、设备是否通电',
-        'It never answers: look at address, baud rate, A and B swapped, and its power',
+        'The device never answers: check address, baud rate, swapped A/B wires and power supply',
       );
     case 'losses':
       return label(
         '部分询问没有应答:检查信号、接线与帧间隔',
-        'Some questions go unanswered: look at the signal, the wiring and the gap between frames',
+        'Some requests are not answered: check signal, wiring and frame gap',
       );
   }
 }
@@ -87,8 +87,8 @@ const discardLabels: Readonly<Record<string, Label>> = {
   checksum: label('校验错误', 'checksum'),
   length: label('长度不符', 'length'),
   echo: label('回显', 'echo'),
-  foreign: label('来历不明', 'unasked'),
-  mismatch: label('与询问不符', 'not what was asked'),
+  foreign: label('来历不明', 'unsolicited'),
+  mismatch: label('与询问不符', 'does not match the request'),
   late: label('迟到', 'late'),
   repeat: label('重复', 'repeated'),
   overflow: label('超长', 'too long'),
@@ -107,7 +107,7 @@ export function linkLabel(form: string): Label {
   return known?.label ?? label(form, form);
 }
 
-/** 'modbus-2' as people look it up: the exception code of Modbus. */
+/** 'modbus-2' as the exception code of Modbus. */
 export function errorLabel(code: string): Label {
   const exception = /^modbus-(\d+)$/.exec(code)?.[1];
   return exception === undefined
@@ -115,7 +115,7 @@ export function errorLabel(code: string): Label {
     : label(`Modbus异常码 ${exception}`, `Modbus exception ${exception}`);
 }
 
-/** Seconds as people say them: 6, 4.5. */
+/** Seconds with at most one decimal: 6, 4.5. */
 export function secondsOf(ms: number): string {
   return String(Math.round(ms / 100) / 10);
 }
