@@ -276,8 +276,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'packages kept from those who only read their tenant',
     file: 'apps/server/crud/permit.ts',
-    find: `other.tenancy === 'platform' ? ownCodes(other) : readCodes(other)`,
-    put: 'readCodes(other)',
+    find: 'referring.flatMap(readCodes)',
+    put: 'referring.flatMap(routeCodes)',
     provenBy: 'tests/integration/tenants/own-tenant.test.ts',
   },
   {

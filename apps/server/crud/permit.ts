@@ -26,12 +26,8 @@ export function pickCodes(entity: Entity, catalogue: Catalogue): readonly string
   const referring = catalogue.all.filter((other) =>
     Object.values<Field>(other.fields).some((field) => field.kind === 'ref' && field.entity === entity.key),
   );
-  // Rows of all tenants are the platform's to fill in; who may only read them has the titles with them.
-  return [
-    ...new Set(
-      referring.flatMap((other) => (other.tenancy === 'platform' ? ownCodes(other) : readCodes(other))),
-    ),
-  ];
+  // Whoever only reads such records, as administrators read their own tenant's row (`adminReaders`), has the titles with them.
+  return [...new Set(referring.flatMap(readCodes))];
 }
 
 /** Codes that open its routes; `mayRead` says whether somebody who holds one sees rows whole. */
