@@ -1,12 +1,12 @@
 import { FakeDtu, registerSlave } from '@heliodeck/gateway/fake-dtu.test-support';
 import { label } from '@heliodeck/kit/label';
 import { expect } from '@playwright/test';
-import { faultsOf } from '../support/axe.ts';
-import { say, words } from '../support/console-page.ts';
-import { apiOf, rowsOf, type Wire } from './api.ts';
-import { locales, stateFile, test } from './console-test.ts';
-import { fieldStation, pressInRow, silentController } from './field.ts';
-import { operator } from './people.ts';
+import { faultsOf } from '../../support/axe.ts';
+import { say, words } from '../../support/console-page.ts';
+import { apiOf, rowsOf, type Wire } from '../api.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+import { fieldStation, pressInRow, silentController } from '../field.ts';
+import { operator } from '../people.ts';
 
 /** What the test reads of the counts of a line. */
 interface Line {
