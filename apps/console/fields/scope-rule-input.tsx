@@ -20,7 +20,7 @@ const words = {
   fields: label('可用字段', 'Fields'),
   signs: label('比较', 'Comparisons'),
   joined: label('组合', 'Joined by'),
-  caller: label('当前用户', 'The one who looks'),
+  caller: label('当前用户', 'Current user'),
   example: label('例', 'Example'),
 };
 

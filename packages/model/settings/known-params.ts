@@ -51,7 +51,7 @@ export const knownParams = {
     by: 'tenant',
   },
   'account.failCount': {
-    label: label('登录错误锁定次数', 'Failures that lock an account'),
+    label: label('登录错误锁定次数', 'Failed sign-ins before lock'),
     meaning: label(
       '连续输错密码达到此次数后锁定账号',
       'An account is locked after this many failed log-ins in a row',
@@ -80,7 +80,7 @@ export const knownParams = {
     by: 'tenant',
   },
   'account.initPasswordDays': {
-    label: label('初始密码有效天数', 'Days an initial password lasts'),
+    label: label('初始密码有效天数', 'Initial password validity (days)'),
     meaning: label(
       '他人设置的密码在此天数内有效,须在首次登录时修改',
       'A password that somebody else chose lets its owner in for this long',
@@ -90,7 +90,7 @@ export const knownParams = {
     by: 'tenant',
   },
   'account.digestPasswords': {
-    label: label('允许提交密码摘要', 'Password digests accepted'),
+    label: label('允许提交密码摘要', 'Accept password digests'),
     meaning: label(
       '接受客户端以摘要形式提交的新密码;关闭后只接受明文,以便检查密码强度',
       'New passwords may be sent as a digest; when off only plain ones are taken, whose strength can be checked',
@@ -100,7 +100,7 @@ export const knownParams = {
     by: 'tenant',
   },
   'session.maxDays': {
-    label: label('登录会话最长天数', 'Longest session in days'),
+    label: label('登录会话最长天数', 'Maximum session length (days)'),
     meaning: label(
       '会话无论如何刷新,到此天数即结束',
       'A session ends after this many days, however often it is refreshed',
@@ -110,7 +110,7 @@ export const knownParams = {
     by: 'tenant',
   },
   'command.dualApproval': {
-    label: label('命令双人确认', 'Second person for commands'),
+    label: label('命令双人确认', 'Two-person approval of commands'),
     meaning: label(
       '危险命令须由另一人批准后才下发',
       'Dangerous commands are sent only after another person approved them',
@@ -121,13 +121,13 @@ export const knownParams = {
   },
   'tenant.zone': {
     label: label('租户时区', 'Time zone'),
-    meaning: label('不属于任何电站的时间按此时区显示', 'Zone of times that belong to no station'),
+    meaning: label('不属于任何电站的时间按此时区显示', 'Time zone for times that belong to no station'),
     kind: { is: 'zone' },
     default: defaultZone,
     by: 'tenant',
   },
   'telemetry.retentionDays': {
-    label: label('运行数据保存天数', 'Days readings are kept'),
+    label: label('运行数据保存天数', 'Reading retention (days)'),
     meaning: label(
       '超过此天数的历史数据被删除;电量统计保留',
       'Older history is removed; the energy computed from it stays',
@@ -148,7 +148,7 @@ export const knownParams = {
     by: 'tenant',
   },
   'log.retentionDays': {
-    label: label('日志保存天数', 'Days logs are kept'),
+    label: label('日志保存天数', 'Log retention (days)'),
     meaning: label(
       '超过此天数的接口、错误和通用日志被删除;审计日志不受影响',
       'Older lines of the API, error and usual log are removed; the audit log is not',
@@ -158,7 +158,7 @@ export const knownParams = {
     by: 'tenant',
   },
   'dtu.claimProof': {
-    label: label('DTU认领验证', 'Proof of DTU claims'),
+    label: label('DTU认领验证', 'DTU claim verification'),
     meaning: label(
       '认领 DTU 时须证明持有设备;租户和平台的设置取较严者',
       'Whoever claims a DTU must prove to have it; the stricter of tenant and platform counts',
@@ -211,7 +211,7 @@ export const knownParams = {
     by: 'platform',
   },
   'tenant.graceDays': {
-    label: label('租户到期宽限天数', 'Days of grace after a licence'),
+    label: label('租户到期宽限天数', 'Grace days after licence expiry'),
     meaning: label(
       '租户到期后仍可只读访问的天数',
       'Days for which a tenant may still read after its licence ended',
@@ -221,7 +221,7 @@ export const knownParams = {
     by: 'platform',
   },
   'resource.allowedHosts': {
-    label: label('允许访问的内部主机', 'Private hosts that may be reached'),
+    label: label('允许访问的内部主机', 'Allowed internal hosts'),
     meaning: label(
       '允许服务器访问的内网或非 https 主机,如 minio.lan:9000,以逗号分隔',
       'Hosts the server may call although they are private or without https, such as minio.lan:9000, comma-joined',

@@ -18,7 +18,7 @@ export const identityProvider = defineEntity({
       required: label('请输入名称', 'Please enter the name'),
       max: 40,
       search: 'like',
-      help: label('显示在登录页的按钮上', 'Stands on the button of the sign-in page'),
+      help: label('显示在登录页的按钮上', 'Shown on the button of the sign-in page'),
     },
     source: {
       kind: 'text',

@@ -9,7 +9,7 @@ export const sessionEnds = [
   { value: 'authorization code reused', label: label('授权码被重复使用', 'Authorization code reused') },
   { value: 'consent revoked', label: label('已撤销授权', 'Consent revoked') },
   { value: 'licence over', label: label('租户已到期', 'The tenant’s licence ran out') },
-  { value: 'ended by hand', label: label('手动结束', 'Ended by hand') },
+  { value: 'ended by hand', label: label('手动结束', 'Ended manually') },
 ] as const;
 
 export type SessionEnd = (typeof sessionEnds)[number]['value'];

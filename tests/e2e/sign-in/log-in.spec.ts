@@ -12,7 +12,7 @@ const own = {
   needAccount: label('请输入账号', 'Please enter your account'),
   needPassword: label('请输入密码', 'Please enter your password'),
   caps: label('大写锁定已开启', 'Caps Lock is on'),
-  another: label('看不清?换一张', 'Another picture'),
+  another: label('看不清?换一张', 'Show another image'),
 };
 
 /** An account nobody has: the door answers as to a wrong password, and no other test is locked out. */

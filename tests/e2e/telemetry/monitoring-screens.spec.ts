@@ -19,7 +19,7 @@ const own = {
   table: label('数据表', 'Table'),
   save: label('保存为图片', 'Save as image'),
   sensor: label('测点4(℃)', 'Sensor 4 (℃)'),
-  none: label('所选时间内没有数据', 'There are no data in this time'),
+  none: label('所选时间内没有数据', 'No data in this period'),
 };
 const codes = ['monitorPowerSite', 'monitorDevice', 'monitorManage'];
 const phone = { width: 390, height: 844 };

@@ -19,14 +19,14 @@ const words = {
   noneExpiring: label('没有即将到期的租户', 'No tenant expires soon'),
   expires: (time: string) => label(`${time} 到期`, `expires ${time}`),
   failures: label('登录失败', 'Failed sign-ins'),
-  noFailures: label('最近的登录都成功', 'The latest sign-ins went well'),
+  noFailures: label('最近的登录都成功', 'All recent sign-ins succeeded'),
   locks: label('被锁定的账号', 'Accounts locked'),
   noLocks: label('没有账号被锁定', 'No account is locked'),
   until: (time: string) => label(`锁定至 ${time}`, `until ${time}`),
   storage: label('对象存储', 'Object storage'),
-  noStorage: label('未配置，文件保存在本机', 'None set up: files are kept on this machine'),
+  noStorage: label('未配置，文件保存在本机', 'Not configured: files are stored on this machine'),
   messages: label('短信配置', 'Text messages'),
-  noMessages: label('未配置，无法发送短信', 'None set up: no text messages are sent'),
+  noMessages: label('未配置，无法发送短信', 'Not configured: no text messages are sent'),
   all: label('查看全部', 'Show all'),
 } as const;
 

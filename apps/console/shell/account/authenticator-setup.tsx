@@ -17,7 +17,7 @@ const words = {
   byHand: label('无法扫描时,手动输入密钥:', 'If you cannot scan it, type in this key:'),
   code: label('验证码', 'Code'),
   need: label('请输入 6 位验证码', 'Please enter the 6 digits'),
-  unexpected: label('操作失败,请稍后再试', 'That failed. Try again later.'),
+  unexpected: label('操作失败,请稍后再试', 'The operation failed. Try again later.'),
   confirm: label('确认绑定', 'Confirm'),
   cancel: label('取消', 'Cancel'),
 };

@@ -21,7 +21,7 @@ const words = {
   unlink: label('解除绑定', 'Unlink'),
   ask: label('解除绑定该第三方账号?', 'Unlink this identity?'),
   none: label('尚未绑定第三方账号', 'No identity is linked'),
-  noProvider: label('本租户尚未配置第三方登录', 'Your tenant has set up no third-party sign-in'),
+  noProvider: label('本租户尚未配置第三方登录', 'Third-party sign-in is not configured for your tenant'),
 };
 
 /** Identities of third parties one can sign in with. */

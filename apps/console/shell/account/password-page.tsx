@@ -22,8 +22,8 @@ const words = {
     '密码由管理员设置,请先修改后再继续使用。',
     'Your password was set by an administrator. Choose your own before you go on.',
   ),
-  after: label('修改成功后需重新登录,其他会话同时结束。', 'You sign in again afterwards; all sessions end.'),
-  old: label('原密码', 'Present password'),
+  after: label('修改成功后需重新登录,其他会话同时结束。', 'All sessions end and you have to sign in again.'),
+  old: label('原密码', 'Current password'),
   fresh: label('新密码', 'New password'),
   again: label('确认新密码', 'New password again'),
   rules: passwordRules,
@@ -32,7 +32,7 @@ const words = {
   needAgain: label('请再次输入密码', 'Please enter your password again'),
   differ: label('两次输入密码不一致!', 'The passwords you entered twice do not match !'),
   save: label('保存', 'Save'),
-  unexpected: label('修改失败,请稍后再试', 'That failed. Try again later.'),
+  unexpected: label('修改失败,请稍后再试', 'The operation failed. Try again later.'),
 };
 
 interface Entries {

@@ -40,7 +40,7 @@ const words = {
   remove: label('关闭', 'Switch off'),
   askSetUp: label('请输入登录密码以继续绑定。', 'Enter your password to go on.'),
   askRenew: label('原有恢复码将全部失效。', 'All codes you have now will stop working.'),
-  askRemove: label('关闭后只凭密码即可登录。', 'Your password alone will let you in afterwards.'),
+  askRemove: label('关闭后只凭密码即可登录。', 'Afterwards you sign in with your password only.'),
 };
 
 type Asked = 'setUp' | 'renew' | 'remove';

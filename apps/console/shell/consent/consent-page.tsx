@@ -32,7 +32,7 @@ const words = {
     ),
   allow: label('同意', 'Allow'),
   refuse: label('拒绝', 'Refuse'),
-  going: label('正在返回应用', 'Going back to the program'),
+  going: label('正在返回应用', 'Returning to the application'),
   cannot: label('无法授权', 'Access cannot be granted'),
   cannotText: label(
     '请求无效。请回到应用重新开始,或联系应用的管理员。',

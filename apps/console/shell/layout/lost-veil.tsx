@@ -10,7 +10,7 @@ import styles from './lost-veil.module.css';
 
 const words = {
   lost: (time: string) => label(`自 ${time} 起与服务器失去连接`, `No connection to the server since ${time}`),
-  trying: label('正在重试,显示的是断开前的数据', 'Trying again. What is shown was read before.'),
+  trying: label('正在重试,显示的是断开前的数据', 'Retrying. The data shown is from before the interruption.'),
 };
 
 const second = 1000;

@@ -11,7 +11,7 @@ import { Hint, Problem } from './problem.tsx';
 import { type Pending, useSignInAttempt } from './use-sign-in-attempt.ts';
 
 const words = {
-  going: label('正在核对第三方账号…', 'Checking what the third party said…'),
+  going: label('正在核对第三方账号…', 'Verifying the third-party account…'),
   foreign: label(
     '该登录不是从本窗口发起的,请重新登录',
     'This sign-in was not begun in this window. Please start again.',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reasonOf } from './reason-words.ts';
 
 test('a command that expired always says why', () => {
-  expect(reasonOf({ state: 'expired', detail: 'not-approved' })?.en).toBe('Nobody approved it in time');
+  expect(reasonOf({ state: 'expired', detail: 'not-approved' })?.en).toBe('Not approved in time');
   expect(reasonOf({ state: 'expired', detail: null })?.en).toBe('It could not be sent in time');
 });
 
@@ -23,7 +23,7 @@ test('the answer of a device that refuses is told with its number; what went wro
 
 test('an order whose outcome nobody knows is neither called refused nor unanswered', () => {
   expect(reasonOf({ state: 'timeout', detail: 'unproven:modbus-4' })?.en).toBe(
-    'Whether it was carried out is not known; The device reported: device failure (Modbus 4)',
+    'It is not known whether it was executed; The device reported: device failure (Modbus 4)',
   );
   expect(reasonOf({ state: 'timeout', detail: 'unproven:decode' })?.zh).toBe('是否已执行未知;应答无法解析');
 });

@@ -8,18 +8,18 @@ import { valueLabel } from './value-pairs.ts';
 
 /** Codes a command ends with (gateway contract, CommandUpdate.detail), and what they tell a person. */
 const reasons: Readonly<Record<string, Label>> = {
-  [notApproved]: label('未在有效期内获得批准', 'Nobody approved it in time'),
+  [notApproved]: label('未在有效期内获得批准', 'Not approved in time'),
   'not-sent': label('未在有效期内发送', 'It could not be sent in time'),
   silent: label('设备没有应答', 'The device did not answer'),
   unsupported: label('该型号不支持此操作', 'Not supported by this model'),
   limit: label('超出设备允许范围', 'Outside the limits of the device'),
-  unproven: label('是否已执行未知', 'Whether it was carried out is not known'),
+  unproven: label('是否已执行未知', 'It is not known whether it was executed'),
   decode: label('应答无法解析', 'The answer could not be decoded'),
   'dtu-offline': label('DTU离线', 'The DTU is offline'),
   'dtu-unknown': label('网关不认识此DTU', 'The gateway does not know this DTU'),
   'device-unknown': label('网关不认识此设备', 'The gateway does not know this device'),
   'socket-lost': label('DTU连接中断', 'The DTU’s connection was lost'),
-  'socket-replaced': label('DTU以新连接重新登录', 'The DTU dialled in anew'),
+  'socket-replaced': label('DTU以新连接重新登录', 'The DTU reconnected'),
   removed: label('设备已被移除', 'The device was removed'),
   stopped: label('网关已停止', 'The gateway was stopping'),
   internal: label('网关内部错误', 'The gateway failed'),

@@ -20,7 +20,7 @@ export const historyWords = {
   withUnit: (name: string, unit: string) =>
     label(unit === '' ? name : `${name}(${unit})`, unit === '' ? name : `${name} (${unit})`),
   absent: label('暂无数据', 'No data yet'),
-  none: label('所选时间内没有数据', 'There are no data in this time'),
+  none: label('所选时间内没有数据', 'No data in this period'),
   failed: label('历史数据加载失败', 'The history could not be loaded'),
   again: label('重试', 'Try again'),
   reversed: label('结束时间不能早于开始时间', 'The end cannot lie before the beginning'),

@@ -12,13 +12,16 @@ export const importWords = {
   yes: label('是', 'Yes'),
   no: label('否', 'No'),
   coveredHelp: label('已存在的数据将被覆盖', 'Existing records are overwritten'),
-  keptHelp: label('已存在的数据不覆盖,列为错误', 'Existing records are left alone and listed as faults'),
+  keptHelp: label(
+    '已存在的数据不覆盖,列为错误',
+    'Existing records are not overwritten and are listed as errors',
+  ),
   skipBad: label('跳过错误行', 'Skip bad rows'),
   skipHelp: label(
     '导入正确的行,错误的行及原因另存为文件',
     'Good rows are imported; the others are saved as a file with the reasons',
   ),
-  allHelp: label('有一行错误则全部不导入', 'Nothing is imported while any row has a fault'),
+  allHelp: label('有一行错误则全部不导入', 'Nothing is imported if any row has an error'),
   template: label('模板下载', 'Template'),
   download: label('点击下载', 'Click to download'),
   judging: label('正在检查文件,请稍等', 'Checking the file, please wait'),

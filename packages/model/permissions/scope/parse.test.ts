@@ -118,7 +118,7 @@ describe('a custom rule is refused', () => {
   it.each([
     [`deptId = \${deptId}`, 10, `\${deptId} is a list: use in`],
     [`deptId in \${nobody}`, 11, `there is no placeholder \${nobody}`],
-    [`name = '\${account}'`, 8, 'a placeholder stands without quotes'],
+    [`name = '\${account}'`, 8, 'placeholders are not quoted'],
     [`name = \${constructor}`, 8, `there is no placeholder \${constructor}`],
     [`\${userId} = 5`, 1, 'a condition is expected here, not userId'],
   ])('where a placeholder stands wrongly: %s', (text, at, reason) => {

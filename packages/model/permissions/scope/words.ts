@@ -16,7 +16,7 @@ export const scopeWords = {
   fieldSecret: (name: string) => label(`不能使用字段 ${name}`, `the field ${name} may not be used`),
   placeholderUnknown: (name: string) =>
     label(`没有占位符 \${${name}}`, `there is no placeholder \${${name}}`),
-  placeholderQuoted: label('占位符不加引号', 'a placeholder stands without quotes'),
+  placeholderQuoted: label('占位符不加引号', 'placeholders are not quoted'),
   placeholderList: (name: string) => label(`\${${name}} 是列表,请用 in`, `\${${name}} is a list: use in`),
   valueKind: (field: Label, wanted: Label) =>
     label(`字段“${field.zh}”应与${wanted.zh}比较`, `the field '${field.en}' is compared with ${wanted.en}`),
