@@ -1,4 +1,5 @@
 import type { Profile } from '@heliodeck/devices/profile';
+import { decimalText } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { InputNumber } from 'antd';
 import { type FormEvent, type JSX, useEffect, useId, useRef } from 'react';
@@ -38,9 +39,12 @@ export function ChargingForm({ entity, row, draft, onSubmit }: ChargingFormProps
         const limits = draft.settable.get(name);
         if (!field) return null;
         const problem = draft.problems[name];
+        const told = draft.told[name];
+        const isChanged = told !== undefined && told !== null && draft.values[name] !== told;
+        const was = isChanged ? decimalText(told, 2) : undefined;
         const words = { missing: w.missing, range: w.outOfRange, order: w.againstOrder };
         return (
-          <div key={name} className={styles.field}>
+          <div key={name} className={styles.field} data-changed={isChanged}>
             <label htmlFor={`${id}${name}`}>{translate(field.label)}</label>
             {limits ? (
               <>
@@ -58,6 +62,7 @@ export function ChargingForm({ entity, row, draft, onSubmit }: ChargingFormProps
                 />
                 <span id={`${id}${name}hint`} className={styles.hint} data-problem={problem !== undefined}>
                   {problem && `${words[problem]} · `}
+                  {was !== undefined && `${w.was(was, limits.unit)} · `}
                   {w.range(String(limits.min), String(limits.max), limits.unit)}
                 </span>
               </>
@@ -72,14 +77,22 @@ export function ChargingForm({ entity, row, draft, onSubmit }: ChargingFormProps
           </div>
         );
       })}
-      {draft.profile && <Orders entity={entity} profile={draft.profile} />}
+      {draft.profile && <Orders entity={entity} profile={draft.profile} values={draft.values} />}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </form>
   );
 }
 
 /** The orders the maker demands, said before one runs into them. */
-function Orders({ entity, profile }: { entity: Entity; profile: Profile }): JSX.Element | null {
+function Orders({
+  entity,
+  profile,
+  values,
+}: {
+  entity: Entity;
+  profile: Profile;
+  values: ChargingDraft['values'];
+}): JSX.Element | null {
   const w = useMessages(detailWords);
   const translate = useTranslate();
   const orders = ordersOf(profile);
@@ -93,11 +106,21 @@ function Orders({ entity, profile }: { entity: Entity; profile: Profile }): JSX.
       <h3>{w.orders}</h3>
       <ul>
         {orders.map(([low, high, orEqual]) => (
-          <li key={low + high}>
+          <li key={low + high} data-broken={isBroken(values[low], values[high], orEqual)}>
             {name(low)} {orEqual ? '≤' : '<'} {name(high)}
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** Both are known, and the lower one is not the lower. */
+function isBroken(
+  low: number | null | undefined,
+  high: number | null | undefined,
+  orEqual: boolean,
+): boolean {
+  if (typeof low !== 'number' || typeof high !== 'number') return false;
+  return !(low < high || (orEqual && low === high));
 }

@@ -5,6 +5,7 @@ import { usePermission } from '../../api/menus.ts';
 import type { WireRow } from '../../api/page.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
+import { subjectOf } from '../command-drawer/command-row.ts';
 import type { Commands } from '../command-drawer/use-command.tsx';
 import { submitCharging } from './charging-flow.ts';
 import { ChargingForm } from './charging-form.tsx';
@@ -52,7 +53,7 @@ export function ChargingParameters(props: ChargingParametersProps): JSX.Element 
     if (!data) return;
     setPhase('sending');
     const { dtuId, address } = device;
-    const at = { subject: device.name ?? '', deviceId: device.id };
+    const at = { subject: subjectOf(device.name, device.stationName), deviceId: device.id };
     await submitCharging({
       write: () =>
         new Promise((resolve) => {

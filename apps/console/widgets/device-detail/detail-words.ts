@@ -39,10 +39,11 @@ export const detailWords = {
   fixed: label('此型号不可写', 'This model cannot be set here'),
   range: (min: string, max: string, unit: string) =>
     label(`允许 ${min}–${max} ${unit}`, `${min} to ${max} ${unit}`),
+  was: (value: string, unit: string) => label(`原为 ${value} ${unit}`, `was ${value} ${unit}`),
   missing: label('请填写新的值!', 'Please fill in the new value!'),
   outOfRange: label('超出允许范围', 'Outside the limits'),
   againstOrder: label('与其他参数的大小关系不符', 'Against the order of the parameters'),
-  orders: label('大小关系', 'Order to keep'),
+  orders: label('大小关系', 'Rules of the device'),
   parameter: label('参数', 'Parameter'),
   value: label('当前值', 'Value'),
   change: (what: string) => label(`修改${what}`, `Edit ${what}`),

@@ -10,6 +10,7 @@ import { offlineWords } from '../../fields/mark-words.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
+import { subjectOf } from '../command-drawer/command-row.ts';
 import { type Commands, useCommand } from '../command-drawer/use-command.tsx';
 import { WhyDevice } from '../why/why-device.tsx';
 import { BatteryData } from './battery-data.tsx';
@@ -156,7 +157,7 @@ function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
     const { dtuId, address } = device;
     await commands.send(
       { call: 'getData', dtuId, address, data: word },
-      { subject: device.name ?? '', deviceId: device.id },
+      { subject: subjectOf(device.name, device.stationName), deviceId: device.id },
     );
     await reload?.();
   };
@@ -191,7 +192,9 @@ function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
         <Button
           size={size}
           type="text"
-          onClick={() => commands.showLedger({ subject: device.name ?? '', deviceId: device.id })}
+          onClick={() =>
+            commands.showLedger({ subject: subjectOf(device.name, device.stationName), deviceId: device.id })
+          }
         >
           <Icon name="send" size={14} />
           {w.commands}

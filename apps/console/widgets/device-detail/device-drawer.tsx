@@ -4,6 +4,7 @@ import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { OnlineTag } from '../../fields/online-tag.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
+import { subjectOf } from '../command-drawer/command-row.ts';
 import { detailWords, drawerTitles, typeNames } from './detail-words.ts';
 import type { Device } from './device.ts';
 import styles from './device-detail.module.css';
@@ -38,7 +39,7 @@ export function DeviceDrawer({ id, tab, onTab, onClose }: DeviceDrawerProps): JS
       open={id !== undefined}
       onClose={onClose}
       size={phone ? '100%' : '70%'}
-      title={title ? translate(title) : w.information}
+      title={subjectOf(title ? translate(title) : w.information, device?.stationName)}
       push={false}
       destroyOnHidden
     >

@@ -15,6 +15,8 @@ export interface ChargingDraft {
   readonly settable: ReadonlyMap<string, ParameterDescription>;
   /** As typed; as the device told them while nothing was. */
   readonly values: ChargingValues;
+  /** As the device told them. */
+  readonly told: ChargingValues;
   readonly problems: Readonly<Record<string, ChargingProblem>>;
   /** How often the values were judged and not good. */
   readonly refusals: number;
@@ -44,25 +46,35 @@ export function useChargingDraft(row: WireRow, device: Pick<Device, 'model'> | u
   const [typed, setTyped] = useState<ChargingValues>();
   const [problems, setProblems] = useState<ChargingDraft['problems']>({});
   const [refusals, setRefusals] = useState(0);
-  const told = Object.fromEntries([...settable.keys()].map((name) => [name, numberOf(row[name])]));
+  // What it told when the form was opened; fresh readings do not make an untouched field a changed one.
+  const [held, setHeld] = useState<ChargingValues>();
+  const told = held ?? Object.fromEntries([...settable.keys()].map((name) => [name, numberOf(row[name])]));
   const values = typed ?? told;
-  const start = (next: ChargingValues | undefined): void => {
-    setProblems({});
-    setTyped(next);
-  };
   return {
     profile,
     settable,
     values,
+    told,
     problems,
     refusals,
     isOpen: typed !== undefined,
-    open: (proposed) => start({ ...told, ...proposed }),
+    open: (proposed) => {
+      const next = { ...told, ...proposed };
+      setHeld(told);
+      setTyped(next);
+      setProblems(profile && proposed ? chargingProblems(profile, next, row) : {});
+    },
     isChanged: typed !== undefined && Object.entries(typed).some(([name, value]) => value !== told[name]),
-    close: () => start(undefined),
+    close: () => {
+      setProblems({});
+      setHeld(undefined);
+      setTyped(undefined);
+    },
     change: (name, value) => {
-      setTyped({ ...values, [name]: value });
-      setProblems(({ [name]: _gone, ...others }) => others);
+      const next = { ...values, [name]: value };
+      setTyped(next);
+      // Judged at each letter: what breaks is seen before it is sent.
+      if (profile) setProblems(chargingProblems(profile, next, row));
     },
     checked: () => {
       if (!profile) return undefined;
