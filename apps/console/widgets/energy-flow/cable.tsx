@@ -1,20 +1,31 @@
-import type { JSX } from 'react';
+import type { CSSProperties, JSX } from 'react';
 import styles from './energy-flow.module.css';
+import { paceOf } from './plant.ts';
 
 interface CableProps {
   readonly d: string;
-  /** Energy runs through it. */
-  readonly flows: boolean;
+  /** What runs through it, positive in the direction the cable is drawn in; 0: it is still. */
+  readonly kilowatts: number;
   /** What it carries: what the sun gave, direct current to a load, current of the battery, of the grid. */
   readonly carries: 'sun' | 'load' | 'battery' | 'grid';
-  /** It runs against the direction the cable is drawn in. */
-  readonly backwards?: boolean;
+  /** The device at its end does not answer. */
+  readonly isAway?: boolean;
 }
 
-/** A cable; pulses run through it in two alternating phases while energy flows. */
-export function Cable({ d, flows, carries, backwards = false }: CableProps): JSX.Element {
+/** A cable; pulses run through it in two alternating phases while energy flows, the faster and wider the more it is. */
+export function Cable({ d, kilowatts, carries, isAway = false }: CableProps): JSX.Element {
+  const flows = kilowatts !== 0;
+  const { seconds, width } = paceOf(kilowatts);
+  const pace = { '--pace': `${seconds}s`, '--girth': width } as CSSProperties;
   return (
-    <g className={styles.cable} data-flows={flows} data-carries={carries} data-backwards={backwards}>
+    <g
+      className={styles.cable}
+      data-flows={flows}
+      data-carries={carries}
+      data-backwards={kilowatts < 0}
+      data-away={isAway}
+      style={flows ? pace : undefined}
+    >
       <path d={d} className={styles.sheath} />
       <path d={d} className={styles.core} />
       {flows && (

@@ -11,7 +11,9 @@ import { FlowDiagram } from './flow-diagram.tsx';
 import { FlowFacts } from './flow-facts.tsx';
 import { flowWords } from './flow-words.ts';
 import { tallLayout, wideLayout } from './layout.ts';
+import { OpenPlates } from './open-plates.tsx';
 import { controllersOf, pictureOf } from './picture.ts';
+import { plantOf } from './plant.ts';
 import { useEnergyFlow } from './use-energy-flow.ts';
 
 interface EnergyFlowProps {
@@ -20,6 +22,8 @@ interface EnergyFlowProps {
   readonly stationName: string;
   /** IANA zone of the station. */
   readonly zone: string;
+  /** Opens a device. */
+  readonly onDevice: (device: { readonly id: string }) => void;
 }
 
 /** Below this width the diagram stands upright, px. */
@@ -33,11 +37,12 @@ const pulses = {
 } as CSSProperties;
 
 /** The energy flow diagram of a station, moving with its live values; fills a control-room wall on demand. */
-export function EnergyFlow({ stationId, stationName, zone }: EnergyFlowProps): JSX.Element {
+export function EnergyFlow({ stationId, stationName, zone, onDevice }: EnergyFlowProps): JSX.Element {
   const w = useMessages(flowWords);
   const { data: flow, error, refetch } = useEnergyFlow(stationId, zone);
   const [controllerId, setControllerId] = useState<string>();
   const picture = useMemo(() => flow && pictureOf(flow, controllerId), [flow, controllerId]);
+  const plant = useMemo(() => flow && plantOf(flow, controllerId), [flow, controllerId]);
   const frame = useRef<HTMLDivElement>(null);
   const { isNarrow, isFull } = useFrame(frame);
   const controllers = flow ? controllersOf(flow) : [];
@@ -74,9 +79,12 @@ export function EnergyFlow({ stationId, stationName, zone }: EnergyFlowProps): J
           {isFull ? w.leaveFullScreen : w.fullScreen}
         </button>
       </header>
-      {picture ? (
+      {picture && plant ? (
         <>
-          <FlowDiagram picture={picture} layout={layout} />
+          <div className={styles.stage}>
+            <FlowDiagram picture={picture} plant={plant} layout={layout} />
+            <OpenPlates plant={plant} layout={layout} onDevice={onDevice} />
+          </div>
           <FlowFacts picture={picture} />
         </>
       ) : error ? (

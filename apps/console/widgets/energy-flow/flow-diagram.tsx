@@ -1,41 +1,88 @@
 import type { JSX } from 'react';
-import { countedWords } from '../../fields/mark-words.ts';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Cable } from './cable.tsx';
 import styles from './energy-flow.module.css';
+import { Battery } from './flow-battery.tsx';
 import { flowWords } from './flow-words.ts';
 import type { Box, Layout, PvPlace } from './layout.ts';
 import type { FlowPicture, MeterPicture } from './picture.ts';
+import type { Plant } from './plant.ts';
 import { FigureText, NameText, Plate, Readouts } from './plate.tsx';
-import { BatteryMark, LoadMark, MeterMark, PvModule, SupplyMark, Tower } from './symbols.tsx';
+import { LoadMark, PvModule, SupplyMark, Tower } from './symbols.tsx';
 
 /** The picture alone; flow-facts.tsx says the same to a screen reader. */
-export function FlowDiagram({ picture, layout }: { picture: FlowPicture; layout: Layout }): JSX.Element {
+export function FlowDiagram({
+  picture,
+  plant,
+  layout,
+}: {
+  picture: FlowPicture;
+  plant: Plant;
+  layout: Layout;
+}): JSX.Element {
   const w = useMessages(flowWords);
   const { controller, battery, bus } = picture;
+  const { kilowatts } = plant;
   const { cables, letters } = layout;
   const [width, height] = layout.size;
+  const isAway = plant.controller?.isAway;
   return (
     <svg className={styles.diagram} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
-      {picture.pv.map((pv, index) => {
+      {plant.inputs.map((isThere, index) => {
         const place = layout.pv[index];
-        return place && <Cable key={place.cable} d={place.cable} flows={pv.flows} carries="sun" />;
+        const power = kilowatts.inputs[index] ?? 0;
+        return (
+          isThere && place && <Cable key={place.cable} d={place.cable} kilowatts={power} carries="sun" />
+        );
       })}
-      <Cable d={cables.controllerOut} flows={controller.flows} carries="sun" />
-      <Cable d={cables.meterOut} flows={controller.flows} carries="sun" />
+      <Cable
+        d={cables.controllerOut}
+        kilowatts={kilowatts.controller}
+        carries="sun"
+        isAway={isAway ?? false}
+      />
+      {!plant.generation && <Cable d={cables.pastMeter} kilowatts={kilowatts.controller} carries="sun" />}
+      <Cable
+        d={cables.meterOut}
+        kilowatts={kilowatts.generation}
+        carries="sun"
+        isAway={plant.generation?.isAway ?? false}
+      />
       {cables.loads.map((d) => (
-        <Cable key={d} d={d} flows={picture.othersFlow} carries="load" />
+        <Cable key={d} d={d} kilowatts={kilowatts.load} carries="load" isAway={plant.load?.isAway ?? false} />
       ))}
-      <BatteryCable picture={picture} d={cables.battery} />
-      <Cable d={cables.towerOut} flows={picture.othersFlow} carries="grid" />
-      <Cable d={cables.acMeterOut} flows={picture.othersFlow} carries="grid" />
-      <Cable d={cables.supplyOut} flows={picture.othersFlow} carries="grid" />
+      {plant.hasBattery && (
+        <Cable
+          d={cables.battery}
+          kilowatts={kilowatts.battery}
+          carries={battery.hasVoltage ? 'battery' : 'load'}
+          isAway={plant.battery?.isAway ?? false}
+        />
+      )}
+      {plant.grid &&
+        [cables.towerOut, cables.acMeterOut, cables.supplyOut].map((d) => (
+          <Cable
+            key={d}
+            d={d}
+            kilowatts={kilowatts.grid}
+            carries="grid"
+            isAway={plant.grid?.isAway ?? false}
+          />
+        ))}
 
       {picture.pv.map((pv, index) => {
         const place = layout.pv[index];
-        return place && <Pv key={place.cable} n={index + 1} pv={pv} place={place} layout={layout} />;
+        if (!place || !plant.inputs[index]) return null;
+        const isLit = (kilowatts.inputs[index] ?? 0) > 0;
+        return <Pv key={place.cable} n={index + 1} pv={pv} place={place} layout={layout} isLit={isLit} />;
       })}
-      <Plate box={layout.controller} name={w.controller} layout={layout} lit={picture.running}>
+      <Plate
+        box={layout.controller}
+        name={w.controller}
+        layout={layout}
+        lit={picture.running}
+        isAway={isAway}
+      >
         <Readouts
           box={layout.controller}
           layout={layout}
@@ -45,7 +92,15 @@ export function FlowDiagram({ picture, layout }: { picture: FlowPicture; layout:
           ]}
         />
       </Plate>
-      <Meter box={layout.dcMeter} name={w.dcMeter} meter={picture.dcMeter} layout={layout} />
+      {plant.generation && (
+        <Meter
+          box={layout.dcMeter}
+          name={w.dcMeter}
+          meter={picture.dcMeter}
+          layout={layout}
+          isAway={plant.generation.isAway}
+        />
+      )}
 
       <rect
         className={styles.bus}
@@ -89,21 +144,32 @@ export function FlowDiagram({ picture, layout }: { picture: FlowPicture; layout:
         </>
       )}
 
-      <Battery battery={battery} layout={layout} />
-      <Plate box={layout.supply} name={w.supply} layout={layout}>
-        <SupplyMark box={layout.supply} />
-      </Plate>
-      {picture.acMeter ? (
-        <Meter box={layout.acMeter} name={w.acMeter} meter={picture.acMeter} layout={layout} />
-      ) : (
-        <Plate box={layout.acMeter} name={w.acMeter} layout={layout}>
-          <MeterMark box={layout.acMeter} />
-        </Plate>
+      {plant.hasBattery && (
+        <Battery
+          battery={battery}
+          layout={layout}
+          isAway={plant.battery?.isAway ?? false}
+          isCharging={kilowatts.battery > 0}
+        />
       )}
-      <Tower box={layout.tower} lit={picture.othersFlow} />
-      <NameText at={layout.towerName} layout={layout} anchor="end">
-        {w.grid}
-      </NameText>
+      {plant.grid && picture.acMeter && (
+        <>
+          <Plate box={layout.supply} name={w.supply} layout={layout}>
+            <SupplyMark box={layout.supply} />
+          </Plate>
+          <Meter
+            box={layout.acMeter}
+            name={w.acMeter}
+            meter={picture.acMeter}
+            layout={layout}
+            isAway={plant.grid.isAway}
+          />
+          <Tower box={layout.tower} lit={kilowatts.grid !== 0} />
+          <NameText at={layout.towerName} layout={layout} anchor="end">
+            {w.grid}
+          </NameText>
+        </>
+      )}
     </svg>
   );
 }
@@ -113,8 +179,9 @@ function Pv(props: {
   pv: FlowPicture['pv'][number];
   place: PvPlace;
   layout: Layout;
+  isLit: boolean;
 }): JSX.Element {
-  const { n, pv, place, layout } = props;
+  const { n, pv, place, layout, isLit } = props;
   const { letters, kind } = layout;
   const rows = [
     { name: `PVU${n}`, figure: pv.voltage },
@@ -122,7 +189,7 @@ function Pv(props: {
   ];
   return (
     <g>
-      <PvModule box={place.module} lit={pv.flows} />
+      <PvModule box={place.module} lit={isLit} />
       {rows.map(({ name, figure }, index) => {
         const [valueX, valueY] = place.values[index] ?? [0, 0];
         return (
@@ -149,11 +216,17 @@ function Pv(props: {
   );
 }
 
-function Meter(props: { box: Box; name: string; meter: MeterPicture; layout: Layout }): JSX.Element {
-  const { box, name, meter, layout } = props;
+function Meter(props: {
+  box: Box;
+  name: string;
+  meter: MeterPicture;
+  layout: Layout;
+  isAway: boolean;
+}): JSX.Element {
+  const { box, name, meter, layout, isAway } = props;
   const w = useMessages(flowWords);
   return (
-    <Plate box={box} name={name} layout={layout}>
+    <Plate box={box} name={name} layout={layout} isAway={isAway}>
       <Readouts
         box={box}
         layout={layout}
@@ -163,60 +236,6 @@ function Meter(props: { box: Box; name: string; meter: MeterPicture; layout: Lay
           { name: w.current, figure: meter.current },
         ]}
       />
-    </Plate>
-  );
-}
-
-/** Blue when the battery has a voltage; runs towards the bus while the battery gives. */
-function BatteryCable({ picture: { battery }, d }: { picture: FlowPicture; d: string }): JSX.Element {
-  return (
-    <Cable
-      d={d}
-      flows={battery.flows}
-      carries={battery.hasVoltage ? 'battery' : 'load'}
-      backwards={battery.discharging}
-    />
-  );
-}
-
-function Battery({ battery, layout }: { battery: FlowPicture['battery']; layout: Layout }): JSX.Element {
-  const w = useMessages(flowWords);
-  const translate = useTranslate();
-  const { battery: box, letters } = layout;
-  const isWide = layout.kind === 'wide';
-  const name =
-    battery.counted < battery.packs && battery.packs > 1
-      ? `${w.battery} · ${translate(countedWords(battery.counted, battery.packs, 'pack'))}`
-      : battery.packs > 1
-        ? `${w.battery} · ${w.packs(battery.packs)}`
-        : w.battery;
-  const mark: Box = isWide
-    ? { x: box.x + 16, y: box.y + 44, w: 54, h: box.h - 66 }
-    : { x: box.x + 29, y: box.y + 44, w: 48, h: 92 };
-  const x = isWide ? box.x + box.w - 16 : box.x + box.w / 2;
-  const anchor = isWide ? 'end' : 'middle';
-  const figures = [
-    { key: 'soc', figure: battery.soc, down: isWide ? 104 : 170, size: letters.big },
-    { key: 'voltage', figure: battery.voltage, down: isWide ? 158 : 202, size: letters.value },
-    { key: 'current', figure: battery.current, down: isWide ? 208 : 230, size: letters.value },
-  ];
-  const room = isWide ? x - (mark.x + mark.w) - 16 : box.w - 12;
-  const isCharging = battery.current.known && battery.current.text !== '0.00' && !battery.discharging;
-  return (
-    <Plate box={box} name={isWide ? name : name.replace(' · ', '\n')} layout={layout}>
-      <BatteryMark box={mark} level={battery.level} charging={isCharging} />
-      {figures.map(({ key, figure, down, size }) => (
-        <FigureText
-          key={key}
-          figure={figure}
-          x={x}
-          y={box.y + down}
-          size={size}
-          room={room}
-          anchor={anchor}
-          dark
-        />
-      ))}
     </Plate>
   );
 }

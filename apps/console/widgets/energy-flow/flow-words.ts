@@ -8,6 +8,7 @@ export const flowWords = {
   fullScreen: label('全屏', 'Full screen'),
   leaveFullScreen: label('退出全屏', 'Leave full screen'),
   whichController: label('控制器', 'Controller'),
+  openDevice: (name: string) => label(`打开 ${name}`, `Open ${name}`),
   controller: label('MPPT控制器', 'MPPT Controller'),
   pvPower: label('光伏功率', 'PV power'),
   outputVoltage: label('输出电压', 'Output voltage'),

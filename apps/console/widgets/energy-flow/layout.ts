@@ -40,6 +40,8 @@ export interface Layout {
   readonly cables: {
     readonly controllerOut: string;
     readonly meterOut: string;
+    /** Where no meter stands. */
+    readonly pastMeter: string;
     readonly loads: readonly [string, string];
     readonly battery: string;
     readonly supplyOut: string;
@@ -104,6 +106,7 @@ export const wideLayout: Layout = {
   cables: {
     controllerOut: 'M506 196H562',
     meterOut: 'M718 196H774',
+    pastMeter: 'M562 196H718',
     loads: ['M790 76H880', 'M790 170H880'],
     battery: 'M790 398H880',
     supplyOut: 'M718 454H774',
@@ -153,6 +156,7 @@ export const tallLayout: Layout = {
   cables: {
     controllerOut: 'M195 282V308',
     meterOut: 'M195 400V440',
+    pastMeter: 'M195 308V400',
     loads: ['M69 452V490', 'M199 452V490'],
     battery: 'M321 452V490',
     supplyOut: 'M134 622V452',

@@ -35,27 +35,6 @@ const sunny = {
 };
 
 describe('lines', () => {
-  test('nothing moves while the station does not run', () => {
-    const picture = pictureOf(flow({ running: false, controllers: [reading({ values: sunny })] }));
-    expect(picture.pv.some((one) => one.flows)).toBe(false);
-    expect([picture.controller.flows, picture.battery.flows, picture.othersFlow]).toEqual([
-      false,
-      false,
-      false,
-    ]);
-  });
-
-  test('a PV line moves on voltage or on current, and not on neither', () => {
-    const picture = pictureOf(flow({ controllers: [reading({ values: sunny })] }));
-    expect(picture.pv.map((one) => one.flows)).toEqual([true, true, false, false]);
-  });
-
-  test('the controller’s lines need a voltage above zero', () => {
-    const at = (outputVoltage: number | null) =>
-      pictureOf(flow({ controllers: [reading({ values: { outputVoltage } })] })).controller.flows;
-    expect([at(54), at(0), at(-1), at(null)]).toEqual([true, false, false, false]);
-  });
-
   test('the battery’s line is blue when its voltage is not zero', () => {
     const at = (voltage: number | null) =>
       pictureOf(flow({ batteries: [reading({ type: 4, packNum: 1, values: { voltage } })] })).battery

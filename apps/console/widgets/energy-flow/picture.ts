@@ -26,11 +26,11 @@ export interface MeterPicture {
   readonly current: Figure;
 }
 
-/** What the diagram shows, worked out: figures, and which lines move. */
+/** The figures that the diagram shows. */
 export interface FlowPicture {
   readonly running: boolean;
-  readonly pv: readonly { readonly voltage: Figure; readonly current: Figure; readonly flows: boolean }[];
-  readonly controller: { readonly power: Figure; readonly voltage: Figure; readonly flows: boolean };
+  readonly pv: readonly { readonly voltage: Figure; readonly current: Figure }[];
+  readonly controller: { readonly power: Figure; readonly voltage: Figure };
   readonly dcMeter: MeterPicture;
   readonly bus: { readonly voltage: Figure };
   readonly battery: {
@@ -46,14 +46,11 @@ export interface FlowPicture {
     readonly hasVoltage: boolean;
     /** Current runs out of the battery. */
     readonly discharging: boolean;
-    readonly flows: boolean;
   };
   /** Figures of the loads together, where the controller or a meter tells them. */
   readonly load: Figure | undefined;
   /** The meter at the grid; undefined where the station has none. */
   readonly acMeter: MeterPicture | undefined;
-  /** Loads and grid: their lines move while the station runs. */
-  readonly othersFlow: boolean;
   /** Newest of the readings, in the station's zone. */
   readonly dataTime: string | null;
 }
@@ -68,8 +65,7 @@ export function controllersOf(flow: EnergyFlow): readonly FlowReading[] {
 }
 
 /**
- * Works the diagram out (docs/product/stations.md#energy-flow): lines move only while the station runs; a PV line only when that
- * PV's voltage or current is not zero; the controller's only when its voltage is above zero.
+ * The figures of the diagram (docs/product/stations.md#energy-flow).
  * @param controllerId the controller looked at; default the first
  */
 export function pictureOf(flow: EnergyFlow, controllerId?: string): FlowPicture {
@@ -81,26 +77,22 @@ export function pictureOf(flow: EnergyFlow, controllerId?: string): FlowPicture 
     meterAt(flow.meters, meterRole.generation) ?? flow.meters.find((one) => one.meterRole === null);
   const grid = meterAt(flow.meters, meterRole.grid);
   const load = meterAt(flow.meters, meterRole.load);
-  const outputVoltage = of.number('outputVoltage') ?? 0;
   const loadFigure = load ? reader('meter', load).figure('totalActivePower') : of.figure('loadPower');
   return {
     running,
     pv: strings.map((n) => ({
       voltage: of.figure(`pv${n}Voltage`),
       current: of.figure(`pv${n}ChargingCurrent`),
-      flows: running && Boolean(of.number(`pv${n}Voltage`) || of.number(`pv${n}ChargingCurrent`)),
     })),
     controller: {
       power: of.figure('chargingPower'),
       voltage: of.figure('outputVoltage'),
-      flows: running && outputVoltage > 0,
     },
     dcMeter: meterPicture(generation),
     bus: { voltage: of.figure(of.number('outputVoltage') === null ? 'batteryVoltage' : 'outputVoltage') },
-    battery: batteryPicture(flow.batteries, running),
+    battery: batteryPicture(flow.batteries),
     load: loadFigure.known ? loadFigure : undefined,
     acMeter: grid && meterPicture(grid),
-    othersFlow: running,
     dataTime: newest([...flow.controllers, ...flow.meters, ...flow.batteries]),
   };
 }
@@ -119,7 +111,7 @@ function meterPicture(meter: FlowReading | undefined): MeterPicture {
 }
 
 /** Packs stand in parallel: their currents add up, their voltages and charges are averaged. */
-function batteryPicture(packs: readonly FlowReading[], running: boolean): FlowPicture['battery'] {
+function batteryPicture(packs: readonly FlowReading[]): FlowPicture['battery'] {
   const told = packs.filter((pack) => pack.dataTime !== null);
   const exists = told.length > 0;
   const total = (name: string, how: 'sum' | 'mean') =>
@@ -147,7 +139,6 @@ function batteryPicture(packs: readonly FlowReading[], running: boolean): FlowPi
     counted: soc.counted,
     hasVoltage: Boolean(voltage.value),
     discharging: (current.value ?? 0) < 0,
-    flows: running,
   };
 }
 

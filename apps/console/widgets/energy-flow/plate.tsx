@@ -12,12 +12,14 @@ export function Plate(props: {
   name: string;
   layout: Layout;
   lit?: boolean;
+  /** Its device does not answer. */
+  isAway?: boolean | undefined;
   children?: ReactNode;
 }): JSX.Element {
-  const { box, name, layout, lit } = props;
+  const { box, name, layout, lit, isAway = false } = props;
   const { label } = layout.letters;
   return (
-    <g>
+    <g className={isAway ? styles.away : undefined}>
       <rect className={styles.plate} x={box.x} y={box.y} width={box.w} height={box.h} rx={label * 0.6} />
       {lit !== undefined && (
         <circle

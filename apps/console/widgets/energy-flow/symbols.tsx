@@ -68,20 +68,6 @@ export function SupplyMark({ box }: { box: Box }): JSX.Element {
   );
 }
 
-/** A meter that is drawn without being there: the station has none at this place. */
-export function MeterMark({ box }: { box: Box }): JSX.Element {
-  const size = Math.min(box.w, box.h) * 0.5;
-  const x = box.x + (box.w - size) / 2;
-  const y = box.y + (box.h - size) / 2 + size * 0.12;
-  return (
-    <path
-      className={styles.mark}
-      transform={`translate(${x} ${y}) scale(${size / 24})`}
-      d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20M6 12.5c1.6-4.5 3.6-4.5 6 0s4.4 4.5 6 0"
-    />
-  );
-}
-
 /** A battery filled to its level (0 to 1; null: nobody knows). `charging` shows the bolt. */
 export function BatteryMark(props: { box: Box; level: number | null; charging: boolean }): JSX.Element {
   const { box, level, charging } = props;

@@ -25,6 +25,19 @@ export const powerSiteWords = {
   devicesFailed: label('设备加载失败', 'The devices could not be loaded'),
   again: label('重试', 'Try again'),
   generation: label('发电量统计', 'Generation'),
+  past: label('上下线与变更记录', 'Online, offline and changes'),
+  nextStep: label('接入电站', 'Connect this station'),
+  stepStation: label('电站已建立', 'The station is registered'),
+  stepDtu: label('登记现场的DTU（IMEI）', 'Register the DTU on site by its IMEI'),
+  stepDtuThere: (name: string) => label(`DTU ${name} 已登记`, `DTU ${name} is registered`),
+  stepDial: (imei: string) =>
+    label(`等待DTU（IMEI ${imei}）拨入平台`, `Waiting for the DTU (IMEI ${imei}) to dial in`),
+  stepOnline: label('DTU已在线', 'The DTU is online'),
+  stepDevice: label('添加总线上的设备', 'Add the devices on its bus'),
+  stepDone: label('已完成', 'done'),
+  stepOpen: label('待完成', 'to do'),
+  addDtu: label('添加DTU', 'Add a DTU'),
+  addDevice: label('添加设备', 'Add a device'),
 };
 
 /** Categories of a station, by its type (docs/product/stations.md#station-dashboard). */

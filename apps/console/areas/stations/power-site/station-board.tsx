@@ -1,17 +1,20 @@
 import { deviceType } from '@heliodeck/model/descriptors/record';
 import { defaultZone } from '@heliodeck/model/wire/time';
-import { type JSX, useDeferredValue, useId } from 'react';
+import { type JSX, useDeferredValue, useId, useState } from 'react';
 import { LoadFailure } from '../../../crud/list-notices.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import type { Device } from '../../../widgets/device-detail/device.ts';
 import { useStationDevices } from '../../../widgets/device-detail/use-devices.ts';
+import { DevicePastView } from '../../../widgets/device-past/device-past.tsx';
 import { EnergyFlow } from '../../../widgets/energy-flow/energy-flow.tsx';
 import type { ChartSpan } from '../../../widgets/generation-chart/chart-mode.ts';
 import { GenerationChart } from '../../../widgets/generation-chart/generation-chart.tsx';
 import { GenerationFigures } from '../../../widgets/generation-chart/generation-figures.tsx';
+import { StationFigures } from '../../../widgets/station-figures/station-figures.tsx';
 import { WeatherCard } from '../../../widgets/weather/weather-card.tsx';
 import { DeviceList } from './device-list.tsx';
+import { NextStep } from './next-step.tsx';
 import styles from './power-site.module.css';
 import { powerSiteWords } from './power-site-words.ts';
 import { StationHead } from './station-head.tsx';
@@ -23,7 +26,7 @@ interface StationBoardProps {
   readonly createDept: string | undefined;
   readonly span: ChartSpan;
   readonly onSpan: (span: ChartSpan) => void;
-  readonly onDevice: (device: Device) => void;
+  readonly onDevice: (device: Pick<Device, 'id'>) => void;
 }
 
 /** All of one station. */
@@ -36,6 +39,7 @@ export function StationBoard({
 }: StationBoardProps): JSX.Element {
   const w = useMessages(powerSiteWords);
   const id = useId();
+  const [pastOpen, setPastOpen] = useState(false);
   const { data: station, error, refetch } = useStation(stationId);
   const devices = useStationDevices(createDept);
   // Which station it is, is painted first; its diagrams are built after that, in slices.
@@ -47,17 +51,19 @@ export function StationBoard({
       </div>
     );
   }
+  const zone = station.timeZone ?? defaultZone;
   const ofType = (type: number) => devices.data?.filter((device) => device.type === type);
   const list = { failed: devices.isError, onAgain: () => void devices.refetch(), onOpen: onDevice };
   return (
     <>
       <div className={styles.sheet}>
         <StationHead station={station} />
-        {isDrawn && <WeatherCard stationId={stationId} />}
+        {isDrawn && <StationFigures stationId={stationId} zone={zone} />}
       </div>
       {isDrawn && (
         <>
-          <div className={styles.sheet} data-part="flow">
+          {devices.data?.length === 0 && <NextStep stationId={stationId} />}
+          <div className={styles.sheet} data-part="flow" hidden={devices.data?.length === 0}>
             {/* The only tab (docs/product/stations.md#energy-flow): nothing to switch, so no machinery for it. */}
             <div role="tablist" className={styles.tabs}>
               <button
@@ -74,13 +80,17 @@ export function StationBoard({
               <EnergyFlow
                 stationId={stationId}
                 stationName={station.stationName}
-                zone={station.timeZone ?? defaultZone}
+                zone={zone}
+                onDevice={onDevice}
               />
             </div>
           </div>
           <div className={styles.lists}>
             <DeviceList title={w.meters} devices={ofType(deviceType.meter)} {...list} />
             <DeviceList title={w.controllers} devices={ofType(deviceType.controller)} {...list} />
+          </div>
+          <div className={styles.sheet}>
+            <WeatherCard stationId={stationId} />
           </div>
           <section className={styles.sheet} aria-label={w.generation}>
             <GenerationFigures stationId={stationId} />
@@ -91,6 +101,13 @@ export function StationBoard({
               onSpan={onSpan}
             />
           </section>
+          <details
+            className={`${styles.sheet} ${styles.past}`}
+            onToggle={({ currentTarget }) => setPastOpen(currentTarget.open)}
+          >
+            <summary>{w.past}</summary>
+            {pastOpen && <DevicePastView of={{ stationId }} />}
+          </details>
         </>
       )}
     </>

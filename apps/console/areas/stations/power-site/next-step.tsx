@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { get } from '../../../api/client.ts';
+import { usePermissions } from '../../../api/menus.ts';
+import type { Page, WireRow } from '../../../api/page.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { goTo } from '../../../shell/navigate.ts';
+import { ToneMark } from '../../../theme/tone.tsx';
+import styles from './power-site.module.css';
+import { powerSiteWords } from './power-site-words.ts';
+
+/** What a station without devices needs next: its DTU, then what stands on its bus. */
+export function NextStep({ stationId }: { readonly stationId: string }): JSX.Element {
+  const w = useMessages(powerSiteWords);
+  const held = usePermissions();
+  const mayList = held.has('dtu_view') || held.has('dtu_add') || held.has('dtu_edit');
+  const { data } = useQuery({
+    queryKey: ['station-dtus', stationId],
+    queryFn: ({ signal }) =>
+      get<Page<WireRow>>('blade-dtu/dtu/list', { stationInfoId: stationId, current: 1, size: 1 }, signal),
+    enabled: mayList,
+  });
+  const dtu = data?.records[0];
+  const isOnline = dtu?.onlineStatus === 1;
+  const steps = [
+    { key: 'station', done: true, text: w.stepStation },
+    {
+      ...{
+        key: 'dtu',
+        done: dtu !== undefined,
+        text: dtu ? w.stepDtuThere(String(dtu.name ?? '')) : w.stepDtu,
+      },
+      act: !dtu && held.has('dtu_add') ? { text: w.addDtu, href: `/equipment/dtu?act=add` } : undefined,
+    },
+    ...(dtu
+      ? [
+          {
+            key: 'online',
+            done: isOnline,
+            text: isOnline ? w.stepOnline : w.stepDial(String(dtu.imei ?? '')),
+          },
+        ]
+      : []),
+    {
+      ...{ key: 'device', done: false, text: w.stepDevice },
+      act: dtu && held.has('xwj_add') ? { text: w.addDevice, href: '/equipment/xwj?act=add' } : undefined,
+    },
+  ];
+  return (
+    <section className={styles.sheet} aria-label={w.nextStep}>
+      <h3 className={styles.stepsTitle}>{w.nextStep}</h3>
+      <ol className={styles.steps}>
+        {steps.map(({ key, done, text, ...step }) => (
+          <li key={key} data-done={done}>
+            <ToneMark tone={done ? 'good' : 'neutral'} size={12} />
+            <span>
+              {text}
+              <span className="unseen"> {done ? w.stepDone : w.stepOpen}</span>
+            </span>
+            {'act' in step && step.act && (
+              <Button type="primary" onClick={() => goTo(step.act?.href ?? '')}>
+                {step.act.text}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paceOf, plantOf } from './plant.ts';
+
+const reading = (given: Partial<FlowReading>): FlowReading => ({
+  ...{ deviceId: '1', name: 'device', type: 1, meterRole: null, onlineStatus: 1, offlineSince: null },
+  ...{ packNum: 0, dataTime: '2026-06-01 12:00:00', origin: 0, readAt: null, valueOrigins: null, values: {} },
+  ...given,
+});
+const flow = (given: Partial<EnergyFlow>): EnergyFlow => ({
+  ...{ stationId: '9', running: true, controllers: [], meters: [], batteries: [] },
+  ...given,
+});
+const sunny = {
+  pv1Voltage: 100,
+  pv1ChargingCurrent: 5,
+  pv2Voltage: 90,
+  pv2ChargingCurrent: 0,
+  chargingPower: 480,
+};
+
+describe('what stands at a station', () => {
+  it('nothing is drawn that is not registered', () => {
+    const { generation, grid, load, battery, hasBattery, controller } = plantOf(flow({}));
+    expect([generation, grid, load, battery, hasBattery, controller]).toEqual([
+      ...[undefined, undefined, undefined, undefined, false, undefined],
+    ]);
+  });
+
+  it('inputs that a controller does not report are left out, and all stand while it never reported', () => {
+    expect(plantOf(flow({ controllers: [reading({ values: sunny })] })).inputs).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(plantOf(flow({ controllers: [reading({ dataTime: null })] })).inputs).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('a meter is found by where it stands, and one without a place measures generation', () => {
+    const meters = [
+      reading({ deviceId: 'g', type: 2, meterRole: 2 }),
+      reading({ deviceId: 'l', type: 2, meterRole: 3 }),
+      reading({ deviceId: 'p', type: 2 }),
+    ];
+    const plant = plantOf(flow({ meters }));
+    expect([plant.grid?.id, plant.load?.id, plant.generation?.id]).toEqual(['g', 'l', 'p']);
+  });
+
+  it('a battery that only the controller sees is drawn, and opens nothing', () => {
+    const plant = plantOf(flow({ controllers: [reading({ values: { batteryVoltage: 54 } })] }));
+    expect([plant.hasBattery, plant.battery]).toEqual([true, undefined]);
+  });
+});
+
+describe('what runs through the cables', () => {
+  it('is what was measured: an input with a voltage and no current is still', () => {
+    const { kilowatts } = plantOf(flow({ controllers: [reading({ values: sunny })] }));
+    expect(kilowatts).toMatchObject({
+      inputs: [0.5, 0, 0, 0],
+      controller: 0.48,
+      generation: 0.48,
+      load: 0,
+      grid: 0,
+    });
+  });
+
+  it('nothing runs where the device does not answer, whatever it said last', () => {
+    const away = { onlineStatus: 0 };
+    const plant = plantOf(
+      flow({
+        controllers: [reading({ ...away, values: sunny })],
+        meters: [reading({ ...away, type: 2, meterRole: 1, values: { totalActivePower: 4.01 } })],
+        batteries: [reading({ ...away, type: 4, values: { voltage: 5400, batteryCurrent: 1111 } })],
+      }),
+    );
+    expect(plant.kilowatts).toMatchObject({ inputs: [0, 0, 0, 0], controller: 0, generation: 0, battery: 0 });
+    expect([plant.controller?.isAway, plant.generation?.isAway, plant.battery?.isAway]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('a battery takes with a positive sign and gives with a negative one, all packs that answer together', () => {
+    const pack = (batteryCurrent: number, onlineStatus = 1) =>
+      reading({ type: 4, onlineStatus, values: { voltage: 5000, batteryCurrent } });
+    const power = (...batteries: FlowReading[]) => plantOf(flow({ batteries })).kilowatts.battery;
+    expect(power(pack(1000), pack(1000))).toBe(1);
+    expect(power(pack(-1000), pack(9000, 0))).toBe(-0.5);
+    expect(power(pack(0))).toBe(0);
+  });
+
+  it('less than 10 W is still', () => {
+    const power = (totalActivePower: number) =>
+      plantOf(flow({ meters: [reading({ type: 2, meterRole: 2, values: { totalActivePower } })] })).kilowatts
+        .grid;
+    expect([power(0.009), power(-0.009), power(0.01), power(-2)]).toEqual([0, 0, 0.01, -2]);
+  });
+
+  it('the more it is, the faster and wider, within what can be drawn', () => {
+    expect(paceOf(0)).toEqual(paceOf(0.01));
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1e9, noNaN: true }),
+        fc.double({ min: 1, max: 100, noNaN: true }),
+        (few, times) => {
+          const [slow, fast] = [paceOf(few), paceOf(-few * times)];
+          expect(fast.seconds).toBeLessThanOrEqual(slow.seconds);
+          expect(fast.width).toBeGreaterThanOrEqual(slow.width);
+          expect(fast.seconds).toBeGreaterThanOrEqual(0.4);
+          expect(fast.width).toBeLessThanOrEqual(6.2);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import { magnitude } from '@heliodeck/kit/magnitude';
+import { addDays, localDate } from '@heliodeck/kit/zone';
+import { battery } from '@heliodeck/model/devices/records/battery';
+import type { WatchStations } from '@heliodeck/model/wire/watch';
+import { useQuery } from '@tanstack/react-query';
+import type { JSX, ReactNode } from 'react';
+import { get } from '../../api/client.ts';
+import { ageLabel } from '../../i18n/age.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import { useEnergyFlow } from '../energy-flow/use-energy-flow.ts';
+import { chartModes } from '../generation-chart/chart-mode.ts';
+import { summaryQuery, useGeneration } from '../generation-chart/use-generation.ts';
+import { useHistory } from '../history-chart/use-history.ts';
+import { compareMonths, daysBefore } from './compare-months.ts';
+import { figureWords } from './figure-words.ts';
+import { fullSince } from './full-since.ts';
+import styles from './station-figures.module.css';
+import { timeLeft } from './time-left.ts';
+
+interface StationFiguresProps {
+  readonly stationId: string;
+  /** IANA zone of the station. */
+  readonly zone: string;
+}
+
+/** Live figures are read anew so often, ms; the diagram below moves with the feed. */
+const everyMs = 15_000;
+const soc = [{ name: 'soc', label: battery.metrics.soc.label, unit: '%', decimals: 0 }] as const;
+
+/** What a station does, in one line: power, today, yesterday, the month against the one before, charge and what becomes of it. */
+export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.Element {
+  const w = useMessages(figureWords);
+  const { data: tile } = useTile(stationId);
+  const { data: summary } = useQuery(summaryQuery(stationId));
+  const today = localDate(zone, Date.now());
+  const yesterday = addDays(today, -1);
+  const own = useGeneration(stationId, { mode: chartModes.month }).data;
+  const span = daysBefore(today);
+  const before = useGeneration(stationId, {
+    ...{ mode: chartModes.custom, from: span?.from ?? yesterday, to: span?.to ?? yesterday },
+  }).data;
+  const dayBefore = useGeneration(stationId, {
+    mode: chartModes.custom,
+    from: yesterday,
+    to: yesterday,
+  }).data;
+  const compared = own && before && span ? compareMonths(own, before, today) : undefined;
+  const lastDay = dayBefore?.find(({ date }) => date === yesterday);
+  const power = tile?.power ?? null;
+  return (
+    <section className={styles.figures} aria-label={w.title}>
+      <Key name={w.now} value={power && magnitude(power.value, 'kW')}>
+        {power && power.answering < power.of && w.answering(power.answering, power.of)}
+        {tile?.powerBy === 'controller' && ` ${w.byController}`}
+        {tile?.state === 'limited' && <Limited stationId={stationId} zone={zone} />}
+      </Key>
+      <Key name={w.today} value={energy(summary?.todayPower)} />
+      <Key name={w.yesterday} value={energy(lastDay?.dailyPower)}>
+        {lastDay && typeof lastDay.coverage === 'number' && lastDay.coverage < 0.95
+          ? w.covered(String(Math.round(lastDay.coverage * 100)))
+          : null}
+      </Key>
+      <Key name={w.month} value={energy(summary?.monthPower)}>
+        {compared && compared.change !== null && (
+          <>
+            <span>
+              {w.versus(`${compared.change < 0 ? '−' : '+'}${Math.abs(compared.change).toFixed(0)} %`)}
+            </span>
+            {compared.isPart && <span> · {w.versusPart}</span>}
+          </>
+        )}
+      </Key>
+      <Key name={w.charge} value={tile?.soc ? { text: String(tile.soc.value), unit: '%' } : null}>
+        {tile?.soc && tile.soc.answering < tile.soc.of && (
+          <span>{w.packs(tile.soc.answering, tile.soc.of)} </span>
+        )}
+        <Left stationId={stationId} zone={zone} />
+      </Key>
+    </section>
+  );
+}
+
+const energy = (value: number | null | undefined): Shown =>
+  typeof value === 'number' ? magnitude(value, 'kWh', 4) : null;
+
+function useTile(stationId: string) {
+  return useQuery({
+    queryKey: ['station-tile', stationId],
+    queryFn: ({ signal }) =>
+      get<WatchStations>('blade-watch/watch/stations', { stationIds: stationId }, signal),
+    select: ({ stations }) => stations[0],
+    refetchInterval: everyMs,
+  });
+}
+
+type Shown = { readonly text: string; readonly unit: string } | null;
+
+function Key({ name, value, children }: { name: string; value: Shown; children?: ReactNode }): JSX.Element {
+  return (
+    <dl>
+      <dt>{name}</dt>
+      <dd data-known={value !== null}>
+        {value === null ? (
+          '—'
+        ) : (
+          <>
+            {value.text}
+            <i>&#8239;{value.unit}</i>
+          </>
+        )}
+      </dd>
+      <dd className={styles.note}>{children}</dd>
+    </dl>
+  );
+}
+
+/** The sun offers more than is taken, since the battery is full; since when, by its chart of today. */
+function Limited({ stationId, zone }: StationFiguresProps): JSX.Element {
+  const w = useMessages(figureWords);
+  const { data: flow } = useEnergyFlow(stationId, zone);
+  const pack = flow?.batteries.find(({ onlineStatus }) => onlineStatus === 1);
+  const { data } = useHistory({
+    ...{ record: battery, deviceId: pack?.deviceId ?? '', lines: pack ? soc : [], range: undefined, zone },
+    pack: pack?.packNum,
+  });
+  const since = data && fullSince(data.points);
+  return (
+    <span className={styles.limited}>
+      <ToneMark tone="info" />
+      {since === undefined ? w.limited : w.limitedSince(since.slice(11, 16))}
+    </span>
+  );
+}
+
+function Left({ stationId, zone }: StationFiguresProps): JSX.Element | null {
+  const w = useMessages(figureWords);
+  const translate = useTranslate();
+  const { data: flow } = useEnergyFlow(stationId, zone);
+  const left = flow && timeLeft(flow.batteries);
+  if (!left) return null;
+  const age = translate(ageLabel(Math.max(60_000, Math.round(left.ms / 60_000) * 60_000)));
+  return <span>{left.to === 'full' ? w.toFull(age) : w.toEmpty(age)}</span>;
+}
