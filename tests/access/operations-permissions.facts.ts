@@ -57,7 +57,8 @@ GET  /api/blade-plan/plan/{list,page} plan{,_add,_view,_edit}|order{,_add,_view,
 GET  /api/blade-plan/plan/export plan_export
 POST /api/blade-plan/plan/{save,submit,update} plan{_add,_edit}
 POST /api/blade-plan/plan/remove plan_delete
-GET  /api/blade-order/order/{detail,list,page} order{,_add,_view,_edit}
+GET  /api/blade-order/order/detail order{,_add,_view,_edit}
+GET  /api/blade-order/order/{list,page} order{,_add,_view,_edit}|faultReport{,_add,_view,_edit}
 GET  /api/blade-order/order/export order_export
 POST /api/blade-order/order/{save,submit,update} order{_add,_edit}
 POST /api/blade-order/order/remove order_delete

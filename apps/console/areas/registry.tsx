@@ -35,6 +35,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   batteryAlarmHistory: () => import('./devices/battery-alarm-screen.tsx'),
   chargingParameters: () => import('./devices/charging-screen.tsx'),
   plan: () => import('./patrols/plan-screen.tsx'),
+  order: () => import('./patrols/order-screen.tsx'),
   notice: () => import('./notices/notice-screen.tsx'),
   dept: () => import('./organisation/dept-screen.tsx'),
   user: () => import('./organisation/user-screen.tsx'),

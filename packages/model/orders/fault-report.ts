@@ -88,7 +88,16 @@ export const faultReport = defineEntity({
       list: false,
       search: 'equal',
     },
+    // The patrol that found it; one report of each.
+    patrolOrderId: {
+      kind: 'ref',
+      label: label('巡检工单', 'Patrol Order'),
+      entity: 'order',
+      form: false,
+      list: false,
+      search: 'equal',
+    },
     picture: { kind: 'image', label: label('图片', 'Picture'), view: { span: 24 }, list: { hidden: true } },
   },
-  indexes: [['stationId'], ['deviceId'], ['orderId']],
+  indexes: [['stationId'], ['deviceId'], ['orderId'], ['patrolOrderId']],
 });

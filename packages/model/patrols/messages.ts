@@ -17,6 +17,16 @@ export const patrolsMessages = {
     zh: '请先选择巡检日期,再开启计划',
     en: 'Please choose the inspection dates before opening the plan',
   },
+  'patrol.checkList': {
+    http: 400,
+    zh: '检查项不正确: 名称不能重复,下限不能高于上限,最多{most}项',
+    en: 'This is no check list: each name once, no low limit above the high one, at most {most} checks',
+  },
+  'patrol.checkUnknown': {
+    http: 400,
+    zh: '该巡检工单没有这一检查项',
+    en: 'The patrol order does not ask for this check',
+  },
   'patrol.endBeforeStart': {
     http: 400,
     zh: '结束时间不能早于开始时间',

@@ -74,8 +74,19 @@ function patrolOn(times: PatrolTimes, date: string): Patrol | undefined {
   return { date, start: at(times.startTime), end: at(times.endTime) };
 }
 
+/** The station's dates from one to another, both included, on which there is a patrol. */
+export function patrolDates(
+  times: Pick<PatrolTimes, 'period' | 'days'>,
+  from: string,
+  to: string,
+): readonly string[] {
+  const found: string[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) if (isDay(times, date)) found.push(date);
+  return found;
+}
+
 /** A day of the month that the month lacks falls on its last day. */
-function isDay({ period, days }: PatrolTimes, date: string): boolean {
+function isDay({ period, days }: Pick<PatrolTimes, 'period' | 'days'>, date: string): boolean {
   if (period === patrolPeriods.daily) return true;
   if (period === patrolPeriods.weekly) return days.includes(new Date(`${date}T00:00:00Z`).getUTCDay() || 7);
   const day = Number(date.slice(8));

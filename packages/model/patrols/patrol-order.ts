@@ -65,6 +65,12 @@ export const patrolOrder = defineEntity({
       form: 'readOnly',
       list: { width: 104 },
     },
+    checkResults: {
+      kind: 'json',
+      label: label('检查结果', 'Check Results'),
+      list: false,
+      view: { span: 24 },
+    },
     isUnusual: {
       kind: 'dict',
       label: label('是否异常', 'Abnormal'),

@@ -79,6 +79,12 @@ export const patrolPlan = defineEntity({
       search: 'like',
       list: { width: 104 },
     },
+    checkList: {
+      kind: 'json',
+      label: label('检查项', 'Check List'),
+      list: false,
+      view: { span: 24 },
+    },
     planStatus: {
       kind: 'dict',
       label: label('计划状态', 'Plan Status'),

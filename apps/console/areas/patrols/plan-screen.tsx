@@ -1,13 +1,17 @@
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import { messages } from '@heliodeck/model/wire/messages';
-import type { JSX } from 'react';
+import { Segmented } from 'antd';
+import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useLocale, useTranslate } from '../../i18n/messages.ts';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
+import { CheckListInput, ShownChecks } from './check-inputs.tsx';
+import { PatrolCalendar } from './patrol-calendar.tsx';
 import { patrolWords } from './patrol-words.ts';
+import styles from './patrols.module.css';
 import { PlanDays, shownDays } from './plan-days.tsx';
 import { ClockInput, PatrollerInput } from './plan-inputs.tsx';
 
@@ -16,16 +20,39 @@ const inputs = {
   startTime: ClockInput,
   endTime: ClockInput,
   patroller: PatrollerInput,
+  checkList: CheckListInput,
 };
 
 /** Days of a week mean nothing in a month. */
 const derive: Derive = (changed) => ('patrolPeriod' in changed ? { periodValue: null } : undefined);
 
-/** Patrol plans, opened and closed in the list (docs/product/patrols.md#plans). */
+/** Patrol plans as a list or, with their orders, as a calendar (docs/product/patrols.md#plans). */
 export default function PlanScreen(): JSX.Element {
+  const w = useMessages(patrolWords);
+  const [shown, setShown] = useState<'list' | 'calendar'>('list');
+  return (
+    <div className={styles.tabbed}>
+      <Segmented
+        className={styles.switch ?? ''}
+        aria-label={w.shown}
+        value={shown}
+        options={[
+          { value: 'list', label: w.list },
+          { value: 'calendar', label: w.calendar },
+        ]}
+        onChange={(value) => setShown(value === 'calendar' ? 'calendar' : 'list')}
+      />
+      {shown === 'list' ? <PlanList /> : <PatrolCalendar />}
+    </div>
+  );
+}
+
+/** Plans, opened and closed in the list. */
+function PlanList(): JSX.Element {
   const locale = useLocale();
   const cells = {
     periodValue: (value: unknown, row: WireRow) => shownDays(row.patrolPeriod, value, locale),
+    checkList: (value: unknown) => <ShownChecks value={value} />,
   };
   return (
     <CrudScreen

@@ -2,6 +2,7 @@ import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';
+import { orderCheckRules, planCheckRules } from './check-rules.ts';
 import { patrolJobs } from './patrol-jobs.ts';
 import { orderRules, planRules } from './patrol-rules.ts';
 
@@ -12,6 +13,8 @@ export const patrolsArea: MakeArea = ({ entities }) => ({
     ...[patrolPlan, patrolOrder].map((entity) => optionRules(entity, entities.words)),
     planRules(),
     orderRules(),
+    planCheckRules(),
+    orderCheckRules(entities),
   ],
   jobs: patrolJobs,
 });

@@ -65,11 +65,11 @@ export async function makeOrder(
 ): Promise<boolean> {
   const { rowCount } = await client.query(
     `insert into patrol_order (tenant_id, create_user, create_dept, update_user, station_id, patrol_content, patroller, phone,
-       start_time, end_time, spend_time, is_unusual, order_status, plan_id, planned_on, is_late)
+       start_time, end_time, spend_time, is_unusual, order_status, plan_id, planned_on, is_late, check_results)
      select p.tenant_id, p.create_user, p.create_dept, p.create_user, p.station_id, p.patrol_content, p.patroller,
        (select u.phone from "user" u where u.tenant_id = p.tenant_id and u.real_name = p.patroller and u.is_deleted = 0
           and u.phone ~ '^1[3-9][0-9]{9}$' order by u.id limit 1),
-       $3, $4, $5, 0, 0, p.id, $2, $6
+       $3, $4, $5, 0, 0, p.id, $2, $6, p.check_list
      from patrol_plan p join station s on s.id = p.station_id and s.is_deleted = 0
      where p.id = $1
      on conflict do nothing`,

@@ -1,0 +1,144 @@
+import type { Field } from '@heliodeck/model/descriptors/field';
+import {
+  type CheckResult,
+  isOutside,
+  mostChecks,
+  type PatrolCheck,
+  readResults,
+} from '@heliodeck/model/patrols/check-list';
+import { Button, Input, InputNumber } from 'antd';
+import { type JSX, useState } from 'react';
+import { Absent } from '../../fields/absent.tsx';
+import type { InputProps } from '../../fields/field-ui.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { ToneTag } from '../../theme/tone.tsx';
+import { patrolWords } from './patrol-words.ts';
+import styles from './patrols.module.css';
+
+/** A check while it is written: its name may be empty yet. */
+type Written = Partial<PatrolCheck> & { readonly key: number };
+
+const writtenOf = (value: unknown): readonly Written[] =>
+  Array.isArray(value) ? value.map((one: Partial<PatrolCheck>, key) => ({ ...one, key })) : [];
+
+/** The checks of a plan: name, unit, limits. */
+export function CheckListInput({ id, value, onChange, disabled = false }: InputProps<Field>): JSX.Element {
+  const w = useMessages(patrolWords);
+  const [rows, setRows] = useState(() => writtenOf(value));
+  const set = (next: readonly Written[]): void => {
+    setRows(next);
+    const named = next.filter(({ name }) => name?.trim()).map(({ key: _key, ...one }) => one);
+    onChange?.(named.length === 0 ? null : named);
+  };
+  const change = (key: number, part: Partial<PatrolCheck>): void =>
+    set(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  return (
+    <fieldset id={id} className={styles.checks} aria-label={w.checkList} disabled={disabled}>
+      {rows.map((row, n) => (
+        <div key={row.key} className={styles.check}>
+          <Input
+            aria-label={`${w.checkName} ${n + 1}`}
+            placeholder={w.checkName}
+            maxLength={50}
+            value={row.name ?? ''}
+            onChange={({ target }) => change(row.key, { name: target.value })}
+          />
+          <InputNumber
+            aria-label={`${w.low} ${n + 1}`}
+            placeholder={w.low}
+            value={row.low ?? null}
+            onChange={(low) => change(row.key, { low })}
+          />
+          <InputNumber
+            aria-label={`${w.high} ${n + 1}`}
+            placeholder={w.high}
+            value={row.high ?? null}
+            status={row.low != null && row.high != null && row.low > row.high ? 'error' : ''}
+            onChange={(high) => change(row.key, { high })}
+          />
+          <Input
+            aria-label={`${w.unit} ${n + 1}`}
+            placeholder={w.unit}
+            maxLength={10}
+            value={row.unit ?? ''}
+            onChange={({ target }) => change(row.key, { unit: target.value })}
+          />
+          <Button
+            type="text"
+            aria-label={`${w.removeCheck} ${n + 1}`}
+            icon={<Icon name="trash" />}
+            onClick={() => set(rows.filter(({ key }) => key !== row.key))}
+          />
+        </div>
+      ))}
+      <Button
+        icon={<Icon name="plus" />}
+        disabled={disabled || rows.length >= mostChecks}
+        onClick={() => set([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1 }])}
+      >
+        {w.addCheck}
+      </Button>
+    </fieldset>
+  );
+}
+
+/** What a patrol found for each check of its order. */
+export function ResultsInput({ id, value, onChange, disabled = false }: InputProps<Field>): JSX.Element {
+  const w = useMessages(patrolWords);
+  const results = readResults(value) ?? [];
+  if (results.length === 0) return <span className={styles.quiet}>{w.noChecks}</span>;
+  return (
+    <fieldset id={id} className={styles.checks} aria-label={w.results}>
+      {results.map((result) => (
+        <div key={result.name} className={styles.result}>
+          <span>{result.name}</span>
+          <span className={styles.quiet}>{limitsOf(result)}</span>
+          <InputNumber
+            size="large"
+            inputMode="decimal"
+            aria-label={result.name}
+            disabled={disabled}
+            value={result.value ?? null}
+            status={isOutside(result) ? 'error' : ''}
+            {...(result.unit ? { suffix: result.unit } : {})}
+            onChange={(found) =>
+              onChange?.(results.map((one) => (one.name === result.name ? { ...one, value: found } : one)))
+            }
+          />
+          {isOutside(result) && <ToneTag tone="critical">{w.outside}</ToneTag>}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Checks with their limits and, in an order, what was found. */
+export function ShownChecks({ value }: { readonly value: unknown }): JSX.Element {
+  const w = useMessages(patrolWords);
+  const results = readResults(value) ?? [];
+  if (results.length === 0) return <Absent />;
+  return (
+    <ul className={styles.shown}>
+      {results.map((result) => (
+        <li key={result.name}>
+          <span>{result.name}</span>
+          {result.value != null && (
+            <strong>
+              {result.value} {result.unit}
+            </strong>
+          )}
+          <span className={styles.quiet}>{limitsOf(result)}</span>
+          {isOutside(result) && <ToneTag tone="critical">{w.outside}</ToneTag>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function limitsOf({ low, high, unit }: CheckResult): string {
+  const after = unit ? ` ${unit}` : '';
+  if (low != null && high != null) return `${low} – ${high}${after}`;
+  if (low != null) return `≥ ${low}${after}`;
+  return high == null ? '' : `≤ ${high}${after}`;
+}

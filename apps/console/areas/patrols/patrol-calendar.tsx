@@ -1,0 +1,177 @@
+import { inLocale } from '@heliodeck/kit/label';
+import { addDays } from '@heliodeck/kit/zone';
+import { sheetOf, weeksOf } from '@heliodeck/model/patrols/calendar';
+import { patrolDates, readDays } from '@heliodeck/model/patrols/occurrences';
+import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
+import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
+import { shownName } from '@heliodeck/model/wire/shown-name';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import dayjs from 'dayjs';
+import { type JSX, useState } from 'react';
+import { get } from '../../api/client.ts';
+import { usePermissions } from '../../api/menus.ts';
+import type { Page, WireRow } from '../../api/page.ts';
+import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { patrolWords, weekdays } from './patrol-words.ts';
+import styles from './patrols.module.css';
+
+/** Plans and orders of one sheet; a month with more says so. */
+const most = 1000;
+
+interface Entry {
+  readonly key: string;
+  readonly date: string;
+  readonly time: string;
+  readonly station: string;
+  readonly what: string;
+  readonly state: 'planned' | 'unfinished' | 'late' | 'done' | 'unusual';
+}
+
+/** A month of patrols: what was made, and what open plans will make. Dates and times are the station's. */
+export function PatrolCalendar(): JSX.Element {
+  const w = useMessages(patrolWords);
+  const locale = useLocale();
+  const today = dayjs().format('YYYY-MM-DD');
+  const [month, setMonth] = useState(today.slice(0, 7));
+  const { entries, isMore, error, again } = useEntries(month, today);
+  const move = (by: number): void => setMonth(dayjs(`${month}-01`).add(by, 'month').format('YYYY-MM'));
+  return (
+    <section className={styles.calendar} aria-label={w.calendar}>
+      <div className={styles.turn}>
+        <Button aria-label={w.monthBefore} onClick={() => move(-1)}>
+          ‹
+        </Button>
+        <h2 aria-live="polite">{month}</h2>
+        <Button aria-label={w.monthAfter} onClick={() => move(1)}>
+          ›
+        </Button>
+        <Button onClick={() => setMonth(today.slice(0, 7))}>{w.today}</Button>
+        <ul className={styles.legend}>
+          {(['planned', 'unfinished', 'done', 'unusual', 'late'] as const).map((state) => (
+            <li key={state} data-state={state}>
+              {w[state]}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {!entries && (error ? <LoadFailure error={error} onAgain={again} /> : <LoadingRows />)}
+      {isMore && <p role="status">{w.more}</p>}
+      {entries && (
+        <table className={styles.sheet}>
+          <thead>
+            <tr>
+              {weekdays.map((day) => (
+                <th key={day.en} scope="col">
+                  {inLocale(day, locale)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeksOf(month).map((week) => (
+              <tr key={week[0]}>
+                {week.map((date) => (
+                  <Day
+                    key={date}
+                    date={date}
+                    inMonth={date.startsWith(month)}
+                    isToday={date === today}
+                    entries={entries.filter((entry) => entry.date === date)}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+interface DayProps {
+  readonly date: string;
+  readonly inMonth: boolean;
+  readonly isToday: boolean;
+  readonly entries: readonly Entry[];
+}
+
+function Day({ date, inMonth, isToday, entries }: DayProps): JSX.Element {
+  const w = useMessages(patrolWords);
+  return (
+    <td data-away={!inMonth} data-today={isToday} data-empty={entries.length === 0}>
+      <time dateTime={date} className={styles.date}>
+        <span className={styles.wholeDate}>{date}</span>
+        <span className={styles.dayOfMonth}>{Number(date.slice(8))}</span>
+      </time>
+      <ul>
+        {entries.map(({ key, time, station, what, state }) => (
+          <li key={key} data-state={state} title={`${time} ${station} ${what} (${w[state]})`}>
+            <span>{time}</span> {station} · {what}
+            {state === 'unusual' && <Icon name="alarm" size={12} />}
+          </li>
+        ))}
+      </ul>
+    </td>
+  );
+}
+
+function useEntries(month: string, today: string) {
+  const held = usePermissions();
+  const { first, last } = sheetOf(month);
+  const plans = useQuery({
+    queryKey: ['patrol-calendar', 'plans'],
+    queryFn: ({ signal }) =>
+      get<Page<WireRow>>(`${patrolPlan.path}/list`, { planStatus: 1, size: most }, signal),
+  });
+  const orders = useQuery({
+    queryKey: ['patrol-calendar', 'orders', first],
+    queryFn: ({ signal }) => {
+      const query = {
+        startTime_datege: `${first} 00:00:00`,
+        startTime_datelt: `${addDays(last, 1)} 00:00:00`,
+      };
+      return get<Page<WireRow>>(`${patrolOrder.path}/list`, { ...query, size: most }, signal);
+    },
+    enabled: held.has('order_view'),
+  });
+  const error = plans.error ?? orders.error;
+  const again = (): void => void Promise.all([plans.refetch(), orders.refetch()]);
+  const isWaiting = !plans.data || (held.has('order_view') && !orders.data);
+  if (isWaiting) return { entries: undefined, isMore: false, error, again };
+  const made = (orders.data?.records ?? []).map((row) => madeEntry(row));
+  const known = new Set((orders.data?.records ?? []).map((row) => `${row.planId} ${row.plannedOn}`));
+  const planned = plans.data.records.flatMap((plan) => {
+    const period = Number(plan.patrolPeriod ?? 1);
+    const days = readDays(period, String(plan.periodValue ?? '')) ?? [];
+    // What is due by the next patrol's date on; earlier days have their orders or never had one.
+    const from = String(plan.nextAt ?? '').slice(0, 10) || addDays(today, 1);
+    return patrolDates({ period, days }, from > first ? from : first, last)
+      .filter((date) => !known.has(`${plan.id} ${date}`))
+      .map(
+        (date): Entry => ({
+          ...textsOf(plan, String(plan.startTime)),
+          key: `${plan.id} ${date}`,
+          date,
+          state: 'planned',
+        }),
+      );
+  });
+  const entries = [...made, ...planned].sort((a, b) => a.time.localeCompare(b.time));
+  const isMore = plans.data.total > most || (orders.data?.total ?? 0) > most;
+  return { entries, isMore, error, again };
+}
+
+function madeEntry(row: WireRow): Entry {
+  const start = String(row.startTime ?? '');
+  const isDone = Number(row.orderStatus) === 1;
+  const state =
+    Number(row.isUnusual) === 1 ? 'unusual' : isDone ? 'done' : row.isLate ? 'late' : 'unfinished';
+  return { ...textsOf(row, start.slice(11, 16)), key: row.id, date: start.slice(0, 10), state };
+}
+
+const textsOf = (row: WireRow, time: string) => ({
+  ...{ time, station: String(row[shownName('stationId')] ?? ''), what: String(row.patrolContent ?? '') },
+});

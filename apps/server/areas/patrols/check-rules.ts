@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Draft, Row } from '@heliodeck/model/descriptors/entity';
+import { faultReport } from '@heliodeck/model/orders/fault-report';
+import {
+  type CheckResult,
+  isOutside,
+  mostChecks,
+  readCheckList,
+  readResults,
+  resultText,
+  withFound,
+} from '@heliodeck/model/patrols/check-list';
+import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
+import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { departmentOf } from '../../access/station-owner.ts';
+import type { Context } from '../../context.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import type { Writer } from '../../crud/write.ts';
+
+type Order = typeof patrolOrder;
+const finished = 1;
+/** Most characters of a fault's description. */
+const longestFault = 200;
+
+/** The check list of a plan is one. */
+export function planCheckRules(): EntityRules {
+  return defineRules({
+    entity: patrolPlan,
+    async beforeSave(_context, draft, before) {
+      if (isUnchanged(draft.checkList, before?.checkList)) return draft;
+      const checkList = readCheckList(draft.checkList);
+      if (checkList === undefined) throw listRefusal('checkList');
+      return { ...draft, checkList: orNull(checkList) };
+    },
+  });
+}
+
+/**
+ * What was found goes into the checks the order has. Something out of limits makes the order unusual and, once it is finished, a fault
+ * report that waits for its dispatch.
+ */
+export function orderCheckRules(writer: Writer): EntityRules {
+  return defineRules<Order>({
+    entity: patrolOrder,
+    async beforeSave(_context, draft, before) {
+      if (isUnchanged(draft.checkResults, before?.checkResults)) return draft;
+      const found = readResults(draft.checkResults);
+      if (found === undefined) throw listRefusal('checkResults');
+      const asked = readResults(before?.checkResults) ?? [];
+      const results = asked.length === 0 ? found : withFound(asked, found);
+      if (results === undefined) throw new CodedError('patrol.checkUnknown', { field: 'checkResults' });
+      const outside = results.filter(isOutside);
+      const said = draft.unusualContent ?? before?.unusualContent;
+      return {
+        ...draft,
+        checkResults: orNull(results),
+        ...(outside.length === 0
+          ? {}
+          : { isUnusual: 1, unusualContent: said || outside.map(resultText).join('; ') }),
+      } as Draft<Order>;
+    },
+    async afterSave(context, saved) {
+      const outside = (readResults(saved.checkResults) ?? []).filter(isOutside);
+      if (Number(saved.orderStatus) !== finished || outside.length === 0) return;
+      await reportOnce(context, writer, saved, outside);
+    },
+  });
+}
+
+/** Runs in the transaction that holds the order, so that two who finish it at once make one report. */
+async function reportOnce(
+  context: Context,
+  writer: Writer,
+  order: Row<Order>,
+  outside: readonly CheckResult[],
+): Promise<void> {
+  const { rowCount } = await context.db.read((_, { client }) =>
+    client.query('select 1 from fault_report where patrol_order_id = $1', [order.id]),
+  );
+  if (rowCount !== 0) return;
+  const { caller, now, zone } = context;
+  const content = outside.map(resultText).join('; ');
+  await writer.put(context, faultReport, {
+    ...{ stationId: order.stationId, patrolOrderId: order.id, dispatchStatus: 0 },
+    faultContent: content.length > longestFault ? `${content.slice(0, longestFault - 1)}…` : content,
+    faultTime: wireTime(now, zone),
+    ...{ reporter: order.patroller ?? (caller.realName || caller.account), phone: order.phone },
+    picture: order.picture,
+    createDept: await departmentOf(context, order.stationId),
+  });
+}
+
+/** Clients send a record back as they read it. */
+const isUnchanged = (given: unknown, stored: unknown): boolean =>
+  given === undefined || isDeepStrictEqual(given ?? null, stored ?? null);
+
+const orNull = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list);
+
+const listRefusal = (field: string): CodedError =>
+  new CodedError('patrol.checkList', { field, most: mostChecks });
