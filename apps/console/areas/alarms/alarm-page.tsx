@@ -1,22 +1,22 @@
 import { alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
-import { auditLog } from '@heliodeck/model/logs/audit-log';
 import { orderStatuses } from '@heliodeck/model/orders/order-states';
 import { shownName } from '@heliodeck/model/wire/shown-name';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-import type { JSX, ReactNode } from 'react';
-import { get } from '../../api/client.ts';
+import type { JSX } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import type { WireRow } from '../../api/page.ts';
-import { useLive } from '../../api/use-live.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
-import { Absent } from '../../fields/absent.tsx';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
+import {
+  RecordCard,
+  RecordPage,
+  type RecordStep,
+  RecordSteps,
+} from '../../widgets/record-page/record-page.tsx';
 import { AlarmChart } from './alarm-chart.tsx';
 import { AlarmMembers } from './alarm-members.tsx';
 import { alarmWords } from './alarm-words.ts';
@@ -32,7 +32,7 @@ interface Story {
     readonly repairman: string | null;
     readonly dispatchTime: string | null;
   }[];
-  readonly steps: readonly { readonly at: string; readonly act: string; readonly who: string | null }[];
+  readonly steps: readonly RecordStep[];
 }
 
 interface AlarmPageProps {
@@ -49,28 +49,10 @@ const factNames = [
 
 /** All there is to know of one alarm; its address can be shared. */
 export function AlarmPage({ id, back }: AlarmPageProps): JSX.Element {
-  const w = useMessages(alarmWords);
-  const navigate = useNavigate();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['alarm-story', id],
-    queryFn: ({ signal }) => get<Story>(`${realtimeAlarm.path}/story`, { id }, signal),
-  });
-  useLive(['changed', 'reload'], (event) => {
-    if (event.kind === 'reload' || (event.entity === realtimeAlarm.key && event.id === id)) void refetch();
-  });
   return (
-    <article className={recordPage.page}>
-      <div>
-        <Button onClick={() => void navigate({ to: back, search: {} })}>{w.back}</Button>
-      </div>
-      {data ? (
-        <Told story={data} reload={refetch} />
-      ) : error ? (
-        <LoadFailure error={error} onAgain={() => void refetch()} />
-      ) : (
-        <LoadingRows />
-      )}
-    </article>
+    <RecordPage<Story> entity={realtimeAlarm} id={id} back={back}>
+      {(story, reload) => <Told story={story} reload={reload} />}
+    </RecordPage>
   );
 }
 
@@ -92,7 +74,7 @@ function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> 
         <Acts alarm={alarm} reload={reload} />
       </header>
       <div className={recordPage.columns}>
-        <Card title={w.what}>
+        <RecordCard title={w.what}>
           <dl className={recordPage.facts}>
             {factNames.flatMap((name) => {
               const value = name === 'stationId' ? alarm[shownName(name)] : alarm[name];
@@ -105,10 +87,10 @@ function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> 
               ];
             })}
           </dl>
-        </Card>
-        <Card title={w.rule}>
+        </RecordCard>
+        <RecordCard title={w.rule}>
           <Rule rule={alarm.rule} />
-        </Card>
+        </RecordCard>
       </div>
       <AlarmChart alarm={alarm} zone={story.zone} />
       {alarm.kind === 'storm' && (
@@ -117,23 +99,14 @@ function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> 
         </Card>
       )}
       <div className={recordPage.columns}>
-        <Card title={w.steps}>
-          <Steps steps={story.steps} />
-        </Card>
-        <Card title={w.orders}>
+        <RecordCard title={w.steps}>
+          <RecordSteps steps={story.steps} />
+        </RecordCard>
+        <RecordCard title={w.orders}>
           <Orders orders={story.orders} />
-        </Card>
+        </RecordCard>
       </div>
     </>
-  );
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }): JSX.Element {
-  return (
-    <section className={recordPage.card}>
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }
 
@@ -173,28 +146,6 @@ function Rule({ rule }: { rule: unknown }): JSX.Element {
         <dd key={name}>{typeof value === 'string' ? value : translate(value)}</dd>,
       ])}
     </dl>
-  );
-}
-
-function Steps({ steps }: { steps: Story['steps'] }): JSX.Element {
-  const w = useMessages(alarmWords);
-  const translate = useTranslate();
-  const { act } = auditLog.fields;
-  const words = 'options' in act ? act.options : [];
-  if (steps.length === 0) return <p className={recordPage.quiet}>{w.noSteps}</p>;
-  return (
-    <ol className={recordPage.steps}>
-      {steps.map((step) => {
-        const known = words.find(({ value }) => value === step.act);
-        return (
-          <li key={`${step.at} ${step.act}`}>
-            <strong>{known ? translate(known.label) : step.act}</strong>
-            <span>{step.who ?? <Absent />}</span>
-            <time className={recordPage.quiet}>{step.at}</time>
-          </li>
-        );
-      })}
-    </ol>
   );
 }
 

@@ -1,17 +1,18 @@
-import { auditLog } from '@heliodeck/model/logs/audit-log';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { orderStatuses } from '@heliodeck/model/orders/order-states';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-import type { JSX, ReactNode } from 'react';
-import { get } from '../../api/client.ts';
+import type { JSX } from 'react';
 import type { WireRow } from '../../api/page.ts';
-import { useLive } from '../../api/use-live.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
+import {
+  RecordCard,
+  RecordPage,
+  type RecordStep,
+  RecordSteps,
+} from '../../widgets/record-page/record-page.tsx';
 import type { StationContact } from './map-address.ts';
 import { mapAddress } from './map-address.ts';
 import { orderWords } from './order-words.ts';
@@ -29,7 +30,7 @@ interface Story {
     readonly repairMethod: string | null;
     readonly status: number;
   }[];
-  readonly steps: readonly { readonly at: string; readonly act: string; readonly who: string | null }[];
+  readonly steps: readonly RecordStep[];
 }
 
 const factNames = [
@@ -47,28 +48,10 @@ const factNames = [
 
 /** All there is to know of one work order; its address can be shared. */
 export function OrderPage({ id, back }: { readonly id: string; readonly back: string }): JSX.Element {
-  const w = useMessages(orderWords);
-  const navigate = useNavigate();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['order-story', id],
-    queryFn: ({ signal }) => get<Story>(`${orderRecord.path}/story`, { id }, signal),
-  });
-  useLive(['changed', 'reload'], (event) => {
-    if (event.kind === 'reload' || (event.entity === orderRecord.key && event.id === id)) void refetch();
-  });
   return (
-    <article className={recordPage.page}>
-      <div>
-        <Button onClick={() => void navigate({ to: back, search: {} })}>{w.back}</Button>
-      </div>
-      {data ? (
-        <Told story={data} reload={refetch} />
-      ) : error ? (
-        <LoadFailure error={error} onAgain={() => void refetch()} />
-      ) : (
-        <LoadingRows />
-      )}
-    </article>
+    <RecordPage<Story> entity={orderRecord} id={id} back={back}>
+      {(story, reload) => <Told story={story} reload={reload} />}
+    </RecordPage>
   );
 }
 
@@ -104,7 +87,7 @@ function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> 
         )}
       </header>
       <div className={recordPage.columns}>
-        <Card title={w.what}>
+        <RecordCard title={w.what}>
           <dl className={recordPage.facts}>
             {factNames.flatMap((name) => {
               const value = order[name];
@@ -115,32 +98,23 @@ function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> 
               ];
             })}
           </dl>
-        </Card>
-        <Card title={w.station}>
+        </RecordCard>
+        <RecordCard title={w.station}>
           <Station station={station} />
-        </Card>
+        </RecordCard>
       </div>
-      <Card title={w.pictures}>
+      <RecordCard title={w.pictures}>
         <Pictures order={order} />
-      </Card>
+      </RecordCard>
       <div className={recordPage.columns}>
-        <Card title={w.earlier}>
+        <RecordCard title={w.earlier}>
           <Earlier story={story} />
-        </Card>
-        <Card title={w.steps}>
-          <Steps story={story} />
-        </Card>
+        </RecordCard>
+        <RecordCard title={w.steps}>
+          <RecordSteps steps={story.steps} />
+        </RecordCard>
       </div>
     </>
-  );
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }): JSX.Element {
-  return (
-    <section className={recordPage.card}>
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }
 
@@ -218,26 +192,6 @@ function Earlier({ story }: { story: Story }): JSX.Element {
             <time className={recordPage.quiet}>{one.dispatchTime}</time>
             {status && <ToneTag tone={status.tone}>{translate(status.label)}</ToneTag>}
             <span>{[one.repairman, one.faultCause, one.repairMethod].filter(Boolean).join(' · ')}</span>
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
-function Steps({ story }: { story: Story }): JSX.Element {
-  const translate = useTranslate();
-  const { act } = auditLog.fields;
-  const words = 'options' in act ? act.options : [];
-  return (
-    <ol className={recordPage.steps}>
-      {story.steps.map((step) => {
-        const known = words.find(({ value }) => value === step.act);
-        return (
-          <li key={`${step.at} ${step.act}`}>
-            <strong>{known ? translate(known.label) : step.act}</strong>
-            <span>{step.who}</span>
-            <time className={recordPage.quiet}>{step.at}</time>
           </li>
         );
       })}

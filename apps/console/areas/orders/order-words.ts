@@ -6,7 +6,6 @@ export const orderWords = {
   askEnd: label('确定将工单完结?', 'Are you sure you want to complete the work order?'),
   cancel: label('取消派单', 'Cancel dispatch'),
   askCancelOrder: label('确定要取消该工单?', 'Are you sure you want to cancel the order?'),
-  back: label('返回列表', 'Back to the list'),
   what: label('工单', 'Work order'),
   station: label('电站', 'Station'),
   contact: label('联系人', 'Contact'),

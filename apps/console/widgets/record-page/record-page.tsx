@@ -1,0 +1,94 @@
+import { label } from '@heliodeck/kit/label';
+import { auditLog } from '@heliodeck/model/logs/audit-log';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import type { JSX, ReactNode } from 'react';
+import { get } from '../../api/client.ts';
+import { useLive } from '../../api/use-live.ts';
+import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { Absent } from '../../fields/absent.tsx';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import styles from '../../ui/record-page.module.css';
+
+const words = {
+  back: label('返回列表', 'Back to the list'),
+  noSteps: label('还没有人处理', 'Nobody has done anything yet'),
+};
+
+interface RecordPageProps<Story> {
+  /** The entity whose record it is, and the record. */
+  readonly entity: { readonly key: string; readonly path: string };
+  readonly id: string;
+  /** Address of the list it was opened from. */
+  readonly back: string;
+  readonly children: (story: Story, reload: () => Promise<unknown>) => ReactNode;
+}
+
+/** The page of one record: its story is read, read again when the record changes, and shown by `children`. */
+export function RecordPage<Story>({ entity, id, back, children }: RecordPageProps<Story>): JSX.Element {
+  const w = useMessages(words);
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['story', entity.key, id],
+    queryFn: ({ signal }) => get<Story>(`${entity.path}/story`, { id }, signal),
+  });
+  useLive(['changed', 'reload'], (event) => {
+    if (event.kind === 'reload' || (event.entity === entity.key && event.id === id)) void refetch();
+  });
+  return (
+    <article className={styles.page}>
+      <div>
+        <Button onClick={() => void navigate({ to: back, search: {} })}>{w.back}</Button>
+      </div>
+      {data && children(data, refetch)}
+      {!data && (error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
+    </article>
+  );
+}
+
+/** A part of the page under a heading. */
+export function RecordCard({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}): JSX.Element {
+  return (
+    <section className={styles.card}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A step that was taken with a record. */
+export interface RecordStep {
+  readonly at: string;
+  readonly act: string;
+  readonly who: string | null;
+}
+
+/** What was done with a record, by whom, when. */
+export function RecordSteps({ steps }: { readonly steps: readonly RecordStep[] }): JSX.Element {
+  const w = useMessages(words);
+  const translate = useTranslate();
+  const { act } = auditLog.fields;
+  const known = 'options' in act ? act.options : [];
+  if (steps.length === 0) return <p className={styles.quiet}>{w.noSteps}</p>;
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step) => {
+        const named = known.find(({ value }) => value === step.act);
+        return (
+          <li key={`${step.at} ${step.act}`}>
+            <strong>{named ? translate(named.label) : step.act}</strong>
+            <span>{step.who ?? <Absent />}</span>
+            <time className={styles.quiet}>{step.at}</time>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
