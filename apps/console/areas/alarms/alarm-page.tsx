@@ -94,9 +94,9 @@ function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> 
       </div>
       <AlarmChart alarm={alarm} zone={story.zone} />
       {alarm.kind === 'storm' && (
-        <Card title={w.members}>
+        <RecordCard title={w.members}>
           <AlarmMembers id={String(alarm.id)} />
-        </Card>
+        </RecordCard>
       )}
       <div className={recordPage.columns}>
         <RecordCard title={w.steps}>
