@@ -1,7 +1,7 @@
 import type { DeviceState, RuleState } from '@heliodeck/alarms/device-state';
 import { type AlarmRule, ruleKey } from '@heliodeck/alarms/rule';
 import { origin } from '@heliodeck/model/descriptors/record';
-import type { LiveStart } from '../telemetry/live/live-starts.ts';
+import type { LiveStart } from '../telemetry/alarms/live-starts.ts';
 import type { RecordLayout } from '../telemetry/record-layout.ts';
 
 /**
