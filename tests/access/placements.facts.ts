@@ -23,6 +23,8 @@ export const placements: readonly Placement[] = [
   // Closed alarms, under codes of their own.
   { path: /^\/api\/blade-historyAlarm\//, id: 'historyAlarm', scoped: true },
   { path: /^\/api\/blade-watch\//, scoped: true },
+  // Jobs of all tenants, for 000000 alone.
+  { path: /^\/api\/blade-log\/job\// },
   { path: /^\/api\/blade-system\/list-settings/ },
   { path: /^\/api\/blade-system\/tenant\/info$/ },
   { path: /^\/api\/blade-develop\/datasource\/select$/ },
@@ -156,6 +158,11 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
     route: /^POST \/api\/blade-resource\/sms\/endpoint\/(send|validate)-message$/,
     why: 'takes no ids: sends through the tenant’s own provider, of which none is there',
     provenBy: 'tests/integration/resources/resource-sms.test.ts',
+  },
+  {
+    route: /^POST \/api\/blade-log\/job\/again$/,
+    why: 'takes a job that failed at its last try, of which none is there; nobody but 000000',
+    provenBy: 'tests/integration/logs/job-list.test.ts',
   },
   {
     route: /^POST \/api\/blade-system\/list-settings\/save$/,

@@ -8,7 +8,7 @@ import { inSession, openBoss, type Pace, usualPace } from './boss.ts';
 import { runDue, setClocks } from './clock.ts';
 import type { JobHandler, JobKind } from './define-job.ts';
 import { type RunningLoops, startLoops } from './loops.ts';
-import { type Stored, setUpQueues } from './queues.ts';
+import { deadQueue, type Stored, setUpQueues } from './queues.ts';
 
 /** What is queued. */
 interface NewJob<P> {
@@ -28,6 +28,12 @@ export interface JobQueue {
    * @returns its id; null where the kind is `single` and one waits or runs
    */
   enqueue<P>(session: Session, kind: JobKind<P>, job: NewJob<P>): Promise<string | null>;
+  /**
+   * Queues a job of the dead once more in the session's transaction, with all its tries; it is no longer among the dead then.
+   * @param id of the row in the queue of the dead
+   * @returns false where it is not there, or one of its kind waits or runs that may do so only alone
+   */
+  again(session: Pick<Session, 'client'>, id: string): Promise<boolean>;
   /** What this server knows to run. */
   readonly kinds: readonly JobKind[];
   /** Takes handlers; before `work`. @throws Error for a second handler of a kind */
@@ -131,6 +137,10 @@ export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOpti
       }
     },
     enqueue,
+    async again(session, id) {
+      const boss = await open();
+      return (await boss.redrive(deadQueue, { ids: [id], db: inSession(session) })) === 1;
+    },
     async work() {
       runs = true;
       await (await opening)?.stop({ graceful: false, close: false });
@@ -161,7 +171,12 @@ export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOpti
             const held = { ...job, signal: stopping.signal };
             await run(boss, handler, held).then(
               () => boss.complete(handler.kind.name, attempt),
-              (error: unknown) => boss.fail(handler.kind.name, attempt, { message: String(error) }),
+              (error: unknown) =>
+                boss.fail(
+                  handler.kind.name,
+                  attempt,
+                  error instanceof Error ? error : { message: String(error) },
+                ),
             );
           }
         done += found;

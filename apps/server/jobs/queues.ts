@@ -9,7 +9,7 @@ export interface Stored {
 }
 
 /** Jobs that failed at their last try lie here until somebody runs them again. */
-const deadQueue = 'dead';
+export const deadQueue = 'dead';
 
 const day = 86_400;
 

@@ -25,6 +25,7 @@ export type AuditAct =
   | 'shelve'
   | 'unshelve'
   | 'finish'
+  | 'rerun'
   | 'cancel';
 type Values = Readonly<Record<string, unknown>>;
 

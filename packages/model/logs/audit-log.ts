@@ -54,6 +54,7 @@ export const auditLog = defineEntity({
         { value: 'shelve', label: label('搁置告警', 'Shelve alarm') },
         { value: 'unshelve', label: label('取消搁置', 'Take off the shelf') },
         { value: 'finish', label: label('完结', 'Finish') },
+        { value: 'rerun', label: label('重新运行', 'Run again') },
         { value: 'cancel', label: label('取消派单', 'Cancel dispatch') },
       ],
     },

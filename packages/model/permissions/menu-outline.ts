@@ -274,6 +274,13 @@ export const menuOutline: readonly MenuGroup[] = [
           list('auditLog', '/monitor/log/audit', 'shield'),
         ],
       },
+      {
+        code: 'job',
+        path: '/monitor/job',
+        label: label('后台任务', 'Background Jobs'),
+        icon: 'flow',
+        actions: [{ code: 'job_again', label: label('重新运行', 'Run again'), place: 'row' }],
+      },
     ],
   },
   {
@@ -308,6 +315,7 @@ export function menuScreens(nodes: readonly MenuNode[] = menuOutline): readonly 
 /** Pages for the platform's own administrators: no product package holds them, and no tenant gets them by default. */
 const platformOnly: ReadonlySet<string> = new Set([
   ...['menu', 'dict', 'dicttree', 'tenant', 'client', 'data_scope', 'api_scope', 'base', 'region'],
+  'job',
   ...['tool', 'flow_deploy'],
 ]);
 

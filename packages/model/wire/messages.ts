@@ -3,6 +3,7 @@ import { clientsMessages } from '../clients/messages.ts';
 import { commandsMessages } from '../commands/messages.ts';
 import { devicesMessages } from '../devices/messages.ts';
 import { dictionariesMessages } from '../dictionaries/messages.ts';
+import { logsMessages } from '../logs/messages.ts';
 import { ordersMessages } from '../orders/messages.ts';
 import { organisationMessages } from '../organisation/messages.ts';
 import { patrolsMessages } from '../patrols/messages.ts';
@@ -38,6 +39,7 @@ export const messageAreas = [
   commandsMessages,
   devicesMessages,
   dictionariesMessages,
+  logsMessages,
   ordersMessages,
   organisationMessages,
   patrolsMessages,

@@ -27,6 +27,9 @@ const words = {
   noStorage: label('未配置，文件保存在本机', 'Not configured: files are stored on this machine'),
   messages: label('短信配置', 'Text messages'),
   noMessages: label('未配置，无法发送短信', 'Not configured: no text messages are sent'),
+  jobs: label('失败的后台任务', 'Failed background jobs'),
+  noJobs: label('没有失败的后台任务', 'No background job has failed'),
+  counted: (title: string, count: number) => label(`${title}（${count}）`, `${title} (${count})`),
   all: label('查看全部', 'Show all'),
 } as const;
 
@@ -45,7 +48,7 @@ export function AdminHome(): JSX.Element {
   const card = (code: string, title: string, path: string, lines: CardProps['lines'], none: string) => {
     const href = of(code);
     return (
-      href && <Card key={code + title} title={title} href={href} path={path} lines={lines} none={none} />
+      href && <Card key={code + title} {...{ title, href, path, lines, none }} isCounted={code === 'job'} />
     );
   };
   return (
@@ -53,6 +56,7 @@ export function AdminHome(): JSX.Element {
       {card('tenant', w.tenants, 'blade-system/tenant/list', expiring(w.expires), w.noneExpiring)}
       {card('user', w.locks, 'blade-user/page', locked(w.until), w.noLocks)}
       {card('log_sign_in', w.failures, 'blade-log/sign-in/list?event=signIn', failed, w.noFailures)}
+      {card('job', w.jobs, 'blade-log/job/page?state=dead&size=20', unfinished, w.noJobs)}
       {card('oss', w.storage, 'blade-resource/oss/list', named('ossCode'), w.noStorage)}
       {card('sms', w.messages, 'blade-resource/sms/list', named('smsCode'), w.noMessages)}
     </div>
@@ -73,9 +77,11 @@ interface CardProps {
   /** What of the rows is worth a line. */
   readonly lines: (rows: readonly WireRow[]) => readonly Line[];
   readonly none: string;
+  /** Every row of the list counts, so the title says how many there are. */
+  readonly isCounted: boolean;
 }
 
-function Card({ title, href, path, lines, none }: CardProps): JSX.Element {
+function Card({ title, href, path, lines, none, isCounted }: CardProps): JSX.Element {
   const w = useMessages(words);
   const [address = '', query = ''] = path.split('?');
   const { data, error, refetch } = useQuery({
@@ -83,7 +89,7 @@ function Card({ title, href, path, lines, none }: CardProps): JSX.Element {
     queryFn: ({ signal }) =>
       get<Page | readonly WireRow[]>(
         address,
-        { ...Object.fromEntries(new URLSearchParams(query)), size: looked },
+        { size: looked, ...Object.fromEntries(new URLSearchParams(query)) },
         signal,
       ),
     staleTime: 60_000,
@@ -110,7 +116,9 @@ function Card({ title, href, path, lines, none }: CardProps): JSX.Element {
   return (
     <section className={styles.card} aria-label={title}>
       <header>
-        <h2>{title}</h2>
+        <h2>
+          {isCounted && data && 'total' in data && data.total > 0 ? w.counted(title, data.total) : title}
+        </h2>
         <Go href={href}>{w.all}</Go>
       </header>
       {content}
@@ -131,6 +139,13 @@ const failed: CardProps['lines'] = (rows) =>
     const said = `${text(row, 'account')} · ${text(row, 'resultName') || text(row, 'result')}`;
     return [{ id: row.id, text: said, note: text(row, 'createTime'), isBad: true }];
   });
+
+/** Jobs that failed at their last try, newest first. */
+const unfinished: CardProps['lines'] = (rows) =>
+  rows.map((row) => ({
+    ...{ id: row.id, text: `${text(row, 'title')} · ${text(row, 'error')}` },
+    ...{ note: text(row, 'endTime'), isBad: true },
+  }));
 
 function locked(words: (time: string) => string): CardProps['lines'] {
   return (rows) =>

@@ -1,0 +1,107 @@
+import type { JobState } from '@heliodeck/model/wire/job';
+import { sql } from 'kysely';
+import { jobSchema } from '../store/job-schema.ts';
+import { compiled } from '../store/sql.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+import { deadQueue } from './queues.ts';
+
+/** A job as the list has it. */
+export interface ListedJob {
+  readonly id: string;
+  readonly name: string;
+  readonly state: JobState;
+  readonly tenantId: string | null;
+  readonly tenantName: string | null;
+  readonly createdAt: Date;
+  readonly dueAt: Date | null;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly tries: number;
+  /** What the handler threw, as pg-boss wrote it down. */
+  readonly output: unknown;
+  readonly payload: unknown;
+}
+
+interface JobSearch {
+  readonly state?: JobState | undefined;
+  readonly name?: string | undefined;
+  readonly current: number;
+  readonly size: number;
+}
+
+const jobs = sql.table(`${jobSchema}.job`);
+const dead = sql.lit(deadQueue);
+
+/**
+ * Jobs of all queues, one row each. One that failed at its last try has a row in its own queue and one among the dead: the
+ * latter is shown, under the name of the former, and the former again once the job was run again.
+ */
+const listed = sql`
+  select j.id::text as id, coalesce(j.source_name, j.name) as name,
+    case when j.name = ${dead} then 'dead'
+      when j.state::text = 'created' and j.start_after > now() then 'later'
+      when j.state::text = 'created' then 'waiting'
+      when j.state::text = 'completed' then 'done'
+      else j.state::text end as state,
+    j.data ->> 'tenantId' as "tenantId",
+    case when j.name = ${dead} then j.source_created_on else j.created_on end as "createdAt",
+    case when j.state::text in ('created', 'retry') and j.name <> ${dead} then j.start_after end as "dueAt",
+    j.started_on as "startedAt",
+    case when j.name = ${dead} then j.created_on else j.completed_on end as "endedAt",
+    case when j.name = ${dead} then j.source_retry_count + 1 when j.started_on is null then 0 else j.retry_count + 1 end as tries,
+    case when j.name = ${dead} then j.source_output else j.output end as output,
+    j.data -> 'payload' as payload
+  from ${jobs} j
+  where not (j.name <> ${dead} and j.state::text = 'failed'
+    and exists (select 1 from ${jobs} d where d.name = ${dead} and d.source_id = j.id))`;
+
+/** A page of jobs: those that failed for good first, then the newest. @param platform sees the jobs of all tenants */
+export async function jobPage(
+  platform: TenantDb,
+  { state, name, current, size }: JobSearch,
+): Promise<{ readonly records: readonly ListedJob[]; readonly total: number }> {
+  const wanted = sql`(${state ?? null}::text is null or state = ${state ?? null})
+    and (${name ?? null}::text is null or name = ${name ?? null})`;
+  return platform.read(async (_, { client }) => {
+    const counted = compiled(sql`select count(*)::integer as n from (${listed}) as job where ${wanted}`);
+    const [count] = (await client.query<{ n: number }>(counted.text, [...counted.values])).rows;
+    const page = compiled(sql`select job.*, t.tenant_name as "tenantName"
+      from (select * from (${listed}) as all_jobs where ${wanted}
+        order by (state = 'dead') desc, "createdAt" desc, id limit ${size} offset ${(current - 1) * size}) as job
+      left join tenant t on t.tenant_id = job."tenantId" and t.is_deleted = 0
+      order by (state = 'dead') desc, "createdAt" desc, id`);
+    const { rows } = await client.query<ListedJob>(page.text, [...page.values]);
+    return { records: rows, total: count?.n ?? 0 };
+  });
+}
+
+/** When each clock runs next, and when each kind ran last; by name. */
+export async function jobTimes(
+  platform: TenantDb,
+): Promise<ReadonlyMap<string, { readonly nextAt: Date | null; readonly lastAt: Date | null }>> {
+  return platform.read(async (_, { client }) => {
+    const { rows } = await client.query<{ name: string; nextAt: Date | null; lastAt: Date | null }>(
+      `select coalesce(c.name, j.name) as name, c.next_at as "nextAt", j.last_at as "lastAt"
+       from job_clock c
+       full join (select name, max(started_on) as last_at from ${jobSchema}.job where name <> '${deadQueue}' group by name) j
+         on j.name = c.name`,
+    );
+    return new Map(rows.map(({ name, ...times }) => [name, times]));
+  });
+}
+
+/**
+ * A job of the dead, held until the session's transaction ends: of two people who run it again the second finds nothing.
+ * @returns its kind and tenant; undefined where it is not among the dead
+ */
+export async function lockDeadJob(
+  client: { query<R extends object>(text: string, values: unknown[]): Promise<{ rows: R[] }> },
+  id: string,
+): Promise<{ readonly name: string; readonly tenantId: string | null } | undefined> {
+  const { rows } = await client.query<{ name: string; tenantId: string | null }>(
+    `select source_name as name, data ->> 'tenantId' as "tenantId" from ${jobSchema}.job
+     where name = '${deadQueue}' and id = $1 for update`,
+    [id],
+  );
+  return rows[0];
+}
