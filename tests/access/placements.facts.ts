@@ -130,6 +130,11 @@ interface ProvenElsewhere {
 
 export const provenElsewhere: readonly ProvenElsewhere[] = [
   {
+    route: /^POST \/api\/inverterData(History)?\/inverterData(History)?\/remove$/,
+    why: 'is the same call as under its first path, which has removed the row',
+    provenBy: 'tests/integration/every-area/access-matrix.test.ts',
+  },
+  {
     route: /^POST \/api\/blade-resource\/sms\/validate-message$/,
     why: 'takes a code that went to a phone',
     provenBy: 'tests/integration/every-area/dialect-stock-screens.test.ts',
@@ -160,8 +165,8 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
     provenBy: 'tests/integration/resources/resource-sms.test.ts',
   },
   {
-    route: /^POST \/api\/blade-log\/job\/again$/,
-    why: 'takes a job that failed at its last try, of which none is there; nobody but 000000',
+    route: /^(GET|POST) \/api\/blade-log\/job\/(page|again)$/,
+    why: 'is about jobs of the whole program, of which none failed here; for nobody but 000000',
     provenBy: 'tests/integration/logs/job-list.test.ts',
   },
   {

@@ -71,7 +71,8 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       summary: summary(label('查询', 'List')),
       tag,
       query: listed,
-      data: pageOf(recordShape(plan, catalogue.find, 'some')),
+      // Nobody picks a reading for another record: what a list of them answers is whole.
+      data: pageOf(recordShape(plan, catalogue.find, entity.telemetry === undefined ? 'some' : 'whole')),
       handle: (context, { query }) =>
         engine.page(
           context,

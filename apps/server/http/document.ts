@@ -45,6 +45,7 @@ export function readableDocument(given: unknown): Json {
     for (const name of ['requestBody', 'parameters', 'deprecated'])
       if (isEmpty(operation[name])) delete operation[name];
   }
+  shareValues(schemas);
   const parameters = shareParameters(operations.map(({ operation }) => operation));
   const components = {
     ...(document.components as Json),
@@ -112,14 +113,57 @@ function suffixed(name: string | undefined, suffix: string): string | undefined 
   return name === undefined ? undefined : name + suffix;
 }
 
-/** @returns the name it stands under: another where that is taken by something else */
+/** Schemas of so many fields and more stand once, whatever they are called. */
+const manyFields = 20;
+
+/** @returns the name it stands under: another where that is taken by something else, or where a long one stands already */
 function kept(name: string, schema: Json, schemas: Record<string, Json>): string {
+  if (Object.keys(schema.properties ?? {}).length >= manyFields) {
+    const text = JSON.stringify(schema);
+    const same = Object.entries(schemas).find(([, known]) => JSON.stringify(known) === text);
+    if (same !== undefined) return same[0];
+  }
   for (let n = 1; ; n += 1) {
     const free = n === 1 ? name : `${name}${n}`;
     const known = schemas[free];
     if (known === undefined) schemas[free] = schema;
     if (known === undefined || JSON.stringify(known) === JSON.stringify(schema)) return free;
   }
+}
+
+/** What a record's live and history rows have in common stands once, as the values of the record. */
+function shareValues(schemas: Record<string, Json>): void {
+  for (const [name, live] of Object.entries(schemas)) {
+    const history = schemas[`${name}History`];
+    if (history === undefined || live.allOf !== undefined) continue;
+    const [mine, others] = [propertiesOf(live), propertiesOf(history)];
+    const both = Object.keys(mine).filter(
+      (key) =>
+        JSON.stringify(mine[key]) === JSON.stringify(others[key]) &&
+        isRequired(live, key) &&
+        isRequired(history, key),
+    );
+    if (both.length < manyFields) continue;
+    const common = new Set(both);
+    const values = `${name}Values`;
+    schemas[values] = part(live, (key) => common.has(key));
+    for (const [key, schema] of [
+      [name, live],
+      [`${name}History`, history],
+    ] as const)
+      schemas[key] = { allOf: [refTo(values), part(schema, (property) => !common.has(property))] };
+  }
+}
+
+const propertiesOf = ({ properties }: Json): Json => (properties ?? {}) as Json;
+const isRequired = ({ required }: Json, key: string): boolean =>
+  Array.isArray(required) && required.includes(key);
+
+/** A schema with some of its properties. */
+function part(schema: Json, keeps: (property: string) => boolean): Json {
+  const properties = Object.entries(propertiesOf(schema)).filter(([key]) => keeps(key));
+  const required = ((schema.required ?? []) as string[]).filter(keeps);
+  return { ...schema, properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) };
 }
 
 function requireBody(operation: Json): void {

@@ -71,7 +71,12 @@ it.each([
   const before = await counts();
   const text = name.includes('\u0000')
     ? ['英文名称必须是文本', 'English Title must be text']
-    : ['不能含有HTML标签或不可见字符', 'It cannot contain HTML tags or invisible characters'];
+    : form === 'user' && field === 'account'
+      ? [
+          '不能含有HTML标签、不可见字符,也不能混用形似的不同文字(如拉丁字母与西里尔字母)',
+          'It cannot contain HTML tags, invisible characters, or letters of scripts that look alike, such as Latin and Cyrillic',
+        ]
+      : ['不能含有HTML标签或不可见字符', 'It cannot contain HTML tags or invisible characters'];
   expect(await sent(form, { [field]: name }, 'zh')).toEqual([400, `${field}:${text[0]}`]);
   expect(await sent(form, { [field]: name }, 'en')).toEqual([400, `${field}:${text[1]}`]);
   expect(await counts()).toEqual(before);

@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What is asked with the made client: add, find, read, change and remove a post, and a tree. */
 const driver = `
-import { Api, type Send } from '../api.ts';
+import { Api, type Send } from './api.ts';
 async function drive(send: Send): Promise<{ found: string | null; renamed: string | null; total: number; titles: number }> {
   const api = new Api(send);
   const { data: saved } = await api.postSystemPostSubmit({}, { category: 1, postCode: 'gen', postName: 'Generated', sort: 3 });
@@ -173,7 +173,7 @@ describe('a client generated from it', () => {
   it('has under 10,000 lines, compiles strictly, and refuses what the description forbids', async () => {
     expect(source.split('\n').length).toBeLessThan(10_000);
     expect(await compiled({ 'api.ts': source, 'driver.ts': driver })).toBe('');
-    const imports = "import type { Api } from '../api.ts'; declare const api: Api;";
+    const imports = "import type { Api } from './api.ts'; declare const api: Api;";
     const told = await compiled({ 'wrong.ts': [imports, ...wrong].join('\n') });
     for (const at of wrong.keys())
       expect(told).toMatch(new RegExp(`wrong\\.ts\\(${at + 2},\\d+\\): error TS`));

@@ -6,9 +6,8 @@ import { pastOf } from './past-store.ts';
 import { watchCodes } from './wanted-stations.ts';
 
 const id = z.string().regex(/^[1-9]\d{0,18}$/);
-const query = z
-  .strictObject({ deviceId: id.optional(), dtuId: id.optional(), stationId: id.optional() })
-  .refine((asked) => Object.values(asked).filter((one) => one !== undefined).length === 1);
+/** The first that is named counts; of nothing, nothing is told. */
+const query = z.strictObject({ deviceId: id.optional(), dtuId: id.optional(), stationId: id.optional() });
 const shape = z.object({
   events: z.array(
     z.object({
