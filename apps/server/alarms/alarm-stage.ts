@@ -1,11 +1,11 @@
 import { dueOf } from '@heliodeck/alarms/judge';
 import pg from 'pg';
 import type { TableChanges } from '../store/changes.ts';
+import { liveStarts } from '../telemetry/alarms/live-starts.ts';
 import type { Admitted } from '../telemetry/append/admission.ts';
 import { headKey } from '../telemetry/append/heads.ts';
 import type { IngestStage, PlannedRecord } from '../telemetry/append/ingest-stage.ts';
 import { StaleHeads } from '../telemetry/append/write-fresh.ts';
-import { liveStarts } from '../telemetry/alarms/live-starts.ts';
 import type { RecordLayout } from '../telemetry/record-layout.ts';
 import { type DeviceTransition, writeAlarms, writeEarlierReturns } from './alarm-rows.ts';
 import { type ChangedState, isChanged, lasting, readStates, writeStates } from './alarm-states.ts';

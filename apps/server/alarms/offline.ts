@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { Script } from '../store/script.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { builtInSettings } from './built-in-rules.ts';
+import { asleep } from './night.ts';
 import { type LostOne, raiseLost, recoverFound, recoverStorms, startStorms } from './offline-rows.ts';
 
 type OfflineKind = 'dtuOffline' | 'deviceOffline';
@@ -12,6 +13,11 @@ const stormFrom = 10;
 const stormMinutes = 10;
 
 interface Lost extends LostOne {
+  /** The device's. */
+  readonly type: number | null;
+  /** Its station's. */
+  readonly longitude: number | null;
+  readonly latitude: number | null;
   /** ms since 1970 */
   readonly since: number;
   readonly periodSeconds: number | null;
@@ -37,7 +43,9 @@ export function offlineWatch(platform: TenantDb): (now: number) => Promise<numbe
       await script.run(client);
       const lost = await lostOnes(client);
       const settings = await builtInSettings(client, [...new Set(lost.map(({ tenantId }) => tenantId))]);
+      const sleeping = await asleep(client, lost, now);
       const due = lost.flatMap((one) => {
+        if (sleeping.has(one)) return [];
         const of = settings.get(one.tenantId);
         const grade = of?.[`alarm.${one.kind}`] ?? 0;
         if (of === undefined || grade === 0) return [];
@@ -69,13 +77,16 @@ async function lostOnes(client: pg.ClientBase): Promise<readonly Lost[]> {
     where e.subject_id = ${id} and e.event = 'offline' order by e.at desc limit 1)::float8`;
   const { rows } = await client.query<Lost>(`
     select 'dtuOffline' as kind, u.tenant_id as "tenantId", u.id::text as "dtuId", null as "deviceId",
-      ${since('u.id')} as since, null as "periodSeconds", null::float8 as "dtuSince", false as "dtuIsAway"
-    from dtu u
+      ${since('u.id')} as since, null as "periodSeconds", null::float8 as "dtuSince", false as "dtuIsAway",
+      null as type, s.longitude::float8, s.latitude::float8
+    from dtu u left join station s on s.id = u.station_info_id and s.tenant_id = u.tenant_id
     where u.is_deleted = 0 and u.online_status = 0 and u.connect_time is not null and ${open('dtuOffline', "'dtu/' || u.id")}
     union all
     select 'deviceOffline', d.tenant_id, u.id::text, d.id::text, ${since('d.id')}, d.period_seconds,
-      case when u.online_status = 1 then extract(epoch from u.connect_time) * 1000 end::float8, u.online_status <> 1
+      case when u.online_status = 1 then extract(epoch from u.connect_time) * 1000 end::float8, u.online_status <> 1,
+      d.type, s.longitude::float8, s.latitude::float8
     from device d join dtu u on u.id = d.dtu_id and u.is_deleted = 0
+    left join station s on s.id = u.station_info_id and s.tenant_id = u.tenant_id
     where d.is_deleted = 0 and d.online_status = 0 and d.connect_time is not null and ${open('deviceOffline', "d.id || '/0'")}`);
   return rows.filter(({ since: at }) => at !== null);
 }

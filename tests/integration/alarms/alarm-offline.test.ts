@@ -110,6 +110,58 @@ describe('a DTU that is away', () => {
   });
 });
 
+describe('the night', () => {
+  const hours = (count: number): number => count * 60;
+  /** From noon: dusk at 19:30, dawn at 6:00 of the station's sun. */
+  const dusk = hours(7.5);
+  const dawn = hours(18);
+  async function underTheSun(type: number) {
+    const { dtu, devices } = await site();
+    const [device = ''] = devices;
+    await owner(
+      'update station set longitude = 120, latitude = 30 where id = (select station_info_id from dtu where id = $1)',
+      [dtu],
+    );
+    await owner('update device set type = $2 where id = $1', [device, type]);
+    return device;
+  }
+  const night = async (device: string, number: number) => {
+    await turn('device', [device], dusk + hours(24 * number), false);
+    await turn('device', [device], dawn + hours(24 * number), true);
+  };
+
+  it('is expected of a device that slept two nights before; where it does not come back in the morning, its alarm does', async () => {
+    const device = await underTheSun(1);
+    await night(device, 0);
+    await night(device, 1);
+    await turn('device', [device], dusk + hours(48), false);
+    await watch(at(hours(48 + 12)));
+    await watch(at(hours(48 + 17)));
+    expect(await alarms()).toEqual([]);
+    await watch(at(hours(48 + 20)));
+    expect(await alarms()).toMatchObject([{ kind: 'deviceOffline', device }]);
+  });
+
+  it('is expected of an inverter from its first evening', async () => {
+    const device = await underTheSun(3);
+    await turn('device', [device], dusk, false);
+    await watch(at(hours(12)));
+    expect(await alarms()).toEqual([]);
+  });
+
+  it('is no excuse for what was online in one of the nights before, nor for a silence by day', async () => {
+    const device = await underTheSun(1);
+    await night(device, 0);
+    await turn('device', [device], dusk + hours(48), false);
+    await watch(at(hours(48 + 12)));
+    expect(await alarms()).toMatchObject([{ kind: 'deviceOffline', device }]);
+    const inverter = await underTheSun(3);
+    await turn('device', [inverter], hours(2), false);
+    await watch(at(hours(2.5)));
+    expect(await alarms()).toMatchObject([{ device }, { device: inverter }]);
+  });
+});
+
 it('10,000 devices lost at once are one alarm that opens into its members, within ten seconds, told once', async () => {
   const { stationId } = await addStation(owner, { tenantId });
   await owner(
