@@ -55,12 +55,15 @@ export function entityRoutes(
 
 function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: EntityEngine): RouteSpec[] {
   const acts = actsOf(entity);
+  const plan = catalogue.planOf(entity);
   const readers: Access = { anyOf: routeCodes(entity) };
-  const pickers: Access = { anyOf: [...new Set([...routeCodes(entity), ...pickCodes(entity, catalogue)])] };
+  const picking = pickCodes(entity, catalogue);
+  const pickers: Access = { anyOf: [...new Set([...routeCodes(entity), ...picking])] };
+  // Where nobody picks it for another record, everybody who may list it is shown the whole of it.
+  const listedShape = recordShape(plan, catalogue.find, picking.length > 0 ? 'some' : 'whole');
   const summary = (verb: Label): Label =>
     label(`${verb.zh}${entity.label.zh}`, `${verb.en} ${entity.label.en}`);
   const tag = entity.label.en;
-  const plan = catalogue.planOf(entity);
   const listed = listQuery(entity, plan.layout.parameters);
 
   const list = (tail: 'list' | 'page') =>
@@ -71,8 +74,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       summary: summary(label('查询', 'List')),
       tag,
       query: listed,
-      // Nobody picks a reading for another record: what a list of them answers is whole.
-      data: pageOf(recordShape(plan, catalogue.find, entity.telemetry === undefined ? 'some' : 'whole')),
+      data: pageOf(listedShape),
       handle: (context, { query }) =>
         engine.page(
           context,
