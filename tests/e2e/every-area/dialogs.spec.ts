@@ -8,6 +8,9 @@ test('a dialog gives the focus back to what opened it, from the keyboard, from a
   page,
 }) => {
   await page.goto('/equipment/xwj');
+  // Other tests add devices, and the newest stand first.
+  await page.getByRole('search').getByLabel('设备名称').fill('MPPT');
+  await page.getByRole('button', { name: '搜索', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const row = page.getByRole('row', { name: /控制器 MPPT/ }).first();
   await row.focus();
