@@ -8,6 +8,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
+import tabbed from '../../ui/tabbed.module.css';
 import { alarmWords } from './alarm-words.ts';
 import styles from './alarms.module.css';
 
@@ -18,9 +19,9 @@ export default function CandidScreen(): JSX.Element {
   const w = useMessages(alarmWords);
   const [shown, setShown] = useState<'list' | 'gallery'>('list');
   return (
-    <div className={styles.tabbed}>
+    <div className={tabbed.tabbed}>
       <Segmented
-        className={styles.switch ?? ''}
+        className={tabbed.switch ?? ''}
         aria-label={w.shown}
         value={shown}
         options={[

@@ -7,11 +7,11 @@ import { type JSX, useState } from 'react';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTranslate } from '../../i18n/messages.ts';
+import tabbed from '../../ui/tabbed.module.css';
 import type { ScreenProps } from '../screen-props.ts';
 import { alarmCells } from './alarm-cells.tsx';
 import { AlarmPage } from './alarm-page.tsx';
 import { alarmWords } from './alarm-words.ts';
-import styles from './alarms.module.css';
 
 const { actions: _actions, readPermissions: _read, indexes: _indexes, ...spec } = realtimeAlarm;
 
@@ -41,9 +41,9 @@ export default function HistoryAlarmScreen({ menu }: ScreenProps): JSX.Element {
     },
   ];
   return (
-    <div className={styles.tabbed}>
+    <div className={tabbed.tabbed}>
       <Segmented
-        className={styles.switch ?? ''}
+        className={tabbed.switch ?? ''}
         aria-label={translate(alarmWords.tabs)}
         value={status}
         options={past.map(({ value, label }) => ({ value, label: translate(label) }))}

@@ -8,10 +8,10 @@ import type { WireRow } from '../../api/page.ts';
 import type { ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTranslate } from '../../i18n/messages.ts';
+import tabbed from '../../ui/tabbed.module.css';
 import { alarmCells } from './alarm-cells.tsx';
 import { AlarmPage } from './alarm-page.tsx';
 import { alarmWords } from './alarm-words.ts';
-import styles from './alarms.module.css';
 import { DeviceDataDrawer } from './device-data-drawer.tsx';
 import { offlineContent } from './offline-content.ts';
 import { useAlarmActs } from './use-alarm-acts.tsx';
@@ -29,7 +29,7 @@ function AlarmTabs(): JSX.Element {
   const navigate = useNavigate();
   const [status, setStatus] = useState<number>(alarmStatuses[0].value);
   return (
-    <div className={styles.tabbed}>
+    <div className={tabbed.tabbed}>
       <Tabs
         aria-label={translate(alarmWords.tabs)}
         activeKey={String(status)}

@@ -8,10 +8,10 @@ import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
+import tabbed from '../../ui/tabbed.module.css';
 import { CheckListInput, ShownChecks } from './check-inputs.tsx';
 import { PatrolCalendar } from './patrol-calendar.tsx';
 import { patrolWords } from './patrol-words.ts';
-import styles from './patrols.module.css';
 import { PlanDays, shownDays } from './plan-days.tsx';
 import { ClockInput, PatrollerInput } from './plan-inputs.tsx';
 
@@ -31,9 +31,9 @@ export default function PlanScreen(): JSX.Element {
   const w = useMessages(patrolWords);
   const [shown, setShown] = useState<'list' | 'calendar'>('list');
   return (
-    <div className={styles.tabbed}>
+    <div className={tabbed.tabbed}>
       <Segmented
-        className={styles.switch ?? ''}
+        className={tabbed.switch ?? ''}
         aria-label={w.shown}
         value={shown}
         options={[
