@@ -20,6 +20,8 @@ interface Absentee {
 const wakingElevation = 8;
 /** So many nights before tell how it usually sleeps. */
 const nightsBefore = 2;
+/** Silence of more than this is a loss wherever it is: far north the winter sun wakes nothing for days. */
+const longestNightMs = 20 * 3_600_000;
 const day = 86_400_000;
 
 /**
@@ -33,7 +35,10 @@ export async function asleep<T extends Absentee>(
   now: number,
 ): Promise<ReadonlySet<T>> {
   const dark = absent.filter(
-    (one) => elevation(one, now) < wakingElevation && elevation(one, one.since) < wakingElevation,
+    (one) =>
+      now - one.since < longestNightMs &&
+      elevation(one, now) < wakingElevation &&
+      elevation(one, one.since) < wakingElevation,
   );
   if (dark.length === 0) return new Set();
   const nights = dark.flatMap((one) =>

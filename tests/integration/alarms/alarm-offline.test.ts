@@ -115,12 +115,12 @@ describe('the night', () => {
   /** From noon: dusk at 19:30, dawn at 6:00 of the station's sun. */
   const dusk = hours(7.5);
   const dawn = hours(18);
-  async function underTheSun(type: number) {
+  async function underTheSun(type: number, latitude = 30) {
     const { dtu, devices } = await site();
     const [device = ''] = devices;
     await owner(
-      'update station set longitude = 120, latitude = 30 where id = (select station_info_id from dtu where id = $1)',
-      [dtu],
+      'update station set longitude = 120, latitude = $2 where id = (select station_info_id from dtu where id = $1)',
+      [dtu, latitude],
     );
     await owner('update device set type = $2 where id = $1', [device, type]);
     return device;
@@ -147,6 +147,16 @@ describe('the night', () => {
     await turn('device', [device], dusk, false);
     await watch(at(hours(12)));
     expect(await alarms()).toEqual([]);
+  });
+
+  it('lasts twenty hours at most: where the sun wakes nothing for days, an inverter is missed all the same', async () => {
+    // In June the far south has no day.
+    const device = await underTheSun(3, -80);
+    await turn('device', [device], dusk, false);
+    await watch(at(dusk + hours(19)));
+    expect(await alarms()).toEqual([]);
+    await watch(at(dusk + hours(20)));
+    expect(await alarms()).toMatchObject([{ kind: 'deviceOffline', device }]);
   });
 
   it('is no excuse for what was online in one of the nights before, nor for a silence by day', async () => {
