@@ -24,10 +24,20 @@ export async function liveStarts(
   const { rows } = await client.query<{ [K in keyof LiveStart]: LiveStart[K] | null }>({
     name: `alarm starts ${record.key}`,
     text: `select ${msOf('l.data_time')} as at, l.origin, l.read_at as "readAt", l.said_by as "saidBy",
-        jsonb_build_array(${columns.map(({ column }) => `l.${quoted(column)}`).join(', ')}) as values
+        ${valuesOf(columns.map(({ column }) => `l.${quoted(column)}`))} as values
       from unnest($1::bigint[], $2::int[]) with ordinality u(device_id, pack, n)
       left join ${quoted(record.liveTable)} l on l.device_id = u.device_id and l.pack = u.pack order by u.n`,
     values: [arrayText(wanted.map(({ deviceId }) => deviceId)), arrayText(wanted.map(({ pack }) => pack))],
   });
   return rows.map((row) => (row.at === null ? undefined : (row as LiveStart)));
+}
+
+/** PostgreSQL's functions take at most this many arguments; inverters have more columns. */
+const mostArguments = 100;
+
+function valuesOf(columns: readonly string[]): string {
+  const parts = Array.from({ length: Math.ceil(columns.length / mostArguments) }, (_, n) =>
+    columns.slice(n * mostArguments, (n + 1) * mostArguments),
+  );
+  return parts.map((part) => `jsonb_build_array(${part.join(', ')})`).join(' || ');
 }
