@@ -61,6 +61,21 @@ describe('package.json', () => {
     expect(missing).toEqual([]);
   });
 
+  it.each(parts)('%s names no package that its code does not import', (part) => {
+    const { dependencies = {}, devDependencies = {} } = manifestOf(part);
+    const texts = sources.filter(({ path }) => partOf(path) === part).map(({ text }) => text);
+    // Packages of the registry that only tests or scripts use stand with the part whose subject they are.
+    const helpers = sources.filter(({ path }) => /^(tests|scripts)\//.test(path)).map(({ text }) => text);
+    const isImported = (name: string) =>
+      (name.startsWith('@heliodeck/') ? texts : [...texts, ...helpers]).some((text) =>
+        text.includes(`'${name}`),
+      );
+    const unused = Object.keys({ ...dependencies, ...devDependencies }).filter(
+      (name) => !name.startsWith('@types/') && !isImported(name),
+    );
+    expect(unused).toEqual([]);
+  });
+
   it.each(parts)('%s names none that the table of the architecture does not allow', (part) => {
     const row = allowed.get(part) ?? [];
     expect(row.length > 0 || part === 'packages/kit' || part === 'packages/model').toBe(true);
