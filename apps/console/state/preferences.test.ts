@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { revivePreferences as Revive } from './preferences.ts';
+import type { firstLocale as FirstLocale, revivePreferences as Revive } from './preferences.ts';
 
 let revivePreferences: typeof Revive;
+let firstLocale: typeof FirstLocale;
 
 beforeAll(async () => {
   vi.stubGlobal('localStorage', {
@@ -9,7 +10,7 @@ beforeAll(async () => {
     setItem: () => undefined,
     removeItem: () => undefined,
   });
-  ({ revivePreferences } = await import('./preferences.ts'));
+  ({ revivePreferences, firstLocale } = await import('./preferences.ts'));
 });
 
 describe('stored preferences', () => {
@@ -28,5 +29,18 @@ describe('stored preferences', () => {
   });
   it('bring no names along that nobody knows', () => {
     expect(revivePreferences({ unknown: 1 })).not.toHaveProperty('unknown');
+  });
+});
+
+describe('language before anybody chose one', () => {
+  it.each([
+    { languages: [], locale: 'zh' },
+    { languages: ['zh-CN', 'en'], locale: 'zh' },
+    { languages: ['zh-Hant-TW'], locale: 'zh' },
+    { languages: ['en-GB', 'zh'], locale: 'en' },
+    { languages: ['de-DE', 'zh-CN', 'en'], locale: 'zh' },
+    { languages: ['de-DE', 'fr'], locale: 'en' },
+  ])('$locale for a browser that asks for $languages', ({ languages, locale }) => {
+    expect(firstLocale(languages)).toBe(locale);
   });
 });

@@ -22,8 +22,21 @@ interface Preferences {
   readonly pageSizes: Readonly<Record<string, number>>;
 }
 
+/**
+ * The language a person meets before choosing one: the first of the browser's languages that the console speaks,
+ * else English where the browser asks for others only, else Chinese.
+ *
+ * @param languages BCP 47 tags in the person's order, as `navigator.languages` has them
+ */
+export function firstLocale(languages: readonly string[]): Locale {
+  const spoken = languages
+    .map((tag) => tag.toLowerCase().split('-')[0])
+    .find((language) => language === 'zh' || language === 'en');
+  return spoken === 'zh' || languages.length === 0 ? 'zh' : 'en';
+}
+
 const initial: Preferences = {
-  locale: 'zh',
+  locale: firstLocale(typeof window === 'undefined' ? [] : navigator.languages),
   theme: 'system',
   accent: 'solar',
   density: 'standard',

@@ -135,3 +135,22 @@ test('signing out leaves nothing in the browser but how the console looks there'
   for (const hidden of ['HX-secret', person.account]) expect(JSON.stringify(local)).not.toContain(hidden);
   expect(await page.content()).not.toContain(person.account);
 });
+
+test('the log-in page opens in the first language of the browser that the console speaks, until somebody chooses', async ({
+  browser,
+}) => {
+  for (const [asked, locale] of [
+    ['en-GB', 'en'],
+    ['zh-TW', 'zh'],
+    ['de-DE', 'en'],
+  ] as const) {
+    const context = await browser.newContext({ locale: asked });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: say(words.enter, locale), exact: true })).toBeVisible();
+    await setLanguage(page, 'zh');
+    await page.reload();
+    await expect(page.getByRole('button', { name: say(words.enter, 'zh'), exact: true })).toBeVisible();
+    await context.close();
+  }
+});
