@@ -18,8 +18,8 @@ export interface TelemetryWorld {
   newMeter(tenantId: string): Promise<string>;
   /** A tenant's registry, whose transactions edits take part in. */
   db(tenantId: string): TenantDb;
-  /** Energy counted by a device, Wh. */
-  energyOf(tenantId: string, deviceId: string): Promise<number | null>;
+  /** What clocks work with: all tenants. */
+  readonly platform: TenantDb;
   /** The time, ms. */
   readonly now: number;
 }
@@ -32,7 +32,9 @@ const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 /** What every implementation of `TelemetryStore` has to do. */
 export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
   const { store, append, now, newMeter } = world;
-  const { history, live, edits } = store;
+  const { history, live, edits, energy } = store;
+  /** What a meter has counted, Wh. */
+  const energyOf = (deviceId: string) => energy.total(world.db(ours), [{ deviceId, role: 1 }]);
   const view = (tenantId: string) => ({ tenantId, spansTenants: false });
   const reading = (
     deviceId: string,
@@ -122,8 +124,8 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       const inOrder = await newMeter(ours);
       for (const [n, wh] of [5, 9, 20].entries())
         await append([reading(inOrder, noon + n * 30 * minute, energy(wh))]);
-      expect(await world.energyOf(ours, device)).toBe(await world.energyOf(ours, inOrder));
-      expect(await world.energyOf(ours, device)).toBeGreaterThan(0);
+      expect(await energyOf(device)).toBe(await energyOf(inOrder));
+      expect(await energyOf(device)).toBeGreaterThan(0);
     });
 
     it('pages both ways without leaving out or repeating a row, and counts exactly, within any stretch', async () => {
@@ -180,7 +182,41 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
           n === 2 ? [] : [reading(never, noon + n * minute, { totalPositiveActiveEnergy: wh })],
         ),
       );
-      expect(await world.energyOf(ours, device)).toBe(await world.energyOf(ours, never));
+      expect(await energyOf(device)).toBe(await energyOf(never));
+    });
+
+    it('tells the same energy of a day by day, by month and in total, before and after its sum is taken, to its tenant alone', async () => {
+      const device = await newMeter(ours);
+      const counted = (n: number, wh: number) =>
+        reading(device, noon + n * 30 * minute, { totalPositiveActiveEnergy: wh });
+      await append([counted(0, 5), counted(2, 20)]);
+      const db = world.db(ours);
+      const counters = await energy.countersOf(db, [device]);
+      const told = async (asker = db) => {
+        const year = String(new Date(noon).getUTCFullYear());
+        const days = await energy.by('day', asker, counters, `${year}-01-01`, `${year}-12-31`);
+        const months = await energy.by('month', asker, counters, `${year}-01-01`, `${year}-12-31`);
+        return [days, months].map((some) => some.map(({ wattHours }) => wattHours));
+      };
+      const [[whole = 0] = []] = await told();
+      expect(whole).toBeGreaterThan(0);
+      const closed = async () => {
+        while ((await energy.closeDays(world.platform, now, 100)) === 100);
+        return told();
+      };
+      expect(await told()).toEqual([[whole], [whole]]);
+      expect(await closed()).toEqual([[whole], [whole]]);
+      expect(await energyOf(device)).toBe(whole);
+      // A late reading between them moves no energy; one behind them adds to the day that was closed.
+      await append([counted(1, 9)]);
+      expect(await told()).toEqual([[whole], [whole]]);
+      await append([counted(3, 35)]);
+      expect(await told()).toEqual([[2 * whole], [2 * whole]]);
+      expect(await closed()).toEqual([[2 * whole], [2 * whole]]);
+      expect(await energyOf(device)).toBe(2 * whole);
+      expect(await told(world.db(theirs))).toEqual([[], []]);
+      expect(await energy.countersOf(world.db(theirs), [device])).toEqual([]);
+      expect(await energy.total(world.db(theirs), counters)).toBeNull();
     });
 
     it('removes nothing where the transaction around it fails', async () => {

@@ -1,4 +1,4 @@
-import type { Admitted } from '../telemetry/append/admission.ts';
+import type { Admitted } from '../telemetry/admission.ts';
 
 /** Stores readings; `isNews` = they are published after the commit. */
 type StoreBatch = (batch: readonly Admitted[], isNews: boolean) => Promise<void>;

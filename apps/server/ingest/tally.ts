@@ -1,7 +1,7 @@
 import type { Reading } from '@heliodeck/model/descriptors/record';
 import type { Log } from '../context.ts';
-import type { RefusalReason } from '../telemetry/append/admission.ts';
-import type { Written } from '../telemetry/append/write-batch.ts';
+import type { RefusalReason } from '../telemetry/admission.ts';
+import type { Written } from '../telemetry/ingest-stage.ts';
 
 /** What ingest has done since it began. */
 export interface IngestCounters {

@@ -5,11 +5,9 @@ import type { Logs } from '../logs/logs.ts';
 import { removeExpiredOnlineEvents } from '../store/online-event-retention.ts';
 import { markRebuild } from '../telemetry/chart/rebuild.ts';
 import { rollUp } from '../telemetry/chart/roll-up.ts';
-import { closeEnergyDays } from '../telemetry/energy/energy-sums.ts';
-import { followZones } from '../telemetry/energy/follow-zones.ts';
 import { countWaiting } from '../telemetry/history/count-waiting.ts';
 import { makeMonths } from '../telemetry/months.ts';
-import { removeExpired } from '../telemetry/retention.ts';
+import type { TelemetryStore } from '../telemetry/telemetry-store.ts';
 import { clockZone } from './clock-zone.ts';
 import { defineClockJob, handles, type JobHandler } from './define-job.ts';
 
@@ -50,8 +48,13 @@ const retention = defineClockJob({
   mostSeconds: 4 * 3_600,
 });
 
+interface JobParts {
+  readonly logs: Pick<Logs, 'usual'>;
+  readonly telemetry: Pick<TelemetryStore, 'energy' | 'history'>;
+}
+
 /** What keeps telemetry in order by the clock. */
-export function telemetryJobs(logs: Pick<Logs, 'usual'>): readonly JobHandler[] {
+export function telemetryJobs({ logs, telemetry }: JobParts): readonly JobHandler[] {
   return [
     handles(months, ({ db, now }) => makeMonths(db, now.getTime())),
     handles(rollUps, async ({ db, now, signal }) => {
@@ -71,13 +74,13 @@ export function telemetryJobs(logs: Pick<Logs, 'usual'>): readonly JobHandler[] 
       for (const record of records.values()) while (!signal.aborted && (await countWaiting(db, record)) > 0);
     }),
     handles(energyDays, async ({ db, now, signal, log }) => {
-      const moved = await followZones(db);
+      const moved = await telemetry.energy.followZones(db);
       if (moved > 0) log.info('energy days moved to another zone', { devices: moved });
-      await untilDone(signal, () => closeEnergyDays(db, now.getTime(), batch));
+      await untilDone(signal, () => telemetry.energy.closeDays(db, now.getTime(), batch));
     }),
     handles(retention, async ({ db, now, log }) => {
       const removed = {
-        ...(await removeExpired(db, now.getTime())),
+        ...(await telemetry.history.removeExpired(now.getTime())),
         onlineEvents: await removeExpiredOnlineEvents(db, now.getTime()),
       };
       if (Object.values(removed).some((count) => count > 0))

@@ -3,9 +3,18 @@ import type { Store } from '../store/store.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { readHistory } from './chart/chart-spans.ts';
 import { removeReadings } from './edits/remove-readings.ts';
+import { counterEvents, countersOf } from './energy/counter-events.ts';
+import {
+  closeEnergyDays,
+  controllerCounters,
+  energyBy,
+  energyInTotal,
+  generationSources,
+} from './energy/energy-sums.ts';
+import { followZones } from './energy/follow-zones.ts';
 import { isCounted } from './history/count-waiting.ts';
 import { historyPage } from './history/history-page.ts';
-import { exportStatement, historyRows, rowMaker } from './history/history-rows.ts';
+import { exportStatement, rowMaker } from './history/history-rows.ts';
 import { firstPack, liveRows, removeLiveRows } from './live/live-rows.ts';
 import { removeExpired } from './retention.ts';
 import type { TelemetryStore, TelemetryView } from './telemetry-store.ts';
@@ -27,11 +36,9 @@ export function postgresTelemetry(
   return {
     history: {
       page: (view, search, { offset, limit }) =>
-        dbOf(view).read(async (_, { client }) => {
-          const wish = { ...search, tenantId: view.tenantId, offset, limit };
-          const { keys, total } = await historyPage(client, wish);
-          return { rows: await historyRows(client, search.record, keys), total };
-        }),
+        dbOf(view).read((_, { client }) =>
+          historyPage(client, { ...search, tenantId: view.tenantId, offset, limit }),
+        ),
       async isReady(view, record) {
         const key = `${record.key} ${view.tenantId}`;
         if (counted.has(key)) return true;
@@ -50,6 +57,16 @@ export function postgresTelemetry(
     },
     live: { rows: liveRows, firstPack, forget: removeLiveRows },
     edits: { remove: removeReadings },
+    energy: {
+      generationSources,
+      controllerCounters,
+      by: energyBy,
+      total: energyInTotal,
+      countersOf,
+      events: counterEvents,
+      closeDays: closeEnergyDays,
+      followZones,
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { MetricValue, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type { TenantDb } from '../store/tenant-db.ts';
+import type { EnergyStore } from './energy-store.ts';
 
 /** Whose telemetry is read: of one tenant, or of all where work of the platform asks. */
 export type TelemetryView = Pick<TenantDb, 'tenantId' | 'spansTenants'>;
@@ -140,4 +141,5 @@ export interface TelemetryStore {
   readonly history: HistoryStore;
   readonly live: LiveStore;
   readonly edits: ReadingEdits;
+  readonly energy: EnergyStore;
 }

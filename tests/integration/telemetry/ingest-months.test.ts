@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { telemetryJobs } from '../../../apps/server/jobs/telemetry-jobs.ts';
 import { noLogs } from '../../../apps/server/logs/logs.ts';
 import { makeMonths } from '../../../apps/server/telemetry/months.ts';
+import { postgresTelemetry } from '../../../apps/server/telemetry/postgres-store.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { runJob } from '../../support/job.ts';
 import { addDevice, addStation, ingestOn, meterReading } from '../../support/telemetry.ts';
@@ -85,7 +86,7 @@ describe('months', () => {
 
 describe('the jobs of telemetry', () => {
   it('all run through on an empty and on a used database', async () => {
-    const jobs = telemetryJobs(noLogs);
+    const jobs = telemetryJobs({ logs: noLogs, telemetry: postgresTelemetry(store) });
     expect(jobs.map(({ kind }) => kind.name)).toEqual([
       'telemetry.months',
       'telemetry.rollUps',

@@ -1,6 +1,5 @@
 import { meter } from '@heliodeck/model/devices/records/meter';
 import { rollUp } from '../../../apps/server/telemetry/chart/roll-up.ts';
-import { energyInTotal } from '../../../apps/server/telemetry/energy/energy-sums.ts';
 import { postgresTelemetry } from '../../../apps/server/telemetry/postgres-store.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { addDevice, addStation, ingestOn } from '../../support/telemetry.ts';
@@ -26,7 +25,7 @@ telemetryStoreSuite('PostgreSQL', {
   },
   newMeter: (tenantId) =>
     addDevice(owner, { tenantId, dtuId: dtus.get(tenantId) ?? '', type: 2, meterRole: 1 }),
+  platform,
   db: (tenantId) => store.tenantDb(tenantId),
-  energyOf: (tenantId, deviceId) => energyInTotal(store.tenantDb(tenantId), [{ deviceId, role: 1 }]),
   now,
 });

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import type { Area } from '../../area.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute } from '../../http/route.ts';
-import type { ScopeParts } from '../../telemetry/energy/counters-seen.ts';
 import { energyEventsOf } from './energy-events.ts';
 import { energyFlowOf } from './energy-flow.ts';
 import { daysFrom, generationIn, generationTotals, monthsOf } from './generation.ts';
+import type { EnergyParts } from './parts.ts';
 import { eventShape, flowShape, generationShape, summaryShape, totalsShape } from './shapes.ts';
 import { summaryOf } from './station-summary.ts';
 import { type VisibleStation, visibleStations } from './stations.ts';
@@ -32,7 +32,7 @@ const daily = maybeOne.extend({
  * Figures of the station dashboard. Any user may ask; what is added up are the stations, devices and histories the caller sees
  * (docs/product/permissions.md#data-scopes).
  */
-export function energyArea(parts: ScopeParts): Area {
+export function energyArea(parts: EnergyParts): Area {
   const { entities } = parts;
   const stationOf = async (context: Context, id: string): Promise<VisibleStation> => {
     const [station] = await visibleStations(context, entities, id);

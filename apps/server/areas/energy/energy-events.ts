@@ -5,8 +5,8 @@ import { counterRoles } from '@heliodeck/model/energy/rules';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
-import { counterEvents, countersOf } from '../../telemetry/energy/counter-events.ts';
-import { type Counter, countersSeen, type ScopeParts } from '../../telemetry/energy/counters-seen.ts';
+import { type Counter, countersSeen } from '../../telemetry/records/counters-seen.ts';
+import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
 /** Why a counter's energy is not simply its growth (docs/product/energy.md#intervals). */
@@ -40,7 +40,7 @@ interface DeviceRow {
  */
 export async function energyEventsOf(
   context: Context,
-  parts: ScopeParts,
+  parts: EnergyParts,
   { id, zone }: VisibleStation,
   kind: CounterEvent['kind'] | undefined,
 ): Promise<EnergyEvent[]> {
@@ -51,12 +51,15 @@ export async function energyEventsOf(
     ),
   );
   const known = new Map(devices.map((device) => [device.id, device]));
-  const counters = (await countersOf(context.db, [...known.keys()])).map(({ deviceId, role }): Counter => {
-    const { type = 0 } = known.get(deviceId) ?? {};
-    return { deviceId, type, role };
-  });
+  const { energy } = parts.telemetry;
+  const counters = (await energy.countersOf(context.db, [...known.keys()])).map(
+    ({ deviceId, role }): Counter => {
+      const { type = 0 } = known.get(deviceId) ?? {};
+      return { deviceId, type, role };
+    },
+  );
   const seen = await countersSeen(context, parts, counters);
-  const events = await counterEvents(context.db, seen, { kind, most });
+  const events = await energy.events(context.db, seen, { kind, most });
   const named = await parts.entities.visible(context, xwj, [
     ...new Set(events.map(({ deviceId }) => deviceId)),
   ]);

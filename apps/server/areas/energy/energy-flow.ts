@@ -9,8 +9,7 @@ import { entityOf } from '@heliodeck/model/registries/entities';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import { isShown, type ShownFields } from '../../crud/field-mask.ts';
-import type { ScopeParts } from '../../telemetry/energy/counters-seen.ts';
-import { liveRows } from '../../telemetry/live/live-rows.ts';
+import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
 /**
@@ -19,11 +18,11 @@ import type { VisibleStation } from './stations.ts';
  */
 export async function energyFlowOf(
   context: Context,
-  parts: ScopeParts,
+  parts: EnergyParts,
   station: VisibleStation,
 ): Promise<EnergyFlow> {
   const newest = async (record: TelemetryRecord) =>
-    seenOf(context, parts, record, await newestOf(context, record, station));
+    seenOf(context, parts, record, await newestOf(context, parts, record, station));
   const controllers = await newest(controller);
   return {
     stationId: station.id,
@@ -46,7 +45,7 @@ interface DeviceRow {
 /** The readings without what the caller's data scope hides: devices, live rows, fields of either. */
 async function seenOf(
   context: Context,
-  { entities, policy }: ScopeParts,
+  { entities, policy }: EnergyParts,
   record: TelemetryRecord,
   readings: readonly FlowReading[],
 ): Promise<readonly FlowReading[]> {
@@ -89,6 +88,7 @@ const rowId = ({ deviceId, packNum }: FlowReading): string => `${deviceId}-${pac
 
 async function newestOf(
   context: Context,
+  { telemetry }: EnergyParts,
   record: TelemetryRecord,
   { id, zone }: VisibleStation,
 ): Promise<FlowReading[]> {
@@ -103,7 +103,7 @@ async function newestOf(
     ),
   );
   const ids = devices.map((device) => device.id);
-  const live = Map.groupBy(await liveRows(context.db, record, ids), ({ deviceId }) => deviceId);
+  const live = Map.groupBy(await telemetry.live.rows(context.db, record, ids), ({ deviceId }) => deviceId);
   return devices.flatMap((device) =>
     // One that never reported is shown without values.
     (live.get(device.id) ?? [undefined]).map((row) => ({

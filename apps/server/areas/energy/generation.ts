@@ -4,8 +4,8 @@ import type { GenerationItem, GenerationTotals } from '@heliodeck/model/energy/g
 import { days, monthsOfYear, type Period } from '@heliodeck/model/energy/period';
 import { clearSkySunHours } from '@heliodeck/model/weather/clear-sky-day';
 import type { Context } from '../../context.ts';
-import { countersSeen, type ScopeParts } from '../../telemetry/energy/counters-seen.ts';
-import { energyBy, energyInTotal, generationSources } from '../../telemetry/energy/energy-sums.ts';
+import { countersSeen } from '../../telemetry/records/counters-seen.ts';
+import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
 /** Energy and coverage of a period, added up over counters. */
@@ -26,7 +26,7 @@ interface Calendar {
 /** Each of the periods of a calendar; dates are those of each station's own zone. */
 export async function generationIn(
   context: Context,
-  parts: ScopeParts,
+  parts: EnergyParts,
   stations: readonly VisibleStation[],
   { unit, periodsIn }: Calendar,
 ): Promise<GenerationItem[]> {
@@ -36,7 +36,7 @@ export async function generationIn(
     const periods = periodsIn(zone);
     const first = localDate(zone, periods[0]?.from ?? 0);
     const last = localDate(zone, (periods.at(-1)?.to ?? 0) - 1);
-    const found = await energyBy(unit, context.db, sources, first, last);
+    const found = await parts.telemetry.energy.by(unit, context.db, sources, first, last);
     const energies = new Map(found.map((energy) => [energy.name, energy]));
     for (const period of periods) {
       const energy = energies.get(period.name);
@@ -58,9 +58,9 @@ export async function generationIn(
 }
 
 /** What counts the generation of these stations and is the caller's to see. */
-export async function sourcesOf(context: Context, parts: ScopeParts, stations: readonly VisibleStation[]) {
+export async function sourcesOf(context: Context, parts: EnergyParts, stations: readonly VisibleStation[]) {
   const ids = stations.map(({ id }) => id);
-  return countersSeen(context, parts, await generationSources(context.db, ids));
+  return countersSeen(context, parts, await parts.telemetry.energy.generationSources(context.db, ids));
 }
 
 const nothing: Sum = { wattHours: null, coveredSeconds: 0, elapsedSeconds: 0, counters: 0 };
@@ -110,7 +110,7 @@ function capacityOf(stations: readonly VisibleStation[]): number | null {
 /** The totals; today is each station's own day. All are sums of the same days. */
 export async function generationTotals(
   context: Context,
-  parts: ScopeParts,
+  parts: EnergyParts,
   stations: readonly VisibleStation[],
 ): Promise<GenerationTotals> {
   const totals = {
@@ -122,7 +122,7 @@ export async function generationTotals(
   for (const [zone, those] of Map.groupBy(stations, (station) => station.zone)) {
     const sources = await sourcesOf(context, parts, those);
     const today = localDate(zone, context.now.getTime());
-    const inMonths = await energyBy(
+    const inMonths = await parts.telemetry.energy.by(
       'month',
       context.db,
       sources,
@@ -133,9 +133,9 @@ export async function generationTotals(
       totals.year.push(wattHours);
       if (name === today.slice(0, 7)) totals.month.push(wattHours);
     }
-    const [onDay] = await energyBy('day', context.db, sources, today, today);
+    const [onDay] = await parts.telemetry.energy.by('day', context.db, sources, today, today);
     if (onDay) totals.today.push(onDay.wattHours);
-    const total = await energyInTotal(context.db, sources);
+    const total = await parts.telemetry.energy.total(context.db, sources);
     if (total !== null) totals.total.push(total);
   }
   return {

@@ -4,15 +4,15 @@ import type { DeviceCount, StationSummary } from '@heliodeck/model/energy/genera
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { computed } from '../../crud/plan.ts';
-import type { ScopeParts } from '../../telemetry/energy/counters-seen.ts';
 import { daysFrom, generationIn, generationTotals } from './generation.ts';
+import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 import { todaySources } from './today-sources.ts';
 
 /** Sums a station up. The caller must be allowed to see it. */
 export async function summaryOf(
   context: Context,
-  parts: ScopeParts,
+  parts: EnergyParts,
   station: VisibleStation,
 ): Promise<StationSummary> {
   const today = localDate(station.zone, context.now.getTime());
@@ -32,7 +32,7 @@ export async function summaryOf(
 /** The devices of the station the caller sees; one whose type is hidden is counted nowhere. */
 async function devicesOf(
   context: Context,
-  { entities }: ScopeParts,
+  { entities }: EnergyParts,
   stationId: string,
 ): Promise<DeviceCount[]> {
   const query = await entities.everything(context, xwj);

@@ -6,16 +6,16 @@ import type { EnergySourceState, StandIn } from '@heliodeck/model/energy/generat
 import { wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { countersSeen, type ScopeParts } from '../../telemetry/energy/counters-seen.ts';
-import { controllerCounters, energyBy } from '../../telemetry/energy/energy-sums.ts';
+import { countersSeen } from '../../telemetry/records/counters-seen.ts';
 import { milliseconds, readRows } from '../../troubles/read-rows.ts';
 import { sourcesOf } from './generation.ts';
+import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
 /** What counts the energy of a station's day, whether it answers, and what counted where it does not. */
 export async function todaySources(
   context: Context,
-  parts: ScopeParts,
+  parts: EnergyParts,
   station: VisibleStation,
 ): Promise<{ readonly sources: readonly EnergySourceState[]; readonly standIn: StandIn | null }> {
   const counters = await sourcesOf(context, parts, [station]);
@@ -41,7 +41,7 @@ type Row = readonly [
 /** Devices that were removed are no source of today any more. */
 async function statesOf(
   context: Context,
-  { entities }: ScopeParts,
+  { entities }: EnergyParts,
   { zone }: VisibleStation,
   ids: readonly string[],
 ): Promise<readonly EnergySourceState[]> {
@@ -62,13 +62,17 @@ async function statesOf(
 
 async function standInOf(
   context: Context,
-  parts: ScopeParts,
+  parts: EnergyParts,
   { id, zone }: VisibleStation,
 ): Promise<StandIn | null> {
-  const counters = await countersSeen(context, parts, await controllerCounters(context.db, id));
+  const counters = await countersSeen(
+    context,
+    parts,
+    await parts.telemetry.energy.controllerCounters(context.db, id),
+  );
   const now = context.now.getTime();
   const today = localDate(zone, now);
-  const [day] = await energyBy('day', context.db, counters, today, today);
+  const [day] = await parts.telemetry.energy.by('day', context.db, counters, today, today);
   if (day === undefined) return null;
   const elapsed = (counters.length * (now - startOfDay(zone, today))) / 1000;
   const coverage = elapsed > 0 ? roundTo(Math.min(1, day.coveredSeconds / elapsed), 4) : null;

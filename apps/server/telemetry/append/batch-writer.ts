@@ -4,12 +4,11 @@ import type { Log } from '../../context.ts';
 import { backOff, lacksMonth, verdictOn } from '../../store/failure.ts';
 import { monthsOfInstants } from '../../store/months.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
+import type { Admitted } from '../admission.ts';
+import { type IngestStage, StaleHeads, type Written } from '../ingest-stage.ts';
 import { MissingMonths, type TableMonth, TelemetryMonths } from '../months.ts';
-import type { Admitted } from './admission.ts';
 import { HeadCache, headKey } from './heads.ts';
-import type { IngestStage } from './ingest-stage.ts';
-import { type Written, writeBatch } from './write-batch.ts';
-import { StaleHeads } from './write-fresh.ts';
+import { writeBatch } from './write-batch.ts';
 
 /** Hears what becomes of batches. */
 interface AppendTally {

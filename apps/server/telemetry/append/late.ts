@@ -1,8 +1,8 @@
 import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type pg from 'pg';
 import { msOf } from '../../store/sql-text.ts';
+import type { Admitted } from '../admission.ts';
 import type { RecordLayout } from '../record-layout.ts';
-import type { Admitted } from './admission.ts';
 import type { Head } from './heads.ts';
 import { part, stageColumn, stageTable } from './staging-table.ts';
 

@@ -1,8 +1,8 @@
 import { origin, type Reading } from '@heliodeck/model/descriptors/record';
 import { slotMs, slotOf } from '@heliodeck/model/energy/slot';
+import type { Admitted, Cell } from '../admission.ts';
 import type { CountedRows } from '../history/add-counts.ts';
 import type { RecordLayout } from '../record-layout.ts';
-import type { Admitted, Cell } from './admission.ts';
 import type { Head } from './heads.ts';
 import { type LateReadings, roundsOf } from './late.ts';
 import { type Shape, Shapes } from './shapes.ts';

@@ -1,4 +1,4 @@
-import type { Cell } from './admission.ts';
+import type { Cell } from '../admission.ts';
 
 /** A set of metrics that readings bring together: one statement updates all live rows that get it. */
 export interface Shape {

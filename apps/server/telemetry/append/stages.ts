@@ -1,5 +1,5 @@
 import type { LiveFeed } from '../../live/live-feed.ts';
-import type { IngestStage } from './ingest-stage.ts';
+import type { IngestStage } from '../ingest-stage.ts';
 import { countStage } from './stages/counts.ts';
 import { energyStage } from './stages/energy.ts';
 import { historyStage } from './stages/history.ts';

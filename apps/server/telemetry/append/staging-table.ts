@@ -1,8 +1,8 @@
 import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type pg from 'pg';
 import type { Script } from '../../store/script.ts';
+import type { Cell } from '../admission.ts';
 import type { RecordLayout } from '../record-layout.ts';
-import type { Cell } from './admission.ts';
 import { CopyRows } from './copy-rows.ts';
 import type { ApartValues } from './value-instants.ts';
 

@@ -1,5 +1,5 @@
+import type { Cell } from '../admission.ts';
 import type { RecordLayout } from '../record-layout.ts';
-import type { Cell } from './admission.ts';
 
 /** When each value of a live row was read and who said so, by the layout's columns. */
 export interface ValueInstants {

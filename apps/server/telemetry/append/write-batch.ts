@@ -1,22 +1,12 @@
 import type pg from 'pg';
 import { Script } from '../../store/script.ts';
+import type { Admitted } from '../admission.ts';
+import type { IngestStage, PlannedRecord, StageSetting, Written } from '../ingest-stage.ts';
 import type { RecordLayout } from '../record-layout.ts';
-import type { Admitted } from './admission.ts';
 import { type Head, type HeadCache, headKey, loadHeads, type WantedHead } from './heads.ts';
-import type { IngestStage, PlannedRecord, StageSetting } from './ingest-stage.ts';
 import { writeLate } from './late.ts';
 import { planRecord } from './plan-record.ts';
 import { stageRows } from './staging-table.ts';
-
-/** What a transaction did, to be told once it is committed. */
-export interface Written {
-  /** Readings that are now the newest of their device, older ones that were not there yet, and ones that were. */
-  readonly fresh: number;
-  readonly late: number;
-  readonly duplicates: number;
-  /** Takes over what was learnt, then lets each stage publish. Only after the commit. */
-  committed(failed: (stage: string, error: unknown) => void): void;
-}
 
 /** What one transaction needs besides its connection. */
 interface WriteParts {

@@ -1,15 +1,10 @@
 import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { Script } from '../../store/script.ts';
 import { arrayOf, textsOf } from '../../store/sql-text.ts';
+import { type PlannedRecord, StaleHeads } from '../ingest-stage.ts';
 import type { RecordLayout } from '../record-layout.ts';
 import type { Head } from './heads.ts';
-import type { PlannedRecord } from './ingest-stage.ts';
 import { part, stageColumn, stageTable } from './staging-table.ts';
-
-/** Another process has written readings of these devices: what is remembered of them must be read again. */
-export class StaleHeads extends Error {
-  override readonly name = 'StaleHeads';
-}
 
 /**
  * Adds to a script that staged readings newer than all before come into history. The script's run throws StaleHeads where

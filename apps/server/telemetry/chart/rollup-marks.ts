@@ -1,7 +1,7 @@
 import { slotMs, slotOf } from '@heliodeck/model/energy/slot';
 import type { Script } from '../../store/script.ts';
 import { arrayOf, textsOf } from '../../store/sql-text.ts';
-import type { Admitted } from '../append/admission.ts';
+import type { Admitted } from '../admission.ts';
 import type { Head } from '../append/heads.ts';
 import type { RecordLayout } from '../record-layout.ts';
 

@@ -1,27 +1,12 @@
 import type { CounterEvent } from '@heliodeck/model/energy/chain';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-
-/** A counter of a device, by its role's number. */
-interface DeviceCounter {
-  readonly deviceId: string;
-  readonly role: number;
-}
-
-/** Why a counter's energy is not simply its growth. Instants in ms, watt-hours. */
-interface StoredEvent extends DeviceCounter {
-  readonly kind: CounterEvent['kind'];
-  readonly fromAt: number;
-  readonly at: number;
-  readonly fromWh: number;
-  readonly toWh: number;
-  readonly wh: number;
-}
+import type { EnergySource, StoredEvent } from '../energy-store.ts';
 
 /** The counters that devices have. */
-export async function countersOf(db: TenantDb, deviceIds: readonly string[]): Promise<DeviceCounter[]> {
+export async function countersOf(db: TenantDb, deviceIds: readonly string[]): Promise<EnergySource[]> {
   const { rows } = await db.read((_, { client }) =>
-    client.query<DeviceCounter>(
+    client.query<EnergySource>(
       'select device_id::text as "deviceId", role from energy_counter where device_id = any($1::bigint[])',
       [arrayText(deviceIds)],
     ),
@@ -32,7 +17,7 @@ export async function countersOf(db: TenantDb, deviceIds: readonly string[]): Pr
 /** The newest events of counters, newest first, at most so many; of one kind or of all. */
 export async function counterEvents(
   db: TenantDb,
-  counters: readonly DeviceCounter[],
+  counters: readonly EnergySource[],
   { kind, most }: { readonly kind: CounterEvent['kind'] | undefined; readonly most: number },
 ): Promise<StoredEvent[]> {
   const { rows } = await db.read((_, { client }) =>

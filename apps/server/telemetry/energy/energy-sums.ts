@@ -4,21 +4,7 @@ import { roleNumber } from '@heliodeck/model/energy/rules';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { settledMs } from '../chart/roll-up.ts';
-
-/** A counter of a device whose energy is asked for. */
-interface EnergySource {
-  readonly deviceId: string;
-  readonly role: number;
-}
-
-/** Energy of several counters on one local day, or in one month. */
-interface PeriodEnergy {
-  /** 'yyyy-MM-dd' or 'yyyy-MM', in the stations' zones. */
-  readonly name: string;
-  readonly wattHours: number;
-  /** Seconds covered by data, added up over the counters. */
-  readonly coveredSeconds: number;
-}
+import type { EnergySource, GenerationSource, PeriodEnergy } from '../energy-store.ts';
 
 const key = 'device_id, role';
 /**
@@ -152,13 +138,6 @@ export async function closeEnergyDays(platform: TenantDb, now: number, limit = 1
     );
     return due.length;
   });
-}
-
-/** A source of generation and the station it belongs to. */
-interface GenerationSource extends EnergySource {
-  readonly stationId: string;
-  /** The device's. */
-  readonly type: number | null;
 }
 
 /**

@@ -30,6 +30,15 @@ export interface HistoryCounts extends CountSource {
   running(): Promise<ReadonlyMap<number, number>>;
 }
 
+/** Sums of all cells of a level. */
+const sumsOf = (level: CountLevel): string =>
+  Array.from({ length: cellsOfLevel[level] }, (_, n) => `coalesce(sum(h.c${n}), 0)::float8`).join(', ');
+
+interface Ends {
+  readonly years: Map<number, number[]>;
+  readonly running: ReadonlyMap<number, number>;
+}
+
 /**
  * Counts of a selection: what is counted in `history_count`, and what each live row has counted since. A level is asked
  * for once.
@@ -37,38 +46,53 @@ export interface HistoryCounts extends CountSource {
 export function historyCounts(client: pg.ClientBase, selection: HistorySelection): HistoryCounts {
   const { record } = selection;
   const known = new Map<string, readonly number[]>();
-  let open: Promise<ReadonlyMap<number, number>> | undefined;
+  let ends: Promise<Ends> | undefined;
 
-  const openOf = async (): Promise<ReadonlyMap<number, number>> => {
+  /** Years and running quarters are both needed by every page: they are asked for at once. */
+  const readEnds = async (): Promise<Ends> => {
     const { where, values } = selected(selection);
-    const { rows } = await client.query<[number, number]>({
-      text: `select ${msOf('h.counted_from')}, sum(h.counted)::float8 from ${quoted(record.liveTable)} h
+    const nothing = Array.from({ length: cellsOfLevel.year }, () => 'null').join(', ');
+    const { rows } = await client.query<[number, number | null, ...number[]]>({
+      name: `${nameOf('year')} all`,
+      text: `select ${msOf('h.begin')}, null::float8, ${sumsOf('year')} from history_count h
+        where ${where} and h.history = '${record.historyTable}' and h.level = ${levelNumber('year')} group by h.begin
+        union all
+        select ${msOf('h.counted_from')}, sum(h.counted)::float8, ${nothing} from ${quoted(record.liveTable)} h
         where ${where} and h.counted_from is not null group by h.counted_from`,
       values,
       rowMode: 'array',
     });
-    return new Map(rows);
+    const running = new Map<number, number>();
+    const years = new Map<number, number[]>();
+    for (const [begin, count, ...cells] of rows) {
+      if (count === null) years.set(begin, cells);
+      else running.set(begin, count);
+    }
+    return { years, running };
   };
-  const stored = async (level: CountLevel, begin?: number): Promise<Map<number, number[]>> => {
+  const endsOf = () => {
+    ends ??= readEnds();
+    return ends;
+  };
+  // To parse and plan this many columns costs more than to add them up: connections keep it prepared.
+  const nameOf = (level: CountLevel): string =>
+    [record.key, level, selection.deviceIds && 'devices', selection.pack !== undefined && 'pack', 'counts']
+      .filter(Boolean)
+      .join(' ');
+  const stored = async (level: CountLevel, begin: number): Promise<Map<number, number[]>> => {
     const { where, values } = selected(selection);
-    const cells = Array.from({ length: cellsOfLevel[level] }, (_, n) => `coalesce(sum(h.c${n}), 0)::float8`);
-    const at = begin === undefined ? '' : `and h.begin = $${values.push(new Date(begin))}`;
-    const text = `select ${msOf('h.begin')}, ${cells.join(', ')} from history_count h
-        where ${where} and h.history = '${record.historyTable}' and h.level = ${levelNumber(level)} ${at} group by h.begin`;
-    // To parse and plan this many columns costs more than to add them up: connections keep it prepared.
-    const name = `${[record.key, level, selection.deviceIds && 'devices', selection.pack !== undefined && 'pack', begin === undefined && 'all'].filter(Boolean).join(' ')} counts`;
+    const text = `select ${msOf('h.begin')}, ${sumsOf(level)} from history_count h
+        where ${where} and h.history = '${record.historyTable}' and h.level = ${levelNumber(level)}
+          and h.begin = $${values.push(new Date(begin))} group by h.begin`;
     const { rows } = await client.query<number[]>({
-      name,
+      name: nameOf(level),
       text,
       values,
       rowMode: 'array',
     });
     return new Map(rows.map(([first = 0, ...counts]) => [first, counts]));
   };
-  const running = () => {
-    open ??= openOf();
-    return open;
-  };
+  const running = async () => (await endsOf()).running;
   const withOpen = async (level: CountLevel, found: Map<number, number[]>, only?: number) => {
     for (const [quarter, count] of await running()) {
       const begin = beginOf(level, quarter);
@@ -84,7 +108,7 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
   return {
     running,
     async years() {
-      years ??= stored('year').then((found) => withOpen('year', found));
+      years ??= endsOf().then(({ years: found }) => withOpen('year', found));
       return years;
     },
     async cells(level, begin) {

@@ -1,10 +1,12 @@
 import { quoted } from '@heliodeck/model/descriptors/ddl';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { slotMs } from '@heliodeck/model/energy/slot';
 import type pg from 'pg';
-import { arrayText, msOf } from '../../store/sql-text.ts';
-import type { HistoryKey, TimeRange } from '../telemetry-store.ts';
+import { arrayText } from '../../store/sql-text.ts';
+import type { HistoryRow, TimeRange } from '../telemetry-store.ts';
 import { type HistorySelection, historyCounts, selected } from './history-counts.ts';
-import { countRows, type FoundPage, findPage } from './seek.ts';
+import { instantOf, rowMaker, selectList } from './history-rows.ts';
+import { countRows, type FoundPage, findPage, fromNearerEnd } from './seek.ts';
 
 /** A page of history in order of time; rows of one instant in order of device and pack. */
 interface HistoryWish extends HistorySelection {
@@ -22,14 +24,14 @@ interface HistoryWish extends HistorySelection {
 export async function historyPage(
   client: pg.ClientBase,
   wish: HistoryWish,
-): Promise<{ readonly keys: readonly HistoryKey[]; readonly total: number }> {
-  if (wish.deviceIds?.length === 0) return { keys: [], total: 0 };
+): Promise<{ readonly rows: readonly HistoryRow[]; readonly total: number }> {
+  if (wish.deviceIds?.length === 0) return { rows: [], total: 0 };
   const counts = historyCounts(client, wish);
   const total = await countRows(counts, wish.range);
-  if (total <= wish.offset) return { keys: [], total };
+  if (total <= wish.offset) return { rows: [], total };
   const found =
     newestPage(await counts.running(), wish) ?? (await findPage(counts, wish.range, wish.order, wish));
-  return { keys: await readKeys(client, wish, found), total };
+  return { rows: await readRows(client, wish, found), total };
 }
 
 /** A page that ends so many rows below the newest is looked for among the newest at once. */
@@ -54,88 +56,108 @@ function newestPage(
   return undefined;
 }
 
-/** An instant as the database takes it; a stretch may have no begin or no end. */
-export const instantOf = (ms: number): Date | string =>
-  Number.isFinite(ms) ? new Date(ms) : ms < 0 ? '-infinity' : 'infinity';
-
 /** So many devices are asked one by one; more are found by time. */
 const mostOneByOne = 200;
 
-async function readKeys(
+async function readRows(
   client: pg.ClientBase,
   wish: HistoryWish,
   { ranges, skip }: FoundPage,
-): Promise<HistoryKey[]> {
+): Promise<HistoryRow[]> {
   const oneByOne = wish.deviceIds !== undefined && wish.deviceIds.length <= mostOneByOne;
-  const keys: HistoryKey[] = [];
+  const read = oneByOne ? rowsOfDevices : rowsByTime;
+  const rows: HistoryRow[] = [];
   let toSkip = skip;
   for (const range of ranges) {
-    const page = { offset: toSkip, limit: wish.limit - keys.length };
-    keys.push(...(await (oneByOne ? keysOfDevices : keysByTime)(client, wish, range, page)));
+    const { isBackwards, ...part } = fromNearerEnd(range, toSkip, wish.limit - rows.length);
+    const order = isBackwards === (wish.order === 'desc') ? 'asc' : 'desc';
+    const found = await read(client, wish, range, { ...part, order });
+    rows.push(...(isBackwards ? found.reverse() : found));
     toSkip = 0;
-    if (keys.length >= wish.limit) break;
+    if (rows.length >= wish.limit) break;
   }
-  return keys;
+  return rows;
 }
 
 interface Rows {
   readonly offset: number;
   readonly limit: number;
+  readonly order: 'asc' | 'desc';
 }
 
-const key = `h.device_id::text as "deviceId", h.pack, ${msOf('h.data_time')} as at`;
-
 /** Through the index of a tenant's rows by time. */
-async function keysByTime(
+async function rowsByTime(
   client: pg.ClientBase,
   wish: HistoryWish,
   range: TimeRange,
   page: Rows,
-): Promise<HistoryKey[]> {
+): Promise<HistoryRow[]> {
   const { deviceIds, ...whole } = wish;
   const { where, values } = selected(whole);
   // As a condition on the index, the list would be searched for each of its entries; an expression is looked up by hash.
   const ofDevices = deviceIds
     ? `and h.device_id + 0 = any($${values.push(arrayText(deviceIds))}::bigint[])`
     : '';
-  return keysFrom(client, {
+  const from = `$${values.push(instantOf(range.from))}`;
+  const to = `$${values.push(instantOf(range.to))}`;
+  return rowsFrom(client, wish.record, {
     source: `${quoted(wish.record.historyTable)} h where ${where} ${ofDevices}
-      and h.data_time >= $${values.push(instantOf(range.from))} and h.data_time < $${values.push(instantOf(range.to))}`,
-    ...{ values, wish, page },
+      and h.data_time >= ${from} and h.data_time < ${to}`,
+    ...{ values, from, to, page },
   });
 }
 
 /** Through the key of each device (and pack). */
-async function keysOfDevices(
+async function rowsOfDevices(
   client: pg.ClientBase,
   wish: HistoryWish,
   range: TimeRange,
   page: Rows,
-): Promise<HistoryKey[]> {
+): Promise<HistoryRow[]> {
   const { where, values } = selected(wish);
   const { historyTable, liveTable } = wish.record;
   const packs = (table: string, more = '') =>
     `select h.device_id, h.pack from ${table} h where ${where} ${more}`;
   const from = `$${values.push(instantOf(range.from))}`;
   const to = `$${values.push(instantOf(range.to))}`;
-  return keysFrom(client, {
+  return rowsFrom(client, wish.record, {
     source: `(${packs('history_count', `and h.history = '${historyTable}' and h.level = 0`)}
         union ${packs(quoted(liveTable))}) d
       cross join lateral (select r.device_id, r.pack, r.data_time from ${quoted(historyTable)} r where r.device_id = d.device_id and r.pack = d.pack
         and r.data_time >= ${from} and r.data_time < ${to} offset 0) h`,
-    ...{ values, wish, page },
+    ...{ values, from, to, page },
   });
 }
 
-async function keysFrom(
+interface Source {
+  /** From where keys of the alias `h` are chosen. */
+  readonly source: string;
+  readonly values: unknown[];
+  /** Parameters between which all of them lie. */
+  readonly from: string;
+  readonly to: string;
+  readonly page: Rows;
+}
+
+/**
+ * Chooses the keys of a page by an index alone, then reads the rows of these: in one statement, for a round trip costs as much
+ * as the page. The border is said of the rows too, so that only the months of the page are looked into.
+ */
+async function rowsFrom(
   client: pg.ClientBase,
-  { source, values, wish, page }: { source: string; values: unknown[]; wish: HistoryWish; page: Rows },
-): Promise<HistoryKey[]> {
-  const { order } = wish;
-  const { rows } = await client.query<HistoryKey>({
-    text: `select ${key} from ${source} order by h.data_time ${order}, h.device_id ${order}, h.pack ${order}
-      limit ${Math.trunc(page.limit)} offset ${Math.trunc(page.offset)}`,
+  record: TelemetryRecord,
+  { source, values, from, to, page }: Source,
+): Promise<HistoryRow[]> {
+  const { order } = page;
+  const inOrder = `order by h.data_time ${order}, h.device_id ${order}, h.pack ${order}`;
+  const { rows } = await client.query<unknown[]>({
+    text: `select ${selectList(record)} from (
+        select h.device_id, h.pack, h.data_time from ${source} ${inOrder}
+        limit ${Math.trunc(page.limit)} offset ${Math.trunc(page.offset)}) k
+      join ${quoted(record.historyTable)} h using (device_id, pack, data_time)
+      where h.data_time >= ${from} and h.data_time < ${to} ${inOrder}`,
     values,
+    rowMode: 'array',
   });
-  return rows;
+  return rows.map(rowMaker(record));
 }

@@ -1,14 +1,14 @@
 import { metricColumns, quoted } from '@heliodeck/model/descriptors/ddl';
 import type { MetricValue, TelemetryRecord } from '@heliodeck/model/descriptors/record';
-import type pg from 'pg';
 import { arrayText, msOf } from '../../store/sql-text.ts';
-import type { HistoryKey, HistoryRow, HistorySearch } from '../telemetry-store.ts';
-import { instantOf } from './history-page.ts';
+import type { HistoryRow, HistorySearch } from '../telemetry-store.ts';
 
-const keyText = ({ deviceId, pack, at }: HistoryKey): string => `${deviceId} ${pack} ${at}`;
+/** An instant as the database takes it; a stretch may have no begin or no end. */
+export const instantOf = (ms: number): Date | string =>
+  Number.isFinite(ms) ? new Date(ms) : ms < 0 ? '-infinity' : 'infinity';
 
-/** What is selected of a row, in the order `rowOf` takes it. */
-function selectList(record: TelemetryRecord): string {
+/** What is selected of a row `h`, in the order `rowMaker` takes it. */
+export function selectList(record: TelemetryRecord): string {
   const cells = metricColumns(record).map(({ column }) => `h.${quoted(column)}`);
   return ['h.device_id::text', 'h.pack', msOf('h.data_time'), 'h.origin', ...cells].join(', ');
 }
@@ -20,33 +20,6 @@ export function rowMaker(record: TelemetryRecord): (stored: readonly unknown[]) 
     ...{ deviceId: String(deviceId), pack: Number(pack), at: Number(at), origin: Number(origin) },
     values: Object.fromEntries(names.map((name, n) => [name, (cells[n] ?? null) as MetricValue])),
   });
-}
-
-/** The rows of keys, in their order; keys that are gone are left out. */
-export async function historyRows(
-  client: pg.ClientBase,
-  record: TelemetryRecord,
-  keys: readonly HistoryKey[],
-): Promise<HistoryRow[]> {
-  if (keys.length === 0) return [];
-  const times = keys.map(({ at }) => at);
-  const { rows } = await client.query<unknown[]>({
-    // The first and last instant are said aloud, so that only the months of the page are looked into.
-    text: `select ${selectList(record)}
-      from unnest($1::bigint[], $2::integer[], $3::timestamptz[]) u(device_id, pack, data_time)
-      join ${quoted(record.historyTable)} h using (device_id, pack, data_time)
-      where h.data_time >= $4 and h.data_time <= $5`,
-    values: [
-      arrayText(keys.map(({ deviceId }) => deviceId)),
-      arrayText(keys.map(({ pack }) => pack)),
-      arrayText(keys.map(({ at }) => new Date(at).toISOString())),
-      new Date(Math.min(...times)),
-      new Date(Math.max(...times)),
-    ],
-    rowMode: 'array',
-  });
-  const found = new Map(rows.map(rowMaker(record)).map((row) => [keyText(row), row]));
-  return keys.flatMap((key) => found.get(keyText(key)) ?? []);
 }
 
 /**

@@ -2,7 +2,7 @@ import { slotMs } from '@heliodeck/model/energy/slot';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { beginOf, type CountLevel, cellOf, cellsOfLevel } from './count-calendar.ts';
-import { type CountSource, countRows, findPage } from './seek.ts';
+import { type CountSource, countRows, findPage, fromNearerEnd } from './seek.ts';
 
 const first = Date.UTC(2025, 10, 28);
 const span = 500 * 86_400_000;
@@ -59,6 +59,8 @@ describe('a page of history', () => {
         const source = counted(rows);
         expect(await countRows(source, range)).toBe(within.length);
         const { ranges, skip } = await findPage(source, range, order, { offset, limit });
+        for (const { from, to, rows } of ranges)
+          expect(rows).toBe(ordered.filter((at) => at >= from && at < to).length);
         const read = ranges.flatMap(({ from, to }) => ordered.filter((at) => at >= from && at < to));
         expect(read.slice(skip, skip + limit)).toEqual(ordered.slice(offset, offset + limit));
         // Before and behind the page, no more than the rest of a quarter of an hour is read.
@@ -68,5 +70,23 @@ describe('a page of history', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('is the same read from either end of a stretch, and never reads past more than half of its other rows', () => {
+    fc.assert(
+      fc.property(fc.nat(60), fc.nat(70), fc.integer({ min: 1, max: 20 }), (rows, skip, limit) => {
+        const stretch = Array.from({ length: rows }, (_, n) => n);
+        const how = fromNearerEnd({ from: 0, to: 1, rows }, skip, limit);
+        const read = (how.isBackwards ? stretch.toReversed() : stretch).slice(
+          how.offset,
+          how.offset + how.limit,
+        );
+        const wanted = stretch.slice(skip, skip + limit);
+        expect(how.isBackwards ? read.toReversed() : read).toEqual(wanted);
+        if (skip < rows) expect(how.offset).toBeLessThanOrEqual((rows - wanted.length) / 2);
+      }),
+    );
+    // Of an open end nobody knows how many rows lie before it.
+    expect(fromNearerEnd({ from: 0, to: 1 }, 7, 3)).toEqual({ isBackwards: false, offset: 7, limit: 3 });
   });
 });

@@ -12,10 +12,32 @@ export interface CountSource {
   within(range: TimeRange): Promise<number>;
 }
 
+/** A stretch of time; `rows` lie in it, where that is known. */
+export interface FoundRange extends TimeRange {
+  readonly rows?: number;
+}
+
 /** Stretches of time, in the order asked for, that hold the rows of a page; `skip` rows of them come before it. */
 export interface FoundPage {
-  readonly ranges: readonly TimeRange[];
+  readonly ranges: readonly FoundRange[];
   readonly skip: number;
+}
+
+/** How rows of a stretch are read: from its begin in the order asked for, or from its end in the other one. */
+interface Reading {
+  readonly isBackwards: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Reads rows of a stretch from the end they are nearer to: those before them are read and thrown away. */
+export function fromNearerEnd({ rows }: FoundRange, skip: number, limit: number): Reading {
+  if (rows !== undefined) {
+    const wanted = Math.min(limit, rows - skip);
+    const behind = rows - skip - wanted;
+    if (wanted > 0 && behind < skip) return { isBackwards: true, offset: behind, limit: wanted };
+  }
+  return { isBackwards: false, offset: skip, limit };
 }
 
 /** How many rows lie in a stretch of time. */
@@ -43,7 +65,7 @@ export async function findPage(
   order: 'asc' | 'desc',
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<FoundPage> {
-  const ranges: TimeRange[] = [];
+  const ranges: Required<FoundRange>[] = [];
   let toSkip = offset;
   let skip = 0;
   let missing = limit;
@@ -55,7 +77,7 @@ export async function findPage(
     if (ranges.length === 0) skip = toSkip;
     missing -= count - toSkip;
     toSkip = 0;
-    ranges.push({ from: part.from, to: part.to });
+    ranges.push({ from: part.from, to: part.to, rows: count });
   };
   const visit = async (level: CountLevel, begin: number, cells: readonly number[]): Promise<void> => {
     for (let n = 0; n < cells.length && missing > 0; n += 1) {
@@ -86,13 +108,17 @@ function clipped(level: CountLevel, begin: number, cell: number, range: TimeRang
 }
 
 /** Neighbours as one stretch, so that they are read at once. */
-function joined(ranges: readonly TimeRange[], order: 'asc' | 'desc'): TimeRange[] {
-  const all: { from: number; to: number }[] = [];
-  for (const { from, to } of ranges) {
+function joined(ranges: readonly Required<FoundRange>[], order: 'asc' | 'desc'): FoundRange[] {
+  const all: { from: number; to: number; rows: number }[] = [];
+  for (const { from, to, rows } of ranges) {
     const last = all.at(-1);
-    if (last && order === 'desc' && last.from === to) last.from = from;
-    else if (last && order === 'asc' && last.to === from) last.to = to;
-    else all.push({ from, to });
+    const isNext = last !== undefined && (order === 'desc' ? last.from === to : last.to === from);
+    if (!isNext) all.push({ from, to, rows });
+    else {
+      last.rows += rows;
+      if (order === 'desc') last.from = from;
+      else last.to = to;
+    }
   }
   return all;
 }

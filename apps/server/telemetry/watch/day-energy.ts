@@ -3,8 +3,8 @@ import { slotMs } from '@heliodeck/model/energy/slot';
 import type { DayLine } from '@heliodeck/model/wire/watch';
 import type { Context } from '../../context.ts';
 import { arrayText } from '../../store/sql-text.ts';
-import { countersSeen, type ScopeParts } from '../energy/counters-seen.ts';
 import { generationSources } from '../energy/energy-sums.ts';
+import { countersSeen, type ScopeParts } from '../records/counters-seen.ts';
 
 /** A station the caller sees, and whose days they are. */
 interface DayStation {

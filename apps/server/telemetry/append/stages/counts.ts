@@ -1,6 +1,6 @@
 import { addCounts, type CountedRows } from '../../history/add-counts.ts';
+import type { IngestStage } from '../../ingest-stage.ts';
 import type { RecordLayout } from '../../record-layout.ts';
-import type { IngestStage } from '../ingest-stage.ts';
 import type { LateReadings } from '../late.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { wattHoursOf } from '@heliodeck/model/energy/rules';
 import type pg from 'pg';
+import type { Admitted } from '../../admission.ts';
 import { readChains, type Stretch } from '../../energy/chains.ts';
 import { EnergyLedger } from '../../energy/energy-ledger.ts';
+import type { IngestStage } from '../../ingest-stage.ts';
 import type { LayoutCounter, RecordLayout } from '../../record-layout.ts';
-import type { Admitted } from '../admission.ts';
 import type { CounterHead, Head } from '../heads.ts';
-import type { IngestStage } from '../ingest-stage.ts';
 import type { LateReadings } from '../late.ts';
 
 /** Energy of each counter by quarters of an hour, from the differences of its samples. */

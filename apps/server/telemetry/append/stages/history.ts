@@ -1,4 +1,4 @@
-import type { IngestStage } from '../ingest-stage.ts';
+import type { IngestStage } from '../../ingest-stage.ts';
 import { insertHistory } from '../write-fresh.ts';
 
 /** Every reading becomes a row of history; one that is there already stays as it is. */

@@ -1,5 +1,5 @@
 import type { LiveFeed } from '../../../live/live-feed.ts';
-import type { IngestStage, PlannedRecord } from '../ingest-stage.ts';
+import type { IngestStage, PlannedRecord } from '../../ingest-stage.ts';
 import { writeLive } from '../write-fresh.ts';
 
 /** The row of each device (and pack) that shows its newest values; after the commit, the live feed hears of them. */

@@ -1,5 +1,5 @@
 import { RollupMarks } from '../../chart/rollup-marks.ts';
-import type { IngestStage } from '../ingest-stage.ts';
+import type { IngestStage } from '../../ingest-stage.ts';
 
 /** Marks the quarters of an hour whose roll-ups have to be made (again). */
 export const rollupStage: IngestStage = {

@@ -6,7 +6,7 @@ import { records } from '@heliodeck/model/registries/records';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
 import type { Services } from '../../services.ts';
-import { devicesSeen } from '../records/device-view.ts';
+import { devicesSeen } from './device-view.ts';
 
 /** What it takes to ask for a caller's data scope. */
 export type ScopeParts = Pick<Services, 'policy' | 'entities'>;

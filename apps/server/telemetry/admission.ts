@@ -1,6 +1,6 @@
 import type { MetricValue, Reading } from '@heliodeck/model/descriptors/record';
-import type { DeviceFacts } from '../device-facts.ts';
-import { type LayoutColumn, layouts, type RecordLayout } from '../record-layout.ts';
+import type { DeviceFacts } from './device-facts.ts';
+import { type LayoutColumn, layouts, type RecordLayout } from './record-layout.ts';
 
 /** Why a reading was not taken. */
 export type RefusalReason =

@@ -1,14 +1,22 @@
 import type pg from 'pg';
-import type { Script } from '../../store/script.ts';
-import type { TelemetryMonths } from '../months.ts';
-import type { RecordLayout } from '../record-layout.ts';
-import type { LateReadings } from './late.ts';
-import type { RecordPlan } from './plan-record.ts';
+import type { Script } from '../store/script.ts';
+import type { LateReadings } from './append/late.ts';
+import type { RecordPlan } from './append/plan-record.ts';
+import type { TelemetryMonths } from './months.ts';
+import type { RecordLayout } from './record-layout.ts';
 
 /** The readings of one record in a batch: what is new, what is late, and the rows that lie staged for them. */
 export interface PlannedRecord {
   readonly layout: RecordLayout;
   readonly plan: RecordPlan;
+}
+
+/**
+ * Another process has written readings of these devices: what is remembered of them is read again, and the transaction is run
+ * again. Stages throw it, too.
+ */
+export class StaleHeads extends Error {
+  override readonly name = 'StaleHeads';
 }
 
 /** What a stage is told when a transaction begins. */
@@ -45,10 +53,20 @@ export interface StageWork {
 
 /**
  * What becomes of readings that come in. All stages write in one transaction: where one fails, nothing is stored and nothing
- * is acknowledged. `stages.ts` declares them in their order.
+ * is acknowledged. `append/stages.ts` declares them in their order.
  */
 export interface IngestStage {
   readonly name: string;
   /** Called at the begin of each transaction, also of one that repeats a transaction that failed. */
   begin(setting: StageSetting): StageWork;
+}
+
+/** What a transaction did, to be told once it is committed. */
+export interface Written {
+  /** Readings that are now the newest of their device, older ones that were not there yet, and ones that were. */
+  readonly fresh: number;
+  readonly late: number;
+  readonly duplicates: number;
+  /** Takes over what was learnt, then lets each stage publish. Only after the commit. */
+  committed(failed: (stage: string, error: unknown) => void): void;
 }
