@@ -40,8 +40,9 @@ export function judge(
       put(id, undefined);
     }
   }
+  const isQuiet = Object.keys(state.rules).length === 0;
   for (const rule of rules) {
-    const kept = state.rules[rule.id];
+    const kept = isQuiet ? undefined : state.rules[rule.id];
     const value = look.values?.[rule.place];
     // The usual case first: nothing is known of the rule, and the value gives no reason to begin.
     if (kept === undefined && rule.test.kind !== 'noData' && rule.test.kind !== 'rate') {

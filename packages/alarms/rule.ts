@@ -75,7 +75,7 @@ export function standingOf(test: WatchedTest, value: number): Standing {
 
 /** Whether a bit (0 to 63) of a word is set; negative words are read as two's complement. */
 function hasBit(word: number, bit: number): boolean {
-  if (!Number.isSafeInteger(word)) return false;
+  if (word === 0 || !Number.isSafeInteger(word)) return false;
   if (word >= 0) return Math.floor(word / 2 ** bit) % 2 === 1;
   return ((BigInt.asUintN(64, BigInt(word)) >> BigInt(bit)) & 1n) === 1n;
 }

@@ -19,7 +19,7 @@ function told(
 
 /** Tells that alarms were raised. @param at column with the instant */
 export function toldRaised(from: string, at = 'alarm_time'): string {
-  const more = `'repeats', repeats, 'noticeWay', rule -> 'noticeWay', 'at', ${ms(at)}`;
+  const more = `'repeats', repeats, 'chattering', chatter is not null, 'noticeWay', rule -> 'noticeWay', 'at', ${ms(at)}`;
   return told(alarmRaised, more, from);
 }
 

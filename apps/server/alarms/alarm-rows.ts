@@ -2,7 +2,9 @@ import type { EndReason, Transition } from '@heliodeck/alarms/device-state';
 import type { Script } from '../store/script.ts';
 import { arrayOf } from '../store/sql-text.ts';
 import { toldEnded, toldRaised, toldRecovered } from './alarm-events.ts';
+import { isTold, joinedCrossings, recovery, statusAfter } from './chattering.ts';
 import type { BuiltIn } from './compile-rule.ts';
+import { joinedStorm, joinedStormKey, openStorms, stillOf } from './storms.ts';
 
 /** Why an alarm ended, as its row says it (alarmEndReasons). */
 type RowEnd = EndReason | 'deviceGone';
@@ -46,6 +48,10 @@ export function writeAlarms(
     rounds[round] = those;
     those.push(one);
   }
+  // First of all, so that everybody locks storms before alarms.
+  const news = said.filter(({ transition: { kind, ruleId } }) => kind === 'raised' && isRule(ruleId));
+  if (news.length > 0)
+    script.add(openStorms(givenRows(`${literal(JSON.stringify(news.map(rowOf)))}::jsonb`)));
   for (const round of rounds) {
     const given = (kind: Transition['kind']) => {
       const rows = round.filter(({ transition }) => transition.kind === kind);
@@ -58,6 +64,9 @@ export function writeAlarms(
   }
 }
 
+/** Rules have ids of rows; the program's own have names. */
+const isRule = (ruleId: string): boolean => /^\d+$/.test(ruleId);
+
 function rowOf({ tenantId, deviceId, pack, transition, scale, builtIn }: DeviceTransition) {
   const at = (ms: number) => new Date(ms).toISOString();
   const value = 'value' in transition ? transition.value : null;
@@ -65,7 +74,7 @@ function rowOf({ tenantId, deviceId, pack, transition, scale, builtIn }: DeviceT
     tenant_id: tenantId,
     device_id: deviceId,
     pack,
-    rule_id: /^\d+$/.test(transition.ruleId) ? transition.ruleId : null,
+    rule_id: isRule(transition.ruleId) ? transition.ruleId : null,
     kind: builtIn?.kind ?? 'rule',
     grade: builtIn?.grade ?? null,
     content: builtIn?.content ?? null,
@@ -103,12 +112,13 @@ export function writeEarlierReturns(
 const columns = `tenant_id text, device_id bigint, pack integer, rule_id bigint, watch_key text, at timestamptz,
   crossed_at timestamptz, value numeric, reason text, kind text, grade integer, content text, encontent text`;
 const open = 'is_deleted = 0 and status in (1, 3) and end_reason is null';
+const givenRows = (given: string) => `
+  given as (select * from jsonb_to_recordset(${given}) as g(${columns}))`;
 /**
  * People may deal with the same alarms in the same moment: whoever changes several locks them in the order of their ids.
  * @param which condition on the alarm `a`
  */
-const locked = (given: string, which: string) => `
-  given as (select * from jsonb_to_recordset(${given}) as g(${columns})),
+const locked = (given: string, which: string) => `${givenRows(given)},
   mine as (
     select a.id, g.at, g.reason from alarm a join given g on g.watch_key = a.watch_key and g.tenant_id = a.tenant_id
     where ${which} order by a.id for update of a)`;
@@ -123,33 +133,43 @@ const raise = (given: string) => `
   with ${locked(given, `a.${open.replaceAll(' and ', ' and a.')}`)},
   put as (
     insert into alarm as a (tenant_id, create_dept, station_id, device_id, dtu_id, device_name, pack, longitude, latitude, grade,
-      content, encontent, alarm_time, crossed_at, status, repeats, first_value, last_value, kind, rule_id, rule, watch_key)
+      content, encontent, alarm_time, crossed_at, status, repeats, first_value, last_value, kind, rule_id, rule, watch_key,
+      crossings, chatter, storm_key, group_id)
     select g.tenant_id, coalesce(s.create_dept, d.create_dept), s.id, d.id, u.id, left(d.name, 30), nullif(g.pack, 0),
       s.longitude, s.latitude, coalesce(g.grade, r.grade), left(coalesce(g.content, r.alarm_name), 30),
       left(coalesce(g.encontent, nullif(r.alarm_name_en, ''), r.alarm_name), 60), g.at, g.crossed_at,
-      1, 1, g.value, g.value, g.kind, r.id, ${ruleAsItWas}, g.watch_key
+      1, 1, g.value, g.value, g.kind, r.id, ${ruleAsItWas}, g.watch_key,
+      lately.crossings, said.chatter, keyed.storm_key, storm.id
     from given g
     left join threshold_setting r on r.id = g.rule_id and r.tenant_id = g.tenant_id
     join device d on d.id = g.device_id and d.tenant_id = g.tenant_id
     left join dtu u on u.id = d.dtu_id and u.tenant_id = d.tenant_id
     left join station s on s.id = u.station_info_id and s.tenant_id = d.tenant_id
+    ${joinedCrossings}
+    ${joinedStormKey}
+    ${joinedStorm}
     where (select count(*) from mine) >= 0 and (r.id is not null or g.kind <> 'rule')
     on conflict (tenant_id, watch_key) where watch_key is not null and ${open} do update
-      set repeats = a.repeats + 1, recovered_at = null, last_value = excluded.last_value, update_time = now()
+      set repeats = a.repeats + 1, recovered_at = null, held_back_at = null, last_value = excluded.last_value,
+        crossings = excluded.crossings, chatter = excluded.chatter,
+        group_id = coalesce(excluded.group_id, ${stillOf}), update_time = now()
     returning a.*)
-  ${toldRaised('(select put.*, g.at as raised_at from put join given g using (watch_key)) x', 'coalesce(raised_at, alarm_time)')}`;
+  ${toldRaised(`(select put.*, g.at as raised_at from put join given g using (watch_key) where ${isTold('put', 'g.at')}) x`, 'raised_at')}`;
 
-/** Closed alarms, too, learn when their value came back; those that wait for people may close by themselves. */
+/**
+ * Closed alarms, too, learn when their value came back; those that wait for people may close by themselves. One that chatters
+ * stands until it is quiet.
+ */
 const recover = (given: string) => `
   with ${locked(given, 'a.is_deleted = 0 and a.end_reason is null and a.recovered_at is null')},
   back as (
-    update alarm a set recovered_at = m.at, update_time = now(),
-      status = case when a.status = 1 and (a.rule ->> 'autoClose') in ('1', 'true') then 2 else a.status end
+    update alarm a set ${recovery('m.at')}, update_time = now(),
+      status = case when a.chatter is null then ${statusAfter} else a.status end
     from mine m where a.id = m.id returning a.*)
-  ${toldRecovered('back')}`;
+  ${toldRecovered('(select * from back where chatter is null) x')}`;
 
 const end = (given: string) => `
   with ${locked(given, 'a.is_deleted = 0 and a.end_reason is null and a.recovered_at is null')},
   gone as (
-    update alarm a set end_reason = m.reason, update_time = now() from mine m where a.id = m.id returning a.*, m.at as ended_at)
+    update alarm a set end_reason = m.reason, chatter = null, update_time = now() from mine m where a.id = m.id returning a.*, m.at as ended_at)
   ${toldEnded('gone')}`;

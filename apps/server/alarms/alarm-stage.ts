@@ -1,11 +1,9 @@
 import { dueOf } from '@heliodeck/alarms/judge';
 import pg from 'pg';
 import type { TableChanges } from '../store/changes.ts';
+import type { Admitted } from '../telemetry/admission.ts';
 import { liveStarts } from '../telemetry/alarms/live-starts.ts';
-import type { Admitted } from '../telemetry/append/admission.ts';
-import { headKey } from '../telemetry/append/heads.ts';
-import type { IngestStage, PlannedRecord } from '../telemetry/append/ingest-stage.ts';
-import { StaleHeads } from '../telemetry/append/write-fresh.ts';
+import { type IngestStage, type PlannedRecord, StaleHeads } from '../telemetry/ingest-stage.ts';
 import type { RecordLayout } from '../telemetry/record-layout.ts';
 import { type DeviceTransition, writeAlarms, writeEarlierReturns } from './alarm-rows.ts';
 import { type ChangedState, isChanged, lasting, readStates, writeStates } from './alarm-states.ts';
@@ -88,7 +86,7 @@ function heardOf(
 ): Heard[] {
   const [first] = readings;
   if (first === undefined) return [];
-  const name = `${layout.record.key} ${headKey(deviceId, pack)}`;
+  const name = `${layout.record.key} ${deviceId} ${pack}`;
   return [{ name, layout, tenantId: first.reading.tenantId, deviceId, pack, readings }];
 }
 

@@ -2,8 +2,8 @@ import type { RuleState } from '@heliodeck/alarms/device-state';
 import { type AlarmRule, standingOf } from '@heliodeck/alarms/rule';
 import type pg from 'pg';
 import { arrayText, msOf } from '../store/sql-text.ts';
+import type { Admitted } from '../telemetry/admission.ts';
 import { ownValues } from '../telemetry/alarms/own-values.ts';
-import type { Admitted } from '../telemetry/append/admission.ts';
 import type { RecordLayout } from '../telemetry/record-layout.ts';
 import type { Watched } from './watched.ts';
 

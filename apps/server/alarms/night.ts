@@ -3,7 +3,7 @@ import { sunPosition } from '@heliodeck/model/weather/sun';
 import type pg from 'pg';
 import { arrayText } from '../store/sql-text.ts';
 
-/** Something that went offline, and where it stands. */
+/** Something of which nothing is heard, and where it stands. */
 interface Absentee {
   readonly dtuId: string;
   /** null of a DTU. */
@@ -12,7 +12,7 @@ interface Absentee {
   readonly type: number | null;
   readonly longitude: number | null;
   readonly latitude: number | null;
-  /** When it went offline, ms. */
+  /** When it went offline, or was last heard, ms. */
   readonly since: number;
 }
 

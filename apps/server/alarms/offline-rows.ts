@@ -2,6 +2,7 @@ import type { Label } from '@heliodeck/kit/label';
 import pg from 'pg';
 import type { Script } from '../store/script.ts';
 import { toldEnded, toldRaised, toldRecovered } from './alarm-events.ts';
+import { isTold, joinedCrossings, recovery } from './chattering.ts';
 
 /** A DTU, or a device, that is offline. */
 export interface LostOne {
@@ -10,6 +11,8 @@ export interface LostOne {
   readonly dtuId: string;
   /** null of a DTU. */
   readonly deviceId: string | null;
+  /** By which data scopes decide who sees its alarm. */
+  readonly deptId: string | null;
 }
 
 interface DueOne extends LostOne {
@@ -18,10 +21,10 @@ interface DueOne extends LostOne {
   readonly grade: number;
 }
 
-/** The alarm that stands for many, by tenant and kind. */
+/** The alarm that stands for many, by tenant, department and kind: whoever sees it sees its members. */
 type Storms = ReadonlyMap<string, string>;
 
-const stormOf = ({ tenantId, kind }: Pick<LostOne, 'tenantId' | 'kind'>): string => `${tenantId} ${kind}`;
+const stormOf = ({ tenantId, deptId, kind }: LostOne): string => `${tenantId} ${deptId ?? ''} ${kind}`;
 const offline = "('dtuOffline', 'deviceOffline')";
 
 /** Adds to a script that what is online again has recovered, and that alarms of what was removed ended. */
@@ -33,11 +36,12 @@ export function recoverFound(script: Pick<Script, 'add'>, now: number): void {
       from alarm a
       left join device d on d.id = a.device_id
       left join dtu u on u.id = a.dtu_id and a.device_id is null
-      where a.kind in ${offline} and a.recovered_at is null and a.end_reason is null and a.is_deleted = 0
-        and coalesce(d.online_status, u.online_status) = 1
+      where a.kind in ${offline} and a.recovered_at is null and a.held_back_at is null and a.end_reason is null
+        and a.is_deleted = 0 and coalesce(d.online_status, u.online_status) = 1
       order by a.id for update of a),
-    back as (update alarm a set recovered_at = f.at, update_time = now() from found f where a.id = f.id returning a.*)
-    ${toldRecovered('back')}`);
+    back as (
+      update alarm a set ${recovery('f.at')}, update_time = now() from found f where a.id = f.id returning a.*)
+    ${toldRecovered('(select * from back where chatter is null) x')}`);
   script.add(`
     with lost as (
       select a.id from alarm a
@@ -47,14 +51,14 @@ export function recoverFound(script: Pick<Script, 'add'>, now: number): void {
         and (coalesce(u.is_deleted, 1) = 1 or (a.device_id is not null and coalesce(d.is_deleted, 1) = 1))
       order by a.id for update of a),
     gone as (
-      update alarm a set end_reason = 'deviceGone', update_time = now() from lost l where a.id = l.id
+      update alarm a set end_reason = 'deviceGone', chatter = null, update_time = now() from lost l where a.id = l.id
       returning a.*, ${at} as ended_at)
     ${toldEnded('gone')}`);
 }
 
 /**
  * Finds or makes the alarm of each storm. What was raised alone a moment before becomes a member of it.
- * @returns ids by tenant and kind
+ * @returns ids by tenant, department and kind
  */
 export async function startStorms(
   client: pg.ClientBase,
@@ -70,12 +74,13 @@ export async function startStorms(
   for (const [name, those] of Map.groupBy(due, stormOf)) {
     const [first] = those;
     if (first === undefined) continue;
-    const { tenantId, kind, grade } = first;
-    const lately = `tenant_id = $1 and kind = $2 and recovered_at is null and end_reason is null and is_deleted = 0
+    const { tenantId, deptId, kind, grade } = first;
+    const lately = `tenant_id = $1 and kind = $2 and create_dept is not distinct from $4::bigint
+      and recovered_at is null and end_reason is null and is_deleted = 0
       and alarm_time > to_timestamp($3 / 1000.0) - interval '${setting.stormMinutes} minutes'`;
     const open = await client.query<{ id: string }>(
-      `select id::text from alarm where ${lately} and rule ->> 'of' = $4 order by id desc limit 1`,
-      [tenantId, 'storm', setting.now, kind],
+      `select id::text from alarm where ${lately} and rule ->> 'of' = $5 order by id desc limit 1`,
+      [tenantId, 'storm', setting.now, deptId, kind],
     );
     const known = open.rows[0]?.id;
     if (known !== undefined) {
@@ -84,19 +89,28 @@ export async function startStorms(
     }
     const alone = await client.query<{ id: string }>(
       `select id::text from alarm where ${lately} and group_id is null order by id for update`,
-      [tenantId, kind, setting.now],
+      [tenantId, kind, setting.now, deptId],
     );
     if (alone.rows.length + those.length <= setting.stormFrom) continue;
     const words = setting.words[kind];
     const made = await client.query<{ id: string }>(
       `with put as (
-         insert into alarm (tenant_id, grade, content, encontent, alarm_time, crossed_at, status, repeats, kind, rule)
-         values ($1, $2, $3, $4, to_timestamp($5 / 1000.0), to_timestamp($6 / 1000.0), 1, 1, 'storm',
+         insert into alarm (tenant_id, create_dept, grade, content, encontent, alarm_time, crossed_at, status, repeats, kind, rule)
+         values ($1, $8::bigint, $2, $3, $4, to_timestamp($5 / 1000.0), to_timestamp($6 / 1000.0), 1, 1, 'storm',
            jsonb_build_object('of', $7::text))
          returning *),
        told as (${toldRaised('put')} returning 1)
        select id::text from put`,
-      [tenantId, grade, words.zh, words.en, setting.now, Math.min(...those.map(({ since }) => since)), kind],
+      [
+        tenantId,
+        grade,
+        words.zh,
+        words.en,
+        setting.now,
+        Math.min(...those.map(({ since }) => since)),
+        kind,
+        deptId,
+      ],
     );
     const id = made.rows[0]?.id;
     if (id === undefined) continue;
@@ -139,20 +153,24 @@ export function raiseLost(
         encontent text, group_id bigint)),
     put as (
       insert into alarm as a (tenant_id, create_dept, station_id, device_id, dtu_id, device_name, longitude, latitude, grade,
-        content, encontent, alarm_time, crossed_at, status, repeats, kind, group_id, watch_key)
+        content, encontent, alarm_time, crossed_at, status, repeats, kind, group_id, watch_key,
+        crossings, chatter)
       select g.tenant_id, coalesce(s.create_dept, u.create_dept), s.id, d.id, u.id, left(coalesce(d.name, u.name), 30),
-        s.longitude, s.latitude, g.grade, g.content, g.encontent, g.at, g.crossed_at, 1, 1, g.kind, g.group_id, g.watch_key
+        s.longitude, s.latitude, g.grade, g.content, g.encontent, g.at, g.crossed_at, 1, 1, g.kind, g.group_id, g.watch_key,
+        lately.crossings, said.chatter
       from given g
       join dtu u on u.id = g.dtu_id
       left join device d on d.id = g.device_id
       left join station s on s.id = u.station_info_id and s.tenant_id = u.tenant_id
+      ${joinedCrossings}
       order by g.watch_key
       on conflict (tenant_id, watch_key)
         where watch_key is not null and is_deleted = 0 and status in (1, 3) and end_reason is null
-      do update set repeats = a.repeats + 1, recovered_at = null, group_id = coalesce(excluded.group_id, a.group_id),
+      do update set repeats = a.repeats + 1, recovered_at = null, held_back_at = null, crossings = excluded.crossings,
+        chatter = excluded.chatter, group_id = coalesce(excluded.group_id, a.group_id),
         update_time = now()
       returning a.*)
-    ${toldRaised('put')}`);
+    ${toldRaised(`(select put.*, g.at as raised_at from put join given g using (watch_key) where ${isTold('put', 'g.at')}) x`, 'raised_at')}`);
 }
 
 /** Adds to a script that a storm is over where none of its members is lost any more. */

@@ -11,6 +11,7 @@ import { layouts, type RecordLayout } from '../telemetry/record-layout.ts';
 import { type DeviceTransition, writeAlarms } from './alarm-rows.ts';
 import { type ChangedState, isChanged, readStates, writeStates } from './alarm-states.ts';
 import { silenceOf } from './compile-rule.ts';
+import { asleep } from './night.ts';
 import { answersForMs, settingOf } from './patience.ts';
 import { type RuleBook, rulesFor } from './rule-book.ts';
 
@@ -22,10 +23,12 @@ interface Remembered {
 
 /** A silence is written down from here on, ms; a shorter one is counted anew after a restart. */
 const worthKeepingMs = 120_000;
+/** What was heard so lately answers. */
+const silentMs = 60_000;
 
 /**
  * Looks for devices of which nothing came, by the rules on "no data". Silence counts while its DTU is online and the program
- * looks. One process at a time does it; to be called every half minute.
+ * looks, and not over the night of what lives on PV alone. One process at a time does it; to be called every half minute.
  */
 export function silenceWatch(platform: TenantDb, book: RuleBook): (now: number) => Promise<number> {
   const known = new Map<string, Remembered>();
@@ -71,7 +74,9 @@ function lookAt(
       client,
       devices.map(({ deviceId, pack }) => ({ tenantId, deviceId, record, pack })),
     );
-    for (const [index, device] of devices.entries()) {
+    const sleeping = await sleepingOnes(client, devices, now);
+    for (const [index, heard] of devices.entries()) {
+      const device = sleeping.has(heard.deviceId) ? { ...heard, isExpected: false } : heard;
       const { deviceId, pack } = device;
       const reached = rulesFor(rules, record, deviceId, device);
       const kept = states[index];
@@ -103,6 +108,18 @@ function lookAt(
     });
     return said.length;
   });
+}
+
+/** Devices whose silence is the night's. One that has never been heard is missed at any hour. */
+async function sleepingOnes(
+  client: pg.ClientBase,
+  devices: readonly HeardDevice[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const silent = devices.flatMap(({ at, dtuId, ...device }) =>
+    at === null || dtuId === null || now - at < silentMs ? [] : [{ ...device, dtuId, since: at }],
+  );
+  return new Set([...(await asleep(client, silent, now))].map(({ deviceId }) => deviceId));
 }
 
 /** Tells the engine what was heard since, in order, and that it is now. */

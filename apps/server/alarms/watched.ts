@@ -2,7 +2,7 @@ import type { DeviceState } from '@heliodeck/alarms/device-state';
 import { judge } from '@heliodeck/alarms/judge';
 import type { AlarmRule } from '@heliodeck/alarms/rule';
 import { origin } from '@heliodeck/model/descriptors/record';
-import type { Admitted } from '../telemetry/append/admission.ts';
+import type { Admitted } from '../telemetry/admission.ts';
 import type { DeviceFacts } from '../telemetry/device-facts.ts';
 import { settingOf } from './patience.ts';
 import { rulesFor, type TenantRules } from './rule-book.ts';

@@ -1,3 +1,6 @@
+import { chatterWatch } from '../alarms/chattering.ts';
+import { counterWatch } from '../alarms/counter-breaks.ts';
+import { noEnergyWatch } from '../alarms/no-energy.ts';
 import { offlineWatch } from '../alarms/offline.ts';
 import { alarmClock } from '../alarms/overdue.ts';
 import { RuleBook } from '../alarms/rule-book.ts';
@@ -6,11 +9,17 @@ import type { TableChanges } from '../store/changes.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import type { Loop } from './loop.ts';
 
-/** What the clock decides of alarms: delays that are over, rules and devices that are gone, silence. */
+/**
+ * What the clock decides of alarms: delays that are over, rules and devices that are gone, silence, what is offline, registers
+ * that stand still, what is quiet after it chattered; and events of energy that follow readings by a moment.
+ */
 export function alarmLoops(platform: TenantDb, changes: TableChanges, now: () => Date): readonly Loop[] {
   const clock = alarmClock(platform, changes);
   const watch = silenceWatch(platform, new RuleBook(changes));
   const lookForLost = offlineWatch(platform);
+  const lookForIdle = noEnergyWatch(platform);
+  const lookForBreaks = counterWatch(platform);
+  const release = chatterWatch(platform);
   return [
     {
       name: 'alarm delays',
@@ -31,6 +40,27 @@ export function alarmLoops(platform: TenantDb, changes: TableChanges, now: () =>
       everySeconds: 5,
       async run() {
         await lookForLost(now().getTime());
+      },
+    },
+    {
+      name: 'no energy by day',
+      everySeconds: 600,
+      async run() {
+        await lookForIdle(now().getTime());
+      },
+    },
+    {
+      name: 'counters that began anew',
+      everySeconds: 10,
+      async run(signal) {
+        while (!signal.aborted && (await lookForBreaks(now().getTime())) > 0);
+      },
+    },
+    {
+      name: 'alarms that chattered',
+      everySeconds: 15,
+      async run(signal) {
+        while (!signal.aborted && (await release(now().getTime())) > 0);
       },
     },
     {

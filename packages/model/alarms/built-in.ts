@@ -1,15 +1,19 @@
 import type { Label } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
-import { alarmWords } from '../devices/flags/alarm-words.ts';
+import type { Flag } from '../descriptors/flag-set.ts';
+import { type AlarmWord, alarmWords } from '../devices/flags/alarm-words.ts';
 import { records } from '../registries/records.ts';
 
 /** The program's own alarms, by the name that `kind` of an alarm has; a rule's are 'rule'. */
-export type BuiltInKind = 'dtuOffline' | 'deviceOffline' | 'fault' | 'protection' | 'alert' | 'storm';
+export type BuiltInKind = keyof typeof builtInWords | AlarmBit['kind'] | 'storm';
 
 /** What alarms that name no bit say. */
 export const builtInWords = {
   dtuOffline: label('DTU离线', 'DTU offline'),
   deviceOffline: label('设备离线', 'Device offline'),
+  noEnergy: label('白天无发电量', 'No energy by day'),
+  counterReset: label('电能计数器归零', 'Energy counter began anew'),
+  counterExchange: label('电能计数器跳变', 'Energy counter jumped'),
 } as const;
 
 /** What the alarm says that stands for many of one kind. */
@@ -18,9 +22,12 @@ export const stormWords = {
   deviceOffline: label('大量设备离线', 'Many devices offline'),
 } as const;
 
+/** Begin of what the alarm says that stands for many of one rule; the attribute follows. */
+export const ruleStormWords = label('多台设备越限：', 'Many devices over the limit: ');
+
 /** A bit of a status word that raises an alarm of its own while it is set. */
 export interface AlarmBit {
-  readonly kind: 'fault' | 'protection' | 'alert';
+  readonly kind: 'fault' | 'protection' | 'alert' | 'inverterError' | 'inverterWarning';
   /** Key of the record, and the metric there. */
   readonly record: string;
   readonly metric: string;
@@ -31,13 +38,31 @@ export interface AlarmBit {
 
 /**
  * Every bit that tells of trouble: faults of controllers; of batteries those that are critical are protections, the others
- * alerts.
+ * alerts; of inverters those that are critical are errors, the others warnings. A bit of an inverter's word that no list
+ * names is told by its word and number, with the grade of the word's other bits.
  */
-export const alarmBitsOfWords: readonly AlarmBit[] = alarmWords.flatMap(({ record, metric, flags, kind }) =>
-  flags.flags.flatMap(({ bit, set, tone }): readonly AlarmBit[] => {
+export const alarmBitsOfWords: readonly AlarmBit[] = alarmWords.flatMap((word) =>
+  [...word.flags.flags, ...unnamedBits(word)].flatMap(({ bit, set, tone }): readonly AlarmBit[] => {
     if (set === undefined || (tone !== 'critical' && tone !== 'warning')) return [];
-    const of = kind === 'fault' ? 'fault' : tone === 'critical' ? 'protection' : 'alert';
+    const { record, metric } = word;
     const deviceTypes = records.get(record)?.deviceTypes ?? [];
-    return [{ kind: of, record, metric, bit, deviceTypes, words: set }];
+    return [{ kind: kindOf(word, tone), record, metric, bit, deviceTypes, words: set }];
   }),
 );
+
+function kindOf({ record, kind }: AlarmWord, tone: 'critical' | 'warning'): AlarmBit['kind'] {
+  if (record === 'inverterData') return tone === 'critical' ? 'inverterError' : 'inverterWarning';
+  if (kind === 'fault') return 'fault';
+  return tone === 'critical' ? 'protection' : 'alert';
+}
+
+/** Bits of an inverter's word that have no words: makers use more of them than their lists name. */
+function unnamedBits({ record, metric, flags }: AlarmWord): readonly Flag[] {
+  const about = records.get(record)?.metrics[metric]?.label;
+  if (record !== 'inverterData' || about === undefined) return [];
+  const named = new Set(flags.flags.map(({ bit }) => bit));
+  const tone = flags.flags[0]?.tone ?? 'warning';
+  return Array.from({ length: 16 }, (_, bit) => bit)
+    .filter((bit) => !named.has(bit))
+    .map((bit) => ({ bit, tone, set: label(`${about.zh} 位${bit}`, `${about.en}, bit ${bit}`) }));
+}

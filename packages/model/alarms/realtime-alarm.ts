@@ -74,6 +74,8 @@ export const realtimeAlarm = defineEntity({
       initial: 1,
       list: { width: 80 },
     },
+    // {since, crossings, minutes} while it is crossed too often to be told each time; null = it does not chatter.
+    chatter: { kind: 'json', label: label('抖动', 'Chattering'), ...unseen },
     firstValue: { kind: 'decimal', label: label('首次值', 'First Value'), list: { hidden: true } },
     lastValue: { kind: 'decimal', label: label('最近值', 'Last Value'), list: { hidden: true } },
     // What raised it: a rule, or one of the program's own ('deviceOffline' …).

@@ -1,7 +1,9 @@
-import type { DeviceType, Metric } from '../descriptors/record.ts';
+import type { DeviceType, Metric, TelemetryRecord } from '../descriptors/record.ts';
 import { battery } from '../devices/records/battery.ts';
 import { batteryAlarm } from '../devices/records/battery-alarm.ts';
 import { controller } from '../devices/records/controller.ts';
+import { inverterData } from '../devices/records/inverter-data.ts';
+import { inverterSettings } from '../devices/records/inverter-settings.ts';
 import { meter } from '../devices/records/meter.ts';
 import { meterTariff } from '../devices/records/meter-tariff.ts';
 import { operating } from '../devices/records/operating.ts';
@@ -18,7 +20,18 @@ export interface ThresholdField {
 }
 
 /** Records of what devices measure; what people set at them is no measurement. Of two with one field the first has it. */
-const watched = [controller, operating, meter, meterTariff, battery, batteryAlarm];
+const watched: readonly Pick<TelemetryRecord, 'key' | 'deviceTypes' | 'metrics'>[] = [
+  ...[controller, operating, meter, meterTariff, battery, batteryAlarm],
+  {
+    ...inverterData,
+    metrics: Object.fromEntries(
+      Object.entries<Metric>(inverterData.metrics).filter(([metric]) => !(metric in inverterSettings)),
+    ),
+  },
+];
+
+/** Ids of attributes are no longer: fields whose id would be cannot be watched. */
+const longestId = 30;
 
 /** Every field rules can watch, by the id threshold attributes give it. */
 export const thresholdFields: ReadonlyMap<string, ThresholdField> = allFields();
@@ -30,7 +43,8 @@ function allFields(): ReadonlyMap<string, ThresholdField> {
       if (about.kind === 'text') continue;
       for (const deviceType of deviceTypes) {
         const attrId = `${deviceType}.${metric}`;
-        if (!found.has(attrId)) found.set(attrId, { attrId, deviceType, record, metric, about });
+        if (attrId.length <= longestId && !found.has(attrId))
+          found.set(attrId, { attrId, deviceType, record, metric, about });
       }
     }
   }

@@ -1,10 +1,11 @@
 import { label } from '@heliodeck/kit/label';
 
 const seconds = label('秒', 's');
+const days = label('天', 'days');
 /** 0 = none is raised; else an item of the dictionary alarm_grade. */
 const alarmGrade = { is: 'integer', min: 0, max: 4 } as const;
 
-/** Parameters of the program's own alarms: which grade each has, and how long it waits. */
+/** Parameters of alarms: which grade those of the program itself have, how long they wait, where links in messages lead. */
 export const alarmParams = {
   'alarm.dtuOffline': {
     label: label('DTU离线告警等级', 'Grade of DTU offline'),
@@ -73,6 +74,76 @@ export const alarmParams = {
     default: '2',
     by: 'tenant',
   },
+  'alarm.inverterError': {
+    label: label('逆变器故障告警等级', 'Grade of inverter errors'),
+    meaning: label(
+      '逆变器故障字各位产生的告警等级;0 表示不产生',
+      'Grade of the alarms of error bits of inverters; 0 raises none',
+    ),
+    kind: alarmGrade,
+    default: '3',
+    by: 'tenant',
+  },
+  'alarm.inverterWarning': {
+    label: label('逆变器警告等级', 'Grade of inverter warnings'),
+    meaning: label(
+      '逆变器警告字各位产生的告警等级;0 表示不产生',
+      'Grade of the alarms of warning bits of inverters; 0 raises none',
+    ),
+    kind: alarmGrade,
+    default: '2',
+    by: 'tenant',
+  },
+  'alarm.noEnergy': {
+    label: label('白天无发电量告警等级', 'Grade of no energy by day'),
+    meaning: label(
+      '电站有日照而发电设备的电能计数器整日不变时产生的告警等级;0 表示不产生',
+      'Grade of the alarm of a producing device whose energy register stood still through a day of sun; 0 raises none',
+    ),
+    kind: alarmGrade,
+    default: '3',
+    by: 'tenant',
+  },
+  'alarm.noEnergyDays': {
+    label: label('白天无发电量告警天数', 'Days of no energy'),
+    meaning: label(
+      '连续多少天无发电量后才产生告警',
+      'A register stands still for so many days on end before an alarm is raised',
+    ),
+    kind: { is: 'integer', min: 1, max: 14, unit: days },
+    default: '1',
+    by: 'tenant',
+  },
+  'alarm.counterReset': {
+    label: label('电能计数器归零告警等级', 'Grade of counter resets'),
+    meaning: label(
+      '电能计数器归零或跳变时产生的告警等级;0 表示不产生',
+      'Grade of the alarm of an energy counter that began anew or jumped; 0 raises none',
+    ),
+    kind: alarmGrade,
+    default: '2',
+    by: 'tenant',
+  },
+  'alarm.chatterCrossings': {
+    label: label('抖动越限次数', 'Crossings of chattering'),
+    meaning: label(
+      '在统计时间内越限达到此次数的告警视为抖动:只通知一次,安静后才恢复;0 或 1 表示不判断',
+      'An alarm whose limit is crossed so often within the time chatters: it is told once and recovers when it is quiet; 0 or 1 judges none',
+    ),
+    kind: { is: 'integer', min: 0, max: 200, unit: label('次', 'times') },
+    default: '5',
+    by: 'tenant',
+  },
+  'alarm.chatterMinutes': {
+    label: label('抖动统计时间', 'Time of chattering'),
+    meaning: label(
+      '统计越限次数的时间,也是安静多久后解除抖动',
+      'Time in which crossings are counted, and for which an alarm must be quiet until it is released',
+    ),
+    kind: { is: 'integer', min: 1, max: 1440, unit: label('分钟', 'min') },
+    default: '10',
+    by: 'tenant',
+  },
   'alarm.bitSeconds': {
     label: label('状态位告警延时', 'Delay of status bits'),
     meaning: label(
@@ -81,6 +152,15 @@ export const alarmParams = {
     ),
     kind: { is: 'integer', min: 0, max: 86_400, unit: seconds },
     default: '0',
+    by: 'tenant',
+  },
+  'push.siteAddress': {
+    label: label('控制台地址', 'Address of this console'),
+    meaning: label(
+      '消息中确认链接使用的控制台地址，如 https://solar.example.com；未设置时消息不带链接',
+      'Address of this console for the links in messages, such as https://solar.example.com; without it messages have no link',
+    ),
+    kind: { is: 'site' },
     by: 'tenant',
   },
 } as const;

@@ -49,3 +49,25 @@ it('a battery is told of by pack, protections above alerts; a tenant that switch
   await world.clock.sweep(world.now);
   expect(await alarmsOf(battery)).toMatchObject([{ ended: 'ruleGone' }]);
 });
+
+it('each error and warning bit of an inverter is an alarm of its own, named in both languages also where no list names it', async () => {
+  const inverter = await addDevice(owner, { tenantId, dtuId, type: 3 });
+  const ingest = start();
+  await ingest.readings([
+    say(inverter, 'inverterData', 0, { errorMsg1: 0b101, warningMsg4: 1 << 15, errorMsg2: 0 }),
+  ]);
+  const raised = await alarmsOf(inverter);
+  expect(raised.map(({ kind, grade }) => [kind, grade])).toEqual([
+    ['inverterError', 3],
+    ['inverterError', 3],
+    ['inverterWarning', 2],
+  ]);
+  expect(raised.map(({ encontent }) => encontent)).toEqual([
+    'Grid overvoltage',
+    'Grid overfrequency',
+    'Warning Message 4, bit 15',
+  ]);
+  for (const { content } of raised) expect(String(content)).toMatch(/\p{Script=Han}/u);
+  await ingest.readings([say(inverter, 'inverterData', 1, { errorMsg1: 0b100, warningMsg4: 0 })]);
+  expect((await alarmsOf(inverter)).map(({ back }) => back)).toEqual([true, false, true]);
+});

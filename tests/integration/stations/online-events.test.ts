@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { telemetryJobs } from '../../../apps/server/jobs/telemetry-jobs.ts';
 import { noLogs } from '../../../apps/server/logs/logs.ts';
 import { removeExpiredOnlineEvents } from '../../../apps/server/store/online-event-retention.ts';
+import { postgresTelemetry } from '../../../apps/server/telemetry/postgres-store.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { runJob } from '../../support/job.ts';
 import { addDevice, addStation } from '../../support/telemetry.ts';
@@ -48,7 +49,9 @@ describe('the retention of online events', () => {
 
   it('runs with that of telemetry', async () => {
     const old = await deviceWith('100001', [2000, 1500]);
-    const job = telemetryJobs(noLogs).find(({ kind }) => kind.name === 'telemetry.retention');
+    const job = telemetryJobs({ logs: noLogs, telemetry: postgresTelemetry(store) }).find(
+      ({ kind }) => kind.name === 'telemetry.retention',
+    );
     await runJob(job, platform, new Date(now));
     expect(await old.agesLeft()).toEqual([1500]);
   });

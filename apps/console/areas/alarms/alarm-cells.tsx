@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import { useLocale } from '../../i18n/messages.ts';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
+import { ChatterTag } from './chatter-tag.tsx';
 
 /** Cells that lists of alarms have in common: the grade in its colour, the content in the language in force. */
 export const alarmCells = {
@@ -12,5 +13,9 @@ export const alarmCells = {
 function Content({ row }: { readonly row: WireRow }): JSX.Element {
   const locale = useLocale();
   const text = (locale === 'en' && row.encontent) || row.content;
-  return <span>{String(text ?? '')}</span>;
+  return (
+    <span>
+      {String(text ?? '')} <ChatterTag value={row.chatter} />
+    </span>
+  );
 }

@@ -20,6 +20,7 @@ import {
 import { AlarmChart } from './alarm-chart.tsx';
 import { AlarmMembers } from './alarm-members.tsx';
 import { alarmWords } from './alarm-words.ts';
+import { ChatterTag } from './chatter-tag.tsx';
 import { ruleFacts } from './rule-facts.ts';
 import { useAlarmActs } from './use-alarm-acts.tsx';
 
@@ -69,6 +70,7 @@ function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> 
         <h2 className={recordPage.title}>{String(text ?? '')}</h2>
         <GradeTag grade={alarm.grade} />
         {status && <ToneTag tone={status.tone}>{translate(status.label)}</ToneTag>}
+        <ChatterTag value={alarm.chatter} />
         {!alarm.recoveredAt && <ToneTag tone="warning">{w.still}</ToneTag>}
         <span className={recordPage.grow} />
         <Acts alarm={alarm} reload={reload} />

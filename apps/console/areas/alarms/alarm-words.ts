@@ -32,6 +32,11 @@ export const alarmWords = {
   absent: label('无数据', 'No data'),
   time: label('时间', 'Time'),
   still: label('未恢复', 'Not recovered'),
+  chatter: (crossings: number, minutes: number) =>
+    label(
+      `抖动：${minutes} 分钟内越限 ${crossings} 次`,
+      `Chattering: ${crossings} crossings in ${minutes} min`,
+    ),
   attribute: label('属性', 'Attribute'),
   device: label('查看设备', 'Show the device'),
   shown: label('显示', 'Show'),

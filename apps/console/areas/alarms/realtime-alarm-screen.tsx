@@ -2,7 +2,7 @@ import { alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
 import { endedAlarm } from '@heliodeck/model/alarms/alarm-steps';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { type JSX, useRef, useState } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import type { ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
@@ -14,14 +14,21 @@ import { AlarmPage } from './alarm-page.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { DeviceDataDrawer } from './device-data-drawer.tsx';
 import { offlineContent } from './offline-content.ts';
+import { PerformancePage } from './performance-page.tsx';
+import { performanceWords } from './performance-words.ts';
 import { useAlarmActs } from './use-alarm-acts.tsx';
 
 const searchFirst = ['stationId', 'deviceName', 'grade', 'alarmTime'];
 
-/** Alarms by status, and what is done about them; `?alarm=` in the address is the page of one. */
+/**
+ * Alarms by status, and what is done about them; `?alarm=` in the address is the page of one, `?view=performance` how they do as
+ * a whole.
+ */
 export default function RealtimeAlarmScreen(): JSX.Element {
-  const { alarm } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
-  return alarm ? <AlarmPage id={alarm} back="/operations/realtimeAlarm" /> : <AlarmTabs />;
+  const { alarm, view } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const list = '/operations/realtimeAlarm';
+  if (alarm) return <AlarmPage id={alarm} back={list} />;
+  return view === 'performance' ? <PerformancePage back={list} /> : <AlarmTabs />;
 }
 
 function AlarmTabs(): JSX.Element {
@@ -33,6 +40,11 @@ function AlarmTabs(): JSX.Element {
       <Tabs
         aria-label={translate(alarmWords.tabs)}
         activeKey={String(status)}
+        tabBarExtraContent={
+          <Button onClick={() => void navigate({ to: '.', search: { view: 'performance' } })}>
+            {translate(performanceWords.title)}
+          </Button>
+        }
         items={alarmStatuses.map(({ value, label }) => ({ key: String(value), label: translate(label) }))}
         onChange={(key) => {
           // What was searched for among the others is not what is looked for here.

@@ -26,14 +26,14 @@ const severityOf = (grade: number | null): Severity =>
 
 /**
  * Alarms of rules whose value is still over its limit and that somebody has to deal with. What is shelved is nobody's concern until
- * its time; members of a storm are told with it.
+ * its time. Members of a storm stand at their stations, since the storm has none.
  */
 export function alarmTroubles(reader: Reader): TroubleSource {
   return {
     async find(context, stations) {
       if (!mayRead(context.caller, realtimeAlarm)) return [];
       const query = await reader.everything(context, realtimeAlarm);
-      query.where(sql`t.status in (1, 3) and t.recovered_at is null and t.end_reason is null and t.group_id is null
+      query.where(sql`t.status in (1, 3) and t.recovered_at is null and t.end_reason is null
         and t.kind = 'rule' and (t.shelved_until is null or t.shelved_until <= ${context.now}::timestamptz)`);
       if (stations) query.where(sql`t.station_id = any(${stations}::bigint[])`, ['stationId']);
       const rows = await readRows<Row>(context, query, [

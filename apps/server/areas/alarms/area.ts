@@ -4,6 +4,7 @@ import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';
 import { alarmListRoutes } from './alarm-lists.ts';
+import { alarmPerformanceRoute } from './alarm-performance.ts';
 import { alarmRoutes } from './alarm-routes.ts';
 import { alarmRules } from './alarm-rules.ts';
 import { alarmStoryRoute } from './alarm-story.ts';
@@ -25,6 +26,7 @@ export const alarmsArea: MakeArea = ({ entities }) => ({
   routes: [
     ...alarmListRoutes(entities),
     ...alarmRoutes(entities),
+    alarmPerformanceRoute(entities),
     alarmStoryRoute(entities),
     ...thresholdRoutes(entities),
   ],

@@ -8,7 +8,11 @@ export interface HeardDevice {
   readonly deviceId: string;
   readonly pack: number;
   readonly type: number;
+  readonly dtuId: string | null;
   readonly stationId: string | null;
+  /** Of its station. */
+  readonly longitude: number | null;
+  readonly latitude: number | null;
   readonly deptId: string | null;
   readonly model: string | null;
   readonly periodSeconds: number | null;
@@ -30,7 +34,8 @@ export async function heardDevices(
   types: readonly number[],
 ): Promise<readonly HeardDevice[]> {
   const { rows } = await client.query<HeardDevice>(
-    `select d.id::text as "deviceId", coalesce(l.pack, 0) as pack, d.type, s.id::text as "stationId",
+    `select d.id::text as "deviceId", coalesce(l.pack, 0) as pack, d.type, u.id::text as "dtuId",
+       s.id::text as "stationId", s.longitude::float8, s.latitude::float8,
        d.create_dept::text as "deptId", d.model, d.period_seconds as "periodSeconds",
        coalesce(u.online_status = 1, false) as "isExpected", ${msOf('l.data_time')} as at, l.origin,
        array_to_string(array[${columns.map(({ column }) => `(l.${quoted(column)} is not null)::int`).join(', ')}], '') as present,

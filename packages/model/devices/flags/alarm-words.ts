@@ -9,6 +9,7 @@ import {
   protectionStatus2,
 } from './battery-alarm.ts';
 import { controllerFaults } from './controller.ts';
+import { inverterArmFaults, inverterErrors, inverterWarnings, registers } from './inverter.ts';
 
 /** A status word whose set bits mean that something is wrong with the device. */
 export interface AlarmWord {
@@ -30,7 +31,14 @@ export const alarmWords: readonly AlarmWord[] = [
   { record: 'batteryAlarm', metric: 'faultStatus', flags: faultStatus, kind: 'protection' },
   { record: 'batteryAlarm', metric: 'alertStatus1', flags: alertStatus1, kind: 'protection' },
   { record: 'batteryAlarm', metric: 'alertStatus2', flags: alertStatus2, kind: 'protection' },
+  ...registers.map((n) => inverterWord(`errorMsg${n}`, inverterErrors[n])),
+  ...registers.map((n) => inverterWord(`warningMsg${n}`, inverterWarnings[n])),
+  inverterWord('armFaultInfo', inverterArmFaults),
 ];
+
+function inverterWord(metric: string, flags: FlagSet): AlarmWord {
+  return { record: 'inverterData', metric, flags, kind: 'fault' };
+}
 
 /** Bits of a word that are critical, and those that are worth a warning. A bit that is not described warns where the set says so. */
 export function alarmBits({ flags, other }: FlagSet): {

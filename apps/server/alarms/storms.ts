@@ -1,0 +1,115 @@
+import { ruleStormWords } from '@heliodeck/model/alarms/built-in';
+import type { Script } from '../store/script.ts';
+import { toldRaised } from './alarm-events.ts';
+
+/** More than so many of one kind in a department within the time are one storm. */
+export const stormFrom = 10;
+export const stormMinutes = 10;
+
+const span = `interval '${stormMinutes} minutes'`;
+const open = 'is_deleted = 0 and status in (1, 3) and end_reason is null';
+const lasting = 'is_deleted = 0 and recovered_at is null and end_reason is null';
+
+/** SQL that names this transaction. */
+const me = 'pg_current_xact_id()::text';
+
+/** SQL of when an alarm was last raised. */
+const lastOf = (alarm: string) =>
+  `coalesce(${alarm}.crossings[cardinality(${alarm}.crossings)], ${alarm}.alarm_time)`;
+
+/** SQL of the department of an alarm of the device `d` at the station `s`, by which data scopes decide who sees it. */
+const deptOf = 'coalesce(s.create_dept, d.create_dept)';
+
+/** SQL that joins to crossings `g` of the rule `r` what makes them members of one storm. Rules of one attribute and trigger are one. */
+export const joinedStormKey = `
+  cross join lateral (
+    select case when r.attr_no is not null
+      then 'rule/' || r.attr_no || '/' || r.alarm_trigger || '/' || coalesce(${deptOf}, 0) end as storm_key) keyed`;
+
+/** SQL of the storm that the alarm `a` stays a member of when it is raised anew: one that lasts. */
+export const stillOf = `(select w.id from alarm w where w.id = a.group_id and w.status in (1, 3)
+  and w.${lasting.replaceAll(' and ', ' and w.')})`;
+
+/** SQL that joins the storm of this moment that a crossing `g` with `storm_key` belongs to. */
+export const joinedStorm = `
+  left join lateral (
+    select w.id from alarm w where w.tenant_id = g.tenant_id and w.watch_key = 'storm/' || keyed.storm_key
+      and w.${lasting.replaceAll(' and ', ' and w.')} and w.status in (1, 3) and w.storm_at > g.at - ${span}
+    order by w.id desc limit 1) storm on true`;
+
+/** The storms of what is `counted`, with those that were raised alone as members; each is told once, when it begins. */
+const stormsOfCounted = `,
+  storms as (
+    insert into alarm as a (tenant_id, create_dept, grade, content, encontent, alarm_time, crossed_at, storm_at, storm_by, status, repeats,
+      kind, rule, watch_key)
+    select c.tenant_id, c.dept, c.grade, left('${ruleStormWords.zh}' || coalesce(t.attr_name, c.attr_no), 30),
+      left('${ruleStormWords.en}' || coalesce(nullif(t.attr_name_en, ''), t.attr_name, c.attr_no), 60), c.at, c.crossed_at, c.at, ${me},
+      1, 1, 'storm', jsonb_build_object('of', 'rule', 'attrNo', c.attr_no, 'alarmTrigger', c.alarm_trigger, 'noticeWay',
+      c.notice_way), 'storm/' || c.storm_key
+    from counted c
+    left join lateral (select t.attr_name, t.attr_name_en from threshold_attr t
+      where t.tenant_id = c.tenant_id and t.attr_id = c.attr_no and t.is_deleted = 0 limit 1) t on true
+    where c.fresh + (select count(*) from alarm a where a.tenant_id = c.tenant_id and a.storm_key = c.storm_key
+        and a.group_id is null and a.${lasting.replaceAll(' and ', ' and a.')} and ${lastOf('a')} > c.at - ${span}) > ${stormFrom}
+      or exists (select 1 from alarm w where w.tenant_id = c.tenant_id and w.watch_key = 'storm/' || c.storm_key
+        and w.${lasting.replaceAll(' and ', ' and w.')} and w.status in (1, 3) and w.storm_at > c.at - ${span})
+    order by c.tenant_id, c.storm_key
+    on conflict (tenant_id, watch_key) where watch_key is not null and ${open} do update
+      set storm_at = greatest(a.storm_at, excluded.storm_at), recovered_at = null, update_time = now(),
+        storm_by = case when a.recovered_at is null then a.storm_by else excluded.storm_by end,
+        repeats = a.repeats + (a.recovered_at is not null)::int
+    returning *),
+  -- Those that were raised alone, locked in the order of their ids as by everybody who changes several.
+  alone as (
+    select m.id, w.id as storm from alarm m
+    join storms w on w.tenant_id = m.tenant_id and w.watch_key = 'storm/' || m.storm_key
+    where m.group_id is null and m.${lasting.replaceAll(' and ', ' and m.')} and ${lastOf('m')} > w.storm_at - ${span}
+    order by m.id for update of m),
+  joined as (update alarm m set group_id = o.storm from alone o where m.id = o.id returning m.id)
+  ${toldRaised(`storms where storm_by = ${me} and (select count(*) from joined) >= 0`, 'storm_at')}`;
+
+/**
+ * SQL that opens the storms of crossings, before they are written: where more than a few devices of a department have crossed one
+ * limit lately, one alarm stands for all. What was raised alone a moment before becomes a member of it. It is told once, when it
+ * begins. A storm has the department of its members and names none of them, so that whoever sees it sees its members.
+ * @param given SQL with crossings as `given`
+ */
+export function openStorms(given: string): string {
+  return `
+  with ${given},
+  crossed as (
+    select g.tenant_id, g.watch_key, g.at, g.crossed_at, keyed.storm_key, ${deptOf} as dept, r.grade, r.notice_way, r.attr_no,
+      r.alarm_trigger
+    from given g
+    join threshold_setting r on r.id = g.rule_id and r.tenant_id = g.tenant_id
+    join device d on d.id = g.device_id and d.tenant_id = g.tenant_id
+    left join dtu u on u.id = d.dtu_id and u.tenant_id = d.tenant_id
+    left join station s on s.id = u.station_info_id and s.tenant_id = d.tenant_id
+    ${joinedStormKey}
+    where keyed.storm_key is not null and not exists (
+      select 1 from alarm a where a.tenant_id = g.tenant_id and a.watch_key = g.watch_key
+        and a.recovered_at is null and a.${open.replaceAll(' and ', ' and a.')})),
+  counted as (
+    select tenant_id, storm_key, dept, attr_no, alarm_trigger, min(grade) as grade, max(at) as at, min(crossed_at) as crossed_at,
+      (array_agg(notice_way order by grade))[1] as notice_way, count(distinct watch_key) as fresh
+    from crossed group by tenant_id, storm_key, dept, attr_no, alarm_trigger)
+  ${stormsOfCounted}`;
+}
+
+/**
+ * Adds to a script that alarms are joined to storms that no crossing could see: transactions at the same time do not see each
+ * other's alarms.
+ */
+export function joinStorms(script: Pick<Script, 'add'>, now: number): void {
+  script.add(`
+    with counted as (
+      select a.tenant_id, a.storm_key, a.create_dept as dept, a.rule ->> 'attrNo' as attr_no,
+        (a.rule ->> 'alarmTrigger')::integer as alarm_trigger, min(a.grade) as grade, max(${lastOf('a')}) as at,
+        min(a.crossed_at) as crossed_at, (array_agg((a.rule ->> 'noticeWay')::integer order by a.grade))[1] as notice_way,
+        0 as fresh
+      from alarm a
+      where a.storm_key is not null and a.group_id is null and a.status in (1, 3) and a.${lasting.replaceAll(' and ', ' and a.')}
+        and ${lastOf('a')} > to_timestamp(${now} / 1000.0) - ${span}
+      group by a.tenant_id, a.storm_key, a.create_dept, a.rule ->> 'attrNo', a.rule ->> 'alarmTrigger')
+    ${stormsOfCounted}`);
+}

@@ -1,0 +1,8 @@
+import type { MigrationSql } from '../migrate.ts';
+
+/** Which events of counters alarms have looked at; those that are there already are nobody's news. */
+export async function up(sql: MigrationSql): Promise<void> {
+  await sql('alter table energy_event add column looked boolean not null default true');
+  await sql('alter table energy_event alter column looked set default false');
+  await sql('create index energy_event_unlooked on energy_event (at) where not looked');
+}

@@ -1,0 +1,91 @@
+import { deviceType } from '@heliodeck/model/descriptors/record';
+import { meterRole } from '@heliodeck/model/devices/device-words';
+import { roleNumber } from '@heliodeck/model/energy/rules';
+import { slotMs } from '@heliodeck/model/energy/slot';
+import type pg from 'pg';
+import { arrayText, msOf } from '../../store/sql-text.ts';
+
+/** A counter of a device that produces, at a station with a place. */
+export interface Producer {
+  readonly tenantId: string;
+  readonly deviceId: string;
+  readonly role: number;
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+/** What controllers and inverters count as generated, and meters that measure a generation. */
+export async function producers(client: pg.ClientBase): Promise<readonly Producer[]> {
+  const { rows } = await client.query<Producer>({
+    name: 'producers',
+    text: `
+      select d.tenant_id as "tenantId", d.id::text as "deviceId", c.role, s.longitude::float8, s.latitude::float8
+      from energy_counter c
+      join device d on d.id = c.device_id and d.is_deleted = 0
+      join dtu u on u.id = d.dtu_id and u.is_deleted = 0
+      join station s on s.id = u.station_info_id and s.is_deleted = 0
+      where s.longitude is not null and s.latitude is not null and (c.role = ${roleNumber('generated')}
+        or (c.role = ${roleNumber('forward')} and d.type = ${deviceType.meter} and d.meter_role = ${meterRole.generation}))
+      order by d.id`,
+  });
+  return rows;
+}
+
+/** A stretch of time of a counter, ms; from a quarter of an hour to another. */
+export interface CounterStretch {
+  readonly deviceId: string;
+  readonly role: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What counters counted within stretches, and how much of each is covered by readings, in the order asked for. */
+export async function energyWithin(
+  client: pg.ClientBase,
+  stretches: readonly CounterStretch[],
+): Promise<readonly { readonly wattHours: number; readonly coveredSeconds: number }[]> {
+  if (stretches.length === 0) return [];
+  const { rows } = await client.query<{ wattHours: number; coveredSeconds: number }>({
+    name: 'energy within',
+    text: `
+      select coalesce(e.wh, 0)::float8 as "wattHours", coalesce(e.covered, 0)::float8 as "coveredSeconds"
+      from unnest($1::bigint[], $2::smallint[], $3::float8[], $4::float8[]) with ordinality u(device_id, role, low, high, n)
+      left join lateral (
+        select sum(abs(s.wh)) as wh, sum(s.covered_s) as covered from energy_slot s
+        where s.device_id = u.device_id and s.role = u.role
+          and s.slot >= to_timestamp(u.low / 1000) and s.slot < to_timestamp(u.high / 1000)) e on true
+      order by u.n`,
+    values: [
+      arrayText(stretches.map(({ deviceId }) => deviceId)),
+      arrayText(stretches.map(({ role }) => role)),
+      arrayText(stretches.map(({ from }) => from)),
+      arrayText(stretches.map(({ to }) => to)),
+    ],
+  });
+  return rows;
+}
+
+/** When counters first counted something at or after an instant: the end of that quarter of an hour, ms. */
+export async function firstEnergySince(
+  client: pg.ClientBase,
+  asked: readonly { readonly deviceId: string; readonly since: number }[],
+): Promise<readonly (number | null)[]> {
+  if (asked.length === 0) return [];
+  const { rows } = await client.query<{ at: number | null }>({
+    name: 'first energy since',
+    text: `
+      select ${msOf('e.slot')} as at
+      from unnest($1::bigint[], $2::float8[]) with ordinality u(device_id, since, n)
+      left join lateral (
+        select s.slot from energy_slot s
+        where s.device_id = u.device_id and s.role in (${roleNumber('generated')}, ${roleNumber('forward')})
+          and s.slot >= to_timestamp(u.since / 1000) and s.wh > 0
+        order by s.slot limit 1) e on true
+      order by u.n`,
+    values: [
+      arrayText(asked.map(({ deviceId }) => deviceId)),
+      arrayText(asked.map(({ since }) => Math.floor(since / slotMs) * slotMs)),
+    ],
+  });
+  return rows.map(({ at }) => (at === null ? null : at + slotMs));
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type MeasuredAlarm, measureAlarms } from './performance.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const from = Date.parse('2026-06-01T00:00:00Z');
+const period = { from, to: from + day, operators: 1 };
+let made = 0;
+const alarm = (more: Partial<MeasuredAlarm> = {}): MeasuredAlarm => {
+  made += 1;
+  return {
+    ...{ id: String(made), zh: '功率过高', en: 'Power high', deviceId: '1', deviceName: 'Meter', grade: 2 },
+    ...{ at: from + hour, until: from + 2 * hour, chatters: false, ...more },
+  };
+};
+const spread = (count: number, more: (n: number) => Partial<MeasuredAlarm> = () => ({})) =>
+  Array.from({ length: count }, (_, n) => alarm({ at: from + Math.floor((n * day) / count), ...more(n) }));
+
+describe('alarms of a day', () => {
+  it('reach every target where there are none, and nothing is divided by nothing', () => {
+    const found = measureAlarms([], period);
+    expect(found).toMatchObject({
+      total: 0,
+      standing: 0,
+      grades: [],
+      rules: [],
+      devices: [],
+      gradeBand: 'good',
+    });
+    for (const { value, band } of [found.rate, found.flood, found.worstShare, found.stale, found.chattering])
+      expect([value, band]).toEqual([0, 'good']);
+  });
+
+  it.each([
+    [144, 1, 6, 'good'],
+    [145, 1, 145 / 24, 'near'],
+    [288, 1, 12, 'near'],
+    [289, 1, 289 / 24, 'missed'],
+    [288, 2, 6, 'good'],
+  ])('%i of them for %i operators are a rate of %f: %s', (count, operators, value, band) => {
+    expect(measureAlarms(spread(count), { ...period, operators }).rate).toEqual({ value, band });
+  });
+
+  it('a flood is more than ten in ten minutes, an operator', () => {
+    const eleven = Array.from({ length: 11 }, () => alarm());
+    expect(measureAlarms(eleven, period).flood.value).toBeCloseTo(1 / 144);
+    expect(measureAlarms(eleven.slice(1), period).flood.value).toBe(0);
+    expect(measureAlarms(eleven, { ...period, operators: 2 }).flood.value).toBe(0);
+  });
+
+  it('what was raised before the period counts as standing and not as raised', () => {
+    const old = alarm({ at: from - day, until: null });
+    const young = alarm({ at: from + 2 * hour, until: null, chatters: true });
+    const found = measureAlarms([old, young, alarm({ at: from - day }), alarm({ at: from + day })], period);
+    expect(found).toMatchObject({ total: 1, standing: 2, stale: { value: 1 }, chattering: { value: 1 } });
+    expect(found.staleOnes.map(({ id }) => id)).toEqual([old.id]);
+    expect(found.chatteringOnes.map(({ id }) => id)).toEqual([young.id]);
+  });
+
+  it('the ten worst of twelve rules come first, with what they raise of all', () => {
+    const many = spread(78, (n) => ({ en: `Rule ${Math.floor((Math.sqrt(8 * n + 1) - 1) / 2)}` }));
+    const { rules, worstShare } = measureAlarms(many, period);
+    expect(rules.map(({ count }) => count)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    expect(worstShare).toEqual({ value: 75 / 78, band: 'missed' });
+  });
+
+  it('grades are held against few critical and few serious ones', () => {
+    const graded = (critical: number) => spread(100, (n) => ({ grade: n < critical ? 1 : 2 }));
+    expect(measureAlarms(graded(5), period).gradeBand).toBe('good');
+    expect(measureAlarms(graded(8), period).gradeBand).toBe('near');
+    expect(measureAlarms(graded(11), period).gradeBand).toBe('missed');
+  });
+});

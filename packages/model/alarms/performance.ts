@@ -1,0 +1,164 @@
+/** An alarm as the measures look at it; a member of a storm is left out, since it is not told one by one. Instants in ms. */
+export interface MeasuredAlarm {
+  readonly id: string;
+  /** What raised it: a rule or a bit, by its words. */
+  readonly zh: string;
+  readonly en: string;
+  readonly deviceId: string | null;
+  readonly deviceName: string | null;
+  readonly grade: number | null;
+  readonly at: number;
+  /** When it recovered or ended; null while it stands. */
+  readonly until: number | null;
+  readonly chatters: boolean;
+}
+
+/** How a figure stands to its target: reached, near it, missed. */
+export type Band = 'good' | 'near' | 'missed';
+
+/** A figure with its target. */
+interface Measure {
+  readonly value: number;
+  readonly band: Band;
+}
+
+/** A rule, or a device, by how many alarms it raised. */
+interface Actor {
+  readonly zh: string;
+  readonly en: string;
+  readonly count: number;
+  /** Of all alarms of the period, 0 to 1. */
+  readonly share: number;
+  /** Its newest alarm. */
+  readonly alarmId: string;
+}
+
+export interface AlarmPerformance {
+  readonly total: number;
+  /** Alarms an hour and operator. */
+  readonly rate: Measure;
+  /** Of the periods of ten minutes, those with more than ten alarms an operator, 0 to 1. */
+  readonly flood: Measure;
+  /** What the ten worst rules raise of all, 0 to 1. */
+  readonly worstShare: Measure;
+  readonly standing: number;
+  /** Those that have stood for more than a day. */
+  readonly stale: Measure;
+  readonly chattering: Measure;
+  readonly grades: readonly { readonly grade: number; readonly count: number; readonly share: number }[];
+  readonly gradeBand: Band;
+  readonly rules: readonly Actor[];
+  readonly devices: readonly Actor[];
+  readonly staleOnes: readonly StandingOne[];
+  readonly chatteringOnes: readonly StandingOne[];
+}
+
+interface StandingOne extends Pick<MeasuredAlarm, 'id' | 'zh' | 'en' | 'deviceName' | 'at'> {}
+
+const tenMinutes = 600_000;
+const day = 86_400_000;
+const listed = 10;
+
+/**
+ * Figure up to which a target is reached, and up to which it is near, as ISA-18.2 and EEMUA 191 name them: 6 alarms an hour are
+ * acceptable and 12 the most one person can manage; floods in less than 1 % of the time; the ten worst rules raise less than 5 %;
+ * fewer than 5 stale; none that chatters; 5 % critical and 15 % serious.
+ */
+const performanceTargets = {
+  rate: { reached: 6, near: 12 },
+  flood: { reached: 0.01, near: 0.05 },
+  worstShare: { reached: 0.05, near: 0.25 },
+  stale: { reached: 4, near: 9 },
+  chattering: { reached: 0, near: 2 },
+  critical: { reached: 0.05, near: 0.1 },
+  serious: { reached: 0.15, near: 0.3 },
+} as const;
+
+function bandOf(value: number, { reached, near }: { readonly reached: number; readonly near: number }): Band {
+  if (value <= reached) return 'good';
+  return value <= near ? 'near' : 'missed';
+}
+
+function measure(value: number, target: keyof typeof performanceTargets): Measure {
+  return { value, band: bandOf(value, performanceTargets[target]) };
+}
+
+/**
+ * Measures the alarms of a period.
+ * @param alarms raised in the period, or standing at its end
+ * @param period ms; the end not included
+ * @param operators people who deal with them at the same time
+ */
+export function measureAlarms(
+  alarms: readonly MeasuredAlarm[],
+  { from, to, operators }: { readonly from: number; readonly to: number; readonly operators: number },
+): AlarmPerformance {
+  const raised = alarms.filter(({ at }) => at >= from && at < to);
+  const standing = alarms.filter(({ at, until }) => until === null && at < to);
+  const stale = standing.filter(({ at }) => to - at > day);
+  const chattering = standing.filter(({ chatters }) => chatters);
+  const total = raised.length;
+  const periods = Map.groupBy(raised, ({ at }) => Math.floor((at - from) / tenMinutes));
+  const floods = [...periods.values()].filter((those) => those.length > 10 * operators).length;
+  const rules = actors(
+    raised,
+    (one) => one.en || one.zh,
+    ({ zh, en }) => ({ zh, en }),
+  );
+  const ofDevices = raised.filter(({ deviceId }) => deviceId !== null);
+  const devices = actors(
+    ofDevices,
+    (one) => one.deviceId ?? '',
+    ({ deviceName }) => ({ zh: deviceName ?? '', en: deviceName ?? '' }),
+    total,
+  );
+  const worst = rules.reduce((sum, { count }) => sum + count, 0);
+  const grades = gradesOf(raised);
+  const shareOf = (wanted: number) => grades.find(({ grade }) => grade === wanted)?.share ?? 0;
+  const critical = bandOf(shareOf(1), performanceTargets.critical);
+  const serious = bandOf(shareOf(3), performanceTargets.serious);
+  return {
+    total,
+    rate: measure(total / (((to - from) / 3_600_000) * operators), 'rate'),
+    flood: measure(floods / Math.max(1, Math.ceil((to - from) / tenMinutes)), 'flood'),
+    worstShare: measure(total === 0 ? 0 : worst / total, 'worstShare'),
+    standing: standing.length,
+    stale: measure(stale.length, 'stale'),
+    chattering: measure(chattering.length, 'chattering'),
+    ...{ grades, gradeBand: worseOf(critical, serious), rules, devices },
+    staleOnes: oldest(stale),
+    chatteringOnes: oldest(chattering),
+  };
+}
+
+const bands: readonly Band[] = ['good', 'near', 'missed'];
+const worseOf = (a: Band, b: Band): Band => (bands.indexOf(a) > bands.indexOf(b) ? a : b);
+
+function actors(
+  raised: readonly MeasuredAlarm[],
+  keyOf: (one: MeasuredAlarm) => string,
+  wordsOf: (one: MeasuredAlarm) => { readonly zh: string; readonly en: string },
+  of = raised.length,
+): readonly Actor[] {
+  return [...Map.groupBy(raised, keyOf).values()]
+    .map((those) => {
+      const newest = those.reduce((a, b) => (b.at > a.at ? b : a));
+      return { ...wordsOf(newest), count: those.length, share: those.length / of, alarmId: newest.id };
+    })
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, listed);
+}
+
+function gradesOf(raised: readonly MeasuredAlarm[]): AlarmPerformance['grades'] {
+  return [...Map.groupBy(raised, ({ grade }) => grade ?? 0)].map(([grade, those]) => ({
+    grade,
+    count: those.length,
+    share: those.length / raised.length,
+  }));
+}
+
+const oldest = (those: readonly MeasuredAlarm[]): readonly StandingOne[] =>
+  those
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, listed)
+    .map(({ id, zh, en, deviceName, at }) => ({ id, zh, en, deviceName, at }));

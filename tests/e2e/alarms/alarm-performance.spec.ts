@@ -1,0 +1,48 @@
+import { label } from '@heliodeck/kit/label';
+import { expect } from '@playwright/test';
+import { faultsOf } from '../../support/axe.ts';
+import { say } from '../../support/console-page.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+
+const words = {
+  title: label('告警绩效', 'Alarm performance'),
+  rate: label('每人每小时告警数', 'Alarms per operator hour'),
+  period: label('统计时间', 'Period'),
+  week: label('最近 7 天', 'Last 7 days'),
+  operators: label('值班人数', 'Operators on duty'),
+  back: label('返回列表', 'Back to the list'),
+};
+
+for (const locale of locales) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test.describe(`alarm performance in ${locale} at ${viewport.width}`, () => {
+      test.use({ storageState: stateFile('operator', locale), viewport });
+      const text = (of: Parameters<typeof say>[0]) => say(of, locale);
+
+      test('is opened from the list, measured anew for another week and number of people, and left again', async ({
+        page,
+      }) => {
+        await page.goto('/operations/realtimeAlarm');
+        await page.getByRole('button', { name: text(words.title), exact: true }).click();
+        await expect(page.getByRole('heading', { name: text(words.title), exact: true })).toBeVisible();
+        await expect(page.getByText(text(words.rate), { exact: true })).toBeVisible();
+        await page.getByRole('combobox', { name: text(words.period) }).click();
+        const week = page.waitForResponse((reply) => reply.url().includes('performance?days=7&operators=1'));
+        await page.getByTitle(text(words.week), { exact: true }).click();
+        expect((await week).status()).toBe(200);
+        const three = page.waitForResponse((reply) => reply.url().includes('days=7&operators=3'));
+        await page.getByRole('spinbutton', { name: text(words.operators) }).fill('3');
+        expect((await three).status()).toBe(200);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+          true,
+        );
+        expect(await faultsOf(page)).toEqual([]);
+        await page.getByRole('button', { name: text(words.back), exact: true }).click();
+        await expect(page.getByRole('tablist').first()).toBeVisible();
+      });
+    });
+  }
+}
