@@ -145,7 +145,7 @@ export interface CommandUpdate {
     readonly hex: string;
   }[];
   /**
-   * Why: 'silent'; a device's own error ('modbus-2', 'pace-09'); 'limit:<parameter>', 'unsupported:<what>',
+   * Why: 'silent'; a device's own error ('modbus-2', 'pace-09'); 'limit:<parameter>', 'changed:<parameter>', 'unsupported:<what>',
    * 'decode:<what>'; 'unproven:<the device's error>' where neither its answer nor reading back tells; 'dtu-offline', 'dtu-unknown', 'device-unknown', 'socket-lost', 'socket-replaced', 'removed',
    * 'stopped', 'internal'. A read that brought some of its blocks names what failed of the others.
    */
@@ -157,6 +157,8 @@ export interface CommandUpdate {
   readonly open?: boolean;
   readonly asked?: Readonly<Record<string, unknown>>;
   readonly found?: Readonly<Record<string, unknown>>;
+  /** What the device held of it before it was written. */
+  readonly before?: Readonly<Record<string, unknown>>;
   /** Raw answers and DTU replies as hex or text. */
   readonly answer?: string;
 }
@@ -169,7 +171,13 @@ export type GatewayCommand =
       readonly address?: number;
     }
   | { readonly kind: 'control'; readonly deviceId: string; readonly code: ControlCode }
-  | { readonly kind: 'write'; readonly deviceId: string; readonly values: Readonly<Record<string, number>> }
+  | {
+      readonly kind: 'write';
+      readonly deviceId: string;
+      readonly values: Readonly<Record<string, number>>;
+      /** What the device must hold beforehand, else it is refused as 'changed:<parameter>'. */
+      readonly expected?: Readonly<Record<string, number>>;
+    }
   | { readonly kind: 'raw'; readonly bytes: Uint8Array }
   | { readonly kind: 'dtu-message'; readonly text: string };
 

@@ -10,7 +10,7 @@ import type {
   WallTime,
   WriteResult,
 } from '@heliodeck/devices/contract';
-import { answers } from '@heliodeck/devices/explain';
+import { answers, errorIn } from '@heliodeck/devices/explain';
 import { check, control, isCheckable, poll, read, writeParameters } from '@heliodeck/devices/interpreter';
 import { profiles } from '@heliodeck/devices/registry';
 
@@ -19,10 +19,17 @@ export interface DeviceDialogs {
   /** `now`: ticks of the gateway's clock. */
   poll(device: DeviceRef, tick: number, now: number): DeviceDialog<ReadResult>;
   read(device: DeviceRef, word: DataWord | 'all'): DeviceDialog<ReadResult>;
-  writeParameters(device: DeviceRef, values: Readonly<Record<string, number>>): DeviceDialog<WriteResult>;
+  /** `expected`: what the device must hold beforehand. */
+  writeParameters(
+    device: DeviceRef,
+    values: Readonly<Record<string, number>>,
+    expected?: Readonly<Record<string, number>>,
+  ): DeviceDialog<WriteResult>;
   control(device: DeviceRef, code: ControlCode, time: WallTime): DeviceDialog<WriteResult>;
   /** True where bytes that were put on the bus as they are asked this device, and the answer is one of its own. */
   answers(device: DeviceRef, request: Uint8Array, answer: Uint8Array): boolean;
+  /** The error that a device answered such bytes with, whatever it speaks; undefined where it is none. */
+  errorIn(request: Uint8Array, answer: Uint8Array): string | undefined;
   /** Reads what a device holds of an earlier command. */
   check(device: DeviceRef, command: ProvableCommand, time: WallTime): DeviceDialog<CheckResult>;
   /** True where `check` can tell. */
@@ -42,6 +49,7 @@ export const profileDialogs: DeviceDialogs = {
   check,
   isCheckable,
   answers,
+  errorIn,
   family: busFamily,
   leastGapMs: (profile) => profiles.get(profile)?.link.leastGapMs ?? 0,
 };

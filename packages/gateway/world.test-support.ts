@@ -58,6 +58,7 @@ export const oneRegister: DeviceDialogs = {
     return { ok: true, state: 'acknowledged', asked: { code }, found: {}, records: [] };
   },
   answers: ({ address }, request, answer) => request[0] === address && answer[0] === address,
+  errorIn: (request, answer) => (answer[1] === (request[1] ?? 0) + 0x80 ? `modbus-${answer[2]}` : undefined),
   *check(device, command): DeviceDialog<CheckResult> {
     if (command.kind !== 'write') return { ok: false, reason: 'unsupported', detail: 'control' };
     const found = registerOf(yield readRegisters({ unit: device.address, fn: 3, address: 5, count: 1 }));

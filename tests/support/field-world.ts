@@ -27,6 +27,8 @@ export interface FieldWorld extends Omit<Platform, 'policy'> {
   readonly gateway: GatewayPort;
   /** Where it answers, 'http://127.0.0.1:…'. */
   readonly address: string;
+  /** Its keys and uploads. */
+  readonly dataFolder: string;
   /** Where DTUs dial in. */
   readonly gatewayPort: number;
   /** What was logged. */
@@ -50,7 +52,11 @@ interface Running {
 
 /** Starts it; closes itself after the file. The clock is the machine's, moved on by `pass`. */
 export async function fieldWorld(
-  options: { readonly demo?: boolean; readonly ownThread?: boolean } = {},
+  options: {
+    readonly demo?: boolean;
+    readonly ownThread?: boolean;
+    readonly vendors?: NonNullable<Parameters<typeof areas>[0]['vendors']>;
+  } = {},
 ): Promise<FieldWorld> {
   const database = await freshDatabase();
   const { store } = database;
@@ -82,7 +88,7 @@ export async function fieldWorld(
       foundation,
       policy: access.policy,
       entities: [...entities.values()],
-      areas: areas({ access, live, gateway }),
+      areas: areas({ access, live, gateway, ...(options.vendors && { vendors: options.vendors }) }),
       consoleFolder: join(dataDir, 'no-console'),
       version: 'test',
     });
@@ -106,6 +112,7 @@ export async function fieldWorld(
   return {
     ...calls,
     ...signingIn(calls),
+    dataFolder: dataDir,
     database,
     access,
     get app() {

@@ -17,7 +17,7 @@ interface ClaimedDevice {
 
 /** Waits until a DTU is listed as unclaimed, claims it for a new station and registers the controller at address 1. */
 export async function claimDevice(
-  world: World,
+  world: Pick<World, 'get' | 'post'>,
   { admin, operator }: { readonly admin: Headers; readonly operator: Headers },
   { imei, name, model }: { readonly imei: string; readonly name: string; readonly model: string },
 ): Promise<ClaimedDevice> {

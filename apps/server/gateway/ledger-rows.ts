@@ -15,6 +15,8 @@ interface LedgerEntry {
   readonly kind: string;
   readonly word: string;
   readonly asked: unknown;
+  /** Asked by the console by itself, for a screen that somebody opened. */
+  readonly automatic: boolean;
   readonly state: 'queued' | 'awaiting';
   readonly now: Date;
   readonly expireTime: Date;
@@ -39,8 +41,8 @@ interface EndedCommand extends LedgerOwner {
 export async function insertCommand(client: pg.ClientBase, entry: LedgerEntry): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `insert into device_command (tenant_id, dtu_id, device_id, create_user, update_user, create_dept, create_time, update_time,
-       user_name, kind, word, asked, state, expire_time)
-     values ($1, $2, $3, $4, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12) returning id::text as id`,
+       user_name, kind, word, asked, state, expire_time, origin)
+     values ($1, $2, $3, $4, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13) returning id::text as id`,
     [
       entry.tenantId,
       entry.dtuId,
@@ -54,6 +56,7 @@ export async function insertCommand(client: pg.ClientBase, entry: LedgerEntry): 
       storableJson(entry.asked),
       entry.state,
       entry.expireTime,
+      entry.automatic ? 'automatic' : 'person',
     ],
   );
   const id = rows[0]?.id;
@@ -91,7 +94,7 @@ export async function writeCommandUpdate(
   const { rows } = await client.query<MovedRow>(
     // What a control sets shows only when it is carried out; until then the row holds the order as it is to be sent.
     `update device_command set state = $2, detail = coalesce($3, detail), frames = coalesce($4, frames),
-       asked = coalesce($5, asked), found = coalesce($6, found), answer = coalesce($7, answer),
+       asked = coalesce($5, asked), found = coalesce($6, found), before = coalesce($12, before), answer = coalesce($7, answer),
        sent_time = case when $2 = 'sent' then $8 else sent_time end,
        end_time = case when $9 then $8::timestamptz end, later = case when $10 then 'pending' end, update_time = $8
      where id = $1 and end_time is null and state = any($11)
@@ -108,6 +111,7 @@ export async function writeCommandUpdate(
       update.final,
       update.open === true,
       commandLedger.acts[actOf[update.state]].from,
+      storableJson(update.before),
     ],
   );
   return rows[0];

@@ -60,6 +60,16 @@ describe('writing parameters', () => {
     expect(written).toEqual([]);
   });
 
+  it('says what stood there before, and writes nothing where the device does not hold what is to be replaced', () => {
+    const { bus, device, written } = controller(epeverTracer);
+    const first = bus.run(writeParameters(device, { nominalVoltage: 13.6 }, { nominalVoltage: 13.8 }));
+    expect(first).toMatchObject({ state: 'verified', before: { nominalVoltage: 13.8 } });
+    expect(bus.run(writeParameters(device, { nominalVoltage: 13.8 }, { nominalVoltage: 13.7 }))).toEqual({
+      ...{ ok: false, reason: 'changed', detail: 'nominalVoltage' },
+    });
+    expect(written).toHaveLength(1);
+  });
+
   it('changes one of twelve Tracer registers by writing all twelve in one FC10', () => {
     const { bus, device, written } = controller(epeverTracer);
     const result = bus.run(writeParameters(device, { chargingVoltage: 14.2, nominalVoltage: 13.6 }));

@@ -26,11 +26,13 @@ import { takeRegisters } from './reads.ts';
 /**
  * Writes parameters: limits first, then all registers of the set are read, changed, written in one FC10 and read back.
  * A device refuses sets that contradict themselves, so they are never written one by one.
+ * @param expected what the device must still hold; else nothing is written, and it fails with 'changed'
  */
 export function* writeSet(
   profile: Profile,
   device: DeviceRef,
   asked: Readonly<Record<string, number>>,
+  expected: Readonly<Record<string, number>> = {},
 ): DeviceDialog<WriteResult> {
   const atOnce = refuseAtOnce(profile, asked);
   const { parameters } = profile;
@@ -41,10 +43,12 @@ export function* writeSet(
   const before = yield* take(device, parameters.from, parameters.count, false);
   if ('reason' in before) return before;
   const set = new ParameterSet(profile, device, parameters);
+  const [other] = set.held(before, expected).differs;
+  if (other !== undefined) return { ok: false, reason: 'changed', detail: other };
   const broken = refuseKnowing(parameters, asked, set.factors, set.numbers(before));
   if (broken !== undefined) return broken;
   const values = set.changed(before, asked);
-  return yield* settle({
+  const done = yield* settle({
     asked,
     write: writeRegisters({ ...span, values }),
     *read(quiet) {
@@ -55,6 +59,7 @@ export function* writeSet(
       return { ...set.held(now, asked), untouched: now.every((word, at) => word === before[at]) };
     },
   });
+  return 'state' in done ? { ...done, before: set.held(before, asked).found } : done;
 }
 
 /** What a device holds of parameters that were written some time ago. */

@@ -1,4 +1,5 @@
 import type { ExchangeResult, Failure, ReadResult, WriteResult } from '@heliodeck/devices/contract';
+import { isOutright } from '@heliodeck/devices/settle';
 import { toHex } from '@heliodeck/kit/bytes';
 import type { CommandState, CommandUpdate } from '../contract.ts';
 
@@ -6,7 +7,10 @@ import type { CommandState, CommandUpdate } from '../contract.ts';
 export type CommandResult = ReadResult | WriteResult | ExchangeResult;
 
 /** A step of a command's life, as far as its result tells it. */
-export type Step = Pick<CommandUpdate, 'state' | 'final' | 'detail' | 'asked' | 'found' | 'answer'>;
+export type Step = Pick<
+  CommandUpdate,
+  'state' | 'final' | 'detail' | 'asked' | 'found' | 'before' | 'answer'
+>;
 
 /** The steps after 'sent' that a result means. `textual`: the answer is the DTU's own and shown as text. */
 export function stepsOf(result: CommandResult, textual: boolean): readonly Step[] {
@@ -17,22 +21,28 @@ export function stepsOf(result: CommandResult, textual: boolean): readonly Step[
     return [{ state: 'acknowledged', final: true, ...(partial && { detail: partial }) }];
   }
   const { state, asked, found, code } = result;
+  const held = result.before === undefined ? {} : { before: result.before };
   const why = code === undefined ? {} : { detail: code };
   if (state === 'acknowledged') {
     const read = Object.keys(found).length > 0 ? { found } : {};
-    return [{ state, final: true, asked, ...read, ...why }];
+    return [{ state, final: true, asked, ...read, ...held, ...why }];
   }
   // What was answered with an exception was not acknowledged.
-  if (code !== undefined) return [{ state, final: true, asked, found, ...why }];
+  if (code !== undefined) return [{ state, final: true, asked, found, ...held, ...why }];
   return [
     { state: 'acknowledged', final: false },
-    { state, final: true, asked, found },
+    { state, final: true, asked, found, ...held },
   ];
 }
 
 function heardStep(heard: ExchangeResult, textual: boolean): Step {
   if (heard.kind === 'silent') return { state: 'timeout', final: true, detail: 'silent' };
-  if (heard.kind === 'error') return { state: 'refused', final: true, detail: heard.code };
+  if (heard.kind === 'error') {
+    const { code, frame } = heard;
+    const isRefused = isOutright(code);
+    const detail = isRefused ? code : `unproven:${code}`;
+    return { state: isRefused ? 'refused' : 'timeout', final: true, detail, answer: toHex(frame) };
+  }
   const answer = textual ? new TextDecoder().decode(heard.frame) : toHex(heard.frame);
   return { state: 'acknowledged', final: true, answer };
 }
@@ -43,7 +53,7 @@ function failureStep(failure: Failure): Step {
   return { state, final: true, detail: detailOf(failure) };
 }
 
-/** A failure as one code: 'silent', the device's own 'modbus-2', or 'limit:floatVoltage'. */
+/** A failure as one code: 'silent', the device's own 'modbus-2', or 'limit:nominalVoltage'. */
 export function detailOf({ reason, detail }: Failure): string {
   if (reason === 'device-error') return detail;
   if (reason === 'silent' || detail === '' || detail === reason) return reason;

@@ -93,22 +93,23 @@ export class CommandQueue {
 
 /** What a command is on the bus; `undefined` where it names a device that is not there. */
 function planOf(command: GatewayCommand, dtu: Dtu, context: GatewayContext): CommandPlan | undefined {
-  if (command.kind === 'raw') return messagePlan('bus', command.bytes);
-  if (command.kind === 'dtu-message') return messagePlan('dtu', new TextEncoder().encode(command.text));
+  if (command.kind === 'raw') return messagePlan('bus', () => packet(command.bytes, context.dialogs));
+  if (command.kind === 'dtu-message')
+    return messagePlan('dtu', () => raw(new TextEncoder().encode(command.text)));
   const device = dtu.devices.get(command.deviceId);
   if (device === undefined) return undefined;
   const { dialogs, clock } = context;
   if (command.kind === 'read') return readPlan(command, device, dialogs);
   const open =
     command.kind === 'write'
-      ? () => dialogs.writeParameters(device.ref, command.values)
+      ? () => dialogs.writeParameters(device.ref, command.values, command.expected)
       : () => dialogs.control(device.ref, command.code, wallTimeOf(dtu.settings.zone, clock.now()));
   const isCheckable = dialogs.isCheckable(device.ref.profile, command);
   return { lane: lane.write, addressee: device, open, key: undefined, isCheckable };
 }
 
-function messagePlan(addressee: 'bus' | 'dtu', bytes: Uint8Array): CommandPlan {
-  return { lane: lane.write, addressee, open: () => raw(bytes), key: undefined };
+function messagePlan(addressee: 'bus' | 'dtu', open: CommandPlan['open']): CommandPlan {
+  return { lane: lane.write, addressee, open, key: undefined };
 }
 
 function readPlan(
@@ -127,4 +128,12 @@ function readPlan(
 
 function* raw(bytes: Uint8Array): DeviceDialog<ExchangeResult> {
   return yield rawExchange(bytes);
+}
+
+/** A packet for a device: an error it answers with is no success, though an answer came. */
+function* packet(bytes: Uint8Array, dialogs: DeviceDialogs): DeviceDialog<ExchangeResult> {
+  const heard = yield* raw(bytes);
+  if (heard.kind !== 'answer') return heard;
+  const code = dialogs.errorIn(bytes, heard.frame);
+  return code === undefined ? heard : { kind: 'error', frame: heard.frame, code };
 }

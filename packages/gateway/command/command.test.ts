@@ -242,6 +242,20 @@ describe('commands that are sent', () => {
     expect(world.steps(id).at(-1)).toMatchObject({ state: 'acknowledged', answer: '01020304', final: true });
   });
 
+  it.each([
+    [2, 'refused modbus-2'],
+    [4, 'timeout unproven:modbus-4'],
+  ])('a raw packet that a device answers with exception %i is no success', async (code, end) => {
+    const dtu = await world.online();
+    const bytes = Uint8Array.of(1, 3, 2, 0, 0, 1, 0x85, 0xb2);
+    const id = world.order({ kind: 'raw', bytes });
+    await world.until(() => dtu.received.length === bytes.length);
+    dtu.send(Uint8Array.of(1, 0x83, code));
+    await world.passUntil(() => world.steps(id).at(-1)?.final === true, 100);
+    expect(world.states(id).at(-1)).toBe(end);
+    expect(world.steps(id).at(-1)?.answer).toBe(`01830${code}`);
+  });
+
   it('a raw packet without an answer times out', async () => {
     const dtu = await world.online();
     const id = world.order({ kind: 'raw', bytes: Uint8Array.of(1, 2) });

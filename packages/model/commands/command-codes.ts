@@ -13,6 +13,9 @@ export const commandCodes: readonly string[] = [
   'dtu_downlinkPacket',
 ];
 
+/** The buttons of which one writes charging parameters, and puts such a write back. */
+export const writingCodes = ['monitorManage_edit', 'chargingParameters_edit'] as const;
+
 /** The button that reads data of a device (docs/product/commands.md#who-may-command). */
 export function readCode(type: number): string {
   if (type === deviceType.meter) return 'xwj_meterData';

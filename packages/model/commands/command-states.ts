@@ -12,7 +12,7 @@ export const commandStates = [
   { value: 'acknowledged', label: label('已应答', 'Acknowledged'), tone: 'good' },
   { value: 'verified', label: label('已核实', 'Verified'), tone: 'good' },
   { value: 'mismatch', label: label('回读不一致', 'Mismatch'), tone: 'critical' },
-  { value: 'refused', label: label('被拒绝', 'Refused'), tone: 'critical' },
+  { value: 'refused', label: label('被拒绝', 'Refused'), tone: 'warning' },
   { value: 'timeout', label: label('无应答', 'No answer'), tone: 'critical' },
   { value: 'expired', label: label('已过期', 'Expired'), tone: 'neutral' },
 ] as const satisfies readonly ChoiceOption[];
@@ -44,3 +44,12 @@ export const commandKinds = [
 ] as const satisfies readonly ChoiceOption[];
 
 export type CommandKind = (typeof commandKinds)[number]['value'];
+
+/**
+ * On whose account a command was asked. 'automatic': the console asked it for a screen that somebody opened, in his name
+ * since it is his permission that it needs; lists leave it out until it is wanted. Absent in rows older than this: a person.
+ */
+export const commandOrigins = [
+  { value: 'person', label: label('人工操作', 'A person') },
+  { value: 'automatic', label: label('自动读取', 'Automatic') },
+] as const satisfies readonly ChoiceOption[];

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { deviceTypeOptions } from '../devices/device-words.ts';
-import { commandKinds, commandStates, laterStates } from './command-states.ts';
+import { commandKinds, commandOrigins, commandStates, laterStates } from './command-states.ts';
 
 /** The ledger of commands: who asked what of which device, what became of it, and what was found of it later. */
 export const deviceCommand = defineEntity({
@@ -50,12 +50,20 @@ export const deviceCommand = defineEntity({
     laterTime: { kind: 'dateTime', label: label('复查时间', 'Checked'), list: { hidden: true } },
     detail: { kind: 'text', label: label('原因', 'Reason'), max: 200, list: { width: { zh: 200, en: 168 } } },
     userName: { kind: 'text', label: label('操作人', 'Operator'), max: 50 },
+    origin: {
+      kind: 'choice',
+      label: label('来源', 'Asked by'),
+      options: commandOrigins,
+      list: { hidden: true },
+    },
     approvedBy: { kind: 'text', label: label('批准人', 'Approved by'), max: 50, list: { hidden: true } },
     sentTime: { kind: 'dateTime', label: label('发送时间', 'Sent'), list: { hidden: true } },
     endTime: { kind: 'dateTime', label: label('结束时间', 'Ended'), list: { width: 170 } },
     expireTime: { kind: 'dateTime', label: label('有效期至', 'Valid until'), list: false },
     asked: { kind: 'json', label: label('要求值', 'Asked'), list: false, view: { span: 24 } },
     found: { kind: 'json', label: label('回读值', 'Found'), list: false, view: { span: 24 } },
+    // What the device held of it when it was read for the write.
+    before: { kind: 'json', label: label('原值', 'Before'), list: false, view: { span: 24 } },
     answer: {
       kind: 'text',
       label: label('应答', 'Answer'),

@@ -46,5 +46,15 @@ export const commandsMessages = {
     zh: '不能批准自己的命令',
     en: 'You cannot approve your own command',
   },
+  'command.nothingToPutBack': {
+    http: 400,
+    zh: '该命令没有可恢复的参数',
+    en: 'There is nothing to put back of this command',
+  },
+  'command.putBackLate': {
+    http: 400,
+    zh: '已超过24小时,不能再恢复原值',
+    en: 'More than 24 hours have passed; this can no longer be put back',
+  },
   'command.dataWordUnknown': { http: 400, zh: '未知的数据项: {word}', en: 'Unknown data word: {word}' },
 } as const satisfies Messages;

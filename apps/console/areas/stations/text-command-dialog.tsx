@@ -13,6 +13,7 @@ import {
   isOver,
   isUnanswered,
 } from '../../widgets/command-drawer/command-row.ts';
+import { reasonOf } from '../../widgets/command-drawer/reason-words.ts';
 import { useCommand } from '../../widgets/command-drawer/use-command.tsx';
 import styles from './dtu.module.css';
 import { dtuWords } from './dtu-words.ts';
@@ -61,7 +62,9 @@ export function TextCommandDialog(props: TextCommandDialogProps): JSX.Element {
     if (ended === undefined) return;
     setRow(ended);
     if (ended.sentTime !== null || !isOver(ended)) change('');
+    const reason = reasonOf(ended);
     if (hasSucceeded(ended)) done();
+    else if (ended.sentTime !== null && reason && ended.answer) warn(translate(reason));
     else if (isUnanswered(ended)) warn(translate(messages['command.unanswered']));
     else if (isOver(ended)) {
       const words = translate(messages['command.sendFailed']);

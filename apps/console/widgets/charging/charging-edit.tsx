@@ -12,6 +12,7 @@ import { ChargingForm } from '../device-detail/charging-form.tsx';
 import { useChargingDraft } from '../device-detail/use-charging-draft.ts';
 import { useDevice } from '../device-detail/use-devices.ts';
 import { useRefuseOffline } from '../device-detail/use-refuse-offline.ts';
+import { useWriteQuestion } from '../device-detail/use-write-question.ts';
 import { chargingWords } from './charging-words.ts';
 
 interface ChargingEditProps {
@@ -36,12 +37,13 @@ export function ChargingEdit({ row, onWritten, onClose }: ChargingEditProps): JS
   const refuseOffline = useRefuseOffline();
   const { data: device, error, refetch } = useDevice(String(row.xwjId));
   const draft = useChargingDraft(row, device);
+  const question = useWriteQuestion();
   const name = subjectOf(String(row.xwjName ?? device?.name ?? ''), device?.stationName);
   const cannot = draft.settable.size === 0;
 
   const write = async (): Promise<void> => {
     if (!device || busy || refuseOffline(device)) return;
-    const data = draft.checked();
+    const data = await question(name, draft);
     if (!data) return;
     const { dtuId, address, id: deviceId } = device;
     const ended = await send(

@@ -28,7 +28,9 @@ export function useFreshen(): ((rows: readonly WireRow[]) => Promise<void>) | un
       askControllers(rows, {
         deviceOf: (id) => get<Device>('blade-xwj/xwj/detail', { id }),
         ask: async ({ dtuId, address }) => {
-          const { id } = await issueCommand({ call: 'getData', data: 'charging_parameters', dtuId, address });
+          const { id } = await issueCommand({
+            ...{ call: 'getData', data: 'charging_parameters', dtuId, address, automatic: true },
+          });
           await untilAtRest(client, id, AbortSignal.timeout(timeoutMs));
         },
       }),

@@ -1,7 +1,7 @@
 import { commandLedger } from '@heliodeck/model/commands/command-ledger';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type JSX, useLayoutEffect, useRef, useState } from 'react';
+import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
@@ -11,6 +11,7 @@ import styles from './command-drawer.module.css';
 import { type CommandRow, subjectOf } from './command-row.ts';
 import { commandLabel, commandWords } from './command-words.ts';
 import { commandQuery } from './follow-command.ts';
+import { useKeepFocus } from './keep-focus.ts';
 import { usePassword } from './use-password.tsx';
 
 /** A command that waits for a second person, and the button for that person (docs/product/commands.md#dangerous-commands). */
@@ -24,14 +25,7 @@ export function Approval({ row }: { row: CommandRow }): JSX.Element {
   const { failed } = useFeedback();
   const { pass, dialog } = usePassword();
   const [busy, setBusy] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  // What was pressed goes when the command is let go: whoever pressed it stays with the command.
-  useLayoutEffect(() => {
-    const element = place.current;
-    return () => {
-      if (element?.contains(document.activeElement)) element.closest('article')?.focus();
-    };
-  }, []);
+  const place = useKeepFocus<HTMLDivElement>();
   const approve = async (): Promise<void> => {
     setBusy(true);
     const question = {

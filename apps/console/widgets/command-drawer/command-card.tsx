@@ -11,6 +11,7 @@ import { CommandTrack } from './command-track.tsx';
 import { CommandValues } from './command-values.tsx';
 import { commandLabel, commandWords } from './command-words.ts';
 import { LaterFinding, LaterTag } from './later-finding.tsx';
+import { PutBack } from './put-back.tsx';
 import { reasonOf } from './reason-words.ts';
 
 /** State of a command as a tag. */
@@ -32,8 +33,14 @@ export function CommandStatus({ row }: { row: CommandRow }): JSX.Element {
   );
 }
 
+interface CommandCardProps {
+  readonly row: CommandRow;
+  /** Offers to put a write back; called with the id of the command that does it. */
+  readonly onPutBack?: (id: string) => void;
+}
+
 /** All the ledger knows of one command. */
-export function CommandCard({ row }: { row: CommandRow }): JSX.Element {
+export function CommandCard({ row, onPutBack }: CommandCardProps): JSX.Element {
   const w = useMessages(commandWords);
   const translate = useTranslate();
   const id = useId();
@@ -50,6 +57,7 @@ export function CommandCard({ row }: { row: CommandRow }): JSX.Element {
       {reason && <p className={styles.reason}>{translate(reason)}</p>}
       {row.state === 'awaiting' && <Approval row={row} />}
       <CommandValues row={row} />
+      {onPutBack && <PutBack row={row} onIssued={onPutBack} />}
       <LaterFinding row={row} />
       <Packet row={row} />
       {row.answer && (

@@ -54,9 +54,23 @@ export function CommandDrawer({ open, of, id, onClose }: CommandDrawerProps): JS
   );
 }
 
+/** One command as it goes, and below it the one that puts it back. */
 function Followed({ id }: { id: string }): JSX.Element {
+  const w = useMessages(commandWords);
   const { data, error, refetch } = useQuery(commandQuery(id));
-  if (data) return <CommandCard row={data} />;
+  const [back, setBack] = useState<string>();
+  if (data) {
+    return (
+      <>
+        <CommandCard row={data} onPutBack={setBack} />
+        {back !== undefined && (
+          <section className={styles.follows} aria-label={w.puttingBack}>
+            <Followed id={back} />
+          </section>
+        )}
+      </>
+    );
+  }
   return error ? <Failure onAgain={() => void refetch()} /> : <Loading />;
 }
 

@@ -14,12 +14,13 @@ interface DeviceAt {
 
 /** What can be asked, in the words of the calls (docs/product/commands.md#get-data). */
 export type CommandRequest =
-  | (DeviceAt & { readonly call: 'getData'; readonly data: DataWord })
+  /** `automatic`: a screen asks, nobody pressed anything. */
+  | (DeviceAt & { readonly call: 'getData'; readonly data: DataWord; readonly automatic?: true })
   | (DeviceAt & { readonly call: 'controlDev'; readonly dataAddress: ControlCode })
   | (DeviceAt & { readonly call: 'getAllParamsControl' })
   /** PACK command of a battery; `value` 0 to 200. */
   | (DeviceAt & { readonly call: 'getBatteryBuf'; readonly word: PackWord; readonly value: number })
-  /** `data`: the full charging-parameters record. */
+  /** `data`: the parameters to be changed; the others stay as the device has them. */
   | (DeviceAt & {
       readonly call: 'writeChargingParameters';
       readonly data: Readonly<Record<string, unknown>>;

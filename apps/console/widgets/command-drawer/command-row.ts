@@ -35,6 +35,10 @@ export interface CommandRow {
   readonly expireTime: string | null;
   readonly asked: unknown;
   readonly found: unknown;
+  /** What the device held before a write. */
+  readonly before: unknown;
+  /** So long a write can still be put back, seconds, as of when it was asked; null: it cannot. Lists do not tell. */
+  readonly putBackSeconds?: number | null;
   readonly answer: string | null;
   readonly frames: readonly CommandFrame[] | null;
   /** What became known after its end; `state` stays as it was told. */

@@ -19,6 +19,7 @@ const row = (given: Partial<CommandRow>): CommandRow => ({
   expireTime: null,
   asked: null,
   found: null,
+  before: null,
   answer: null,
   frames: null,
   ...{ later: null, laterTime: null, laterFound: null, laterFrames: null },

@@ -2,6 +2,7 @@ import type { DataWord } from '@heliodeck/devices/contract';
 import { controlLabels } from '@heliodeck/devices/control-labels';
 import { type Label, label } from '@heliodeck/kit/label';
 import { commandKinds, type LaterState } from '@heliodeck/model/commands/command-states';
+import { putBackWord } from '@heliodeck/model/commands/put-back';
 import type { CommandRow } from './command-row.ts';
 
 /** Entries of the 'Get Data' menu and the PACK dialog (docs/product/commands.md#pack-commands). */
@@ -26,6 +27,7 @@ export function commandLabel(row: Pick<CommandRow, 'kind' | 'word'>): Label {
   const kind = commandKinds.find((one) => one.value === row.kind)?.label ?? label(row.kind, row.kind);
   if (row.kind === 'control') return (controlLabels as Readonly<Record<string, Label>>)[word] ?? kind;
   if (row.kind === 'write') {
+    if (word.startsWith(putBackWord)) return label('恢复充电参数原值', 'Put back charging parameters');
     return word === 'charging_parameters' || word === ''
       ? label('写入充电参数', 'Write charging parameters')
       : label(word, word);
@@ -112,6 +114,20 @@ export const commandWords = {
   passwordMissing: label('请输入密码', 'Please enter your password'),
   cancel: label('取消', 'Cancel'),
   go: label('执行', 'Carry out'),
+  putBack: label('恢复原值', 'Put back'),
+  putBackOffer: label('可恢复写入前的值:', 'What this write replaced can be put back:'),
+  changed: (name: string, was: string, is: string, unit: string) =>
+    label(`${name}:${was} → ${is} ${unit}`, `${name}: ${was} → ${is} ${unit}`),
+  putBackLeft: (hours: number, minutes: number) =>
+    hours + minutes === 0
+      ? label('剩余不到 1 分钟', 'Less than a minute left')
+      : label(`还可恢复 ${hours} 小时 ${minutes} 分`, `Possible for ${hours} h ${minutes} min more`),
+  puttingBack: label('恢复原值的命令', 'The command that puts it back'),
+  putBackAsk: label('恢复写入前的值?', 'Put back what this write replaced?'),
+  putBackGuard: label(
+    '写入前先读取设备;若值已被改动,则不写入。',
+    'The device is read first; where a value has changed since, nothing is written.',
+  ),
   unreadable: label('命令记录加载失败', 'The ledger could not be loaded'),
   again: label('重试', 'Try again'),
   loading: label('加载中...', 'Loading...'),

@@ -26,7 +26,8 @@ export const commandQuery = (id: string) =>
 export const ledgerQuery = (of: Query, size: number) =>
   queryOptions({
     queryKey: ['commands', of, size],
-    queryFn: ({ signal }) => get<Page<CommandRow>>(path, { ...of, current: 1, size }, signal),
+    queryFn: ({ signal }) =>
+      get<Page<CommandRow>>(path, { ...of, origin_notequal: 'automatic', current: 1, size }, signal),
     staleTime: 0,
     placeholderData: (before) => before,
   });

@@ -13,6 +13,7 @@ const reasons: Readonly<Record<string, Label>> = {
   silent: label('设备没有应答', 'The device did not answer'),
   unsupported: label('该型号不支持此操作', 'Not supported by this model'),
   limit: label('超出设备允许范围', 'Outside the limits of the device'),
+  changed: label('设备中的值已被改动,未写入', 'The device holds another value by now; nothing was written'),
   unproven: label('是否已执行未知', 'It is not known whether it was executed'),
   decode: label('应答无法解析', 'The answer could not be decoded'),
   'dtu-offline': label('DTU离线', 'The DTU is offline'),

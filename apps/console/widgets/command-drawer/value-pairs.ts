@@ -83,6 +83,29 @@ export function valuePairs(row: Pick<CommandRow, 'kind' | 'asked' | 'found'>): r
   });
 }
 
+/** What a quantity is changed from and to, as shown. */
+interface ChangePair {
+  readonly name: string;
+  readonly label: Label;
+  /** '—' where it is not known. */
+  readonly was: string;
+  readonly is: string;
+  readonly unit: string;
+}
+
+/** The values of a write beside those they replace, in the order they are written. */
+export function changePairs(
+  before: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+): readonly ChangePair[] {
+  return Object.keys(values).map((name) => {
+    const metric = metricOf(name);
+    const text = (value: unknown) => (value === undefined || value === null ? '—' : textOf(value, metric));
+    const [was, is] = [text(before[name]), text(values[name])];
+    return { name, label: valueLabel(name), was, is, unit: metric?.unit ?? '' };
+  });
+}
+
 /** The ledger keeps a control, and an order still to be sent, as the command itself; that is no table of values. */
 function valuesOf(stored: unknown): Readonly<Record<string, unknown>> {
   if (!isRecord(stored)) return {};

@@ -1,6 +1,6 @@
 import { profiles } from '@heliodeck/devices/registry';
 import { expect, test } from 'vitest';
-import { chargingProblems, writable } from './charging-check.ts';
+import { chargingProblems, differing, writable } from './charging-check.ts';
 
 const mppt = profiles.get('heliodeck-mppt4');
 const good = {
@@ -26,6 +26,18 @@ test('an order that a change breaks is laid at what was changed', () => {
   expect(chargingProblems(mppt, { ...good, chargingVoltage: 53 }, good)).toEqual({
     chargingVoltage: 'order',
   });
+});
+
+test('what the device holds against its own rules does not keep one from changing something else', () => {
+  if (!mppt) throw new Error('profile is gone');
+  const odd = { ...good, nominalVoltage: 57, overChargeRecovery: null };
+  expect(chargingProblems(mppt, { ...odd, overDischargeVoltage: 45 }, odd)).toEqual({});
+});
+
+test('only what was typed otherwise differs, and binary noise does not', () => {
+  const told = { chargingVoltage: 56.400000000000006, nominalVoltage: 54, overDischargeVoltage: null };
+  const typed = { chargingVoltage: 56.4, nominalVoltage: 53.8, overDischargeVoltage: null };
+  expect(differing(typed, told)).toEqual(['nominalVoltage']);
 });
 
 test('what the device itself says may be written back', () => {

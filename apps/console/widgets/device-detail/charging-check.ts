@@ -5,6 +5,7 @@ import {
 } from '@heliodeck/devices/describe';
 import { refuseAtOnce } from '@heliodeck/devices/limits';
 import type { Profile } from '@heliodeck/devices/profile';
+import { roundTo } from '@heliodeck/kit/scale';
 
 /** What is wrong with a typed parameter. */
 export type ChargingProblem = 'missing' | 'range' | 'order';
@@ -21,8 +22,8 @@ export function ordersOf(profile: Profile | undefined): ProfileDescription['orde
 }
 
 /**
- * Judges typed parameters before anything is sent, by the device's own limits and orders. A broken order is laid at
- * what was changed, not at what stood there before.
+ * Judges typed parameters before anything is sent, by the device's own limits and orders. Only what differs from what the
+ * device told is written, so only that is judged: what stands in the device already is not the typist's fault.
  * @param before the values as the device told them
  * @returns problems by parameter; empty: it may be sent
  */
@@ -32,7 +33,9 @@ export function chargingProblems(
   before: Readonly<Record<string, unknown>> = {},
 ): Readonly<Record<string, ChargingProblem>> {
   const problems: Record<string, ChargingProblem> = {};
+  const differs = new Set(differing(values, before));
   for (const [name, value] of Object.entries(values)) {
+    if (!differs.has(name)) continue;
     if (value === null) problems[name] = 'missing';
     else if (refuseAtOnce(profile, { [name]: value })) problems[name] = 'range';
   }
@@ -41,8 +44,19 @@ export function chargingProblems(
     const [lower, upper] = [values[low], values[high]];
     if (typeof lower !== 'number' || typeof upper !== 'number') continue;
     if (lower < upper || (orEqual && lower === upper)) continue;
-    const changed = [low, high].filter((name) => values[name] !== before[name]);
-    for (const name of changed.length > 0 ? changed : [low, high]) problems[name] = 'order';
+    for (const name of [low, high]) if (differs.has(name)) problems[name] = 'order';
   }
   return problems;
+}
+
+/** Names of what was typed otherwise than the device told it; binary noise of a scaled register is no difference. */
+export function differing(
+  values: Readonly<Record<string, number | null>>,
+  before: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const told = before[name];
+    if (value === null || typeof told !== 'number') return value === (told ?? null) ? [] : [name];
+    return roundTo(value, 6) === roundTo(told, 6) ? [] : [name];
+  });
 }

@@ -16,6 +16,7 @@ import { ownFields, RecordFacts } from './record-facts.tsx';
 import { useChargingDraft } from './use-charging-draft.ts';
 import { useProposal } from './use-proposal.ts';
 import { useRefuseOffline } from './use-refuse-offline.ts';
+import { useWriteQuestion } from './use-write-question.ts';
 
 interface ChargingParametersProps {
   readonly entity: Entity;
@@ -35,6 +36,7 @@ export function ChargingParameters(props: ChargingParametersProps): JSX.Element 
   const mayEdit = usePermission('monitorManage_edit');
   const refuseOffline = useRefuseOffline();
   const draft = useChargingDraft(row, device);
+  const question = useWriteQuestion();
   const [phase, setPhase] = useState<'still' | 'sending' | 'checking'>('still');
   const wait = useWait();
 
@@ -49,11 +51,11 @@ export function ChargingParameters(props: ChargingParametersProps): JSX.Element 
   });
   const submit = async (): Promise<void> => {
     if (refuseOffline(device)) return;
-    const data = draft.checked();
-    if (!data) return;
-    setPhase('sending');
     const { dtuId, address } = device;
     const at = { subject: subjectOf(device.name, device.stationName), deviceId: device.id };
+    const data = await question(at.subject, draft);
+    if (!data) return;
+    setPhase('sending');
     await submitCharging({
       write: () =>
         new Promise((resolve) => {
@@ -72,7 +74,7 @@ export function ChargingParameters(props: ChargingParametersProps): JSX.Element 
           const onIssued = (): void => resolve(undefined);
           void commands
             .send(
-              { call: 'getData', dtuId, address, data: 'charging_parameters' },
+              { call: 'getData', dtuId, address, data: 'charging_parameters', automatic: true },
               { ...at, show: 'quiet', onIssued },
             )
             .then(resolve);

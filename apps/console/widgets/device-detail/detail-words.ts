@@ -35,6 +35,13 @@ export const detailWords = {
   edit: label('编辑参数', 'Edit Parameters'),
   cancelEdit: label('取消编辑', 'Cancel Edit'),
   submit: label('提交修改', 'Submit Changes'),
+  unchanged: label('没有改动,未写入', 'Nothing was changed, so nothing was written'),
+  writeAsk: (count: number) =>
+    label(
+      `写入 ${count} 项充电参数?`,
+      count === 1 ? 'Write this charging parameter?' : `Write these ${count} charging parameters?`,
+    ),
+  writeThem: label('写入设备', 'Write to device'),
   checking: label('已下发,正在回读设备参数…', 'Sent; reading the parameters back from the device…'),
   fixed: label('此型号不可写', 'This model cannot be set here'),
   range: (min: string, max: string, unit: string) =>

@@ -3,7 +3,7 @@ import type { Profile } from '@heliodeck/devices/profile';
 import { profiles } from '@heliodeck/devices/registry';
 import { useState } from 'react';
 import type { WireRow } from '../../api/page.ts';
-import { type ChargingProblem, chargingProblems, writable } from './charging-check.ts';
+import { type ChargingProblem, chargingProblems, differing, writable } from './charging-check.ts';
 import type { Device } from './device.ts';
 
 type ChargingValues = Readonly<Record<string, number | null>>;
@@ -30,8 +30,11 @@ export interface ChargingDraft {
   readonly isChanged: boolean;
   readonly close: () => void;
   readonly change: (name: string, value: number | null) => void;
-  /** Judges the values. @returns the record to write; undefined where there are problems, which are then shown */
-  readonly checked: () => Readonly<Record<string, unknown>> | undefined;
+  /**
+   * Judges the values.
+   * @returns what differs from what the device told, and nothing else; undefined where there are problems, which are then shown
+   */
+  readonly checked: () => Readonly<Record<string, number>> | undefined;
 }
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -62,9 +65,9 @@ export function useChargingDraft(row: WireRow, device: Pick<Device, 'model'> | u
       const next = { ...told, ...proposed };
       setHeld(told);
       setTyped(next);
-      setProblems(profile && proposed ? chargingProblems(profile, next, row) : {});
+      setProblems(profile && proposed ? chargingProblems(profile, next, told) : {});
     },
-    isChanged: typed !== undefined && Object.entries(typed).some(([name, value]) => value !== told[name]),
+    isChanged: typed !== undefined && differing(typed, told).length > 0,
     close: () => {
       setProblems({});
       setHeld(undefined);
@@ -74,13 +77,17 @@ export function useChargingDraft(row: WireRow, device: Pick<Device, 'model'> | u
       const next = { ...values, [name]: value };
       setTyped(next);
       // Judged at each letter: what breaks is seen before it is sent.
-      if (profile) setProblems(chargingProblems(profile, next, row));
+      if (profile) setProblems(chargingProblems(profile, next, told));
     },
     checked: () => {
       if (!profile) return undefined;
-      const found = chargingProblems(profile, values, row);
+      const found = chargingProblems(profile, values, told);
       setProblems(found);
-      if (Object.keys(found).length === 0) return { ...row, ...values };
+      if (Object.keys(found).length === 0) {
+        const names = new Set(differing(values, told));
+        const changed = Object.entries(values).filter(([name]) => names.has(name));
+        return Object.fromEntries(changed.map(([name, value]) => [name, Number(value)]));
+      }
       setRefusals((before) => before + 1);
       return undefined;
     },

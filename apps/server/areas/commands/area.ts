@@ -23,6 +23,7 @@ import { approvalExpiry, followUpExpiry } from './expiry.ts';
 import { approve, issuedShape } from './inputs.ts';
 import { inverterCommandRoutes } from './inverter-routes.ts';
 import type { CommandDesk } from './issue.ts';
+import { putBackSeconds } from './put-back.ts';
 
 /** Commands: asking, listing, approving (docs/product/commands.md#ledger). */
 export function commandsArea(parts: { readonly gateway: GatewayPort; readonly access: Access }): MakeArea {
@@ -50,13 +51,21 @@ export function commandsArea(parts: { readonly gateway: GatewayPort; readonly ac
   };
 }
 
+/** What is told of one command beside its row. */
+const beside = z.object({
+  putBackSeconds: z
+    .number()
+    .nullable()
+    .meta({ description: 'so long it can still be put back, in seconds; null: it cannot' }),
+});
+
 function commandRoutes(desk: CommandDesk, engine: EntityEngine): readonly RouteSpec[] {
   const record = shapeOf(engine.catalogue, deviceCommand);
   const list = defineRoute({
     method: 'GET',
     path: '/api/blade-device/commands',
     // One command where an id is given.
-    data: z.union([pageOf(record), record]),
+    data: z.union([pageOf(record), z.intersection(record, beside)]),
     tag: 'Command',
     // Whoever may give a command may see what became of it.
     access: { anyOf: [...readCodes(deviceCommand), ...commandCodes] },
@@ -64,7 +73,10 @@ function commandRoutes(desk: CommandDesk, engine: EntityEngine): readonly RouteS
     query: listQuery(deviceCommand).extend(parameters({ id: 'of one command' }).shape),
     handle: async (context, { query }) => {
       const { id, ...search } = asQueryString(query);
-      if (typeof id === 'string') return engine.detail(context, deviceCommand, id);
+      if (typeof id === 'string') {
+        const row = await engine.detail(context, deviceCommand, id);
+        return { ...row, putBackSeconds: await putBackSeconds(context, { ...row, id }) };
+      }
       return engine.page(context, deviceCommand, search);
     },
   });

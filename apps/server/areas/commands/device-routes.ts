@@ -33,7 +33,8 @@ export function deviceCommandRoutes(desk: CommandDesk, reader: Reader): readonly
         requireRead(context, device, body.data);
         requireSupport(device, body.data);
         const command = { kind: 'read', deviceId: device.deviceId, word: body.data } as const;
-        return issue(desk, context, { target: device, command, word: body.data });
+        const automatic = body.automatic === true;
+        return issue(desk, context, { target: device, command, word: body.data, automatic });
       },
     }),
     defineRoute({

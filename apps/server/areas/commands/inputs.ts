@@ -13,7 +13,13 @@ const address = z.preprocess(asNumber, z.number().int().min(0).max(999_999_999_9
 const password = z.string().max(1000).optional();
 
 export const deviceAt = z.strictObject({ address, dtuId: id });
-export const getData = z.strictObject({ address, dtuId: id, data: z.enum(dataWords) });
+export const getData = z.strictObject({
+  ...{ address, dtuId: id, data: z.enum(dataWords) },
+  automatic: z
+    .boolean()
+    .optional()
+    .meta({ description: 'true: a screen asks for fresh values, nobody pressed anything' }),
+});
 export const controlDev = z.strictObject({
   address,
   dtuId: id,
@@ -52,6 +58,8 @@ export const inverterWrite = z.strictObject({
   dtuId: id,
 });
 export const approve = z.strictObject({ id, password });
+/** The id of the write that is to be put back. */
+export const putBackOne = z.strictObject({ id });
 /** The record comes as the list gave it; only what can be written is looked at. */
 export const chargingWrite = z.strictObject({ dtuId: id, address, data: z.looseObject({}) });
 

@@ -25,6 +25,8 @@ interface Request {
   /** Short form for the ledger. */
   readonly word: string;
   readonly asked?: unknown;
+  /** Nobody pressed anything for it: a screen that was opened wants fresh values. */
+  readonly automatic?: boolean;
   /**
    * Asks for the password again and, where the tenant wants it, for a second person
    * (docs/product/commands.md#dangerous-commands).
@@ -61,6 +63,7 @@ export async function issue(
       ...{ tenantId: db.tenantId, dtuId: target.dtuId, deviceId: target.deviceId ?? null, ...owner },
       ...{ userName: nameOf(context), kind: command.kind, word: request.word },
       ...{ asked: request.asked ?? stored(command), state, now, expireTime },
+      automatic: request.automatic === true,
     });
     const after = { dtuId, deviceId: deviceId ?? null, kind: command.kind, state };
     audit(context, session, [

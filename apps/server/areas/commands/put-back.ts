@@ -1,0 +1,59 @@
+import { deviceCommand } from '@heliodeck/model/commands/device-command';
+import { putBackMs, putBackOf, putBackWord } from '@heliodeck/model/commands/put-back';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import type { Reader } from '../../crud/read.ts';
+import type { CommandDesk } from './issue.ts';
+import { deviceOfId } from './target.ts';
+import { writeParameters } from './write-parameters.ts';
+
+/**
+ * Writes what stood in a device before one of its parameter writes (docs/product/commands.md#putting-back): a command like any
+ * other, which the device's own values have the last word on. What was changed since is not overwritten.
+ * @throws CodedError record.notFound, command.nothingToPutBack, command.putBackLate, and what a write throws
+ */
+export async function putBack(
+  desk: CommandDesk,
+  reader: Reader,
+  context: Context,
+  id: string,
+): Promise<{ id: string; state: string }> {
+  const [row] = await reader.byIds(context, deviceCommand, [id]);
+  if (row === undefined) throw new CodedError('record.notFound');
+  const back = putBackOf(row);
+  if (back === undefined) throw new CodedError('command.nothingToPutBack');
+  if (await isLate(context, id)) throw new CodedError('command.putBackLate');
+  const device = await deviceOfId(context, reader, row.deviceId ?? '');
+  const { values: data, expected } = back;
+  return writeParameters(desk, context, { device, data, expected, word: `${putBackWord} ${id}` });
+}
+
+/**
+ * So long a command can still be put back, in whole seconds; null where it cannot, or where it has been or is being put back.
+ * @param row the command as the ledger has it
+ */
+export async function putBackSeconds(
+  { db, now }: Context,
+  row: Parameters<typeof putBackOf>[0] & { readonly id: string },
+): Promise<number | null> {
+  if (putBackOf(row) === undefined) return null;
+  return db.read(async (_, { client }) => {
+    const { rows } = await client.query<{ seconds: number }>(
+      `select floor(extract(epoch from w.end_time - $2::timestamptz))::int as seconds from device_command w
+       where w.id = $1 and w.end_time > $2 and not exists (select 1 from device_command b
+         where b.device_id = w.device_id and b.word = $3 and (b.end_time is null or b.state = 'verified'))`,
+      [row.id, new Date(now.getTime() - putBackMs), `${putBackWord} ${row.id}`],
+    );
+    return rows[0]?.seconds ?? null;
+  });
+}
+
+async function isLate({ db, now }: Context, id: string): Promise<boolean> {
+  return db.read(async (_, { client }) => {
+    const { rowCount } = await client.query('select 1 from device_command where id = $1 and end_time <= $2', [
+      id,
+      new Date(now.getTime() - putBackMs),
+    ]);
+    return rowCount !== 0;
+  });
+}
