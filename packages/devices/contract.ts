@@ -49,9 +49,12 @@ export type DeviceDialog<R> = Generator<Exchange<unknown>, R, ExchangeResult>;
 /** Why a conversation ended without its result. Codes are stable; words live in the catalogue. */
 export interface Failure {
   readonly ok: false;
-  /** 'unproven': an order left, its answer does not tell whether it was carried out, and neither does reading back. */
-  readonly reason: 'silent' | 'device-error' | 'unsupported' | 'limit' | 'decode' | 'unproven';
-  /** E.g. 'modbus-2', 'pace-09'; for 'limit' the parameter's name. */
+  /**
+   * 'unproven': an order left, its answer does not tell whether it was carried out, and neither does reading back.
+   * 'changed': the device does not hold what the write was to replace; nothing was written.
+   */
+  readonly reason: 'silent' | 'device-error' | 'unsupported' | 'limit' | 'decode' | 'unproven' | 'changed';
+  /** E.g. 'modbus-2', 'pace-09'; for 'limit' and 'changed' the parameter's name. */
   readonly detail: string;
 }
 
@@ -77,6 +80,8 @@ export interface WriteDone {
   readonly code?: string;
   readonly asked: Readonly<Record<string, MetricValue>>;
   readonly found: Readonly<Record<string, MetricValue>>;
+  /** What the device held of the asked parameters before they were written; absent for controls. */
+  readonly before?: Readonly<Record<string, MetricValue>>;
   readonly records: readonly DecodedRecord[];
 }
 export type WriteResult = WriteDone | Failure;
@@ -109,7 +114,7 @@ export interface WallTime {
 
 // Who does what:
 //   interpreter.ts  read(device, word | 'poll' | 'all'), poll(device, tick): DeviceDialog<ReadResult>
-//                   writeParameters(device, values), control(device, code, time): DeviceDialog<WriteResult>
+//                   writeParameters(device, values, expected?), control(device, code, time): DeviceDialog<WriteResult>
 //                   check(device, command, time): DeviceDialog<CheckResult>
 //   registry.ts     profiles, profilesOf(deviceType), supports(profileId, word | control code)
 //   describe.ts     describeProfile(profile): what menus and forms need, in plain data

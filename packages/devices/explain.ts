@@ -72,6 +72,23 @@ export function answers(
   return question.exchange.listen().push(response) !== undefined;
 }
 
+/**
+ * The error a device answered bytes with that somebody else has put on the bus ('modbus-2'), whatever protocol they are of;
+ * `undefined` where the answer is none, or no answer to them.
+ */
+export function errorIn(request: Uint8Array, response: Uint8Array): string | undefined {
+  for (const profile of onePerProtocol()) {
+    const said = possibleQuestion(profile, request)?.exchange.listen().push(response);
+    if (said?.kind === 'error') return said.code;
+  }
+  return undefined;
+}
+
+/** A profile of each protocol: which errors there are does not depend on the device. */
+function onePerProtocol(): Iterable<Profile> {
+  return new Map([...profiles.values()].map((profile) => [profile.driver, profile])).values();
+}
+
 /** A factor as the same answer tells it, else as it is where nobody has set it up: 1. */
 function factorIn({ of, divide, otherwise = 1 }: Factor, slots: readonly Slot[]): number {
   const told = of.map((point) => slots[point.slot]);

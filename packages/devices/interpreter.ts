@@ -45,15 +45,17 @@ export function* poll(device: DeviceRef, tick: number, now = tick * usualPeriodM
 /**
  * Writes parameters and reads them back. A limit (detail: the parameter) is refused before anything is written; one
  * that can be judged without the device, before anything is sent.
+ * @param expected what the device must hold before it is written to; else it fails with 'changed' and writes nothing
  */
 export function* writeParameters(
   device: DeviceRef,
   values: Readonly<Record<string, number>>,
+  expected?: Readonly<Record<string, number>>,
 ): DeviceDialog<WriteResult> {
   const profile = profileOf(device);
   if ('reason' in profile) return profile;
   const { parameters } = profile.driver;
-  if (parameters !== undefined) return yield* parameters.write(profile, device, values);
+  if (parameters !== undefined) return yield* parameters.write(profile, device, values, expected);
   return refuseAtOnce(profile, values) ?? unsupported('parameters');
 }
 

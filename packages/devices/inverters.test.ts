@@ -6,6 +6,7 @@ import type { Profile } from './profile.ts';
 import { deyeLp3 } from './profiles/deye-lp3.ts';
 import { kstarHybrid } from './profiles/kstar-hybrid.ts';
 import { sofarHyd } from './profiles/sofar-hyd.ts';
+import { solisHybrid } from './profiles/solis-hybrid.ts';
 import { textOfPoint } from './registers.ts';
 
 /** What a profile makes of points that were read; undefined: it says nothing of the metric. */
@@ -52,6 +53,34 @@ describe('faults of an inverter', () => {
     expect(made(sofarHyd, quiet, 'errorMsg4')).toBe(0);
     expect(made(sofarHyd, { ...quiet, fault10: 0x8000_0000 }, 'errorMsg4')).toBe(0x8000);
     expect(made(kstarHybrid, { errorCode: 0x8000_0001 }, 'errorMsg4')).toBe(0x8000);
+  });
+});
+
+describe('the fault words of a Solis inverter', () => {
+  const words = ['gridFaults', 'backupFaults', 'batteryFaults', 'deviceFaults', 'deviceFaults2'];
+  const registers = [1, 2, 3, 4, 5, 6].map((n) => `errorMsg${n}`);
+  const quiet = Object.fromEntries(words.map((word) => [word, 0]));
+  const said = (read: Readonly<Record<string, MetricValue>>) =>
+    registers.map((register) => made(solisHybrid, { ...quiet, ...read }, register));
+
+  it.each(words.flatMap((word) => Array.from({ length: 16 }, (_, bit) => [word, bit] as const)))(
+    '%s bit %i is said by exactly one register, as one error',
+    (word, bit) => {
+      const set = said({ [word]: 2 ** bit }).filter((value) => value !== 0);
+      expect(set).toHaveLength(1);
+      expect(Math.log2(Number(set[0])) % 1).toBe(0);
+    },
+  );
+
+  it('say nothing while nothing is wrong, and nothing at all while they are not read', () => {
+    expect(said({})).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(made(solisHybrid, {}, 'errorMsg1')).toBeUndefined();
+  });
+
+  it('name what is said of several at once', () => {
+    expect(said({ gridFaults: 0x0003, batteryFaults: 0x0001, deviceFaults2: 0x0020 })).toEqual([
+      0x11, 0x08, 0x20, 0, 0, 0,
+    ]);
   });
 });
 

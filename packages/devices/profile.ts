@@ -138,10 +138,12 @@ export interface ProtocolDriver {
 
 /** Parameters that a person writes. */
 export interface ParameterDialogs {
+  /** @param expected what the device must hold beforehand; else it fails with 'changed' and writes nothing */
   write(
     profile: Profile,
     device: DeviceRef,
     values: Readonly<Record<string, number>>,
+    expected?: Readonly<Record<string, number>>,
   ): DeviceDialog<WriteResult>;
   check(
     profile: Profile,

@@ -15,6 +15,7 @@ import { kstarHybrid } from './profiles/kstar-hybrid.ts';
 import { paceAscii } from './profiles/pace-ascii.ts';
 import { paceModbus } from './profiles/pace-modbus.ts';
 import { sofarHyd } from './profiles/sofar-hyd.ts';
+import { solisHybrid } from './profiles/solis-hybrid.ts';
 import { srneRover } from './profiles/srne-rover.ts';
 import { supportsControl, supportsWord } from './words.ts';
 
@@ -34,6 +35,7 @@ const all: readonly Profile[] = [
   kstarHybrid,
   sofarHyd,
   deyeLp3,
+  solisHybrid,
 ];
 
 /** Every device profile, by id. */
