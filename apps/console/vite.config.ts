@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { baseMap } from '../../scripts/base-map.ts';
 import { compressedAssets } from '../../scripts/compressed-assets.ts';
+import { firstLoadBudget } from '../../scripts/first-load-budget.ts';
+import { narrowKitImports } from '../../scripts/narrow-kit-imports.ts';
 import { plainKitIcons } from '../../scripts/plain-kit-icons.ts';
 
 /** The API in development; in production the server serves both from one address. */
@@ -30,7 +32,7 @@ const firstLoads = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), baseMap(), plainKitIcons(), compressedAssets()],
+  plugins: [react(), baseMap(), plainKitIcons(), narrowKitImports(), firstLoadBudget(), compressedAssets()],
   worker: { format: 'es' },
   build: {
     target: 'es2023',

@@ -76,7 +76,11 @@ export function Dialog({
         )
       }
       className={flush ? (styles.flush ?? '') : ''}
-      styles={{ body: { maxHeight: 'calc(100dvh - 208px)', overflow: 'auto' } }}
+      styles={{
+        body: { maxHeight: 'calc(100dvh - 208px)', overflow: 'auto' },
+        // Buttons with and without an icon have different baselines.
+        footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', rowGap: 8 },
+      }}
     >
       {children}
     </Modal>

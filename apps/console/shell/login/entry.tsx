@@ -20,6 +20,8 @@ interface EntryProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'>
   readonly hint?: string;
   /** Stands beside the input (the captcha's picture). */
   readonly beside?: ReactNode;
+  /** A screen reader says at once what is wrong; for a form that has no line of its own for that. */
+  readonly announced?: boolean;
 }
 
 /** One line of the log-in form: label, input, what is wrong. A password can be looked at, and says when Caps Lock is on. */
@@ -30,6 +32,7 @@ export function Entry({
   problem,
   hint = '',
   beside,
+  announced = false,
   type = 'text',
   ...rest
 }: EntryProps): JSX.Element {
@@ -73,7 +76,12 @@ export function Entry({
         )}
         {beside}
       </div>
-      <p id={`${id}-problem`} className={styles.problem} data-says={says}>
+      <p
+        id={`${id}-problem`}
+        className={styles.problem}
+        data-says={says}
+        role={announced ? 'alert' : undefined}
+      >
         {{ problem, caps: w.caps, hint }[says]}
       </p>
     </div>
