@@ -61,10 +61,15 @@ export const logSignIn = defineEntity({
       label: label('结果', 'Result'),
       search: 'equal',
       options: [
-        { value: 'ok', label: label('成功', 'Done'), tone: 'good' },
+        { value: 'ok', label: label('成功', 'Done') },
         { value: 'reused', label: label('刷新令牌被重复使用', 'Refresh token reused'), tone: 'critical' },
         ...sessionEnds,
-        ...signInResults.map((code) => ({ value: code, label: label(messages[code].zh, messages[code].en) })),
+        // What was refused stands out among what was not: a row of guesses is seen at a glance.
+        ...signInResults.map((code) => ({
+          value: code,
+          label: label(messages[code].zh, messages[code].en),
+          tone: 'warning' as const,
+        })),
       ],
       list: { width: 220 },
     },

@@ -43,7 +43,8 @@ export const user = defineEntity({
       max: 45,
       tooLong: label('账号长度过长', accountTooLong),
       search: 'like',
-      list: { width: 130 },
+      // The lock's time stands below the account and must not reach into the next column.
+      list: { width: { zh: 140, en: 180 } },
       group: base,
     },
     userType: {

@@ -13,11 +13,13 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../ui/panes.module.css';
 
+const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
+
 const words = {
   goes: (users: number, departments: number) =>
     label(
       `将同时删除 ${users} 个用户和 ${departments} 个机构,这些用户立即下线。`,
-      `${users} users and ${departments} departments go with it; its users are signed out at once.`,
+      `${count(users, 'user')} and ${count(departments, 'department')} go with it; its users are signed out at once.`,
     ),
   typeOne: (code: string) =>
     label(`请输入租户ID(${code})或租户名称`, `Type the tenant ID (${code}) or the tenant's name`),

@@ -1,5 +1,4 @@
 import { label } from '@heliodeck/kit/label';
-import { Button, Input, type InputRef } from 'antd';
 import {
   type FormEvent,
   type JSX,
@@ -18,12 +17,15 @@ import { signOut } from '../../api/sign-in.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { DayArc } from '../login/day-arc.tsx';
+import { Entry } from '../login/entry.tsx';
+import { PlainButton } from '../plain-button.tsx';
 import styles from './lock.module.css';
 
 const words = {
   title: label('已锁定', 'Locked'),
   password: label('密码', 'Password'),
   unlock: label('解锁', 'Unlock'),
+  unlocking: label('正在解锁…', 'Unlocking…'),
   other: label('换个账号登录', 'Sign in as someone else'),
   need: label('请输入密码', 'Please enter your password'),
   unexpected: label('解锁失败,请稍后再试', 'Unlocking failed. Try again later.'),
@@ -38,7 +40,7 @@ export function LockPage(): JSX.Element {
   const id = useId();
   const who = useSession();
   const page = useRef<HTMLDialogElement>(null);
-  const input = useRef<InputRef>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -75,34 +77,34 @@ export function LockPage(): JSX.Element {
     >
       <div className={styles.column}>
         <DayArc />
-        <form onSubmit={(event) => void open(event)}>
+        <form noValidate onSubmit={(event) => void open(event)}>
           <h1 id={`${id}-title`} className={styles.who}>
             <Icon name="lock" size={20} />
             {who?.realName}
             <span className="unseen">{w.title}</span>
           </h1>
-          <div className={styles.line}>
-            <Input.Password
-              ref={input}
-              size="large"
-              autoComplete="current-password"
-              aria-label={w.password}
-              aria-describedby={`${id}-problem`}
-              placeholder={w.password}
-              value={password}
-              onChange={(event) => {
-                setPassword(event.target.value);
-                setProblem('');
-              }}
-              status={problem ? 'error' : ''}
-            />
-            <Button type="primary" size="large" htmlType="submit" loading={busy}>
-              {w.unlock}
-            </Button>
-          </div>
-          <p id={`${id}-problem`} className={styles.problem} role="alert">
-            {problem}
-          </p>
+          <Entry
+            ref={input}
+            label={w.password}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(value) => {
+              setPassword(value);
+              setProblem('');
+            }}
+            problem={problem}
+            announced
+          />
+          <PlainButton
+            primary
+            type="submit"
+            className={styles.unlock ?? ''}
+            aria-disabled={busy}
+            aria-busy={busy}
+          >
+            {busy ? w.unlocking : w.unlock}
+          </PlainButton>
           <button type="button" className={styles.other} onClick={() => void signOut()}>
             {w.other}
           </button>

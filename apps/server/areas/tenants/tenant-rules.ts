@@ -1,7 +1,7 @@
 import { inLocale } from '@heliodeck/kit/label';
 import { client } from '@heliodeck/model/clients/client';
 import { quoted } from '@heliodeck/model/descriptors/ddl';
-import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { type Entity, ownsTable } from '@heliodeck/model/descriptors/entity';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { actsOf } from '@heliodeck/model/permissions/permission';
 import { dtu } from '@heliodeck/model/stations/dtu';
@@ -29,7 +29,7 @@ export function tenantRules({ all }: Catalogue): EntityRules {
     (entity) =>
       entity.key === client.key ||
       (entity.tenancy === 'tenant' &&
-        entity.telemetry === undefined &&
+        ownsTable(entity) &&
         actsOf(entity).some((act) => act !== 'view') &&
         !inTheWay.some(({ key }) => key === entity.key)),
   );
