@@ -8,6 +8,7 @@ import type { RouteSpec } from './http/route.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import { openQueue } from './jobs/queue.ts';
 import type { Foundation, Services } from './services.ts';
+import { figureStore } from './telemetry/figures/figure-store.ts';
 import { postgresTelemetry } from './telemetry/postgres-store.ts';
 import { readingStore } from './telemetry/records/reading-store.ts';
 import { createTroubleBoard } from './troubles/trouble-board.ts';
@@ -43,9 +44,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     store: foundation.store,
     policy,
     entities: options.entities,
-    // Readings are kept by telemetry, every other record in the table its descriptor declares.
-    storageOf: (entity) =>
-      entity.telemetry === undefined ? tableStore(entity) : readingStore(entity, telemetry),
+    // Readings are kept by telemetry and figures worked out by it; every other record is in the table its descriptor declares.
+    storageOf(entity) {
+      if (entity.figures) return figureStore(entity);
+      return entity.telemetry === undefined ? tableStore(entity) : readingStore(entity, telemetry);
+    },
   });
   const zoneOf = tenantZones(foundation.store);
   const troubles = createTroubleBoard();

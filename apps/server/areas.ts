@@ -13,9 +13,14 @@ import { ordersArea } from './areas/orders/area.ts';
 import { organisationArea } from './areas/organisation/area.ts';
 import { patrolsArea } from './areas/patrols/area.ts';
 import { permissionsArea } from './areas/permissions/area.ts';
+import { pushArea } from './areas/push/area.ts';
+import type { PushBases } from './areas/push/channels/channel.ts';
 import { regionsArea } from './areas/regions/area.ts';
+import { reportsArea } from './areas/reports/area.ts';
 import { resourcesArea } from './areas/resources/area.ts';
 import { phoneCodes } from './areas/resources/sms/phone-codes.ts';
+import type { SmsBases } from './areas/resources/sms/send.ts';
+import { textMessages } from './areas/resources/sms/text-messages.ts';
 import { settingsArea } from './areas/settings/area.ts';
 import { signInArea } from './areas/sign-in/area.ts';
 import { stationsArea } from './areas/stations/area.ts';
@@ -33,10 +38,12 @@ interface Parts {
   readonly access: Access;
   readonly live: LiveFeed;
   readonly gateway: GatewayPort;
+  /** Other addresses of services than the vendors'; for tests. */
+  readonly vendors?: { readonly push?: Partial<PushBases>; readonly sms?: SmsBases };
 }
 
 /** The parts of the server, one line each, in the order they start. */
-export function areas({ access, live, gateway }: Parts): readonly MakeArea[] {
+export function areas({ access, live, gateway, vendors = {} }: Parts): readonly MakeArea[] {
   return [
     signInArea(access, { phoneCodes: (services) => phoneCodes(services, access.keys.sealing) }),
     permissionsArea(access),
@@ -54,10 +61,15 @@ export function areas({ access, live, gateway }: Parts): readonly MakeArea[] {
     liveArea(live),
     telemetryArea,
     alarmsArea,
+    pushArea(access, {
+      texts: (services) => textMessages(services, access.keys.sealing, vendors.sms),
+      ...(vendors.push && { bases: vendors.push }),
+    }),
     patrolsArea,
     ordersArea,
     noticesArea,
     energyArea,
+    reportsArea,
     watchArea,
     weatherArea(),
     jobsArea,

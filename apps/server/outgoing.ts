@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns';
+import { lookup as lookupOnce } from 'node:dns/promises';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -76,6 +77,21 @@ export function checkAddress(url: URL, allowed: AllowedHosts): void {
   const name = url.hostname.replace(/^\[|\]$|\.$/g, '');
   if (name === 'localhost' || name.endsWith('.localhost') || (isIP(name) !== 0 && !isPublicAddress(name)))
     throw new CodedError('resource.addressRefused', { host });
+}
+
+/**
+ * The address to connect to for 'host:port' of a service that speaks no HTTP (a mail server). The name is resolved once, and
+ * what comes back is the address that was judged.
+ * @throws CodedError resource.addressRefused where it is not public and not allowed; Error where there is no such name
+ */
+export async function judgedAddress(host: string, port: number, allowed: AllowedHosts): Promise<string> {
+  const name = host.toLowerCase().replace(/^\[|\]$/g, '');
+  const found = await lookupOnce(name, { all: true });
+  const free = allowed.has(`${host.toLowerCase()}:${port}`);
+  const [first] = found;
+  if (first === undefined || (!free && found.some(({ address }) => !isPublicAddress(address))))
+    throw new CodedError('resource.addressRefused', { host: `${host}:${port}` });
+  return first.address;
 }
 
 const longestAnswer = 64 * 1024 * 1024;

@@ -303,7 +303,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'data scope of counters on dashboards',
-    file: 'apps/server/telemetry/energy/counters-seen.ts',
+    file: 'apps/server/telemetry/records/counters-seen.ts',
     find: `if (scope.kind === 'all') continue;`,
     put: 'continue;',
     provenBy: 'tests/integration/permissions/custom-scope-dashboards.test.ts',
@@ -311,8 +311,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'data scope of the energy flow',
     file: 'apps/server/areas/energy/energy-flow.ts',
-    find: 'seenOf(context, parts, record, await newestOf(context, record, station));',
-    put: 'newestOf(context, record, station);',
+    find: 'seenOf(context, parts, record, await newestOf(context, parts, record, station));',
+    put: 'newestOf(context, parts, record, station);',
     provenBy: 'tests/integration/permissions/custom-scope-dashboards.test.ts',
   },
   {

@@ -25,6 +25,7 @@ GET  /api/blade-device/command/{detail,list,page} deviceCommand{,_view}
 GET  /api/blade-device/command/export deviceCommand_export
 GET  /api/blade-device/commands deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket
 POST /api/blade-device/commands/approve xwj_controllerControl|xwj_meterControl|dtu_remoteConfig|dtu_downlinkPacket
+POST /api/blade-device/commands/put-back monitorManage_edit|chargingParameters_edit
 POST /api/blade-device/controlDev xwj_controllerControl|xwj_meterControl
 POST /api/blade-device/{getAllParamsControl,getData} xwj_controllerData|xwj_controllerControl|xwj_meterData|monitorManage_edit
 GET  /api/blade-device/getBatteryBuf xwj_controllerControl
@@ -33,7 +34,7 @@ GET  /api/blade-dtu/dtu/detail dtu{,_add,_view,_edit}
 GET  /api/blade-dtu/dtu/export dtu_export
 GET  /api/blade-dtu/dtu/{knocking,silent-claims,unclaimed} dtu_add|stationInfo_addDTU
 GET  /api/blade-dtu/dtu/line dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
-GET  /api/blade-dtu/dtu/{list,page} dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|deviceCommand{,_view}|realtimeAlarm{,_view}
+GET  /api/blade-dtu/dtu/{list,page} dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|deviceCommand{,_view}|realtimeAlarm{,_view}|measurementForm|meterDailyPower{,_view}|stationForm
 GET  /api/blade-dtu/dtu/noPage signed-in
 POST /api/blade-dtu/dtu/remove dtu_delete
 POST /api/blade-dtu/dtu/{save,submit,update} dtu{_add,_edit}
@@ -53,6 +54,9 @@ GET  /api/blade-meterDataHistory/meterDataHistory/export meterDataHistory_export
 GET  /api/blade-meterDataHistory/meterDataHistory/getEchart meterDataHistory{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|meterData{,_add,_view,_edit}
 POST /api/blade-meterDataHistory/meterDataHistory/remove meterDataHistory_delete
 POST /api/blade-meterDataHistory/meterDataHistory/{save,submit,update} meterDataHistory{_add,_edit}
+GET  /api/blade-meterDailyPower/meterDailyPower/{detail,list,page} measurementForm|meterDailyPower{,_view}|stationForm
+GET  /api/blade-meterDailyPower/meterDailyPower/export meterDailyPower_export
+GET  /api/blade-meterDailyPower/meterDailyPower/export-power {measurementForm,meterDailyPower,stationForm}_export
 GET  /api/blade-operateDate/operateDate/{detail,list,page} operateDate{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
 GET  /api/blade-operateDate/operateDate/export operateDate_export
 POST /api/blade-operateDate/operateDate/remove operateDate_delete
@@ -64,7 +68,7 @@ POST /api/blade-operateDateHistory/operateDateHistory/{save,submit,update} opera
 POST /api/blade-stationInfo/stationInfo/addDTU stationInfo_addDTU
 GET  /api/blade-stationInfo/stationInfo/detail stationInfo{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
 GET  /api/blade-stationInfo/stationInfo/export stationInfo_export
-GET  /api/blade-stationInfo/stationInfo/{list,page} stationInfo{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|dtu{,_add,_view,_edit}|headerBox{,_add,_view,_edit}|realtimeAlarm{,_view}|thresholdSetting{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}|candidAlarm{,_add,_view,_edit}|plan{,_add,_view,_edit}|order{,_add,_view,_edit}
+GET  /api/blade-stationInfo/stationInfo/{list,page} stationInfo{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|dtu{,_add,_view,_edit}|headerBox{,_add,_view,_edit}|realtimeAlarm{,_view}|thresholdSetting{,_add,_view,_edit}|pushChain{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}|candidAlarm{,_add,_view,_edit}|plan{,_add,_view,_edit}|order{,_add,_view,_edit}|measurementForm|meterDailyPower{,_view}|stationForm
 GET  /api/blade-stationInfo/stationInfo/list/noPage signed-in
 POST /api/blade-stationInfo/stationInfo/remove stationInfo_delete
 POST /api/blade-stationInfo/stationInfo/{save,submit,update} stationInfo{_add,_edit}
@@ -73,7 +77,7 @@ GET  /api/blade-weather/place/{search,address} stationInfo{_add,_edit}
 GET  /api/blade-xwj/xwj/detail xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
 GET  /api/blade-xwj/xwj/export xwj_export
 GET  /api/blade-xwj/xwj/line xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
-GET  /api/blade-xwj/xwj/{list,page} xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|deviceCommand{,_view}|xwjEquipment{,_add,_view,_edit}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|realtimeAlarm{,_view}|thresholdSetting{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}
+GET  /api/blade-xwj/xwj/{list,page} xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}|deviceCommand{,_view}|xwjEquipment{,_add,_view,_edit}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|realtimeAlarm{,_view}|thresholdSetting{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}|measurementForm|meterDailyPower{,_view}|stationForm
 GET  /api/blade-xwj/xwj/list/dept xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage}
 GET  /api/blade-xwj/xwj/noPage signed-in
 POST /api/blade-xwj/xwj/remove xwj_delete

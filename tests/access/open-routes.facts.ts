@@ -31,6 +31,10 @@ export const publicRoutes: readonly OpenRoute[] = [
     why: 'a third-party identity without account asks for one',
   },
   {
+    route: /^POST \/api\/blade-push\/acknowledge(\/look)?$/,
+    why: 'a link in a message, opened on a phone; its unguessable token lets in, for a day and once',
+  },
+  {
     route: 'GET /api/blade-resource/file/:name',
     why: 'an <img> sends no token; the unguessable name lets in',
   },

@@ -23,6 +23,8 @@ export const placements: readonly Placement[] = [
   // Closed alarms, under codes of their own.
   { path: /^\/api\/blade-historyAlarm\//, id: 'historyAlarm', scoped: true },
   { path: /^\/api\/blade-watch\//, scoped: true },
+  // Links of messages: a token, no id.
+  { path: /^\/api\/blade-push\/acknowledge/ },
   // Jobs of all tenants, for 000000 alone.
   { path: /^\/api\/blade-log\/job\// },
   { path: /^\/api\/blade-system\/list-settings/ },

@@ -1,6 +1,6 @@
 import { columnsOf } from '@heliodeck/model/descriptors/columns';
 import { quoted } from '@heliodeck/model/descriptors/ddl';
-import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { type Entity, ownsTable } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { entities } from '@heliodeck/model/registries/entities';
 import { seal } from '../../apps/server/access/seal.ts';
@@ -55,6 +55,13 @@ const given: Readonly<Record<string, (at: Ground, ids: ReadonlyMap<string, strin
     access_key: seal(sealing, `sms.accessKey of ${tenantId}`, marks.secret),
     secret_key: seal(sealing, `sms.secretKey of ${tenantId}`, marks.secret),
   }),
+  pushChannel: ({ sealing, tenantId }) => ({
+    ...{ type: 5, enabled: true, endpoint: 'https://127.0.0.1:9/hook' },
+    robot_address: seal(sealing, `push_channel.robotAddress of ${tenantId}`, marks.secret),
+    secret_key: seal(sealing, `push_channel.secretKey of ${tenantId}`, marks.secret),
+  }),
+  // On duty round the clock, so that there is something to hand over.
+  dutyShift: () => ({ kind: 1, weekdays: '1,2,3,4,5,6,7', start_time: '08:00', end_time: '08:00' }),
 };
 
 export const plantedImei = '866104052317904';
@@ -75,7 +82,7 @@ export async function plantRows(
   ground: Ground,
   isScoped: (entity: Entity) => boolean,
 ): Promise<Planted> {
-  const plain = [...entities.values()].filter((entity) => entity.telemetry === undefined);
+  const plain = [...entities.values()].filter(ownsTable);
   const fresh = await database.owner('select new_id()::text as id from generate_series(1, $1)', [
     plain.length,
   ]);
@@ -103,7 +110,11 @@ export async function plantRows(
   ids.set('tenant', String(own?.id));
   const at = new Date(Math.floor(ground.now.getTime() / 1000) * 1000 - 60_000);
   for (const entity of entities.values()) {
-    if (entity.telemetry === undefined) continue;
+    if (ownsTable(entity)) continue;
+    if (entity.figures) {
+      ids.set(entity.key, await plantFigures(database, ground.tenantId, ids.get('xwj') ?? '', at));
+      continue;
+    }
     const device = ids.get('xwj') ?? '';
     if (entity.telemetry === 'history')
       await database.owner('select ensure_month($1, $2)', [entity.table, at.toISOString().slice(0, 10)]);
@@ -113,6 +124,31 @@ export async function plantRows(
     ids.set(entity.key, `${device}-0${entity.telemetry === 'history' ? `-${at.getTime()}` : ''}`);
   }
   return ids;
+}
+
+/** A counter with a day that is over, whose sums make a row of every report. @returns the id of the row of the day */
+export async function plantFigures(
+  database: Pick<TestDatabase, 'owner'>,
+  tenantId: string,
+  device: string,
+  at: Date,
+): Promise<string> {
+  const day = at.toISOString().slice(0, 10);
+  await database.owner(
+    `insert into energy_counter (tenant_id, device_id, role, record, unit, moduli, maximum_watts, gap_ms, zone)
+     values ($1, $2, 1, 'meter', 10, '{}', 1000000, 1200000, 'Asia/Shanghai') on conflict do nothing`,
+    [tenantId, device],
+  );
+  for (const [table, begin] of [
+    ['energy_day', day],
+    ['energy_month', `${day.slice(0, 7)}-01`],
+  ])
+    await database.owner(
+      `insert into ${table} (tenant_id, device_id, role, ${table === 'energy_day' ? 'day' : 'month'}, wh, covered_s)
+       values ($1, $2, 1, $3, 4200, 3600) on conflict do nothing`,
+      [tenantId, device, begin],
+    );
+  return `${device}-${day.replaceAll('-', '')}`;
 }
 
 /** History alarms are the closed ones of the alarms' table. @returns its id */

@@ -70,7 +70,7 @@ export function callsOf(route: RegisteredRoute, place: Place, access: AccessWorl
   const { entity } = place;
   const paths = entity ? [entity.path, ...(entity.aliases ?? [])] : [];
   if (entity && isSave(tail) && paths.includes(route.path.slice('/api/'.length, -tail.length - 1))) {
-    const title = { [entity.title]: 'taken over' };
+    const title = { [entity.title]: titleOf(entity, access) };
     return [
       { route, about: 'ids', path, query: {}, body: { ...title, id: access.planted.get(entity.key) } },
       { route, about: 'new', path, query: {}, body: newRecord(entity, access) },
@@ -85,6 +85,14 @@ export function callsOf(route: RegisteredRoute, place: Place, access: AccessWorl
       body: route.body === undefined ? undefined : chosen(route.body, usual),
     },
   ];
+}
+
+/** What the calls make of the title of A's row; a reference stays one. */
+function titleOf(entity: Entity, { planted, ours }: AccessWorld): unknown {
+  const field: Field | undefined = entity.fields[entity.title];
+  return field?.kind === 'ref'
+    ? draftValue(entity.title, field, entity, planted, ours.tenantId)
+    : 'taken over';
 }
 
 /** The last part of a path that saves a record. */

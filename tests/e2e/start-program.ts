@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { consoleIsBuilt, startConsoleBuild } from '../../scripts/console-build.ts';
 import { dataFolder } from '../support/data-folder.ts';
+import { freePort } from '../support/free-port.ts';
 import { startProgram } from '../support/program.ts';
 import { stateFolder } from './console-test.ts';
 import { adminPassword, operator } from './people.ts';
@@ -33,18 +33,4 @@ export default async function start(): Promise<() => Promise<void>> {
     folder.remove();
     if (code !== 0) throw new Error(`the server did not end well (${code}):\n${program.output()}`);
   };
-}
-
-/** A port nobody listens on, below those the system gives to outgoing connections: nobody takes it until the gateway does. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((told) => {
-      server.once('error', () => told(false));
-      server.listen(port, '127.0.0.1', () => told(true));
-    });
-    server.close();
-    if (isFree) return port;
-  }
 }

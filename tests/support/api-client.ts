@@ -113,13 +113,23 @@ function typeOf(schema: ApiSchema, indent: string): string {
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
   const several = schema.anyOf ?? schema.oneOf;
   if (several) return several.map((one) => `(${typeOf(one, indent)})`).join(' | ');
-  if (schema.allOf) return schema.allOf.map((one) => `(${typeOf(one, indent)})`).join(' & ');
+  if (schema.allOf) return allOf(schema.allOf, indent);
   return (
     [schema.type ?? []]
       .flat()
       .map((type) => plainType(type, schema, indent))
       .join(' | ') || 'unknown'
   );
+}
+
+/** All of several at once; one that only says what has to be there says it of the one before. */
+function allOf([first = {}, ...others]: readonly ApiSchema[], indent: string): string {
+  const type = typeOf(first, indent);
+  const more = others.map((one) => {
+    if (one.properties || one.$ref || !one.required) return `(${typeOf(one, indent)})`;
+    return `Required<Pick<${type}, ${one.required.map((name) => JSON.stringify(name)).join(' | ')}>>`;
+  });
+  return [`(${type})`, ...more].join(' & ');
 }
 
 function plainType(type: string, schema: ApiSchema, indent: string): string {

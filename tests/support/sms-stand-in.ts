@@ -17,9 +17,14 @@ interface SmsStandIn {
   readonly arrived: readonly ArrivedSms[];
 }
 
-/** Starts one. @param answer what the vendor says to a message; status 200 unless it names another */
+interface StandInAnswer {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
+/** Starts one. @param answer what the vendor says to a message, now or later; status 200 unless it names another */
 export async function smsStandIn(
-  answer: (arrived: ArrivedSms) => { readonly status?: number; readonly body: unknown },
+  answer: (arrived: ArrivedSms) => StandInAnswer | Promise<StandInAnswer>,
 ): Promise<SmsStandIn> {
   const all: ArrivedSms[] = [];
   const server = createServer(async (request, response) => {
@@ -31,7 +36,7 @@ export async function smsStandIn(
       body: Buffer.concat(parts).toString('utf8'),
     };
     all.push(arrived);
-    const { status = 200, body } = answer(arrived);
+    const { status = 200, body } = await answer(arrived);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -56,18 +61,25 @@ export function acsFits({ headers, query, body }: ArrivedSms, secret: string): b
   return hmac(secret, `ACS3-HMAC-SHA256\n${sha256(canonical)}`).toString('hex') === shown?.[2];
 }
 
-/** Tencent's TC3 signature over what arrived. */
-export function tc3Fits({ headers, body }: ArrivedSms, secret: string): boolean {
+/**
+ * Tencent's TC3 signature over what arrived (https://cloud.tencent.com/document/api/213/30654).
+ * @param service the part before '.tencentcloudapi.com' of the vendor's host
+ */
+export function tc3Fits(
+  { headers, body }: Pick<ArrivedSms, 'headers' | 'body'>,
+  secret: string,
+  service = 'sms',
+): boolean {
   const shown =
-    /Credential=[^/]+\/(\d{4}-\d\d-\d\d)\/sms\/tc3_request, SignedHeaders=content-type;host, Signature=([0-9a-f]{64})$/.exec(
+    /Credential=[^/]+\/(\d{4}-\d\d-\d\d)\/(\w+)\/tc3_request, SignedHeaders=content-type;host, Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? '',
     );
   const date = shown?.[1] ?? '';
   const lines = `content-type:${headers['content-type']}\nhost:${headers.host}\n`;
   const canonical = ['POST', '/', '', lines, 'content-type;host', sha256(body)].join('\n');
-  const text = `TC3-HMAC-SHA256\n${headers['x-tc-timestamp']}\n${date}/sms/tc3_request\n${sha256(canonical)}`;
-  const key = hmac(hmac(hmac(`TC3${secret}`, date), 'sms'), 'tc3_request');
-  return hmac(key, text).toString('hex') === shown?.[2];
+  const text = `TC3-HMAC-SHA256\n${headers['x-tc-timestamp']}\n${date}/${service}/tc3_request\n${sha256(canonical)}`;
+  const key = hmac(hmac(hmac(`TC3${secret}`, date), service), 'tc3_request');
+  return shown?.[2] === service && hmac(key, text).toString('hex') === shown[3];
 }
 
 /** Qiniu's signature over what arrived. */

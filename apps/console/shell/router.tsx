@@ -59,6 +59,11 @@ const routes = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: 'acknowledge',
+    component: lazyRouteComponent(() => import('./acknowledge/acknowledge-page.tsx'), 'AcknowledgePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: 'oauth/authorize',
     beforeLoad: signedIn,
     component: lazyRouteComponent(() => import('./consent/consent-gate.tsx'), 'ConsentGate'),

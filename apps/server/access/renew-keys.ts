@@ -29,6 +29,16 @@ export const sealedColumns: readonly SealedColumn[] = [
     place: ({ tenant }) => `identity_provider.clientSecret of ${tenant}`,
   },
   { table: 'dtu', column: 'registration_key', place: ({ tenant }) => `dtu.registrationKey of ${tenant}` },
+  ...(
+    [
+      ['robot_address', 'robotAddress'],
+      ['secret_key', 'secretKey'],
+      ['old_secret', 'oldSecret'],
+    ] as const
+  ).map(([column, name]) => ({
+    ...{ table: 'push_channel', column },
+    place: ({ tenant }: { readonly tenant: string }) => `push_channel.${name} of ${tenant}`,
+  })),
   ...(['secret', 'offered_secret'] as const).map((column) => ({
     ...{ table: 'second_factor', column, hasUser: true },
     place: ({ user }: { readonly user: string }) => `second_factor.secret of ${user}`,

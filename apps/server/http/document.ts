@@ -46,6 +46,7 @@ export function readableDocument(given: unknown): Json {
       if (isEmpty(operation[name])) delete operation[name];
   }
   shareValues(schemas);
+  shareParts(schemas);
   const parameters = shareParameters(operations.map(({ operation }) => operation));
   const components = {
     ...(document.components as Json),
@@ -153,6 +154,26 @@ function shareValues(schemas: Record<string, Json>): void {
     ] as const)
       schemas[key] = { allOf: [refTo(values), part(schema, (property) => !common.has(property))] };
   }
+}
+
+/** A record is what those get of it who may only pick it, with all its values there. */
+function shareParts(schemas: Record<string, Json>): void {
+  for (const [name, whole] of Object.entries(schemas)) {
+    const some = schemas[`${name}Part`];
+    if (some === undefined || isEmpty(whole.required)) continue;
+    const [all, picked] = [propertiesOf(whole), propertiesOf(some)];
+    if (Object.keys(all).join() !== Object.keys(picked).join()) continue;
+    if (Object.keys(all).some((key) => !sameType(all[key], picked[key]))) continue;
+    schemas[`${name}Part`] = { ...some, properties: all };
+    schemas[name] = { allOf: [refTo(`${name}Part`), { required: whole.required }] };
+  }
+}
+
+/** Whether two values differ by their words at most. */
+function sameType(one: unknown, other: unknown): boolean {
+  const plain = (schema: unknown): string =>
+    JSON.stringify({ ...(schema as Json), title: undefined, description: undefined });
+  return plain(one) === plain(other);
 }
 
 const propertiesOf = ({ properties }: Json): Json => (properties ?? {}) as Json;

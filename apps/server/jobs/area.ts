@@ -10,12 +10,18 @@ import { type RunningLoops, startLoops } from './loops.ts';
 import { telemetryJobs } from './telemetry-jobs.ts';
 
 /** Runs the jobs of all areas, and those that keep the platform in order: partitions, roll-ups, days of energy, retention. */
-export const jobsArea: MakeArea = ({ jobsByHand, jobs, store, logs, log, now }): Area => {
+export const jobsArea: MakeArea = ({ jobsByHand, jobs, store, telemetry, logs, log, now }): Area => {
   let notes: Subscription | undefined;
   let loops: RunningLoops | undefined;
   return {
     name: 'jobs',
-    jobs: [...telemetryJobs(logs), ...accessJobs, ...claimJobs, ...eventJobs, ...logJobs(logs)],
+    jobs: [
+      ...telemetryJobs({ logs, telemetry }),
+      ...accessJobs,
+      ...claimJobs,
+      ...eventJobs,
+      ...logJobs(logs),
+    ],
     async start() {
       if (jobsByHand) return;
       notes = claimNotes({

@@ -1,6 +1,6 @@
 import { columnName, fieldOf } from '@heliodeck/model/descriptors/columns';
 import { entityStatements, quoted, recordStatements } from '@heliodeck/model/descriptors/ddl';
-import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { type Entity, ownsTable } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { entities } from '@heliodeck/model/registries/entities';
@@ -17,7 +17,7 @@ export function declaredSchema(): DeclaredSchema {
 
 /** The tables of these entities and telemetry records, with what the list engine needs beside them. */
 export function schemaOf(entities: readonly Entity[], records: readonly TelemetryRecord[]): DeclaredSchema {
-  const stored = entities.filter((entity) => entity.telemetry === undefined);
+  const stored = entities.filter(ownsTable);
   return {
     statements: [
       ...stored.flatMap((entity) => [

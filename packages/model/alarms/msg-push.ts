@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
+import { messages } from '../wire/messages.ts';
 import { pushResults } from './push-states.ts';
 
 /** An attempt to tell somebody of an alarm (docs/product/alarms.md#push-records). */
@@ -44,8 +45,31 @@ export const msgPush = defineEntity({
       search: 'equal',
       form: 'readOnly',
     },
+    channelId: {
+      kind: 'ref',
+      label: label('渠道', 'Channel'),
+      entity: 'pushChannel',
+      search: 'equal',
+      form: false,
+      list: { hidden: true },
+    },
+    attempt: {
+      kind: 'integer',
+      label: label('第几次', 'Attempt'),
+      form: 'readOnly',
+      list: { width: 90 },
+    },
+    messageId: {
+      kind: 'text',
+      label: label('消息编号', 'Message'),
+      max: 20,
+      search: 'equal',
+      form: false,
+      list: { hidden: true },
+    },
     detail: {
       kind: 'text',
+      format: 'both',
       label: label('说明', 'Detail'),
       max: 500,
       form: 'readOnly',
@@ -53,5 +77,8 @@ export const msgPush = defineEntity({
       view: { span: 24 },
     },
   },
+  actions: [{ code: 'msgPush_redeliver', label: label('重发', 'Send again'), place: 'row' }],
+  // An attempt at a message is made once.
+  unique: [{ fields: ['messageId', 'attempt'], message: messages['record.exists'] }],
   indexes: [['alarmId']],
 });

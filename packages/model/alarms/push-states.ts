@@ -7,4 +7,5 @@ export const pushResults = [
   { value: 1, label: label('成功', 'Sent'), tone: 'good' },
   { value: 2, label: label('失败', 'Failed'), tone: 'critical' },
   { value: 3, label: label('未配置', 'Not configured'), tone: 'warning' },
+  { value: 4, label: label('结果未知', 'Outcome unknown'), tone: 'warning' },
 ] as const satisfies readonly ChoiceOption[];

@@ -24,6 +24,8 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   realtimeAlarm: ['acknowledgedBy', 'shelvedBy', 'measure', 'longitude', 'latitude'],
   candidAlarm: ['longitude', 'latitude'],
   msgPush: ['pushman', 'openId'],
+  pushChannel: ['account', 'sender', 'callerNumber'],
+  pushPerson: ['openId'],
   orderRecord: ['dispatcher', 'repairman'],
   repair: ['repairman', 'address', 'longitude', 'latitude'],
   plan: ['patroller'],

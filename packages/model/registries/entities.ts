@@ -30,7 +30,13 @@ import { dataScope } from '../permissions/data-scope.ts';
 import { menu } from '../permissions/menu.ts';
 import { role } from '../permissions/role.ts';
 import { topMenu } from '../permissions/top-menu.ts';
+import { dutyRota } from '../push/duty-rota.ts';
+import { dutyShift } from '../push/duty-shift.ts';
+import { pushChain } from '../push/push-chain.ts';
+import { pushChannel } from '../push/push-channel.ts';
+import { pushPerson } from '../push/push-person.ts';
 import { region } from '../regions/region.ts';
+import { meterDailyPower } from '../reports/meter-daily-power.ts';
 import { attach } from '../resources/attach.ts';
 import { oss } from '../resources/oss.ts';
 import { sms } from '../resources/sms.ts';
@@ -53,6 +59,11 @@ const all: readonly Entity[] = [
   thresholdSetting,
   thresholdAttr,
   msgPush,
+  pushChannel,
+  dutyRota,
+  dutyShift,
+  pushChain,
+  pushPerson,
   candidAlarm,
   orderRecord,
   repair,
@@ -85,6 +96,7 @@ const all: readonly Entity[] = [
   attach,
   sms,
   demoPerson,
+  meterDailyPower,
   ...[...records.values()].flatMap(recordEntities),
 ];
 

@@ -9,6 +9,8 @@ export type ParamKind =
   | { readonly is: 'integer'; readonly min: number; readonly max: number; readonly unit?: Label }
   /** Comma-joined 'host' or 'host:port'. */
   | { readonly is: 'hosts' }
+  /** Address of a site, https or http. */
+  | { readonly is: 'site' }
   /** An IANA time zone. */
   | { readonly is: 'zone' }
   /** Comma-joined codes. */

@@ -18,6 +18,11 @@ export const settingsMessages = {
     zh: '{host} 不是主机(如 minio.lan:9000),多个以逗号分隔',
     en: '{host} is not a host such as minio.lan:9000; several are separated by commas',
   },
+  'param.site': {
+    http: 400,
+    zh: '应为网址,例如 https://solar.example.com',
+    en: 'It is the address of a site, such as https://solar.example.com',
+  },
   'param.code': {
     http: 400,
     zh: '{code} 不是编号,多个以逗号分隔',

@@ -53,6 +53,8 @@ function problemOfKind(kind: ParamKind, value: string): ParamProblem | undefined
     }
     case 'zone':
       return isZone(text) ? undefined : { code: 'field.notZone', params: {} };
+    case 'site':
+      return isAddress(text, 'web') ? undefined : { code: 'param.site', params: {} };
     case 'hosts': {
       const wrong = partsOf(text).find((host) => host.includes('/') || !isAddress(host, 'host'));
       return wrong === undefined ? undefined : { code: 'param.host', params: { host: wrong.slice(0, 80) } };

@@ -23,7 +23,9 @@ describe('the catalogue', () => {
       expect(code).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/);
       expect(message.zh.trim() && message.en.trim()).toBeTruthy();
       expect(parameters(message.zh)).toEqual(parameters(message.en));
-      expect([200, 400, 401, 403, 404, 405, 408, 409, 413, 415, 429, 431, 500, 503]).toContain(message.http);
+      expect([200, 400, 401, 403, 404, 405, 408, 409, 410, 413, 415, 429, 431, 500, 503]).toContain(
+        message.http,
+      );
     },
   );
 });

@@ -8,7 +8,9 @@ import { ordersMessages } from '../orders/messages.ts';
 import { organisationMessages } from '../organisation/messages.ts';
 import { patrolsMessages } from '../patrols/messages.ts';
 import { permissionsMessages } from '../permissions/messages.ts';
+import { pushMessages } from '../push/messages.ts';
 import { regionsMessages } from '../regions/messages.ts';
+import { reportsMessages } from '../reports/messages.ts';
 import { resourcesMessages } from '../resources/messages.ts';
 import { settingsMessages } from '../settings/messages.ts';
 import { signInMessages } from '../sign-in/messages.ts';
@@ -44,7 +46,9 @@ export const messageAreas = [
   organisationMessages,
   patrolsMessages,
   permissionsMessages,
+  pushMessages,
   regionsMessages,
+  reportsMessages,
   resourcesMessages,
   settingsMessages,
   signInMessages,

@@ -71,6 +71,8 @@ export const alarmRaised = defineTopic({
     ...ofAlarm,
     /** How often the limit was crossed; 1 = the alarm is new. */
     repeats: z.number(),
+    /** It is crossed so often that this is told for the last time until it is quiet. */
+    chattering: z.boolean().optional(),
     /** How people are to be told (dictionary push_type); null where the rule names no way. */
     noticeWay: z.number().nullable(),
     /** When it was raised, ms since 1970 UTC. */

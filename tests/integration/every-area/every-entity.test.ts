@@ -1,12 +1,13 @@
 import { columnsOf } from '@heliodeck/model/descriptors/columns';
 import { quoted } from '@heliodeck/model/descriptors/ddl';
-import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { type Entity, ownsTable } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { shownField } from '@heliodeck/model/descriptors/via-path';
 import { kindOf } from '@heliodeck/model/fields/registry';
 import { actsOf, exportCode } from '@heliodeck/model/permissions/permission';
 import { entities } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
+import { plantFigures } from '../../access/planted.ts';
 import { countPlantedHistory } from '../../support/count-history.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { testServer } from '../../support/server.ts';
@@ -32,7 +33,8 @@ const picker = server.policy.admit('picker', { codes: ['user_view'], tenantId: '
 /** A row of tenant 100002, as bare as the table allows. @returns its id on the wire */
 async function theirRow(entity: Entity): Promise<string> {
   const table = quoted(entity.table);
-  if (entity.telemetry === undefined) {
+  if (entity.figures) return plantFigures(database, '100002', '7', new Date('2026-05-02T00:00:00Z'));
+  if (ownsTable(entity)) {
     const insert = `insert into ${table} (tenant_id) values ('100002') on conflict do nothing returning id::text`;
     const [row] = await database.owner(insert);
     // There is one tenant of a number.
@@ -113,7 +115,7 @@ describe.each(all.map((entity) => [entity.key, entity] as const))('%s', (_, enti
   });
 
   it('shows who may only pick it no more than that takes', async () => {
-    if (entity.telemetry === undefined) await theirRow(entity);
+    if (!entity.telemetry) await theirRow(entity);
     const { status, body } = await server.get(`${path}/list?size=100`, picker);
     if (entity.key === 'user') return expect(status).toBe(200);
     if (status === 403) return;

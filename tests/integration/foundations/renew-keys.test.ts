@@ -1,6 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { columnsOf } from '@heliodeck/model/descriptors/columns';
+import { entities } from '@heliodeck/model/registries/entities';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadKeyRing } from '../../../apps/server/access/key-ring.ts';
 import { renewKey, sealedColumns } from '../../../apps/server/access/renew-keys.ts';
@@ -51,6 +53,11 @@ async function sealed() {
   await owner(
     'insert into second_factor (user_id, tenant_id, secret, offered_secret) values (77, $1, $2, $3)',
     [...[tenantId, of('second_factor', 'secret'), of('second_factor', 'offered_secret')]],
+  );
+  await owner(
+    `insert into push_channel (tenant_id, channel_name, type, robot_address, secret_key, old_secret)
+     values ($1, 'c', 7, $2, $3, $4)`,
+    [tenantId, ...['robot_address', 'secret_key', 'old_secret'].map((column) => of('push_channel', column))],
   );
   /** What the key in the folder opens. */
   const opened = async () => {
@@ -124,11 +131,20 @@ describe('the list of sealed columns', () => {
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and column_name ~ '(secret|access_key|registration_key)' order by 1`,
     );
-    const known = sealedColumns.map(({ table, column }) => `${table}.${column}`);
-    // A client's secret is hashed; the id of an account with a storage service is no secret.
-    const others = ['client.client_secret', 'oss.access_key'];
-    expect(rows.map(({ name }) => String(name)).filter((name) => !others.includes(name))).toEqual(
-      known.toSorted(),
+    const described = [...entities.values()].flatMap((entity) =>
+      columnsOf(entity)
+        .filter(({ field }) => field.kind === 'secret')
+        .map(({ column }) => `${entity.table}.${column}`),
     );
+    const known = sealedColumns.map(({ table, column }) => `${table}.${column}`);
+    // Passwords and a client's secret are hashed; the id of an account with a storage service and a time are no secrets.
+    const others = [
+      'client.client_secret',
+      'oss.access_key',
+      'push_channel.old_secret_until',
+      'user.password',
+    ];
+    const found = new Set([...rows.map(({ name }) => String(name)), ...described]);
+    expect([...found].filter((name) => !others.includes(name)).toSorted()).toEqual(known.toSorted());
   });
 });

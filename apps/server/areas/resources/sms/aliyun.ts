@@ -1,56 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { acsAuthorization, acsQuery, sha256 } from '../../../cloud-signatures.ts';
 import { answerOf, refusal, type SmsProvider } from './provider.ts';
-
-const algorithm = 'ACS3-HMAC-SHA256';
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-interface AcsRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
-  /** Names in lower case; host and every x-acs-… are signed. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** Percent-encoding as the signature wants it (RFC 3986). */
-function encoded(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-}
-
-/** The query in the order it is signed in. */
-function acsQuery(query: AcsRequest['query']): string {
-  return Object.entries(query)
-    .sort(([one], [two]) => (one < two ? -1 : 1))
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
-    .join('&');
-}
-
-/** Signature of Alibaba Cloud's V3 requests (ACS3-HMAC-SHA256). @returns value of the Authorization header */
-export function acsAuthorization(
-  { accessKey, secretKey }: { readonly accessKey: string; readonly secretKey: string },
-  request: AcsRequest,
-): string {
-  const signed = Object.keys(request.headers)
-    .filter((name) => name === 'host' || name === 'content-type' || name.startsWith('x-acs-'))
-    .sort();
-  const headers = signed.map((name) => `${name}:${request.headers[name]?.trim()}\n`).join('');
-  const canonical = [
-    request.method,
-    request.path,
-    acsQuery(request.query),
-    headers,
-    signed.join(';'),
-    sha256(request.body),
-  ].join('\n');
-  const signature = createHmac('sha256', secretKey)
-    .update(`${algorithm}\n${sha256(canonical)}`)
-    .digest('hex');
-  return `${algorithm} Credential=${accessKey},SignedHeaders=${signed.join(';')},Signature=${signature}`;
-}
 
 /** Alibaba Cloud: SendSms of 2017-05-25; 'OK' inside the answer means sent. */
 export const aliyun: SmsProvider = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { acsAuthorization } from './aliyun.ts';
+import { acsAuthorization, tc3Authorization } from '../../../cloud-signatures.ts';
 import { qiniuAuthorization } from './qiniu.ts';
-import { tc3Authorization } from './tencent.ts';
 import { tencentAppSignature } from './tencent-app.ts';
 import { yunpianText } from './yunpian.ts';
 

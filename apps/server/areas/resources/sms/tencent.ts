@@ -1,38 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { tc3Authorization, tencentBody } from '../../../cloud-signatures.ts';
 import { answerOf, refusal, type SmsProvider } from './provider.ts';
-
-const algorithm = 'TC3-HMAC-SHA256';
-const jsonType = 'application/json; charset=utf-8';
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-const hmac = (key: string | Uint8Array, text: string): Buffer =>
-  createHmac('sha256', key).update(text).digest();
-
-/** Signature of Tencent Cloud's V3 requests over content type and host. @returns value of the Authorization header */
-export function tc3Authorization(
-  { accessKey, secretKey }: { readonly accessKey: string; readonly secretKey: string },
-  {
-    service,
-    host,
-    seconds,
-    body,
-  }: {
-    readonly service: string;
-    readonly host: string;
-    /** Seconds since 1970 UTC. */
-    readonly seconds: number;
-    readonly body: string;
-  },
-): string {
-  const date = new Date(seconds * 1000).toISOString().slice(0, 10);
-  const scope = `${date}/${service}/tc3_request`;
-  const signedHeaders = 'content-type;host';
-  const headers = `content-type:${jsonType}\nhost:${host}\n`;
-  const canonical = ['POST', '/', '', headers, signedHeaders, sha256(body)].join('\n');
-  const text = [algorithm, seconds, scope, sha256(canonical)].join('\n');
-  const key = hmac(hmac(hmac(`TC3${secretKey}`, date), service), 'tc3_request');
-  const signature = hmac(key, text).toString('hex');
-  return `${algorithm} Credential=${accessKey}/${scope}, SignedHeaders=${signedHeaders}, Signature=${signature}`;
-}
 
 /** Tencent Cloud: SendSms of 2021-01-11, for a SecretId and SecretKey. */
 export const tencent: SmsProvider = {
@@ -51,7 +18,7 @@ export const tencent: SmsProvider = {
       method: 'POST',
       headers: {
         host,
-        'content-type': jsonType,
+        'content-type': tencentBody,
         'x-tc-action': 'SendSms',
         'x-tc-version': '2021-01-11',
         'x-tc-timestamp': String(seconds),

@@ -1,0 +1,81 @@
+import { dutyRota } from '@heliodeck/model/push/duty-rota';
+import { useQuery } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { get } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './push.module.css';
+import { pushWords } from './push-words.ts';
+
+interface Duty {
+  readonly userId: string;
+  readonly userName: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+interface Ahead {
+  readonly zone: string;
+  /** The stretch that is told of. */
+  readonly from: string;
+  readonly until: string;
+  readonly duties: readonly Duty[];
+}
+
+/** Makes a long list scroll by the keyboard: it holds nothing that takes the focus. */
+function reach(list: HTMLElement | null): void {
+  if (list !== null) list.tabIndex = 0;
+}
+
+/** Who is on duty in the next two weeks, with the stretches in which nobody is. */
+export function DutyAhead({
+  rota,
+  onClose,
+}: {
+  readonly rota: WireRow;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const w = useMessages(pushWords);
+  const { data } = useQuery({
+    queryKey: ['duty-ahead', rota.id],
+    queryFn: ({ signal }) => get<Ahead>(`${dutyRota.path}/ahead`, { id: rota.id }, signal),
+    gcTime: 0,
+  });
+  return (
+    <Dialog
+      title={`${w.ahead} · ${String(rota.rotaName ?? '')}`}
+      width={520}
+      waiting={data === undefined}
+      onClose={onClose}
+    >
+      {data && <p className={styles.lead}>{w.zone(data.zone)}</p>}
+      {data?.duties.length === 0 && <p>{w.nobody}</p>}
+      <ol className={styles.duties} ref={reach}>
+        {data &&
+          stretchesOf(data).map(({ userName, from, until }) => (
+            <li key={`${userName} ${from}`} className={userName === undefined ? styles.gap : undefined}>
+              <strong>{userName ?? w.gap}</strong>
+              <span>{`${from.slice(5, 16)} – ${until.slice(5, 16)}`}</span>
+            </li>
+          ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+/** Duties with the stretches between them in which nobody is on duty, which have no name; none where nobody ever is. */
+function stretchesOf({
+  duties,
+  from,
+  until,
+}: Ahead): readonly (Partial<Duty> & Pick<Duty, 'from' | 'until'>)[] {
+  if (duties.length === 0) return [];
+  let reached = from;
+  const lines = duties.flatMap((duty) => {
+    const gap = duty.from > reached ? [{ from: reached, until: duty.from }] : [];
+    if (duty.until > reached) reached = duty.until;
+    return [...gap, duty];
+  });
+  return reached < until ? [...lines, { from: reached, until }] : lines;
+}

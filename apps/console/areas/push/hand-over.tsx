@@ -1,0 +1,50 @@
+import { dutyRota } from '@heliodeck/model/push/duty-rota';
+import { dutyShift } from '@heliodeck/model/push/duty-shift';
+import { Form } from 'antd';
+import { type JSX, useId, useState } from 'react';
+import { post } from '../../api/client.ts';
+import type { WireRow } from '../../api/page.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { uiOf } from '../../fields/registry.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './push.module.css';
+import { pushWords } from './push-words.ts';
+
+/** Hands over what is left of the present shift. */
+export function HandOver({
+  rota,
+  onClose,
+}: {
+  readonly rota: WireRow;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const w = useMessages(pushWords);
+  const id = useId();
+  const { done, warn } = useFeedback();
+  const [userId, setUserId] = useState<unknown>(null);
+  const { userId: field } = dutyShift.fields;
+  const Who = uiOf(field).Input;
+  const send = async (): Promise<void> => {
+    if (!userId) return warn(w.toMissing);
+    await post(`${dutyRota.path}/handOver`, { id: rota.id, userId: String(userId) });
+    done(w.handedOver);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={`${w.handOver} · ${String(rota.rotaName ?? '')}`}
+      width={440}
+      changed={Boolean(userId)}
+      onOk={send}
+      onClose={onClose}
+    >
+      <p className={styles.lead}>{w.handOverText}</p>
+      <Form layout="vertical" component="div">
+        <Form.Item label={w.to} htmlFor={id} required>
+          <Who id={id} name="userId" field={field} value={userId} onChange={setUserId} />
+        </Form.Item>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { label } from '@heliodeck/kit/label';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { send } from '../../api/transport.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { noteError } from '../../state/client-errors.ts';
+import { Hint, Problem } from '../login/problem.tsx';
+import { SignInFrame } from '../login/sign-in-frame.tsx';
+import { PlainButton } from '../plain-button.tsx';
+import styles from './acknowledge.module.css';
+
+const words = {
+  title: label('确认告警', 'Acknowledge alarms'),
+  lead: label(
+    '确认后不再继续通知其他人。链接只能使用一次。',
+    'Once acknowledged nobody else is called. The link works once.',
+  ),
+  acknowledge: label('确认', 'Acknowledge'),
+  done: label('已确认', 'Acknowledged'),
+  nothing: label('这些告警已被处理', 'Somebody has dealt with these alarms already'),
+  used: label('此链接已使用', 'This link was used'),
+  by: (name: string) => label(`${name} 已确认`, `acknowledged by ${name}`),
+  dealtWith: label('已处理', 'dealt with'),
+  unexpected: label('操作失败,请稍后再试', 'That failed. Try again later.'),
+};
+
+interface Linked {
+  readonly used: boolean;
+  readonly alarms: readonly {
+    readonly id: string;
+    readonly station: string | null;
+    readonly device: string | null;
+    readonly content: { readonly zh: string; readonly en: string };
+    readonly alarmTime: string;
+    readonly isOpen: boolean;
+    readonly acknowledgedBy: string | null;
+  }[];
+}
+
+const path = 'blade-push/acknowledge';
+
+/** What a link in a message opens on a phone, without sign-in: the alarms, and one button. Opening it changes nothing. */
+export function AcknowledgePage(): JSX.Element {
+  const w = useMessages(words);
+  const translate = useTranslate();
+  // Behind '#': no server's log has it.
+  const token = location.hash.slice(1);
+  const linked = useQuery({
+    queryKey: ['acknowledge', token],
+    queryFn: ({ signal }) =>
+      send<Linked>({ method: 'POST', path: `${path}/look`, json: { token }, signal }, false),
+    retry: false,
+    gcTime: 0,
+  });
+  const acknowledge = useMutation({
+    mutationFn: () => send<{ acknowledged: number }>({ method: 'POST', path, json: { token } }, false),
+    onError: (error) => noteError('call', error),
+  });
+  const fault = acknowledge.error ?? linked.error;
+  const problem = fault === null ? '' : fault instanceof ApiError ? fault.message : w.unexpected;
+  const { data } = linked;
+  const open = data?.alarms.some(({ isOpen }) => isOpen) ?? false;
+  return (
+    <SignInFrame title={w.title}>
+      <Problem>{problem}</Problem>
+      {acknowledge.data !== undefined && (
+        <Hint tone="good">{acknowledge.data.acknowledged > 0 ? w.done : w.nothing}</Hint>
+      )}
+      {data && acknowledge.data === undefined && !data.used && <p>{w.lead}</p>}
+      {data?.used && acknowledge.data === undefined && <Hint tone="warning">{w.used}</Hint>}
+      <ul className={styles.alarms}>
+        {data?.alarms.map((alarm) => (
+          <li key={alarm.id}>
+            <strong>{translate(alarm.content)}</strong>
+            <span>{[alarm.station, alarm.device].filter(Boolean).join(' · ')}</span>
+            <span>{alarm.alarmTime}</span>
+            {!alarm.isOpen && <span>{alarm.acknowledgedBy ? w.by(alarm.acknowledgedBy) : w.dealtWith}</span>}
+          </li>
+        ))}
+      </ul>
+      {data && !data.used && acknowledge.data === undefined && open && (
+        <PlainButton
+          primary
+          className={styles.take ?? ''}
+          disabled={acknowledge.isPending}
+          onClick={() => acknowledge.mutate()}
+        >
+          {w.acknowledge}
+        </PlainButton>
+      )}
+      {data && !open && !data.used && acknowledge.data === undefined && <Hint>{w.nothing}</Hint>}
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Label } from '@heliodeck/kit/label';
+import { alarmSteps } from '@heliodeck/model/alarms/alarm-steps';
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { stateMoved } from '@heliodeck/model/wire/topics';
+import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import { append } from '../../events/append.ts';
+import { audit } from '../../logs/audit.ts';
+import type { Session } from '../../store/tenant-db.ts';
+import { hashOf } from './links.ts';
+import type { PushParts } from './push-world.ts';
+
+interface Linked {
+  readonly tenantId: string;
+  readonly messageId: string;
+  readonly userId: string | null;
+  /** Whom the message was for: a person, else the channel's group. */
+  readonly name: string;
+  readonly used: boolean;
+}
+
+interface LinkedAlarm {
+  readonly id: string;
+  readonly station: string | null;
+  readonly device: string | null;
+  readonly content: Label;
+  readonly grade: number | null;
+  readonly alarmTime: string;
+  /** Whether it still waits for somebody. */
+  readonly isOpen: boolean;
+  readonly acknowledgedBy: string | null;
+}
+
+/** What the page behind a link shows; following it changes nothing. @throws CodedError push.linkGone */
+export function linkedAlarms(
+  parts: PushParts,
+  { now }: Context,
+  token: string,
+): Promise<{ readonly used: boolean; readonly alarms: readonly LinkedAlarm[] }> {
+  return withLink(parts, token, now, async (link, { client }, zone) => ({
+    used: link.used,
+    alarms: await alarmsOf(client, link.messageId, zone),
+  }));
+}
+
+/**
+ * Acknowledges what a link tells of, for the person it was sent to. A link works once; what somebody else acknowledged or
+ * closed meanwhile stays as it is.
+ * @throws CodedError push.linkGone
+ */
+export function acknowledgeByLink(
+  parts: PushParts,
+  context: Context,
+  token: string,
+): Promise<{ readonly acknowledged: number }> {
+  const { now } = context;
+  return withLink(parts, token, now, async (link, session) => {
+    const { client } = session;
+    const { rowCount } = await client.query(
+      'update push_link set used_at = $2 where hash = $1 and used_at is null',
+      [hashOf(token), now],
+    );
+    if (rowCount !== 1) throw new CodedError('push.linkGone');
+    const { from, to } = alarmSteps.acts.acknowledge;
+    const { rows } = await client.query<{ id: string; content: string | null }>(
+      `update alarm set acknowledged_at = $2, acknowledged_by = $3,
+         update_time = greatest($2::timestamptz, date_trunc('second', update_time) + interval '1 second')
+       where id in (select a.id from push_member m join alarm a on a.id = m.alarm_id where m.message_id = $1
+           order by a.id for update of a)
+         and status = any($4) and acknowledged_at is null and is_deleted = 0
+       returning id::text as id, content`,
+      [link.messageId, now, link.name.slice(0, 50), from],
+    );
+    const caller = {
+      ...context.caller,
+      userId: link.userId ?? '',
+      account: link.name,
+      tenantId: link.tenantId,
+    };
+    for (const { id, content } of rows) {
+      const change = { before: { state: to }, after: { state: to, byLink: true } };
+      audit({ ...context, caller }, session, [
+        { act: 'acknowledge', entity: realtimeAlarm.key, recordId: id, title: content, ...change },
+      ]);
+      const what = { state: to };
+      const payload = { entity: realtimeAlarm.key, act: 'acknowledge', state: to, at: now.getTime(), what };
+      await append(session, stateMoved, { key: id, payload });
+    }
+    return { acknowledged: rows.length };
+  });
+}
+
+/** Enters the tenant of a link that is known and not expired, in a transaction. @throws CodedError push.linkGone */
+async function withLink<T>(
+  { services: { store, zoneOf } }: PushParts,
+  token: string,
+  now: Date,
+  work: (link: Linked, session: Session, zone: string) => Promise<T>,
+): Promise<T> {
+  const platform = store.asPlatform('whoever follows a link has not signed in: its token says the tenant');
+  const { rows } = await platform.read((_, { client }) =>
+    client.query<Linked>(
+      `select l.tenant_id as "tenantId", l.message_id::text as "messageId", m.user_id::text as "userId",
+         coalesce(u.real_name, c.channel_name, '') as name, l.used_at is not null as used
+       from push_link l join push_message m on m.id = l.message_id left join "user" u on u.id = m.user_id
+       left join push_channel c on c.id = m.channel_id
+       where l.hash = $1 and l.expires_at > $2`,
+      [hashOf(token), now],
+    ),
+  );
+  const [link] = rows;
+  if (link === undefined) throw new CodedError('push.linkGone');
+  const zone = await zoneOf(link.tenantId);
+  return store.tenantDb(link.tenantId).tx((_, session) => work(link, session, zone));
+}
+
+async function alarmsOf(
+  client: pg.ClientBase,
+  messageId: string,
+  zone: string,
+): Promise<readonly LinkedAlarm[]> {
+  const { rows } = await client.query<
+    Omit<LinkedAlarm, 'content' | 'alarmTime'> & {
+      zh: string | null;
+      en: string | null;
+      at: Date;
+      zone: string | null;
+    }
+  >(
+    `select a.id::text as id, s.station_name as station, a.device_name as device, a.content as zh, a.encontent as en, a.grade,
+       a.alarm_time as at, s.time_zone as zone, a.status = 1 and a.acknowledged_at is null as "isOpen",
+       a.acknowledged_by as "acknowledgedBy"
+     from push_member m join alarm a on a.id = m.alarm_id and a.is_deleted = 0 left join station s on s.id = a.station_id
+     where m.message_id = $1 order by a.id limit 50`,
+    [messageId],
+  );
+  return rows.map(({ zh, en, at, zone: own, ...row }) => ({
+    ...row,
+    content: { zh: zh ?? '', en: en || zh || '' },
+    alarmTime: wireTime(at, own ?? zone),
+  }));
+}

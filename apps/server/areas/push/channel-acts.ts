@@ -1,0 +1,123 @@
+import { msgPush } from '@heliodeck/model/alarms/msg-push';
+import { messageState } from '@heliodeck/model/push/message-states';
+import { pushChannel } from '@heliodeck/model/push/push-channel';
+import { pushWay } from '@heliodeck/model/push/push-ways';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { seal } from '../../access/seal.ts';
+import type { Context } from '../../context.ts';
+import { audit, auditDone } from '../../logs/audit.ts';
+import { opened, placeOf } from './channel-rows.ts';
+import { newSecret } from './channels/webhook.ts';
+import { deliver } from './deliver.ts';
+import { queueMessage } from './messages-store.ts';
+import type { PushParts } from './push-world.ts';
+
+/** After a change of the secret the one before still signs for so long, ms: receivers learn the new one meanwhile. */
+const bothHoldMs = 24 * 3_600_000;
+
+/**
+ * Sends a test through a channel, to the caller where it reaches a person. The attempt is a push record like any other.
+ * @throws CodedError record.notFound, push.testFailed with the reason
+ */
+export async function testChannel(parts: PushParts, context: Context, id: string): Promise<void> {
+  const { services } = parts;
+  const [channel] = await services.entities.byIds(context, pushChannel, [id]);
+  if (channel === undefined) throw new CodedError('record.notFound');
+  const { db, caller, now, log } = context;
+  const { rows } = await db.tx((_, { client }) =>
+    client.query<{ id: string }>(
+      `insert into push_message (tenant_id, key, purpose, type, channel_id, user_id, created_at)
+       values ($1, 'test:' || gen_random_uuid(), 'test', $2, $3, $4, $5) returning id::text as id`,
+      [caller.tenantId, channel.type, id, caller.userId || null, now],
+    ),
+  );
+  const attempt = { db, messageId: rows[0]?.id ?? '', now, log, anyway: true, last: true };
+  const outcome = await deliver(parts, attempt);
+  const reason = outcome === undefined || outcome.is === 'sent' ? undefined : outcome.reason;
+  await auditDone(context, [
+    {
+      ...{ act: 'send', entity: pushChannel.key, recordId: id, title: channel.channelName },
+      after: { test: true, outcome: outcome?.is ?? '', ...(reason && { reason }) },
+    },
+  ]);
+  if (reason !== undefined) throw new CodedError('push.testFailed', { reason: inLanguage(reason, context) });
+}
+
+/** Our own reasons stand in both languages, 'zh · en'. */
+function inLanguage(reason: string, { locale }: Context): string {
+  const [zh = reason, en = reason] = reason.split(' · ');
+  return locale === 'en' ? en : zh;
+}
+
+/**
+ * Gives a webhook a new signing secret; for a day the one before signs, too.
+ * @returns the secret, shown this once
+ * @throws CodedError record.notFound, push.notWebhook
+ */
+export async function rotateSecret(
+  { services, sealing }: PushParts,
+  context: Context,
+  id: string,
+): Promise<{ readonly secret: string }> {
+  const { caller, now } = context;
+  const secret = newSecret();
+  const [here, aside] = [placeOf('secretKey', caller.tenantId), placeOf('oldSecret', caller.tenantId)];
+  await context.db.tx(async (_, session) => {
+    const inner = { ...context, db: session.db };
+    const [channel] = await services.entities.byIds(inner, pushChannel, [id], 'lock');
+    if (channel === undefined) throw new CodedError('record.notFound');
+    if (Number(channel.type) !== pushWay.webhook) throw new CodedError('push.notWebhook');
+    const { rows } = await session.client.query<{ secret: string | null }>(
+      'select secret_key as secret from push_channel where id = $1',
+      [id],
+    );
+    const before = rows[0]?.secret ?? null;
+    // One that cannot be opened signs nothing any more.
+    const old = before === null ? undefined : opened(sealing, here, before);
+    await session.client.query(
+      `update push_channel set secret_key = $2, old_secret = $3, old_secret_until = $4, update_user = $5,
+         update_time = greatest($6::timestamptz, date_trunc('second', update_time) + interval '1 second') where id = $1`,
+      [
+        ...[id, seal(sealing, here, secret), old === undefined ? null : seal(sealing, aside, old)],
+        ...[new Date(now.getTime() + bothHoldMs), caller.userId || null, now],
+      ],
+    );
+    audit(context, session, [
+      {
+        ...{ act: 'edit', entity: pushChannel.key, recordId: id, title: channel.channelName },
+        ...{ before: { secretKey: '***' }, after: { secretKey: '***' } },
+      },
+    ]);
+  });
+  return { secret };
+}
+
+/**
+ * Sends a message again: one that failed, or one that was sent and not received. A program knows it by the same id.
+ * @throws CodedError record.notFound, push.noMessage, push.waiting
+ */
+export async function redeliver({ services }: PushParts, context: Context, id: string): Promise<void> {
+  await context.db.tx(async (_, session) => {
+    const [record] = await services.entities.byIds({ ...context, db: session.db }, msgPush, [id]);
+    if (record === undefined) throw new CodedError('record.notFound');
+    const { client } = session;
+    const { rows } = await client.query<{ id: string; state: number }>(
+      'select id::text as id, state from push_message where id = $1 for update',
+      [record.messageId],
+    );
+    const [message] = rows;
+    if (message === undefined) throw new CodedError('push.noMessage');
+    if (message.state === messageState.waiting) throw new CodedError('push.waiting');
+    await client.query('update push_message set state = $2, ended_at = null where id = $1', [
+      message.id,
+      messageState.waiting,
+    ]);
+    await queueMessage(session, services.jobs, { tenantId: context.caller.tenantId, id: message.id });
+    audit(context, session, [
+      {
+        ...{ act: 'send', entity: msgPush.key, recordId: id, title: record.pushman },
+        after: { messageId: message.id },
+      },
+    ]);
+  });
+}

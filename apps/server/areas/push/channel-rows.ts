@@ -1,0 +1,118 @@
+import type pg from 'pg';
+import { unseal } from '../../access/seal.ts';
+import type { OpenChannel } from './channels/channel.ts';
+
+/** Columns of a channel whose values are sealed. */
+const sealedColumns = ['robotAddress', 'secretKey', 'oldSecret'] as const;
+
+/** Where a credential is kept: what `seal` binds it to. */
+export function placeOf(column: (typeof sealedColumns)[number], tenantId: string): string {
+  return `push_channel.${column} of ${tenantId}`;
+}
+
+/** A stored secret; undefined where the server's key does not open it. */
+export function opened(sealing: Uint8Array, place: string, sealed: string): string | undefined {
+  try {
+    return unseal(sealing, place, sealed);
+  } catch {
+    return undefined;
+  }
+}
+
+interface ChannelRow {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly type: number;
+  readonly name: string;
+  readonly enabled: boolean | null;
+  readonly endpoint: string | null;
+  readonly robotAddress: string | null;
+  readonly smtpHost: string | null;
+  readonly smtpSecurity: number | null;
+  readonly sender: string | null;
+  readonly smsCode: string | null;
+  readonly voiceService: number | null;
+  readonly account: string | null;
+  readonly secretKey: string | null;
+  readonly oldSecret: string | null;
+  readonly oldSecretUntil: Date | null;
+  readonly templateId: string | null;
+  readonly callerNumber: string | null;
+  readonly voiceAppId: string | null;
+  readonly variables: string | null;
+}
+
+const columns = `id::text as id, tenant_id as "tenantId", type, channel_name as name, enabled, endpoint,
+  robot_address as "robotAddress", smtp_host as "smtpHost", smtp_security as "smtpSecurity", sender, sms_code as "smsCode",
+  voice_service as "voiceService", account, secret_key as "secretKey", old_secret as "oldSecret",
+  old_secret_until as "oldSecretUntil", template_id as "templateId", caller_number as "callerNumber",
+  voice_app_id as "voiceAppId", variables`;
+
+/** Which channel: one by its id, or the first that is enabled for a way. */
+interface Wanted {
+  readonly type: number;
+  readonly id: string | null;
+  /** Also one that is not enabled: to try it out. */
+  readonly anyway?: boolean;
+}
+
+/** The channel to send by, its secrets opened; undefined where none is enabled. */
+export async function openChannel(
+  client: pg.ClientBase,
+  sealing: Uint8Array,
+  { type, id, anyway = false }: Wanted,
+  now: Date,
+): Promise<OpenChannel | undefined> {
+  const { rows } = await client.query<ChannelRow>(
+    `select ${columns} from push_channel where is_deleted = 0 and type = $1 and ($2::bigint is null or id = $2)
+       and (enabled or $3) order by id limit 1`,
+    [type, id, anyway],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const open = (column: (typeof sealedColumns)[number]): string | undefined => {
+    const sealed = row[column];
+    return sealed ? opened(sealing, placeOf(column, row.tenantId), sealed) : '';
+  };
+  const oldHolds = row.oldSecretUntil !== null && row.oldSecretUntil > now;
+  const [robotAddress, secretKey] = [open('robotAddress'), open('secretKey')];
+  return {
+    ...{ id: row.id, type: row.type, name: row.name },
+    isReadable: robotAddress !== undefined && secretKey !== undefined,
+    ...{ endpoint: row.endpoint ?? '', robotAddress: robotAddress ?? '' },
+    ...{ smtpHost: row.smtpHost ?? '', smtpSecurity: row.smtpSecurity ?? 1, sender: row.sender ?? '' },
+    ...{ smsCode: row.smsCode ?? '', voiceService: row.voiceService ?? 1, account: row.account ?? '' },
+    // Without the secret before, receivers still have the present one.
+    ...{ secretKey: secretKey ?? '', oldSecret: (oldHolds && open('oldSecret')) || '' },
+    ...{ templateId: row.templateId ?? '', callerNumber: row.callerNumber ?? '' },
+    ...{ voiceAppId: row.voiceAppId ?? '', variables: row.variables ?? 'station,device,content,time' },
+  };
+}
+
+/** Ids of the enabled channels of a way; of webhooks those that hear of a topic. */
+export async function enabledChannels(
+  client: pg.ClientBase,
+  tenantId: string,
+  { type, topic }: { readonly type: number; readonly topic?: string },
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id::text as id from push_channel where tenant_id = $1 and type = $2 and enabled and is_deleted = 0
+       and ($3::text is null or $3 = any(string_to_array(coalesce(topics, ''), ','))) order by id`,
+    [tenantId, type, topic ?? null],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** People a way tells where no chain says whom. */
+export async function usualRecipients(
+  client: pg.ClientBase,
+  tenantId: string,
+  type: number,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select distinct u::text as id from push_channel c, unnest(c.user_ids) u
+     where c.tenant_id = $1 and c.type = $2 and c.enabled and c.is_deleted = 0`,
+    [tenantId, type],
+  );
+  return rows.map(({ id }) => id);
+}

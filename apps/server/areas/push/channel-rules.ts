@@ -1,0 +1,93 @@
+import type { Draft } from '@heliodeck/model/descriptors/entity';
+import { pushChannel } from '@heliodeck/model/push/push-channel';
+import { mailSecurity, pushWay } from '@heliodeck/model/push/push-ways';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { seal } from '../../access/seal.ts';
+import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { type AllowedHosts, allowedHosts, checkAddress, judgedAddress } from '../../outgoing.ts';
+import { placeOf } from './channel-rows.ts';
+import { type PushBases, variablesOf } from './channels/channel.ts';
+import { mailServer, mayBePlain } from './channels/email.ts';
+import { secretBytes } from './channels/webhook.ts';
+import { releaseHeld } from './messages-store.ts';
+import type { PushParts } from './push-world.ts';
+
+type ChannelDraft = Draft<typeof pushChannel>;
+
+/** What a variable of a template can stand for. */
+const contents: readonly string[] = [
+  ...['station', 'device', 'content', 'grade', 'time', 'count', 'link', 'text'],
+];
+
+/** A channel calls only where it may, its secrets are sealed, and what waited for it is sent once it is enabled. */
+export function channelRules({ services, sealing, bases }: PushParts): EntityRules {
+  return defineRules({
+    entity: pushChannel,
+    async beforeSave({ caller }, draft, before) {
+      const allowed = await allowedHosts(services.store);
+      const type = Number(draft.type ?? before?.type);
+      if (draft.endpoint) await refuseInside(new URL(draft.endpoint), allowed);
+      if (draft.robotAddress) refuseRobot(draft.robotAddress, type, bases, allowed);
+      const { smtpHost = before?.smtpHost, smtpSecurity = before?.smtpSecurity } = draft;
+      if (type === pushWay.email && smtpHost && (draft.smtpHost || draft.smtpSecurity))
+        await refuseMail(smtpHost, Number(smtpSecurity), allowed);
+      if (type === pushWay.webhook && draft.secretKey && secretBytes(draft.secretKey) === undefined)
+        throw new CodedError('push.secretForm', { field: 'secretKey' });
+      for (const [, content] of variablesOf(draft.variables ?? ''))
+        if (!contents.includes(content))
+          throw new CodedError('push.variables', { name: content, field: 'variables' });
+      return sealed(sealing, caller.tenantId, draft);
+    },
+    async afterSave(context, { type, enabled }) {
+      if (!enabled || type === null) return;
+      await context.db.tx((_, session) =>
+        releaseHeld(session, services.jobs, context.caller.tenantId, Number(type), context.now),
+      );
+    },
+  });
+}
+
+/** @throws CodedError resource.addressNotHttps, resource.addressRefused; a name nobody knows yet may be saved */
+async function refuseInside(url: URL, allowed: AllowedHosts): Promise<void> {
+  checkAddress(url, allowed);
+  if (allowed.has(url.host.toLowerCase())) return;
+  const port = url.port === '' ? 443 : Number(url.port);
+  await judgedAddress(url.hostname, port, allowed).catch((error: unknown) => {
+    if (error instanceof CodedError) throw error;
+  });
+}
+
+const robotHosts = {
+  [pushWay.wecom]: 'wecom',
+  [pushWay.dingtalk]: 'dingtalk',
+  [pushWay.feishu]: 'feishu',
+} as const satisfies Readonly<Record<number, keyof PushBases>>;
+
+/** @throws CodedError push.robotAddress: a robot is called at its own service, or at a host the operators allow */
+function refuseRobot(address: string, type: number, bases: PushBases, allowed: AllowedHosts): void {
+  const name = (robotHosts as Readonly<Record<number, keyof PushBases>>)[type];
+  const host = name === undefined ? '' : new URL(bases[name]).host;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || (url.host !== host && !allowed.has(url.host.toLowerCase())))
+    throw new CodedError('push.robotAddress', { host, field: 'robotAddress' });
+  checkAddress(url, allowed);
+}
+
+async function refuseMail(smtpHost: string, security: number, allowed: AllowedHosts): Promise<void> {
+  const { host, port } = mailServer(smtpHost);
+  const name = `${host}:${port}`;
+  if (security === mailSecurity.none && !mayBePlain(smtpHost, allowed))
+    throw new CodedError('push.mailPlain', { host: name, field: 'smtpSecurity' });
+  await judgedAddress(host, port, allowed).catch((error: unknown) => {
+    if (error instanceof CodedError) throw error;
+  });
+}
+
+function sealed(sealing: Uint8Array, tenantId: string, draft: ChannelDraft): ChannelDraft {
+  const { robotAddress, secretKey } = draft;
+  return {
+    ...draft,
+    ...(robotAddress && { robotAddress: seal(sealing, placeOf('robotAddress', tenantId), robotAddress) }),
+    ...(secretKey && { secretKey: seal(sealing, placeOf('secretKey', tenantId), secretKey) }),
+  };
+}

@@ -1,0 +1,61 @@
+import { mailSecurity } from '@heliodeck/model/push/push-ways';
+import { createTransport } from 'nodemailer';
+import { type AllowedHosts, judgedAddress } from '../../../outgoing.ts';
+import { refusedBy, type Sender } from './channel.ts';
+
+const waitMs = 20_000;
+
+/** Host and port of a mail server; 465 where it names none. */
+export function mailServer(text: string): { readonly host: string; readonly port: number } {
+  const url = new URL(text.includes('://') ? text : `https://${text}`);
+  const plain = /:443$/.test(text) ? 443 : 465;
+  return { host: url.hostname, port: url.port === '' ? plain : Number(url.port) };
+}
+
+/** Whether credentials may go to a mail server unencrypted: only to one the platform's operators allow by name. */
+export function mayBePlain(smtpHost: string, allowed: AllowedHosts): boolean {
+  const { host, port } = mailServer(smtpHost);
+  return allowed.has(`${host.toLowerCase()}:${port}`);
+}
+
+/** An e-mail by SMTP. The connection goes to the very address that was judged; the certificate is that of the name. */
+export const email: Sender = async (channel, message, { allowed }) => {
+  const { host, port } = mailServer(channel.smtpHost);
+  if (channel.smtpSecurity === mailSecurity.none && !mayBePlain(channel.smtpHost, allowed))
+    return refusedBy('TLS', false);
+  const transport = createTransport({
+    host: await judgedAddress(host, port, allowed),
+    port,
+    secure: channel.smtpSecurity === mailSecurity.tls,
+    requireTLS: channel.smtpSecurity === mailSecurity.startTls,
+    ignoreTLS: channel.smtpSecurity === mailSecurity.none,
+    tls: { servername: host },
+    ...(channel.account === '' ? {} : { auth: { user: channel.account, pass: channel.secretKey } }),
+    ...{ connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    const { link, text } = message;
+    const sent = await transport.sendMail({
+      from: channel.sender,
+      to: message.to?.email ?? '',
+      subject: message.title,
+      text: link === undefined ? text : `${text}\n\n${link}`,
+      // The same for every attempt: mailboxes that look at it show a repeat once.
+      messageId: `<${message.id}@heliodeck.invalid>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+    return { is: 'sent', receipt: sent.response.slice(0, 200) };
+  } catch (error) {
+    const { responseCode, response } = error as {
+      readonly responseCode?: number;
+      readonly response?: string;
+    };
+    if (responseCode === undefined) throw error;
+    // 5xx is for good (RFC 5321 §4.2.1), except that credentials can be put right.
+    return refusedBy(response ?? String(responseCode), responseCode < 500 || responseCode === 535);
+  } finally {
+    transport.close();
+  }
+};

@@ -1,0 +1,58 @@
+import { answerOf, refusedBy, type Sender, templateParams } from './channel.ts';
+
+/** Codes of an access token that is no longer good. */
+const badToken: readonly unknown[] = [40001, 40014, 42001];
+
+/**
+ * A template message of an official account. The access token is asked for with the stable interface, whose answer stays
+ * the same while it is good, so that several servers do not end each other's.
+ */
+export const officialAccount: Sender = async (channel, message, { call, bases }) => {
+  const token = async (fresh: boolean) => {
+    const response = await call(`${bases.wechat}/cgi-bin/stable_token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        grant_type: 'client_credential',
+        appid: channel.account,
+        secret: channel.secretKey,
+        force_refresh: fresh,
+      }),
+    });
+    return answerOf(response);
+  };
+  const send = async (accessToken: string) => {
+    const data = Object.entries(templateParams(channel.variables, message.contents));
+    const response = await call(
+      `${bases.wechat}/cgi-bin/message/template/send?access_token=${encodeURIComponent(accessToken)}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          touser: message.to?.openId,
+          template_id: channel.templateId,
+          // By this their service knows a repeat within ten minutes.
+          client_msg_id: message.attemptKey,
+          ...(message.link === undefined ? {} : { url: message.link }),
+          // Longer values are refused.
+          data: Object.fromEntries(data.map(([name, value]) => [name, { value: value.slice(0, 20) }])),
+        }),
+      },
+    );
+    return answerOf(response);
+  };
+  for (const fresh of [false, true]) {
+    const granted = await token(fresh);
+    if (typeof granted.access_token !== 'string') return refusedBy(wordsOf(granted));
+    const answer = await send(granted.access_token);
+    if (answer.errcode === 0) return { is: 'sent', receipt: String(answer.msgid ?? '') };
+    // 43004: the person does not follow the account; 40003: no such person.
+    if (!badToken.includes(answer.errcode))
+      return refusedBy(wordsOf(answer), answer.errcode !== 43004 && answer.errcode !== 40003);
+  }
+  return refusedBy('access_token');
+};
+
+function wordsOf({ errcode, errmsg, httpStatus }: Readonly<Record<string, unknown>>): string {
+  return `${String(errcode ?? httpStatus ?? '')} ${String(errmsg ?? '')}`.trim();
+}

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import { answerOf, type Outcome, type OutMessage, refusedBy, type Sender } from './channel.ts';
+
+/** The text with the address at its end. */
+function wholeText({ text, link }: OutMessage): string {
+  return link === undefined ? text : `${text}\n${link}`;
+}
+
+async function post(
+  call: typeof fetch,
+  url: string,
+  body: unknown,
+): Promise<[Response, Record<string, unknown>]> {
+  const response = await call(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(body),
+  });
+  return [response, await answerOf(response)];
+}
+
+/** What a robot's service answered; it says 200 to refusals too. @param limits codes that mean 'too many, later' */
+function outcomeOf(response: Response, answer: Record<string, unknown>, limits: readonly number[]): Outcome {
+  const code = answer.errcode ?? answer.code ?? answer.StatusCode;
+  if (response.ok && code === 0) return { is: 'sent', receipt: '' };
+  const words = answer.errmsg ?? answer.msg ?? '';
+  const again = limits.includes(Number(code)) || response.status >= 500 || response.status === 429;
+  return refusedBy(`${code ?? response.status} ${String(words)}`.trim(), again);
+}
+
+/** WeCom group robot: a text to the address that holds its key; it has no signature. At most 20 a minute (45009). */
+export const wecom: Sender = async ({ robotAddress }, message, { call }) => {
+  const body = { msgtype: 'text', text: { content: wholeText(message).slice(0, 600) } };
+  const [response, answer] = await post(call, robotAddress, body);
+  return outcomeOf(response, answer, [45009, -1]);
+};
+
+/** DingTalk's signature: HMAC-SHA256 of 'timestamp\nsecret' under the secret, Base64. @param timestamp ms */
+function dingtalkSign(timestamp: number, secret: string): string {
+  return createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64');
+}
+
+/** DingTalk group robot; signed where it has a secret. At most 20 a minute (130101). */
+export const dingtalk: Sender = async ({ robotAddress, secretKey }, message, { call, now }) => {
+  const url = new URL(robotAddress);
+  if (secretKey !== '') {
+    url.searchParams.set('timestamp', String(now.getTime()));
+    url.searchParams.set('sign', dingtalkSign(now.getTime(), secretKey));
+  }
+  const body = { msgtype: 'text', text: { content: wholeText(message).slice(0, 5_000) } };
+  const [response, answer] = await post(call, url.href, body);
+  return outcomeOf(response, answer, [130101, -1]);
+};
+
+/** Feishu's signature: HMAC-SHA256 of nothing under the key 'timestamp\nsecret', Base64. @param timestamp seconds */
+function feishuSign(timestamp: number, secret: string): string {
+  return createHmac('sha256', `${timestamp}\n${secret}`).digest('base64');
+}
+
+/** Feishu group robot; signed where it has a secret. At most 5 a second (9499, 11232). */
+export const feishu: Sender = async ({ robotAddress, secretKey }, message, { call, now }) => {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const body = {
+    ...(secretKey === '' ? {} : { timestamp: String(seconds), sign: feishuSign(seconds, secretKey) }),
+    msg_type: 'text',
+    content: { text: wholeText(message).slice(0, 5_000) },
+  };
+  const [response, answer] = await post(call, robotAddress, body);
+  return outcomeOf(response, answer, [9499, 11232]);
+};

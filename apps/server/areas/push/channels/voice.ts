@@ -1,0 +1,91 @@
+import { voiceService } from '@heliodeck/model/push/push-ways';
+import {
+  acsAuthorization,
+  acsQuery,
+  sha256,
+  tc3Authorization,
+  tencentBody,
+} from '../../../cloud-signatures.ts';
+import {
+  answerOf,
+  type OpenChannel,
+  type OutMessage,
+  refusedBy,
+  type Sender,
+  templateParams,
+} from './channel.ts';
+
+/** The number without country where it is Chinese. */
+const bare = (phone: string): string => phone.replace(/^\+86/, '');
+
+const aliyun: Sender = async (channel, message, { call, bases, now, nonce }) => {
+  const url = new URL(bases.aliyunVoice);
+  const query = {
+    CalledNumber: bare(message.to?.phone ?? ''),
+    ...(channel.callerNumber === '' ? {} : { CalledShowNumber: channel.callerNumber }),
+    // At most 15 characters; those at the end tell attempts apart.
+    OutId: message.attemptKey.slice(-15),
+    PlayTimes: '2',
+    TtsCode: channel.templateId,
+    TtsParam: JSON.stringify(paramsOf(channel, message)),
+  };
+  const headers = {
+    host: url.host,
+    'x-acs-action': 'SingleCallByTts',
+    'x-acs-content-sha256': sha256(''),
+    'x-acs-date': `${now.toISOString().slice(0, 19)}Z`,
+    'x-acs-signature-nonce': nonce,
+    'x-acs-version': '2017-05-25',
+  };
+  const key = { accessKey: channel.account, secretKey: channel.secretKey };
+  const authorization = acsAuthorization(key, { method: 'POST', path: '/', query, headers, body: '' });
+  const response = await call(`${url.origin}/?${acsQuery(query)}`, {
+    method: 'POST',
+    headers: { ...headers, accept: 'application/json', authorization },
+  });
+  const answer = await answerOf(response);
+  if (answer.Code === 'OK') return { is: 'sent', receipt: String(answer.CallId ?? '') };
+  return refusedBy(`${String(answer.Code ?? response.status)} ${String(answer.Message ?? '')}`.trim());
+};
+
+const tencent: Sender = async (channel, message, { call, bases, now }) => {
+  const { host, origin } = new URL(bases.tencentVoice);
+  const seconds = Math.floor(now.getTime() / 1000);
+  const phone = message.to?.phone ?? '';
+  const body = JSON.stringify({
+    TemplateId: channel.templateId,
+    CalledNumber: phone.startsWith('+') ? phone : `+86${phone}`,
+    VoiceSdkAppid: channel.voiceAppId,
+    TemplateParamSet: Object.values(paramsOf(channel, message)),
+    PlayTimes: 2,
+    SessionContext: message.attemptKey,
+  });
+  const key = { accessKey: channel.account, secretKey: channel.secretKey };
+  const response = await call(`${origin}/`, {
+    method: 'POST',
+    headers: {
+      host,
+      'content-type': tencentBody,
+      'x-tc-action': 'SendTtsVoice',
+      'x-tc-version': '2020-09-02',
+      'x-tc-timestamp': String(seconds),
+      'x-tc-region': 'ap-beijing',
+      authorization: tc3Authorization(key, { service: 'vms', host, seconds, body }),
+    },
+    body,
+  });
+  const answer = ((await answerOf(response)).Response ?? {}) as {
+    readonly Error?: { readonly Code?: string; readonly Message?: string };
+    readonly SendStatus?: { readonly CallId?: string };
+  };
+  if (answer.SendStatus) return { is: 'sent', receipt: answer.SendStatus.CallId ?? '' };
+  return refusedBy(`${answer.Error?.Code ?? response.status} ${answer.Error?.Message ?? ''}`.trim());
+};
+
+/** A phone call that reads a template aloud: SingleCallByTts of Alibaba Cloud, SendTtsVoice of Tencent Cloud. */
+export const voice: Sender = (channel, message, world) =>
+  (channel.voiceService === voiceService.tencent ? tencent : aliyun)(channel, message, world);
+
+function paramsOf({ variables }: OpenChannel, { contents }: OutMessage): Readonly<Record<string, string>> {
+  return templateParams(variables, contents);
+}

@@ -1,0 +1,52 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { type Outcome, refusedBy, type Sender } from './channel.ts';
+
+const prefix = 'whsec_';
+
+/** A new signing secret: 32 random bytes. */
+export function newSecret(): string {
+  return `${prefix}${randomBytes(32).toString('base64')}`;
+}
+
+/** The bytes of a signing secret; undefined where the text is none of 24 to 64 bytes. */
+export function secretBytes(secret: string): Buffer | undefined {
+  const text = secret.startsWith(prefix) ? secret.slice(prefix.length) : '';
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length >= 24 && bytes.length <= 64 ? bytes : undefined;
+}
+
+/** The signature of Standard Webhooks 1.0: 'v1,' and HMAC-SHA256 of 'id.timestamp.body'. @param seconds since 1970 UTC */
+function webhookSignature(secret: Uint8Array, id: string, seconds: number, body: string): string {
+  return `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+}
+
+/**
+ * A webhook by Standard Webhooks 1.0. Every attempt carries the same webhook-id; while a secret is being changed both sign.
+ * 2xx is delivered, 410 ends the webhook, anything else, a redirect too, is tried again.
+ */
+export const webhook: Sender = async ({ endpoint, secretKey, oldSecret }, { id, event }, { call, now }) => {
+  const secrets = [secretKey, oldSecret].flatMap((secret) => secretBytes(secret) ?? []);
+  if (secrets.length === 0) return { is: 'notConfigured', reason: 'notSecret' };
+  const seconds = Math.floor(now.getTime() / 1000);
+  const body = JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), data: event.data });
+  const response = await call(endpoint, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Heliodeck-Webhooks/1',
+      'webhook-id': id,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': secrets.map((secret) => webhookSignature(secret, id, seconds, body)).join(' '),
+    },
+    body,
+  });
+  await response.arrayBuffer();
+  return outcomeOf(response.status);
+};
+
+function outcomeOf(status: number): Outcome {
+  if (status >= 200 && status < 300) return { is: 'sent', receipt: `HTTP ${status}` };
+  if (status === 410) return { is: 'refused', reason: 'HTTP 410', again: false, gone: true };
+  return refusedBy(`HTTP ${status}`);
+}

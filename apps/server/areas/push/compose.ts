@@ -1,0 +1,120 @@
+import type { Locale } from '@heliodeck/kit/label';
+import { alarmsDictionaries } from '@heliodeck/model/alarms/dictionaries';
+import type { PushPurpose } from '@heliodeck/model/push/message-states';
+import { pushTexts } from '@heliodeck/model/push/push-texts';
+import { fillText } from '@heliodeck/model/wire/message';
+import { wireTime } from '@heliodeck/model/wire/time';
+import type { OutMessage } from './channels/channel.ts';
+
+/** An alarm as messages tell of it. */
+export interface ToldAlarm {
+  readonly id: string;
+  readonly stationId: string | null;
+  readonly stationName: string | null;
+  readonly deviceId: string | null;
+  readonly deviceName: string | null;
+  readonly grade: number | null;
+  readonly content: string | null;
+  readonly encontent: string | null;
+  readonly alarmTime: Date;
+  readonly recoveredAt: Date | null;
+  readonly zone: string;
+}
+
+interface Given {
+  readonly purpose: PushPurpose;
+  readonly alarms: readonly ToldAlarm[];
+  readonly locale: Locale;
+  readonly channelName: string;
+  readonly link: string | undefined;
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** True where an earlier attempt may have reached the recipient. */
+  readonly mayRepeat: boolean;
+  readonly createdAt: Date;
+  readonly zone: string;
+}
+
+/** Lines of a message that tells of several alarms. */
+const mostLines = 10;
+
+const gradeItems = alarmsDictionaries.find(({ code }) => code === 'alarm_grade')?.items ?? [];
+
+/** A grade in words. */
+function gradeWords(grade: number | null, locale: Locale): string {
+  return gradeItems.find(({ key }) => key === String(grade))?.label[locale] ?? '-';
+}
+
+/** Place of a grade among the worst first; an unknown one comes last. */
+function rankOf(grade: number | null): number {
+  const found = gradeItems.findIndex(({ key }) => key === String(grade));
+  return found === -1 ? gradeItems.length : found;
+}
+
+/** The words of a message, from the catalogue with their parameters, the worst alarm first. */
+export function compose(given: Given): Pick<OutMessage, 'title' | 'text' | 'contents' | 'event'> {
+  const { purpose, locale, link, facts, createdAt } = given;
+  const alarms = [...given.alarms].sort((a, b) => rankOf(a.grade) - rankOf(b.grade));
+  const [worst] = alarms;
+  const content = (alarm: ToldAlarm): string =>
+    (locale === 'en' ? alarm.encontent || alarm.content : alarm.content) ?? '';
+  const params = (alarm: ToldAlarm) => ({
+    grade: gradeWords(alarm.grade, locale),
+    place: [alarm.stationName, alarm.deviceName].filter(Boolean).join(' '),
+    content: content(alarm),
+    time: wireTime(alarm.alarmTime, alarm.zone),
+    minutes: Number(facts.minutes ?? 0),
+  });
+  const line = (alarm: ToldAlarm): string => {
+    const text = purpose === 'digest' || purpose === 'test' ? pushTexts.raised : pushTexts[purpose];
+    return fillText(text, params(alarm), locale);
+  };
+  const lines = alarms.slice(0, mostLines).map(line);
+  const left = alarms.length - lines.length;
+  if (left > 0) lines.push(fillText(pushTexts.more, { count: left }, locale));
+  const time = wireTime(createdAt, given.zone);
+  const title = given.mayRepeat ? fillText(pushTexts.repeat, { text: titleOf() }, locale) : titleOf();
+  return {
+    title,
+    text: alarms.length > 1 || purpose === 'digest' ? [title, ...lines].join('\n') : title,
+    contents: contentsOf(),
+    event: {
+      type: purpose === 'escalated' ? 'alarm.escalated' : purpose === 'test' ? 'test' : `alarm.${purpose}`,
+      at: createdAt,
+      data: {
+        ...facts,
+        alarms: alarms.map((alarm) => ({
+          ...{ id: alarm.id, stationId: alarm.stationId, stationName: alarm.stationName },
+          ...{ deviceId: alarm.deviceId, deviceName: alarm.deviceName, grade: alarm.grade },
+          ...{ content: alarm.content, encontent: alarm.encontent },
+          alarmTime: alarm.alarmTime.toISOString(),
+          recoveredAt: alarm.recoveredAt?.toISOString() ?? null,
+        })),
+        ...(link === undefined ? {} : { acknowledge: link }),
+      },
+    },
+  };
+
+  function titleOf(): string {
+    if (purpose === 'test') return fillText(pushTexts.test, { channel: given.channelName, time }, locale);
+    const count = alarms.length;
+    if (purpose === 'digest') return fillText(pushTexts.digest, { date: time.slice(0, 10), count }, locale);
+    if (worst === undefined) return pushTexts.title[locale];
+    if (count === 1) return line(worst);
+    const grade = gradeWords(worst.grade, locale);
+    return fillText(pushTexts.several, { count, grade, first: params(worst).place }, locale);
+  }
+
+  function contentsOf(): Readonly<Record<string, string>> {
+    const test = purpose === 'test' || worst === undefined;
+    return {
+      station: worst?.stationName ?? (test ? given.channelName : ''),
+      device: worst?.deviceName ?? (test ? given.channelName : ''),
+      content: worst === undefined ? title : content(worst),
+      grade: gradeWords(worst?.grade ?? null, locale),
+      time: worst === undefined ? time : params(worst).time,
+      count: String(alarms.length),
+      link: link ?? '',
+      text: title,
+    };
+  }
+}

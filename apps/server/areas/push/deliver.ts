@@ -1,0 +1,276 @@
+import { randomBytes } from 'node:crypto';
+import type { Label, Locale } from '@heliodeck/kit/label';
+import { messageState, type PushPurpose, pushResult } from '@heliodeck/model/push/message-states';
+import { pushTexts } from '@heliodeck/model/push/push-texts';
+import { pushWay, reachesPerson } from '@heliodeck/model/push/push-ways';
+import type pg from 'pg';
+import { paramValue } from '../../access/params.ts';
+import type { Context, Log } from '../../context.ts';
+import { allowedHosts, guardedFetch } from '../../outgoing.ts';
+import type { Services } from '../../services.ts';
+import type { Session, TenantDb } from '../../store/tenant-db.ts';
+import { openChannel } from './channel-rows.ts';
+import type {
+  OpenChannel,
+  Outcome,
+  OutMessage,
+  PushBases,
+  PushWorld,
+  Recipient,
+  TextMessages,
+} from './channels/channel.ts';
+import { senderOf } from './channels/senders.ts';
+import { compose, type ToldAlarm } from './compose.ts';
+import { makeLink } from './links.ts';
+
+/** What sending is made from. */
+export interface DeliverParts {
+  readonly services: Pick<Services, 'store' | 'zoneOf'>;
+  readonly sealing: Uint8Array;
+  readonly bases: PushBases;
+  readonly texts: TextMessages;
+}
+
+/** One attempt to make. */
+interface Attempt {
+  readonly db: TenantDb;
+  readonly messageId: string;
+  readonly now: Date;
+  readonly log: Log;
+  /** Also by a channel that is not enabled: to try it out. */
+  readonly anyway?: boolean;
+  /** No further attempt follows a failure. */
+  readonly last: boolean;
+}
+
+interface MessageRow {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly purpose: PushPurpose;
+  readonly type: number;
+  readonly channelId: string | null;
+  readonly userId: string | null;
+  readonly tries: number;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
+}
+
+interface Prepared {
+  readonly message: MessageRow;
+  readonly attempt: number;
+  readonly channel: OpenChannel | undefined;
+  readonly out: OutMessage | undefined;
+  /** Why nothing can be sent. */
+  readonly lacks: Label | undefined;
+}
+
+/** A fault of ours in both languages, as push records keep it. */
+const both = ({ zh, en }: Label): string => `${zh} · ${en}`;
+
+/**
+ * Makes one attempt at a message. That it begins is written before the call and what came of it after, each with the
+ * message locked: an attempt whose server died is marked 'outcome unknown' by the next, which is another attempt.
+ * @returns undefined where there was nothing to send (any more)
+ */
+export async function deliver(parts: DeliverParts, attempt: Attempt): Promise<Outcome | undefined> {
+  const { db, now, log } = attempt;
+  const zone = await parts.services.zoneOf(db.tenantId);
+  const site = await paramValue(parts.services.store, db.tenantId, 'push.siteAddress');
+  const prepared = await db.tx((_, session) => prepare(parts, session, attempt, { zone, site }));
+  if (prepared === undefined) return undefined;
+  const { message, channel, out, lacks } = prepared;
+  let outcome: Outcome;
+  if (channel === undefined) outcome = { is: 'notConfigured', reason: both(pushTexts.notConfigured) };
+  else if (!channel.isReadable) outcome = { is: 'notConfigured', reason: both(pushTexts.unreadable) };
+  else if (out === undefined || lacks !== undefined)
+    outcome = { is: 'refused', reason: both(lacks ?? pushTexts.noPerson), again: false };
+  else {
+    const context = systemContext(db, now, log, zone, out.to?.locale ?? 'zh', message.id);
+    const allowed = await allowedHosts(parts.services.store);
+    const world: PushWorld = {
+      ...{ call: guardedFetch({ allowed }), allowed, now, context },
+      ...{ nonce: randomBytes(16).toString('hex'), bases: parts.bases, texts: parts.texts },
+    };
+    outcome = await (
+      senderOf(message.type)?.(channel, out, world) ?? Promise.reject(new Error('no sender'))
+    ).catch((error: unknown): Outcome => {
+      log.warn('a notification was not sent', { messageId: message.id, error });
+      const refused = error instanceof Error && 'code' in error && error.code === 'resource.addressRefused';
+      const reason = refused ? error.message : both(pushTexts.network);
+      return { is: 'refused', reason: reason.slice(0, 300), again: !refused };
+    });
+    if (outcome.is === 'notConfigured' && outcome.reason in pushTexts)
+      outcome = { ...outcome, reason: both(pushTexts[outcome.reason as keyof typeof pushTexts]) };
+  }
+  await db.tx((_, session) => keep(session, prepared, outcome, attempt));
+  return outcome;
+}
+
+async function prepare(
+  { sealing }: DeliverParts,
+  { client }: Session,
+  { messageId, now, anyway = false }: Attempt,
+  { zone, site }: { readonly zone: string; readonly site: string | null },
+): Promise<Prepared | undefined> {
+  const { rows } = await client.query<MessageRow>(
+    `select id::text as id, tenant_id as "tenantId", purpose, type, channel_id::text as "channelId", user_id::text as "userId",
+       tries, facts, created_at as "createdAt" from push_message where id = $1 and state = $2 for update`,
+    [messageId, messageState.waiting],
+  );
+  const [message] = rows;
+  if (message === undefined) return undefined;
+  const alarms = await alarmsOf(client, messageId, zone);
+  await client.query('update msg_push set result = $2, detail = $3 where message_id = $1 and result = $4', [
+    ...[messageId, pushResult.unknown, both(pushTexts.interrupted), pushResult.waiting],
+  ]);
+  const interrupted = await client.query(
+    'select 1 from msg_push where message_id = $1 and result = $2 limit 1',
+    [...[messageId, pushResult.unknown]],
+  );
+  const isOver = message.tries > 0 && alarms.length > 0 && alarms.every(({ isDealtWith }) => isDealtWith);
+  if (isOver && (message.purpose === 'raised' || message.purpose === 'escalated')) {
+    await client.query('update push_message set state = $2, ended_at = $3 where id = $1', [
+      messageId,
+      messageState.dropped,
+      now,
+    ]);
+    return undefined;
+  }
+  const channel = await openChannel(
+    client,
+    sealing,
+    { type: message.type, id: message.channelId, anyway },
+    now,
+  );
+  const to = message.userId === null ? undefined : await recipient(client, message.userId);
+  const attempt = message.tries + 1;
+  const told = message.purpose === 'raised' || message.purpose === 'escalated';
+  const link =
+    site && told
+      ? await makeLink(client, sealing, site, { messageId, tenantId: message.tenantId, now })
+      : undefined;
+  const out: OutMessage | undefined =
+    channel === undefined
+      ? undefined
+      : {
+          ...compose({
+            ...{ purpose: message.purpose, alarms, link, facts: message.facts, createdAt: message.createdAt },
+            ...{ locale: to?.locale ?? 'zh', channelName: channel.name, zone },
+            mayRepeat: interrupted.rowCount !== 0,
+          }),
+          ...{ id: `msg_${messageId}`, attemptKey: `${messageId}.${attempt}`, link, to },
+        };
+  await client.query(
+    `insert into msg_push (tenant_id, alarm_id, type, push_time, pushman, template_id, open_id, result, channel_id, attempt, message_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      ...[message.tenantId, alarms[0]?.id ?? null, message.type, now],
+      ...[recipientName(message.type, to, channel).slice(0, 50), channel?.templateId || null],
+      ...[
+        accountOf(message.type, to),
+        pushResult.waiting,
+        channel?.id ?? message.channelId,
+        attempt,
+        messageId,
+      ],
+    ],
+  );
+  await client.query('update push_message set tries = $2 where id = $1', [messageId, attempt]);
+  return { message, attempt, channel, out, lacks: lackOf(message.type, to) };
+}
+
+async function keep(
+  { client }: Session,
+  { message, attempt, channel }: Prepared,
+  outcome: Outcome,
+  { now, last }: Attempt,
+): Promise<void> {
+  const result = {
+    sent: pushResult.sent,
+    refused: pushResult.failed,
+    notConfigured: pushResult.notConfigured,
+  }[outcome.is];
+  const detail = outcome.is === 'sent' ? outcome.receipt : outcome.reason;
+  await client.query('update msg_push set result = $3, detail = $4 where message_id = $1 and attempt = $2', [
+    ...[message.id, attempt, result, detail.slice(0, 500) || null],
+  ]);
+  const goesOn = outcome.is === 'refused' && outcome.again && !last;
+  const state = {
+    sent: messageState.sent,
+    refused: goesOn ? messageState.waiting : messageState.failed,
+    notConfigured: message.purpose === 'test' ? messageState.failed : messageState.held,
+  }[outcome.is];
+  await client.query('update push_message set state = $2, ended_at = $3 where id = $1 and tries = $4', [
+    ...[message.id, state, goesOn ? null : now, attempt],
+  ]);
+  // 410: whoever was there does not want to be called any more.
+  if (outcome.is === 'refused' && outcome.gone && channel)
+    await client.query('update push_channel set enabled = false where id = $1', [channel.id]);
+}
+
+async function alarmsOf(
+  client: pg.ClientBase,
+  messageId: string,
+  zone: string,
+): Promise<readonly (ToldAlarm & { readonly isDealtWith: boolean })[]> {
+  const { rows } = await client.query<ToldAlarm & { isDealtWith: boolean; zone: string | null }>(
+    `select a.id::text as id, a.station_id::text as "stationId", s.station_name as "stationName", a.device_id::text as "deviceId",
+       a.device_name as "deviceName", a.grade, a.content, a.encontent, a.alarm_time as "alarmTime",
+       a.recovered_at as "recoveredAt", s.time_zone as zone,
+       a.status <> 1 or a.acknowledged_at is not null or a.is_deleted <> 0 as "isDealtWith"
+     from push_member m join alarm a on a.id = m.alarm_id left join station s on s.id = a.station_id
+     where m.message_id = $1 order by a.id`,
+    [messageId],
+  );
+  return rows.map((row) => ({ ...row, zone: row.zone ?? zone }));
+}
+
+async function recipient(client: pg.ClientBase, userId: string): Promise<Recipient | undefined> {
+  const { rows } = await client.query<{
+    readonly name: string | null;
+    readonly phone: string | null;
+    readonly email: string | null;
+    readonly openId: string | null;
+    readonly language: string | null;
+  }>(
+    `select u.real_name as name, u.phone, u.email, p.open_id as "openId", p.language from "user" u
+     left join push_person p on p.user_id = u.id and p.is_deleted = 0
+     where u.id = $1 and u.is_deleted = 0 and u.status = 1`,
+    [userId],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const locale: Locale = row.language === 'en' ? 'en' : 'zh';
+  const { name, phone, email, openId } = row;
+  return { name: name ?? '', phone: phone ?? '', email: email ?? '', openId: openId ?? '', locale };
+}
+
+function lackOf(type: number, to: Recipient | undefined): Label | undefined {
+  if (!reachesPerson(type)) return undefined;
+  if (to === undefined) return pushTexts.noPerson;
+  if (type === pushWay.email) return to.email === '' ? pushTexts.noEmail : undefined;
+  if (type === pushWay.officialAccount) return to.openId === '' ? pushTexts.noOpenId : undefined;
+  return to.phone === '' ? pushTexts.noPhone : undefined;
+}
+
+/** A group or a program is known by its channel, whoever asked for the message. */
+function recipientName(type: number, to: Recipient | undefined, channel: OpenChannel | undefined): string {
+  return (reachesPerson(type) && to?.name) || channel?.name || '';
+}
+
+function accountOf(type: number, to: Recipient | undefined): string | null {
+  if (to === undefined || !reachesPerson(type)) return null;
+  const { email, openId, phone } = to;
+  return (type === pushWay.email ? email : type === pushWay.officialAccount ? openId : phone) || null;
+}
+
+/** What the platform does by itself for a tenant. */
+function systemContext(
+  ...[db, now, log, zone, locale, requestId]: readonly [TenantDb, Date, Log, string, Locale, string]
+): Context {
+  const caller = {
+    ...{ userId: '', tenantId: db.tenantId, account: '', realName: '', clientId: '', sessionId: '' },
+    ...{ deptIds: [], roleIds: [], roleAliases: [], permissions: new Set<string>() },
+  };
+  return { caller, locale, db, now, log, zone, requestId, remoteAddress: '' };
+}

@@ -1,0 +1,99 @@
+import { instantOfWall, localDate } from '@heliodeck/kit/zone';
+import { minutesOf } from '@heliodeck/model/push/clock-times';
+import { messageState } from '@heliodeck/model/push/message-states';
+import type { JobQueue } from '../../jobs/queue.ts';
+import type { Session, TenantDb } from '../../store/tenant-db.ts';
+import { queueMessage } from './messages-store.ts';
+
+/** Keeps an alarm for the digest of a person who has those of its grade so. @returns whether it was kept */
+export async function holdForDigest(
+  { session, tenantId, now }: { readonly session: Session; readonly tenantId: string; readonly now: Date },
+  { id, grade }: { readonly id: string; readonly grade: number | null },
+  userId: string,
+): Promise<boolean> {
+  const { client } = session;
+  const { rows: people } = await client.query<{ way: number | null }>(
+    `select digest_way as way from push_person where tenant_id = $1 and user_id = $2 and is_deleted = 0
+       and digest_at is not null and $3::text = any(string_to_array(coalesce(digest_grades, ''), ','))`,
+    [tenantId, userId, grade],
+  );
+  const [person] = people;
+  if (person === undefined) return false;
+  const { rows } = await client.query<{ id: string }>(
+    `insert into push_message (tenant_id, key, purpose, type, user_id, state, created_at)
+     values ($1, $2, 'raised', $3, $4, $5, $6) on conflict (tenant_id, key) do nothing returning id::text as id`,
+    [tenantId, `digest:${id}:user:${userId}`, person.way ?? 4, userId, messageState.forDigest, now],
+  );
+  if (rows[0])
+    await client.query('insert into push_member (message_id, alarm_id, tenant_id) values ($1, $2, $3)', [
+      ...[rows[0].id, id, tenantId],
+    ]);
+  return true;
+}
+
+interface Person {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly at: string;
+  readonly way: number;
+  readonly digestedAt: Date | null;
+}
+
+/**
+ * Sends the digests whose time has come on the tenant's clocks: one message of what was kept since the last. A time that
+ * was missed is made up for; where nothing was kept nothing is sent.
+ */
+export async function sendDigests(
+  db: TenantDb,
+  jobs: Pick<JobQueue, 'enqueue'>,
+  zoneOf: (tenantId: string) => Promise<string>,
+  now: Date,
+): Promise<void> {
+  const { rows: waiting } = await db.read((_, { client }) =>
+    client.query<Person>(
+      `select distinct p.id::text as id, p.tenant_id as "tenantId", p.user_id::text as "userId", p.digest_at as at,
+         coalesce(p.digest_way, 4) as way, p.digested_at as "digestedAt"
+       from push_person p join push_message m on m.tenant_id = p.tenant_id and m.user_id = p.user_id and m.state = $1
+       where p.is_deleted = 0 and p.digest_at is not null`,
+      [messageState.forDigest],
+    ),
+  );
+  for (const person of waiting) {
+    const zone = await zoneOf(person.tenantId);
+    const today = localDate(zone, now.getTime());
+    const due = instantOfWall(zone, Date.parse(`${today}T00:00:00Z`) + minutesOf(person.at) * 60_000);
+    if (due > now.getTime() || (person.digestedAt?.getTime() ?? 0) >= due) continue;
+    await db.tx((_, session) => sendDigest(session, jobs, person, { today, now, due: new Date(due) }));
+  }
+}
+
+async function sendDigest(
+  session: Session,
+  jobs: Pick<JobQueue, 'enqueue'>,
+  { id, tenantId, userId, way }: Person,
+  { today, now, due }: { readonly today: string; readonly now: Date; readonly due: Date },
+): Promise<void> {
+  const { client } = session;
+  // The row is held: of two servers one sends.
+  const { rowCount } = await client.query(
+    'update push_person set digested_at = $2 where id = $1 and (digested_at is null or digested_at < $3)',
+    [id, now, due],
+  );
+  if (rowCount !== 1) return;
+  const { rows } = await client.query<{ id: string }>(
+    `insert into push_message (tenant_id, key, purpose, type, user_id, created_at) values ($1, $2, 'digest', $3, $4, $5)
+     on conflict (tenant_id, key) do nothing returning id::text as id`,
+    [tenantId, `digest:${today}:user:${userId}`, way, userId, now],
+  );
+  const message = rows[0]?.id;
+  if (message === undefined) return;
+  await client.query(
+    `with taken as (update push_message set state = $3, ended_at = $4 where tenant_id = $1 and user_id = $2 and state = $5
+       returning id)
+     insert into push_member (message_id, alarm_id, tenant_id)
+     select $6, m.alarm_id, $1 from taken t join push_member m on m.message_id = t.id on conflict do nothing`,
+    [tenantId, userId, messageState.inDigest, now, messageState.forDigest, message],
+  );
+  await queueMessage(session, jobs, { tenantId, id: message });
+}

@@ -1,0 +1,128 @@
+import { messageState, type PushPurpose } from '@heliodeck/model/push/message-states';
+import { reachesPerson } from '@heliodeck/model/push/push-ways';
+import type { JobQueue } from '../../jobs/queue.ts';
+import type { Session } from '../../store/tenant-db.ts';
+import { sendKind } from './push-kinds.ts';
+
+/** What is to be told to whom. */
+interface NewMessage {
+  readonly tenantId: string;
+  /** The same thing has the same key: it is told once. */
+  readonly key: string;
+  readonly purpose: PushPurpose;
+  readonly type: number;
+  readonly channelId?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly alarmId?: string | undefined;
+  /** What is told besides the alarm: since when, which event. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+}
+
+/** More messages than these within `crowdMs` to one recipient by one way are gathered, `gatherMs` at a time. */
+const crowd = 5;
+const crowdMs = 5 * 60_000;
+const gatherMs = 60_000;
+
+/**
+ * Queues a message in the session's transaction. An alarm joins the message to the same recipient that nobody has tried to
+ * send yet; a recipient who got several within minutes gets the following ones together. So a storm is a few messages,
+ * however the alarms come.
+ */
+export async function addMessage(
+  session: Session,
+  jobs: Pick<JobQueue, 'enqueue'>,
+  message: NewMessage,
+  now: Date,
+): Promise<void> {
+  const { client } = session;
+  const { tenantId, key, purpose, type, channelId = null, userId = null, alarmId, facts = {} } = message;
+  // Of two servers that tell one person at once, the second joins what the first made.
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `push ${tenantId} ${type} ${userId} ${channelId}`,
+  ]);
+  if (alarmId !== undefined && (await isTold(session, tenantId, key))) return;
+  if (alarmId !== undefined && gathers(type) && (purpose === 'raised' || purpose === 'escalated')) {
+    const waiting = await client.query<{ id: string }>(
+      `select id::text as id from push_message where tenant_id = $1 and type = $2 and purpose = $3 and state = $4 and tries = 0
+         and user_id is not distinct from $5 and channel_id is not distinct from $6 order by id limit 1 for update`,
+      [tenantId, type, purpose, messageState.waiting, userId, channelId],
+    );
+    const id = waiting.rows[0]?.id;
+    if (id !== undefined) return addMember(session, tenantId, id, alarmId);
+  }
+  const delay = gathers(type) && (await isCrowded(session, message, now)) ? gatherMs : 0;
+  const { rows } = await client.query<{ id: string }>(
+    `insert into push_message (tenant_id, key, purpose, type, channel_id, user_id, facts, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (tenant_id, key) do nothing returning id::text as id`,
+    [tenantId, key, purpose, type, channelId, userId, JSON.stringify(facts), now],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) return;
+  if (alarmId !== undefined) await addMember(session, tenantId, id, alarmId);
+  await queueMessage(
+    session,
+    jobs,
+    { tenantId, id },
+    delay === 0 ? undefined : new Date(now.getTime() + delay),
+  );
+}
+
+/** Queues an attempt at a message. */
+export async function queueMessage(
+  session: Session,
+  jobs: Pick<JobQueue, 'enqueue'>,
+  { tenantId, id }: { readonly tenantId: string; readonly id: string },
+  startAfter?: Date,
+): Promise<void> {
+  const payload = { messageId: id };
+  await jobs.enqueue(session, sendKind, { payload, tenantId, ...(startAfter && { startAfter }) });
+}
+
+/** A program wants each event by itself; people and groups want few messages. */
+function gathers(type: number): boolean {
+  return reachesPerson(type) || type > 5;
+}
+
+async function isTold({ client }: Session, tenantId: string, key: string): Promise<boolean> {
+  const { rowCount } = await client.query('select 1 from push_message where tenant_id = $1 and key = $2', [
+    tenantId,
+    key,
+  ]);
+  return rowCount !== 0;
+}
+
+async function addMember({ client }: Session, tenantId: string, id: string, alarmId: string): Promise<void> {
+  await client.query(
+    'insert into push_member (message_id, alarm_id, tenant_id) values ($1, $2, $3) on conflict do nothing',
+    [id, alarmId, tenantId],
+  );
+}
+
+async function isCrowded(
+  { client }: Session,
+  { tenantId, type, userId, channelId }: NewMessage,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from push_message where tenant_id = $1 and type = $2 and created_at > $3
+       and user_id is not distinct from $4 and channel_id is not distinct from $5 and purpose in ('raised', 'escalated')`,
+    [tenantId, type, new Date(now.getTime() - crowdMs), userId ?? null, channelId ?? null],
+  );
+  return (rows[0]?.count ?? 0) >= crowd;
+}
+
+/** Sends what was kept for want of a channel, of the last day; what is older has been dealt with otherwise. */
+export async function releaseHeld(
+  session: Session,
+  jobs: Pick<JobQueue, 'enqueue'>,
+  tenantId: string,
+  type: number,
+  now: Date,
+): Promise<void> {
+  const { rows } = await session.client.query<{ id: string }>(
+    `update push_message set state = $3, ended_at = null where tenant_id = $1 and type = $2 and state = $4 and created_at > $5
+     returning id::text as id`,
+    [tenantId, type, messageState.waiting, messageState.held, new Date(now.getTime() - 86_400_000)],
+  );
+  for (const { id } of rows) await queueMessage(session, jobs, { tenantId, id });
+}

@@ -1,0 +1,44 @@
+import { handles, type JobHandler } from '../../jobs/define-job.ts';
+import { deliver } from './deliver.ts';
+import { sendDigests } from './digest.ts';
+import { digestKind, escalateKind, raiseKind, sendKind, tidyKind } from './push-kinds.ts';
+import type { PushParts } from './push-world.ts';
+import { escalate, tellOfRaise } from './tell.ts';
+
+/** Messages that ended so long ago are removed, ms; their push records stay. */
+const keptMs = 90 * 86_400_000;
+
+/** What tells people of alarms. */
+export function pushJobs(parts: PushParts): readonly JobHandler[] {
+  const { services } = parts;
+  return [
+    handles(raiseKind, ({ db, tenantId, payload, now, finish }) =>
+      db.tx(async (_, session) => {
+        const zone = await services.zoneOf(tenantId);
+        await tellOfRaise({ session, jobs: services.jobs, tenantId, now, zone }, payload);
+        await finish(session);
+      }),
+    ),
+    handles(escalateKind, ({ db, tenantId, payload, now, finish }) =>
+      db.tx(async (_, session) => {
+        const zone = await services.zoneOf(tenantId);
+        await escalate({ session, jobs: services.jobs, tenantId, now, zone }, payload);
+        await finish(session);
+      }),
+    ),
+    // Done twice it does nothing more: a message is sent only while it waits.
+    handles(sendKind, async ({ db, payload: { messageId }, now, log, attempt }) => {
+      const last = attempt > sendKind.retry.limit;
+      const outcome = await deliver(parts, { db, messageId, now, log, last });
+      if (outcome?.is === 'refused' && outcome.again && !last) throw new Error(`not sent: ${outcome.reason}`);
+    }),
+    handles(digestKind, ({ db, now }) => sendDigests(db, services.jobs, services.zoneOf, now)),
+    handles(tidyKind, async ({ db, now }) => {
+      await db.tx(async (_, { client }) => {
+        await client.query('delete from push_message where ended_at < $1', [
+          new Date(now.getTime() - keptMs),
+        ]);
+      });
+    }),
+  ];
+}

@@ -1,0 +1,150 @@
+import { label } from '@heliodeck/kit/label';
+import { msgPush } from '@heliodeck/model/alarms/msg-push';
+import { dutyRota } from '@heliodeck/model/push/duty-rota';
+import { pushChannel } from '@heliodeck/model/push/push-channel';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { inBody, parameter } from '../../crud/inputs.ts';
+import { readRecordId } from '../../crud/record-id.ts';
+import { isNeeded } from '../../http/document.ts';
+import { Said } from '../../http/reply.ts';
+import { nothing } from '../../http/reply-shape.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { acknowledgeByLink, linkedAlarms } from './acknowledge.ts';
+import { redeliver, rotateSecret, testChannel } from './channel-acts.ts';
+import { dutyAhead, handOver } from './duty-acts.ts';
+import type { PushParts } from './push-world.ts';
+
+const oneId = z.looseObject({
+  id: z
+    .string()
+    .optional()
+    .meta({ [isNeeded]: true }),
+});
+const token = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
+const day = z.object({ userId: z.string(), userName: z.string(), from: z.string(), until: z.string() });
+
+/** Channels tried out and given new secrets, messages sent again, duty handed over, alarms acknowledged by a link. */
+export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
+  const { entities } = parts.services;
+  const byId = (
+    {
+      path,
+      code,
+      entity,
+      words,
+    }: {
+      readonly path: string;
+      readonly code: string;
+      readonly entity: typeof pushChannel | typeof msgPush;
+      readonly words: ReturnType<typeof label>;
+    },
+    data: z.ZodType,
+    run: (context: Context, id: string) => Promise<unknown>,
+  ): RouteSpec =>
+    defineRoute({
+      method: 'POST',
+      path,
+      access: { anyOf: [code] },
+      summary: words,
+      tag: entity.label.en,
+      query: oneId,
+      body: inBody(oneId),
+      data,
+      handle: (context, { query, body }) =>
+        run(context, readRecordId(entities.catalogue.planOf(entity), parameter('id', query, body) ?? '')),
+    });
+  const rotaId = (text: string): string => readRecordId(entities.catalogue.planOf(dutyRota), text);
+  return [
+    byId(
+      {
+        ...{ path: '/api/blade-pushChannel/pushChannel/test', code: 'pushChannel_test', entity: pushChannel },
+        words: label('发送测试消息', 'Send a test through a channel'),
+      },
+      nothing,
+      async (context, id) => {
+        await testChannel(parts, context, id);
+        return new Said('push.tested');
+      },
+    ),
+    byId(
+      {
+        ...{
+          path: '/api/blade-pushChannel/pushChannel/rotate',
+          code: 'pushChannel_rotate',
+          entity: pushChannel,
+        },
+        words: label('更换签名密钥', 'Give a webhook a new signing secret'),
+      },
+      z.object({ secret: z.string() }),
+      (context, id) => rotateSecret(parts, context, id),
+    ),
+    byId(
+      {
+        ...{ path: '/api/blade-msgPush/msgPush/redeliver', code: 'msgPush_redeliver', entity: msgPush },
+        words: label('重发消息', 'Send a message again'),
+      },
+      nothing,
+      async (context, id) => {
+        await redeliver(parts, context, id);
+        return {};
+      },
+    ),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-dutyRota/dutyRota/ahead',
+      access: { anyOf: ['dutyRota_ahead'] },
+      summary: label('查询值班安排', 'Who is on duty'),
+      tag: dutyRota.label.en,
+      query: z.looseObject({ id: z.string(), days: z.coerce.number().int().min(1).max(60).optional() }),
+      data: z.object({ zone: z.string(), from: z.string(), until: z.string(), duties: z.array(day) }),
+      handle: (context, { query: { id, days = 14 } }) => dutyAhead(entities, context, rotaId(id), days),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-dutyRota/dutyRota/handOver',
+      access: { anyOf: ['dutyRota_handOver'] },
+      summary: label('交班', 'Hand over duty'),
+      tag: dutyRota.label.en,
+      body: z.looseObject({ id: z.string(), userId: z.string().regex(/^\d{1,19}$/) }),
+      data: nothing,
+      async handle(context, { body: { id, userId } }) {
+        await handOver(entities, context, { id: rotaId(id), userId });
+        return {};
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-push/acknowledge/look',
+      access: 'public',
+      changes: false,
+      hidden: ['token'],
+      summary: label('查看通知链接中的告警', 'Alarms behind the link of a message'),
+      tag: 'Notification',
+      body: token,
+      data: z.object({
+        used: z.boolean(),
+        alarms: z.array(
+          z.object({
+            ...{ id: z.string(), station: z.string().nullable(), device: z.string().nullable() },
+            content: z.object({ zh: z.string(), en: z.string() }),
+            ...{ grade: z.int().nullable(), alarmTime: z.string(), isOpen: z.boolean() },
+            acknowledgedBy: z.string().nullable(),
+          }),
+        ),
+      }),
+      handle: (context, { body }) => linkedAlarms(parts, context, body.token),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-push/acknowledge',
+      access: 'public',
+      hidden: ['token'],
+      summary: label('通过链接确认告警', 'Acknowledge alarms by the link of a message'),
+      tag: 'Notification',
+      body: token,
+      data: z.object({ acknowledged: z.int() }),
+      handle: (context, { body }) => acknowledgeByLink(parts, context, body.token),
+    }),
+  ];
+}

@@ -1,0 +1,10 @@
+import type { Services } from '../../services.ts';
+import type { PushBases, TextMessages } from './channels/channel.ts';
+
+/** What routes, rules and jobs of this area share. */
+export interface PushParts {
+  readonly services: Services;
+  readonly sealing: Uint8Array;
+  readonly bases: PushBases;
+  readonly texts: TextMessages;
+}

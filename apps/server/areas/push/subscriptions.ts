@@ -1,0 +1,81 @@
+import { messageState } from '@heliodeck/model/push/message-states';
+import { pushWay } from '@heliodeck/model/push/push-ways';
+import { alarmEnded, alarmRaised, alarmRecovered } from '@heliodeck/model/wire/topics';
+import { type Subscription, subscription } from '../../events/subscription.ts';
+import type { Services } from '../../services.ts';
+import type { Session } from '../../store/tenant-db.ts';
+import { enabledChannels } from './channel-rows.ts';
+import { addMessage } from './messages-store.ts';
+import { raiseKind } from './push-kinds.ts';
+
+type Parts = Pick<Services, 'store' | 'jobs' | 'log' | 'now'>;
+
+interface Heard {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly alarmId: string;
+  readonly purpose: 'raised' | 'recovered' | 'ended';
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** What follows from alarms: each event is handled on one server exactly once, and leaves messages and jobs in its transaction. */
+export function alarmSubscriptions({ store, jobs, log, now }: Parts): readonly Subscription[] {
+  const db = store.asPlatform('alarms of all tenants are told of');
+  const parts = { db, events: store.events, log };
+  /** Programs that hear of everything. */
+  const tellPrograms = async (session: Session, heard: Heard): Promise<void> => {
+    const { id, tenantId, alarmId, purpose, facts } = heard;
+    const wanted = { type: pushWay.webhook, topic: `alarm.${purpose}` };
+    for (const channelId of await enabledChannels(session.client, tenantId, wanted))
+      await addMessage(
+        session,
+        jobs,
+        {
+          ...{ tenantId, purpose, alarmId, channelId, facts, type: pushWay.webhook },
+          key: `event:${id}:channel:${channelId}`,
+        },
+        now(),
+      );
+  };
+  return [
+    subscription({
+      ...{ ...parts, name: 'push of raised alarms', topic: alarmRaised },
+      async handle(session, { id, tenantId, key, payload }) {
+        // Members of a storm are told of with it, crossings again with the first; that an alarm chatters is for programs.
+        const { groupId, repeats, noticeWay, kind, chattering = false } = payload;
+        if (groupId !== null || (repeats > 1 && !chattering)) return;
+        const facts = { kind, ...(chattering && { chattering }) };
+        await tellPrograms(session, { id, tenantId, alarmId: key, purpose: 'raised', facts });
+        if (repeats > 1) return;
+        await jobs.enqueue(session, raiseKind, { payload: { alarmId: key, noticeWay }, tenantId });
+      },
+    }),
+    subscription({
+      ...{ ...parts, name: 'push of recovered alarms', topic: alarmRecovered },
+      handle: (session, { id, tenantId, key, payload: { kind } }) =>
+        tellPrograms(session, { id, tenantId, alarmId: key, purpose: 'recovered', facts: { kind } }),
+    }),
+    subscription({
+      ...{ ...parts, name: 'push of ended alarms', topic: alarmEnded },
+      async handle(session, { id, tenantId, key, payload: { kind, reason } }) {
+        const facts = { kind, reason };
+        await tellPrograms(session, { id, tenantId, alarmId: key, purpose: 'ended', facts });
+        await dropUntold(session, tenantId, key, now());
+      },
+    }),
+  ];
+}
+
+/** An alarm whose rule is gone needs nobody any more who has not been told yet. */
+async function dropUntold({ client }: Session, tenantId: string, alarmId: string, now: Date): Promise<void> {
+  await client.query(
+    `update push_message m set state = $3, ended_at = $4 where m.tenant_id = $1 and m.state in ($5, $6)
+       and m.purpose in ('raised', 'escalated') and m.type <> $7
+       and exists (select 1 from push_member e where e.message_id = m.id and e.alarm_id = $2)
+       and not exists (select 1 from push_member e where e.message_id = m.id and e.alarm_id <> $2)`,
+    [
+      ...[tenantId, alarmId, messageState.dropped, now, messageState.waiting, messageState.held],
+      pushWay.webhook,
+    ],
+  );
+}

@@ -1,0 +1,162 @@
+import { onDuty, quietUntil } from '@heliodeck/model/push/on-duty';
+import { reachesPerson } from '@heliodeck/model/push/push-ways';
+import type { JobQueue } from '../../jobs/queue.ts';
+import type { Session } from '../../store/tenant-db.ts';
+import { type Chain, chainsFor, type Level, rotaOf } from './chain-rows.ts';
+import { enabledChannels, usualRecipients } from './channel-rows.ts';
+import { holdForDigest } from './digest.ts';
+import { addMessage } from './messages-store.ts';
+import { escalateKind } from './push-kinds.ts';
+
+interface Telling {
+  readonly session: Session;
+  readonly jobs: Pick<JobQueue, 'enqueue'>;
+  readonly tenantId: string;
+  readonly now: Date;
+  /** Zone of the tenant. */
+  readonly zone: string;
+}
+
+interface AlarmFacts {
+  readonly id: string;
+  readonly grade: number | null;
+  readonly stationId: string | null;
+  readonly alarmTime: Date;
+  readonly zone: string | null;
+}
+
+const minuteMs = 60_000;
+
+/** Who is told at once of an alarm that was raised: by its rule's way, and by every chain it goes by. */
+export async function tellOfRaise(
+  telling: Telling,
+  { alarmId, noticeWay }: { readonly alarmId: string; readonly noticeWay: number | null },
+): Promise<void> {
+  const { session, tenantId } = telling;
+  const alarm = await openAlarm(telling, alarmId);
+  if (alarm === undefined) return;
+  const chains = await chainsFor(session.client, { tenantId, ...alarm });
+  for (const chain of chains) await tellLevel(telling, alarm, chain, { level: 0, noticeWay });
+  if (chains.length > 0 || noticeWay === null) return;
+  const users = reachesPerson(noticeWay) ? await usualRecipients(session.client, tenantId, noticeWay) : [];
+  await tellBy(telling, alarm, { ways: [noticeWay], users, level: 0 });
+}
+
+/** Tells the people of a level, unless somebody dealt with the alarm or its value came back meanwhile. */
+export async function escalate(
+  telling: Telling,
+  {
+    alarmId,
+    chainId,
+    level,
+    noticeWay,
+  }: {
+    readonly alarmId: string;
+    readonly chainId: string;
+    readonly level: number;
+    readonly noticeWay: number | null;
+  },
+): Promise<void> {
+  const { session, tenantId } = telling;
+  const alarm = await openAlarm(telling, alarmId, true);
+  if (alarm === undefined) return;
+  const [chain] = await chainsFor(session.client, { tenantId, ...alarm, chainId });
+  if (chain !== undefined) await tellLevel(telling, alarm, chain, { level, noticeWay });
+}
+
+/** An alarm somebody has yet to see: unprocessed, not acknowledged, not shelved; `still`: and its value is not back. */
+async function openAlarm(
+  { session: { client }, tenantId, now }: Telling,
+  id: string,
+  still = false,
+): Promise<AlarmFacts | undefined> {
+  const { rows } = await client.query<AlarmFacts>(
+    `select a.id::text as id, a.grade, a.station_id::text as "stationId", a.alarm_time as "alarmTime", s.time_zone as zone
+     from alarm a left join station s on s.id = a.station_id
+     where a.id = $1 and a.tenant_id = $4 and a.status = 1 and a.is_deleted = 0 and a.acknowledged_at is null
+       and coalesce(a.shelved_until <= $2, true) and not ($3 and a.recovered_at is not null)`,
+    [id, now, still, tenantId],
+  );
+  return rows[0];
+}
+
+async function tellLevel(
+  telling: Telling,
+  alarm: AlarmFacts,
+  chain: Chain,
+  { level, noticeWay }: { readonly level: number; readonly noticeWay: number | null },
+): Promise<void> {
+  const { session, jobs, tenantId, now, zone } = telling;
+  const here = chain.levels[level];
+  if (here === undefined) return;
+  /** What is due already waits for no clock. */
+  const next = (at: number, due: number): Promise<unknown> => {
+    const payload = { alarmId: alarm.id, chainId: chain.id, level: at, noticeWay };
+    const later = due > now.getTime() ? { startAfter: new Date(due) } : {};
+    return jobs.enqueue(session, escalateKind, { payload, tenantId, ...later });
+  };
+  const isQuiet = alarm.grade !== null && chain.quietGrades.includes(alarm.grade);
+  const quiet = { from: chain.quietFrom, to: chain.quietTo };
+  const ends = isQuiet ? quietUntil(quiet, alarm.zone ?? zone, now.getTime()) : undefined;
+  if (ends !== undefined) {
+    await next(level, ends);
+    return;
+  }
+  const users = await peopleOf(telling, here);
+  const more = level === 0 && noticeWay !== null ? [noticeWay] : [];
+  const ways = [...new Set([...here.ways, ...more])];
+  await tellBy(telling, alarm, { ways, users, level, minutes: here.after });
+  const following = chain.levels[level + 1];
+  if (following === undefined) return;
+  // Where nobody is on duty the next level is not kept waiting.
+  const isEmpty = users.length === 0 && !ways.some((way) => !reachesPerson(way));
+  // Whoever was told late, after quiet hours or a standstill, has as long to acknowledge as anybody.
+  const started = Math.max(alarm.alarmTime.getTime(), now.getTime() - here.after * minuteMs);
+  await next(level + 1, isEmpty ? now.getTime() : started + following.after * minuteMs);
+}
+
+async function peopleOf({ session, now, zone }: Telling, level: Level): Promise<readonly string[]> {
+  const rota = level.rotaId === null ? undefined : await rotaOf(session.client, level.rotaId);
+  const duty = rota === undefined ? [] : onDuty(rota.shifts, rota.zone || zone, now.getTime());
+  return [...new Set([...duty.map(({ userId }) => userId), ...level.userIds])];
+}
+
+async function tellBy(
+  telling: Telling,
+  alarm: AlarmFacts,
+  {
+    ways,
+    users,
+    level,
+    minutes,
+  }: {
+    readonly ways: readonly number[];
+    readonly users: readonly string[];
+    readonly level: number;
+    readonly minutes?: number;
+  },
+): Promise<void> {
+  const { session, jobs, tenantId, now } = telling;
+  const purpose = level === 0 ? 'raised' : 'escalated';
+  const common = { tenantId, purpose, alarmId: alarm.id, ...(minutes && { facts: { minutes } }) } as const;
+  for (const type of ways) {
+    const key = `${purpose}${level}:${alarm.id}:${type}`;
+    if (reachesPerson(type)) {
+      for (const userId of users)
+        if (level > 0 || !(await holdForDigest(telling, alarm, userId)))
+          await addMessage(session, jobs, { ...common, type, userId, key: `${key}:user:${userId}` }, now);
+      // Said in the push records, so that somebody sees that nobody was told.
+      if (users.length === 0) await addMessage(session, jobs, { ...common, type, key: `${key}:nobody` }, now);
+      continue;
+    }
+    const channels = await enabledChannels(session.client, tenantId, { type });
+    for (const channelId of channels)
+      await addMessage(
+        session,
+        jobs,
+        { ...common, type, channelId, key: `${key}:channel:${channelId}` },
+        now,
+      );
+    if (channels.length === 0) await addMessage(session, jobs, { ...common, type, key: `${key}:none` }, now);
+  }
+}

@@ -1,0 +1,31 @@
+import { label } from '@heliodeck/kit/label';
+
+/** What messages say; '{name}' is a parameter. The content of an alarm comes from the alarm itself, in the reader's language. */
+export const pushTexts = {
+  raised: label('[{grade}] {place}: {content} ({time})', '[{grade}] {place}: {content} ({time})'),
+  escalated: label(
+    '[{grade}] {minutes}分钟未确认 {place}: {content} ({time})',
+    '[{grade}] unacknowledged for {minutes} min, {place}: {content} ({time})',
+  ),
+  several: label('{count}条告警，最高等级{grade}: {first}', '{count} alarms, the worst {grade}: {first}'),
+  more: label('另有{count}条', 'and {count} more'),
+  digest: label('{date} 告警日报: {count}条', 'Alarms of {date}: {count}'),
+  test: label('这是一条测试消息 ({channel}, {time})', 'This is a test message ({channel}, {time})'),
+  recovered: label('已恢复 {place}: {content}', 'Recovered, {place}: {content}'),
+  ended: label('已终止 {place}: {content}', 'Ended, {place}: {content}'),
+  acknowledge: label('确认: {link}', 'Acknowledge: {link}'),
+  title: label('光伏储能告警', 'Station alarm'),
+  noPhone: label('用户没有手机号', 'The user has no phone number'),
+  noEmail: label('用户没有邮箱', 'The user has no e-mail address'),
+  noOpenId: label('用户没有公众号OpenID', 'The user has no OpenID'),
+  noPerson: label('没有接收人', 'There is nobody to tell'),
+  notConfigured: label('没有启用的渠道', 'No channel is enabled'),
+  notSecret: label('渠道没有密钥', 'The channel has no secret'),
+  unreadable: label(
+    '渠道密钥无法解密，请重新填写',
+    'The secret of the channel cannot be decrypted; enter it again',
+  ),
+  interrupted: label('发送被中断，结果未知', 'Interrupted, outcome unknown'),
+  repeat: label('(可能重复) {text}', '(possibly a repeat) {text}'),
+  network: label('网络错误', 'Network error'),
+} as const;

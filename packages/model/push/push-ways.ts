@@ -1,0 +1,56 @@
+import { label } from '@heliodeck/kit/label';
+import type { ChoiceOption } from '../descriptors/field.ts';
+
+/** Ways to tell somebody, by the numbers of the dictionary push_type. */
+export const pushWay = {
+  officialAccount: 1,
+  sms: 2,
+  phone: 3,
+  email: 4,
+  webhook: 5,
+  wecom: 6,
+  dingtalk: 7,
+  feishu: 8,
+} as const;
+
+export type PushWay = (typeof pushWay)[keyof typeof pushWay];
+
+const personal: readonly number[] = [pushWay.officialAccount, pushWay.sms, pushWay.phone, pushWay.email];
+
+/** Whether a way reaches one person; the others reach a group or a program. */
+export function reachesPerson(way: number): boolean {
+  return personal.includes(way);
+}
+
+/** The ways as a form offers them; their words are those of the dictionary. */
+export const wayOptions = [
+  { value: pushWay.officialAccount, label: label('公众号', 'Official account') },
+  { value: pushWay.sms, label: label('短信', 'SMS') },
+  { value: pushWay.phone, label: label('电话', 'Phone call') },
+  { value: pushWay.email, label: label('邮件', 'E-mail') },
+  { value: pushWay.webhook, label: label('网络回调', 'Webhook') },
+  { value: pushWay.wecom, label: label('企业微信机器人', 'WeCom robot') },
+  { value: pushWay.dingtalk, label: label('钉钉机器人', 'DingTalk robot') },
+  { value: pushWay.feishu, label: label('飞书机器人', 'Feishu robot') },
+] as const satisfies readonly ChoiceOption[];
+
+/** Grades as a form offers several of them, the worst first; their words are those of the dictionary alarm_grade. */
+export const gradeOptions = [
+  { value: 1, label: label('紧急', 'Critical') },
+  { value: 3, label: label('严重', 'Serious') },
+  { value: 2, label: label('一般', 'General') },
+  { value: 4, label: label('误报', 'False alarm') },
+] as const satisfies readonly ChoiceOption[];
+
+/** What becomes of alarms that a webhook can hear of. */
+export const webhookTopics = [
+  { value: 'alarm.raised', label: label('告警产生', 'Alarm raised') },
+  { value: 'alarm.recovered', label: label('告警恢复', 'Alarm recovered') },
+  { value: 'alarm.ended', label: label('告警终止', 'Alarm ended') },
+] as const satisfies readonly ChoiceOption[];
+
+/** Services that make phone calls. */
+export const voiceService = { aliyun: 1, tencent: 2 } as const;
+
+/** How a connection to a mail server is protected. */
+export const mailSecurity = { tls: 1, startTls: 2, none: 3 } as const;

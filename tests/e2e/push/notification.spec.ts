@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { label } from '@heliodeck/kit/label';
+import { expect } from '@playwright/test';
+import { faultsOf } from '../../support/axe.ts';
+import { say, words } from '../../support/console-page.ts';
+import { apiOf, rowsOf, type Wire } from '../api.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+import { pressInRow } from '../field.ts';
+import { operator } from '../people.ts';
+
+const own = {
+  test: label('发送测试', 'Send a test'),
+  rotate: label('更换签名密钥', 'New signing secret'),
+  lacks: label('渠道没有密钥', 'The channel has no secret'),
+  once: label('密钥只显示这一次', 'shown this once'),
+  notConfigured: label('未配置', 'Not configured'),
+  ahead: label('值班安排', 'Who is on duty'),
+  gap: label('无人值班', 'Nobody on duty'),
+  handOver: label('交班', 'Hand over'),
+  toMissing: label('请选择接班人', 'Please choose who takes over'),
+};
+
+for (const locale of locales) {
+  const text = (of: Parameters<typeof say>[0]) => say(of, locale);
+
+  test.describe(`notification, in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale) });
+
+    test('a webhook without a secret says so when it is tried, leaves a push record, and is given one that is shown', async ({
+      page,
+      request,
+    }) => {
+      const api = await apiOf(request, operator);
+      const channelName = `H-${randomUUID().slice(0, 8)}`;
+      const endpoint = 'https://example.com/in';
+      const { id } = await api.post<Wire>('blade-pushChannel/pushChannel/submit', {
+        channelName,
+        endpoint,
+        type: 5,
+        enabled: false,
+      });
+      await page.goto(`/operations/push/pushChannel?channelName=${channelName}`);
+      const row = page.getByRole('row').filter({ hasText: channelName });
+      await pressInRow(page, row, text(own.test));
+      await page.getByRole('button', { name: text(words.yes), exact: true }).click();
+      await expect(page.getByText(text(own.lacks)).first()).toBeVisible();
+
+      await pressInRow(page, row, text(own.rotate));
+      await page.getByRole('button', { name: text(words.yes), exact: true }).click();
+      const secret = page.getByRole('dialog').filter({ hasText: text(own.once) });
+      await expect(secret.getByRole('textbox')).toHaveValue(/^whsec_[A-Za-z0-9+/]{43}=$/);
+      expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
+
+      const [record] = await rowsOf(api, 'blade-msgPush/msgPush/list', { channelId: id });
+      await page.goto(`/operations/msgPush?act=view&id=${record?.id}`);
+      const detail = page.getByRole('dialog');
+      await expect(detail).toContainText(text(own.notConfigured));
+      await expect(detail).toContainText(text(own.lacks));
+    });
+
+    test('a rota shows who is on duty with the hours that nobody is, and demands a name for a hand-over', async ({
+      page,
+      request,
+    }) => {
+      const api = await apiOf(request, operator);
+      const rotaName = `R-${randomUUID().slice(0, 8)}`;
+      const rota = await api.post<Wire>('blade-dutyRota/dutyRota/submit', { rotaName });
+      const [user] = await rowsOf(api, 'blade-user/list', { account: operator.account });
+      await api.post('blade-dutyShift/dutyShift/submit', {
+        ...{ rotaId: rota.id, kind: 1, weekdays: '1,2,3,4,5,6,7', startTime: '08:00', endTime: '20:00' },
+        userId: user?.id,
+      });
+      await page.goto(`/operations/push/dutyRota?rotaName=${rotaName}`);
+      const row = page.getByRole('row').filter({ hasText: rotaName });
+      await pressInRow(page, row, text(own.ahead));
+      const shown = page.getByRole('dialog').filter({ hasText: rotaName });
+      await expect(shown.getByRole('listitem').filter({ hasText: '08:00' }).first()).toBeVisible();
+      await expect(shown).toContainText(String(user?.realName));
+      await expect(shown).toContainText(text(own.gap));
+      expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
+      await page.keyboard.press('Escape');
+
+      await pressInRow(page, row, text(own.handOver));
+      const over = page.getByRole('dialog').filter({ hasText: rotaName });
+      await over.getByRole('button', { name: text(words.yes), exact: true }).click();
+      await expect(page.getByText(text(own.toMissing))).toBeVisible();
+    });
+
+    test('a link that is not valid says so on a phone, without sign-in', async ({ browser, baseURL }) => {
+      const context = await browser.newContext({
+        ...(baseURL && { baseURL }),
+        viewport: { width: 390, height: 844 },
+        locale: locale === 'zh' ? 'zh-CN' : 'en-GB',
+      });
+      const page = await context.newPage();
+      await page.goto(`/acknowledge#${'x'.repeat(43)}`);
+      await expect(page.getByText(/链接无效|The link is not valid/)).toBeVisible();
+      expect(await faultsOf(page, 'body')).toEqual([]);
+      await context.close();
+    });
+  });
+}

@@ -1,0 +1,221 @@
+import { alarmEnded, alarmRecovered } from '@heliodeck/model/wire/topics';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { idOf } from '../../support/organisation.ts';
+import { webhookFits } from '../../support/push-stand-in.ts';
+import { pushWorld } from '../../support/push-world.ts';
+
+const town = await pushWorld();
+const { world, admin, theirs, li, wang, save, settle, raised, happens, told, records, owner, calls } = town;
+const redeliver = (id: unknown, headers = admin) =>
+  world.post(`/api/blade-msgPush/msgPush/redeliver?id=${String(id)}`, {}, headers);
+
+beforeEach(town.clear);
+
+describe('a webhook', () => {
+  it('hears of what it asked for, signed, each event once and in words of both languages', async () => {
+    await save('pushChannel', town.hookChannel({ topics: 'alarm.raised,alarm.ended' }));
+    const id = await town.alarm();
+    await raised(id);
+    await happens(alarmRecovered, id, { status: 1 });
+    await happens(alarmEnded, id, { status: 1, reason: 'rule' });
+    await settle();
+    await settle();
+    const bodies = calls().map(
+      ({ body }) => JSON.parse(body) as { type: string; data: { alarms: unknown[] } },
+    );
+    // Deliveries keep no order: one may have to be tried again.
+    expect(bodies.map(({ type }) => type).sort()).toEqual(['alarm.ended', 'alarm.raised']);
+    expect(bodies[0]?.data.alarms).toMatchObject([{ id, content: '电压过高', encontent: 'Voltage high' }]);
+    expect(calls().every((call) => webhookFits(call, town.hookSecret))).toBe(true);
+  });
+
+  it('a webhook that fails is called again later under the same id, each attempt a record of its own, until it succeeds', async () => {
+    await save('pushChannel', town.hookChannel());
+    town.answer(500);
+    const id = await town.alarm();
+    await raised(id, { noticeWay: 5 });
+    await settle();
+    await settle(5);
+    town.answer(204);
+    await settle(30);
+    expect((await records(id)).map(({ result, attempt }) => [result, attempt])).toEqual([
+      [2, 1],
+      [2, 2],
+      [1, 3],
+    ]);
+    expect(new Set(calls().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    await settle(60);
+    expect(calls()).toHaveLength(3);
+  });
+
+  it('a webhook that answers 410 is called no more and switched off', async () => {
+    const channel = idOf(await save('pushChannel', town.hookChannel()));
+    town.answer(410);
+    const id = await town.alarm();
+    await raised(id, { noticeWay: 5 });
+    await settle();
+    await settle(60);
+    expect(calls()).toHaveLength(1);
+    expect(await owner('select enabled from push_channel where id = $1', [channel])).toEqual([
+      { enabled: false },
+    ]);
+  });
+
+  it('a webhook whose name turns inwards after it was saved is not called', async () => {
+    const channel = idOf(await save('pushChannel', town.hookChannel()));
+    await owner(`update push_channel set endpoint = 'https://localhost:9/' where id = $1`, [channel]);
+    const id = await town.alarm();
+    await raised(id, { noticeWay: 5 });
+    await settle();
+    expect(await records(id)).toMatchObject([{ result: 2 }]);
+    expect(await owner('select state from push_message')).toEqual([{ state: 2 }]);
+  });
+});
+
+describe('a message', () => {
+  it('is sent again by whoever may, once at a time, and by nobody of another tenant', async () => {
+    await save('pushChannel', town.hookChannel());
+    const id = await town.alarm();
+    await raised(id, { noticeWay: 5 });
+    await settle();
+    const [record] = await records(id);
+    expect((await redeliver(record?.id, {})).status).toBe(401);
+    expect((await redeliver(record?.id, theirs.admin)).status).toBe(404);
+    const both = await Promise.all([redeliver(record?.id), redeliver(record?.id)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await settle();
+    expect((await records(id)).map(({ attempt }) => attempt)).toEqual([1, 2]);
+    const entered = idOf(await save('msgPush', { type: 2, pushman: '张三' }));
+    expect((await redeliver(entered)).body.errorCode).toBe('push.noMessage');
+  });
+
+  it('a message whose server died in the midst of an attempt is told by another attempt, and the record says the outcome is unknown', async () => {
+    await save('pushChannel', town.hookChannel());
+    const id = await town.alarm();
+    await raised(id, { noticeWay: 5 });
+    await owner(
+      `create function die() returns trigger language plpgsql as $$ begin
+         if new.result <> 0 then raise exception 'died'; end if; return new; end $$;
+       create trigger die before update on msg_push for each row execute function die()`,
+    );
+    await settle();
+    await owner('drop trigger die on msg_push; drop function die()');
+    expect(await records(id)).toMatchObject([{ result: 0, attempt: 1 }]);
+    await settle(5);
+    expect(await records(id)).toMatchObject([
+      { result: 4, attempt: 1 },
+      { result: 1, attempt: 2 },
+    ]);
+    expect(new Set(calls().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  it('a person is told of a repeat that it may be one, in the own language', async () => {
+    await save('pushChannel', town.mailChannel({ userIds: li.id }));
+    const id = await town.alarm();
+    await raised(id, { noticeWay: 4 });
+    await settle();
+    expect(town.mails().map(({ text }) => text.includes('可能重复'))).toEqual([false]);
+    // As a server leaves it that dies after the call and before it wrote what came of it.
+    await owner('update msg_push set result = 0; update push_message set state = 0, ended_at = null');
+    await owner(`update pgboss.job set state = 'retry', completed_on = null where name = 'push.send'`);
+    await settle(5);
+    expect(town.mails().map(({ text }) => text.includes('可能重复'))).toEqual([false, true]);
+    expect((await records(id)).map(({ result }) => result)).toEqual([4, 1]);
+  });
+
+  it('a record of an attempt whose server died says so, too, where its alarm was dealt with meanwhile', async () => {
+    await save('pushChannel', town.hookChannel());
+    const id = await town.alarm();
+    await raised(id, { noticeWay: 5 });
+    await settle();
+    await owner('update msg_push set result = 0; update push_message set state = 0, ended_at = null');
+    await owner(`update pgboss.job set state = 'retry', completed_on = null where name = 'push.send'`);
+    await town.call(`blade-realtimeAlarm/realtimeAlarm/acknowledge?id=${id}`);
+    await settle(5);
+    expect(calls()).toHaveLength(1);
+    expect(await records(id)).toMatchObject([{ result: 4, attempt: 1 }]);
+  });
+
+  it('a message waits where the secret of its channel cannot be decrypted, says so, and goes when it was entered again', async () => {
+    const channel = idOf(await save('pushChannel', town.hookChannel()));
+    await owner(`update push_channel set secret_key = 'v1:' || repeat('A', 60) where id = $1`, [channel]);
+    const test = await world.post(`/api/blade-pushChannel/pushChannel/test?id=${channel}`, {}, admin);
+    expect([test.status, test.body.errorCode]).toEqual([409, 'push.testFailed']);
+    const id = await town.alarm();
+    await raised(id, { noticeWay: 5 });
+    await settle();
+    expect(await records(id)).toMatchObject([{ result: 3, detail: expect.stringContaining('decrypted') }]);
+    expect((await save('pushChannel', { id: channel, secretKey: town.hookSecret })).status).toBe(200);
+    await settle();
+    expect((await records(id)).map(({ result }) => result)).toEqual([3, 1]);
+    expect(calls()).toHaveLength(1);
+  });
+
+  it('is not tried again once somebody has dealt with its alarm', async () => {
+    await save('pushChannel', town.hookChannel());
+    town.answer(503);
+    const id = await town.alarm();
+    await raised(id, { noticeWay: 5 });
+    await settle();
+    await town.call(`blade-realtimeAlarm/realtimeAlarm/acknowledge?id=${id}`);
+    await settle(60);
+    expect(calls()).toHaveLength(1);
+    expect(await owner('select state from push_message')).toEqual([{ state: 4 }]);
+  });
+});
+
+describe('duty', () => {
+  it('duty that was handed over is the other’s at once, and handing over is refused where it makes no sense', async () => {
+    const rota = idOf(await save('dutyRota', { rotaName: '值班', zone: 'Asia/Shanghai' }));
+    const hand = (userId: string, headers = admin) =>
+      world.post('/api/blade-dutyRota/dutyRota/handOver', { id: rota, userId }, headers);
+    expect((await hand(wang.id)).body.errorCode).toBe('duty.notOn');
+    const shift = { rotaId: rota, kind: 1, weekdays: '1,2,3,4,5,6,7', startTime: '00:00', endTime: '00:00' };
+    idOf(await save('dutyShift', { ...shift, userId: li.id }));
+    expect((await hand(li.id)).body.errorCode).toBe('duty.same');
+    expect((await hand(town.stranger.id)).status).toBe(404);
+    expect((await hand(wang.id, theirs.admin)).status).toBe(404);
+    await save('pushChannel', town.mailChannel());
+    await save('pushChain', { chainName: 'all', firstRotaId: rota, firstWays: '4' });
+    await raised(await town.alarm());
+    await settle();
+    expect((await hand(wang.id)).status).toBe(200);
+    await raised(await town.alarm());
+    await settle();
+    expect(told()).toEqual(['li', 'wang']);
+    const { body } = await world.get(`/api/blade-dutyRota/dutyRota/ahead?id=${rota}&days=2`, admin);
+    const { duties } = body.data as { duties: { userId: string }[] };
+    expect(duties.map(({ userId }) => userId).slice(0, 2)).toEqual([wang.id, li.id]);
+  });
+
+  it.each([
+    ['that ends before it begins', { kind: 3, firstDay: '2026-06-02', lastDay: '2026-06-01' }, 'push.days'],
+    ['on weekday 8', { kind: 1, weekdays: '8' }, 'request.invalidField'],
+    ['at 24:00', { kind: 1, weekdays: '1', endTime: '24:00' }, 'request.invalidField'],
+    ['on no weekday', { kind: 1, weekdays: '' }, 'request.invalidField'],
+  ])('duty of a shift %s is refused', async (_, body, code) => {
+    const rota = idOf(await save('dutyRota', { rotaName: '值班' }));
+    const shift = { rotaId: rota, userId: li.id, startTime: '08:00', endTime: '20:00' };
+    const reply = await save('dutyShift', { ...shift, ...body });
+    expect([reply.status, reply.body.errorCode]).toEqual([400, code]);
+  });
+});
+
+it('a digest gathers the alarms of its grades into one message at its time of the day, and sends none without any', async () => {
+  const clock = (ahead: number): string =>
+    new Date(world.now().getTime() + 8 * 3_600_000 + ahead * 60_000).toISOString().slice(11, 16);
+  await save('pushChannel', town.mailChannel());
+  await save('pushChain', { chainName: 'all', firstUserIds: li.id, firstWays: '4' });
+  const person = { userId: li.id, digestGrades: '2', digestAt: clock(-10), digestWay: 4 };
+  expect((await save('pushPerson', { ...person, digestAt: null })).body.errorCode).toBe('push.digest');
+  await save('pushPerson', { ...person, language: 'en' });
+  for (const grade of [2, 2, 1]) await raised(await town.alarm({ grade }), { grade });
+  await settle();
+  expect(told()).toEqual(['li']);
+  await town.digest();
+  await settle();
+  await town.digest();
+  await settle();
+  expect(told()).toEqual(['li', 'li']);
+  expect(town.mails()[1]?.text).toContain('Voltage high');
+});
