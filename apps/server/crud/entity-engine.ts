@@ -16,7 +16,12 @@ export interface EntityEngine extends Reader, Writer {
   /** One record. @throws CodedError record.notFound for what is not there for the caller */
   detail<E extends Entity>(context: Context, entity: E, id: string): Promise<Row<E>>;
   /** What a list would show as a file; `form` where a document gives it names and columns of its own. */
-  export(context: Context, entity: Entity, query: QueryString, form?: ExportForm): Promise<ExportFile>;
+  export(
+    context: Context,
+    entity: Entity,
+    query: QueryString,
+    form?: Partial<ExportForm>,
+  ): Promise<ExportFile>;
   /** Adds the rules of a feature. */
   use(rules: EntityRules): void;
   /** The standard routes of all entities. */

@@ -29,7 +29,7 @@ export interface ExportColumn extends SheetColumn {
   cell(row: WireRow, locale: Locale, lookups: Lookups): Cell;
 }
 
-/** What an export looks like where a document gives it names and columns of its own. */
+/** What an export looks like; what a document gives no words of its own for is as of every entity. */
 export interface ExportForm {
   /** Of the file, '.xlsx' included; `stamp` is the time, '20260601120000'. */
   name(stamp: string): string;
@@ -50,8 +50,9 @@ export async function exportRecords(
   },
   entity: Entity,
   query: QueryString,
-  form: ExportForm = usualForm(entity, parts.catalogue, context.locale),
+  own: Partial<ExportForm> = {},
 ): Promise<ExportFile> {
+  const form: ExportForm = { ...usualForm(entity, parts.catalogue, context.locale), ...own };
   const { columns } = form;
   const rows = await parts.store.stream(context, query);
   const lookups = await parts.words.lookups(context);

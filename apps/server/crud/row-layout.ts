@@ -5,6 +5,7 @@ import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { readId } from '@heliodeck/model/fields/ref';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Context } from '../context.ts';
 import { column, constant, type Fragment } from '../store/sql.ts';
 import { base } from './joins.ts';
 
@@ -38,6 +39,8 @@ export interface RowLayout {
   readonly idIsMade: boolean;
   /** Whether a text can be an id of this entity. */
   isId(id: string): boolean;
+  /** What is read where it is not the entity's table: columns of the same names. */
+  source?(context: Pick<Context, 'now'>): Fragment;
   /** Limits rows to these ids, each of which `isId` accepted. */
   idsAre(ids: readonly string[]): Fragment;
   /** What holds of every row that is there. */

@@ -1,7 +1,7 @@
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import type { SearchOrder } from '@heliodeck/model/descriptors/search';
 import type { PoolClient } from 'pg';
-import type { AccessPolicy } from '../access/policy.ts';
+import type { AccessPolicy, Scope } from '../access/policy.ts';
 import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -42,8 +42,7 @@ export function openTableReads(options: TableReadsOptions): AllTableReads {
   const prefilter = new SubstringIndexPrefilter(store.changes);
 
   const everything: AllTableReads['everything'] = async (context, entity) => {
-    const scope = await policy.scopeFor(context, entity);
-    return new RecordQuery(catalogue.planOf(entity), scope);
+    return queryOf(context, catalogue.planOf(entity), await policy.scopeFor(context, entity));
   };
   const searched = (context: Context, entity: Entity, raw: Parameters<RecordReads['page']>[1]) =>
     searchQuery(context, entity, raw, { ...options, prefilter, everything });
@@ -112,7 +111,7 @@ export function openTableReads(options: TableReadsOptions): AllTableReads {
     },
     async visible(context, ids) {
       const scope = await policy.scopeFor(context, entity);
-      const query = whereIds(new RecordQuery(catalogue.planOf(entity), scope), ids);
+      const query = whereIds(queryOf(context, catalogue.planOf(entity), scope), ids);
       const rows = await context.db.read((_, { client }) => fetchRows(client, query.marks()));
       const grants = scope.kind === 'grants' ? scope.of : [];
       return new Map(
@@ -123,11 +122,15 @@ export function openTableReads(options: TableReadsOptions): AllTableReads {
       );
     },
     byIdsUnscoped(context, ids) {
-      const built = new RecordQuery(catalogue.planOf(entity), { kind: 'all' });
+      const built = queryOf(context, catalogue.planOf(entity), { kind: 'all' });
       return rowsOf(context, whereIds(built, ids));
     },
   });
   return { readsOf, everything };
+}
+
+function queryOf(context: Context, plan: Plan, scope: Scope): RecordQuery {
+  return new RecordQuery(plan, scope, plan.layout.source?.(context));
 }
 
 /** Order with a last word, so that equal rows do not move between pages. */

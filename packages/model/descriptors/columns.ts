@@ -2,7 +2,7 @@ import { snakeCase } from '@heliodeck/kit/snake-case';
 import type { ColumnType } from '../fields/field-kind.ts';
 import { columnType } from '../fields/value.ts';
 import { auditFields, isAuditName } from './audit-fields.ts';
-import type { Entity } from './entity.ts';
+import { type Entity, ownsTable } from './entity.ts';
 import type { Field } from './field.ts';
 
 /** A stored field: its name on the wire, its column, its SQL type. */
@@ -16,7 +16,7 @@ export interface Column {
 /** The field a name means on this entity, its audit columns included; the entity's own words stand before the usual ones. */
 export function fieldOf(entity: Entity, name: string): Field | undefined {
   if (Object.hasOwn(entity.fields, name)) return entity.fields[name];
-  return entity.telemetry === undefined && isAuditName(name) ? auditFields[name] : undefined;
+  return ownsTable(entity) && isAuditName(name) ? auditFields[name] : undefined;
 }
 
 /** The SQL column of a field. */
@@ -24,11 +24,11 @@ export function columnName(name: string, field: Field): string {
   return field.column ?? snakeCase(name);
 }
 
-/** The columns an entity declares, in its order; `audit` adds those every record has. Telemetry has none of these. */
+/** The columns an entity declares, in its order; `audit` adds those every record has. Telemetry and figures have none of these. */
 export function columnsOf(entity: Entity, audit: 'audit' | 'own' = 'own'): readonly Column[] {
   const names = Object.keys(entity.fields);
   const audits = Object.keys(auditFields).filter((name) => !Object.hasOwn(entity.fields, name));
-  const all = audit === 'audit' && entity.telemetry === undefined ? [...audits, ...names] : names;
+  const all = audit === 'audit' && ownsTable(entity) ? [...audits, ...names] : names;
   return all.flatMap((name) => columnOf(entity, name) ?? []);
 }
 

@@ -2,7 +2,7 @@ import { snakeCase } from '@heliodeck/kit/snake-case';
 import type { ColumnType } from '../fields/field-kind.ts';
 import { platformTenant } from '../tenants/tenancy.ts';
 import { columnName, columnsOf } from './columns.ts';
-import type { Entity, UniqueRule } from './entity.ts';
+import { type Entity, ownsTable, type UniqueRule } from './entity.ts';
 import { type Metric, origin, type TelemetryRecord } from './record.ts';
 
 /** A name as an SQL identifier, safe for words SQL reserves ("user", "order"). */
@@ -12,10 +12,10 @@ export function quoted(name: string): string {
 
 /**
  * Statements that bring an entity's table to its descriptor: table, columns, indexes, row-level security. Each may be run
- * again; none drops or narrows anything. Telemetry entities have none: their tables belong to their record.
+ * again; none drops or narrows anything. Telemetry entities have none: their tables belong to their record. Nor have figures, which are kept nowhere.
  */
 export function entityStatements(entity: Entity): readonly string[] {
-  if (entity.telemetry !== undefined) return [];
+  if (!ownsTable(entity)) return [];
   const table = quoted(entity.table);
   const own = new Map(columnsOf(entity).map(({ column, type }) => [column, type]));
   const audit = auditColumns(entity.tenancy);

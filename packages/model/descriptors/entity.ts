@@ -106,12 +106,19 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly zoneVia?: readonly [string, string, ...string[]];
   /** Rows live in telemetry tables (see records/); the engine reads them but does not own their DDL. */
   readonly telemetry?: 'live' | 'history';
+  /** Rows are figures worked out of what devices counted: none is kept, added or changed, and they have no audit columns. */
+  readonly figures?: true;
   /** Rows are added by the program all the time and never changed (logs): their changes are not announced, long lists are estimated. */
   readonly journal?: boolean;
   readonly view?: EntityView;
   readonly words?: EntityWords;
   /** What clients of the family send and expect beside the fields. */
   readonly dialect?: Dialect<Name>;
+}
+
+/** Whether the rows of an entity are kept in a table that its descriptor declares. */
+export function ownsTable({ telemetry, figures }: Pick<Entity, 'telemetry' | 'figures'>): boolean {
+  return telemetry === undefined && figures === undefined;
 }
 
 /** Words of the delete confirmation and of an empty selection where a document gives others than the usual. */
@@ -170,6 +177,8 @@ export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entit
   for (const name of spec.view?.keyColumns ?? []) {
     if (!(name in spec.fields) && !spec.telemetry) fail(`key column '${name}' is not declared`);
   }
+  if (spec.figures && (spec.order === undefined || spec.acts?.some((act) => act !== 'view') !== false))
+    fail('figures are viewed only, and say their order');
   for (const name of spec.picked ?? []) {
     if (!(name in spec.fields)) fail(`picked: unknown field '${name}'`);
   }

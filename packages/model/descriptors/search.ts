@@ -10,7 +10,7 @@ import { refuseReversed } from '../wire/period.ts';
 import { isWireDate } from '../wire/time.ts';
 import { columnName, fieldOf } from './columns.ts';
 import { ownName } from './dialect.ts';
-import type { Entity } from './entity.ts';
+import { type Entity, ownsTable } from './entity.ts';
 import type { Field } from './field.ts';
 import { type FindEntity, shownField } from './via-path.ts';
 
@@ -208,7 +208,7 @@ function readOrder(entity: Entity, query: QueryString): readonly SearchOrder[] {
     ...readColumns(entity, entity.order?.descs, 'desc'),
   ];
   if (own.length > 0) return own;
-  return [{ name: entity.telemetry === undefined ? 'id' : 'dataTime', direction: 'desc' }];
+  return [{ name: ownsTable(entity) ? 'id' : 'dataTime', direction: 'desc' }];
 }
 
 function readColumns(

@@ -1,0 +1,37 @@
+import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
+import { reportType } from '@heliodeck/model/reports/report-kinds';
+import { messages } from '@heliodeck/model/wire/messages';
+import type { JSX } from 'react';
+import type { CrudScreenProps } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import type { ScreenProps } from '../screen-props.ts';
+
+const path = `${meterDailyPower.path}/export-power`;
+
+/** The three lists of the daily power, by their menu: of everything, of what meters measure, of what devices generate. */
+const screens: Readonly<Record<string, Pick<CrudScreenProps, 'fixed' | 'exporting'>>> = {
+  meterDailyPower: {
+    exporting: { path, permission: 'meterDailyPower_export', question: messages['report.exportDaily'] },
+  },
+  measurementForm: {
+    fixed: { type: String(reportType.measurement) },
+    exporting: { path, permission: 'measurementForm_export', question: messages['report.exportMeasurement'] },
+  },
+  stationForm: {
+    fixed: { type: String(reportType.device) },
+    exporting: { path, permission: 'stationForm_export', question: messages['report.exportDevices'] },
+  },
+};
+
+/** Energy by day, month or year of each counter (docs/product/reports.md#daily-power). */
+export default function DailyPowerScreen({ menu }: ScreenProps): JSX.Element {
+  return (
+    <CrudScreen
+      key={menu.code}
+      entity={meterDailyPower}
+      lead={['nowDay', 'stationId', 'meterId']}
+      searchFirst={['date1', 'timeType', 'stationId']}
+      {...screens[menu.code]}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { RowLayout } from '../../crud/row-layout.ts';
+import { constant } from '../../store/sql.ts';
+import { periodEnergy } from './period-energy.ts';
+import { periodLayout } from './period-layout.ts';
+
+const columns = constant(sql`
+  p.tenant_id, p.device_id, u.id as dtu_id, u.station_info_id as station_id, p.time_type, p.name as now_day, p.begin, p.type,
+  round(p.wh / 1000.0, 3) as power, round(p.reverse_wh / 1000.0, 3) as reverse_power,
+  round(${periodEnergy.upToEnd} / 1000.0, 3) as nowday_power`);
+
+/** Rows of the daily power: a counter's energy in each period, with all of it up to its end and the share that has data. */
+export const dailyPowerLayout: RowLayout = periodLayout(
+  ({ now }) => sql`(
+    select ${columns}, ${periodEnergy.coverage(now)} as coverage
+    from ${periodEnergy.rows} p left join device d on d.id = p.device_id left join dtu u on u.id = d.dtu_id)`,
+);

@@ -1,0 +1,18 @@
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
+import type { RecordStorage, RecordStore } from '../../crud/record-store.ts';
+import type { RowLayout } from '../../crud/row-layout.ts';
+import { dailyPowerLayout } from './daily-power.ts';
+
+const layouts = new Map<Entity, RowLayout>([[meterDailyPower, dailyPowerLayout]]);
+
+/** Figures as a list shows them: worked out when they are asked for, and changed by nobody. */
+export function figureStore(entity: Entity): RecordStorage {
+  const layout = layouts.get(entity);
+  if (layout === undefined) throw new Error(`nothing works out the figures ${entity.key}`);
+  const refuse = () => Promise.reject(new Error(`${entity.key}: figures cannot be changed`));
+  return {
+    layout,
+    open: ({ tableReads }): RecordStore => ({ ...tableReads(entity), save: refuse, erase: refuse }),
+  };
+}

@@ -1,0 +1,81 @@
+import { roleNumber } from '@heliodeck/model/energy/rules';
+import { reportType, timeType } from '@heliodeck/model/reports/report-kinds';
+import { sql } from 'kysely';
+import { constant, type Fragment } from '../../store/sql.ts';
+
+const generated = sql.lit(roleNumber('generated'));
+const forward = sql.lit(roleNumber('forward'));
+const reverse = sql.lit(roleNumber('reverse'));
+
+/** The counter a device's rows are of: what it generates, else what it measures forward. `c` is its row. */
+const main = sql`(c.role = ${generated} or c.role = ${forward} and not exists (
+  select 1 from energy_counter o where o.device_id = c.device_id and o.role = ${generated}))`;
+const measures = sql`exists (select 1 from energy_counter o where o.device_id = c.device_id and o.role = ${reverse})`;
+
+/** What open days between two dates are worth beyond the sums that were taken of them; `c` is the counter. */
+const correction = (role: Fragment, column: 'wh' | 'covered_s', condition: Fragment): Fragment => sql`
+  coalesce((select sum(coalesce((select sum(s.${sql.raw(column)}) from energy_slot s where s.device_id = o.device_id
+        and s.role = o.role and s.slot >= o.from_at and s.slot < o.to_at), 0) - coalesce(e.${sql.raw(column)}, 0))
+    from energy_open_day o left join energy_day e using (device_id, role, day)
+    where o.device_id = c.device_id and o.role = ${role} and ${condition}), 0)`;
+
+/** Of a day that is open, what stands in its slots; else the sum that was taken. Each counter of a device has its own. */
+const daySum = (role: Fragment, column: 'wh' | 'covered_s'): Fragment => sql`
+  (select sum(x.v) from (
+    select e.${sql.raw(column)} as v from energy_day e where e.device_id = c.device_id and e.role = ${role} and e.day = k.begin
+      and not exists (select 1 from energy_open_day o where o.device_id = e.device_id and o.role = e.role and o.day = e.day)
+    union all
+    select s.${sql.raw(column)} from energy_open_day o join energy_slot s on s.device_id = o.device_id and s.role = o.role
+        and s.slot >= o.from_at and s.slot < o.to_at
+      where o.device_id = c.device_id and o.role = ${role} and o.day = k.begin) x)`;
+
+const longerSum = (role: Fragment, column: 'wh' | 'covered_s'): Fragment => sql`
+  coalesce((select sum(e.${sql.raw(column)}) from energy_month e where e.device_id = c.device_id and e.role = ${role}
+    and e.month >= k.begin and e.month < k.after), 0) + ${correction(role, column, sql`o.day >= k.begin and o.day < k.after`)}`;
+
+/** Periods of one length in which a counter has data. */
+function periods(type: number, format: string, step: string, keys: Fragment, sum: typeof daySum): Fragment {
+  return sql`
+    select c.tenant_id, c.device_id, c.role, c.zone, ${sql.lit(type)} as time_type,
+      case c.role when ${generated} then ${sql.lit(reportType.device)} else ${sql.lit(reportType.measurement)} end as type, k.begin, k.after,
+      to_char(k.begin, ${sql.lit(format)}) as name,
+      ${sum(sql`c.role`, 'wh')} as wh,
+      case when ${measures} then ${sum(reverse, 'wh')} end as reverse_wh, ${sum(sql`c.role`, 'covered_s')} as covered_s
+    from energy_counter c cross join lateral (select x.begin, (x.begin + interval ${sql.lit(step)})::date as after
+      from (${keys}) x) k
+    where ${main}`;
+}
+
+const dayKeys = sql`
+  select e.day as begin from energy_day e where e.device_id = c.device_id and e.role = c.role
+  union select o.day from energy_open_day o where o.device_id = c.device_id and o.role = c.role`;
+const longerKeys = (unit: 'month' | 'year'): Fragment => sql`
+  select date_trunc(${sql.lit(unit)}, e.month)::date as begin from energy_month e
+    where e.device_id = c.device_id and e.role = c.role
+  union select date_trunc(${sql.lit(unit)}, o.day)::date from energy_open_day o
+    where o.device_id = c.device_id and o.role = c.role`;
+
+const beginOf = sql`p.begin::timestamp at time zone p.zone`;
+const endOf = sql`p.after::timestamp at time zone p.zone`;
+const firstOfMonth = sql`date_trunc('month', p.after - 1)::date`;
+
+/**
+ * Energy of each device's counter by day, month and year of its station's zone, watt-hours: sums that were taken, and of open
+ * days what stands in their slots. What a device does not count in reverse is null.
+ */
+export const periodEnergy = {
+  rows: constant(sql`(
+    ${periods(timeType.day, 'YYYY-MM-DD', '1 day', dayKeys, daySum)} union all
+    ${periods(timeType.month, 'YYYY-MM', '1 month', longerKeys('month'), longerSum)} union all
+    ${periods(timeType.year, 'YYYY', '1 year', longerKeys('year'), longerSum)})`),
+  /** All energy of the counter `p` up to the end of the period. */
+  upToEnd: constant(sql`(select
+      coalesce((select sum(e.wh) from energy_month e where e.device_id = c.device_id and e.role = c.role and e.month < ${firstOfMonth}), 0)
+      + coalesce((select sum(e.wh) from energy_day e where e.device_id = c.device_id and e.role = c.role
+          and e.day >= ${firstOfMonth} and e.day < p.after), 0)
+      + ${correction(sql`c.role`, 'wh', sql`o.day < p.after`)}
+    from (select p.device_id, p.role) c)`),
+  /** Share of the period elapsed by `now` that has data, percent. */
+  coverage: (now: Date): Fragment => sql`round(100.0 * p.covered_s
+    / nullif(extract(epoch from least(${now}::timestamptz, ${constant(endOf)}) - ${constant(beginOf)}), 0), 1)`,
+} as const;

@@ -1,0 +1,92 @@
+import type { Search, SearchCondition } from '@heliodeck/model/descriptors/search';
+import { Refusal } from '@heliodeck/model/fields/field-kind';
+import { readId } from '@heliodeck/model/fields/ref';
+import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
+import { timeType } from '@heliodeck/model/reports/report-kinds';
+import { stationInfo } from '@heliodeck/model/stations/station-info';
+import { readPeriod } from '@heliodeck/model/wire/period';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { base } from '../../crud/joins.ts';
+import type { RowLayout } from '../../crud/row-layout.ts';
+import { column, constant } from '../../store/sql.ts';
+import { periodParameters } from '../records/search-period.ts';
+
+const { date1, timeType: lengths } = meterDailyPower.fields;
+const { regionId } = stationInfo.fields;
+
+/**
+ * How rows of figures by device and period lie in what `source` gives: columns device_id, begin (the first day), time_type. Their
+ * ids are made of these: '<device>-20260301' is a day, '-202603' a month, '-2026' a year.
+ */
+export function periodLayout(source: NonNullable<RowLayout['source']>): RowLayout {
+  return {
+    id: constant(
+      sql`concat(${column(base, 'device_id')}, '-', translate(${column(base, 'now_day')}, '-', ''))`,
+    ),
+    idIsMade: true,
+    source,
+    isId: (id) => keyOf(id) !== undefined,
+    // Both halves are said apart, too, for the indexes.
+    idsAre(ids) {
+      const keys = ids.flatMap((id) => keyOf(id) ?? []);
+      const devices = keys.map(({ device }) => device);
+      const names = keys.map(({ name }) => name);
+      return sql`t.device_id = any(${devices}::bigint[]) and t.now_day = any(${names}::text[])
+        and (t.device_id, t.now_day) in (select * from unnest(${devices}::bigint[], ${names}::text[]))`;
+    },
+    present: undefined,
+    key: ['date1', 'meterId'],
+    lockable: false,
+    total: 'bounded',
+    extras: [],
+    parameters: {
+      ...periodParameters,
+      cityId: z.string().optional().meta({ description: 'the first digits of the region of the station' }),
+    },
+    search: asked,
+    extraColumns: () => [],
+  };
+}
+
+function keyOf(id: string): { readonly device: string; readonly name: string } | undefined {
+  const [device = '', digits = '', ...more] = id.split('-');
+  const isPeriod = /^\d{4}(\d{2}){0,2}$/.test(digits) && more.length === 0;
+  if (readId(device) instanceof Refusal || !isPeriod) return undefined;
+  return { device, name: digits.replace(/^(\d{4})(\d{2})/, '$1-$2').replace(/^(.{7})(\d{2})/, '$1-$2') };
+}
+
+/**
+ * The search as asked: rows of days unless it says otherwise, `beginTime` and `endTime` as days, `cityId` as the begin of the
+ * region. Months and years that begin before the first day asked for and reach into it are found, too.
+ * @throws CodedError request.parameterFormat, period.reversed
+ */
+function asked(search: Search): Search {
+  const { beginTime, endTime, cityId, ...others } = search.others;
+  const { begin, end } = readPeriod({ beginTime, endTime });
+  const said = search.conditions.find(({ name }) => name === 'timeType');
+  const length = said?.operator === 'equal' ? Number(said.value) : timeType.day;
+  const conditions = search.conditions.map((one) =>
+    one.name === 'date1' && one.operator === 'ge'
+      ? { ...one, value: firstDay(String(one.value), length) }
+      : one,
+  );
+  const more: SearchCondition[] = [
+    ...(said ? [] : [{ name: 'timeType', field: lengths, operator: 'equal', value: length } as const]),
+    ...(begin === undefined ? [] : [on('ge', firstDay(begin, length))]),
+    ...(end === undefined ? [] : [on('le', end.slice(0, 10))]),
+    ...(cityId ? [{ name: 'regionId', field: regionId, operator: 'likeright', value: cityId } as const] : []),
+  ];
+  const order = search.order.map((one) => (one.name === 'id' ? { ...one, name: 'date1' } : one));
+  return { ...search, others, order, conditions: [...conditions, ...more] };
+}
+
+function on(operator: 'ge' | 'le', value: string): SearchCondition {
+  return { name: 'date1', field: date1, operator, value };
+}
+
+/** The first day of the period of a length that a day lies in. */
+function firstDay(day: string, length: number): string {
+  if (length === timeType.year) return `${day.slice(0, 4)}-01-01`;
+  return length === timeType.month ? `${day.slice(0, 7)}-01` : day.slice(0, 10);
+}

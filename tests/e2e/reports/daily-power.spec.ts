@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { label } from '@heliodeck/kit/label';
+import { messages } from '@heliodeck/model/wire/messages';
+import { expect } from '@playwright/test';
+import { say, settled, words } from '../../support/console-page.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+
+const own = {
+  export: label('导出', 'Export'),
+  coverage: label('数据覆盖率', 'Data Coverage'),
+};
+/** The screens of the daily power: menu path, the question of the export and what its file is called. */
+const screens = [
+  ['meterDailyPower', 'report.exportDaily', label('每日电量统计', 'Meter_Daily_Power_')],
+  ['measurementForm', 'report.exportMeasurement', label('计量报表', 'measurement report')],
+  ['stationForm', 'report.exportDevices', label('设备报表', 'Metering_Report_')],
+] as const;
+
+for (const locale of locales) {
+  test.describe(`the daily power in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale) });
+
+    for (const [code, question, file] of screens) {
+      test(`${code} shows days with their share of data, months when asked, and saves its file`, async ({
+        page,
+        traffic,
+      }) => {
+        await page.goto(`/report/${code}`);
+        await settled(page, traffic);
+        const today = page.getByRole('row').filter({ hasText: /\d{4}-\d{2}-\d{2}/ });
+        await expect(today.first()).toBeVisible();
+        await expect(page.getByRole('columnheader', { name: say(own.coverage, locale) })).toBeVisible();
+
+        await page.goto(`/report/${code}?timeType=2`);
+        await settled(page, traffic);
+        await expect(page.getByRole('cell', { name: /^\d{4}-\d{2}$/ }).first()).toBeVisible();
+
+        await page.getByRole('button', { name: say(own.export, locale), exact: true }).click();
+        await expect(page.getByText(say(messages[question], locale)).last()).toBeVisible();
+        const saved = page.waitForEvent('download');
+        await page.getByRole('button', { name: say(words.yes, locale), exact: true }).click();
+        const download = await saved;
+        expect(download.suggestedFilename()).toMatch(new RegExp(`^${say(file, locale)}\\d{14}\\.xlsx$`));
+        expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
+      });
+    }
+  });
+}
