@@ -96,6 +96,11 @@ export async function judgedAddress(host: string, port: number, allowed: Allowed
 
 const longestAnswer = 64 * 1024 * 1024;
 
+/** A call whose connection stood and that got no whole answer: whether it arrived is not known. */
+export class UnansweredError extends Error {
+  override readonly name = 'UnansweredError';
+}
+
 export interface OutgoingOptions {
   readonly allowed: AllowedHosts;
   readonly timeoutMs?: number;
@@ -104,7 +109,7 @@ export interface OutgoingOptions {
 /**
  * A fetch that goes to public https addresses only. A name is resolved once and the very address that was judged is the one
  * connected to, so that a name cannot turn inwards between; redirects are handed back, never followed.
- * @throws CodedError as `checkAddress`; Error where the network fails
+ * @throws CodedError as `checkAddress`; UnansweredError where the network fails after the connection stood, Error before
  */
 export function guardedFetch({ allowed, timeoutMs = 20_000 }: OutgoingOptions): typeof fetch {
   return async (input, init) => {
@@ -123,10 +128,19 @@ export function guardedFetch({ allowed, timeoutMs = 20_000 }: OutgoingOptions): 
       ...(allowed.has(hostName(url)) ? {} : { lookup: publicLookup }),
     };
     return new Promise<Response>((resolve, reject) => {
-      const call = (url.protocol === 'https:' ? https : http).request(url, send, (answer) => {
-        read(answer, method).then(resolve, reject);
+      const secure = url.protocol === 'https:';
+      let connected = false;
+      const fail = (error: Error): void =>
+        reject(connected ? new UnansweredError(error.message, { cause: error }) : error);
+      const call = (secure ? https : http).request(url, send, (answer) => {
+        read(answer, method).then(resolve, fail);
       });
-      call.on('error', reject);
+      call.on('socket', (socket) =>
+        socket.once(secure ? 'secureConnect' : 'connect', () => {
+          connected = true;
+        }),
+      );
+      call.on('error', fail);
       call.end(body);
     });
   };

@@ -16,11 +16,11 @@ export async function pushWorld() {
   const town = await alarmWorld();
   const { world, ours, admin, site } = town;
   const mail = await mailStandIn('alarm', secret);
-  let hookStatus = 204;
-  const hook = await smsStandIn((arrived) => ({
-    status: webhookFits(arrived, hookSecret) ? hookStatus : 401,
-    body: {},
-  }));
+  let hookStatus: number | undefined = 204;
+  const hook = await smsStandIn((arrived) => {
+    if (hookStatus === undefined) return undefined;
+    return { status: webhookFits(arrived, hookSecret) ? hookStatus : 401, body: {} };
+  });
   const { owner } = world.database;
   await owner(
     `insert into param (tenant_id, param_name, param_key, param_value) values ('000000', $1, $1, $2), ($3, $4, $4, $5)`,
@@ -72,8 +72,8 @@ export async function pushWorld() {
     hookChannel: (more: Row = {}) => ({
       ...{ channelName: '回调', type: 5, endpoint: `${hook.address}/in`, secretKey: hookSecret, ...more },
     }),
-    /** What the webhook's receiver answers from now on. */
-    answer(status: number): void {
+    /** What the webhook's receiver answers from now on; without a status it closes the connection. */
+    answer(status?: number): void {
       hookStatus = status;
     },
     calls: () => hook.arrived.slice(callsBefore),

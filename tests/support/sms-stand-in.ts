@@ -22,9 +22,13 @@ interface StandInAnswer {
   readonly body: unknown;
 }
 
-/** Starts one. @param answer what the vendor says to a message, now or later; status 200 unless it names another */
+/**
+ * Starts one.
+ * @param answer what the vendor says to a message, now or later; status 200 unless it names another; undefined closes the
+ *   connection without an answer
+ */
 export async function smsStandIn(
-  answer: (arrived: ArrivedSms) => StandInAnswer | Promise<StandInAnswer>,
+  answer: (arrived: ArrivedSms) => StandInAnswer | undefined | Promise<StandInAnswer | undefined>,
 ): Promise<SmsStandIn> {
   const all: ArrivedSms[] = [];
   const server = createServer(async (request, response) => {
@@ -36,7 +40,9 @@ export async function smsStandIn(
       body: Buffer.concat(parts).toString('utf8'),
     };
     all.push(arrived);
-    const { status = 200, body } = await answer(arrived);
+    const answered = await answer(arrived);
+    if (answered === undefined) return void request.socket.destroy();
+    const { status = 200, body } = answered;
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

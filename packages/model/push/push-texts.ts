@@ -26,6 +26,7 @@ export const pushTexts = {
     'The secret of the channel cannot be decrypted; enter it again',
   ),
   interrupted: label('发送被中断，结果未知', 'Interrupted, outcome unknown'),
+  unanswered: label('已发送，对方没有应答，结果未知', 'Sent without an answer, outcome unknown'),
   repeat: label('(可能重复) {text}', '(possibly a repeat) {text}'),
   network: label('网络错误', 'Network error'),
 } as const;

@@ -109,6 +109,19 @@ describe('a message', () => {
     expect(new Set(calls().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
+  it('a call that was sent and never answered has no known outcome and is made again under the same id', async () => {
+    await save('pushChannel', town.hookChannel());
+    town.answer();
+    const id = await town.alarm();
+    await raised(id, { noticeWay: 5 });
+    await settle();
+    expect(await records(id)).toMatchObject([{ result: 4, attempt: 1 }]);
+    town.answer(204);
+    await settle(5);
+    expect((await records(id)).map(({ result }) => result)).toEqual([4, 1]);
+    expect(new Set(calls().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
   it('a person is told of a repeat that it may be one, in the own language', async () => {
     await save('pushChannel', town.mailChannel({ userIds: li.id }));
     const id = await town.alarm();

@@ -6,7 +6,7 @@ import { pushWay, reachesPerson } from '@heliodeck/model/push/push-ways';
 import type pg from 'pg';
 import { paramValue } from '../../access/params.ts';
 import type { Context, Log } from '../../context.ts';
-import { allowedHosts, guardedFetch } from '../../outgoing.ts';
+import { allowedHosts, guardedFetch, UnansweredError } from '../../outgoing.ts';
 import type { Services } from '../../services.ts';
 import type { Session, TenantDb } from '../../store/tenant-db.ts';
 import { openChannel } from './channel-rows.ts';
@@ -95,6 +95,7 @@ export async function deliver(parts: DeliverParts, attempt: Attempt): Promise<Ou
       senderOf(message.type)?.(channel, out, world) ?? Promise.reject(new Error('no sender'))
     ).catch((error: unknown): Outcome => {
       log.warn('a notification was not sent', { messageId: message.id, error });
+      if (error instanceof UnansweredError) return { is: 'unknown', reason: both(pushTexts.unanswered) };
       const refused = error instanceof Error && 'code' in error && error.code === 'resource.addressRefused';
       const reason = refused ? error.message : both(pushTexts.network);
       return { is: 'refused', reason: reason.slice(0, 300), again: !refused };
@@ -179,6 +180,11 @@ async function prepare(
   return { message, attempt, channel, out, lacks: lackOf(message.type, to) };
 }
 
+/** Whether another attempt could succeed. One whose outcome is not known is repeated: an alarm that nobody hears of is worse. */
+export function mayGoOn(outcome: Outcome): boolean {
+  return outcome.is === 'unknown' || (outcome.is === 'refused' && outcome.again);
+}
+
 async function keep(
   { client }: Session,
   { message, attempt, channel }: Prepared,
@@ -188,16 +194,18 @@ async function keep(
   const result = {
     sent: pushResult.sent,
     refused: pushResult.failed,
+    unknown: pushResult.unknown,
     notConfigured: pushResult.notConfigured,
   }[outcome.is];
   const detail = outcome.is === 'sent' ? outcome.receipt : outcome.reason;
   await client.query('update msg_push set result = $3, detail = $4 where message_id = $1 and attempt = $2', [
     ...[message.id, attempt, result, detail.slice(0, 500) || null],
   ]);
-  const goesOn = outcome.is === 'refused' && outcome.again && !last;
+  const goesOn = mayGoOn(outcome) && !last;
   const state = {
     sent: messageState.sent,
     refused: goesOn ? messageState.waiting : messageState.failed,
+    unknown: goesOn ? messageState.waiting : messageState.failed,
     notConfigured: message.purpose === 'test' ? messageState.failed : messageState.held,
   }[outcome.is];
   await client.query('update push_message set state = $2, ended_at = $3 where id = $1 and tries = $4', [

@@ -1,5 +1,5 @@
 import { handles, type JobHandler } from '../../jobs/define-job.ts';
-import { deliver } from './deliver.ts';
+import { deliver, mayGoOn } from './deliver.ts';
 import { sendDigests } from './digest.ts';
 import { digestKind, escalateKind, raiseKind, sendKind, tidyKind } from './push-kinds.ts';
 import type { PushParts } from './push-world.ts';
@@ -30,7 +30,8 @@ export function pushJobs(parts: PushParts): readonly JobHandler[] {
     handles(sendKind, async ({ db, payload: { messageId }, now, log, attempt }) => {
       const last = attempt > sendKind.retry.limit;
       const outcome = await deliver(parts, { db, messageId, now, log, last });
-      if (outcome?.is === 'refused' && outcome.again && !last) throw new Error(`not sent: ${outcome.reason}`);
+      if (outcome && outcome.is !== 'sent' && mayGoOn(outcome) && !last)
+        throw new Error(`not sent: ${outcome.reason}`);
     }),
     handles(digestKind, ({ db, now }) => sendDigests(db, services.jobs, services.zoneOf, now)),
     handles(tidyKind, async ({ db, now }) => {

@@ -54,10 +54,11 @@ export interface OutMessage {
   readonly to: Recipient | undefined;
 }
 
-/** What became of an attempt. `again`: whether another could succeed. */
+/** What became of an attempt. `again`: whether another could succeed. `unknown`: it may have arrived, nothing answered. */
 export type Outcome =
   | { readonly is: 'sent'; readonly receipt: string }
   | { readonly is: 'refused'; readonly reason: string; readonly again: boolean; readonly gone?: true }
+  | { readonly is: 'unknown'; readonly reason: string }
   | { readonly is: 'notConfigured'; readonly reason: string };
 
 /** What sending needs of the world. */
@@ -74,7 +75,7 @@ export interface PushWorld {
   readonly context: Context;
 }
 
-/** One way to tell somebody. @throws Error where the network fails */
+/** One way to tell somebody. @throws UnansweredError, Error where the network fails (outgoing.ts) */
 export type Sender = (channel: OpenChannel, message: OutMessage, world: PushWorld) => Promise<Outcome>;
 
 /** Addresses of vendors' services; others for proxies and tests. */

@@ -1,6 +1,6 @@
 import { mailSecurity } from '@heliodeck/model/push/push-ways';
 import { createTransport } from 'nodemailer';
-import { type AllowedHosts, judgedAddress } from '../../../outgoing.ts';
+import { type AllowedHosts, judgedAddress, UnansweredError } from '../../../outgoing.ts';
 import { refusedBy, type Sender } from './channel.ts';
 
 const waitMs = 20_000;
@@ -16,6 +16,14 @@ export function mailServer(text: string): { readonly host: string; readonly port
 export function mayBePlain(smtpHost: string, allowed: AllowedHosts): boolean {
   const { host, port } = mailServer(smtpHost);
   return allowed.has(`${host.toLowerCase()}:${port}`);
+}
+
+/** What the mail library throws: with the server's answer, or with the system call that failed. */
+interface MailError {
+  readonly message: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+  readonly syscall?: string;
 }
 
 /** An e-mail by SMTP. The connection goes to the very address that was judged; the certificate is that of the name. */
@@ -48,11 +56,9 @@ export const email: Sender = async (channel, message, { allowed }) => {
     });
     return { is: 'sent', receipt: sent.response.slice(0, 200) };
   } catch (error) {
-    const { responseCode, response } = error as {
-      readonly responseCode?: number;
-      readonly response?: string;
-    };
-    if (responseCode === undefined) throw error;
+    const { responseCode, response, syscall, message } = error as MailError;
+    if (responseCode === undefined)
+      throw syscall === 'connect' ? error : new UnansweredError(message, { cause: error });
     // 5xx is for good (RFC 5321 §4.2.1), except that credentials can be put right.
     return refusedBy(response ?? String(responseCode), responseCode < 500 || responseCode === 535);
   } finally {

@@ -1,4 +1,5 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { UnansweredError } from '../../../outgoing.ts';
 import { refusedBy, type Sender, templateParams } from './channel.ts';
 
 /** A text message through the tenant's own provider. */
@@ -13,6 +14,7 @@ export const sms: Sender = async ({ smsCode, variables }, { to, contents }, { te
     return sent ? { is: 'sent', receipt: '' } : { is: 'notConfigured', reason: 'notConfigured' };
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
+    if (error.cause instanceof UnansweredError) throw error.cause;
     if (error.code === 'resource.codeUnknown') return { is: 'notConfigured', reason: 'notConfigured' };
     return refusedBy(String(error.params.reason ?? error.code), error.code !== 'resource.phoneInvalid');
   }
