@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { request } from '@playwright/test';
 import { consoleIsBuilt, startConsoleBuild } from '../../scripts/console-build.ts';
 import { dataFolder } from '../support/data-folder.ts';
 import { freePort } from '../support/free-port.ts';
 import { startProgram } from '../support/program.ts';
+import { apiOf } from './api.ts';
 import { stateFolder } from './console-test.ts';
-import { adminPassword, operator } from './people.ts';
+import { administrator, adminPassword, operator } from './people.ts';
+import { chooseStandInPorts } from './stand-in-port.ts';
 
 /** The whole program for the run: an empty data folder, free ports, the demonstration field, the built console. */
 export default async function start(): Promise<() => Promise<void>> {
@@ -26,6 +29,11 @@ export default async function start(): Promise<() => Promise<void>> {
   const address = await program.address;
   process.env.HELIODECK_ADDRESS = address;
   process.env.HELIODECK_GATEWAY_PORT = String(gatewayPort);
+  const platform = await request.newContext({ baseURL: address });
+  const allowed = { paramName: '允许的主机', paramKey: 'resource.allowedHosts' };
+  const paramValue = (await chooseStandInPorts()).join();
+  await (await apiOf(platform, administrator)).post('blade-system/param/submit', { ...allowed, paramValue });
+  await platform.dispose();
   return async () => {
     rmSync(stateFolder(address), { recursive: true, force: true });
     program.process.kill('SIGTERM');

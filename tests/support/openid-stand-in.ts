@@ -30,14 +30,15 @@ export interface StandInTokens {
 /**
  * The caller closes it.
  * @param redirectUris where it may send people back to
+ * @param port where it listens; any free one where it is left out
  * @param tokens gives refresh tokens, and forgets tokens when asked to
  */
 export async function openIdStandIn(
   redirectUris: readonly string[],
-  { tokens = false }: { readonly tokens?: boolean } = {},
+  { tokens = false, port = 0 }: { readonly tokens?: boolean; readonly port?: number } = {},
 ): Promise<OpenIdStandIn> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = { clientId: 'heliodeck-test', clientSecret: 'a secret of more than 32 characters' };
   const provider = new Provider(issuer, {

@@ -6,6 +6,7 @@ import { say, words } from '../../support/console-page.ts';
 import { apiOf, rowsOf, type Wire } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
 import { pressInRow } from '../field.ts';
+import { userHolding } from '../organisation.ts';
 import { operator } from '../people.ts';
 
 const own = {
@@ -17,6 +18,8 @@ const own = {
   ahead: label('值班安排', 'Who is on duty'),
   gap: label('无人值班', 'Nobody on duty'),
   handOver: label('交班', 'Hand over'),
+  to: label('接班人', 'Taken over by'),
+  handedOver: label('已交班', 'Duty was handed over'),
   toMissing: label('请选择接班人', 'Please choose who takes over'),
 };
 
@@ -58,7 +61,7 @@ for (const locale of locales) {
       await expect(detail).toContainText(text(own.lacks));
     });
 
-    test('a rota shows who is on duty with the hours that nobody is, and demands a name for a hand-over', async ({
+    test('a rota shows who is on duty with the hours that nobody is, and a hand-over needs a name and is told to the plan', async ({
       page,
       request,
     }) => {
@@ -70,8 +73,15 @@ for (const locale of locales) {
         ...{ rotaId: rota.id, kind: 1, weekdays: '1,2,3,4,5,6,7', startTime: '08:00', endTime: '20:00' },
         userId: user?.id,
       });
+      // Somebody is on duty at any hour, so that there is always a shift to hand over; the gap is another rota's.
+      const whole = await api.post<Wire>('blade-dutyRota/dutyRota/submit', { rotaName: `${rotaName}-W` });
+      await api.post('blade-dutyShift/dutyShift/submit', {
+        ...{ rotaId: whole.id, kind: 1, weekdays: '1,2,3,4,5,6,7', startTime: '00:00', endTime: '00:00' },
+        userId: user?.id,
+      });
+      const { account: other } = await userHolding(request, `h${rotaName.slice(2)}${locale}`, ['dutyRota']);
       await page.goto(`/operations/push/dutyRota?rotaName=${rotaName}`);
-      const row = page.getByRole('row').filter({ hasText: rotaName });
+      const row = page.getByRole('row').filter({ hasText: rotaName }).filter({ hasNotText: '-W' });
       await pressInRow(page, row, text(own.ahead));
       const shown = page.getByRole('dialog').filter({ hasText: rotaName });
       await expect(shown.getByRole('listitem').filter({ hasText: '08:00' }).first()).toBeVisible();
@@ -80,10 +90,21 @@ for (const locale of locales) {
       expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
       await page.keyboard.press('Escape');
 
-      await pressInRow(page, row, text(own.handOver));
-      const over = page.getByRole('dialog').filter({ hasText: rotaName });
-      await over.getByRole('button', { name: text(words.yes), exact: true }).click();
+      const covered = page.getByRole('row').filter({ hasText: `${rotaName}-W` });
+      await pressInRow(page, covered, text(own.handOver));
+      const over = page.getByRole('dialog').filter({ hasText: `${rotaName}-W` });
+      const confirm = over.getByRole('button', { name: text(words.yes), exact: true });
+      await confirm.click();
       await expect(page.getByText(text(own.toMissing))).toBeVisible();
+      await over.getByLabel(text(own.to), { exact: true }).click();
+      await page.keyboard.type(other);
+      await page.locator('.ant-select-dropdown:visible').getByTitle(other).click();
+      await confirm.click();
+      await expect(page.getByText(text(own.handedOver))).toBeVisible();
+      await pressInRow(page, covered, text(own.ahead));
+      const plan = page.getByRole('dialog').filter({ hasText: `${rotaName}-W` });
+      await expect(plan.getByRole('listitem').first()).toContainText(other);
+      await expect(plan.getByRole('listitem').nth(1)).toContainText(String(user?.realName));
     });
 
     test('a link that is not valid says so on a phone, without sign-in', async ({ browser, baseURL }) => {

@@ -8,6 +8,7 @@ import { openIdStandIn } from '../../support/openid-stand-in.ts';
 import { apiOf } from '../api.ts';
 import { locales, test } from '../console-test.ts';
 import { administrator, operator } from '../people.ts';
+import { standInPort } from '../stand-in-port.ts';
 
 const own = {
   third: label('第三方', 'Third party'),
@@ -51,12 +52,10 @@ for (const locale of locales) {
 
 test('somebody a third party knows registers from its own window', async ({ page, request, baseURL }) => {
   const source = `idp-${randomUUID().slice(0, 8)}`;
-  const provider = await openIdStandIn([`${baseURL}/api/blade-auth/oauth/callback/${source}`]);
+  const provider = await openIdStandIn([`${baseURL}/api/blade-auth/oauth/callback/${source}`], {
+    port: standInPort('third-party'),
+  });
   try {
-    const platform = await apiOf(request, administrator);
-    const host = new URL(provider.issuer).host;
-    const allowed = { paramName: '允许的主机', paramKey: 'resource.allowedHosts', paramValue: host };
-    const { id: paramId } = await platform.post<{ id: string }>('blade-system/param/submit', allowed);
     const tenant = await apiOf(request, operator);
     const given = { name: '企业账号', source, issuer: provider.issuer, ...provider.client };
     const { id } = await tenant.post<{ id: string }>('blade-system/identity-provider/submit', given);
@@ -85,7 +84,6 @@ test('somebody a third party knows registers from its own window', async ({ page
     await way(page, own.register.zh).click();
     await expect(page.getByText(own.registered.zh)).toBeVisible();
     await tenant.post(`blade-system/identity-provider/remove?ids=${id}`);
-    await platform.post(`blade-system/param/remove?ids=${paramId}`);
   } finally {
     provider.close();
   }
