@@ -57,7 +57,9 @@ function ChoiceInput({
 }
 
 function Search(props: SearchProps<ChoiceField>): JSX.Element {
-  return <OptionSearch {...props} options={props.field.options} many={props.field.search === 'in'} />;
+  const { options, search, always, initial } = props.field;
+  const fallback = always ? String(initial) : undefined;
+  return <OptionSearch {...props} options={options} many={search === 'in'} fallback={fallback} />;
 }
 
 export const choiceUi: FieldUi<ChoiceField> = {

@@ -41,6 +41,7 @@ interface OptionSelectProps {
   readonly placeholder?: string;
   readonly disabled?: boolean;
   readonly loading?: boolean;
+  readonly allowClear?: boolean;
 }
 
 /** Chooses one of the options. */
@@ -50,8 +51,8 @@ export function OptionSelect({ options, value, onChange, ...rest }: OptionSelect
   );
   return (
     <Select
-      {...rest}
       allowClear
+      {...rest}
       showSearch={options.length > 8 ? { optionFilterProp: 'text' } : false}
       value={isAbsent(value) ? null : (optionOf(options, value)?.value ?? String(value))}
       onChange={(chosen: number | string | null | undefined) => onChange(chosen ?? null)}
@@ -88,10 +89,19 @@ interface OptionSearchProps {
   readonly onChange: (value: string) => void;
   /** Several at once, comma-joined. */
   readonly many: boolean;
+  /** What is in force without a choice, where a list always has one. */
+  readonly fallback?: string | undefined;
 }
 
 /** Chooses one or several options for a search. */
-export function OptionSearch({ id, options, value, onChange, many }: OptionSearchProps): JSX.Element {
+export function OptionSearch({
+  id,
+  options,
+  value,
+  onChange,
+  many,
+  fallback,
+}: OptionSearchProps): JSX.Element {
   const w = useMessages(searchWords);
   const shown = useShown(options);
   if (!many) {
@@ -99,8 +109,9 @@ export function OptionSearch({ id, options, value, onChange, many }: OptionSearc
       <OptionSelect
         id={id}
         options={options}
-        value={value}
+        value={value === '' ? fallback : value}
         placeholder={w.all}
+        allowClear={fallback === undefined}
         onChange={(chosen) => onChange(chosen === null ? '' : String(chosen))}
       />
     );

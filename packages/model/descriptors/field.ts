@@ -121,6 +121,8 @@ export interface ChoiceField extends FieldCommon {
   readonly options: readonly ChoiceOption[];
   /** Several may be chosen, comma-joined on the wire and in the column (a client's grant types). */
   readonly many?: boolean;
+  /** A list always has one of the options in force: `initial` where a search names none (days, months or years). */
+  readonly always?: true;
 }
 export interface ChoiceOption {
   readonly value: number | string;

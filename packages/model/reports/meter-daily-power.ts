@@ -84,6 +84,7 @@ export const meterDailyPower = defineEntity({
       label: label('时间类型', 'Time Type'),
       options: timeTypeOptions,
       initial: timeType.day,
+      always: true,
       search: 'equal',
       list: false,
     },

@@ -6,6 +6,7 @@ import { say, settled, words } from '../../support/console-page.ts';
 import { locales, stateFile, test } from '../console-test.ts';
 
 const own = {
+  day: label('日', 'Day'),
   export: label('导出', 'Export'),
   coverage: label('数据覆盖率', 'Data Coverage'),
 };
@@ -30,6 +31,8 @@ for (const locale of locales) {
         const today = page.getByRole('row').filter({ hasText: /\d{4}-\d{2}-\d{2}/ });
         await expect(today.first()).toBeVisible();
         await expect(page.getByRole('columnheader', { name: say(own.coverage, locale) })).toBeVisible();
+        const length = page.getByRole('search').getByTitle(say(own.day, locale), { exact: true });
+        await expect(length).toBeVisible();
 
         await page.goto(`/report/${code}?timeType=2`);
         await settled(page, traffic);
