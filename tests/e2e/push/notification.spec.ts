@@ -20,6 +20,7 @@ const own = {
   handOver: label('交班', 'Hand over'),
   to: label('接班人', 'Taken over by'),
   handedOver: label('已交班', 'Duty was handed over'),
+  until: (name: string) => label(`${name} 值班至`, `${name} on duty until`),
   toMissing: label('请选择接班人', 'Please choose who takes over'),
 };
 
@@ -101,6 +102,7 @@ for (const locale of locales) {
       await page.locator('.ant-select-dropdown:visible').getByTitle(other).click();
       await confirm.click();
       await expect(page.getByText(text(own.handedOver))).toBeVisible();
+      await expect(covered).toContainText(text(own.until(other)));
       await pressInRow(page, covered, text(own.ahead));
       const plan = page.getByRole('dialog').filter({ hasText: `${rotaName}-W` });
       await expect(plan.getByRole('listitem').first()).toContainText(other);

@@ -1,27 +1,11 @@
-import { dutyRota } from '@heliodeck/model/push/duty-rota';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { get } from '../../api/client.ts';
 import type { WireRow } from '../../api/page.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { type Ahead, type Duty, dutyPlan } from './duty-plan.ts';
 import styles from './push.module.css';
 import { pushWords } from './push-words.ts';
-
-interface Duty {
-  readonly userId: string;
-  readonly userName: string;
-  readonly from: string;
-  readonly until: string;
-}
-
-interface Ahead {
-  readonly zone: string;
-  /** The stretch that is told of. */
-  readonly from: string;
-  readonly until: string;
-  readonly duties: readonly Duty[];
-}
 
 /** Makes a long list scroll by the keyboard: it holds nothing that takes the focus. */
 function reach(list: HTMLElement | null): void {
@@ -37,11 +21,7 @@ export function DutyAhead({
   readonly onClose: () => void;
 }): JSX.Element {
   const w = useMessages(pushWords);
-  const { data } = useQuery({
-    queryKey: ['duty-ahead', rota.id],
-    queryFn: ({ signal }) => get<Ahead>(`${dutyRota.path}/ahead`, { id: rota.id }, signal),
-    gcTime: 0,
-  });
+  const { data } = useQuery({ ...dutyPlan(rota.id), gcTime: 0 });
   return (
     <Dialog
       title={`${w.ahead} · ${String(rota.rotaName ?? '')}`}

@@ -30,5 +30,8 @@ export const pushWords = {
   ahead: label('未来14天值班安排', 'Who is on duty for 14 days'),
   nobody: label('未来14天没有人值班', 'Nobody is on duty for 14 days'),
   gap: label('无人值班', 'Nobody on duty'),
+  gapUntil: (until: string) => label(`无人值班至 ${until}`, `Nobody on duty until ${until}`),
+  onDuty: (names: string, until: string) =>
+    label(`${names} 值班至 ${until}`, `${names} on duty until ${until}`),
   zone: (zone: string) => label(`时区: ${zone}`, `Time zone: ${zone}`),
 };

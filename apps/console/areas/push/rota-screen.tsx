@@ -1,20 +1,33 @@
 import { dutyRota } from '@heliodeck/model/push/duty-rota';
 import { type JSX, useState } from 'react';
+import { usePermission } from '../../api/menus.ts';
 import type { WireRow } from '../../api/page.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { entityAction } from '../entity-action.ts';
 import { DutyAhead } from './duty-ahead.tsx';
+import { DutyNow } from './duty-now.tsx';
 import { HandOver } from './hand-over.tsx';
+import styles from './push.module.css';
 
 interface Opened {
   readonly what: 'ahead' | 'handOver';
   readonly rota: WireRow;
 }
 
+const cells = {
+  rotaName: (name: unknown, row: WireRow) => (
+    <span className={styles.rota}>
+      {String(name ?? '')}
+      <DutyNow id={row.id} />
+    </span>
+  ),
+};
+
 /** Rotas: who is on duty in the next two weeks, and handing over what is left of a shift. */
 export default function RotaScreen(): JSX.Element {
   const [opened, setOpened] = useState<Opened>();
+  const maySee = usePermission('dutyRota_ahead');
   const shut = (): void => setOpened(undefined);
   const actions: readonly RowAction[] = [
     { ...entityAction(dutyRota, 'dutyRota_ahead'), run: (rota) => setOpened({ what: 'ahead', rota }) },
@@ -22,7 +35,7 @@ export default function RotaScreen(): JSX.Element {
   ];
   return (
     <>
-      <CrudScreen entity={dutyRota} rowActions={actions} />
+      <CrudScreen entity={dutyRota} rowActions={actions} {...(maySee && { cells })} />
       {opened?.what === 'ahead' && <DutyAhead rota={opened.rota} onClose={shut} />}
       {opened?.what === 'handOver' && <HandOver rota={opened.rota} onClose={shut} />}
     </>

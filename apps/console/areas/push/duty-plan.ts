@@ -1,0 +1,27 @@
+import { dutyRota } from '@heliodeck/model/push/duty-rota';
+import { queryOptions } from '@tanstack/react-query';
+import { get } from '../../api/client.ts';
+
+/** A stretch of duty, 'yyyy-MM-dd HH:mm:ss' in the zone of the rota. */
+export interface Duty {
+  readonly userId: string;
+  readonly userName: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Who is on duty in a stretch of time. */
+export interface Ahead {
+  readonly zone: string;
+  /** The stretch that is told of. */
+  readonly from: string;
+  readonly until: string;
+  readonly duties: readonly Duty[];
+}
+
+/** The plan of a rota for the next two weeks. */
+export const dutyPlan = (id: string) =>
+  queryOptions({
+    queryKey: ['duty-ahead', id],
+    queryFn: ({ signal }) => get<Ahead>(`${dutyRota.path}/ahead`, { id }, signal),
+  });
