@@ -36,6 +36,24 @@ describe('closing', () => {
     expect(await call(`${base}/shutDown`, { ids: many })).toMatchObject([400, 'batch.tooMany']);
   });
 
+  it('a storm takes its unprocessed members along; one that is dispatched and alarms outside stay', async () => {
+    const storm = await alarm({ kind: 'storm' });
+    const members = [
+      await alarm({ group_id: storm }),
+      await alarm({ group_id: storm, recovered_at: new Date() }),
+    ];
+    const dispatched = await alarm({ group_id: storm, status: 3 });
+    const outside = await alarm();
+    expect((await close(storm))[0]).toBe(200);
+    expect(await Promise.all(members.map(status))).toEqual([2, 2]);
+    expect([await status(dispatched), await status(outside)]).toEqual([3, 1]);
+    expect(
+      await world.database.owner(`select after from audit_log where record_id = $1 and after ? 'members'`, [
+        storm,
+      ]),
+    ).toEqual([{ after: { state: 2, members: 2 } }]);
+  });
+
   it('two people at once: one closes, the other is told', async () => {
     const id = await alarm();
     const answers = await Promise.all([close(id), close(id)]);

@@ -4,6 +4,10 @@ export const alarmWords = {
   tabs: label('告警状态', 'Alarm status'),
   close: label('关闭', 'Close'),
   askClose: label('确定将选择的告警关闭?', 'Are you sure you want to turn off the selected alarm?'),
+  closesMembers: label(
+    '风暴中未处理的告警一并关闭。',
+    'The alarms of the storm that nobody deals with are closed with it.',
+  ),
   send: label('派单', 'Send'),
   processing: label('告警处理', 'Alarm Processing'),
   handlers: label('处理人员', 'Handlers'),

@@ -60,7 +60,8 @@ export function useAlarmActs(reload: () => Promise<unknown>): AlarmActs {
       return alarmSteps.refusal(act, facts, { userId, permissions }) === undefined;
     },
     async close(rows, isOneOfMany) {
-      if (!(await ask({ title: w.askClose }))) return;
+      const storms = rows.some(({ kind }) => kind === 'storm');
+      if (!(await ask({ title: w.askClose, ...(storms && { text: w.closesMembers }) }))) return;
       const ids = rows.map(({ id }) => id).join();
       await run(() =>
         isOneOfMany

@@ -6,6 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
+import { audit } from '../../logs/audit.ts';
 import { transition } from '../../states/transition.ts';
 import type { Session } from '../../store/tenant-db.ts';
 
@@ -20,7 +21,7 @@ type AlarmRow = Row<typeof realtimeAlarm> & { readonly status: AlarmStatus };
 type Columns = Readonly<Record<string, unknown>>;
 
 /**
- * Closes alarms, all of them or none.
+ * Closes alarms, all of them or none; with a storm its members that nobody deals with.
  * @throws CodedError batch.tooMany, record.notFound, alarm.notOpen, request.forbidden
  */
 export async function closeAlarms(
@@ -32,8 +33,31 @@ export async function closeAlarms(
   if (ids.length > mostAtOnce) throw new CodedError('batch.tooMany', { most: mostAtOnce });
   await context.db.tx(async (_, session) => {
     // In one order: two who close the same alarms must not wait for each other.
-    for (const id of [...ids].sort()) await step(context, session, reader, { act: 'close', id, isOneOfMany });
+    for (const id of [...ids].sort()) {
+      const found = await step(context, session, reader, { act: 'close', id, isOneOfMany });
+      if (found.kind === 'storm') await closeMembers(context, session, found);
+    }
   });
+}
+
+/** Closes the unprocessed members of a storm: lists leave them out, so nobody would find them. One line of the audit counts them. */
+async function closeMembers(
+  context: Context,
+  session: Session,
+  { id, content }: Row<typeof realtimeAlarm>,
+): Promise<void> {
+  const { from, to } = alarmSteps.acts.close;
+  const { rowCount } = await session.client.query(
+    `update alarm set status = $2, update_user = $4,
+       update_time = greatest($5::timestamptz, date_trunc('second', update_time) + interval '1 second')
+     where id in (select m.id from alarm m where m.group_id = $1 and m.status = any($3) and m.is_deleted = 0
+       order by m.id for update)`,
+    [id, to, from, context.caller.userId || null, context.now],
+  );
+  const after = { state: to, members: rowCount ?? 0 };
+  audit(context, session, [
+    { act: 'close', entity: realtimeAlarm.key, recordId: String(id), title: content ?? null, after },
+  ]);
 }
 
 /** Somebody has seen the alarm. @throws CodedError record.notFound, alarm.notOpen, alarm.acknowledged */
@@ -78,7 +102,7 @@ function step(
   session: Session,
   reader: Reader,
   { act, id, columns = {}, isOneOfMany = false }: Step,
-): Promise<unknown> {
+): Promise<Row<typeof realtimeAlarm>> {
   const names = Object.keys(columns);
   const sets = names.map((name, index) => `, ${name} = $${index + 6}`).join('');
   return transition(context, session, reader, {
