@@ -1,0 +1,51 @@
+import type { Label, Locale } from '@heliodeck/kit/label';
+import { pushTexts } from '@heliodeck/model/push/push-texts';
+import { pushWay, reachesPerson } from '@heliodeck/model/push/push-ways';
+import type pg from 'pg';
+import type { OpenChannel, Recipient } from './channels/channel.ts';
+
+/** The user a message is for; undefined where it is disabled or removed. */
+export async function recipient(client: pg.ClientBase, userId: string): Promise<Recipient | undefined> {
+  const { rows } = await client.query<{
+    readonly name: string | null;
+    readonly phone: string | null;
+    readonly email: string | null;
+    readonly openId: string | null;
+    readonly language: string | null;
+  }>(
+    `select u.real_name as name, u.phone, u.email, p.open_id as "openId", p.language from "user" u
+     left join push_person p on p.user_id = u.id and p.is_deleted = 0
+     where u.id = $1 and u.is_deleted = 0 and u.status = 1`,
+    [userId],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const locale: Locale = row.language === 'en' ? 'en' : 'zh';
+  const { name, phone, email, openId } = row;
+  return { name: name ?? '', phone: phone ?? '', email: email ?? '', openId: openId ?? '', locale };
+}
+
+/** What keeps a message of a way from reaching somebody. */
+export function lackOf(type: number, to: Recipient | undefined): Label | undefined {
+  if (!reachesPerson(type)) return undefined;
+  if (to === undefined) return pushTexts.noPerson;
+  if (type === pushWay.email) return to.email === '' ? pushTexts.noEmail : undefined;
+  if (type === pushWay.officialAccount) return to.openId === '' ? pushTexts.noOpenId : undefined;
+  return to.phone === '' ? pushTexts.noPhone : undefined;
+}
+
+/** A group or a program is known by its channel, whoever asked for the message. */
+export function recipientName(
+  type: number,
+  to: Recipient | undefined,
+  channel: OpenChannel | undefined,
+): string {
+  return (reachesPerson(type) && to?.name) || channel?.name || '';
+}
+
+/** Address, number or OpenID a message goes to; null where it goes to no person. */
+export function accountOf(type: number, to: Recipient | undefined): string | null {
+  if (to === undefined || !reachesPerson(type)) return null;
+  const { email, openId, phone } = to;
+  return (type === pushWay.email ? email : type === pushWay.officialAccount ? openId : phone) || null;
+}
