@@ -18,6 +18,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   monitorPowerSite: () => import('./stations/power-site/power-site.tsx'),
   monitorDevice: () => import('./devices/monitor/monitor-device.tsx'),
   monitorManage: () => import('./stations/manage/monitor-manage.tsx'),
+  monitorCompare: () => import('./telemetry/compare-screen.tsx'),
   stationInfo: () => import('./stations/station-screen.tsx'),
   dtu: () => import('./stations/dtu-screen.tsx'),
   xwj: () => import('./devices/device-screen.tsx'),

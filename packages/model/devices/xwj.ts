@@ -71,6 +71,13 @@ export const xwj = defineEntity({
       form: 'readOnly',
       search: 'equal',
     },
+    timeZone: {
+      kind: 'via',
+      label: label('电站时区', 'Zone of the Station'),
+      path: ['dtuId', 'stationInfoId', 'timeZone'],
+      form: 'readOnly',
+      list: { hidden: true },
+    },
     dtuOnlineStatus: {
       kind: 'via',
       label: label('DTU状态', 'DTU Status'),

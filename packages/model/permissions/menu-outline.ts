@@ -95,6 +95,12 @@ export const menuOutline: readonly MenuGroup[] = [
           },
         ],
       },
+      {
+        code: 'monitorCompare',
+        path: '/monitor/monitorCompare',
+        label: label('曲线对比', 'Compare'),
+        icon: 'curve',
+      },
     ],
   },
   {

@@ -1,2 +1,7 @@
 /** Menus whose screens show stations, devices and what they report: whoever may open one may read those records. */
-export const monitoringMenus = ['monitorPowerSite', 'monitorDevice', 'monitorManage'] as const;
+export const monitoringMenus = [
+  'monitorPowerSite',
+  'monitorDevice',
+  'monitorManage',
+  'monitorCompare',
+] as const;

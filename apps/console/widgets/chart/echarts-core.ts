@@ -5,6 +5,7 @@ import {
   DataZoomSliderComponent,
   GridComponent,
   LegendScrollComponent,
+  MarkAreaComponent,
   MarkLineComponent,
   TooltipComponent,
 } from 'echarts/components';
@@ -20,6 +21,7 @@ use([
   DataZoomSliderComponent,
   GridComponent,
   LegendScrollComponent,
+  MarkAreaComponent,
   MarkLineComponent,
   TooltipComponent,
   CanvasRenderer,

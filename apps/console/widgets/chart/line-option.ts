@@ -59,20 +59,7 @@ export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption
     grid: { ...(base.grid as object), ...(zoom ? { bottom: 48 } : {}) },
     ...(zoom
       ? {
-          dataZoom: [
-            {
-              type: 'inside',
-              filterMode: 'none',
-              ...(zoom === 'touch' ? { moveOnMouseMove: false, preventDefaultMouseMove: false } : {}),
-            },
-            {
-              type: 'slider',
-              filterMode: 'none',
-              height: 20,
-              bottom: 8,
-              ...sliderColours(look),
-            },
-          ],
+          dataZoom: sliderOf(look, [0], zoom === 'touch'),
         }
       : {}),
     tooltip: {
@@ -90,25 +77,7 @@ export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption
         return tipHtml(title, said, absent);
       },
     },
-    xAxis: {
-      type: 'time',
-      ...(from === undefined ? {} : { min: from }),
-      ...(to === undefined ? {} : { max: to }),
-      axisLine: { lineStyle: { color: look.inkFaint } },
-      axisLabel: {
-        color: look.inkFaint,
-        hideOverlap: true,
-        formatter: {
-          year: '{yyyy}-{MM}-{dd}',
-          month: '{MM}-{dd}',
-          day: '{MM}-{dd}',
-          hour: '{HH}:{mm}',
-          minute: '{HH}:{mm}',
-          second: '{HH}:{mm}:{ss}',
-        },
-      },
-      splitLine: { show: false },
-    },
+    xAxis: timeAxis(look, from, to),
     yAxis: { ...valueAxis(look, scale.unit), scale: true },
     series: lines.map((line, index) => ({
       type: 'line',
@@ -150,6 +119,46 @@ export function strokeOf(
     colour: look.series[index % look.series.length] ?? look.ink,
     isDashed: index >= look.series.length,
   };
+}
+
+/** An axis of wall time (ms); its ends are the data's where they are not said. */
+export function timeAxis(look: ChartLook, from?: number, to?: number) {
+  return {
+    type: 'time',
+    ...(from === undefined ? {} : { min: from }),
+    ...(to === undefined ? {} : { max: to }),
+    axisLine: { lineStyle: { color: look.inkFaint } },
+    axisLabel: {
+      color: look.inkFaint,
+      hideOverlap: true,
+      formatter: {
+        year: '{yyyy}-{MM}-{dd}',
+        month: '{MM}-{dd}',
+        day: '{MM}-{dd}',
+        hour: '{HH}:{mm}',
+        minute: '{HH}:{mm}',
+        second: '{HH}:{mm}:{ss}',
+      },
+    },
+    splitLine: { show: false },
+  };
+}
+
+/**
+ * Zooming with the wheel or two fingers, and a slider below, over some time axes at once.
+ * @param touch leaves one finger to the page: it scrolls what the chart stands in
+ */
+export function sliderOf(look: ChartLook, xAxisIndex: readonly number[], touch = false) {
+  return [
+    {
+      ...{ type: 'inside', filterMode: 'none', xAxisIndex: [...xAxisIndex] },
+      ...(touch ? { moveOnMouseMove: false, preventDefaultMouseMove: false } : {}),
+    },
+    {
+      ...{ type: 'slider', filterMode: 'none', xAxisIndex: [...xAxisIndex], height: 20, bottom: 8 },
+      ...sliderColours(look),
+    },
+  ];
 }
 
 /** The kit's slider is blue of its own. */

@@ -21,6 +21,8 @@ export interface Device {
   /** Of one that is offline, in its station's zone; null: it answers, or nobody knows. */
   readonly offlineSince?: string | null;
   readonly createDept: string | null;
+  /** Zone of its station. */
+  readonly timeZone?: string | null;
 }
 
 /** What an event changes about a device; undefined: nothing. */

@@ -26,7 +26,8 @@ const devicePageQuery = (query: Query) =>
     placeholderData: keepPreviousData,
   });
 
-const deviceQuery = (id: string | undefined) =>
+/** One device. */
+export const deviceQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: [root, 'one', id],
     queryFn: id ? ({ signal }) => get<Device>('blade-xwj/xwj/detail', { id }, signal) : skipToken,

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { chartLook } from '../../widgets/chart/look.ts';
+import { compareOption, type DrawnLine, stretches } from './compare-option.ts';
+
+const look = chartLook('light', 'solar', { fontFamily: 'sans-serif', fontSize: 12 });
+const line = (name: string, unit: string, stroke: number): DrawnLine => ({
+  ...{ name, unit, stroke, decimals: 0, isPrevious: false },
+  points: [
+    [0, 2000],
+    [1, 3000],
+  ],
+});
+const chart = (lines: readonly DrawnLine[], apart = false) =>
+  compareOption(look, {
+    lines,
+    apart,
+    range: { from: 0, to: 9 },
+    marks: [],
+    zoom: true,
+    absent: '',
+  }) as Readonly<Record<'xAxis' | 'yAxis' | 'grid' | 'series', readonly Record<string, unknown>[]>>;
+
+it('two units have an axis each, in the unit of their size', () => {
+  const { yAxis, series } = chart([line('a', 'W', 0), line('b', 'V', 1), line('c', 'W', 2)]);
+  expect(yAxis.map(({ name }) => name)).toEqual(['kW', 'V']);
+  expect(series.map(({ yAxisIndex }) => yAxisIndex)).toEqual([0, 1, 0]);
+  expect(series[0]?.data).toEqual([
+    [0, 2],
+    [1, 3],
+  ]);
+});
+
+it('lines apart have a grid each, the period before in that of its line', () => {
+  const lines = [line('a', 'W', 0), { ...line('a before', 'W', 0), isPrevious: true }, line('b', 'V', 1)];
+  const { grid, series } = chart(lines, true);
+  expect(grid).toHaveLength(2);
+  expect(series.map(({ xAxisIndex, yAxisIndex }) => [xAxisIndex, yAxisIndex])).toEqual([
+    [0, 0],
+    [0, 0],
+    [1, 1],
+  ]);
+});
+
+it.each([false, true])('a chart without lines has its axes (apart: %s)', (apart) => {
+  const { xAxis, yAxis, grid } = chart([], apart);
+  expect([xAxis.length, yAxis.length, grid.length]).toEqual([1, 1, 1]);
+});
+
+it('stretches that touch are one, moments none', () => {
+  const mark = (from: number, to?: number) => ({
+    kind: 'alarm' as const,
+    from,
+    ...(to !== undefined && { to }),
+  });
+  expect(stretches([mark(5, 9), mark(1, 3), mark(3, 4), mark(2), mark(8, 8)])).toEqual([
+    { from: 1, to: 4 },
+    { from: 5, to: 9 },
+  ]);
+});

@@ -1,0 +1,190 @@
+import { magnitude, scaleFor } from '@heliodeck/kit/magnitude';
+import { decimalText } from '@heliodeck/kit/scale';
+import { wallText } from '@heliodeck/model/wire/time';
+import type { EChartsCoreOption } from 'echarts/core';
+import { baseOption, legend, tipHtml, valueAxis } from '../../widgets/chart/base-option.ts';
+import { sliderOf, strokeOf, timeAxis } from '../../widgets/chart/line-option.ts';
+import type { ChartLook } from '../../widgets/chart/look.ts';
+import type { Points } from './compare-math.ts';
+import type { WallRange } from './wall.ts';
+
+/** A line with the colour it keeps in every view. */
+export interface DrawnLine {
+  readonly name: string;
+  readonly unit: string;
+  readonly decimals: number;
+  readonly points: Points;
+  /** Index of its colour. */
+  readonly stroke: number;
+  readonly isPrevious: boolean;
+}
+
+/** What happened: a moment, or a stretch. */
+export interface Mark {
+  readonly kind: 'command' | 'offline' | 'alarm';
+  readonly from: number;
+  readonly to?: number;
+}
+
+interface CompareChart {
+  readonly lines: readonly DrawnLine[];
+  readonly range: WallRange;
+  readonly marks: readonly Mark[];
+  /** Each line in a grid of its own, below each other. */
+  readonly apart: boolean;
+  readonly zoom: boolean;
+  readonly absent: string;
+}
+
+/** Height of one of several charts below each other, px, and what stands above and below all of them. */
+const gridHeight = 130;
+const aboveGrids = 24;
+const belowGrids = 56;
+
+/** Height that a chart of so many lines below each other needs, px. */
+export function heightApart(lines: number): number {
+  return aboveGrids + belowGrids + Math.max(1, lines) * gridHeight;
+}
+
+/** The lines over time with one cross-hair: in one grid with an axis for each of two units, or each in its own grid. */
+export function compareOption(look: ChartLook, chart: CompareChart): EChartsCoreOption {
+  const { lines, range, marks, apart, zoom, absent } = chart;
+  // A chart has axes also while it has no lines.
+  const known = [...new Set(lines.map(({ unit }) => unit))];
+  const units = known.length === 0 ? [''] : known;
+  const own = lines.filter(({ isPrevious }) => !isPrevious);
+  const grids = apart && own.length > 0 ? own : [undefined];
+  const gridOf = (line: DrawnLine): number =>
+    apart ? own.findIndex(({ stroke }) => stroke === line.stroke) : 0;
+  const axisOf = (line: DrawnLine): number => (apart ? gridOf(line) : units.indexOf(line.unit));
+  const scales = (apart ? grids : units).map((_, axis) => {
+    const here = lines.filter((line) => axisOf(line) === axis);
+    return scaleFor(largest(here), here[0]?.unit ?? '');
+  });
+  const base = baseOption(look);
+  const every = grids.map((_, index) => index);
+  return {
+    ...base,
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    ...(apart
+      ? {}
+      : { legend: { ...legend(look), left: 64, icon: null, itemWidth: 20, itemStyle: { opacity: 0 } } }),
+    grid: grids.map((_, index) =>
+      apart
+        ? { left: 56, right: 16, top: aboveGrids + index * gridHeight + 20, height: gridHeight - 44 }
+        : { ...(base.grid as object), ...(units.length > 1 ? { right: 8 } : {}), bottom: zoom ? 48 : 8 },
+    ),
+    ...(zoom ? { dataZoom: sliderOf(look, every) } : {}),
+    tooltip: {
+      ...(base.tooltip as object),
+      formatter: (points: readonly { seriesIndex: number; value: [number, number | null] }[]) => {
+        const [first] = points;
+        if (!first) return '';
+        const said = points.flatMap(({ seriesIndex, value }) => {
+          const line = lines[seriesIndex];
+          const scale = line && scales[axisOf(line)];
+          if (!line || !scale) return [];
+          const text = value[1] === null ? null : lineText(value[1] / scale.factor, line);
+          return [{ name: line.name, text, ...strokeOf(look, line.stroke), isDashed: line.isPrevious }];
+        });
+        return tipHtml(wallText(first.value[0]), said, absent);
+      },
+    },
+    xAxis: grids.map((_, index) => ({
+      ...timeAxis(look, range.from, range.to),
+      gridIndex: index,
+      ...(index < grids.length - 1 && { axisLabel: { show: false } }),
+    })),
+    yAxis: (apart ? grids : units).map((one, index) => ({
+      ...valueAxis(look, axisName(one, scales[index]?.unit ?? '')),
+      ...(apart ? { gridIndex: index, splitNumber: 2 } : index > 0 ? rightAxis(look) : {}),
+      scale: true,
+    })),
+    series: lines.map((line, index) => {
+      const { colour, isDashed } = strokeOf(look, line.stroke);
+      const factor = scales[axisOf(line)]?.factor ?? 1;
+      return {
+        type: 'line',
+        name: line.name,
+        ...{ xAxisIndex: gridOf(line), yAxisIndex: axisOf(line) },
+        data: line.points.map(([at, value]) => [at, value === null ? null : value * factor]),
+        ...{ connectNulls: false, showSymbol: line.points.length < 2, symbol: 'circle', symbolSize: 5 },
+        lineStyle: {
+          ...{ width: line.isPrevious ? 1 : 1.6, color: colour, opacity: line.isPrevious ? 0.65 : 1 },
+          type: line.isPrevious || isDashed ? 'dashed' : 'solid',
+        },
+        itemStyle: { color: colour },
+        emphasis: { disabled: true },
+        ...(isFirstOfGrid(lines, index, gridOf) && marks.length > 0 ? marked(look, marks) : {}),
+      };
+    }),
+  };
+}
+
+/** A value with its unit: power and energy in that of their size, others with the decimals they are measured with. */
+export function lineText(value: number, { unit, decimals }: Pick<DrawnLine, 'unit' | 'decimals'>): string {
+  const own = magnitude(value, unit, 4);
+  const [text, shown] = own.unit === unit ? [decimalText(value, decimals), unit] : [own.text, own.unit];
+  return shown === '' ? text : `${text} ${shown}`;
+}
+
+function isFirstOfGrid(
+  lines: readonly DrawnLine[],
+  index: number,
+  gridOf: (line: DrawnLine) => number,
+): boolean {
+  const line = lines[index];
+  return line !== undefined && lines.findIndex((one) => gridOf(one) === gridOf(line)) === index;
+}
+
+/** Moments as lines, stretches as bands, behind the lines of a grid. */
+function marked(look: ChartLook, marks: readonly Mark[]) {
+  const colour = { command: look.inkSoft, offline: look.inkFaint, alarm: look.series[5] ?? look.ink };
+  const bands = (['offline', 'alarm'] as const).flatMap((kind) =>
+    stretches(marks.filter((mark) => mark.kind === kind)).map(({ from, to }) => [
+      { xAxis: from, itemStyle: { color: colour[kind], opacity: 0.12 } },
+      { xAxis: to },
+    ]),
+  );
+  const moments = marks
+    .filter(({ kind, to }) => to === undefined || kind === 'alarm')
+    .map(({ kind, from }) => ({
+      xAxis: from,
+      lineStyle: { color: colour[kind], type: kind === 'command' ? 'dotted' : 'solid', width: 1 },
+    }));
+  return {
+    markLine: { silent: true, symbol: 'none', label: { show: false }, data: moments },
+    markArea: { silent: true, data: bands },
+  };
+}
+
+/** Stretches that touch as one: bands on top of each other would look like something worse. */
+export function stretches(marks: readonly Mark[]): readonly Required<Pick<Mark, 'from' | 'to'>>[] {
+  const found: { from: number; to: number }[] = [];
+  for (const { from, to } of [...marks].sort((one, other) => one.from - other.from)) {
+    const last = found.at(-1);
+    if (to === undefined) continue;
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
+    else found.push({ from, to });
+  }
+  return found;
+}
+
+function axisName(line: DrawnLine | string | undefined, unit: string): string {
+  if (typeof line !== 'object') return unit;
+  return unit === '' ? line.name : `${line.name} (${unit})`;
+}
+
+function rightAxis(look: ChartLook) {
+  return {
+    position: 'right',
+    splitLine: { show: false },
+    nameTextStyle: { color: look.inkFaint, align: 'right' },
+  };
+}
+
+function largest(lines: readonly DrawnLine[]): number {
+  let most = 0;
+  for (const { points } of lines) for (const [, value] of points) most = Math.max(most, Math.abs(value ?? 0));
+  return most;
+}

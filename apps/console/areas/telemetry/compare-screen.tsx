@@ -1,0 +1,102 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Segmented, Switch } from 'antd';
+import { type JSX, useMemo } from 'react';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import styles from './compare.module.css';
+import {
+  type CompareSearch,
+  mostSignals,
+  readCompare,
+  type Signal,
+  signalKey,
+  type View,
+  views,
+  writeCompare,
+} from './compare-search.ts';
+import { compareWords } from './compare-words.ts';
+import { ComparedChart } from './compared-chart.tsx';
+import { Happenings } from './happenings.tsx';
+import { LineChips } from './line-chips.tsx';
+import { LineStatistics } from './line-statistics.tsx';
+import { PeriodChoice } from './period-choice.tsx';
+import { SignalPicker } from './signal-picker.tsx';
+import { useLines } from './use-lines.ts';
+import { type Happening, useMarks } from './use-marks.ts';
+
+/** Any signals of any devices in one chart; the address says all of it (docs/product/telemetry.md#compare). */
+export default function CompareScreen(): JSX.Element {
+  const w = useMessages(compareWords);
+  const { warn } = useFeedback();
+  const navigate = useNavigate();
+  const text = JSON.stringify(useSearch({ strict: false }));
+  const search = useMemo(() => readCompare(JSON.parse(text)), [text]);
+  const go = (change: Partial<CompareSearch>): void =>
+    void navigate({ to: '.', search: writeCompare({ ...search, ...change }) });
+  const { lines, range, zones, busy, again } = useLines(search);
+  const devices = useMemo(
+    () => [
+      ...new Map(lines.flatMap(({ device }) => (device ? [[device.id, device] as const] : []))).values(),
+    ],
+    [lines],
+  );
+  const told = JSON.stringify(useMarks(devices, range, search.events && lines.length > 0));
+  const marks = useMemo((): readonly Happening[] => JSON.parse(told), [told]);
+  const add = (more: readonly Signal[]): void => {
+    const all = new Map([...search.signals, ...more].map((signal) => [signalKey(signal), signal]));
+    if (all.size > mostSignals) warn(w.tooMany(mostSignals));
+    go({ signals: [...all.values()].slice(0, mostSignals) });
+  };
+  return (
+    <div className={styles.screen}>
+      <div className={styles.card}>
+        <SignalPicker onAdd={add} />
+        {lines.length > 0 && (
+          <LineChips
+            lines={lines}
+            onRemove={(key) => go({ signals: search.signals.filter((signal) => signalKey(signal) !== key) })}
+            onClear={() => go({ signals: [] })}
+          />
+        )}
+        <div className={styles.choices}>
+          <PeriodChoice period={search.period} range={range} onChange={(period) => go({ period })} />
+          <Segmented
+            aria-label={w.view}
+            value={search.view}
+            options={views.map((value) => ({ value, label: w[value] }))}
+            onChange={(view: View) => go({ view })}
+          />
+          {(['previous', 'events'] as const).map((name) => (
+            <span key={name} className={styles.toggle}>
+              <Switch
+                size="small"
+                aria-label={w[name]}
+                checked={search[name]}
+                onChange={(on) => go({ [name]: on })}
+              />
+              {w[name]}
+            </span>
+          ))}
+        </div>
+      </div>
+      {lines.length === 0 ? (
+        <p className={styles.empty}>{w.empty}</p>
+      ) : (
+        <>
+          <ComparedChart
+            lines={lines}
+            range={range}
+            view={search.view}
+            zones={zones}
+            marks={marks}
+            busy={busy}
+          >
+            {lines.some(({ state }) => state === 'failed') && <Button onClick={again}>{w.show}</Button>}
+          </ComparedChart>
+          <LineStatistics lines={lines} range={range} />
+          {search.events && <Happenings marks={marks} />}
+        </>
+      )}
+    </div>
+  );
+}

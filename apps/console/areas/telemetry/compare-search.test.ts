@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { mostSignals, readCompare, writeCompare } from './compare-search.ts';
+
+describe('the address of a comparison', () => {
+  it('says nothing where nothing is asked for', () => {
+    expect(writeCompare(readCompare({}))).toEqual({});
+    expect(readCompare({})).toMatchObject({ signals: [], period: '24h', view: 'overlay', events: true });
+  });
+
+  it.each([
+    ['s', '7.pvPower'],
+    ['s', '7.cellVoltage1.2,8.soc'],
+    ['span', '1y'],
+    ['view', 'difference'],
+    ['previous', '1'],
+    ['events', '0'],
+  ])('keeps %s=%s', (name, value) =>
+    expect(writeCompare(readCompare({ [name]: value }))).toEqual({ [name]: value }),
+  );
+
+  it('keeps two times', () => {
+    const period = { begin: '2026-06-01 00:00:00', end: '2026-06-02 00:00:00' };
+    expect(readCompare(period).period).toEqual(period);
+    expect(writeCompare(readCompare(period))).toEqual(period);
+  });
+
+  it.each([
+    { s: '7' },
+    { s: 'x.pvPower' },
+    { s: '7.__proto__()' },
+    { s: '7.pvPower.9999' },
+    { span: '2h' },
+    { span: 'constructor' },
+    { view: 'pie' },
+    { begin: '2026-06-02 00:00:00', end: '2026-06-01 00:00:00' },
+    { begin: '2026-02-30 00:00:00', end: '2026-06-01 00:00:00' },
+    { begin: '2026-06-01 00:00:00' },
+  ])('takes %o for unsaid', (search) => expect(readCompare(search)).toEqual(readCompare({})));
+
+  it('names a signal once, and no more than a chart can show', () => {
+    expect(readCompare({ s: '7.soc,7.soc' }).signals).toHaveLength(1);
+    const many = Array.from({ length: 40 }, (_, n) => `${n + 1}.soc`).join();
+    expect(readCompare({ s: many }).signals).toHaveLength(mostSignals);
+  });
+});

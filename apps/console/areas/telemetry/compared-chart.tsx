@@ -1,0 +1,145 @@
+import { wallText } from '@heliodeck/model/wire/time';
+import { Button } from 'antd';
+import { type JSX, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { saveAs } from '../../api/download.ts';
+import { useStableList } from '../../crud/use-stable.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { usePhone } from '../../state/media.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { Chart } from '../../widgets/chart/chart.tsx';
+import type { ChartLook } from '../../widgets/chart/look.ts';
+import styles from './compare.module.css';
+import { csvOf, differences, merged, moved } from './compare-math.ts';
+import { compareOption, type DrawnLine, heightApart, lineText, type Mark } from './compare-option.ts';
+import type { View } from './compare-search.ts';
+import { compareWords } from './compare-words.ts';
+import type { Line } from './use-lines.ts';
+import type { WallRange } from './wall.ts';
+
+/** Units that one chart can have an axis for, left and right. */
+const mostAxes = 2;
+
+interface ComparedChartProps {
+  readonly lines: readonly Line[];
+  readonly range: WallRange;
+  readonly view: View;
+  readonly zones: readonly string[];
+  readonly marks: readonly Mark[];
+  readonly busy: boolean;
+  readonly children?: ReactNode;
+}
+
+/** The chart of a comparison, its table, its image and its CSV. */
+export function ComparedChart({
+  lines,
+  range,
+  view,
+  zones,
+  marks,
+  busy,
+  children,
+}: ComparedChartProps): JSX.Element {
+  const w = useMessages(compareWords);
+  const phone = usePhone();
+  const ready = lines.filter(({ state }) => state === 'ready');
+  const units = new Set(ready.map(({ unit }) => unit));
+  const isDifferent = view === 'difference' && units.size === 1 && ready.length > 1;
+  const apart = view === 'multiples' || (!isDifferent && units.size > mostAxes);
+  // Lines are put together anew at every drawing; what they hold tells whether the chart has to be.
+  const held = useStableList(
+    lines.flatMap(({ key, state, name, unit, points, previous }) => [
+      ...[key, state, name, unit],
+      ...[points, previous],
+    ]),
+  );
+  const kept = useRef<{ readonly held: unknown; readonly lines: readonly Line[] }>({ held, lines });
+  if (kept.current.held !== held) kept.current = { held, lines };
+  const same = kept.current.lines;
+  const drawn = useMemo(() => drawnOf(same, range, isDifferent, w.ofPrevious), [same, range, isDifferent, w]);
+  const option = useCallback(
+    (look: ChartLook) =>
+      compareOption(look, { ...{ lines: drawn, range, marks, apart }, zoom: !phone, absent: w.absent }),
+    [drawn, range, marks, apart, phone, w],
+  );
+  const rows = useMemo(() => merged(drawn.map(({ points }) => points)), [drawn]);
+  const names = drawn.map(({ name, unit }) => (unit === '' ? name : `${name} (${unit})`));
+  const table = {
+    columns: [w.time, ...drawn.map(({ name }) => name)],
+    rows: rows.map(([at, values]) => [
+      wallText(at),
+      ...values.map((value, index) => {
+        const line = drawn[index];
+        return value === null || line === undefined ? null : lineText(value, line);
+      }),
+    ]),
+  };
+  const period = `${wallText(range.from)} – ${wallText(range.to)}`;
+  const save = (): void => {
+    const csv = csvOf([[w.time, ...names], ...rows.map(([at, values]) => [wallText(at), ...values])]);
+    const stamp = wallText(range.to).replaceAll(/\D/g, '');
+    // Spreadsheets take a file for UTF-8 by its mark.
+    saveAs(`${w.title}${stamp}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
+  };
+  const isEmpty = drawn.every(({ points }) => points.every(([, value]) => value === null));
+  const isLoading = lines.some(({ state }) => state === 'loading') || (busy && isEmpty);
+  const notes = [
+    ...(view === 'difference' && !isDifferent && !isLoading ? [w.differenceNeeds] : []),
+    ...(view === 'overlay' && apart ? [w.manyUnits] : []),
+    ...(zones.length > 1 ? [w.zones] : []),
+  ];
+  return (
+    <section className={styles.card}>
+      {notes.map((note) => (
+        <p key={note} className={styles.quiet}>
+          {note}
+        </p>
+      ))}
+      <Chart
+        title={w.title}
+        subtitle={period}
+        option={option}
+        table={table}
+        height={apart ? heightApart(ready.length) : 'clamp(280px, 100dvh - 420px, 620px)'}
+        busy={busy}
+        tools={
+          <>
+            <span className={styles.quiet}>{period}</span>
+            {children}
+            <Button size="small" disabled={rows.length === 0} onClick={save}>
+              {w.csv}
+            </Button>
+          </>
+        }
+        {...(isEmpty ? { notice: isLoading ? <Waiting /> : <p>{w.none}</p> } : {})}
+      />
+    </section>
+  );
+}
+
+function drawnOf(
+  lines: readonly Line[],
+  range: WallRange,
+  isDifferent: boolean,
+  ofPrevious: (name: string) => string,
+): readonly DrawnLine[] {
+  const ready = lines.flatMap((line, stroke) => (line.state === 'ready' ? [{ line, stroke }] : []));
+  const apart = isDifferent
+    ? differences(
+        ready.map(({ line }) => line.points),
+        range,
+      )
+    : ready.map(({ line }) => line.points);
+  return ready.flatMap(({ line: { name, unit, decimals, previous, shift }, stroke }, index): DrawnLine[] => [
+    { ...{ name, unit, decimals, stroke }, points: apart[index] ?? [], isPrevious: false },
+    ...(previous.length > 0 && !isDifferent
+      ? [
+          {
+            name: ofPrevious(name),
+            ...{ unit, decimals, stroke },
+            points: moved(previous, shift),
+            isPrevious: true,
+          },
+        ]
+      : []),
+  ]);
+}

@@ -1,0 +1,34 @@
+import { wallText } from '@heliodeck/model/wire/time';
+import type { JSX } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import styles from './compare.module.css';
+import { compareWords } from './compare-words.ts';
+import type { Happening } from './use-marks.ts';
+
+const shown = 30;
+const tones = { command: 'info', offline: 'warning', alarm: 'critical' } as const;
+
+/** What the marks in the chart are, newest first. */
+export function Happenings({ marks }: { readonly marks: readonly Happening[] }): JSX.Element {
+  const w = useMessages(compareWords);
+  return (
+    <section className={styles.card}>
+      <h2>{w.happened}</h2>
+      {marks.length === 0 && <p className={styles.quiet}>{w.noEvents}</p>}
+      <ol className={styles.happenings}>
+        {marks.slice(0, shown).map(({ key, kind, from, to, device, text }) => (
+          <li key={key}>
+            <time>{wallText(from).slice(5)}</time>
+            <ToneMark tone={tones[kind]} />
+            <span>
+              {[w[kind], device, text].filter(Boolean).join(' · ')}
+              {to !== undefined && ` ${w.recovered(wallText(to).slice(5))}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {marks.length > shown && <p className={styles.quiet}>{w.moreEvents(marks.length - shown)}</p>}
+    </section>
+  );
+}

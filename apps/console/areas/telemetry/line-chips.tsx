@@ -1,0 +1,51 @@
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { strokeOf } from '../../widgets/chart/line-option.ts';
+import { useChartLook } from '../../widgets/chart/use-chart-look.ts';
+import styles from './compare.module.css';
+import { compareWords } from './compare-words.ts';
+import type { Line } from './use-lines.ts';
+
+/** The chosen lines in their colours, each with its station and what keeps it from being drawn; a click removes one. */
+export function LineChips({
+  lines,
+  onRemove,
+  onClear,
+}: {
+  readonly lines: readonly Line[];
+  readonly onRemove: (key: string) => void;
+  readonly onClear: () => void;
+}): JSX.Element {
+  const w = useMessages(compareWords);
+  const look = useChartLook();
+  const trouble = { loading: '', ready: '', failed: w.failed, unknown: w.unknown };
+  return (
+    <ul className={styles.chips} aria-label={w.signals}>
+      {lines.map((line, index) => {
+        const { colour, isDashed } = strokeOf(look, index);
+        return (
+          <li key={line.key} className={styles.chip}>
+            <i style={{ borderTop: `3px ${isDashed ? 'dashed' : 'solid'} ${colour}` }} />
+            <span>{line.name}</span>
+            {!line.name.startsWith(line.device?.stationName ?? '') && (
+              <span className={styles.place}>{line.device?.stationName}</span>
+            )}
+            {trouble[line.state] !== '' && <span className={styles.trouble}>{trouble[line.state]}</span>}
+            <button type="button" aria-label={w.remove(line.name)} onClick={() => onRemove(line.key)}>
+              <Icon name="close" size={12} />
+            </button>
+          </li>
+        );
+      })}
+      {lines.length > 1 && (
+        <li>
+          <Button type="text" size="small" onClick={onClear}>
+            {w.clear}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}

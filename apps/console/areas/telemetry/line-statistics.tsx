@@ -1,0 +1,62 @@
+import { wallText } from '@heliodeck/model/wire/time';
+import type { JSX, ReactNode } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import styles from './compare.module.css';
+import { statisticsOf } from './compare-math.ts';
+import { lineText } from './compare-option.ts';
+import { compareWords } from './compare-words.ts';
+import type { Line } from './use-lines.ts';
+import type { WallRange } from './wall.ts';
+
+/** Smallest, largest, mean and last of each line with their times, and the share of the period that has data. */
+export function LineStatistics({
+  lines,
+  range,
+}: {
+  readonly lines: readonly Line[];
+  readonly range: WallRange;
+}): JSX.Element {
+  const w = useMessages(compareWords);
+  return (
+    <section className={styles.card}>
+      <h2>{w.statistics}</h2>
+      <ScrollRegion className={styles.scroll ?? ''} label={w.statistics}>
+        <table className={styles.statistics}>
+          <thead>
+            <tr>
+              {[w.line, w.station, w.min, w.max, w.mean, w.last, w.coverage].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => {
+              const found = statisticsOf(line.points, range);
+              const moment = (one: { readonly value: number; readonly at: number } | undefined): ReactNode =>
+                one && (
+                  <>
+                    {lineText(one.value, line)}
+                    <time>{wallText(one.at).slice(5)}</time>
+                  </>
+                );
+              return (
+                <tr key={line.key}>
+                  <th scope="row">{line.name}</th>
+                  <td>{line.device?.stationName}</td>
+                  <td>{moment(found?.min) ?? w.absent}</td>
+                  <td>{moment(found?.max) ?? w.absent}</td>
+                  <td>{found ? lineText(found.mean, line) : w.absent}</td>
+                  <td>{moment(found?.last) ?? w.absent}</td>
+                  <td>{found ? `${Math.round(found.coverage * 100)} %` : w.absent}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </section>
+  );
+}
