@@ -1,7 +1,7 @@
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { actsOf } from '@heliodeck/model/permissions/permission';
 import type { RegisteredRoute } from '../../apps/server/http/registry.ts';
+import { quoted } from '../../apps/server/store/ddl.ts';
 import { multipart } from '../support/multipart.ts';
 import { type AccessWorld, type CallerName, givenCode } from './callers.ts';
 import type { describedAs } from './described.ts';

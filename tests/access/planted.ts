@@ -1,9 +1,9 @@
 import { columnsOf } from '@heliodeck/model/descriptors/columns';
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import { type Entity, ownsTable } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { entities } from '@heliodeck/model/registries/entities';
 import { seal } from '../../apps/server/access/seal.ts';
+import { quoted } from '../../apps/server/store/ddl.ts';
 import { countPlantedHistory } from '../support/count-history.ts';
 import type { TestDatabase } from '../support/database.ts';
 

@@ -1,4 +1,4 @@
-import { quoted } from '@heliodeck/model/descriptors/ddl';
+import { quoted } from '../../apps/server/store/ddl.ts';
 import type { TestDatabase } from '../support/database.ts';
 
 /** A row as it stood: its table, its key, and a sum over everything in it. */

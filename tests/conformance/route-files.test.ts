@@ -11,6 +11,16 @@ test('A file of routes holds no SQL: what it asks of the database stands in a st
   expect(routes.filter(({ text }) => written.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
+/** Statements about tables; packages run in browsers, gateways and tests, and have no database. */
+const statement =
+  /\b(?:create (?:unique )?(?:table|index)|alter table|insert into|delete from|select \S+ from)\b/i;
+
+test('A package holds no SQL: tables are made of descriptors by the server', () => {
+  const shipped = sourceFiles('packages').filter(({ path }) => !path.endsWith('.test.ts'));
+  expect(shipped.filter(({ text }) => statement.test(text)).map(({ path }) => path)).toEqual([]);
+  expect(sourceFiles('apps/server').some(({ text }) => statement.test(text))).toBe(true);
+});
+
 test.each([
   'const { rows } = await sql<{ id: string }>`select 1`.execute(db);',
   "await client.query('select 1');",

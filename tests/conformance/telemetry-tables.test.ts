@@ -5,7 +5,7 @@ import { sourceFiles } from './source-files.ts';
 /** Where telemetry is stored is known in one folder, so that another engine can take its place. */
 const house = 'apps/server/telemetry/';
 /** The schema, and old installations. */
-const schema = /^apps\/server\/store\/(migrations\/.*|telemetry-schema)\.ts$/;
+const schema = /^apps\/server\/store\/(migrations\/.*|telemetry-schema|ddl)\.ts$/;
 const tables = [
   'historyTable',
   'liveTable',

@@ -1,5 +1,5 @@
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { quoted } from '../store/ddl.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
 /**

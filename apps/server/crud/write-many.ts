@@ -1,8 +1,8 @@
 import { columnOf } from '@heliodeck/model/descriptors/columns';
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { Draft, Entity, Row } from '@heliodeck/model/descriptors/entity';
 import type { Context } from '../context.ts';
 import { audit, recordChange } from '../logs/audit.ts';
+import { quoted } from '../store/ddl.ts';
 import type { Session } from '../store/tenant-db.ts';
 import type { EntityEngine } from './entity-engine.ts';
 import { storedValue } from './rich-text.ts';

@@ -1,10 +1,10 @@
 import { columnOf } from '@heliodeck/model/descriptors/columns';
-import { uniqueRuleOf } from '@heliodeck/model/descriptors/ddl';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Context } from '../context.ts';
+import { uniqueRuleOf } from '../store/ddl.ts';
 import { list } from '../store/sql.ts';
 import { storedValue } from './rich-text.ts';
 

@@ -1,9 +1,9 @@
 import { columnsOf } from '@heliodeck/model/descriptors/columns';
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { logApi } from '@heliodeck/model/logs/log-api';
 import { logError } from '@heliodeck/model/logs/log-error';
 import { logUsual } from '@heliodeck/model/logs/log-usual';
+import { quoted } from '../store/ddl.ts';
 import { followingMonth, monthOf, monthsBetween } from '../store/months.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 

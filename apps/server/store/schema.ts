@@ -1,11 +1,11 @@
 import { columnName, fieldOf } from '@heliodeck/model/descriptors/columns';
-import { entityStatements, quoted, recordStatements } from '@heliodeck/model/descriptors/ddl';
 import { type Entity, ownsTable } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { entities } from '@heliodeck/model/registries/entities';
 import { records } from '@heliodeck/model/registries/records';
 import { changeTrigger } from './changes.ts';
+import { entityStatements, quoted, recordStatements } from './ddl.ts';
 import type { DeclaredSchema } from './migrate.ts';
 import { telemetryStatements } from './telemetry-schema.ts';
 import { partStatements } from './text-parts.ts';

@@ -1,5 +1,5 @@
-import { metricColumns, quoted } from '@heliodeck/model/descriptors/ddl';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { metricColumns, quoted } from './ddl.ts';
 
 /** Widths a record's history is rolled up to, finest first. */
 export const rollupLevels = [

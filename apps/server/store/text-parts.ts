@@ -1,6 +1,6 @@
 import { columnName } from '@heliodeck/model/descriptors/columns';
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { quoted } from './ddl.ts';
 import { closedPath } from './lock-down.ts';
 import { appRole, platformRole } from './roles.ts';
 import type { TenantDb } from './tenant-db.ts';

@@ -1,7 +1,7 @@
-import { metricColumns } from '@heliodeck/model/descriptors/ddl';
 import type { Metric, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { roleNumber } from '@heliodeck/model/energy/rules';
 import { records } from '@heliodeck/model/registries/records';
+import { metricColumns } from '../store/ddl.ts';
 import { rollupColumns } from '../store/telemetry-schema.ts';
 
 /** A metric's place in the rows ingest writes. */

@@ -1,9 +1,9 @@
 import { snakeCase } from '@heliodeck/kit/snake-case';
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { Metric, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { roleNumber } from '@heliodeck/model/energy/rules';
 import { records } from '@heliodeck/model/registries/records';
 import type pg from 'pg';
+import { quoted } from '../store/ddl.ts';
 import { monthOf } from '../store/months.ts';
 import { retentionSql } from '../store/retention-sql.ts';
 import { arrayText } from '../store/sql-text.ts';

@@ -104,7 +104,7 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly scopeVia?: Name;
   /** Leads to the IANA zone this record's times are written in (its station's); absent = the tenant's. */
   readonly zoneVia?: readonly [string, string, ...string[]];
-  /** Rows live in telemetry tables (see records/); the engine reads them but does not own their DDL. */
+  /** Rows live in the tables of a telemetry record; entityStatements of the server makes none for it. */
   readonly telemetry?: 'live' | 'history';
   /** Rows are figures worked out of what devices counted: none is kept, added or changed, and they have no audit columns. */
   readonly figures?: true;

@@ -1,5 +1,4 @@
 import { columnsOf } from '@heliodeck/model/descriptors/columns';
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import { type Entity, ownsTable } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { shownField } from '@heliodeck/model/descriptors/via-path';
@@ -7,6 +6,7 @@ import { kindOf } from '@heliodeck/model/fields/registry';
 import { actsOf, exportCode } from '@heliodeck/model/permissions/permission';
 import { entities } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
+import { quoted } from '../../../apps/server/store/ddl.ts';
 import { plantFigures } from '../../access/planted.ts';
 import { countPlantedHistory } from '../../support/count-history.ts';
 import { freshDatabase } from '../../support/database.ts';

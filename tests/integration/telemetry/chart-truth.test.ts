@@ -1,4 +1,3 @@
-import { metricColumns } from '@heliodeck/model/descriptors/ddl';
 import type { Reading, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { entities } from '@heliodeck/model/registries/entities';
 import { records } from '@heliodeck/model/registries/records';
@@ -6,6 +5,7 @@ import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { telemetryArea } from '../../../apps/server/areas/telemetry/area.ts';
+import { metricColumns } from '../../../apps/server/store/ddl.ts';
 import { markRebuild } from '../../../apps/server/telemetry/chart/rebuild.ts';
 import { rollUp } from '../../../apps/server/telemetry/chart/roll-up.ts';
 import { freshDatabase } from '../../support/database.ts';

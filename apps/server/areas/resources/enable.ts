@@ -1,10 +1,10 @@
 import { columnOf } from '@heliodeck/model/descriptors/columns';
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { type AuditLine, audit } from '../../logs/audit.ts';
+import { quoted } from '../../store/ddl.ts';
 import { enabled } from './config-rows.ts';
 
 const disabled = 1;

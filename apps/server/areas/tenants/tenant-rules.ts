@@ -1,6 +1,5 @@
 import { inLocale } from '@heliodeck/kit/label';
 import { client } from '@heliodeck/model/clients/client';
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import { type Entity, ownsTable } from '@heliodeck/model/descriptors/entity';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { actsOf } from '@heliodeck/model/permissions/permission';
@@ -15,6 +14,7 @@ import { accessTables } from '../../access/tables.ts';
 import type { Catalogue } from '../../crud/catalogue.ts';
 import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
 import { defaultAccountNumber, freeTenantId, furnishTenant } from '../../seed/tenant.ts';
+import { quoted } from '../../store/ddl.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** What of a tenant goes on reporting: it is taken away by somebody who knows that, before the tenant is. */

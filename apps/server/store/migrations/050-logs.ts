@@ -1,7 +1,7 @@
-import { entityStatements } from '@heliodeck/model/descriptors/ddl';
 import { logApi } from '@heliodeck/model/logs/log-api';
 import { logError } from '@heliodeck/model/logs/log-error';
 import { logUsual } from '@heliodeck/model/logs/log-usual';
+import { entityStatements } from '../ddl.ts';
 import type { MigrationSql } from '../migrate.ts';
 import { platformRole } from '../roles.ts';
 import { schemaOf } from '../schema.ts';

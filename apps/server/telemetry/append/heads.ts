@@ -1,8 +1,8 @@
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import { type DeviceType, origin } from '@heliodeck/model/descriptors/record';
 import type { CounterRules, CounterSample } from '@heliodeck/model/energy/pair';
 import { startingRules, wattHoursOf } from '@heliodeck/model/energy/rules';
 import type pg from 'pg';
+import { quoted } from '../../store/ddl.ts';
 import { arrayText, byKey, msOf } from '../../store/sql-text.ts';
 import type { DeviceFacts } from '../device-facts.ts';
 import type { LayoutCounter, RecordLayout } from '../record-layout.ts';

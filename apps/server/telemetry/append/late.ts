@@ -1,5 +1,5 @@
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type pg from 'pg';
+import { quoted } from '../../store/ddl.ts';
 import { msOf } from '../../store/sql-text.ts';
 import type { Admitted } from '../admission.ts';
 import type { RecordLayout } from '../record-layout.ts';

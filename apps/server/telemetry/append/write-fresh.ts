@@ -1,4 +1,4 @@
-import { quoted } from '@heliodeck/model/descriptors/ddl';
+import { quoted } from '../../store/ddl.ts';
 import type { Script } from '../../store/script.ts';
 import { arrayOf, textsOf } from '../../store/sql-text.ts';
 import { type PlannedRecord, StaleHeads } from '../ingest-stage.ts';

@@ -1,5 +1,5 @@
-import { metricColumns, quoted } from '@heliodeck/model/descriptors/ddl';
 import type pg from 'pg';
+import { metricColumns, quoted } from '../../store/ddl.ts';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 import { type RollupLevel, rollupColumns, rollupLevels, rollupTable } from '../../store/telemetry-schema.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';

@@ -1,7 +1,7 @@
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { CounterSample } from '@heliodeck/model/energy/pair';
 import { wattHoursOf } from '@heliodeck/model/energy/rules';
 import type pg from 'pg';
+import { quoted } from '../../store/ddl.ts';
 import { Script } from '../../store/script.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import { type Head, headKey, loadHeads, readHeads } from '../append/heads.ts';

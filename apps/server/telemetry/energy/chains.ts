@@ -1,7 +1,7 @@
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { CounterSample } from '@heliodeck/model/energy/pair';
 import { wattHoursOf } from '@heliodeck/model/energy/rules';
 import type pg from 'pg';
+import { quoted } from '../../store/ddl.ts';
 import { arrayText, byKey, msOf } from '../../store/sql-text.ts';
 import type { LayoutCounter, RecordLayout } from '../record-layout.ts';
 

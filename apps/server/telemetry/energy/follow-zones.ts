@@ -1,7 +1,7 @@
 import { addDays, isZone, startOfDay } from '@heliodeck/kit/zone';
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import { records } from '@heliodeck/model/registries/records';
 import type pg from 'pg';
+import { quoted } from '../../store/ddl.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 

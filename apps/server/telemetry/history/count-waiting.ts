@@ -1,6 +1,6 @@
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import pg from 'pg';
+import { quoted } from '../../store/ddl.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { beginSql, type CountLevel, cellSql, cellsOfLevel, levelNumber } from './count-calendar.ts';

@@ -1,6 +1,6 @@
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type pg from 'pg';
+import { quoted } from '../../store/ddl.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import { beginOf, cellOf, countLevels, finerLevel, levelNumber } from './count-calendar.ts';
 

@@ -1,6 +1,6 @@
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type pg from 'pg';
+import { quoted } from '../../store/ddl.ts';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 import type { TimeRange } from '../telemetry-store.ts';
 import { beginOf, type CountLevel, cellOf, cellsOfLevel, levelNumber } from './count-calendar.ts';

@@ -1,7 +1,7 @@
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { slotMs } from '@heliodeck/model/energy/slot';
 import type pg from 'pg';
+import { quoted } from '../../store/ddl.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { HistoryRow, TimeRange } from '../telemetry-store.ts';
 import { type HistorySelection, historyCounts, selected } from './history-counts.ts';

@@ -1,5 +1,5 @@
-import { metricColumns, quoted } from '@heliodeck/model/descriptors/ddl';
 import type { MetricValue, TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { metricColumns, quoted } from '../../store/ddl.ts';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 import type { HistoryRow, HistorySearch } from '../telemetry-store.ts';
 

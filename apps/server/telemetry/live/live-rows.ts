@@ -1,6 +1,6 @@
-import { metricColumns, quoted } from '@heliodeck/model/descriptors/ddl';
 import type { MetricValue, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
+import { metricColumns, quoted } from '../../store/ddl.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { LiveRow } from '../telemetry-store.ts';
 

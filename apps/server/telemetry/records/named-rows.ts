@@ -1,4 +1,3 @@
-import { metricColumns } from '@heliodeck/model/descriptors/ddl';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { sql } from 'kysely';
 import type { Scope } from '../../access/policy.ts';
@@ -7,6 +6,7 @@ import { RecordQuery } from '../../crud/list-query.ts';
 import type { Output, Plan } from '../../crud/plan.ts';
 import { addWords, type WireRow, wireRows } from '../../crud/rows.ts';
 import type { Words } from '../../crud/words.ts';
+import { metricColumns } from '../../store/ddl.ts';
 import { type Fragment, list } from '../../store/sql.ts';
 import type { HistoryRow } from '../telemetry-store.ts';
 

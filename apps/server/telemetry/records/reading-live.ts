@@ -1,6 +1,6 @@
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import { origin } from '@heliodeck/model/descriptors/record';
 import type pg from 'pg';
+import { quoted } from '../../store/ddl.ts';
 import { type Head, readHeads } from '../append/heads.ts';
 import { apartFrom } from '../append/value-instants.ts';
 import type { RecordLayout } from '../record-layout.ts';

@@ -1,5 +1,4 @@
 import { columnOf } from '@heliodeck/model/descriptors/columns';
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { problemError } from '@heliodeck/model/descriptors/schema';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
@@ -9,6 +8,7 @@ import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
+import { quoted } from '../../store/ddl.ts';
 import { msOf } from '../../store/sql-text.ts';
 import type { DeviceFacts } from '../device-facts.ts';
 import { type LayoutColumn, layouts, type RecordLayout } from '../record-layout.ts';

@@ -1,4 +1,3 @@
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { origin } from '@heliodeck/model/descriptors/record';
 import { parseDraft, saysSomething } from '@heliodeck/model/descriptors/schema';
@@ -11,6 +10,7 @@ import { readRecordId } from '../../crud/record-id.ts';
 import type { RecordStoreParts } from '../../crud/record-store.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { audit, recordChange } from '../../logs/audit.ts';
+import { quoted } from '../../store/ddl.ts';
 import { monthOf } from '../../store/months.ts';
 import type { Session } from '../../store/tenant-db.ts';
 import { type DeviceFacts, findDevicesIn } from '../device-facts.ts';

@@ -1,5 +1,4 @@
 import { snakeCase } from '@heliodeck/kit/snake-case';
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { type AlarmWord, alarmBits, alarmWords } from '@heliodeck/model/devices/flags/alarm-words';
 import { xwj } from '@heliodeck/model/devices/xwj';
@@ -10,6 +9,7 @@ import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
 import { mayRead } from '../../crud/permit.ts';
 import type { Services } from '../../services.ts';
+import { quoted } from '../../store/ddl.ts';
 import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import type { Finding, TroubleSource } from '../../troubles/trouble-board.ts';
 import { devicesSeen } from '../records/device-view.ts';

@@ -1,9 +1,9 @@
-import { quoted } from '@heliodeck/model/descriptors/ddl';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { records } from '@heliodeck/model/registries/records';
 import { sql } from 'kysely';
 import { mayRead } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
+import { quoted } from '../../store/ddl.ts';
 import type { Fragment } from '../../store/sql.ts';
 import { devicesOfStations, milliseconds, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import type { TroubleSource } from '../../troubles/trouble-board.ts';

@@ -1,10 +1,11 @@
+import { client } from '@heliodeck/model/clients/client';
+import { ownsTable } from '@heliodeck/model/descriptors/entity';
+import { battery } from '@heliodeck/model/devices/records/battery';
+import { user } from '@heliodeck/model/organisation/user';
+import { entities, entityOf } from '@heliodeck/model/registries/entities';
+import { records } from '@heliodeck/model/registries/records';
+import { dtu } from '@heliodeck/model/stations/dtu';
 import { describe, expect, test } from 'vitest';
-import { client } from '../clients/client.ts';
-import { battery } from '../devices/records/battery.ts';
-import { user } from '../organisation/user.ts';
-import { entities, entityOf } from '../registries/entities.ts';
-import { records } from '../registries/records.ts';
-import { dtu } from '../stations/dtu.ts';
 import {
   entityStatements,
   historyMonthStatements,
@@ -13,7 +14,6 @@ import {
   uniqueIndexName,
   uniqueRuleOf,
 } from './ddl.ts';
-import { ownsTable } from './entity.ts';
 
 const repeatable =
   /^(create (unique )?(table|index) if not exists|create unique index if not exists|alter table "\w+" (add column if not exists|enable row level security))/;

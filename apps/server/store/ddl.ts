@@ -1,9 +1,9 @@
 import { snakeCase } from '@heliodeck/kit/snake-case';
-import type { ColumnType } from '../fields/field-kind.ts';
-import { platformTenant } from '../tenants/tenancy.ts';
-import { columnName, columnsOf } from './columns.ts';
-import { type Entity, ownsTable, type UniqueRule } from './entity.ts';
-import { type Metric, origin, type TelemetryRecord } from './record.ts';
+import { columnName, columnsOf } from '@heliodeck/model/descriptors/columns';
+import { type Entity, ownsTable, type UniqueRule } from '@heliodeck/model/descriptors/entity';
+import { type Metric, origin, type TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import type { ColumnType } from '@heliodeck/model/fields/field-kind';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 
 /** A name as an SQL identifier, safe for words SQL reserves ("user", "order"). */
 export function quoted(name: string): string {
@@ -90,7 +90,7 @@ function indexName(prefix: string, entity: Entity, names: readonly string[]): st
 
 /**
  * Statements that shut a table to everyone whom no policy lets in, its owner included. The policies, keyed on
- * `(select current_setting('app.tenant', true))`, name database roles and are therefore the store's (store/row-security.ts).
+ * `(select current_setting('app.tenant', true))`, name database roles and are made apart, in row-security.ts.
  */
 function shutStatements(table: string): readonly string[] {
   return [`alter table ${quoted(table)} enable row level security, force row level security`];
