@@ -1,7 +1,11 @@
 import type { Profile } from '@heliodeck/devices/profile';
 import { profiles } from '@heliodeck/devices/registry';
 import { label } from '@heliodeck/kit/label';
-import { type DeviceType, deviceType } from '@heliodeck/model/descriptors/record';
+import { battery } from '@heliodeck/model/devices/records/battery';
+import { controller } from '@heliodeck/model/devices/records/controller';
+import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
+import { meter } from '@heliodeck/model/devices/records/meter';
+import { deviceType, usualDeviceType } from '@heliodeck/model/registries/device-types';
 import { imeiOf } from './imei.ts';
 import type { PlantDesign } from './plant.ts';
 import { createSite, type Site, type SiteDesign, type SiteDevice } from './site.ts';
@@ -39,19 +43,21 @@ function fleetDevices(count: number, serial: number): SiteDevice[] {
   });
 }
 
-/** What of a plant a device of a type measures. */
-const partOf: Readonly<Record<DeviceType, SiteDevice['part']>> = {
-  [deviceType.mars]: 'controller',
-  [deviceType.controller]: 'controller',
-  [deviceType.meter]: 'solar-meter',
-  [deviceType.inverter]: 'inverter',
-  [deviceType.battery]: 'pack',
-};
+/** What of a plant a device measures that reports a record. */
+const partOf: ReadonlyMap<string, SiteDevice['part']> = new Map([
+  [controller.key, 'controller'],
+  [meter.key, 'solar-meter'],
+  [inverterData.key, 'inverter'],
+  [battery.key, 'pack'],
+]);
 
 /** `count` devices of one profile on one bus, at the first addresses it can have. */
 function profileDevices(profile: Profile, count: number, serial: number): SiteDevice[] {
-  const type = profile.deviceTypes.at(-1) ?? deviceType.controller;
-  const part = partOf[type];
+  const type = profile.deviceTypes.at(-1) ?? usualDeviceType.code;
+  const part = [...profile.records.keys()]
+    .map((record) => partOf.get(record))
+    .find((one) => one !== undefined);
+  if (part === undefined) throw new Error(`no part of a plant is measured by ${profile.id}`);
   const addresses = profile.addresses
     .flatMap(([least, most]) =>
       Array.from({ length: Math.min(count + 1, most - least + 1) }, (_, index) => least + index),

@@ -1,5 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
-import { type DeviceType, deviceType } from '@heliodeck/model/descriptors/record';
+import { type DeviceType, deviceType } from '@heliodeck/model/registries/device-types';
 import {
   controllerValues,
   gridMeterValues,

@@ -1,3 +1,4 @@
+import { reports } from '@heliodeck/model/registries/device-types';
 import { records } from '@heliodeck/model/registries/records';
 import { compileCounter, compileParameters } from './compile-settings.ts';
 import { compileDerived, type DerivedOp } from './derived.ts';
@@ -158,8 +159,7 @@ function membersOf(spec: ProfileSpec, slots: readonly string[], fail: Fail): Map
     }
   }
   for (const record of members.keys()) {
-    const types = records.get(record)?.deviceTypes ?? [];
-    if (!spec.deviceTypes.every((type) => types.includes(type)))
+    if (record !== 'raw' && !spec.deviceTypes.every((type) => reports(type, { key: record })))
       fail(`record ${record} is not of its device types`);
   }
   return members;

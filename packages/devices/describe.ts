@@ -1,5 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
-import type { DeviceType } from '@heliodeck/model/descriptors/record';
+import type { DeviceType } from '@heliodeck/model/registries/device-types';
 import { records } from '@heliodeck/model/registries/records';
 import { type ControlCode, controlCodes, type DataWord, dataWords } from './contract.ts';
 import { parameterRanges } from './limits.ts';

@@ -1,5 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
-import type { DeviceType, MetricValue } from '@heliodeck/model/descriptors/record';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
+import type { DeviceType } from '@heliodeck/model/registries/device-types';
 import type { ControlCode } from './contract.ts';
 import type { DerivedSpec } from './derived.ts';
 import type { PointType } from './point-type.ts';

@@ -1,5 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
-import type { DeviceType } from '@heliodeck/model/descriptors/record';
+import type { DeviceType } from '@heliodeck/model/registries/device-types';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import type { CheckResult, ControlCode, DeviceDialog, DeviceRef, WallTime, WriteResult } from './contract.ts';
 import type { DerivedOp, DerivedSpec } from './derived.ts';

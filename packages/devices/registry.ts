@@ -1,4 +1,4 @@
-import type { DeviceType } from '@heliodeck/model/descriptors/record';
+import type { DeviceType } from '@heliodeck/model/registries/device-types';
 import { type ControlCode, controlCodes, type DataWord } from './contract.ts';
 import type { Profile } from './profile.ts';
 import { acrelAdl3000 } from './profiles/acrel-adl3000.ts';

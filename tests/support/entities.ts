@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '@heliodeck/model/descriptors/entity';
-import { defineRecord, deviceType } from '@heliodeck/model/descriptors/record';
+import { defineRecord } from '@heliodeck/model/descriptors/record';
 
 /** A small world for tests of the list engine: parks, loggers in them, people, what loggers report, and shared words. */
 
@@ -126,7 +126,6 @@ export const sharedWord = defineEntity({
 const climate = defineRecord({
   key: 'climate',
   label: label('气候', 'Climate'),
-  deviceTypes: [deviceType.meter],
   metrics: {
     temperature: { label: label('温度', 'Temperature'), kind: 'number', unit: '°C', scale: 0.1, decimals: 1 },
     humidity: { label: label('湿度', 'Humidity'), kind: 'integer' },

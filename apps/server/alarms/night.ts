@@ -1,4 +1,4 @@
-import { deviceType } from '@heliodeck/model/descriptors/record';
+import { deviceTypeOf } from '@heliodeck/model/registries/device-types';
 import { sunPosition } from '@heliodeck/model/weather/sun';
 import type pg from 'pg';
 import { arrayText } from '../store/sql-text.ts';
@@ -26,7 +26,7 @@ const day = 86_400_000;
 
 /**
  * Those whose silence is the night's: they went offline in too little light, it is still dark, and they were offline at
- * midnight of the nights before, too. An inverter needs no such past. What was online in one of those nights has a battery or
+ * midnight of the nights before, too. What lives on its panels needs no such past. What was online in one of those nights has a battery or
  * a grid, and its silence is a loss.
  */
 export async function asleep<T extends Absentee>(
@@ -57,7 +57,7 @@ export async function asleep<T extends Absentee>(
     dark.filter((one, index) => {
       const events = rows.slice(index * nightsBefore, (index + 1) * nightsBefore).map(({ event }) => event);
       if (events.some((event) => event !== null && event !== 'offline')) return false;
-      return one.type === deviceType.inverter || events.every((event) => event === 'offline');
+      return deviceTypeOf(one.type)?.sleepsAtNight || events.every((event) => event === 'offline');
     }),
   );
 }

@@ -2,6 +2,7 @@ import type { Label } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
 import type { Flag } from '../descriptors/flag-set.ts';
 import { type AlarmWord, alarmWords } from '../devices/flags/alarm-words.ts';
+import { typesReporting } from '../registries/device-types.ts';
 import { records } from '../registries/records.ts';
 
 /** The program's own alarms, by the name that `kind` of an alarm has; a rule's are 'rule'. */
@@ -45,7 +46,7 @@ export const alarmBitsOfWords: readonly AlarmBit[] = alarmWords.flatMap((word) =
   [...word.flags.flags, ...unnamedBits(word)].flatMap(({ bit, set, tone }): readonly AlarmBit[] => {
     if (set === undefined || (tone !== 'critical' && tone !== 'warning')) return [];
     const { record, metric } = word;
-    const deviceTypes = records.get(record)?.deviceTypes ?? [];
+    const deviceTypes = typesReporting({ key: record });
     return [{ kind: kindOf(word, tone), record, metric, bit, deviceTypes, words: set }];
   }),
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deviceType } from '../descriptors/record.ts';
 import { permissionCodes } from '../permissions/menu-outline.ts';
+import { deviceType } from '../registries/device-types.ts';
 import {
   commandCodes,
   controlCode,

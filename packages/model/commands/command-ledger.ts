@@ -1,5 +1,4 @@
 import { defineStates } from '../descriptors/define-states.ts';
-import { deviceType } from '../descriptors/record.ts';
 import { dangerousCode } from './command-codes.ts';
 import { type CommandKind, commandStates, type LedgerState } from './command-states.ts';
 
@@ -29,7 +28,7 @@ export const commandLedger = defineStates<LedgerFacts>()({
     approve: {
       from: ['awaiting'],
       to: 'queued',
-      permission: (row) => dangerousCode(row.kind, row.deviceType ?? deviceType.controller),
+      permission: (row) => dangerousCode(row.kind, row.deviceType),
       guard(row, { userId }) {
         if (row.isLate) return 'command.notAwaiting';
         return row.createUser === userId ? 'command.ownApproval' : undefined;

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
-import { deviceTypeOptions } from '../devices/device-words.ts';
+import { deviceTypeOptions } from '../registries/device-types.ts';
 import { commandKinds, commandOrigins, commandStates, laterStates } from './command-states.ts';
 
 /** The ledger of commands: who asked what of which device, what became of it, and what was found of it later. */

@@ -7,7 +7,7 @@ const names = (key: string) => Object.keys(entityOf(key).fields);
 
 describe('screens of telemetry', () => {
   test('a record without screens has no entities', () => {
-    expect(recordEntities(meterTariff)).toEqual([]);
+    expect(recordEntities(meterTariff, [])).toEqual([]);
   });
 
   test('show the station, the device and the time, and are seen through the device', () => {

@@ -1,44 +1,29 @@
-import { type Label, label } from '@heliodeck/kit/label';
+import { label } from '@heliodeck/kit/label';
 import { snakeCase } from '@heliodeck/kit/snake-case';
 import { monitoringMenus } from '../permissions/monitoring-menus.ts';
+import type { DeviceTypeSpec } from './device-type.ts';
 import { defineEntity, type Entity } from './entity.ts';
 import type { Field, Fields } from './field.ts';
-import {
-  type DeviceType,
-  deviceType,
-  type Metric,
-  origin,
-  type Screen,
-  type TelemetryRecord,
-} from './record.ts';
+import { type Metric, origin, type Screen, type TelemetryRecord } from './record.ts';
 
-/** Entities of a record's screens, its live one first; none where the record has no screen. */
-export function recordEntities(record: TelemetryRecord): readonly Entity[] {
+/**
+ * Entities of a record's screens, its live one first; none where the record has no screen.
+ * @param types the device types that report it
+ */
+export function recordEntities(record: TelemetryRecord, types: readonly DeviceTypeSpec[]): readonly Entity[] {
   return [
-    ...(record.live ? [screenEntity(record, record.live, 'live')] : []),
-    ...(record.history ? [screenEntity(record, record.history, 'history')] : []),
+    ...(record.live ? [screenEntity({ record, types, screen: record.live, kind: 'live' })] : []),
+    ...(record.history ? [screenEntity({ record, types, screen: record.history, kind: 'history' })] : []),
   ];
 }
 
 /** Names under which a row tells of its values, its device and who entered it. */
 const besideFields = ['readAt', 'valueOrigins', 'onlineStatus', 'offlineSince', 'entries'];
 
-/** What a record's screens call the device it comes from. */
-const deviceWords: Readonly<Record<DeviceType, Label>> = {
-  [deviceType.mars]: label('控制器', 'Controller'),
-  [deviceType.controller]: label('控制器', 'Controller'),
-  [deviceType.meter]: label('电表', 'Meter'),
-  [deviceType.inverter]: label('逆变器', 'Inverter'),
-  [deviceType.battery]: label('设备', 'Device'),
-};
-
-/** What is said where a new row names no device. */
-const deviceMissing: Readonly<Record<DeviceType, Label>> = {
-  [deviceType.mars]: label('请选择控制器', 'Please choose the controller'),
-  [deviceType.controller]: label('请选择控制器', 'Please choose the controller'),
-  [deviceType.meter]: label('请选择电表', 'Please choose the meter'),
-  [deviceType.inverter]: label('请选择逆变器', 'Please choose the inverter'),
-  [deviceType.battery]: label('请选择设备', 'Please choose the device'),
+/** What a record's screens call the device it comes from where its type says nothing else. */
+const anyDevice = {
+  device: label('设备', 'Device'),
+  missing: label('请选择设备', 'Please choose the device'),
 };
 
 /** Tells whether people enter and edit rows of it: of what is set in the device (charging parameters) they do not. */
@@ -46,8 +31,15 @@ function isEntered(record: TelemetryRecord): boolean {
   return record.live !== undefined && record.history !== undefined;
 }
 
-function screenEntity(record: TelemetryRecord, screen: Screen, kind: 'live' | 'history'): Entity {
-  const [type = deviceType.controller] = record.deviceTypes;
+interface ScreenOf {
+  readonly record: TelemetryRecord;
+  readonly types: readonly DeviceTypeSpec[];
+  readonly screen: Screen;
+  readonly kind: 'live' | 'history';
+}
+
+function screenEntity({ record, types, screen, kind }: ScreenOf): Entity {
+  const words = types[0]?.labels.inRecords ?? anyDevice;
   const entered = isEntered(record);
   const device: Fields = {
     stationName: {
@@ -59,12 +51,12 @@ function screenEntity(record: TelemetryRecord, screen: Screen, kind: 'live' | 'h
     },
     xwjId: {
       kind: 'ref',
-      label: deviceWords[type],
+      label: words.device,
       entity: 'xwj',
-      where: { field: 'type', is: record.deviceTypes },
+      where: { field: 'type', is: types.map(({ code }) => code) },
       column: 'device_id',
       search: 'equal',
-      required: deviceMissing[type],
+      required: words.missing,
       form: 'addOnly',
     },
     ...record.follows,

@@ -4,10 +4,6 @@ import type { ActionSpec, EntityView, EntityWords } from './entity.ts';
 import type { ChoiceOption, ViaField } from './field.ts';
 import type { FlagSet } from './flag-set.ts';
 
-/** Device types of the product (docs/product/devices.md#device-types). */
-export const deviceType = { mars: 0, controller: 1, meter: 2, inverter: 3, battery: 4 } as const;
-export type DeviceType = (typeof deviceType)[keyof typeof deviceType];
-
 /**
  * One measured or set quantity of a telemetry record, stored as the wire carries it, which may be scaled
  * (docs/product/telemetry.md#records).
@@ -69,7 +65,6 @@ export type Origin = (typeof origin)[keyof typeof origin];
 export interface TelemetryRecord {
   readonly key: string;
   readonly label: Label;
-  readonly deviceTypes: readonly DeviceType[];
   /** True where one device reports several packs; then (device, pack, time) is the key. */
   readonly packed: boolean;
   readonly metrics: Readonly<Record<string, Metric>>;

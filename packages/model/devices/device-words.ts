@@ -1,15 +1,5 @@
 import { label } from '@heliodeck/kit/label';
 import type { ChoiceOption } from '../descriptors/field.ts';
-import { deviceType } from '../descriptors/record.ts';
-
-/** Device types as lists and searches name them (docs/product/devices.md#device-types). */
-export const deviceTypeOptions: readonly ChoiceOption[] = [
-  { value: deviceType.mars, label: label('MARS控制器', 'MARS Controller') },
-  { value: deviceType.controller, label: label('控制器', 'Controller') },
-  { value: deviceType.meter, label: label('电表', 'Electricity Meter') },
-  { value: deviceType.inverter, label: label('逆变器', 'Inverter') },
-  { value: deviceType.battery, label: label('电池', 'Battery') },
-];
 
 /** onlineStatus of devices and DTUs. */
 export const onlineOptions: readonly ChoiceOption[] = [

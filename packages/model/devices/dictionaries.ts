@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
-import { deviceTypeOptions } from './device-words.ts';
+import { deviceTypeOptions } from '../registries/device-types.ts';
 
 /** Codes of devices (docs/product/dictionaries.md#device-codes). Brands are the usual ones of the trade. */
 export const devicesDictionaries: readonly Dictionary[] = [

@@ -1,14 +1,8 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
-import { deviceType } from '../descriptors/record.ts';
 import { monitoringMenus } from '../permissions/monitoring-menus.ts';
-import {
-  deviceTypeOptions,
-  dtuOnlineOptions,
-  meterRole,
-  meterRoleOptions,
-  onlineOptions,
-} from './device-words.ts';
+import { deviceTypeOptions, typesWith, usualDeviceType } from '../registries/device-types.ts';
+import { dtuOnlineOptions, meterRole, meterRoleOptions, onlineOptions } from './device-words.ts';
 
 /**
  * A device on a DTU's bus: controller, meter, inverter or battery (docs/product/devices.md#device-fields). 'xwj' is its name on
@@ -47,7 +41,7 @@ export const xwj = defineEntity({
       label: label('设备类型', 'Device Type'),
       options: deviceTypeOptions,
       required: label('请选择设备类型', 'Please choose the device type'),
-      initial: deviceType.controller,
+      initial: usualDeviceType.code,
       search: 'equal',
     },
     // The id of a device profile (packages/devices); a device without one is listed but not polled.
@@ -113,7 +107,7 @@ export const xwj = defineEntity({
       label: label('电表位置', 'Meter Stands At'),
       options: meterRoleOptions,
       initial: meterRole.generation,
-      when: { field: 'type', is: [deviceType.meter] },
+      when: { field: 'type', is: typesWith('meterRole') },
       list: { hidden: true },
     },
   },

@@ -1,4 +1,4 @@
-import { deviceType } from '../descriptors/record.ts';
+import { deviceTypeOf } from '../registries/device-types.ts';
 
 /** The newest reading of a device (of a battery: of one pack) in the energy flow; values raw as stored, absent ones `null`. */
 export interface FlowReading {
@@ -34,6 +34,6 @@ export interface EnergyFlow {
   readonly batteries: readonly FlowReading[];
 }
 
-/** A station runs while its first controller (type 1) is online (docs/product/stations.md#energy-flow). */
+/** A station runs while its first controller that runs stations is online (docs/product/stations.md#energy-flow). */
 export const isRunning = (controllers: readonly Pick<FlowReading, 'type' | 'onlineStatus'>[]): boolean =>
-  controllers.find(({ type }) => type === deviceType.controller)?.onlineStatus === 1;
+  controllers.find(({ type }) => deviceTypeOf(type)?.runsStation)?.onlineStatus === 1;

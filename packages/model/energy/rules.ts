@@ -1,4 +1,5 @@
-import { type CounterRole, type DeviceType, deviceType } from '../descriptors/record.ts';
+import type { CounterRole } from '../descriptors/record.ts';
+import { deviceTypeOf, deviceTypes } from '../registries/device-types.ts';
 import type { CounterRules } from './pair.ts';
 
 /** Counter roles in the order of their stored numbers. Append only: the numbers stand in the database. */
@@ -15,16 +16,10 @@ export function roleNumber(role: CounterRole): number {
 }
 
 /**
- * More power than such a device carries, where nothing better is known. Generous on purpose: a limit too high takes a
- * small exchange for energy, a limit too low takes energy for an exchange.
+ * The most any device carries, for one without a type. Limits are generous on purpose: one too high takes a small exchange
+ * for energy, one too low takes energy for an exchange.
  */
-const maximumWattsOf: Readonly<Record<DeviceType, number>> = {
-  [deviceType.mars]: 100_000,
-  [deviceType.controller]: 100_000,
-  [deviceType.meter]: 10_000_000,
-  [deviceType.inverter]: 10_000_000,
-  [deviceType.battery]: 1_000_000,
-};
+const mostWatts = Math.max(...[...deviceTypes.values()].map(({ maximumWatts }) => maximumWatts));
 
 /** Meters are commonly read every quarter of an hour; one late reading is not yet a silence. */
 const gapMs = 20 * 60_000;
@@ -39,18 +34,18 @@ const displayModuli = [1e5, 1e6, 1e7].map((kilowattHours) => kilowattHours * 100
  * @param capacityWatts rated power of its station, where known
  */
 export function startingRules(
-  type: DeviceType,
+  type: number | null,
   wattHours: number,
   decimals: number,
   capacityWatts: number | null,
 ): CounterRules {
-  // A device may stand in the registry without a type.
-  const known: number | undefined = maximumWattsOf[type];
   const unit = Math.max(1, Math.round(wattHours * 10 ** -decimals));
   return {
     unit,
     moduli: [...displayModuli, unit * 2 ** 32],
-    maximumWatts: Math.round(Math.max(known ?? maximumWattsOf[deviceType.meter], 2 * (capacityWatts ?? 0))),
+    maximumWatts: Math.round(
+      Math.max(deviceTypeOf(type)?.maximumWatts ?? mostWatts, 2 * (capacityWatts ?? 0)),
+    ),
     gapMs,
   };
 }

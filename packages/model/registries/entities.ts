@@ -47,6 +47,7 @@ import { headerBox } from '../stations/header-box.ts';
 import { stationInfo } from '../stations/station-info.ts';
 import { tenant } from '../tenants/tenant.ts';
 import { tenantPackage } from '../tenants/tenant-package.ts';
+import { deviceTypeOf, typesReporting } from './device-types.ts';
 import { records } from './records.ts';
 
 const all: readonly Entity[] = [
@@ -97,7 +98,12 @@ const all: readonly Entity[] = [
   sms,
   demoPerson,
   meterDailyPower,
-  ...[...records.values()].flatMap(recordEntities),
+  ...[...records.values()].flatMap((record) =>
+    recordEntities(
+      record,
+      typesReporting(record).flatMap((code) => deviceTypeOf(code) ?? []),
+    ),
+  ),
 ];
 
 /** Every entity of the product by key, the screens of telemetry records included. A new entity is one file and one name here. */

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { defineRecord, deviceType, type Metric } from '../descriptors/record.ts';
+import { defineRecord, type Metric } from '../descriptors/record.ts';
 import { battery } from '../devices/records/battery.ts';
 import { controller } from '../devices/records/controller.ts';
 import { meter } from '../devices/records/meter.ts';
+import { typesReporting } from './device-types.ts';
 import { records } from './records.ts';
 
 const words = { zh: '字', en: 'word' };
 
 describe('declaring a record', () => {
   test('a chart of an unknown metric is refused, naming it', () => {
-    const spec = { key: 'x', label: words, deviceTypes: [], metrics: {}, chart: ['volts'] };
+    const spec = { key: 'x', label: words, metrics: {}, chart: ['volts'] };
     expect(() => defineRecord(spec)).toThrow("record x: chart names unknown metric 'volts'");
   });
 
@@ -19,7 +20,7 @@ describe('declaring a record', () => {
     const spec = {
       key: 'x',
       label: words,
-      deviceTypes: [],
+
       metrics,
       facets: { state: { label: words, of: 'soc', flags, before: 'soc' } },
     };
@@ -28,7 +29,7 @@ describe('declaring a record', () => {
 
   test('bits of a number are refused', () => {
     const metrics = { soc: { label: words, kind: 'number' } } as const;
-    const spec = { key: 'x', label: words, deviceTypes: [], metrics, historyBits: ['soc'] };
+    const spec = { key: 'x', label: words, metrics, historyBits: ['soc'] };
     expect(() => defineRecord(spec)).toThrow("'soc' is no word of flags");
   });
 
@@ -36,7 +37,7 @@ describe('declaring a record', () => {
     const flags = { key: 'f', none: words, flags: [] };
     const metrics = { word: { label: words, kind: 'flags', flags } } as const;
     const facets = { state: { label: words, of: 'word', flags, before: 'soc' } };
-    expect(() => defineRecord({ key: 'x', label: words, deviceTypes: [], metrics, facets })).toThrow(
+    expect(() => defineRecord({ key: 'x', label: words, metrics, facets })).toThrow(
       "facet 'state' stands before unknown metric 'soc'",
     );
   });
@@ -54,14 +55,6 @@ describe('the records', () => {
       'batteryAlarm',
       'inverterData',
     ]);
-  });
-
-  test('a MARS controller reports what a controller reports', () => {
-    for (const { key, deviceTypes } of records.values())
-      expect([key, deviceTypes.includes(deviceType.mars)]).toEqual([
-        key,
-        deviceTypes.includes(deviceType.controller),
-      ]);
   });
 
   test('table names follow the key', () => {
@@ -83,7 +76,7 @@ describe('the records', () => {
   test('each way energy can flow is counted by exactly one metric of a device type', () => {
     const roles = [...records.values()].flatMap((record) =>
       Object.values<Metric>(record.metrics).flatMap((metric) =>
-        metric.counter ? record.deviceTypes.map((type) => `${type} ${metric.counter?.role}`) : [],
+        metric.counter ? typesReporting(record).map((type) => `${type} ${metric.counter?.role}`) : [],
       ),
     );
     expect(roles.sort()).toEqual([

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { deviceType } from '@heliodeck/model/descriptors/record';
 import { menuScreens } from '@heliodeck/model/permissions/menu-outline';
+import { deviceType } from '@heliodeck/model/registries/device-types';
 import { messages } from '@heliodeck/model/wire/messages';
 import { expect, type Page } from '@playwright/test';
 import { say } from '../../support/console-page.ts';

@@ -1,4 +1,5 @@
 import type { Reading, TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { typesReporting } from '@heliodeck/model/registries/device-types';
 import { entities } from '@heliodeck/model/registries/entities';
 import { records } from '@heliodeck/model/registries/records';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
@@ -98,7 +99,7 @@ describe.each(charted.map((record) => [record.key, record] as const))('a chart o
     await fc.assert(
       fc.asyncProperty(readings(200, 400), readings(1, 20), number, async (early, late, edited) => {
         const device = await addDevice(owner, {
-          ...{ tenantId, dtuId, dept: '10', type: record.deviceTypes.at(-1) ?? 1 },
+          ...{ tenantId, dtuId, dept: '10', type: typesReporting(record).at(-1) ?? 1 },
         });
         const stored: Stored = new Map();
         const chart: Charted = { record, device, names: [one, other], stored };

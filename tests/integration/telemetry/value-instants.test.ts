@@ -1,4 +1,5 @@
 import { type MetricValue, origin, type Reading } from '@heliodeck/model/descriptors/record';
+import { typesReporting } from '@heliodeck/model/registries/device-types';
 import { entities } from '@heliodeck/model/registries/entities';
 import { records } from '@heliodeck/model/registries/records';
 import { wireTime } from '@heliodeck/model/wire/time';
@@ -113,7 +114,7 @@ describe('a live value', () => {
 
   it('a live value of every record can have an instant of its own', async () => {
     for (const record of records.values()) {
-      const device = await newDevice(record.deviceTypes[0] ?? 1);
+      const device = await newDevice(typesReporting(record)[0] ?? 1);
       const [one = '', other = ''] = Object.keys(record.metrics);
       const ingest = started();
       const pack = record.packed ? 1 : 0;

@@ -14,6 +14,7 @@ export const alarmWords = {
   due: label('要求完成时间', 'Due'),
   noHandler: label('请填写处理人员', 'Please fill in the processing personnel'),
   data: label('设备数据', 'Device data'),
+  noHistory: label('该类设备没有历史数据', 'Devices of this type have no history'),
   open: label('详情', 'Details'),
   export: label('导出', 'Export'),
   askExport: label('是否导出告警数据?', 'Do you want to export alarm data?'),

@@ -1,19 +1,13 @@
-import { deviceType } from '@heliodeck/model/descriptors/record';
+import { historyScreenOf } from '@heliodeck/model/registries/device-types';
 import { Drawer } from 'antd';
 import type { JSX } from 'react';
 import type { WireRow } from '../../api/page.ts';
-import { LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { useDevice } from '../../widgets/device-detail/use-devices.ts';
 import { RecordList } from '../../widgets/record-list/record-list.tsx';
-
-/** The history a device type's readings are listed in. */
-const histories: Readonly<Record<number, string>> = {
-  [deviceType.mars]: 'xwjHistory',
-  [deviceType.controller]: 'xwjHistory',
-  [deviceType.meter]: 'meterDataHistory',
-  [deviceType.battery]: 'batteryHistory',
-};
+import { alarmWords } from './alarm-words.ts';
 
 interface DrawerProps {
   /** The alarm whose device is shown; undefined = closed. */
@@ -25,8 +19,9 @@ interface DrawerProps {
 export function DeviceDataDrawer({ alarm, onClose }: DrawerProps): JSX.Element {
   const phone = usePhone();
   const id = alarm?.deviceId ? String(alarm.deviceId) : undefined;
-  const { data: device } = useDevice(id);
-  const history = device && histories[device.type];
+  const w = useMessages(alarmWords);
+  const { data: device, error, refetch } = useDevice(id);
+  const history = device && historyScreenOf(device.type);
   return (
     <Drawer
       open={alarm !== undefined}
@@ -35,7 +30,15 @@ export function DeviceDataDrawer({ alarm, onClose }: DrawerProps): JSX.Element {
       title={String(alarm?.deviceName ?? '')}
       destroyOnHidden
     >
-      {history && id ? <RecordList of={history} xwjId={id} acts={[]} height="100%" /> : <LoadingRows />}
+      {history && id ? (
+        <RecordList of={history} xwjId={id} acts={[]} height="100%" />
+      ) : device ? (
+        <EmptyList text={w.noHistory} />
+      ) : error ? (
+        <LoadFailure error={error} onAgain={() => void refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
     </Drawer>
   );
 }

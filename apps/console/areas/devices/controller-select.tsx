@@ -1,10 +1,10 @@
-import { deviceType } from '@heliodeck/model/descriptors/record';
+import { controller } from '@heliodeck/model/devices/records/controller';
+import { deviceTypeOf, typesReporting } from '@heliodeck/model/registries/device-types';
 import { Select } from 'antd';
 import { type JSX, useId } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
-import type { Device } from '../../widgets/device-detail/device.ts';
-import { useDevicePage } from '../../widgets/device-detail/use-devices.ts';
+import { useDevicesOfTypes } from '../../widgets/device-detail/use-devices.ts';
 import styles from './controller.module.css';
 import { controllerWords } from './controller-words.ts';
 
@@ -14,16 +14,20 @@ interface ControllerSelectProps {
 }
 
 const most = 1000;
-const nobody: readonly Device[] = [];
+/** Both kinds of controllers, the usual one first. */
+const controllerTypes = typesReporting(controller).toSorted(
+  (one, other) => Number(deviceTypeOf(one)?.offeredLast ?? 0) - Number(deviceTypeOf(other)?.offeredLast ?? 0),
+);
 
 /** Chooses one controller of either type by typing part of its name or station; none = all of them. */
 export function ControllerSelect({ value, onChange }: ControllerSelectProps): JSX.Element {
   const w = useMessages(controllerWords);
   const id = useId();
-  const common = { current: 1, size: most, ascs: 'name' };
-  const plain = useDevicePage({ ...common, type: deviceType.controller });
-  const mars = useDevicePage({ ...common, type: deviceType.mars });
-  const controllers = [...(plain.data?.records ?? nobody), ...(mars.data?.records ?? nobody)];
+  const { devices, isFetching } = useDevicesOfTypes(controllerTypes, {
+    current: 1,
+    size: most,
+    ascs: 'name',
+  });
   return (
     <div className={styles.choice}>
       <label htmlFor={id}>{w.controller}</label>
@@ -32,10 +36,10 @@ export function ControllerSelect({ value, onChange }: ControllerSelectProps): JS
         allowClear
         showSearch={{ optionFilterProp: 'text' }}
         placeholder={w.all}
-        loading={plain.isFetching || mars.isFetching}
+        loading={isFetching}
         value={value ?? null}
         onChange={(chosen: string | null | undefined) => onChange(chosen ?? undefined)}
-        options={controllers.map((device) => ({
+        options={devices.map((device) => ({
           value: device.id,
           text: `${device.name} ${device.stationName ?? ''}`,
           label: (

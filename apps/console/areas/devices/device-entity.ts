@@ -3,8 +3,8 @@ import type { ProfileProtocol } from '@heliodeck/devices/profile-spec';
 import { profiles, profilesOf } from '@heliodeck/devices/registry';
 import { type Label, label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
-import { type DeviceType, deviceType } from '@heliodeck/model/descriptors/record';
 import { xwj } from '@heliodeck/model/devices/xwj';
+import { type DeviceType, usualDeviceType } from '@heliodeck/model/registries/device-types';
 
 /** What a form holds that decides what else may be entered. */
 export interface ProfileChoice {
@@ -12,7 +12,7 @@ export interface ProfileChoice {
   readonly model: string | null;
 }
 
-export const startingChoice: ProfileChoice = { type: deviceType.controller, model: null };
+export const startingChoice: ProfileChoice = { type: usualDeviceType.code, model: null };
 
 const { model, address } = xwj.fields;
 

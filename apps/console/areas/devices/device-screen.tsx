@@ -9,7 +9,12 @@ import { Absent } from '../../fields/absent.tsx';
 import { useTranslate } from '../../i18n/messages.ts';
 import { deviceCommandWords } from '../../widgets/device-commands/device-command-words.ts';
 import { deviceOfRow } from '../../widgets/device-commands/device-of-row.ts';
-import { isController, mayControl, mayGetData, maySendPack } from '../../widgets/device-commands/entries.ts';
+import {
+  hasChargingParameters,
+  mayControl,
+  mayGetData,
+  maySendPack,
+} from '../../widgets/device-commands/entries.ts';
 import { modelLabel } from '../../widgets/device-commands/model-label.ts';
 import {
   type DeviceCommands,
@@ -61,7 +66,7 @@ function useRowActions(commands: DeviceCommands, show: (device: Device) => void)
       key: 'controllerData',
       label: label('控制器数据', 'Controller Data'),
       permission: 'chargingParameters_view',
-      shown: offered(isController),
+      shown: offered(hasChargingParameters),
       run: (row) => show(deviceOfRow(row)),
     },
     {

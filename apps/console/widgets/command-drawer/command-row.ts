@@ -1,5 +1,5 @@
 import type { CommandKind, LaterState, LedgerState } from '@heliodeck/model/commands/command-states';
-import type { DeviceType } from '@heliodeck/model/descriptors/record';
+import type { DeviceType } from '@heliodeck/model/registries/device-types';
 
 /** A frame as it crossed the wire. */
 export interface CommandFrame {

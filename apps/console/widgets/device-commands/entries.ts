@@ -3,11 +3,14 @@ import { controlLabels } from '@heliodeck/devices/control-labels';
 import { supports } from '@heliodeck/devices/registry';
 import { type Label, label } from '@heliodeck/kit/label';
 import { controlCode, readCode } from '@heliodeck/model/commands/command-codes';
-import { deviceType } from '@heliodeck/model/descriptors/record';
+import type { CommandOffer } from '@heliodeck/model/descriptors/device-type';
+import { charging } from '@heliodeck/model/devices/records/charging';
+import { deviceTypeOf, reports } from '@heliodeck/model/registries/device-types';
 import { messages } from '@heliodeck/model/wire/messages';
-import type { CommandRequest, PackWord } from '../command-drawer/command-request.ts';
+import type { CommandRequest } from '../command-drawer/command-request.ts';
 import { dataWordLabels } from '../command-drawer/command-words.ts';
 import type { Device } from '../device-detail/device.ts';
+import { viewOf } from '../device-types/registry.ts';
 
 /** One thing a device can be told, as a menu offers it. */
 export interface CommandEntry {
@@ -22,51 +25,39 @@ export interface CommandEntry {
 type Held = ReadonlySet<string>;
 type Asked = Pick<Device, 'type' | 'model' | 'dtuId' | 'address'>;
 
-/** Types 0 and 1 are both controllers (docs/product/devices.md#device-types). */
-export const isController = (device: Pick<Device, 'type'>): boolean =>
-  device.type === deviceType.mars || device.type === deviceType.controller;
-
-/** PACK commands of a battery, in the order they are offered. */
-export const packWords: readonly PackWord[] = ['retrieve_PACK_analog_signal', 'retrieve_PACK_alarm'];
-
-const wordsOfControllers: readonly DataWord[] = [
-  'real_time_data',
-  'operational_data',
-  'charging_parameters',
-  'control_version',
-];
+/** Whether 'Controller Data' is offered: the charging parameters of the device. */
+export const hasChargingParameters = (device: Pick<Device, 'type'>): boolean =>
+  reports(device.type, charging);
 
 const noModel = label('未设置设备型号', 'No model is set');
 
-/** Whether 'Get Data' is offered at all: which button it takes depends on the type (docs/product/commands.md#who-may-command). */
-export function mayGetData(device: Pick<Device, 'type'>, held: Held): boolean {
-  return device.type !== deviceType.inverter && held.has(readCode(device.type));
-}
+const offers = ({ type }: Pick<Device, 'type'>, menu: CommandOffer): boolean =>
+  deviceTypeOf(type)?.commands.offers.includes(menu) ?? false;
 
-/** Whether 'Device Control' is offered at all: controllers, and meters to those who may control meters. */
-export function mayControl(device: Pick<Device, 'type'>, held: Held): boolean {
-  const { type } = device;
-  return (type === deviceType.controller || type === deviceType.meter) && held.has(controlCode(type));
-}
+/** Whether 'Get Data' is offered at all: which button it takes depends on the type (docs/product/commands.md#who-may-command). */
+export const mayGetData = (device: Pick<Device, 'type'>, held: Held): boolean =>
+  offers(device, 'data') && held.has(readCode(device.type));
+
+/** Whether 'Device Control' is offered at all: to those who may control devices of the type. */
+export const mayControl = (device: Pick<Device, 'type'>, held: Held): boolean =>
+  offers(device, 'control') && held.has(controlCode(device.type));
 
 /** Whether the PACK command dialog is offered. */
 export const maySendPack = (device: Pick<Device, 'type'>, held: Held): boolean =>
-  device.type === deviceType.battery && held.has(readCode(device.type));
+  offers(device, 'packs') && held.has(readCode(device.type));
+
+/** Listed and always disabled, because no protocol carries such a block (docs/product/commands.md#get-data). */
+const operatingCurrents: CommandEntry = {
+  key: 'operating_current_parameters',
+  label: label('获取运行电流参数', 'Get operating current parameters'),
+  whyNot: messages['command.unsupported'],
+};
 
 /** Entries of 'Get Data', in the order of the menu (docs/product/commands.md#get-data). */
 export function dataEntries(device: Asked): readonly CommandEntry[] {
-  if (!isController(device)) {
-    const words: readonly DataWord[] = device.type === deviceType.meter ? ['meter_data'] : packWords;
-    return words.map((word) => dataEntry(device, word));
-  }
-  const [first, ...others] = wordsOfControllers.map((word) => dataEntry(device, word));
-  // Listed and always disabled, because no protocol carries such a block (docs/product/commands.md#get-data).
-  const currents: CommandEntry = {
-    key: 'operating_current_parameters',
-    label: label('获取运行电流参数', 'Get operating current parameters'),
-    whyNot: messages['command.unsupported'],
-  };
-  return [...(first ? [first] : []), currents, ...others];
+  return (viewOf(device.type)?.dataWords ?? []).map((word) =>
+    word === null ? operatingCurrents : dataEntry(device, word),
+  );
 }
 
 /** Entries of 'Device Control'. */

@@ -12,10 +12,11 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import type { CommandRequest, PackWord } from '../command-drawer/command-request.ts';
 import { subjectOf } from '../command-drawer/command-row.ts';
 import { dataWordLabels } from '../command-drawer/command-words.ts';
+import { packWords } from '../command-drawer/pack-words.ts';
 import type { Device } from '../device-detail/device.ts';
 import { deviceCommandWords } from './device-command-words.ts';
 import styles from './device-commands.module.css';
-import { packWords, whyNot } from './entries.ts';
+import { whyNot } from './entries.ts';
 
 interface PackDialogProps {
   readonly device: Device;

@@ -1,5 +1,4 @@
-import { type Label, label } from '@heliodeck/kit/label';
-import { deviceType } from '@heliodeck/model/descriptors/record';
+import { label } from '@heliodeck/kit/label';
 
 export const detailWords = {
   unknown: label('未知设备', 'Unknown device'),
@@ -58,24 +57,4 @@ export const detailWords = {
   write: (what: string) => label(`写入${what}`, `Write ${what}`),
   refresh: (what: string) => label(`刷新${what}`, `Refresh ${what}`),
   newValue: (what: string) => label(`${what}新值`, `New value of ${what}`),
-};
-
-/** What a device type is called on cards and in the drawer (docs/product/devices.md#device-drawer). */
-export const typeNames: Readonly<Record<number, Label>> = {
-  [deviceType.mars]: label('MARS控制器', 'MARS Controller'),
-  [deviceType.controller]: label('控制器', 'Controller'),
-  [deviceType.meter]: label('电表', 'Meter'),
-  [deviceType.inverter]: label('逆变器', 'Inverter'),
-  [deviceType.battery]: label('电池', 'Battery'),
-};
-
-const controllerTitle = label('MPPT控制器数据', 'MPPT Controller Data');
-
-/** Title of the drawer, by type (docs/product/devices.md#device-drawer). */
-export const drawerTitles: Readonly<Record<number, Label>> = {
-  [deviceType.mars]: controllerTitle,
-  [deviceType.controller]: controllerTitle,
-  [deviceType.meter]: controllerTitle,
-  [deviceType.inverter]: label('逆变器', 'Inverter'),
-  [deviceType.battery]: label('电池', 'Battery'),
 };

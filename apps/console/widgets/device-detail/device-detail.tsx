@@ -12,11 +12,12 @@ import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
 import { subjectOf } from '../command-drawer/command-row.ts';
 import { type Commands, useCommand } from '../command-drawer/use-command.tsx';
+import type { DetailTab, TabBodyKind } from '../device-types/device-type-view.ts';
+import { tabsOf } from '../device-types/registry.ts';
 import { WhyDevice } from '../why/why-device.tsx';
 import { BatteryData } from './battery-data.tsx';
 import { ChargingParameters } from './charging-parameters.tsx';
 import { ControllerRealtime } from './controller-realtime.tsx';
-import { type DetailTab, tabsOf } from './detail-tabs.ts';
 import { detailWords } from './detail-words.ts';
 import type { Device } from './device.ts';
 import styles from './device-detail.module.css';
@@ -90,13 +91,12 @@ function Newest({ entity, tab, device, commands }: TabBodyProps & { entity: Enti
   const [row] = rows ?? [];
   if (!rows) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
   if (!row) return <Empty device={device} tab={tab} commands={commands} />;
-  const body: Record<DetailTab['key'], () => JSX.Element> = {
-    realtime: () => <ControllerRealtime entity={entity} row={row} />,
-    operational: () => <RecordFacts entity={entity} row={row} names={ownFields(entity)} large />,
+  const body: Record<TabBodyKind, () => JSX.Element> = {
+    facts: () => <RecordFacts entity={entity} row={row} names={ownFields(entity)} large />,
+    controller: () => <ControllerRealtime entity={entity} row={row} />,
     charging: () => (
       <ChargingParameters entity={entity} row={row} device={device} commands={commands} reload={refetch} />
     ),
-    meter: () => <RecordFacts entity={entity} row={row} names={ownFields(entity)} large />,
     inverter: () => (
       <RecordFacts
         entity={entity}
@@ -110,10 +110,10 @@ function Newest({ entity, tab, device, commands }: TabBodyProps & { entity: Enti
   return (
     <>
       <Head device={device} tab={tab} commands={commands} time={row.dataTime} reload={refetch} />
-      {tab.key === 'battery' || typeof row.dataTime === 'string' ? null : (
+      {tab.body === 'battery' || typeof row.dataTime === 'string' ? null : (
         <p className={styles.absent}>{w.noData}</p>
       )}
-      {body[tab.key]()}
+      {body[tab.body]()}
     </>
   );
 }

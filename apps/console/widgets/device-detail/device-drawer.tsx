@@ -5,11 +5,12 @@ import { OnlineTag } from '../../fields/online-tag.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { subjectOf } from '../command-drawer/command-row.ts';
-import { detailWords, drawerTitles, typeNames } from './detail-words.ts';
+import { DevicePicture } from '../device-types/device-picture.tsx';
+import { drawerTitle, typeName } from '../device-types/registry.ts';
+import { detailWords } from './detail-words.ts';
 import type { Device } from './device.ts';
 import styles from './device-detail.module.css';
 import { DeviceDetail } from './device-detail.tsx';
-import { DevicePicture } from './device-picture.tsx';
 import { useDevice } from './use-devices.ts';
 
 interface DeviceDrawerProps {
@@ -33,7 +34,7 @@ export function DeviceDrawer({ id, tab, onTab, onClose }: DeviceDrawerProps): JS
   const phone = usePhone();
   const { data: device, error, refetch } = useDevice(id);
   const isSettled = useSettled(id);
-  const title = device ? drawerTitles[device.type] : undefined;
+  const title = device ? drawerTitle(device.type) : undefined;
   return (
     <Drawer
       open={id !== undefined}
@@ -69,7 +70,7 @@ function DeviceHead({ device }: { device: Device }): JSX.Element {
   const w = useMessages(detailWords);
   const translate = useTranslate();
   const isOnline = device.onlineStatus === 1;
-  const type = typeNames[device.type];
+  const type = typeName(device.type);
   return (
     <div className={styles.device}>
       <DevicePicture type={device.type} online={isOnline} size={88} />

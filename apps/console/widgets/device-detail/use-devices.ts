@@ -1,4 +1,11 @@
-import { keepPreviousData, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 import type { Page } from '../../api/page.ts';
 import type { Query } from '../../api/query-string.ts';
@@ -58,6 +65,18 @@ export function useStationDevices(createDept: string | undefined) {
 export function useDevicePage(query: Query) {
   useDeviceFeed();
   return useQuery(devicePageQuery(query));
+}
+
+/** Devices of several types, one page of each, type after type; kept up by the feed. */
+export function useDevicesOfTypes(types: readonly number[], query: Query) {
+  useDeviceFeed();
+  return useQueries({
+    queries: types.map((type) => devicePageQuery({ ...query, type })),
+    combine: (pages) => ({
+      devices: pages.flatMap(({ data }) => data?.records ?? []),
+      isFetching: pages.some((page) => page.isFetching),
+    }),
+  });
 }
 
 /** Reads the page of devices on show again: searching for the same once more asks once more. */

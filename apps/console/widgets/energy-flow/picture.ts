@@ -1,10 +1,11 @@
 import { decimalText, scaled } from '@heliodeck/kit/scale';
-import { deviceType, type TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { meterRole } from '@heliodeck/model/devices/device-words';
 import { battery } from '@heliodeck/model/devices/records/battery';
 import { controller } from '@heliodeck/model/devices/records/controller';
 import { meter } from '@heliodeck/model/devices/records/meter';
 import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
+import { deviceTypeOf } from '@heliodeck/model/registries/device-types';
 import { totalOf } from '@heliodeck/model/telemetry/total';
 import { markInRow, stateInRow, type ValueMark } from '@heliodeck/model/telemetry/value-state';
 
@@ -57,11 +58,11 @@ export interface FlowPicture {
 
 const strings = [1, 2, 3, 4] as const;
 
-/** The controllers one can look at, those of type 1 first: theirs is the running of the station. */
+const runs = ({ type }: FlowReading): boolean => deviceTypeOf(type)?.runsStation ?? false;
+
+/** The controllers one can look at, those first by which the station runs. */
 export function controllersOf(flow: EnergyFlow): readonly FlowReading[] {
-  return flow.controllers.toSorted(
-    (one, other) => Number(other.type === deviceType.controller) - Number(one.type === deviceType.controller),
-  );
+  return flow.controllers.toSorted((one, other) => Number(runs(other)) - Number(runs(one)));
 }
 
 /**

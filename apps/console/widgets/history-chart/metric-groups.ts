@@ -1,6 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { Metric, TelemetryRecord } from '@heliodeck/model/descriptors/record';
-import { records } from '@heliodeck/model/registries/records';
+import { deviceTypeOf } from '@heliodeck/model/registries/device-types';
 
 /** Lines that are drawn together. */
 interface MetricGroup {
@@ -93,9 +93,7 @@ const further: Readonly<Record<string, readonly MetricGroup[]>> = {
 
 /** The record whose history is drawn for a device type; undefined where none is. */
 export function chartedRecord(type: number): TelemetryRecord | undefined {
-  return [...records.values()].find(
-    (record) => record.chart !== undefined && record.deviceTypes.some((one) => one === type),
-  );
+  return deviceTypeOf(type)?.records.find(({ chart }) => chart !== undefined);
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { DeviceType } from '@heliodeck/model/descriptors/record';
 import { xwj } from '@heliodeck/model/devices/xwj';
+import type { DeviceType } from '@heliodeck/model/registries/device-types';
 import { dtu } from '@heliodeck/model/stations/dtu';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';

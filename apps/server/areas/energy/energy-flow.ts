@@ -5,6 +5,7 @@ import { controller } from '@heliodeck/model/devices/records/controller';
 import { meter } from '@heliodeck/model/devices/records/meter';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { type EnergyFlow, type FlowReading, isRunning } from '@heliodeck/model/energy/energy-flow';
+import { typesReporting } from '@heliodeck/model/registries/device-types';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
@@ -99,7 +100,7 @@ async function newestOf(
        from dtu u join device d on d.dtu_id = u.id and d.is_deleted = 0
        where u.station_info_id = $1 and u.is_deleted = 0 and d.type = any($2::integer[])
        order by d.id`,
-      [id, [...record.deviceTypes]],
+      [id, [...typesReporting(record)]],
     ),
   );
   const ids = devices.map((device) => device.id);

@@ -1,8 +1,9 @@
 import { roundTo } from '@heliodeck/kit/scale';
 import { localDate, startOfDay } from '@heliodeck/kit/zone';
-import { deviceType } from '@heliodeck/model/descriptors/record';
+import { meter } from '@heliodeck/model/devices/records/meter';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import type { EnergySourceState, StandIn } from '@heliodeck/model/energy/generation';
+import { reports } from '@heliodeck/model/registries/device-types';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -25,7 +26,7 @@ export async function todaySources(
     station,
     counters.map(({ deviceId }) => deviceId),
   );
-  const isMetered = counters.length > 0 && counters.every(({ type }) => type === deviceType.meter);
+  const isMetered = counters.length > 0 && counters.every(({ type }) => reports(type, meter));
   const isAway = sources.some(({ online }) => online === false);
   return { sources, standIn: isMetered && isAway ? await standInOf(context, parts, station) : null };
 }

@@ -1,5 +1,6 @@
-import { deviceType } from '@heliodeck/model/descriptors/record';
 import { meterRole } from '@heliodeck/model/devices/device-words';
+import { controller } from '@heliodeck/model/devices/records/controller';
+import { reports, typesWith } from '@heliodeck/model/registries/device-types';
 import type { Severity } from '@heliodeck/model/wire/trouble';
 import { severities } from '@heliodeck/model/wire/trouble';
 import type { PartSum, StationState, StationTile } from '@heliodeck/model/wire/watch';
@@ -28,7 +29,7 @@ export function stationTile({ station, devices, today, severities: said, now }: 
   const { zone: _zone, ...named } = station;
   const answering = devices.filter(({ isOnline, at }) => isOnline && at !== null && now - at < oldMs);
   const isGeneration = ({ type, meterRole: role }: DeviceValues): boolean =>
-    type === deviceType.meter && role === meterRole.generation;
+    typesWith('meterRole').some((one) => one === type) && role === meterRole.generation;
   const metered = sumOf(devices.filter(isGeneration), answering, ({ active }) => active);
   const charged = sumOf(
     devices.filter(isController),
@@ -54,7 +55,7 @@ export function stationTile({ station, devices, today, severities: said, now }: 
 }
 
 function isController({ type }: DeviceValues): boolean {
-  return type === deviceType.controller || type === deviceType.mars;
+  return reports(type, controller);
 }
 
 function sumOf(

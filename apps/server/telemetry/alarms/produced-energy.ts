@@ -1,7 +1,7 @@
-import { deviceType } from '@heliodeck/model/descriptors/record';
 import { meterRole } from '@heliodeck/model/devices/device-words';
 import { roleNumber } from '@heliodeck/model/energy/rules';
 import { slotMs } from '@heliodeck/model/energy/slot';
+import { typesWith } from '@heliodeck/model/registries/device-types';
 import type pg from 'pg';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 
@@ -25,7 +25,7 @@ export async function producers(client: pg.ClientBase): Promise<readonly Produce
       join dtu u on u.id = d.dtu_id and u.is_deleted = 0
       join station s on s.id = u.station_info_id and s.is_deleted = 0
       where s.longitude is not null and s.latitude is not null and (c.role = ${roleNumber('generated')}
-        or (c.role = ${roleNumber('forward')} and d.type = ${deviceType.meter} and d.meter_role = ${meterRole.generation}))
+        or (c.role = ${roleNumber('forward')} and d.type = any('{${typesWith('meterRole').join()}}') and d.meter_role = ${meterRole.generation}))
       order by d.id`,
   });
   return rows;

@@ -1,4 +1,4 @@
-import { type DeviceType, origin } from '@heliodeck/model/descriptors/record';
+import { origin } from '@heliodeck/model/descriptors/record';
 import type { CounterRules, CounterSample } from '@heliodeck/model/energy/pair';
 import { startingRules, wattHoursOf } from '@heliodeck/model/energy/rules';
 import type pg from 'pg';
@@ -229,7 +229,7 @@ async function makeCounters(
 ): Promise<void> {
   const rows = devices.flatMap(({ deviceId, facts }) =>
     counters.map(({ role, wattHours, decimals }) => {
-      const rules = startingRules(facts.type as DeviceType, wattHours, decimals, facts.capacityWatts);
+      const rules = startingRules(facts.type, wattHours, decimals, facts.capacityWatts);
       return { deviceId, role, tenantId: facts.tenantId, zone: facts.zone, ...rules };
     }),
   );

@@ -1,6 +1,7 @@
-import { deviceType } from '@heliodeck/model/descriptors/record';
 import { meterRole } from '@heliodeck/model/devices/device-words';
+import { controller } from '@heliodeck/model/devices/records/controller';
 import { roleNumber } from '@heliodeck/model/energy/rules';
+import { typesReporting, typesWith } from '@heliodeck/model/registries/device-types';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { settledMs } from '../chart/roll-up.ts';
@@ -155,7 +156,7 @@ export async function generationSources(
       text: `
         with counter as (
           select u.station_info_id as station, c.device_id, c.role, d.type,
-            c.role = ${roleNumber('forward')} and d.type = ${deviceType.meter} and d.meter_role = ${meterRole.generation} as metered
+            c.role = ${roleNumber('forward')} and d.type = any('{${typesWith('meterRole').join()}}') and d.meter_role = ${meterRole.generation} as metered
           from dtu u join device d on d.dtu_id = u.id join energy_counter c on c.device_id = d.id
           where u.station_info_id = any($1::bigint[]) and c.role in (${roleNumber('forward')}, ${roleNumber('generated')}))
         select station::text as "stationId", device_id::text as "deviceId", role, type from counter c
@@ -176,7 +177,7 @@ export async function controllerCounters(db: TenantDb, stationId: string): Promi
         select u.station_info_id::text as "stationId", c.device_id::text as "deviceId", c.role, d.type
         from dtu u join device d on d.dtu_id = u.id join energy_counter c on c.device_id = d.id
         where u.station_info_id = $1 and d.is_deleted = 0 and c.role = ${roleNumber('generated')}
-          and d.type in (${deviceType.mars}, ${deviceType.controller})`,
+          and d.type = any('{${typesReporting(controller).join()}}')`,
       values: [stationId],
     }),
   );

@@ -1,6 +1,7 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { CounterRole } from '@heliodeck/model/descriptors/record';
 import { counterRoles } from '@heliodeck/model/energy/rules';
+import { typesReporting } from '@heliodeck/model/registries/device-types';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { records } from '@heliodeck/model/registries/records';
 import type { Context } from '../../context.ts';
@@ -21,14 +22,14 @@ export interface Counter {
 }
 
 /** The histories on which counters stand, with the field of each role. */
-const counterScreens = [...records.values()].flatMap(({ deviceTypes, history, metrics }) => {
+const counterScreens = [...records.values()].flatMap(({ key, history, metrics }) => {
   const fields = Object.entries(metrics).flatMap(([name, { counter }]) =>
     counter ? [[counter.role, name] as const] : [],
   );
   if (history === undefined || fields.length === 0) return [];
   return [
     {
-      types: new Set<number>(deviceTypes),
+      types: new Set<number>(typesReporting({ key })),
       screen: entityOf(history.key),
       fields: new Map<CounterRole, string>(fields),
     },

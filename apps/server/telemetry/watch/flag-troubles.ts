@@ -2,6 +2,7 @@ import { snakeCase } from '@heliodeck/kit/snake-case';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { type AlarmWord, alarmBits, alarmWords } from '@heliodeck/model/devices/flags/alarm-words';
 import { xwj } from '@heliodeck/model/devices/xwj';
+import { typesReporting } from '@heliodeck/model/registries/device-types';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { records } from '@heliodeck/model/registries/records';
 import { sql } from 'kysely';
@@ -79,7 +80,7 @@ async function saying(
   const query = await entities.everything(context, xwj);
   query.whereField('onlineStatus', (at) => sql`${at.sql} = 1`);
   query.where(
-    sql`t.type = any(${[...record.deviceTypes]}::integer[]) and exists (select 1 from ${sql.raw(live)})`,
+    sql`t.type = any(${[...typesReporting(record)]}::integer[]) and exists (select 1 from ${sql.raw(live)})`,
   );
   if (stations) query.where(devicesOfStations(stations), ['dtu']);
   const columns = words.map(({ column, mask }) => `coalesce(l.${quoted(column)}, 0) & ${mask}`).join(', ');

@@ -1,8 +1,9 @@
-import { deviceType, type TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { battery } from '@heliodeck/model/devices/records/battery';
 import { controller } from '@heliodeck/model/devices/records/controller';
 import { meter } from '@heliodeck/model/devices/records/meter';
 import { xwj } from '@heliodeck/model/devices/xwj';
+import { reports, typesReporting } from '@heliodeck/model/registries/device-types';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -49,12 +50,12 @@ type Row = readonly [
 
 const ms = '(extract(epoch from l.data_time) * 1000)::float8';
 const live = sql.raw(`(case
-  when t.type in (${deviceType.mars}, ${deviceType.controller}) then (select jsonb_build_array(${ms}, l.charging_power,
+  when t.type in (${typesReporting(controller).join()}) then (select jsonb_build_array(${ms}, l.charging_power,
     greatest(l.pv1_voltage, l.pv2_voltage, l.pv3_voltage, l.pv4_voltage), l.battery_voltage)
     from live_controller l where l.device_id = t.id and l.pack = 0)
-  when t.type = ${deviceType.meter} then (select jsonb_build_array(${ms}, l.total_active_power)
+  when t.type in (${typesReporting(meter).join()}) then (select jsonb_build_array(${ms}, l.total_active_power)
     from live_meter l where l.device_id = t.id and l.pack = 0)
-  when t.type = ${deviceType.battery} then (select jsonb_agg(jsonb_build_array(${ms}, l.soc))
+  when t.type in (${typesReporting(battery).join()}) then (select jsonb_agg(jsonb_build_array(${ms}, l.soc))
     from live_battery l where l.device_id = t.id)
   end)`);
 
@@ -99,12 +100,12 @@ const none = {
 
 function valuesOf(type: number | null, values: Live, shown: Shown) {
   if (values === null) return none;
-  if (type === deviceType.battery) {
+  if (reports(type, battery)) {
     const packs = values as readonly (readonly [number, number | null])[];
     if (!shown('battery', 'soc')) return none;
     return { ...none, at: Math.max(...packs.map(([at]) => at)), soc: packs.flatMap(([, soc]) => soc ?? []) };
   }
-  if (type === deviceType.meter) {
+  if (reports(type, meter)) {
     const [at, active] = values as readonly [number, number | null];
     return shown('meter', 'totalActivePower') ? { ...none, at, active } : none;
   }

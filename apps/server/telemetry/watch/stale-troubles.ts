@@ -1,5 +1,5 @@
 import { xwj } from '@heliodeck/model/devices/xwj';
-import { records } from '@heliodeck/model/registries/records';
+import { deviceTypes } from '@heliodeck/model/registries/device-types';
 import { sql } from 'kysely';
 import { mayRead } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
@@ -16,14 +16,11 @@ const stalePolls = 3;
 const newestRow: Fragment = newestOfType();
 
 function newestOfType(): Fragment {
-  const byType = new Map<number, string[]>();
-  for (const { deviceTypes, liveTable } of records.values())
-    for (const type of deviceTypes) byType.set(type, [...(byType.get(type) ?? []), liveTable]);
-  const cases = [...byType].map(([type, tables]) => {
-    const newest = tables.map(
-      (table) => `(select max(l.data_time) from ${quoted(table)} l where l.device_id = t.id)`,
+  const cases = [...deviceTypes.values()].map(({ code, records }) => {
+    const newest = records.map(
+      ({ liveTable: table }) => `(select max(l.data_time) from ${quoted(table)} l where l.device_id = t.id)`,
     );
-    return `when ${type} then greatest(${newest.join(', ')})`;
+    return `when ${code} then greatest(${newest.join(', ')})`;
   });
   return sql.raw(`(case t.type ${cases.join(' ')} end)`);
 }

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineRecord, deviceType } from '../../descriptors/record.ts';
+import { defineRecord } from '../../descriptors/record.ts';
 import { messages } from '../../wire/messages.ts';
 import {
   alertStatus1,
@@ -18,7 +18,6 @@ import {
 export const batteryAlarm = defineRecord({
   key: 'batteryAlarm',
   label: label('电池告警', 'Battery Alarm'),
-  deviceTypes: [deviceType.battery],
   packed: true,
   follows: {
     stationId: {

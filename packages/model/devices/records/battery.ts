@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineRecord, deviceType, numbered } from '../../descriptors/record.ts';
+import { defineRecord, numbered } from '../../descriptors/record.ts';
 import {
   batteryBalance,
   batteryFaults,
@@ -15,7 +15,6 @@ import {
 export const battery = defineRecord({
   key: 'battery',
   label: label('电池数据', 'Battery Data'),
-  deviceTypes: [deviceType.battery],
   packed: true,
   metrics: {
     // Positive while charging.

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineRecord, deviceType } from '../../descriptors/record.ts';
+import { defineRecord } from '../../descriptors/record.ts';
 
 /**
  * Charging parameters of a controller (docs/product/telemetry.md#charging-parameters). They are set, not measured: no history
@@ -8,7 +8,6 @@ import { defineRecord, deviceType } from '../../descriptors/record.ts';
 export const charging = defineRecord({
   key: 'charging',
   label: label('充电参数', 'Charging Parameters'),
-  deviceTypes: [deviceType.mars, deviceType.controller],
   metrics: {
     chargingVoltage: { label: label('充电电压', 'Charging Voltage'), kind: 'number', unit: 'V', decimals: 2 },
     nominalVoltage: {

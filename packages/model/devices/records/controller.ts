@@ -1,12 +1,11 @@
 import { label } from '@heliodeck/kit/label';
-import { defineRecord, deviceType, numbered } from '../../descriptors/record.ts';
+import { defineRecord, numbered } from '../../descriptors/record.ts';
 import { controllerFaults } from '../flags/controller.ts';
 
 /** What a charge controller reports of this moment (docs/product/telemetry.md#controller-data). */
 export const controller = defineRecord({
   key: 'controller',
   label: label('控制器数据', 'Controller Data'),
-  deviceTypes: [deviceType.mars, deviceType.controller],
   metrics: {
     workStatus: {
       label: label('工作状态', 'Work Status'),

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineRecord, deviceType } from '../../descriptors/record.ts';
+import { defineRecord } from '../../descriptors/record.ts';
 import { inverterArmFaults, inverterErrors, inverterWarnings, registers } from '../flags/inverter.ts';
 import { inverterBms } from './inverter-bms.ts';
 import {
@@ -138,7 +138,6 @@ const metrics: Metrics = {
 export const inverterData = defineRecord({
   key: 'inverterData',
   label: label('逆变器数据', 'Inverter Data'),
-  deviceTypes: [deviceType.inverter],
   metrics,
   rolled: drawn,
   chart: drawn,

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineRecord, deviceType } from '../../descriptors/record.ts';
+import { defineRecord } from '../../descriptors/record.ts';
 
 /**
  * Tariff registers of a meter: forward and reverse energy in total and by band (sharp, peak, flat, valley), primary side.
@@ -8,7 +8,6 @@ import { defineRecord, deviceType } from '../../descriptors/record.ts';
 export const meterTariff = defineRecord({
   key: 'meterTariff',
   label: label('电表分时电能', 'Meter Time-of-use Energy'),
-  deviceTypes: [deviceType.meter],
   metrics: {
     positiveTotal: {
       label: label('正向有功总电能', 'Forward Active Energy, Total'),

@@ -1,11 +1,10 @@
 import { label } from '@heliodeck/kit/label';
-import { defineRecord, deviceType } from '../../descriptors/record.ts';
+import { defineRecord } from '../../descriptors/record.ts';
 
 /** What an electricity meter reports of this moment (docs/product/telemetry.md#meter-data), primary side. */
 export const meter = defineRecord({
   key: 'meter',
   label: label('电表数据', 'Electricity Meter Data'),
-  deviceTypes: [deviceType.meter],
   metrics: {
     firstVoltage: { label: label('电压', 'Voltage'), kind: 'number', unit: 'V', decimals: 2 },
     totalCurrent: { label: label('总电流', 'Total Current'), kind: 'number', unit: 'A', decimals: 2 },

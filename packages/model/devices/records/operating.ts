@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineRecord, deviceType } from '../../descriptors/record.ts';
+import { defineRecord } from '../../descriptors/record.ts';
 
 /**
  * What a charge controller counts (docs/product/telemetry.md#operating-data). Stored in kWh.
@@ -8,7 +8,6 @@ import { defineRecord, deviceType } from '../../descriptors/record.ts';
 export const operating = defineRecord({
   key: 'operating',
   label: label('运行数据', 'Operating Data'),
-  deviceTypes: [deviceType.mars, deviceType.controller],
   follows: {
     deviceAddress: { kind: 'via', label: label('设备地址', 'Device Address'), path: ['xwjId', 'address'] },
   },

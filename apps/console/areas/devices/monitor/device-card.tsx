@@ -3,9 +3,9 @@ import type { JSX } from 'react';
 import { OnlineTag } from '../../../fields/online-tag.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { usePhone } from '../../../state/media.ts';
-import { typeNames } from '../../../widgets/device-detail/detail-words.ts';
 import type { Device } from '../../../widgets/device-detail/device.ts';
-import { DevicePicture } from '../../../widgets/device-detail/device-picture.tsx';
+import { DevicePicture } from '../../../widgets/device-types/device-picture.tsx';
+import { typeName } from '../../../widgets/device-types/registry.ts';
 import { deviceWords } from './device-words.ts';
 import styles from './monitor-device.module.css';
 
@@ -15,7 +15,7 @@ export function DeviceCard({ device, onDetails }: { device: Device; onDetails: (
   const translate = useTranslate();
   const phone = usePhone();
   const isOnline = device.onlineStatus === 1;
-  const type = typeNames[device.type];
+  const type = typeName(device.type);
   const name = device.name || w.unknown;
   return (
     <li className={styles.card} data-online={isOnline}>

@@ -1,9 +1,12 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
-import { deviceType } from '@heliodeck/model/descriptors/record';
-import { deviceTypeOptions, onlineOptions } from '@heliodeck/model/devices/device-words';
+import type { ChoiceOption } from '@heliodeck/model/descriptors/field';
+import { onlineOptions } from '@heliodeck/model/devices/device-words';
 import { xwj } from '@heliodeck/model/devices/xwj';
+import { deviceTypeOf, deviceTypeOptions } from '@heliodeck/model/registries/device-types';
 import { searchedBy } from '../../../widgets/record-list/searched-by.ts';
 import { filterNames } from './device-search.ts';
+
+const place = ({ value }: ChoiceOption): number => (deviceTypeOf(Number(value))?.offeredLast ? 1 : 0);
 
 const { type, onlineStatus } = xwj.fields;
 
@@ -17,9 +20,7 @@ export const conditions: Entity = searchedBy(filterNames, {
     ...xwj.fields,
     type: {
       ...type,
-      options: deviceTypeOptions.toSorted(
-        (one, other) => Number(one.value === deviceType.mars) - Number(other.value === deviceType.mars),
-      ),
+      options: deviceTypeOptions.toSorted((one, other) => place(one) - place(other)),
     },
     onlineStatus: { ...onlineStatus, options: onlineOptions.toReversed() },
   },

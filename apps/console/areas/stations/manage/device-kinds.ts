@@ -1,29 +1,25 @@
-import { type Label, label } from '@heliodeck/kit/label';
-import { deviceType } from '@heliodeck/model/descriptors/record';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import type { DeviceKind as Kind } from '../../../widgets/device-types/device-type-view.ts';
+import { deviceTypeViews } from '../../../widgets/device-types/registry.ts';
 
 /** A tab of devices: which types stand in it. */
-export interface DeviceKind {
-  readonly key: string;
-  readonly label: Label;
+export interface DeviceKind extends Kind {
   readonly types: readonly number[];
 }
 
-const controllers: DeviceKind = {
-  key: 'controller',
-  label: label('控制器', 'Controller'),
-  types: [deviceType.controller, deviceType.mars],
-};
-
-/** The tabs of the screen, in their order (docs/product/devices.md#charts-of-a-device). */
+/** The tabs of the screen, in the order of the views (docs/product/devices.md#charts-of-a-device). */
 export const deviceKinds: readonly DeviceKind[] = [
-  controllers,
-  { key: 'meter', label: label('电表', 'EleMeter'), types: [deviceType.meter] },
-  { key: 'battery', label: label('电池', 'Battery'), types: [deviceType.battery] },
-];
+  ...Map.groupBy(deviceTypeViews, ([, { kind }]) => kind?.key),
+].flatMap(([, views]) => {
+  const kind = views[0]?.[1].kind;
+  return kind ? [{ ...kind, types: views.map(([code]) => code) }] : [];
+});
+
+const noKind: DeviceKind = { key: '', label: xwj.label, types: [] };
 
 /** The tab the address names; the first where it names none. */
 export const kindOf = (key: string | undefined): DeviceKind =>
-  deviceKinds.find((kind) => kind.key === key) ?? controllers;
+  deviceKinds.find((kind) => kind.key === key) ?? deviceKinds[0] ?? noKind;
 
 /** The devices a tab shows; MARS controllers stand among the controllers. */
 export function devicesOf<D extends { readonly type: number }>(

@@ -6,10 +6,9 @@ import { OptionCell } from '../../../fields/options.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { useCommand } from '../../../widgets/command-drawer/use-command.tsx';
 import { modelLabel } from '../../../widgets/device-commands/model-label.ts';
-import { tabsOf } from '../../../widgets/device-detail/detail-tabs.ts';
-import { typeNames } from '../../../widgets/device-detail/detail-words.ts';
 import type { Device } from '../../../widgets/device-detail/device.ts';
 import { TabBody } from '../../../widgets/device-detail/device-detail.tsx';
+import { tabsOf, typeName } from '../../../widgets/device-types/registry.ts';
 import type { ChartRange } from '../../../widgets/history-chart/chart-range.ts';
 import { HistoryChart } from '../../../widgets/history-chart/history-chart.tsx';
 import styles from './manage.module.css';
@@ -79,7 +78,7 @@ export function DeviceView(props: DeviceViewProps): JSX.Element {
 function Facts({ device }: { device: Device }): JSX.Element {
   const w = useMessages(manageWords);
   const translate = useTranslate();
-  const type = typeNames[device.type];
+  const type = typeName(device.type);
   const facts: readonly (readonly [string, ReactNode])[] = [
     [w.connectTime, device.connectTime],
     [w.serialNumber, device.serialNumber],

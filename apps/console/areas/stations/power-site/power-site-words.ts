@@ -16,8 +16,6 @@ export const powerSiteWords = {
   phone: label('联系电话', 'Phone'),
   address: label('地址', 'Address'),
   flow: label('能量流图', 'Energy Flow Diagram'),
-  meters: label('电表', 'Electricity Meter'),
-  controllers: label('控制器', 'Controller'),
   total: (count: number) => label(`[ 共 ${count} ]`, `[ Total ${count} ]`),
   online: label('[ 在线 ]', '[ Online ]'),
   loading: label('加载中...', 'Loading...'),

@@ -1,12 +1,12 @@
-import { deviceType } from '@heliodeck/model/descriptors/record';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { type JSX, useDeferredValue, useId, useState } from 'react';
 import { LoadFailure } from '../../../crud/list-notices.tsx';
-import { useMessages } from '../../../i18n/messages.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import type { Device } from '../../../widgets/device-detail/device.ts';
 import { useStationDevices } from '../../../widgets/device-detail/use-devices.ts';
 import { DevicePastView } from '../../../widgets/device-past/device-past.tsx';
+import { boardLists } from '../../../widgets/device-types/registry.ts';
 import { EnergyFlow } from '../../../widgets/energy-flow/energy-flow.tsx';
 import type { ChartSpan } from '../../../widgets/generation-chart/chart-mode.ts';
 import { GenerationChart } from '../../../widgets/generation-chart/generation-chart.tsx';
@@ -38,6 +38,7 @@ export function StationBoard({
   onDevice,
 }: StationBoardProps): JSX.Element {
   const w = useMessages(powerSiteWords);
+  const translate = useTranslate();
   const id = useId();
   const [pastOpen, setPastOpen] = useState(false);
   const { data: station, error, refetch } = useStation(stationId);
@@ -86,8 +87,9 @@ export function StationBoard({
             </div>
           </div>
           <div className={styles.lists}>
-            <DeviceList title={w.meters} devices={ofType(deviceType.meter)} {...list} />
-            <DeviceList title={w.controllers} devices={ofType(deviceType.controller)} {...list} />
+            {boardLists.map(({ code, title }) => (
+              <DeviceList key={code} title={translate(title)} devices={ofType(code)} {...list} />
+            ))}
           </div>
           <div className={styles.sheet}>
             <WeatherCard stationId={stationId} />

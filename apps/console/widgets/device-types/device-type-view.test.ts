@@ -1,0 +1,39 @@
+import { deviceTypeOf, deviceTypes } from '@heliodeck/model/registries/device-types';
+import { entities } from '@heliodeck/model/registries/entities';
+import { records } from '@heliodeck/model/registries/records';
+import { describe, expect, it } from 'vitest';
+import { plainView } from './device-type-view.ts';
+import { boardLists, drawerTitle, tabsOf, typeName, viewOf } from './registry.ts';
+
+describe('a device type that nobody knows', () => {
+  it('has no name, no title and no tab', () => {
+    expect(viewOf(9)).toBeUndefined();
+    expect([typeName(9), drawerTitle(9)]).toEqual([undefined, undefined]);
+    expect(tabsOf(9)).toEqual([]);
+  });
+});
+
+describe('views of device types', () => {
+  it.each([...deviceTypes.keys()])(
+    'type %i shows records that there are, by the feed that brings them',
+    (code) => {
+      expect(tabsOf(code).length).toBeGreaterThan(0);
+      for (const { entity, record } of tabsOf(code)) {
+        expect(entities.has(entity)).toBe(true);
+        expect(records.get(String(record))?.live?.key).toBe(entity);
+      }
+    },
+  );
+
+  it('show a type without a view of its own by its records', () => {
+    const inverter = deviceTypeOf(3) ?? expect.fail();
+    expect(plainView(inverter).tabs).toMatchObject([{ entity: 'inverterData', body: 'facts' }]);
+    // Tariffs of a meter have no screen, so no tab.
+    const meter = deviceTypeOf(2) ?? expect.fail();
+    expect(plainView(meter).tabs).toHaveLength(1);
+  });
+
+  it('list meters before controllers on a board, and MARS controllers nowhere there', () => {
+    expect(boardLists.map(({ code }) => code)).toEqual([2, 1]);
+  });
+});

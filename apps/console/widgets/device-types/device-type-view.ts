@@ -1,0 +1,52 @@
+import type { DataWord } from '@heliodeck/devices/contract';
+import { type Label, label } from '@heliodeck/kit/label';
+import type { DeviceTypeSpec } from '@heliodeck/model/descriptors/device-type';
+import type { JSX } from 'react';
+
+/** How a tab of the detail view shows its record. */
+export type TabBodyKind = 'facts' | 'controller' | 'charging' | 'inverter' | 'parameters' | 'battery';
+
+/** A tab of the detail view. */
+export interface DetailTab {
+  /** In the address. */
+  readonly key: string;
+  readonly label: Label;
+  readonly body: TabBodyKind;
+  /** Entity whose newest record it shows. */
+  readonly entity: string;
+  /** Record of the feed that brings news for it; undefined where there is none. */
+  readonly record?: string;
+  /** Get-data command that brings fresh values. */
+  readonly word?: DataWord;
+}
+
+/** A tab of the Monitoring Management screen; types may share one. */
+export interface DeviceKind {
+  readonly key: string;
+  readonly label: Label;
+}
+
+/** How the console shows a device type. */
+export interface DeviceTypeView {
+  /** The inside of a drawing of 96 by 96. */
+  readonly picture?: JSX.Element;
+  /** Tabs of the detail view (docs/product/devices.md#detail-view). */
+  readonly tabs: readonly DetailTab[];
+  /** Words of 'Get Data', in the order of the menu; null = an entry that no protocol carries (docs/product/commands.md#get-data). */
+  readonly dataWords?: readonly (DataWord | null)[];
+  readonly kind?: DeviceKind;
+  /** Its list on a station's board: title, and which comes first. */
+  readonly boardList?: { readonly title: Label; readonly order: number };
+}
+
+/** How a type is shown that says nothing of it: a tab with the newest values of each of its records. */
+export function plainView({ records }: DeviceTypeSpec): DeviceTypeView {
+  return {
+    tabs: records.flatMap(({ key, live }) =>
+      live ? [{ key, label: live.label, body: 'facts' as const, entity: live.key, record: key }] : [],
+    ),
+  };
+}
+
+/** The tab of the newest values. */
+export const realtimeLabel = label('实时数据', 'Realtime Data');

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { defineDeviceType } from '../descriptors/device-type.ts';
+import { controller } from '../devices/records/controller.ts';
+import { xwj } from '../devices/xwj.ts';
+import { permissionCodes } from '../permissions/menu-outline.ts';
+import {
+  deviceType,
+  deviceTypeOf,
+  deviceTypeOptions,
+  deviceTypes,
+  historyScreenOf,
+  reports,
+  typesReporting,
+  typesWith,
+} from './device-types.ts';
+import { entities } from './entities.ts';
+
+describe('declaring a device type', () => {
+  it('is refused without a record, naming the code', () => {
+    const { labels, commands, maximumWatts } = [...deviceTypes.values()][0] ?? expect.fail();
+    expect(() => defineDeviceType({ code: 9, labels, commands, maximumWatts, records: [] })).toThrow(
+      'device type 9 has no record',
+    );
+  });
+});
+
+describe('the device types', () => {
+  it('keep the codes that are on the wire and in databases', () => {
+    expect(deviceType).toEqual({ mars: 0, controller: 1, meter: 2, inverter: 3, battery: 4 });
+    expect(deviceTypes.size).toBe(5);
+    expect(deviceTypeOptions.map(({ value }) => value)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('know nothing of a code that is none', () => {
+    for (const code of [undefined, null, 5, -1, Number.NaN]) expect(deviceTypeOf(code)).toBeUndefined();
+    expect(reports(null, controller)).toBe(false);
+    expect(historyScreenOf(5)).toBeUndefined();
+  });
+
+  it('let a MARS controller report what a controller reports', () => {
+    expect(deviceTypeOf(deviceType.mars)?.records).toEqual(deviceTypeOf(deviceType.controller)?.records);
+    expect(typesReporting(controller)).toEqual([deviceType.mars, deviceType.controller]);
+  });
+
+  it('are ruled by buttons that exist', () => {
+    const buttons = permissionCodes();
+    for (const { commands } of deviceTypes.values())
+      expect([buttons.has(commands.read), buttons.has(commands.control)]).toEqual([true, true]);
+  });
+
+  it('list what each reported on a screen that exists', () => {
+    const screens = [...deviceTypes.keys()].map((code) => [code, historyScreenOf(code)]);
+    expect(screens).toEqual([
+      [0, 'xwjHistory'],
+      [1, 'xwjHistory'],
+      [2, 'meterDataHistory'],
+      [4, 'batteryHistory'],
+      [3, 'inverterDataHistory'],
+    ]);
+    for (const [, key] of screens) expect(entities.has(String(key))).toBe(true);
+  });
+
+  it('ask meters alone where they stand', () => {
+    expect(typesWith('meterRole')).toEqual([deviceType.meter]);
+    expect(xwj.fields.meterRole.when).toEqual({ field: 'type', is: [deviceType.meter] });
+  });
+});

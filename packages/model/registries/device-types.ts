@@ -1,0 +1,63 @@
+import type { DeviceTypeSpec } from '../descriptors/device-type.ts';
+import type { ChoiceOption } from '../descriptors/field.ts';
+import type { TelemetryRecord } from '../descriptors/record.ts';
+import { battery } from '../devices/types/battery.ts';
+import { controller } from '../devices/types/controller.ts';
+import { inverter } from '../devices/types/inverter.ts';
+import { mars } from '../devices/types/mars.ts';
+import { meter } from '../devices/types/meter.ts';
+
+/** Every device type by the name that profiles call it. A new one is one file in devices/types/ and one name here. */
+const all = { mars, controller, meter, battery, inverter } as const;
+
+type Names = { readonly [Name in keyof typeof all]: (typeof all)[Name]['code'] };
+
+/**
+ * Codes by name, for whoever gives a device its type. Nobody compares with them: what differs between types is a fact of
+ * devices/types/<type>.ts (tests/conformance/device-types.test.ts).
+ */
+export const deviceType = Object.fromEntries(
+  Object.entries(all).map(([name, { code }]) => [name, code]),
+) as Names;
+export type DeviceType = Names[keyof Names];
+
+/** Every device type by code. */
+export const deviceTypes: ReadonlyMap<number, DeviceTypeSpec<DeviceType>> = new Map(
+  Object.values<DeviceTypeSpec<DeviceType>>(all).map((type) => [type.code, type]),
+);
+
+/** What a new device is at first, and what one is taken for whose type nobody knows. */
+export const usualDeviceType: DeviceTypeSpec<DeviceType> = controller;
+
+/** The type of a code; undefined for none and for an unknown one. */
+export function deviceTypeOf(code: number | null | undefined): DeviceTypeSpec<DeviceType> | undefined {
+  return deviceTypes.get(code ?? Number.NaN);
+}
+
+const codesOf = (holds: (type: DeviceTypeSpec) => boolean): readonly DeviceType[] =>
+  [...deviceTypes.values()].filter(holds).map(({ code }) => code);
+
+/** Codes of the types that report a record. */
+export function typesReporting({ key }: Pick<TelemetryRecord, 'key'>): readonly DeviceType[] {
+  return codesOf(({ records }) => records.some((record) => record.key === key));
+}
+
+/** Tells whether devices of a type report a record. */
+export function reports(code: number | null, record: Pick<TelemetryRecord, 'key'>): boolean {
+  return typesReporting(record).some((one) => one === code);
+}
+
+/** Codes of the types whose devices have a field that others lack. */
+export function typesWith(field: 'meterRole'): readonly DeviceType[] {
+  return codesOf(({ fields }) => fields?.includes(field) ?? false);
+}
+
+/** Key of the screen that lists what a device of the type reported; undefined where there is none. */
+export function historyScreenOf(code: number): string | undefined {
+  return deviceTypeOf(code)?.records[0]?.history?.key;
+}
+
+/** Device types as lists and searches name them, by code. */
+export const deviceTypeOptions: readonly ChoiceOption[] = [...deviceTypes.values()]
+  .toSorted((one, other) => one.code - other.code)
+  .map(({ code, labels }) => ({ value: code, label: labels.list }));
