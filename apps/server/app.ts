@@ -56,7 +56,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const services: Services = { ...foundation, policy, entities, telemetry, troubles, zoneOf, jobs };
   const areas: Area[] = [];
   for (const make of options.areas) areas.push(await make(services));
-  for (const rules of areas.flatMap((area) => area.rules ?? [])) entities.use(rules);
+  for (const hooks of areas.flatMap((area) => area.rules ?? [])) entities.use(hooks);
   for (const source of areas.flatMap((area) => area.troubles ?? [])) troubles.add(source);
   jobs.use(areas.flatMap((area) => area.jobs ?? []));
   const http = await createHttpServer({

@@ -1,4 +1,4 @@
-import type { EntityRules } from './crud/entity-rules.ts';
+import type { EntityHooks } from './crud/entity-hooks.ts';
 import type { RouteSpec } from './http/route.ts';
 import type { JobHandler } from './jobs/define-job.ts';
 import type { Services } from './services.ts';
@@ -8,7 +8,7 @@ import type { TroubleSource } from './troubles/trouble-board.ts';
 export interface Area {
   readonly name: string;
   readonly routes?: readonly RouteSpec[];
-  readonly rules?: readonly EntityRules[];
+  readonly rules?: readonly EntityHooks[];
   /** Kinds of trouble it knows of; the watch page gathers them from all areas. */
   readonly troubles?: readonly TroubleSource[];
   /** What runs the jobs it queues, and its clocks. */

@@ -21,11 +21,11 @@ import type {
 import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
 import { applyFactors, factorsKnown, factorsNow } from './factors.ts';
-import { ask } from './patience.ts';
 import { type Plan, pollPlan, type RecordPlan, wordPlan } from './plan.ts';
 import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
 import { Findings, type ReadOp } from './read-op.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 /** Parts of one answer that are fetched: a DL/T 645 item has at most a few. */
 const mostParts = 16;
@@ -145,7 +145,7 @@ function* perform(read: ReadOp, course: Course): DeviceDialog<boolean> {
     setNull(read.points, findings.of(pack));
     return true;
   }
-  const heard = yield* ask(read.ask(device));
+  const heard = yield* retryWhileBusy(read.ask(device));
   if (heard.kind === 'silent') {
     failures.push({ ok: false, reason: 'silent', detail: read.key });
     return false;

@@ -1,7 +1,7 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import type { DecodedRecord, DeviceDialog, ExchangeResult, Failure, WriteResult } from './contract.ts';
-import { busy } from './patience.ts';
+import { busy } from './retry-while-busy.ts';
 
 type Values = Readonly<Record<string, MetricValue>>;
 

@@ -7,7 +7,7 @@ import type { BusEnds } from './bus/bus-ends.ts';
 import { busTimes } from './bus/bus-times.ts';
 import type { Question } from './bus/question.ts';
 import { SerialBus } from './bus/serial-bus.ts';
-import { type BreakReason, lane, type ReceivedBytes, type Transaction } from './bus/transaction.ts';
+import { type BreakReason, priority, type ReceivedBytes, type Transaction } from './bus/transaction.ts';
 import type { GatewayDtu, OfflineReason } from './contract.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { type PollOwner, PollPlan } from './poll/poll-plan.ts';
@@ -142,7 +142,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     // A raw packet that an iRTU DTU takes for itself must reach it unwrapped.
     const isOwn = transaction.device === undefined && isInterceptedByDtu(request);
     if (transaction.isWithDtu || isOwn) this.#line?.sendMessage(request);
-    else this.#line?.send(request, transaction.lane >= lane.poll);
+    else this.#line?.send(request, transaction.priority >= priority.poll);
   }
 
   nextPollAt(): number {

@@ -2,10 +2,10 @@ import type { BusDevice } from './bus/bus-device.ts';
 import type { Clock } from './clock.ts';
 import type { GatewayEvent } from './contract.ts';
 import type { DeviceDialogs } from './device-dialogs.ts';
+import type { GatewayStatistics } from './gateway-statistics.ts';
 import type { PacedLog } from './log.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Writes } from './session/writes.ts';
-import type { Tally } from './tally.ts';
 import type { TimerQueue } from './timer-queue.ts';
 import type { GatewayLimits } from './tuning.ts';
 
@@ -13,7 +13,7 @@ import type { GatewayLimits } from './tuning.ts';
 export interface GatewayContext {
   readonly clock: Clock;
   readonly timers: TimerQueue;
-  readonly tally: Tally;
+  readonly statistics: GatewayStatistics;
   readonly log: PacedLog;
   readonly outbox: Outbox;
   readonly limits: GatewayLimits;

@@ -6,11 +6,11 @@ import type { Gateway, GatewayEvent, GatewaySink } from './contract.ts';
 import { type DeviceDialogs, profileDialogs } from './device-dialogs.ts';
 import { Directory } from './directory.ts';
 import type { GatewayContext } from './gateway-context.ts';
+import { GatewayStatistics } from './gateway-statistics.ts';
 import { type Log, PacedLog, silentLog } from './log.ts';
 import { Outbox } from './outbox/outbox.ts';
-import { Door } from './session/door.ts';
+import { ConnectionRegistrar } from './session/connection-registrar.ts';
 import { Writes } from './session/writes.ts';
-import { Tally } from './tally.ts';
 import { TimerQueue } from './timer-queue.ts';
 import { type GatewayLimits, gatewayDefaults } from './tuning.ts';
 
@@ -34,7 +34,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 class TcpGateway implements Gateway {
   readonly #context: GatewayContext;
   readonly #directory: Directory;
-  readonly #door: Door;
+  readonly #registrar: ConnectionRegistrar;
   readonly #commands: CommandQueue;
   readonly #followUps: FollowUps;
   readonly #server: Server;
@@ -48,23 +48,23 @@ class TcpGateway implements Gateway {
     dialogs = profileDialogs,
   }: GatewayOptions) {
     const timers = new TimerQueue(clock);
-    const tally = new Tally();
+    const statistics = new GatewayStatistics();
     const settled = { ...gatewayDefaults, ...limits };
     const paced = new PacedLog(log, clock, settled.logEveryMs);
     const emit = (event: GatewayEvent) => {
       try {
         sink.event(event);
       } catch (error) {
-        tally.discard('event-refused');
+        statistics.discard('event-refused');
         paced.warn('the sink refused an event', event.kind, () => ({ event, error: String(error) }));
       }
     };
     const onRelief = () => this.#kickAll();
-    const outbox = new Outbox({ sink, clock, timers, limits: settled, tally, log: paced, onRelief });
+    const outbox = new Outbox({ sink, clock, timers, limits: settled, statistics, log: paced, onRelief });
     this.#context = {
       clock,
       timers,
-      tally,
+      statistics,
       log: paced,
       outbox,
       limits: settled,
@@ -74,12 +74,12 @@ class TcpGateway implements Gateway {
       answered: (dtuId, device) => this.#followUps.answered(dtuId, device),
     };
     this.#directory = new Directory(this.#context);
-    this.#door = new Door(this.#context, (imei) => this.#directory.byImei(imei));
+    this.#registrar = new ConnectionRegistrar(this.#context, (imei) => this.#directory.byImei(imei));
     this.#commands = new CommandQueue(this.#context);
     this.#followUps = new FollowUps(this.#context, this.#directory);
-    this.#server = createServer((socket) => this.#door.admit(socket));
+    this.#server = createServer((socket) => this.#registrar.admit(socket));
     this.#server.on('error', (error) => {
-      tally.discard('accept-failed');
+      statistics.discard('accept-failed');
       paced.warn('the listening socket failed', 'server', () => ({ error: String(error) }));
     });
   }
@@ -97,7 +97,7 @@ class TcpGateway implements Gateway {
   }
 
   put(settings: Parameters<Gateway['put']>[0]): void {
-    this.#door.welcome(this.#directory.put(settings));
+    this.#registrar.serveParked(this.#directory.put(settings));
   }
 
   remove(dtuId: string): void {
@@ -121,28 +121,28 @@ class TcpGateway implements Gateway {
   }
 
   unclaimed(): ReturnType<Gateway['unclaimed']> {
-    return this.#door.unclaimed.list();
+    return this.#registrar.unclaimed.list();
   }
 
   showedKey(imei: string, key: string): boolean | undefined {
-    return this.#door.unclaimed.showedKey(imei, key);
+    return this.#registrar.unclaimed.showedKey(imei, key);
   }
 
   counters(): ReturnType<Gateway['counters']> {
-    const { tally, outbox } = this.#context;
+    const { statistics, outbox } = this.#context;
     let dtusOnline = 0;
     for (const dtu of this.#directory.all()) if (dtu.isOnline) dtusOnline++;
     return {
-      sockets: this.#door.sockets,
+      sockets: this.#registrar.sockets,
       dtusOnline,
-      unclaimed: this.#door.unclaimed.size,
-      parked: this.#door.parked,
-      exchanges: tally.exchanges,
-      timeouts: tally.timeouts,
-      polls: tally.polls,
-      readings: tally.readings,
+      unclaimed: this.#registrar.unclaimed.size,
+      parked: this.#registrar.parked,
+      exchanges: statistics.exchanges,
+      timeouts: statistics.timeouts,
+      polls: statistics.polls,
+      readings: statistics.readings,
       queuedReadings: outbox.queued,
-      discards: tally.discards(),
+      discards: statistics.discards(),
     };
   }
 
@@ -160,10 +160,10 @@ class TcpGateway implements Gateway {
   }
 
   async #close(withinMs: number): Promise<void> {
-    const { timers, clock, outbox, tally, log } = this.#context;
+    const { timers, clock, outbox, statistics, log } = this.#context;
     const began = clock.ticks();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    this.#door.close();
+    this.#registrar.close();
     this.#commands.close();
     for (const dtu of this.#directory.all()) dtu.retire();
     // Half of the time for transactions to end, the rest for the sink.
@@ -174,7 +174,7 @@ class TcpGateway implements Gateway {
       Promise.all([outbox.drained(), closed]),
     );
     if (outbox.queued > 0) {
-      tally.discard('unflushed', outbox.queued);
+      statistics.discard('unflushed', outbox.queued);
       log.warn('closed while the sink had not taken all readings', 'outbox', () => ({
         readings: outbox.queued,
       }));

@@ -338,7 +338,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'key of a DTU',
-    file: 'packages/gateway/session/door.ts',
+    file: 'packages/gateway/session/connection-registrar.ts',
     find: 'return key === undefined || isKey(shown.key, key);',
     put: 'return true;',
     provenBy: 'tests/integration/stations/dtu-claims.test.ts',

@@ -32,7 +32,7 @@ GET  /api/blade-device/getBatteryBuf xwj_controllerControl
 POST /api/blade-device/getBatteryBuf xwj_controllerControl
 GET  /api/blade-dtu/dtu/detail dtu{,_add,_view,_edit}
 GET  /api/blade-dtu/dtu/export dtu_export
-GET  /api/blade-dtu/dtu/{knocking,silent-claims,unclaimed} dtu_add|stationInfo_addDTU
+GET  /api/blade-dtu/dtu/{dialing-in,knocking,silent-claims,unclaimed} dtu_add|stationInfo_addDTU
 GET  /api/blade-dtu/dtu/line dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
 GET  /api/blade-dtu/dtu/{list,page} dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|deviceCommand{,_view}|realtimeAlarm{,_view}|measurementForm|meterDailyPower{,_view}|stationForm
 GET  /api/blade-dtu/dtu/noPage signed-in

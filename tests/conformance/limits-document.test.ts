@@ -11,7 +11,7 @@ describe('the guide to limits and rules', () => {
     const rules = sourceFiles('apps/server/areas')
       .filter(
         ({ path, text: source }) =>
-          !path.endsWith('.test.ts') && /\bdefineRules\(|: EntityRules\[\] \{/.test(source),
+          !path.endsWith('.test.ts') && /\bdefineHooks\(|: EntityHooks\[\] \{/.test(source),
       )
       .map(({ path }) => path);
     expect(rules.length).toBeGreaterThan(15);

@@ -118,8 +118,8 @@ export async function sameEitherWay(world: FieldWorld): Promise<void> {
     dtu.slaves.set(1, registerSlave());
     dtu.send(imei);
     const asks = async () =>
-      (await world.get(`/api/blade-dtu/dtu/knocking?imei=${imei}`, admin)).body.data as Row;
-    await until(async () => (await asks()).knocking === true, 'the gateway hears it');
+      (await world.get(`/api/blade-dtu/dtu/dialing-in?imei=${imei}`, admin)).body.data as Row;
+    await until(async () => (await asks()).dialingIn === true, 'the gateway hears it');
     const stationInfoId = idOf(
       await post('/api/blade-stationInfo/stationInfo/submit', stationDraft(), admin),
     );

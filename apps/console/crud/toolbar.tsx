@@ -12,7 +12,7 @@ import styles from './crud.module.css';
 import type { ToolbarAction, ToolbarOffer } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import { fitTools } from './fit-acts.ts';
-import { ChosenLine, ListTally, TotalRows } from './list-tally.tsx';
+import { ChosenLine, ListCount, TotalRows } from './list-count.tsx';
 import { isMeasured } from './measured.ts';
 import { MoreSheet } from './more-sheet.tsx';
 import { MoreTools } from './more-tools.tsx';
@@ -94,7 +94,7 @@ export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud
   const button = (action: ToolbarAction): JSX.Element => (
     <ToolButton key={action.key} action={action} onPress={() => press(action)} />
   );
-  const tally = {
+  const count = {
     chosen: chosen.length,
     total: crud.total,
     inAll: crud.inAll,
@@ -120,10 +120,10 @@ export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud
         ) : (
           behind.length > 0 && <MoreTools actions={behind} onPress={press} />
         )}
-        {phone && chosen.length > 0 && <ChosenLine {...tally} />}
+        {phone && chosen.length > 0 && <ChosenLine {...count} />}
       </div>
       <div className={styles.told}>
-        {phone ? <TotalRows {...tally} /> : <ListTally {...tally} />}
+        {phone ? <TotalRows {...count} /> : <ListCount {...count} />}
         <IconButton label={w.refresh} icon="refresh" onClick={() => void handle.reload()} />
         <ColumnPicker crud={crud} />
       </div>

@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../store/session.ts';
+import type { Db } from '../store/kysely-on.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import type { StoredPassword } from './password.ts';
 import { accessTables } from './tables.ts';

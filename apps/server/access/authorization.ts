@@ -1,6 +1,6 @@
 import { demoCodes, platformCodes } from '@heliodeck/model/permissions/menu-outline';
 import type { Program } from '../context.ts';
-import type { Db } from '../store/session.ts';
+import type { Db } from '../store/kysely-on.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { codesOf, type MenuNode, menusInForce, tenantAdminAlias } from './permission.ts';
 import type { GrantedScope } from './scope.ts';

@@ -4,7 +4,7 @@ import { demoCodes, platformCodes } from '@heliodeck/model/permissions/menu-outl
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Caller } from '../context.ts';
-import type { Db } from '../store/session.ts';
+import type { Db } from '../store/kysely-on.ts';
 import type { Store } from '../store/store.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { untilChanged } from '../store/until-changed.ts';
@@ -39,7 +39,7 @@ export function isClientSession(sessionId: string): boolean {
   return sessionId.startsWith(prefix);
 }
 
-/** Opens the standing of programs; remembered until a table it comes from changes. */
+/** Opens the authorization of programs; remembered until a table it comes from changes. */
 export function clientCallers(store: Store, find: FindClient): ClientCallers {
   const holdings = untilChanged<ReadonlySet<string>>(store.changes, 1000);
   const terms = untilChanged<TenantTerm | null>(store.changes, 1000);

@@ -1,5 +1,5 @@
 import type { Generated, Kysely, Selectable } from 'kysely';
-import type { Db } from '../store/session.ts';
+import type { Db } from '../store/kysely-on.ts';
 
 /** The tables of migrations 020, 021, 052 to 054, 060 and 065 to 067, and what access reads of the entities' tables, as Kysely sees them. */
 export type AccessTables = {

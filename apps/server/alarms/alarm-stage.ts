@@ -9,8 +9,8 @@ import { type DeviceTransition, writeAlarms, writeEarlierReturns } from './alarm
 import { type ChangedState, isChanged, lasting, readStates, writeStates } from './alarm-states.ts';
 import { type EarlierReturn, type LateOnes, lateReturns } from './late-return.ts';
 import { startFrom } from './live-start.ts';
-import { answersForMs } from './patience.ts';
 import { RuleBook, rulesFor } from './rule-book.ts';
+import { answersForMs } from './silence-times.ts';
 import { judgeReading, type Watched } from './watched.ts';
 
 /** The readings of one device (and pack) in a batch. */

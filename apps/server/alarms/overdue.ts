@@ -3,13 +3,13 @@ import { dueOf, judge } from '@heliodeck/alarms/judge';
 import pg from 'pg';
 import type { TableChanges } from '../store/changes.ts';
 import { Script } from '../store/script.ts';
-import type { Session, TenantDb } from '../store/tenant-db.ts';
+import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import type { DeviceFacts, FindDevices } from '../telemetry/device-facts.ts';
 import { findDevicesIn } from '../telemetry/device-facts.ts';
 import { type DeviceTransition, writeAlarms } from './alarm-rows.ts';
 import { type ChangedState, isChanged, lasting, type StateKey, writeStates } from './alarm-states.ts';
-import { answersForMs, behindMs, settingOf } from './patience.ts';
 import { RuleBook, rulesFor } from './rule-book.ts';
+import { answersForMs, behindMs, settingOf } from './silence-times.ts';
 
 const atOnce = 500;
 
@@ -90,7 +90,7 @@ async function sweepTenant(platform: TenantDb, tenantId: string, at: number, par
 
 /** Lets the clock decide on locked states, and writes what came of it. */
 async function look(
-  { client }: Pick<Session, 'client'>,
+  { client }: Pick<DbSession, 'client'>,
   rows: readonly Kept[],
   at: number,
   { book, find, isDue = false }: Parts,

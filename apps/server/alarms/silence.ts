@@ -12,8 +12,8 @@ import { type DeviceTransition, writeAlarms } from './alarm-rows.ts';
 import { type ChangedState, isChanged, readStates, writeStates } from './alarm-states.ts';
 import { silenceOf } from './compile-rule.ts';
 import { asleep } from './night.ts';
-import { answersForMs, settingOf } from './patience.ts';
 import { type RuleBook, rulesFor } from './rule-book.ts';
+import { answersForMs, settingOf } from './silence-times.ts';
 
 interface Remembered {
   state: DeviceState;

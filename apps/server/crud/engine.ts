@@ -6,11 +6,11 @@ import { catalogueOf } from './catalogue.ts';
 import type { EntityEngine } from './entity-engine.ts';
 import { exportRecords } from './export.ts';
 import { hiddenOf } from './field-mask.ts';
+import { hookRegistry } from './hook-registry.ts';
 import type { Reader } from './read.ts';
 import { readRecordId } from './record-id.ts';
 import type { RecordStorage, RecordStore } from './record-store.ts';
 import { entityRoutes } from './routes.ts';
-import { ruleBook } from './rules.ts';
 import { openTableReads } from './table-reads.ts';
 import { wordsFrom } from './words.ts';
 import { openWriter } from './write.ts';
@@ -27,16 +27,16 @@ interface EngineOptions {
 export function openEngine({ entities, storageOf, policy, store }: EngineOptions): EntityEngine {
   const storages = new Map(entities.map((entity) => [entity, storageOf(entity)]));
   const catalogue = catalogueOf(entities, (entity) => stored(storages, entity).layout);
-  const rules = ruleBook();
+  const hooks = hookRegistry();
   const words = wordsFrom(catalogue, store.changes);
-  const tables = openTableReads({ catalogue, policy, store, words, filtersOf: rules.filtersOf });
+  const tables = openTableReads({ catalogue, policy, store, words, filtersOf: hooks.filtersOf });
   const stores = new Map<Entity, RecordStore>();
   const storeOf = (entity: Entity): RecordStore => stored(stores, entity);
   const reader = readerOf(storeOf, policy, tables.everything);
   const { readsOf: tableReads } = tables;
   for (const [entity, storage] of storages)
-    stores.set(entity, storage.open({ catalogue, policy, store, words, rules, reader, tableReads }));
-  const writer = openWriter({ catalogue, reader, rules, store, storeOf });
+    stores.set(entity, storage.open({ catalogue, policy, store, words, hooks, reader, tableReads }));
+  const writer = openWriter({ catalogue, reader, hooks, store, storeOf });
   const engine: EntityEngine = {
     catalogue,
     words,
@@ -52,7 +52,7 @@ export function openEngine({ entities, storageOf, policy, store }: EngineOptions
     },
     export: (context, entity, query, form) =>
       exportRecords(context, { catalogue, words, store: storeOf(entity) }, entity, query, form),
-    use: rules.add,
+    use: hooks.add,
     routes: () => catalogue.all.flatMap((entity) => entityRoutes(entity, catalogue, engine)),
   };
   return engine;

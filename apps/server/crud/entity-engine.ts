@@ -3,7 +3,7 @@ import type { QueryString } from '@heliodeck/model/descriptors/search';
 import type { Context } from '../context.ts';
 import type { RouteSpec } from '../http/route.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { EntityRules } from './entity-rules.ts';
+import type { EntityHooks } from './entity-hooks.ts';
 import type { ExportFile, ExportForm } from './export.ts';
 import type { Reader } from './read.ts';
 import type { Words } from './words.ts';
@@ -22,8 +22,8 @@ export interface EntityEngine extends Reader, Writer {
     query: QueryString,
     form?: Partial<ExportForm>,
   ): Promise<ExportFile>;
-  /** Adds the rules of a feature. */
-  use(rules: EntityRules): void;
+  /** Adds the hooks of an area. */
+  use(hooks: EntityHooks): void;
   /** The standard routes of all entities. */
   routes(): readonly RouteSpec[];
 }

@@ -15,7 +15,7 @@ import { audit } from '../logs/audit.ts';
 import { readSheet } from '../spreadsheet/read-sheet.ts';
 import { receiveSheet } from '../spreadsheet/receive-sheet.ts';
 import { type SheetHeading, type SheetTable, sheetTable } from '../spreadsheet/sheet-table.ts';
-import type { Session, TenantDb } from '../store/tenant-db.ts';
+import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import { parameter } from './inputs.ts';
 import { parameters } from './query-shape.ts';
 import { refusedRows } from './refused-rows.ts';
@@ -33,7 +33,7 @@ export interface ImportPlan {
   readonly covered: number;
   readonly faults: readonly ImportFault[];
   /** Writes the rows without a fault. @returns what else whoever imports is told, this once */
-  write(session: Session): Promise<Pick<ImportReport, 'firstPasswords'>>;
+  write(session: DbSession): Promise<Pick<ImportReport, 'firstPasswords'>>;
 }
 
 export interface ImportKind<Name extends string> {

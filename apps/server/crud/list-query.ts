@@ -2,7 +2,7 @@ import type { SearchOrder } from '@heliodeck/model/descriptors/search';
 import { sql } from 'kysely';
 import type { Scope } from '../access/policy.ts';
 import { type Compiled, column, compiled, constant, type Fragment, list } from '../store/sql.ts';
-import type { ListQuery } from './entity-rules.ts';
+import type { ListQuery } from './entity-hooks.ts';
 import { type FieldMask, fieldMaskOf } from './field-mask.ts';
 import { base, inOrder, type Join } from './joins.ts';
 import { computed, type Expression, type Output, type Plan } from './plan.ts';

@@ -4,7 +4,7 @@ import { problemError } from '@heliodeck/model/descriptors/schema';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { problemOf } from '@heliodeck/model/fields/value';
 import type { Context } from '../context.ts';
-import { defineRules, type EntityRules } from './entity-rules.ts';
+import { defineHooks, type EntityHooks } from './entity-hooks.ts';
 import type { Words } from './words.ts';
 
 /** The key of a dictionary's own top row, which is none of its items. */
@@ -14,8 +14,8 @@ const topKey = '-1';
  * Coded fields hold items of their dictionaries: a menu that is neither menu nor button would be lost from every tree. What a
  * record has already may stay, also after its item was removed.
  */
-export function optionRules(entity: Entity, words: Words): EntityRules {
-  return defineRules({
+export function optionRules(entity: Entity, words: Words): EntityHooks {
+  return defineHooks({
     entity,
     async beforeSave(context, draft, before) {
       await requireOptions(context, words, entity, draft, before);

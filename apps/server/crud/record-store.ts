@@ -3,10 +3,10 @@ import type { AccessPolicy } from '../access/policy.ts';
 import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { HookRegistry } from './hook-registry.ts';
 import type { Reader } from './read.ts';
 import type { RecordReads } from './record-reads.ts';
 import type { RowLayout } from './row-layout.ts';
-import type { RuleBook } from './rules.ts';
 import type { Words } from './words.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface RecordStoreParts {
   readonly policy: Pick<AccessPolicy, 'scopeFor'>;
   readonly store: Store;
   readonly words: Words;
-  readonly rules: RuleBook;
+  readonly hooks: HookRegistry;
   /** Reads of any entity, for references: it goes to the store of the entity that is asked for. */
   readonly reader: Reader;
   /**

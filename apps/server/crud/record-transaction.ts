@@ -1,7 +1,7 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
-import type { Session } from '../store/tenant-db.ts';
+import type { DbSession } from '../store/tenant-db.ts';
 
 /**
  * One transaction of an operation on records. Rows of all tenants are written by the platform role; permit.ts has seen to it
@@ -11,7 +11,7 @@ export function inTransaction<T>(
   store: Pick<Store, 'asPlatform'>,
   context: Context,
   entity: Entity,
-  work: (inner: Context, session: Session) => Promise<T>,
+  work: (inner: Context, session: DbSession) => Promise<T>,
 ): Promise<T> {
   // An operation that is in the platform's transaction already goes on in it.
   const there = entity.tenancy !== 'platform' || (context.db.spansTenants && context.db.inTransaction);

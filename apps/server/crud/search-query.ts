@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Catalogue } from './catalogue.ts';
 import { addCondition } from './conditions.ts';
-import type { EntityFilter } from './entity-rules.ts';
+import type { EntityFilter } from './entity-hooks.ts';
 import type { RecordQuery } from './list-query.ts';
 import { zoneOfSearch } from './search-zone.ts';
 import type { SubstringIndexPrefilter } from './substring-prefilter.ts';

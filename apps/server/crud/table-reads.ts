@@ -5,7 +5,7 @@ import type { AccessPolicy, Scope } from '../access/policy.ts';
 import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { EntityFilter } from './entity-rules.ts';
+import type { EntityFilter } from './entity-hooks.ts';
 import { shownBy } from './field-mask.ts';
 import { RecordQuery, type Statement } from './list-query.ts';
 import type { Page, Total } from './page.ts';

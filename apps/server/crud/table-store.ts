@@ -23,7 +23,7 @@ export function tableStore(entity: Entity): RecordStorage {
 
 function openTableStore(
   entity: Entity,
-  { catalogue, reader, rules, store, tableReads }: RecordStoreParts,
+  { catalogue, reader, hooks, store, tableReads }: RecordStoreParts,
 ): RecordStore {
   const reads = tableReads(entity);
   return {
@@ -44,7 +44,7 @@ function openTableStore(
       );
       return inTransaction(store, context, entity, async (inner, session) => {
         if (namesParent(entity, draft)) await holdTree(inner, entity);
-        if (draft.id !== undefined) await rules.beforeLock(inner, entity, { ...draft, id: draft.id });
+        if (draft.id !== undefined) await hooks.beforeLock(inner, entity, { ...draft, id: draft.id });
         const before = draft.id === undefined ? undefined : (await reads.byIds(inner, [draft.id], 'lock'))[0];
         if (draft.id !== undefined) {
           if (!before) throw new CodedError('record.notFound');
@@ -53,7 +53,7 @@ function openTableStore(
           await checkParent(inner, entity, draft.id, draft);
         }
         await checkReferences(inner, { catalogue, reader }, entity, draft, before);
-        const completed = await rules.beforeSave(
+        const completed = await hooks.beforeSave(
           inner,
           entity,
           before ? draft : { ...initialDraft(entity), ...draft },
@@ -63,7 +63,7 @@ function openTableStore(
         const [saved] = await reads.byIdsUnscoped(inner, [id]);
         if (!saved) throw new Error(`${entity.key} ${id} vanished while it was saved`);
         audit(inner, session, [recordChange(entity, act, before, saved, completed)]);
-        await rules.afterSave(inner, entity, saved, before);
+        await hooks.afterSave(inner, entity, saved, before);
         return saved;
       });
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { TableChanges } from '../store/changes.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
-import { type Asked, mayBeRemembered, sharedBy, untilChanged } from '../store/until-changed.ts';
+import { type CachedAnswer, mayBeRemembered, sharedBy, untilChanged } from '../store/until-changed.ts';
 import type { RecordQuery, Statement } from './list-query.ts';
 import type { Total } from './page.ts';
 import { computed } from './plan.ts';
@@ -35,7 +35,7 @@ export function totals(changes: TableChanges): Totals {
       if (query.plan.layout.total === 'bounded') return askedBounded(query);
       const statement = query.count();
       const key = `${statement.text}\n${JSON.stringify(statement.values)}`;
-      const asked: Asked<number> = mayBeRemembered(db)
+      const asked: CachedAnswer<number> = mayBeRemembered(db)
         ? memory.ask(sharedBy(db), statement.tables, key)
         : { known: undefined, remember: (value) => value };
       return {

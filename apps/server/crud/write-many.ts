@@ -3,7 +3,7 @@ import type { Draft, Entity, Row } from '@heliodeck/model/descriptors/entity';
 import type { Context } from '../context.ts';
 import { audit, recordChange } from '../logs/audit.ts';
 import { quoted } from '../store/ddl.ts';
-import type { Session } from '../store/tenant-db.ts';
+import type { DbSession } from '../store/tenant-db.ts';
 import type { EntityEngine } from './entity-engine.ts';
 import { storedValue } from './rich-text.ts';
 
@@ -17,14 +17,14 @@ interface ManyWriter {
   /** @returns their ids, in the order of the drafts */
   add<E extends Entity>(
     context: Context,
-    session: Session,
+    session: DbSession,
     entity: E,
     drafts: readonly Draft<E>[],
   ): Promise<readonly string[]>;
   /** Changes records; `before` holds them as they are. Fields a draft lacks stay. */
   change<E extends Entity>(
     context: Context,
-    session: Session,
+    session: DbSession,
     entity: E,
     drafts: readonly (Draft<E> & { readonly id: string })[],
     before: readonly Row<E>[],
@@ -35,7 +35,7 @@ interface ManyWriter {
 export function manyWriter(entities: Pick<EntityEngine, 'byIdsUnscoped'>): ManyWriter {
   const finish = async <E extends Entity>(
     context: Context,
-    session: Session,
+    session: DbSession,
     entity: E,
     ids: readonly string[],
     before: ReadonlyMap<string, Row<E>>,

@@ -4,19 +4,19 @@ import type { Context } from '../context.ts';
 import { audit, recordChange } from '../logs/audit.ts';
 import type { Store } from '../store/store.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { HookRegistry } from './hook-registry.ts';
 import { requireAct } from './permit.ts';
 import type { Reader } from './read.ts';
 import { readIds } from './record-id.ts';
 import type { RecordStore } from './record-store.ts';
 import { inTransaction } from './record-transaction.ts';
 import { checkChildless, holdTree } from './references.ts';
-import type { RuleBook } from './rules.ts';
 import { writeRow } from './write-row.ts';
 
 interface WriterOptions {
   readonly catalogue: Catalogue;
   readonly reader: Reader;
-  readonly rules: RuleBook;
+  readonly hooks: HookRegistry;
   readonly store: Store;
   readonly storeOf: (entity: Entity) => RecordStore;
 }
@@ -48,7 +48,7 @@ export interface Writer {
 }
 
 /** Opens the writing half of the list engine. */
-export function openWriter({ catalogue, reader, rules, store, storeOf }: WriterOptions): Writer {
+export function openWriter({ catalogue, reader, hooks, store, storeOf }: WriterOptions): Writer {
   const put: Writer['put'] = (context, entity, draft) =>
     inTransaction(store, context, entity, async (inner, session) => {
       const rowOf = async (id: string | undefined) =>
@@ -73,14 +73,14 @@ export function openWriter({ catalogue, reader, rules, store, storeOf }: WriterO
         const rows = await reader.byIds(inner, entity, ids, 'lock');
         if (rows.length < ids.length) throw new CodedError('record.notFound');
         await checkChildless(inner, entity, ids);
-        await rules.beforeRemove(inner, entity, rows);
+        await hooks.beforeRemove(inner, entity, rows);
         await storeOf(entity).erase(inner, ids);
         audit(
           inner,
           session,
           rows.map((row) => recordChange(entity, 'remove', row, undefined)),
         );
-        await rules.afterRemove(inner, entity, rows);
+        await hooks.afterRemove(inner, entity, rows);
       });
     },
   };

@@ -1,6 +1,6 @@
 import type { Topic } from '@heliodeck/model/wire/topic';
 import { storableJson } from '../store/storable.ts';
-import type { Session } from '../store/tenant-db.ts';
+import type { DbSession } from '../store/tenant-db.ts';
 
 /** What happened, to what, and whose it is. */
 interface NewEvent<P> {
@@ -16,7 +16,7 @@ interface NewEvent<P> {
  * Call it after the rows it tells of are locked or written, so that two events of one row lie in the order of its changes.
  */
 export async function append<P>(
-  { client, db }: Pick<Session, 'client' | 'db'>,
+  { client, db }: Pick<DbSession, 'client' | 'db'>,
   topic: Topic<P>,
   { key, payload, tenantId = db.tenantId }: NewEvent<P>,
 ): Promise<void> {

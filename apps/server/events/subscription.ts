@@ -1,6 +1,6 @@
 import type { Topic } from '@heliodeck/model/wire/topic';
 import type { Log } from '../context.ts';
-import type { Session, TenantDb } from '../store/tenant-db.ts';
+import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import { eventColumns, type LoggedEvent } from './log-page.ts';
 import { type EventReader, payloadOf } from './reader.ts';
 
@@ -12,7 +12,7 @@ interface SubscriptionOptions<P> {
    * Brings about what follows from an event, in the session's transaction: it is written together with the cursor, so it
    * happens once, whichever server dies when. What cannot be undone (a call to another system) is queued there as a job.
    */
-  readonly handle: (session: Session, event: LoggedEvent & { readonly payload: P }) => Promise<void>;
+  readonly handle: (session: DbSession, event: LoggedEvent & { readonly payload: P }) => Promise<void>;
   /** Sees all tenants. */
   readonly db: TenantDb;
   readonly events: Pick<EventReader, 'on'>;
@@ -143,7 +143,7 @@ async function handlePage<P>(options: SubscriptionOptions<P>): Promise<'more' | 
 
 async function attempt<P>(
   { topic, handle }: SubscriptionOptions<P>,
-  session: Session,
+  session: DbSession,
   event: LoggedEvent,
 ): Promise<unknown> {
   try {
@@ -156,7 +156,7 @@ async function attempt<P>(
   }
 }
 
-async function move({ client }: Session, name: string, position: number, tries: number): Promise<void> {
+async function move({ client }: DbSession, name: string, position: number, tries: number): Promise<void> {
   await client.query('update event_cursor set position = $2, tries = $3, moved_at = now() where name = $1', [
     name,
     position,
@@ -164,7 +164,12 @@ async function move({ client }: Session, name: string, position: number, tries: 
   ]);
 }
 
-async function setAside({ client }: Session, name: string, event: LoggedEvent, why: unknown): Promise<void> {
+async function setAside(
+  { client }: DbSession,
+  name: string,
+  event: LoggedEvent,
+  why: unknown,
+): Promise<void> {
   await client.query(
     'insert into event_failure (subscription, event_id, topic, key, error) values ($1, $2, $3, $4, $5)',
     [name, event.id, event.topic, event.key, String(why).slice(0, 2_000)],

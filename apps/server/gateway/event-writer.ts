@@ -5,7 +5,7 @@ import type { LiveEvent, LiveFeed } from '../live/live-feed.ts';
 import type { Logs } from '../logs/logs.ts';
 import { verdictOn } from '../store/failure.ts';
 import { storableText } from '../store/storable.ts';
-import type { Session, TenantDb } from '../store/tenant-db.ts';
+import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import { followUpsOf, type LaterChange, supersede, writeFinding } from './follow-ups.ts';
 import { tellLater, tellStep } from './ledger-events.ts';
 import { actOf, type MovedRow, writeCommandUpdate } from './ledger-rows.ts';
@@ -122,7 +122,7 @@ export function eventWriter(options: {
   };
 }
 
-async function write(session: Session, batch: readonly GatewayEvent[]): Promise<Written> {
+async function write(session: DbSession, batch: readonly GatewayEvent[]): Promise<Written> {
   const { client } = session;
   const changes = batch.flatMap((event) => onlineChangeOf(event) ?? []);
   const versions = batch.filter((event) => event.kind === 'device-version');
@@ -163,7 +163,7 @@ async function write(session: Session, batch: readonly GatewayEvent[]): Promise<
 }
 
 /** The step stands in the event log, from which every server's live feed takes it. */
-async function tellMoved(session: Session, update: CommandUpdate, row: MovedRow): Promise<void> {
+async function tellMoved(session: DbSession, update: CommandUpdate, row: MovedRow): Promise<void> {
   const { createUser, createDept } = row;
   const { commandId: id, tenantId, at, state, final, detail = null, open } = update;
   const what = { final, detail, createUser, createDept, ...(open && { later: 'pending' }) };

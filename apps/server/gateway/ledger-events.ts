@@ -1,7 +1,7 @@
 import { deviceCommand } from '@heliodeck/model/commands/device-command';
 import { stateMoved } from '@heliodeck/model/wire/topics';
 import { append } from '../events/append.ts';
-import type { Session } from '../store/tenant-db.ts';
+import type { DbSession } from '../store/tenant-db.ts';
 import type { LaterChange } from './follow-ups.ts';
 
 interface CommandStep {
@@ -17,7 +17,7 @@ interface CommandStep {
 
 /** Tells, if the session's transaction commits, that a command took a step. */
 export async function tellStep(
-  session: Pick<Session, 'client' | 'db'>,
+  session: Pick<DbSession, 'client' | 'db'>,
   { id, tenantId, act, state, at, what }: CommandStep,
 ): Promise<void> {
   const payload = { entity: deviceCommand.key, act, state, at: at.getTime(), what: { state, ...what } };
@@ -26,7 +26,7 @@ export async function tellStep(
 
 /** Tells what became known of commands that ended before. */
 export async function tellLater(
-  session: Pick<Session, 'client' | 'db'>,
+  session: Pick<DbSession, 'client' | 'db'>,
   changes: readonly LaterChange[],
   at: Date,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { CommandOrder, GatewayCounters } from '@heliodeck/gateway/contract';
 import type { LineState } from '@heliodeck/gateway/session/line-report';
 import type { Reading } from '@heliodeck/model/descriptors/record';
-import type { IngestCounters } from '../ingest/tally.ts';
+import type { IngestCounters } from '../ingest/ingest-statistics.ts';
 
 /** A DTU that dials in and that nobody has claimed. Instants in ms. */
 interface UnclaimedDtu {

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { secondsToWait } from '../store/tally.ts';
+import { secondsToWait } from '../store/rate-limit.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { addressKey, isFromHere } from './remote-address.ts';
 import type { RouteSpec } from './route.ts';

@@ -6,9 +6,9 @@ import { type Admitted, admit } from '../telemetry/admission.ts';
 import { BatchWriter, closedError } from '../telemetry/append/batch-writer.ts';
 import type { FindDevices } from '../telemetry/device-facts.ts';
 import type { IngestStage } from '../telemetry/ingest-stage.ts';
+import { BatchQueue } from './batch-queue.ts';
 import { DeviceDirectory } from './device-directory.ts';
-import { Lane } from './lane.ts';
-import { type IngestCounters, Tally } from './tally.ts';
+import { type IngestCounters, IngestStatistics } from './ingest-statistics.ts';
 
 export interface IngestParts {
   /** The platform's view: one transaction writes readings of several tenants. */
@@ -41,7 +41,7 @@ export interface Ingest {
 /** Readings that may wait; further callers are kept waiting before their readings are looked at. */
 const largestQueue = 100_000;
 /** Transactions under way at once. While the database works on one, the next is made ready. */
-const lanes = 2;
+const queues = 2;
 /** A transaction on its way when ingest is closed gets so long to end. */
 const lastPatienceMs = 1_000;
 
@@ -53,9 +53,9 @@ export function createIngest(parts: IngestParts): Ingest {
 class BatchingIngest implements Ingest {
   readonly #parts: IngestParts;
   readonly #directory: DeviceDirectory;
-  readonly #tally: Tally;
+  readonly #statistics: IngestStatistics;
   readonly #writer: BatchWriter;
-  readonly #lanes: readonly Lane[];
+  readonly #queues: readonly BatchQueue[];
   #room: (() => void)[] = [];
   /** Ends when the last admission under way has. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -64,11 +64,11 @@ class BatchingIngest implements Ingest {
   constructor(parts: IngestParts) {
     this.#parts = parts;
     this.#directory = new DeviceDirectory(parts.findDevices);
-    this.#tally = new Tally(parts.log);
-    this.#writer = new BatchWriter({ ...parts, tally: this.#tally });
-    this.#lanes = Array.from(
-      { length: lanes },
-      () => new Lane((batch, isNews) => this.#writer.store(batch, isNews)),
+    this.#statistics = new IngestStatistics(parts.log);
+    this.#writer = new BatchWriter({ ...parts, statistics: this.#statistics });
+    this.#queues = Array.from(
+      { length: queues },
+      () => new BatchQueue((batch, isNews) => this.#writer.store(batch, isNews)),
     );
   }
 
@@ -81,7 +81,7 @@ class BatchingIngest implements Ingest {
   }
 
   counters(): IngestCounters {
-    return this.#tally.counters();
+    return this.#statistics.counters();
   }
 
   forgetDevices(): void {
@@ -91,27 +91,27 @@ class BatchingIngest implements Ingest {
   async close(withinMs = 10_000): Promise<void> {
     this.#closed = true;
     this.#openRoom();
-    const drained = Promise.all(this.#lanes.map((lane) => lane.drained));
+    const drained = Promise.all(this.#queues.map((queue) => queue.drained));
     await within(drained, withinMs);
     this.#writer.stop();
-    for (const lane of this.#lanes) lane.abandon(closedError());
+    for (const queue of this.#queues) queue.abandon(closedError());
     await within(drained, lastPatienceMs);
   }
 
   async #take(batch: readonly Reading[], isNews: boolean): Promise<void> {
-    while (!this.#closed && this.#tally.waiting >= largestQueue) {
+    while (!this.#closed && this.#statistics.waiting >= largestQueue) {
       await new Promise<void>((enter) => this.#room.push(enter));
     }
     if (this.#closed) throw closedError();
-    this.#tally.received += batch.length;
-    this.#tally.waiting += batch.length;
+    this.#statistics.received += batch.length;
+    this.#statistics.waiting += batch.length;
     try {
       const admitted = await this.#inTurn(() => this.#admit(batch));
-      const byLane = Map.groupBy(admitted, ({ reading }) => laneOf(reading.deviceId));
-      await all([...byLane].map(([lane, those]) => this.#lanes[lane]?.add(those, isNews)));
+      const byQueue = Map.groupBy(admitted, ({ reading }) => queueOf(reading.deviceId));
+      await all([...byQueue].map(([queue, those]) => this.#queues[queue]?.add(those, isNews)));
     } finally {
-      this.#tally.waiting -= batch.length;
-      if (this.#tally.waiting < largestQueue) this.#openRoom();
+      this.#statistics.waiting -= batch.length;
+      if (this.#statistics.waiting < largestQueue) this.#openRoom();
     }
   }
 
@@ -133,18 +133,18 @@ class BatchingIngest implements Ingest {
     const admitted: Admitted[] = [];
     for (const reading of batch) {
       const judged = admit(reading, factsOf(reading.deviceId), now, (metric) =>
-        this.#tally.odd(reading, metric),
+        this.#statistics.odd(reading, metric),
       );
-      if (typeof judged === 'string') this.#tally.refuse(reading, judged);
+      if (typeof judged === 'string') this.#statistics.refuse(reading, judged);
       else admitted.push(judged);
     }
     return admitted;
   }
 }
 
-/** The lane of a device: by its id's last digits, which are as good as chance. */
-function laneOf(deviceId: string): number {
-  return Number(deviceId.slice(-6)) % lanes;
+/** The queue of a device: by its id's last digits, which are as good as chance. */
+function queueOf(deviceId: string): number {
+  return Number(deviceId.slice(-6)) % queues;
 }
 
 /** Waits for all, also after one has failed: its readings count as waiting until nothing is done with any of them. */

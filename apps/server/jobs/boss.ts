@@ -1,7 +1,7 @@
 import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss';
 import type { Log } from '../context.ts';
 import { jobSchema } from '../store/job-schema.ts';
-import type { Session, TenantDb } from '../store/tenant-db.ts';
+import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 
 /** How often pg-boss looks, seconds. */
 export interface Pace {
@@ -43,12 +43,12 @@ function throughPlatform(platform: TenantDb): Db {
 }
 
 /** Statements of pg-boss on the session's connection, and so in its transaction. */
-export function inSession(session: Pick<Session, 'client'>): Db {
+export function inSession(session: Pick<DbSession, 'client'>): Db {
   return { executeSql: (text, values) => execute(session, text, values) };
 }
 
 async function execute(
-  { client }: Pick<Session, 'client'>,
+  { client }: Pick<DbSession, 'client'>,
   text: string,
   values?: readonly unknown[],
 ): Promise<{ rows: Record<string, unknown>[] }> {

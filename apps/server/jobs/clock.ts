@@ -1,5 +1,5 @@
 import { CronExpressionParser } from 'cron-parser';
-import type { Session, TenantDb } from '../store/tenant-db.ts';
+import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import type { Clock, JobKind } from './define-job.ts';
 
 /** A run that begins so much later than its time was missed, ms: no server ran. */
@@ -35,7 +35,7 @@ export async function runDue(
   platform: TenantDb,
   kinds: readonly JobKind[],
   now: Date,
-  queue: (session: Session, kind: JobKind) => Promise<unknown>,
+  queue: (session: DbSession, kind: JobKind) => Promise<unknown>,
 ): Promise<void> {
   await platform.tx(async (_, session) => {
     const { rows } = await session.client.query<{ name: string; nextAt: Date }>(

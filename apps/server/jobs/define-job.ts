@@ -1,7 +1,7 @@
 import type { Label } from '@heliodeck/kit/label';
 import { z } from 'zod';
 import type { Log } from '../context.ts';
-import type { Session, TenantDb } from '../store/tenant-db.ts';
+import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 
 /** How often a failed job is tried again, and how far apart: each wait is about twice the one before. */
 export interface Retry {
@@ -83,7 +83,7 @@ export interface RunningJob<P> {
    * once whichever server dies when. Without it a job whose server dies after its effects is done again.
    * @throws Error where another server has taken the job over; let it roll the transaction back
    */
-  finish(session: Pick<Session, 'client'>): Promise<void>;
+  finish(session: Pick<DbSession, 'client'>): Promise<void>;
 }
 
 /** What runs jobs of one kind. */

@@ -3,7 +3,7 @@ import type { Log } from '../context.ts';
 import type { Logs } from '../logs/logs.ts';
 import { storableJson } from '../store/storable.ts';
 import type { Store } from '../store/store.ts';
-import type { Session, TenantDb } from '../store/tenant-db.ts';
+import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import { inSession, openBoss, type Pace, usualPace } from './boss.ts';
 import { runDue, setClocks } from './clock.ts';
 import type { JobHandler, JobKind } from './define-job.ts';
@@ -27,13 +27,13 @@ export interface JobQueue {
    * Queues a job in the session's transaction: it is done if the transaction commits and never existed otherwise.
    * @returns its id; null where the kind is `single` and one waits or runs
    */
-  enqueue<P>(session: Session, kind: JobKind<P>, job: NewJob<P>): Promise<string | null>;
+  enqueue<P>(session: DbSession, kind: JobKind<P>, job: NewJob<P>): Promise<string | null>;
   /**
    * Queues a job of the dead once more in the session's transaction, with all its tries; it is no longer among the dead then.
    * @param id of the row in the queue of the dead
    * @returns false where it is not there, or one of its kind waits or runs that may do so only alone
    */
-  again(session: Pick<Session, 'client'>, id: string): Promise<boolean>;
+  again(session: Pick<DbSession, 'client'>, id: string): Promise<boolean>;
   /** What this server knows to run. */
   readonly kinds: readonly JobKind[];
   /** Takes handlers; before `work`. @throws Error for a second handler of a kind */
@@ -86,7 +86,7 @@ export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOpti
     const signal = AbortSignal.any([job.signal, stopping.signal]);
     try {
       if (version !== kind.version) throw new Error(`version ${version} of ${kind.name} is not known`);
-      const finish = async (session: Pick<Session, 'client'>): Promise<void> => {
+      const finish = async (session: Pick<DbSession, 'client'>): Promise<void> => {
         const { affected } = (await boss.complete(
           kind.name,
           { id: job.id, retryCount: job.retryCount },
@@ -124,7 +124,7 @@ export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOpti
       session.afterCommit(() => boss.notifyWorker(worker));
     return id;
   };
-  const tick = (session: Session, kind: JobKind) => enqueue(session, kind, { payload: {} });
+  const tick = (session: DbSession, kind: JobKind) => enqueue(session, kind, { payload: {} });
 
   return {
     get kinds() {

@@ -4,7 +4,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { isMasked } from '@heliodeck/model/descriptors/masked';
 import type { Context } from '../context.ts';
 import { storableJson, storableText } from '../store/storable.ts';
-import type { Session } from '../store/tenant-db.ts';
+import type { DbSession } from '../store/tenant-db.ts';
 import { removed } from './redact.ts';
 
 export type AuditAct =
@@ -49,7 +49,7 @@ type Who = Pick<Context, 'caller' | 'now' | 'remoteAddress' | 'requestId'>;
  * Has these lines written as the last thing of the session's transaction: they stand exactly when the change does.
  * Numbering and chaining are the database's (migration 051).
  */
-export function audit(who: Who, session: Pick<Session, 'beforeCommit'>, lines: readonly AuditLine[]): void {
+export function audit(who: Who, session: Pick<DbSession, 'beforeCommit'>, lines: readonly AuditLine[]): void {
   if (lines.length === 0) return;
   session.beforeCommit(async ({ client }) => {
     await client.query(insert, [JSON.stringify(lines.map((line) => stored(who, line)))]);

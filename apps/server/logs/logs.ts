@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Context, Log } from '../context.ts';
 import { monthOf } from '../store/months.ts';
 import type { Store } from '../store/store.ts';
-import type { Session } from '../store/tenant-db.ts';
+import type { DbSession } from '../store/tenant-db.ts';
 import { type LogQueue, logQueue } from './log-queue.ts';
 import { ensureLogMonths, type LogKind, type LogRow, writeLogRows } from './log-rows.ts';
 import { plainText, redactor } from './redact.ts';
@@ -21,7 +21,7 @@ interface UsualLog {
   write(origin: LogOrigin, level: UsualLevel, logId: string, data: Readonly<Record<string, unknown>>): void;
   /** The same in the session's transaction: the line stands exactly when what it tells of does. */
   writeIn(
-    session: Session,
+    session: DbSession,
     origin: { readonly tenantId: string },
     level: UsualLevel,
     logId: string,

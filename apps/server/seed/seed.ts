@@ -2,7 +2,7 @@ import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { sql } from 'kysely';
 import { randomPassword } from '../access/first-password.ts';
 import { hashPlain } from '../access/password.ts';
-import type { Db } from '../store/session.ts';
+import type { Db } from '../store/kysely-on.ts';
 import type { Store } from '../store/store.ts';
 import { defaultTenantMenus } from './menu-seeds.ts';
 import {

@@ -2,7 +2,7 @@ import type { Dictionary } from '@heliodeck/model/descriptors/dictionary';
 import { topDictKey } from '@heliodeck/model/dictionaries/dict-fields';
 import { dictionaries } from '@heliodeck/model/registries/dictionaries';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
-import type { Db } from '../store/session.ts';
+import type { Db } from '../store/kysely-on.ts';
 import { seedTables } from './tables.ts';
 
 type Table = 'dict' | 'dictBiz';

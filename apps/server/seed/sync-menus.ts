@@ -3,7 +3,7 @@ import type { ParamKey } from '@heliodeck/model/settings/known-params';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { allMenus } from '../access/authorization.ts';
 import { demoTenantId, tenantAdminAlias, withDescendants } from '../access/permission.ts';
-import type { Db } from '../store/session.ts';
+import type { Db } from '../store/kysely-on.ts';
 import { isForTenants, type MenuSeed, menuSeeds } from './menu-seeds.ts';
 import { seedTables } from './tables.ts';
 

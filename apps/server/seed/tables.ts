@@ -1,5 +1,5 @@
 import type { Generated, Kysely } from 'kysely';
-import type { Db } from '../store/session.ts';
+import type { Db } from '../store/kysely-on.ts';
 
 /** Columns every record has; their defaults are the table's. */
 type Record = {

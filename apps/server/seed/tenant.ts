@@ -3,7 +3,7 @@ import type { ParamKey } from '@heliodeck/model/settings/known-params';
 import { partsOf } from '@heliodeck/model/settings/param-check';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { hashPlain } from '../access/password.ts';
-import type { Db } from '../store/session.ts';
+import type { Db } from '../store/kysely-on.ts';
 import type { Store } from '../store/store.ts';
 import { defaultTenantMenus, menuSeeds } from './menu-seeds.ts';
 import { deptCategory, posts, tenantRoles } from './platform-facts.ts';

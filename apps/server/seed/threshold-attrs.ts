@@ -1,6 +1,6 @@
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { sql } from 'kysely';
-import type { Db } from '../store/session.ts';
+import type { Db } from '../store/kysely-on.ts';
 
 /**
  * Gives tenants the attributes rules can watch, as far as they never had them: what people removed stays away.

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Reader } from '../crud/read.ts';
 import { append } from '../events/append.ts';
 import { type AuditAct, audit } from '../logs/audit.ts';
-import type { Session } from '../store/tenant-db.ts';
+import type { DbSession } from '../store/tenant-db.ts';
 
 interface Move<E extends Entity, R, S extends number | string, A extends string> {
   readonly entity: E;
@@ -14,9 +14,9 @@ interface Move<E extends Entity, R, S extends number | string, A extends string>
   readonly act: A & AuditAct;
   readonly id: string;
   /** What the table's guards look at, of the row as it is locked. */
-  readonly facts: (row: Row<E>, session: Session) => R | Promise<R>;
+  readonly facts: (row: Row<E>, session: DbSession) => R | Promise<R>;
   /** Writes the new state and what goes with it, where the row is still in one of `from`. @returns rows written */
-  readonly write: (session: Session, to: S, from: readonly S[]) => Promise<number | null>;
+  readonly write: (session: DbSession, to: S, from: readonly S[]) => Promise<number | null>;
   /** What must hold besides the table, outside the database. @throws CodedError where it does not */
   readonly before?: (row: Row<E>) => void | Promise<void>;
   /** How the record is known in the audit log. */
@@ -34,7 +34,7 @@ interface Move<E extends Entity, R, S extends number | string, A extends string>
  */
 export async function transition<E extends Entity, R, S extends number | string, A extends string>(
   context: Context,
-  session: Session,
+  session: DbSession,
   reader: Reader,
   { entity, states, act, id, facts, before, write, title, tell }: Move<E, R, S, A>,
 ): Promise<Row<E>> {

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { type Db, kyselyOn } from './session.ts';
+import { type Db, kyselyOn } from './kysely-on.ts';
 
 /** What a read or transaction gets besides Kysely. Valid until its function returns. */
-export interface Session {
+export interface DbSession {
   /** The connection itself: named statements, cursors, COPY. One statement at a time. */
   readonly client: pg.PoolClient;
   /**
@@ -16,12 +16,12 @@ export interface Session {
    * rolled back; what it throws rolls everything back. For what many transactions queue up for (the audit chain): nothing
    * is waited for any more once they hold it. Outside a transaction it is an error.
    */
-  beforeCommit(callback: (session: Session) => Promise<void>): void;
+  beforeCommit(callback: (session: DbSession) => Promise<void>): void;
   /** Runs after the outermost commit (at once in a plain read): publish, invalidate. Never on rollback. */
   afterCommit(callback: () => void): void;
 }
 
-type Work<T> = (db: Db, session: Session) => Promise<T>;
+type Work<T> = (db: Db, session: DbSession) => Promise<T>;
 
 /** One tenant's view of the database: row-level security sees no other tenant's rows. */
 export interface TenantDb {
@@ -82,7 +82,7 @@ function over(pool: pg.Pool, view: View, enter: (client: pg.PoolClient) => Promi
   };
   return {
     ...view,
-    read: (work) => withClient((client) => work(kyselyOn(client), plainSession(client, view))),
+    read: (work) => withClient((client) => work(kyselyOn(client), plainDbSession(client, view))),
     async tx(work, opening) {
       const { result, ending } = await withClient((client) => outermost(client, view, work, opening));
       for (const callback of ending.committed) callback();
@@ -93,13 +93,13 @@ function over(pool: pg.Pool, view: View, enter: (client: pg.PoolClient) => Promi
 
 /** What is to happen at the end of a transaction. */
 interface Ending {
-  readonly committing: ((session: Session) => Promise<void>)[];
+  readonly committing: ((session: DbSession) => Promise<void>)[];
   readonly committed: (() => void)[];
 }
 
 async function outermost<T>(client: pg.PoolClient, view: View, work: Work<T>, opening?: string) {
   const ending: Ending = { committing: [], committed: [] };
-  const session = transactionSession(client, view, ending, 0);
+  const session = transactionDbSession(client, view, ending, 0);
   const result = await transaction(client, [opened('begin', opening), 'commit', 'rollback'], async () => {
     const done = await work(kyselyOn(client), session);
     for (const callback of ending.committing) await callback(session);
@@ -132,7 +132,7 @@ async function transaction<T>(
   return result;
 }
 
-function plainSession(client: pg.PoolClient, view: View): Session {
+function plainDbSession(client: pg.PoolClient, view: View): DbSession {
   const db: TenantDb = {
     ...view,
     read: (work) => work(kyselyOn(client), session),
@@ -142,7 +142,7 @@ function plainSession(client: pg.PoolClient, view: View): Session {
       return result;
     },
   };
-  const session: Session = {
+  const session: DbSession = {
     client,
     db,
     beforeCommit() {
@@ -153,14 +153,14 @@ function plainSession(client: pg.PoolClient, view: View): Session {
   return session;
 }
 
-function transactionSession(client: pg.PoolClient, view: View, ending: Ending, depth: number): Session {
+function transactionDbSession(client: pg.PoolClient, view: View, ending: Ending, depth: number): DbSession {
   const db: TenantDb = {
     ...view,
     inTransaction: true,
     read: (work) => work(kyselyOn(client), session),
     async tx(work, opening) {
       const promised: Ending = { committing: [], committed: [] };
-      const inner = transactionSession(client, view, promised, depth + 1);
+      const inner = transactionDbSession(client, view, promised, depth + 1);
       const name = `inner_${depth}`;
       const words = [opened(`savepoint ${name}`, opening), `release ${name}`, `rollback to ${name}`] as const;
       const result = await transaction(client, words, () => work(kyselyOn(client), inner));
@@ -169,7 +169,7 @@ function transactionSession(client: pg.PoolClient, view: View, ending: Ending, d
       return result;
     },
   };
-  const session: Session = {
+  const session: DbSession = {
     client,
     db,
     beforeCommit: (callback) => void ending.committing.push(callback),

@@ -11,10 +11,10 @@ export interface UntilChanged<V> {
   /** The answer, where it is remembered, still true and come already: for who holds a connection and must not wait for one. */
   present(tenantId: string, tables: readonly string[], key: string): V | undefined;
   /** The same in two steps, for an answer that comes about on the way to another. */
-  ask(tenantId: string, tables: readonly string[], key: string): Asked<V>;
+  ask(tenantId: string, tables: readonly string[], key: string): CachedAnswer<V>;
 }
 
-export interface Asked<V> {
+export interface CachedAnswer<V> {
   /** The answer, where it is remembered and still true. */
   readonly known: Promise<V> | undefined;
   /** Remembers an answer computed since the asking: a change meanwhile makes it old at once. */

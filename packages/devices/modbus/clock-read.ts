@@ -1,8 +1,8 @@
 import { readRegisters } from '@heliodeck/protocol/modbus/requests';
 import { clockOf } from '../clock.ts';
 import type { DeviceDialog, DeviceRef, ExchangeResult, Failure, WallTime } from '../contract.ts';
-import { ask } from '../patience.ts';
 import type { ControlSpec } from '../profile-spec.ts';
+import { retryWhileBusy } from '../retry-while-busy.ts';
 import { afterQuiet } from '../settle.ts';
 
 type ClockSpec = ControlSpec & { readonly by: 'clock' };
@@ -31,7 +31,7 @@ export function* readClock(
     let agree = true;
     for (const { address, count } of clockParts(spec)) {
       const question = readRegisters({ unit: device.address, fn: 3, address, count });
-      const heard = yield* ask(quiet ? afterQuiet(question) : question);
+      const heard = yield* retryWhileBusy(quiet ? afterQuiet(question) : question);
       if (heard.kind !== 'answer' || !(heard.value instanceof Uint16Array)) return unread(heard);
       for (const [i, word] of heard.value.entries()) {
         const at = address - spec.address + i;

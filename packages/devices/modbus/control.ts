@@ -9,10 +9,10 @@ import {
 import { clockRegisters } from '../clock.ts';
 import { clockControl } from '../clock-control.ts';
 import type { DeviceRef, ExchangeResult, Failure, WallTime } from '../contract.ts';
-import { ask } from '../patience.ts';
 import type { Profile } from '../profile.ts';
 import type { ControlSpec } from '../profile-spec.ts';
 import { carryOut } from '../reading.ts';
+import { retryWhileBusy } from '../retry-while-busy.ts';
 import { afterQuiet, type Finding, type Provable } from '../settle.ts';
 import { readClock } from './clock-read.ts';
 import { planModbusReads } from './reads.ts';
@@ -52,7 +52,7 @@ function coil(device: DeviceRef, spec: ControlSpec & { readonly by: 'coil' }): P
     write: writeCoil({ unit, address, value }),
     *read(quiet) {
       const question = readBits({ unit, fn: 1, address, count: 1 });
-      const heard = yield* ask(quiet ? afterQuiet(question) : question);
+      const heard = yield* retryWhileBusy(quiet ? afterQuiet(question) : question);
       const bit = heard.kind === 'answer' && Array.isArray(heard.value) ? heard.value[0] : undefined;
       if (bit === undefined) return failed(heard);
       return shown(name, wanted, bit === true ? 1 : 0);

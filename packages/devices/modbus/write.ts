@@ -12,12 +12,12 @@ import type { Slot } from '../derived.ts';
 import { factorsKnown, rememberedFactor } from '../factors.ts';
 import { putPoint } from '../image.ts';
 import { refuseAtOnce, refuseKnowing } from '../limits.ts';
-import { ask } from '../patience.ts';
 import { factorPlan } from '../plan.ts';
 import type { Point } from '../point.ts';
 import type { Parameters, Profile } from '../profile.ts';
 import { carryOut, packOf } from '../reading.ts';
 import { unsupported } from '../refusal.ts';
+import { retryWhileBusy } from '../retry-while-busy.ts';
 import { afterQuiet, type Finding, settle } from '../settle.ts';
 import { rawOf, scaleByFactor } from '../value.ts';
 import { readBackSpans } from './read-back.ts';
@@ -85,7 +85,7 @@ function* take(
   quiet: boolean,
 ): DeviceDialog<Uint16Array | Failure> {
   const question = readRegisters({ unit: device.address, fn: 3, address, count });
-  const heard = yield* ask(quiet ? afterQuiet(question) : question);
+  const heard = yield* retryWhileBusy(quiet ? afterQuiet(question) : question);
   return heard.kind === 'answer' && heard.value instanceof Uint16Array ? heard.value : failed(heard);
 }
 

@@ -1,7 +1,7 @@
 import type { GatewayContext } from '../gateway-context.ts';
 import type { BusTimes } from './bus-times.ts';
 import type { LateReplyGuard } from './late-reply-guard.ts';
-import { type Lane, lane, type Transaction } from './transaction.ts';
+import { type Priority, priority, type Transaction } from './transaction.ts';
 
 /**
  * Who asks next on a bus: writes, reads, polls, and when nobody else wants it, probes of silent devices. A probe never
@@ -11,7 +11,7 @@ export class BusQueue {
   readonly #context: GatewayContext;
   readonly #lateReplies: LateReplyGuard;
   readonly #ends: { nextPollAt(): number };
-  readonly #lanes: readonly [Transaction[], Transaction[], Transaction[], Transaction[]] = [[], [], [], []];
+  readonly #queues: readonly [Transaction[], Transaction[], Transaction[], Transaction[]] = [[], [], [], []];
   /** Where all that wait must wait longer: until when. */
   wakeAt = Number.POSITIVE_INFINITY;
   /** Longest time a probe takes from the others. */
@@ -26,17 +26,17 @@ export class BusQueue {
   }
 
   get length(): number {
-    return this.#lanes.reduce((sum, queue) => sum + queue.length, 0);
+    return this.#queues.reduce((sum, queue) => sum + queue.length, 0);
   }
 
   add(transaction: Transaction): void {
     transaction.since = this.#context.clock.ticks();
-    this.#lanes[transaction.lane].push(transaction);
+    this.#queues[transaction.priority].push(transaction);
   }
 
   /** True where it was there. */
   remove(transaction: Transaction): boolean {
-    const queue = this.#lanes[transaction.lane];
+    const queue = this.#queues[transaction.priority];
     const at = queue.indexOf(transaction);
     if (at >= 0) queue.splice(at, 1);
     return at >= 0;
@@ -44,7 +44,7 @@ export class BusQueue {
 
   /** Takes out all that a condition holds for. */
   take(holds: (transaction: Transaction) => boolean): Transaction[] {
-    const taken = this.#lanes.flatMap((queue) => queue.filter(holds));
+    const taken = this.#queues.flatMap((queue) => queue.filter(holds));
     for (const transaction of taken) this.remove(transaction);
     return taken;
   }
@@ -54,7 +54,7 @@ export class BusQueue {
     this.#probeMs = times.timeoutMs + times.drainIdleMs;
     const now = this.#context.clock.ticks();
     this.wakeAt = Number.POSITIVE_INFINITY;
-    const [writes, reads, polls, probes] = this.#lanes;
+    const [writes, reads, polls, probes] = this.#queues;
     return (
       this.#first(writes, now) ??
       this.#first(reads, now) ??
@@ -72,7 +72,7 @@ export class BusQueue {
     this.#probeBegan = -1;
   }
 
-  /** The first of a lane that may ask now. */
+  /** The first of a queue that may ask now. */
   #first(queue: readonly Transaction[], now: number): Transaction | undefined {
     for (const transaction of queue) {
       const lateUntil = Math.max(
@@ -80,10 +80,10 @@ export class BusQueue {
         transaction.notBefore,
       );
       if (lateUntil > now) this.wakeAt = Math.min(this.wakeAt, lateUntil);
-      else if (transaction.begun || isCommand(transaction.lane)) return transaction;
+      else if (transaction.begun || isCommand(transaction.priority)) return transaction;
       // What congestion holds back is set going by its end.
       else if (this.#context.outbox.congested) continue;
-      else if (transaction.lane === lane.poll || this.#mayProbe(now)) return transaction;
+      else if (transaction.priority === priority.poll || this.#mayProbe(now)) return transaction;
     }
     return undefined;
   }
@@ -96,7 +96,7 @@ export class BusQueue {
   }
 
   #mayProbe(now: number): boolean {
-    const isFree = this.#lanes[lane.poll].length === 0 && this.#ends.nextPollAt() - now >= this.#probeMs;
+    const isFree = this.#queues[priority.poll].length === 0 && this.#ends.nextPollAt() - now >= this.#probeMs;
     if (!isFree && now < this.#probeNotBefore) {
       this.wakeAt = Math.min(this.wakeAt, this.#probeNotBefore);
       return false;
@@ -106,6 +106,6 @@ export class BusQueue {
   }
 }
 
-function isCommand(which: Lane): boolean {
-  return which === lane.write || which === lane.read;
+function isCommand(which: Priority): boolean {
+  return which === priority.write || which === priority.read;
 }

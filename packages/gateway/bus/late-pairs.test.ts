@@ -3,7 +3,7 @@ import { profiles } from '@heliodeck/devices/registry';
 import { createSlave } from '@heliodeck/devices/slave';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import { describe, expect, it } from 'vitest';
-import { Tally } from '../tally.ts';
+import { GatewayStatistics } from '../gateway-statistics.ts';
 import { device, dtuOf } from '../world.test-support.ts';
 import { BusDevice } from './bus-device.ts';
 import { busTimes } from './bus-times.ts';
@@ -35,7 +35,10 @@ function met(
   answer: Uint8Array,
 ): string {
   const told: string[] = [];
-  const sifting = new Sifting(new Tally(), { late: () => told.push('late'), discarded: () => {} });
+  const sifting = new Sifting(new GatewayStatistics(), {
+    late: () => told.push('late'),
+    discarded: () => {},
+  });
   const one = new BusDevice(device(1));
   sifting.lateReplies.expect(new Question(overdue, false, 0), one, 1000, times);
   const question = new Question(out, false, 2000);

@@ -2,7 +2,7 @@ import type { ExchangeResult } from '@heliodeck/devices/contract';
 import type { Exchange, Listener } from '@heliodeck/protocol/exchange';
 import { isInterceptedByDtu } from '@heliodeck/protocol/link/dtu-link';
 import type { RawListener } from '@heliodeck/protocol/raw';
-import type { Tally } from '../tally.ts';
+import type { GatewayStatistics } from '../gateway-statistics.ts';
 import type { BusTimes } from './bus-times.ts';
 
 /** How commands in JSON begin, which some DTUs take for themselves. */
@@ -59,9 +59,9 @@ export class Question {
   }
 
   /** Counts what was thrown away while it was out there, and the beginning of an answer that never ended. */
-  account(tally: Tally): void {
-    tally.discardAll(this.#listener.discards);
-    if (this.partial) tally.discard('incomplete');
+  account(statistics: GatewayStatistics): void {
+    statistics.discardAll(this.#listener.discards);
+    if (this.partial) statistics.discard('incomplete');
   }
 
   /** Tick at which a raw packet's answer is over if nothing more comes; a bus that never falls silent ends it as well. */

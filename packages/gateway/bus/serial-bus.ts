@@ -10,7 +10,7 @@ import type { BusTimes } from './bus-times.ts';
 import type { LateReplyGuard } from './late-reply-guard.ts';
 import { Question } from './question.ts';
 import { Sifting } from './sifting.ts';
-import { type BreakReason, lane, type ReceivedBytes, type Transaction } from './transaction.ts';
+import { type BreakReason, priority, type ReceivedBytes, type Transaction } from './transaction.ts';
 
 /** Broadcasts are answered by nobody, but slaves want a moment to act on them (Modbus: 100–200 ms). */
 const broadcastMs = 200;
@@ -41,7 +41,7 @@ export class SerialBus {
     this.#context = context;
     this.#ends = ends;
     this.times = times;
-    this.#sifting = new Sifting(context.tally, ends);
+    this.#sifting = new Sifting(context.statistics, ends);
     this.#lateReplies = this.#sifting.lateReplies;
     this.#queue = new BusQueue(context, this.#lateReplies, ends);
     this.#rest = new BusRest(context, this, () => this.#release());
@@ -123,7 +123,7 @@ export class SerialBus {
   /** Nobody wants the answer any more, but it may come: its device is left alone until then. */
   #abandon(): void {
     if (this.#current === undefined) return;
-    this.#question?.account(this.#context.tally);
+    this.#question?.account(this.#context.statistics);
     if (this.#question !== undefined)
       this.#lateReplies.expect(this.#question, this.#current.device, this.#context.clock.ticks(), this.times);
     this.#current = undefined;
@@ -138,7 +138,7 @@ export class SerialBus {
       return;
     }
     const { reason, isSettled } = this.#sifting.stray(chunk, now, this.times);
-    this.#context.tally.discard(reason);
+    this.#context.statistics.discard(reason);
     this.#ends.discarded(reason, chunk.length);
     // Now no late answer is expected any more: what waited for it may go on.
     if (isSettled && this.#rest.isDraining) this.#pause(now);
@@ -149,7 +149,7 @@ export class SerialBus {
   receiveReply(chunk: Uint8Array): void {
     const isAwaited = this.#question?.asksDtu(this.#current?.isWithDtu === true) === true;
     if (this.#state === 'listening' && isAwaited) this.#listen(chunk, this.#context.clock.ticks());
-    else this.#context.tally.discard('dtu-reply');
+    else this.#context.statistics.discard('dtu-reply');
   }
 
   #listen(chunk: Uint8Array, now: number): void {
@@ -167,17 +167,17 @@ export class SerialBus {
     }
     const all = this.#question?.doubted ?? this.#question?.flush();
     const timedOut = all === undefined && this.#question?.expectsAnswer === true;
-    if (timedOut) this.#context.tally.timeouts++;
+    if (timedOut) this.#context.statistics.timeouts++;
     this.#settle(all ?? silent, timedOut);
   }
 
   /** An exchange is over: the talk goes on, the bus pauses or drains. */
   #settle(heard: ExchangeResult, timedOut = false): void {
-    const { clock, tally } = this.#context;
+    const { clock, statistics } = this.#context;
     const transaction = this.#current;
     const question = this.#question;
     if (transaction === undefined || question === undefined) return;
-    question.account(tally);
+    question.account(statistics);
     this.#sifting.settled(question, heard, clock.ticks());
     this.#ends.settled(transaction, question, heard, timedOut);
     // Kept while nothing is heard, also over a new line: an echo taken for an acknowledgement would be worse than a timeout.
@@ -193,7 +193,7 @@ export class SerialBus {
     const line = this.#line;
     const goesOn = transaction.hear(heard, received);
     if (!goesOn) this.#queue.remove(transaction);
-    if (!goesOn && transaction.lane === lane.probe) this.#queue.chargeProbe(this.times);
+    if (!goesOn && transaction.priority === priority.probe) this.#queue.chargeProbe(this.times);
     if (line !== this.#line) return;
     if (timedOut) this.#drain();
     else this.#pause(clock.ticks());
@@ -263,12 +263,12 @@ export class SerialBus {
   }
 
   #ask(transaction: Transaction, exchange: Exchange<unknown>): void {
-    const { timers, clock, tally } = this.#context;
+    const { timers, clock, statistics } = this.#context;
     const now = clock.ticks();
     this.#current = transaction;
     this.#question = new Question(exchange, this.#echo, now);
     this.#state = 'listening';
-    tally.exchanges++;
+    statistics.exchanges++;
     timers.set(this.#timer, now + (exchange.expectsAnswer ? this.times.timeoutMs : broadcastMs));
     transaction.asked(exchange.request);
     this.#ends.send(transaction, exchange.request);

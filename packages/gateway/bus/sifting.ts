@@ -1,6 +1,6 @@
 import type { ExchangeResult } from '@heliodeck/devices/contract';
 import { sameBytes } from '@heliodeck/kit/bytes';
-import type { Tally } from '../tally.ts';
+import type { GatewayStatistics } from '../gateway-statistics.ts';
 import type { BusEnds } from './bus-ends.ts';
 import type { BusTimes } from './bus-times.ts';
 import { type LateAnswer, LateReplyGuard } from './late-reply-guard.ts';
@@ -23,11 +23,11 @@ interface Stray {
 export class Sifting {
   readonly lateReplies = new LateReplyGuard();
   readonly #repeats = new Repeats();
-  readonly #tally: Tally;
+  readonly #statistics: GatewayStatistics;
   readonly #ends: SiftingEnds;
 
-  constructor(tally: Tally, ends: SiftingEnds) {
-    this.#tally = tally;
+  constructor(statistics: GatewayStatistics, ends: SiftingEnds) {
+    this.#statistics = statistics;
     this.#ends = ends;
   }
 
@@ -66,7 +66,7 @@ export class Sifting {
   }
 
   #discard(reason: string, { length }: Uint8Array): void {
-    this.#tally.discard(reason);
+    this.#statistics.discard(reason);
     this.#ends.discarded(reason, length);
   }
 

@@ -4,11 +4,11 @@ import { modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus/slav
 import { describe, expect, it } from 'vitest';
 import { Dtu, type Line } from '../dtu.ts';
 import type { GatewayContext } from '../gateway-context.ts';
+import { GatewayStatistics } from '../gateway-statistics.ts';
 import { PacedLog, silentLog } from '../log.ts';
 import { ManualClock } from '../manual-clock.test-support.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { Writes } from '../session/writes.ts';
-import { Tally } from '../tally.ts';
 import { TimerQueue } from '../timer-queue.ts';
 import { gatewayDefaults } from '../tuning.ts';
 import { device, dtuOf, oneRegister } from '../world.test-support.ts';
@@ -27,14 +27,22 @@ function run(options: {
 }): { readonly asked: number[]; readonly answered: number[]; readonly probesInAnHour: number } {
   const clock = new ManualClock();
   const timers = new TimerQueue(clock);
-  const tally = new Tally();
+  const statistics = new GatewayStatistics();
   const log = new PacedLog(silentLog, clock, 60_000);
   const sink = { readings: () => {}, event: () => {} };
-  const outbox = new Outbox({ sink, clock, timers, limits: gatewayDefaults, tally, log, onRelief: () => {} });
+  const outbox = new Outbox({
+    sink,
+    clock,
+    timers,
+    limits: gatewayDefaults,
+    statistics,
+    log,
+    onRelief: () => {},
+  });
   const context: GatewayContext = {
     clock,
     timers,
-    tally,
+    statistics,
     log,
     outbox,
     limits: gatewayDefaults,

@@ -3,8 +3,8 @@ import type { Exchange } from '@heliodeck/protocol/exchange';
 import type { BusDevice } from './bus-device.ts';
 
 /** Who goes first: writes before reads, reads before polls, and probes of silent devices when nobody else wants the bus. */
-export const lane = { write: 0, read: 1, poll: 2, probe: 3 } as const;
-export type Lane = (typeof lane)[keyof typeof lane];
+export const priority = { write: 0, read: 1, poll: 2, probe: 3 } as const;
+export type Priority = (typeof priority)[keyof typeof priority];
 
 /** Why a transaction stopped without its device having a say. */
 export type BreakReason = 'socket-lost' | 'socket-replaced' | 'stopped' | 'removed';
@@ -38,7 +38,7 @@ const silent: ExchangeResult = { kind: 'silent' };
 
 /** One talk, with a device, the bus as such or the DTU itself, on its way through the bus queue. */
 export class Transaction<R = unknown> {
-  readonly lane: Lane;
+  readonly priority: Priority;
   /** `undefined` where the bus or the DTU itself is addressed. */
   readonly device: BusDevice | undefined;
   /** True where its bytes are for the DTU, not for the bus behind it. */
@@ -64,12 +64,12 @@ export class Transaction<R = unknown> {
 
   /** `open` is called at the first turn. */
   constructor(
-    which: Lane,
+    which: Priority,
     addressee: BusDevice | 'bus' | 'dtu',
     open: () => DeviceDialog<R>,
     listener: TransactionListener<R>,
   ) {
-    this.lane = which;
+    this.priority = which;
     this.device = typeof addressee === 'string' ? undefined : addressee;
     this.isWithDtu = addressee === 'dtu';
     this.#open = open;
@@ -134,7 +134,7 @@ export class Transaction<R = unknown> {
 
   /** Never for writes: whether one arrived shows only when it is read back. */
   get #isHopeless(): boolean {
-    if (this.lane === lane.write || this.silences === 0) return false;
+    if (this.priority === priority.write || this.silences === 0) return false;
     return this.answered === 0 || this.silences >= silencesKept;
   }
 

@@ -1,7 +1,7 @@
 import type { DeviceDialog, DeviceRef, ExchangeResult } from '@heliodeck/devices/contract';
 import { rawExchange } from '@heliodeck/protocol/raw';
 import type { BusDevice } from '../bus/bus-device.ts';
-import { lane } from '../bus/transaction.ts';
+import { priority } from '../bus/transaction.ts';
 import type { CommandOrder, GatewayCommand } from '../contract.ts';
 import type { DeviceDialogs } from '../device-dialogs.ts';
 import type { Dtu } from '../dtu.ts';
@@ -27,7 +27,7 @@ export class CommandQueue {
   /** Takes an order for a DTU; `undefined` where none of that id is in the directory. */
   take(order: CommandOrder, dtu: Dtu | undefined): void {
     if (this.#known.has(order.commandId)) {
-      this.#context.tally.discard('command-repeated');
+      this.#context.statistics.discard('command-repeated');
       return;
     }
     this.#remember(order.commandId);
@@ -105,11 +105,11 @@ function planOf(command: GatewayCommand, dtu: Dtu, context: GatewayContext): Com
       ? () => dialogs.writeParameters(device.ref, command.values, command.expected)
       : () => dialogs.control(device.ref, command.code, wallTimeOf(dtu.settings.zone, clock.now()));
   const isCheckable = dialogs.isCheckable(device.ref.profile, command);
-  return { lane: lane.write, addressee: device, open, key: undefined, isCheckable };
+  return { priority: priority.write, addressee: device, open, key: undefined, isCheckable };
 }
 
 function messagePlan(addressee: 'bus' | 'dtu', open: CommandPlan['open']): CommandPlan {
-  return { lane: lane.write, addressee, open, key: undefined };
+  return { priority: priority.write, addressee, open, key: undefined };
 }
 
 function readPlan(
@@ -123,7 +123,7 @@ function readPlan(
       ? device.ref
       : { ...device.ref, address, memory: new Map() };
   const key = `${device.id}\n${word}\n${ref.address}`;
-  return { lane: lane.read, addressee: device, open: () => dialogs.read(ref, word), key };
+  return { priority: priority.read, addressee: device, open: () => dialogs.read(ref, word), key };
 }
 
 function* raw(bytes: Uint8Array): DeviceDialog<ExchangeResult> {

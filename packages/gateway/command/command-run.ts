@@ -3,7 +3,7 @@ import { concatBytes, toHex } from '@heliodeck/kit/bytes';
 import type { BusDevice } from '../bus/bus-device.ts';
 import {
   type BreakReason,
-  type Lane,
+  type Priority,
   type ReceivedBytes,
   Transaction,
   type TransactionListener,
@@ -18,7 +18,7 @@ type Frame = NonNullable<CommandUpdate['frames']>[number];
 
 /** What a command is on the bus. */
 export interface CommandPlan {
-  readonly lane: Lane;
+  readonly priority: Priority;
   readonly addressee: BusDevice | 'bus' | 'dtu';
   open(): DeviceDialog<CommandResult>;
   /** Orders with the same key ask the same; undefined where each must be asked for itself. */
@@ -52,7 +52,7 @@ export class CommandRun implements TransactionListener<CommandResult> {
     this.#dtu = dtu;
     this.#openDialog = plan.open;
     this.#isCheckable = plan.isCheckable === true;
-    this.transaction = new Transaction(plan.lane, plan.addressee, () => this.#open(), this);
+    this.transaction = new Transaction(plan.priority, plan.addressee, () => this.#open(), this);
   }
 
   /** True while another order that asks the same may come along. */
@@ -110,7 +110,7 @@ export class CommandRun implements TransactionListener<CommandResult> {
   }
 
   threw(error: unknown): void {
-    this.#context.tally.discard('command-threw');
+    this.#context.statistics.discard('command-threw');
     this.#context.log.warn('a command failed in its profile', this.#dtu.id, () => ({
       dtu: this.#dtu.id,
       device: this.transaction.device?.id,

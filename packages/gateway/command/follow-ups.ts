@@ -2,7 +2,7 @@ import type { CheckResult, ExchangeResult, Failure } from '@heliodeck/devices/co
 import { isOutright } from '@heliodeck/devices/settle';
 import { concatBytes, toHex } from '@heliodeck/kit/bytes';
 import type { BusDevice } from '../bus/bus-device.ts';
-import { lane, type ReceivedBytes, Transaction, type TransactionListener } from '../bus/transaction.ts';
+import { priority, type ReceivedBytes, Transaction, type TransactionListener } from '../bus/transaction.ts';
 import type { FollowUp, LaterFinding } from '../contract.ts';
 import type { Dtu } from '../dtu.ts';
 import type { GatewayContext } from '../gateway-context.ts';
@@ -69,7 +69,7 @@ export class FollowUps {
         wallTimeOf(dtu.settings.zone, this.#context.clock.now()),
       );
     const look = new Look(this.#context, dtu, device, (finding) => this.#ended(dtu, device, next, finding));
-    dtu.bus.enqueue(new Transaction(lane.read, device, open, look));
+    dtu.bus.enqueue(new Transaction(priority.read, device, open, look));
   }
 
   #ended(dtu: Dtu, device: BusDevice, one: Pending, finding: Found | 'silent' | 'broken'): void {
@@ -141,7 +141,7 @@ class Look implements TransactionListener<CheckResult> {
   }
 
   threw(error: unknown): void {
-    this.#context.tally.discard('check-threw');
+    this.#context.statistics.discard('check-threw');
     this.#context.log.warn('looking for the effect of a command failed in its profile', this.#dtu.id, () => ({
       dtu: this.#dtu.id,
       device: this.#device.id,

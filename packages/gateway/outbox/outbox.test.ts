@@ -1,8 +1,8 @@
 import type { Reading } from '@heliodeck/model/descriptors/record';
 import { describe, expect, it } from 'vitest';
+import { GatewayStatistics } from '../gateway-statistics.ts';
 import { PacedLog, silentLog } from '../log.ts';
 import { ManualClock } from '../manual-clock.test-support.ts';
-import { Tally } from '../tally.ts';
 import { TimerQueue } from '../timer-queue.ts';
 import { Outbox } from './outbox.ts';
 
@@ -27,7 +27,7 @@ function setUp(take: (batch: readonly Reading[]) => void | Promise<void> = () =>
   const clock = new ManualClock();
   const batches: number[][] = [];
   const relieved: number[] = [];
-  const tally = new Tally();
+  const statistics = new GatewayStatistics();
   const outbox = new Outbox({
     sink: {
       readings: (batch) => {
@@ -39,14 +39,14 @@ function setUp(take: (batch: readonly Reading[]) => void | Promise<void> = () =>
     clock,
     timers: new TimerQueue(clock),
     limits,
-    tally,
+    statistics,
     log: new PacedLog(silentLog, clock, 1000),
     onRelief: () => relieved.push(clock.ticks()),
   });
   const add = (...ats: number[]) => {
     for (const at of ats) outbox.add(reading(at));
   };
-  return { clock, batches, relieved, tally, outbox, add };
+  return { clock, batches, relieved, statistics, outbox, add };
 }
 
 /** A sink whose promises are settled by hand. */
@@ -61,7 +61,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 describe('readings on their way to the sink', () => {
   it('a batch the sink refuses is offered again, and nothing overtakes it', async () => {
     const { pending, take } = slowSink();
-    const { clock, batches, tally, add, outbox } = setUp(take);
+    const { clock, batches, statistics, add, outbox } = setUp(take);
     add(1, 2, 3);
     add(4);
     pending[0]?.reject(new Error('no connection'));
@@ -72,7 +72,7 @@ describe('readings on their way to the sink', () => {
       [1, 2, 3],
       [1, 2, 3],
     ]);
-    expect(tally.discards()).toEqual({ 'sink-refused': 1 });
+    expect(statistics.discards()).toEqual({ 'sink-refused': 1 });
     pending[1]?.resolve();
     await turn();
     clock.advance(20);

@@ -1,8 +1,8 @@
 import type { Reading } from '@heliodeck/model/descriptors/record';
 import type { Clock } from '../clock.ts';
 import type { GatewaySink } from '../contract.ts';
+import type { GatewayStatistics } from '../gateway-statistics.ts';
 import type { PacedLog } from '../log.ts';
-import type { Tally } from '../tally.ts';
 import { Timer, type TimerQueue } from '../timer-queue.ts';
 import type { GatewayLimits } from '../tuning.ts';
 
@@ -21,7 +21,7 @@ export class Outbox {
   readonly #clock: Clock;
   readonly #timers: TimerQueue;
   readonly #limits: OutboxLimits;
-  readonly #tally: Tally;
+  readonly #statistics: GatewayStatistics;
   readonly #log: PacedLog;
   readonly #onRelief: () => void;
   readonly #timer: Timer;
@@ -43,7 +43,7 @@ export class Outbox {
     readonly clock: Clock;
     readonly timers: TimerQueue;
     readonly limits: OutboxLimits;
-    readonly tally: Tally;
+    readonly statistics: GatewayStatistics;
     readonly log: PacedLog;
     /** Called when polling may go on. */
     readonly onRelief: () => void;
@@ -52,7 +52,7 @@ export class Outbox {
     this.#clock = parts.clock;
     this.#timers = parts.timers;
     this.#limits = parts.limits;
-    this.#tally = parts.tally;
+    this.#statistics = parts.statistics;
     this.#log = parts.log;
     this.#onRelief = parts.onRelief;
     this.#timer = new Timer(() => this.#flush());
@@ -69,7 +69,7 @@ export class Outbox {
 
   add(reading: Reading): void {
     this.#waiting.push(reading);
-    this.#tally.readings++;
+    this.#statistics.readings++;
     if (!this.#congested && this.queued > this.#limits.queuedReadings) {
       this.#congested = true;
       this.#log.warn('readings wait for the sink: polling held back', 'outbox', () => ({
@@ -184,7 +184,7 @@ export class Outbox {
   #refused(batch: readonly Reading[], error: unknown): void {
     this.#batchesAtSink--;
     this.#again.push(batch);
-    this.#tally.discard('sink-refused');
+    this.#statistics.discard('sink-refused');
     this.#log.warn('the sink refused a batch of readings: offered again', 'outbox', () => ({
       readings: batch.length,
       error: String(error),

@@ -1,7 +1,7 @@
 import type { ExchangeResult, Failure, ReadResult } from '@heliodeck/devices/contract';
 import type { BusDevice, PollEnd } from '../bus/bus-device.ts';
 import type { SerialBus } from '../bus/serial-bus.ts';
-import { lane, Transaction, type TransactionListener } from '../bus/transaction.ts';
+import { priority, Transaction, type TransactionListener } from '../bus/transaction.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { Timer } from '../timer-queue.ts';
 import type { BusTuning } from '../tuning.ts';
@@ -94,7 +94,7 @@ export class PollPlan {
   }
 
   #skip(device: BusDevice, count: number): void {
-    this.#context.tally.discard('poll-skipped', count);
+    this.#context.statistics.discard('poll-skipped', count);
     this.#context.log.warn('the bus cannot keep up: polls skipped', this.#owner.id, () => ({
       dtu: this.#owner.id,
       device: device.id,
@@ -106,7 +106,7 @@ export class PollPlan {
   #poll(device: BusDevice): void {
     device.polling = true;
     device.behind = false;
-    const which = device.isSilent ? lane.probe : lane.poll;
+    const which = device.isSilent ? priority.probe : priority.poll;
     const open = () => this.#context.dialogs.poll(device.ref, device.tick, this.#context.clock.ticks());
     this.#bus.enqueue(new Transaction(which, device, open, new PollListener(this.#context, this, device)));
   }
@@ -128,7 +128,7 @@ export class PollPlan {
     const wasQuarantined = device.isQuarantined(tuning);
     const turned = device.judge(end);
     if (turned !== undefined) this.#owner.turned(device, turned);
-    if (!wasQuarantined && device.isQuarantined(tuning)) this.#context.tally.discard('quarantine');
+    if (!wasQuarantined && device.isQuarantined(tuning)) this.#context.statistics.discard('quarantine');
     if (!this.#running) return;
     const periods = device.waitPeriods(tuning);
     if (periods > 1) {
@@ -163,9 +163,9 @@ class PollListener implements TransactionListener<ReadResult> {
   }
 
   ended(result: ReadResult, transaction: Transaction<ReadResult>): void {
-    this.#context.tally.polls++;
+    this.#context.statistics.polls++;
     if (!result.ok && (result.reason === 'unsupported' || result.reason === 'limit')) {
-      this.#context.tally.discard('poll-unsupported');
+      this.#context.statistics.discard('poll-unsupported');
     }
     this.#plan.ended(this.#device, endOf(result, transaction), result, this.#at);
   }
@@ -175,7 +175,7 @@ class PollListener implements TransactionListener<ReadResult> {
   }
 
   threw(error: unknown): void {
-    this.#context.tally.discard('poll-threw');
+    this.#context.statistics.discard('poll-threw');
     const { id, ref } = this.#device;
     this.#context.log.warn('a poll failed in its profile', ref.profile, () => ({
       device: id,

@@ -61,7 +61,7 @@ describe('closing', () => {
     expect(world.lines.at(-1)?.message).toBe('closed while the sink had not taken all readings');
   });
 
-  it('sends away those who wait at the door, and lets nobody in', async () => {
+  it('closes the sockets that wait, and accepts no other', async () => {
     const silent = world.dial();
     const unclaimed = world.dial();
     unclaimed.send('861234567890128');

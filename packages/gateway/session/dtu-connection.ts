@@ -11,7 +11,7 @@ import type { GatewayContext } from '../gateway-context.ts';
 import { Timer } from '../timer-queue.ts';
 
 /** Decides what becomes of a socket. */
-export interface Doorkeeper {
+export interface RegistrationHandler {
   /** The socket has named its DTU; `luhn` is false where the IMEI's check digit is wrong. */
   registered(connection: DtuConnection, imei: string, luhn: boolean): void;
   closed(connection: DtuConnection): void;
@@ -46,7 +46,7 @@ export class DtuConnection implements Line {
   readonly since: number;
   readonly #context: GatewayContext;
   readonly #socket: Socket;
-  readonly #door: Doorkeeper;
+  readonly #registrar: RegistrationHandler;
   readonly #link: DtuLink;
   readonly #deadline: Timer;
   readonly #flush: Timer;
@@ -62,24 +62,24 @@ export class DtuConnection implements Line {
   #refusal: LinkDiscard | undefined;
   #open = true;
 
-  constructor(context: GatewayContext, socket: Socket, door: Doorkeeper) {
+  constructor(context: GatewayContext, socket: Socket, registrar: RegistrationHandler) {
     this.#context = context;
     this.#socket = socket;
-    this.#door = door;
+    this.#registrar = registrar;
     this.address = socket.remoteAddress ?? '';
     this.remote = `${this.address}:${socket.remotePort ?? 0}`;
     this.heardAt = context.clock.ticks();
     this.since = this.heardAt;
     this.#link = createDtuLink('auto', {
-      knows: (imei) => door.knows(imei),
-      lacksKey: (login) => door.lacksKey(login),
+      knows: (imei) => registrar.knows(imei),
+      lacksKey: (login) => registrar.lacksKey(login),
     });
     this.#deadline = new Timer(() => this.#onDeadline());
     this.#flush = new Timer(() => this.#takeAll(() => this.#link.flush()));
     socket.setNoDelay(true);
     socket.setKeepAlive(true, context.limits.tcpKeepAliveMs);
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    socket.on('error', () => context.tally.discard('socket-error'));
+    socket.on('error', () => context.statistics.discard('socket-error'));
     socket.on('close', () => this.#closed());
     this.#awaitLogin();
   }
@@ -107,7 +107,7 @@ export class DtuConnection implements Line {
 
   /** Closes the socket and counts why. */
   refuse(reason: string): void {
-    this.#context.tally.discard(reason);
+    this.#context.statistics.discard(reason);
     this.drop();
   }
 
@@ -132,7 +132,7 @@ export class DtuConnection implements Line {
 
   setLink({ link, heartbeats }: Parameters<Line['setLink']>[0]): void {
     if (isLinkForm(link)) this.#link.use(link, heartbeats);
-    else this.#context.tally.discard('link-form-unknown');
+    else this.#context.statistics.discard('link-form-unknown');
   }
 
   #write(bytes: Uint8Array): void {
@@ -162,7 +162,7 @@ export class DtuConnection implements Line {
     const dtu = this.#dtu;
     this.heardAt = this.#context.clock.ticks();
     if (dtu !== undefined && this.#isFlooded(chunk.length)) {
-      this.#door.refused(this, dtu, 'junk');
+      this.#registrar.refused(this, dtu, 'junk');
       return;
     }
     dtu?.heard();
@@ -206,18 +206,18 @@ export class DtuConnection implements Line {
 
   #take(event: LinkEvent): void {
     const bus = this.#dtu?.bus;
-    const { tally } = this.#context;
+    const { statistics } = this.#context;
     if (event.kind === 'data') {
-      if (bus === undefined) tally.discard(this.imei === undefined ? 'unregistered' : 'unclaimed-data');
+      if (bus === undefined) statistics.discard(this.imei === undefined ? 'unregistered' : 'unclaimed-data');
       else bus.receive(event.bytes);
-    } else if (event.kind === 'heartbeat') tally.discard('heartbeat');
+    } else if (event.kind === 'heartbeat') statistics.discard('heartbeat');
     else if (event.kind === 'reply') this.#write(event.bytes);
     else if (event.kind === 'registration') this.#register(event);
     else if (event.kind === 'dtu-reply') {
-      if (bus === undefined) tally.discard('dtu-reply');
+      if (bus === undefined) statistics.discard('dtu-reply');
       else bus.receiveReply(encoder.encode(event.text));
     } else {
-      tally.discard(event.reason);
+      statistics.discard(event.reason);
       if (this.imei === undefined) this.#refusal ??= event.reason;
       this.#dtu?.discarded(event.reason, event.bytes.length);
       const isHopeless = event.reason === 'imei-length' || event.reason === 'overflow';
@@ -228,7 +228,7 @@ export class DtuConnection implements Line {
   #register({ imei, luhn, key }: Login): void {
     if (this.imei !== undefined) {
       // One socket is one DTU: whoever names another one later is not believed.
-      this.#context.tally.discard('second-registration');
+      this.#context.statistics.discard('second-registration');
       this.#context.log.warn('a socket registered again as another DTU: ignored', this.imei, () => ({
         imei: this.imei,
         named: imei,
@@ -239,7 +239,7 @@ export class DtuConnection implements Line {
     this.imei = imei;
     this.key = key;
     this.#firstWords = undefined;
-    this.#door.registered(this, imei, luhn);
+    this.#registrar.registered(this, imei, luhn);
   }
 
   #turnAway(reason: string): void {
@@ -260,6 +260,6 @@ export class DtuConnection implements Line {
     this.#context.timers.clear(this.#deadline);
     this.#context.timers.clear(this.#flush);
     this.#dtu?.detach(this, 'socket-lost', 'socket-lost');
-    this.#door.closed(this);
+    this.#registrar.closed(this);
   }
 }

@@ -111,7 +111,7 @@ describe('refused, and nothing has changed:', () => {
     ],
     [
       'an IMEI that is none, to be asked about',
-      ['GET', `${dtuPath}/knocking`, { imei: '860' }],
+      ['GET', `${dtuPath}/dialing-in`, { imei: '860' }],
       noImei('860'),
     ],
     [

@@ -2,7 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { MakeArea } from '../../../apps/server/area.ts';
-import { defineRules } from '../../../apps/server/crud/entity-rules.ts';
+import { defineHooks } from '../../../apps/server/crud/entity-hooks.ts';
 import { schemaOf } from '../../../apps/server/store/schema.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { logger, park, sharedWord, testEntities, testRecords } from '../../support/entities.ts';
@@ -11,7 +11,7 @@ import { testServer } from '../../support/server.ts';
 // A feature with rules for parks: what its hooks do depends on the name, so that every case is provoked from outside.
 const totalsSeen: number[] = [];
 const makeArea: MakeArea = ({ entities }) => {
-  const parkRules = defineRules<typeof park>({
+  const parkRules = defineHooks<typeof park>({
     entity: park,
     async beforeSave(_, draft, before) {
       if (draft.parkName === 'Forbidden') throw new CodedError('record.inUse');
@@ -42,7 +42,7 @@ const makeArea: MakeArea = ({ entities }) => {
         ),
     },
   });
-  const wordRules = defineRules<typeof sharedWord>({
+  const wordRules = defineHooks<typeof sharedWord>({
     entity: sharedWord,
     async beforeSave({ db }, draft) {
       expect(db.spansTenants && db.inTransaction).toBe(true);

@@ -10,7 +10,7 @@ import { removeOldEvents } from '../../../apps/server/events/retention.ts';
 import { type Subscription, subscription } from '../../../apps/server/events/subscription.ts';
 import { asUser } from '../../../apps/server/store/connect.ts';
 import { appRole, platformRole } from '../../../apps/server/store/roles.ts';
-import type { Session } from '../../../apps/server/store/tenant-db.ts';
+import type { DbSession } from '../../../apps/server/store/tenant-db.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { later } from '../../support/later.ts';
 import { quietLog } from '../../support/log.ts';
@@ -25,7 +25,7 @@ const url = (role: typeof appRole | typeof platformRole) => asUser(database.owne
 const told: LoggedEvent[] = [];
 store.events.on(fieldChanged, (event) => told.push(event));
 const keys = (): string[] => told.map(({ key }) => key);
-const add = (session: Session, key: string) =>
+const add = (session: DbSession, key: string) =>
   append(session, fieldChanged, { key, payload: { dtuIds: [key] } });
 const heard = async (): Promise<string[]> => {
   await store.events.caughtUp();
@@ -140,7 +140,7 @@ describe('the order of the log', () => {
 });
 
 describe('a subscription', () => {
-  const made = (name: string, handle: (session: Session, event: { key: string }) => Promise<void>) => {
+  const made = (name: string, handle: (session: DbSession, event: { key: string }) => Promise<void>) => {
     const one = subscription({
       ...{ name, topic: claimLapsed, db: platform, events: store.events, log: quietLog, askMs: 1e9 },
       handle,

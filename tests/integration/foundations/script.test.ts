@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { platformRole } from '../../../apps/server/store/roles.ts';
 import { Script } from '../../../apps/server/store/script.ts';
 import { arrayOf, textsOf } from '../../../apps/server/store/sql-text.ts';
-import type { Session } from '../../../apps/server/store/tenant-db.ts';
+import type { DbSession } from '../../../apps/server/store/tenant-db.ts';
 import { CopyRows } from '../../../apps/server/telemetry/append/copy-rows.ts';
 import { freshDatabase } from '../../support/database.ts';
 
 const { store, owner } = await freshDatabase();
 const platform = store.asPlatform('tests run scripts');
 await owner(`create table stage (n integer, said text); grant all on stage to ${platformRole}`);
-const tx = <T>(work: (session: Session) => Promise<T>) => platform.tx((_, session) => work(session));
+const tx = <T>(work: (session: DbSession) => Promise<T>) => platform.tx((_, session) => work(session));
 const emptyStage = 'delete from stage';
 
 function rows(...said: readonly (string | null)[]): Buffer {

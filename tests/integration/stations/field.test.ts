@@ -98,35 +98,38 @@ describe('a DTU that dials in', () => {
 
   it('is told of to who enters its IMEI, while nobody has claimed it', async () => {
     const presence = async (imei: string, headers = admin) =>
-      (await world.get(`/api/blade-dtu/dtu/knocking?imei=${imei}`, headers)).body;
+      (await world.get(`/api/blade-dtu/dtu/dialing-in?imei=${imei}`, headers)).body;
     const [design, silent] = [newDesign(), newDesign()];
     expect((await presence(design.imei.slice(0, 14))).errorCode).toBe('dtu.imeiInvalid');
-    expect((await world.get('/api/blade-dtu/dtu/knocking', admin)).status).toBe(400);
+    expect((await world.get('/api/blade-dtu/dtu/dialing-in', admin)).status).toBe(400);
     dialIn(world, createSite(design, Date.now()));
-    await until(async () => ((await presence(design.imei)).data as Row).knocking === true, 'it is told of');
-    expect((await presence(silent.imei)).data).toEqual({ knocking: false, lastSeen: null });
+    await until(async () => ((await presence(design.imei)).data as Row).dialingIn === true, 'it is told of');
+    expect((await presence(silent.imei)).data).toEqual({ dialingIn: false, lastSeen: null });
     world.pass(700);
     expect((await presence(design.imei)).data).toMatchObject({
-      knocking: false,
+      dialingIn: false,
       lastSeen: expect.any(String),
     });
     world.pass(-700);
+    // Programs that know the address by its old name are answered as before.
+    const older = await world.get(`/api/blade-dtu/dtu/knocking?imei=${design.imei}`, admin);
+    expect(older.body.data).toMatchObject({ knocking: true, lastSeen: expect.any(String) });
     // Claimed by one tenant, it is nobody's business any more, as a neighbour's DTU that is online is not either.
     await registerSite(world, admin, design);
-    expect((await presence(design.imei)).data).toEqual({ knocking: false, lastSeen: null });
+    expect((await presence(design.imei)).data).toEqual({ dialingIn: false, lastSeen: null });
     const other = await organisation(world, '别家电力');
-    expect((await presence(design.imei, other.admin)).data).toEqual({ knocking: false, lastSeen: null });
+    expect((await presence(design.imei, other.admin)).data).toEqual({ dialingIn: false, lastSeen: null });
   });
 
   it('cannot be found by guessing: a tenant asks about thirty IMEIs in ten minutes, about each as often as it likes', async () => {
     const { admin: guesser } = await organisation(world, '猜测公司');
     const ask = (n: number) =>
-      world.get(`/api/blade-dtu/dtu/knocking?imei=${860_000_019_000_000 + n}`, guesser);
+      world.get(`/api/blade-dtu/dtu/dialing-in?imei=${860_000_019_000_000 + n}`, guesser);
     for (let n = 0; n < 30; n++) expect((await ask(n)).status).toBe(200);
     const { status, body } = await ask(30);
     expect([status, body.errorCode]).toEqual([429, 'request.tooMany']);
     expect((await ask(0)).status).toBe(200);
-    expect((await world.get('/api/blade-dtu/dtu/knocking?imei=860000019000031', admin)).status).toBe(200);
+    expect((await world.get('/api/blade-dtu/dtu/dialing-in?imei=860000019000031', admin)).status).toBe(200);
   });
 
   it('a DTU that dials in on a second socket takes over from the first without having been offline', async () => {

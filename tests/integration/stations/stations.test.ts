@@ -27,7 +27,7 @@ describe('without a token', () => {
   it.each([
     ...paths.flatMap((path) => [`${path}/list`, `${path}/detail?id=1`]),
     ...[`${stationPath}/list/noPage`, `${dtuPath}/noPage`, `${devicePath}/noPage`, `${devicePath}/list/dept`],
-    ...['blade-system/region/getStationRegion', `${dtuPath}/unclaimed`, `${dtuPath}/knocking?imei=1`],
+    ...['blade-system/region/getStationRegion', `${dtuPath}/unclaimed`, `${dtuPath}/dialing-in?imei=1`],
   ])('GET %s is unauthorized', async (path) => {
     expect((await world.get(`/api/${path}`)).status).toBe(401);
   });
@@ -59,7 +59,7 @@ describe('a user without the button', () => {
 
   it.each([
     ...paths.map((path) => `${path}/detail?id=1`),
-    ...[`${devicePath}/list/dept`, `${dtuPath}/unclaimed`, `${dtuPath}/knocking?imei=860000010999993`],
+    ...[`${devicePath}/list/dept`, `${dtuPath}/unclaimed`, `${dtuPath}/dialing-in?imei=860000010999993`],
   ])('is forbidden GET %s', async (path) => {
     expect((await world.get(`/api/${path}`, reader)).status).toBe(403);
   });

@@ -18,8 +18,8 @@ import { CrashPage, LoneCrashPage } from '../pages/crash-page.tsx';
 import { KeptScreens } from '../pages/kept-screens.tsx';
 import { useFocusReturn } from '../popover/focus-return.ts';
 import { useLightDismiss } from '../popover/use-light-dismiss.ts';
-import { LostVeil } from './lost-veil.tsx';
 import { isNamedAbove, useDocumentTitle, usePageTitle } from './page-title.ts';
+import { ServerLostNotice } from './server-lost-notice.tsx';
 import styles from './shell.module.css';
 import { firstPageOf, useFirstPage, useOpenedGroups, useSearchKey, useTopOfScreen } from './shell-hooks.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -125,7 +125,7 @@ function Frame({ who }: { who: Session }): JSX.Element {
           <KeptScreens menus={menus} path={path} />
         </main>
       </div>
-      <LostVeil />
+      <ServerLostNotice />
       {searching && (
         <Suspense fallback={null}>
           <Palette menus={menus} onClose={closeSearch} />

@@ -7,7 +7,7 @@ import { claimingCodes } from './claiming-codes.ts';
 
 /** What the server knows of one IMEI: `null` where the process asked does not take the DTUs' calls. */
 interface DialIn {
-  readonly knocking: boolean | null;
+  readonly dialingIn: boolean | null;
   /** Instant, ISO 8601; null where it never called, or somebody has claimed it. */
   readonly lastSeen: string | null;
 }
@@ -22,8 +22,8 @@ const pollMs = 5_000;
 export function useDialIn(imei: string): DialIn | undefined {
   const held = usePermissions();
   const { data } = useQuery({
-    queryKey: ['knocking', imei],
-    queryFn: ({ signal }) => get<DialIn>('blade-dtu/dtu/knocking', { imei }, signal),
+    queryKey: ['dialing-in', imei],
+    queryFn: ({ signal }) => get<DialIn>('blade-dtu/dtu/dialing-in', { imei }, signal),
     enabled: isImei(imei) && claimingCodes.some((code) => held.has(code)),
     refetchInterval: pollMs,
     retry: false,
@@ -33,8 +33,8 @@ export function useDialIn(imei: string): DialIn | undefined {
 
 /** What to tell of it beside the field; undefined: nothing. */
 export function dialInWords(known: DialIn | undefined): Label | undefined {
-  if (known === undefined || known.knocking === null) return undefined;
-  return known.knocking
+  if (known === undefined || known.dialingIn === null) return undefined;
+  return known.dialingIn
     ? label(
         '该DTU正在拨入,添加后即可上线。',
         'This DTU is dialling in now; it comes online once it is added.',

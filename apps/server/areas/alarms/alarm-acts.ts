@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { audit } from '../../logs/audit.ts';
 import { transition } from '../../states/transition.ts';
-import type { Session } from '../../store/tenant-db.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 
 /** Alarms one call may close. */
 const mostAtOnce = 500;
@@ -99,7 +99,7 @@ interface Step {
 
 function step(
   context: Context,
-  session: Session,
+  session: DbSession,
   reader: Reader,
   { act, id, columns = {}, isOneOfMany = false }: Step,
 ): Promise<Row<typeof realtimeAlarm>> {

@@ -3,11 +3,11 @@ import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
-import { defineRules, type EntityFilter, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityFilter, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { isShelved } from './alarm-routes.ts';
 
 /** Alarms nobody deals with any more can be removed; lists take a period as clients of the family send it, and the shelf. */
-export function alarmRules(): EntityRules {
+export function alarmRules(): EntityHooks {
   const bound =
     (name: string, test: (at: Date) => ReturnType<typeof sql<unknown>>): EntityFilter =>
     ({ zone }, query, value) => {
@@ -15,7 +15,7 @@ export function alarmRules(): EntityRules {
       if (at === undefined) throw new CodedError('request.parameterFormat', { name });
       return query.whereShown('alarmTime', test(new Date(at)), []);
     };
-  return defineRules({
+  return defineHooks({
     entity: realtimeAlarm,
     async beforeRemove(_context, rows) {
       if (!rows.every(({ status }) => endedAlarm.some((ended) => ended === status)))

@@ -2,12 +2,12 @@ import { candidAlarm } from '@heliodeck/model/alarms/candid-alarm';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { departmentOf } from '../../access/station-owner.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { Reader } from '../../crud/read.ts';
 
 /** What a camera saw belongs to its station's department, bears the station's name and has a time. */
-export function candidRules(reader: Reader): EntityRules {
-  return defineRules({
+export function candidRules(reader: Reader): EntityHooks {
+  return defineHooks({
     entity: candidAlarm,
     async beforeSave(context, draft, before) {
       const stationId = draft.stationId === undefined ? (before?.stationId ?? null) : draft.stationId;

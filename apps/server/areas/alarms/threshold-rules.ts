@@ -3,11 +3,11 @@ import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 
 /** A rule that could never raise an alarm, or would always, is refused while it is saved. */
-export function thresholdRules(): EntityRules {
-  return defineRules({
+export function thresholdRules(): EntityHooks {
+  return defineHooks({
     entity: thresholdSetting,
     async beforeSave(context, draft, before) {
       const now = { ...before, ...draft };

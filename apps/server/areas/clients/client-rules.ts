@@ -9,7 +9,7 @@ import { hashPlain } from '../../access/password.ts';
 import { requireSameTenant } from '../../access/same-tenant.ts';
 import { endSessions } from '../../access/sessions.ts';
 import type { Context } from '../../context.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 
 type Client = Row<typeof client>;
 
@@ -17,8 +17,8 @@ type Client = Row<typeof client>;
  * Programs: secrets are kept like passwords, so that whoever reads the table cannot ask for tokens; codes are sent to https or
  * to the same machine only; what a program may do is what its tenant holds; a removed program's sessions end.
  */
-export function clientRules(access: Pick<Access, 'programHoldings'>): EntityRules {
-  return defineRules({
+export function clientRules(access: Pick<Access, 'programHoldings'>): EntityHooks {
+  return defineHooks({
     entity: client,
     async beforeSave(context, { clientSecret, ...draft }, before) {
       refuseLockingOut(before, { ...draft, clientSecret });

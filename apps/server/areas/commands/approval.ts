@@ -7,21 +7,21 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { transition } from '../../states/transition.ts';
-import { type CommandDesk, nameOf, requireOnline, requirePassword, restored, validMs } from './issue.ts';
+import { type CommandDeps, nameOf, requireOnline, requirePassword, restored, validMs } from './issue.ts';
 
 /**
  * A second person lets a dangerous command go (docs/product/commands.md#dangerous-commands): not the one who asked, with the
  * button for such a command, and in time. A DTU that is offline leaves the command waiting.
  */
 export async function approveCommand(
-  desk: CommandDesk,
+  deps: CommandDeps,
   reader: Reader,
   context: Context,
   asked: { readonly id: string; readonly password: string | undefined },
 ): Promise<{ id: string; state: string }> {
   const { id } = asked;
-  await requirePassword(desk, context, asked.password);
-  await desk.gateway.settled();
+  await requirePassword(deps, context, asked.password);
+  await deps.gateway.settled();
   const expiresAt = new Date(context.now.getTime() + validMs);
   const { now } = context;
   const row = await context.db.tx((_, session) =>
@@ -40,14 +40,14 @@ export async function approveCommand(
         );
         return rowCount;
       },
-      before: (found) => requireOnline(desk, found.dtuId ?? ''),
+      before: (found) => requireOnline(deps, found.dtuId ?? ''),
       title: (found) => String(found.kind),
       tell: ({ createUser, createDept }) => ({ final: false, detail: null, createUser, createDept }),
     }),
   );
   const dtuId = row.dtuId ?? '';
   context.log.info('command approved', { commandId: id, dtuId });
-  await desk.gateway.order({
+  await deps.gateway.order({
     ...{ commandId: id, tenantId: context.db.tenantId, dtuId },
     ...{ command: restored(row.asked), expiresAt: expiresAt.getTime() },
   });

@@ -22,7 +22,7 @@ import { dtuCommandRoutes } from './dtu-routes.ts';
 import { approvalExpiry, followUpExpiry } from './expiry.ts';
 import { approve, issuedShape } from './inputs.ts';
 import { inverterCommandRoutes } from './inverter-routes.ts';
-import type { CommandDesk } from './issue.ts';
+import type { CommandDeps } from './issue.ts';
 import { putBackSeconds } from './put-back.ts';
 
 /** Commands: asking, listing, approving (docs/product/commands.md#ledger). */
@@ -30,7 +30,7 @@ export function commandsArea(parts: { readonly gateway: GatewayPort; readonly ac
   const { gateway, access } = parts;
   return (services) => {
     const { entities, jobsByHand, log, store } = services;
-    const desk: CommandDesk = {
+    const deps: CommandDeps = {
       gateway,
       verifyPassword: (context, wire) => verifyPassword(access, store, context, wire),
       param: ({ db }, key) => paramValue(store, db.tenantId, key),
@@ -38,7 +38,7 @@ export function commandsArea(parts: { readonly gateway: GatewayPort; readonly ac
     let loops: RunningLoops | undefined;
     return {
       name: 'commands',
-      routes: commandRoutes(desk, entities),
+      routes: commandRoutes(deps, entities),
       troubles: [commandTroubles(entities)],
       async start() {
         if (jobsByHand) return;
@@ -59,7 +59,7 @@ const beside = z.object({
     .meta({ description: 'so long it can still be put back, in seconds; null: it cannot' }),
 });
 
-function commandRoutes(desk: CommandDesk, engine: EntityEngine): readonly RouteSpec[] {
+function commandRoutes(deps: CommandDeps, engine: EntityEngine): readonly RouteSpec[] {
   const record = shapeOf(engine.catalogue, deviceCommand);
   const list = defineRoute({
     method: 'GET',
@@ -88,13 +88,13 @@ function commandRoutes(desk: CommandDesk, engine: EntityEngine): readonly RouteS
     access: { anyOf: dangerousCodes },
     summary: label('批准命令', 'Approve a command'),
     body: approve,
-    handle: (context, { body: { id, password } }) => approveCommand(desk, engine, context, { id, password }),
+    handle: (context, { body: { id, password } }) => approveCommand(deps, engine, context, { id, password }),
   });
   return [
     list,
     approval,
-    ...deviceCommandRoutes(desk, engine),
-    ...dtuCommandRoutes(desk, engine),
+    ...deviceCommandRoutes(deps, engine),
+    ...dtuCommandRoutes(deps, engine),
     ...inverterCommandRoutes(engine),
   ];
 }

@@ -3,7 +3,7 @@ import { writingCodes } from '@heliodeck/model/commands/command-codes';
 import type { Reader } from '../../crud/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { chargingEdit, chargingWrite, issuedShape, putBackOne } from './inputs.ts';
-import type { CommandDesk } from './issue.ts';
+import type { CommandDeps } from './issue.ts';
 import { putBack } from './put-back.ts';
 import { deviceOfId, findDevice } from './target.ts';
 import { writeParameters } from './write-parameters.ts';
@@ -16,7 +16,7 @@ const writing = { anyOf: writingCodes } as const;
  * Writes of charging parameters (docs/product/commands.md#charging-parameter-writes): the device's own, not a copy of them, so
  * an edit is a command.
  */
-export function chargingRoutes(desk: CommandDesk, reader: Reader): readonly RouteSpec[] {
+export function chargingRoutes(deps: CommandDeps, reader: Reader): readonly RouteSpec[] {
   return [
     defineRoute({
       method: 'POST',
@@ -27,7 +27,7 @@ export function chargingRoutes(desk: CommandDesk, reader: Reader): readonly Rout
       summary: label('写入充电参数', 'Write charging parameters'),
       body: chargingWrite,
       handle: async (context, { body }) =>
-        writeParameters(desk, context, {
+        writeParameters(deps, context, {
           device: await findDevice(context, reader, body),
           data: body.data,
         }),
@@ -44,7 +44,7 @@ export function chargingRoutes(desk: CommandDesk, reader: Reader): readonly Rout
         handle: async (context, { body: { id, xwjId, ...data } }) => {
           const [ofRow = ''] = (id ?? '').split('-');
           const device = await deviceOfId(context, reader, xwjId ?? ofRow);
-          return writeParameters(desk, context, { device, data });
+          return writeParameters(deps, context, { device, data });
         },
       }),
     ),
@@ -56,7 +56,7 @@ export function chargingRoutes(desk: CommandDesk, reader: Reader): readonly Rout
       access: writing,
       summary: label('恢复写入前的参数', 'Put back what a write replaced'),
       body: putBackOne,
-      handle: (context, { body }) => putBack(desk, reader, context, body.id),
+      handle: (context, { body }) => putBack(deps, reader, context, body.id),
     }),
   ];
 }

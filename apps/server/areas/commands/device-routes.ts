@@ -14,11 +14,11 @@ import type { Reader } from '../../crud/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { chargingRoutes } from './charging-routes.ts';
 import { controlDev, deviceAt, getData, issuedShape, packCommand } from './inputs.ts';
-import { type CommandDesk, issue } from './issue.ts';
+import { type CommandDeps, issue } from './issue.ts';
 import { type DeviceTarget, findDevice } from './target.ts';
 
 /** Commands to one device (docs/product/commands.md#get-data). */
-export function deviceCommandRoutes(desk: CommandDesk, reader: Reader): readonly RouteSpec[] {
+export function deviceCommandRoutes(deps: CommandDeps, reader: Reader): readonly RouteSpec[] {
   return [
     defineRoute({
       method: 'POST',
@@ -34,7 +34,7 @@ export function deviceCommandRoutes(desk: CommandDesk, reader: Reader): readonly
         requireSupport(device, body.data);
         const command = { kind: 'read', deviceId: device.deviceId, word: body.data } as const;
         const automatic = body.automatic === true;
-        return issue(desk, context, { target: device, command, word: body.data, automatic });
+        return issue(deps, context, { target: device, command, word: body.data, automatic });
       },
     }),
     defineRoute({
@@ -53,7 +53,7 @@ export function deviceCommandRoutes(desk: CommandDesk, reader: Reader): readonly
         const dangerous = dangerousControls.includes(body.dataAddress)
           ? { dangerous: { password: body.password } }
           : {};
-        return issue(desk, context, {
+        return issue(deps, context, {
           target: device,
           command,
           word: String(body.dataAddress),
@@ -74,7 +74,7 @@ export function deviceCommandRoutes(desk: CommandDesk, reader: Reader): readonly
         requireRead(context, device, 'real_time_data');
         if (!profiles.has(device.model)) throw new CodedError('command.unsupported');
         const command = { kind: 'read', deviceId: device.deviceId, word: 'all' } as const;
-        return issue(desk, context, { target: device, command, word: 'all' });
+        return issue(deps, context, { target: device, command, word: 'all' });
       },
     }),
     defineRoute({
@@ -90,10 +90,10 @@ export function deviceCommandRoutes(desk: CommandDesk, reader: Reader): readonly
         requireSupport(device, query.word);
         const { deviceId } = device;
         const command = { kind: 'read', deviceId, word: query.word, address: query.value } as const;
-        return issue(desk, context, { target: device, command, word: `${query.word} ${query.value}` });
+        return issue(deps, context, { target: device, command, word: `${query.word} ${query.value}` });
       },
     }),
-    ...chargingRoutes(desk, reader),
+    ...chargingRoutes(deps, reader),
   ];
 }
 

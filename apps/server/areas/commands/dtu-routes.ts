@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { Reader } from '../../crud/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { issuedShape, toDtu } from './inputs.ts';
-import { type CommandDesk, issue } from './issue.ts';
+import { type CommandDeps, issue } from './issue.ts';
 import { findDtu } from './target.ts';
 
 /** Messages to a DTU itself and raw packets through it, by IMEI (docs/product/commands.md#messages-to-a-dtu). */
-export function dtuCommandRoutes(desk: CommandDesk, reader: Reader): readonly RouteSpec[] {
+export function dtuCommandRoutes(deps: CommandDeps, reader: Reader): readonly RouteSpec[] {
   return [
     defineRoute({
       method: 'POST',
@@ -26,7 +26,7 @@ export function dtuCommandRoutes(desk: CommandDesk, reader: Reader): readonly Ro
         if (!isJson(body.data)) throw new CodedError('command.notJson');
         const target = await findDtu(context, reader, body.imei);
         const command = { kind: 'dtu-message', text: body.data } as const;
-        return issue(desk, context, {
+        return issue(deps, context, {
           target,
           command,
           word: body.data,
@@ -49,7 +49,7 @@ export function dtuCommandRoutes(desk: CommandDesk, reader: Reader): readonly Ro
         const bytes = parseHex(body.data);
         if (bytes === undefined) throw new CodedError('command.notHex');
         const target = await findDtu(context, reader, body.imei);
-        const sent = await issue(desk, context, {
+        const sent = await issue(deps, context, {
           target,
           command: { kind: 'raw', bytes },
           word: body.data,

@@ -11,7 +11,7 @@ import { audit } from '../../logs/audit.ts';
 import type { DtuTarget } from './target.ts';
 
 /** What commands need around them. */
-export interface CommandDesk {
+export interface CommandDeps {
   readonly gateway: Pick<GatewayPort, 'online' | 'order' | 'settled'>;
   /** Whether this is the caller's password, as it came over the wire; counts towards the lockout. */
   readonly verifyPassword: (context: Context, wire: string) => Promise<boolean>;
@@ -43,17 +43,17 @@ const approvalMs = 600_000;
  * is refused (docs/product/commands.md#dtu-offline) and leaves no row, because nothing was sent.
  */
 export async function issue(
-  desk: CommandDesk,
+  deps: CommandDeps,
   context: Context,
   request: Request,
 ): Promise<{ id: string; state: string }> {
   const { target, command } = request;
   const { caller, db, now } = context;
   // A new device can be asked at once.
-  await desk.gateway.settled();
-  await requireOnline(desk, target.dtuId);
+  await deps.gateway.settled();
+  await requireOnline(deps, target.dtuId);
   const approval =
-    request.dangerous !== undefined && (await needsApproval(desk, context, request.dangerous.password));
+    request.dangerous !== undefined && (await needsApproval(deps, context, request.dangerous.password));
   const state = approval ? 'awaiting' : 'queued';
   const expireTime = new Date(now.getTime() + (approval ? approvalMs : validMs));
   const owner = { createUser: caller.userId || null, createDept: target.createDept };
@@ -77,24 +77,24 @@ export async function issue(
   context.log.info('command', { commandId: id, dtuId, deviceId, kind: command.kind, state });
   if (!approval) {
     const order = { commandId: id, tenantId: db.tenantId, dtuId: target.dtuId, command };
-    await desk.gateway.order({ ...order, expiresAt: expireTime.getTime() });
+    await deps.gateway.order({ ...order, expiresAt: expireTime.getTime() });
   }
   return { id, state };
 }
 
 /** @throws CodedError command.dtuOffline; request.unavailable while the gateway is not there */
-export async function requireOnline({ gateway }: Pick<CommandDesk, 'gateway'>, dtuId: string): Promise<void> {
+export async function requireOnline({ gateway }: Pick<CommandDeps, 'gateway'>, dtuId: string): Promise<void> {
   if ((await gateway.online([dtuId])).length === 0) throw new CodedError('command.dtuOffline');
 }
 
 /** Asks for the caller's password. @throws CodedError command.passwordRequired, command.passwordWrong, signIn.locked */
 export async function requirePassword(
-  desk: Pick<CommandDesk, 'verifyPassword'>,
+  deps: Pick<CommandDeps, 'verifyPassword'>,
   context: Context,
   password: string | undefined,
 ): Promise<void> {
   if (password === undefined || password === '') throw new CodedError('command.passwordRequired');
-  if (!(await desk.verifyPassword(context, password))) throw new CodedError('command.passwordWrong');
+  if (!(await deps.verifyPassword(context, password))) throw new CodedError('command.passwordWrong');
 }
 
 /** How people find the caller in the ledger. */
@@ -103,12 +103,12 @@ export function nameOf({ caller }: Context): string {
 }
 
 async function needsApproval(
-  desk: CommandDesk,
+  deps: CommandDeps,
   context: Context,
   password: string | undefined,
 ): Promise<boolean> {
-  await requirePassword(desk, context, password);
-  return flagOf(await desk.param(context, 'command.dualApproval')) ?? false;
+  await requirePassword(deps, context, password);
+  return flagOf(await deps.param(context, 'command.dualApproval')) ?? false;
 }
 
 /** How a command stands in the ledger, so that an approved one can be sent as it was asked. */

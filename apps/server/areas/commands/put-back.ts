@@ -3,7 +3,7 @@ import { putBackMs, putBackOf, putBackWord } from '@heliodeck/model/commands/put
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
-import type { CommandDesk } from './issue.ts';
+import type { CommandDeps } from './issue.ts';
 import { deviceOfId } from './target.ts';
 import { writeParameters } from './write-parameters.ts';
 
@@ -13,7 +13,7 @@ import { writeParameters } from './write-parameters.ts';
  * @throws CodedError record.notFound, command.nothingToPutBack, command.putBackLate, and what a write throws
  */
 export async function putBack(
-  desk: CommandDesk,
+  deps: CommandDeps,
   reader: Reader,
   context: Context,
   id: string,
@@ -25,7 +25,7 @@ export async function putBack(
   if (await isLate(context, id)) throw new CodedError('command.putBackLate');
   const device = await deviceOfId(context, reader, row.deviceId ?? '');
   const { values: data, expected } = back;
-  return writeParameters(desk, context, { device, data, expected, word: `${putBackWord} ${id}` });
+  return writeParameters(deps, context, { device, data, expected, word: `${putBackWord} ${id}` });
 }
 
 /**

@@ -7,7 +7,7 @@ import { charging } from '@heliodeck/model/devices/records/charging';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { chargingValues } from './inputs.ts';
-import { type CommandDesk, issue } from './issue.ts';
+import { type CommandDeps, issue } from './issue.ts';
 import type { DeviceTarget } from './target.ts';
 
 /** A write to a device's parameters, as a person or another command wants it. */
@@ -26,7 +26,7 @@ interface ParameterWrite {
  * @throws CodedError command.unsupported, command.emptyValue, field.notNumber, command.limit, command.dtuOffline
  */
 export async function writeParameters(
-  desk: CommandDesk,
+  deps: CommandDeps,
   context: Context,
   { device, data, word = 'charging_parameters', expected }: ParameterWrite,
 ): Promise<{ id: string; state: string }> {
@@ -39,7 +39,7 @@ export async function writeParameters(
   if (refusal) throw new CodedError('command.limit', { name: nameOf(refusal.detail, context.locale) });
   const { deviceId } = device;
   const command = { kind: 'write', deviceId, values, ...(expected && { expected }) } as const;
-  return issue(desk, context, { target: device, command, word, asked: values });
+  return issue(deps, context, { target: device, command, word, asked: values });
 }
 
 function writableProfile({ model }: DeviceTarget): Profile {

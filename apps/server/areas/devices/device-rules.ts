@@ -4,12 +4,12 @@ import { profiles } from '@heliodeck/devices/registry';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { tellField } from '../../gateway/tell-field.ts';
 
 /** A device belongs to its DTU's department, speaks a profile we know, and has its address to itself. */
-export function deviceRules(): EntityRules {
-  return defineRules({
+export function deviceRules(): EntityHooks {
+  return defineHooks({
     entity: xwj,
     async beforeSave(context, draft, before) {
       const type = Number(draft.type ?? before?.type);

@@ -3,7 +3,7 @@ import { dictBiz } from '@heliodeck/model/dictionaries/dict-biz';
 import { topDictKey } from '@heliodeck/model/dictionaries/dict-fields';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type Kysely, sql } from 'kysely';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 type Table = 'dict' | 'dictBiz';
@@ -18,7 +18,7 @@ type Item = {
 const root = '0';
 
 /** System dictionaries, and business dictionaries by the same rules. */
-export function dictRules(): readonly EntityRules[] {
+export function dictRules(): readonly EntityHooks[] {
   return [rulesOf(dict, 'dict'), rulesOf(dictBiz, 'dictBiz')];
 }
 
@@ -26,8 +26,8 @@ export function dictRules(): readonly EntityRules[] {
  * A top row has key −1 and decides on the code of everything below it; keys are unique below it; a sealed item is
  * left alone until it is unsealed, which is a change of its own (docs/product/dictionaries.md#sealing).
  */
-function rulesOf(entity: typeof dict | typeof dictBiz, table: Table): EntityRules {
-  return defineRules({
+function rulesOf(entity: typeof dict | typeof dictBiz, table: Table): EntityHooks {
+  return defineHooks({
     entity,
     async beforeSave({ db }, draft, before) {
       if (before !== undefined && isSealedAgainst({ ...before }, { ...draft }))

@@ -12,7 +12,7 @@ import type { Reader } from '../../crud/read.ts';
 import { append } from '../../events/append.ts';
 import { audit } from '../../logs/audit.ts';
 import { transition } from '../../states/transition.ts';
-import type { Session } from '../../store/tenant-db.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 import { withOwnOrders } from './own-orders.ts';
 
 type OrderRow = Row<typeof orderRecord> & { readonly status: OrderStatus };
@@ -73,7 +73,7 @@ const later = (now: string): string =>
 /** Of a cancelled order the alarm waits for somebody again; of a finished one it is completed. */
 async function moveAlarm(
   context: Context,
-  session: Session,
+  session: DbSession,
   alarmId: string,
   act: 'finish' | 'cancel',
 ): Promise<void> {
@@ -90,7 +90,7 @@ async function moveAlarm(
 
 async function moveReports(
   context: Context,
-  session: Session,
+  session: DbSession,
   orderId: string,
   act: 'finish' | 'cancel',
 ): Promise<void> {
@@ -116,7 +116,7 @@ interface Moved {
 /** Audits and publishes a step that was taken along with the order's. */
 async function tell(
   context: Context,
-  session: Session,
+  session: DbSession,
   step: {
     readonly entity: Entity;
     readonly act: 'finish' | 'cancel';

@@ -5,7 +5,7 @@ import { stateMoved } from '@heliodeck/model/wire/topics';
 import type { Context } from '../../context.ts';
 import type { Writer } from '../../crud/write.ts';
 import { append } from '../../events/append.ts';
-import type { Session } from '../../store/tenant-db.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 import type { Repairman } from './repairmen.ts';
 
 /** What an order is made of. */
@@ -24,7 +24,7 @@ interface OrderMatter {
 /** Makes a dispatched work order, inside the transaction of the dispatch. @returns its id */
 export async function makeOrder(
   context: Context,
-  session: Session,
+  session: DbSession,
   writer: Writer,
   matter: OrderMatter,
   repairman: Repairman,
@@ -47,7 +47,7 @@ export async function makeOrder(
 /** Tells listeners of a step of an order. */
 async function tellOrder(
   { now, caller }: Context,
-  session: Session,
+  session: DbSession,
   step: {
     readonly id: string;
     readonly act: string;

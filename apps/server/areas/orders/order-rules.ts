@@ -1,12 +1,12 @@
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { orderEditRefusal } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { hoursBetween } from './hours-between.ts';
 
 /** An order is filled in by its repairman, not once it was cancelled; the time it took follows from its times. */
-export function orderRules(): EntityRules {
-  return defineRules({
+export function orderRules(): EntityHooks {
+  return defineHooks({
     entity: orderRecord,
     async beforeSave(context, draft, before) {
       const refusal = before && orderEditRefusal(before, context.caller);

@@ -1,12 +1,12 @@
 import { repair } from '@heliodeck/model/orders/repair';
 import { repairMayGo } from '@heliodeck/model/orders/repair-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { hoursBetween } from './hours-between.ts';
 
 /** A repair goes on step by step, and took as long as lies between its times. */
-export function repairRules(): EntityRules {
-  return defineRules({
+export function repairRules(): EntityHooks {
+  return defineHooks({
     entity: repair,
     async beforeSave(_context, draft, before) {
       const to = draft.repairStatus;

@@ -6,7 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { transition } from '../../states/transition.ts';
-import type { Session } from '../../store/tenant-db.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 import { endOrder } from './end-order.ts';
 import { makeOrder } from './make-order.ts';
 import { findRepairman, type Repairman } from './repairmen.ts';
@@ -81,7 +81,7 @@ function refuseMany(ids: readonly string[]): void {
 
 function step(
   context: Context,
-  session: Session,
+  session: DbSession,
   engine: EntityEngine,
   id: string,
   repairman: Repairman,

@@ -2,11 +2,11 @@ import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { departmentOf } from '../../access/station-owner.ts';
 import type { Context } from '../../context.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 
 /** A fault report belongs to its station's department and names who made it; a dispatched one stays. */
-export function reportRules(): EntityRules {
-  return defineRules({
+export function reportRules(): EntityHooks {
+  return defineHooks({
     entity: faultReport,
     async beforeSave(context, draft, before) {
       const stationId = draft.stationId ?? before?.stationId ?? null;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EntityFilter } from '../../crud/entity-rules.ts';
+import type { EntityFilter } from '../../crud/entity-hooks.ts';
 import { idList } from '../../crud/inputs.ts';
 import type { TableChanges } from '../../store/changes.ts';
 import { compiled, type Fragment } from '../../store/sql.ts';

@@ -5,12 +5,12 @@ import { requireDepartments } from '../../access/delegation.ts';
 import { requireSameTenant } from '../../access/same-tenant.ts';
 import { accessTables } from '../../access/tables.ts';
 import { tenantFor } from '../../crud/all-tenants.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** Departments: parents of the same tenant, the path above them, none removed while someone belongs to it. */
-export function deptRules(): EntityRules {
-  return defineRules({
+export function deptRules(): EntityHooks {
+  return defineHooks({
     entity: dept,
     async beforeSave({ caller, db }, draft, before) {
       const { tenantId: named, ancestors: _kept, ...rest } = draft;

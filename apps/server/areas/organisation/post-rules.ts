@@ -1,11 +1,11 @@
 import { post } from '@heliodeck/model/organisation/post';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { tenantFor } from '../../crud/all-tenants.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 
 /** A post goes to the tenant it was made for and is not removed while someone holds it. */
-export function postRules(): EntityRules {
-  return defineRules({
+export function postRules(): EntityHooks {
+  return defineHooks({
     entity: post,
     async beforeSave({ caller }, { tenantId, ...draft }, before) {
       return before === undefined ? { ...draft, tenantId: tenantFor(caller, tenantId) } : draft;

@@ -16,7 +16,7 @@ import { checkQuota } from '../../access/user-quota.ts';
 import { submittedPassword } from '../../access/wire-password.ts';
 import type { Caller } from '../../context.ts';
 import { tenantFor } from '../../crud/all-tenants.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { TableChanges } from '../../store/changes.ts';
 import { column, type Fragment } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
@@ -25,13 +25,13 @@ import { departmentFilter } from './department-filter.ts';
 type User = Row<typeof user>;
 
 /** Users: passwords, quota, nobody beyond the caller, one's own account; lists by department and below. */
-export function userRules(access: Access, changes: TableChanges): EntityRules {
+export function userRules(access: Access, changes: TableChanges): EntityHooks {
   const hashed = async (db: TenantDb, given: string, owner: Parameters<typeof checkNewPassword>[2]) => {
     const fresh = submittedPassword(given, access.keys.sm2);
     await checkNewPassword(db, fresh, owner);
     return hashDigest(fresh.digest);
   };
-  return defineRules({
+  return defineHooks({
     entity: user,
     async beforeSave(context, draft, before) {
       const { caller, db } = context;

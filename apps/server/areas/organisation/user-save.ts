@@ -21,7 +21,7 @@ import { savedShape } from '../../http/reply-shape.ts';
 import type { RouteSpec } from '../../http/route.ts';
 import { audit } from '../../logs/audit.ts';
 import type { Store } from '../../store/store.ts';
-import type { Session } from '../../store/tenant-db.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -106,7 +106,7 @@ function givenPassword(
 async function givePassword(
   access: Access,
   entities: EntityEngine,
-  session: Session,
+  session: DbSession,
   context: Context,
   id: string,
   password: string,

@@ -16,7 +16,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { departmentOf } from '../../access/station-owner.ts';
 import type { Context } from '../../context.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { Writer } from '../../crud/write.ts';
 
 type Order = typeof patrolOrder;
@@ -25,8 +25,8 @@ const finished = 1;
 const longestFault = 200;
 
 /** The check list of a plan is one. */
-export function planCheckRules(): EntityRules {
-  return defineRules({
+export function planCheckRules(): EntityHooks {
+  return defineHooks({
     entity: patrolPlan,
     async beforeSave(_context, draft, before) {
       if (isUnchanged(draft.checkList, before?.checkList)) return draft;
@@ -41,8 +41,8 @@ export function planCheckRules(): EntityRules {
  * What was found goes into the checks the order has. Something out of limits makes the order unusual and, once it is finished, a fault
  * report that waits for its dispatch.
  */
-export function orderCheckRules(writer: Writer): EntityRules {
-  return defineRules<Order>({
+export function orderCheckRules(writer: Writer): EntityHooks {
+  return defineHooks<Order>({
     entity: patrolOrder,
     async beforeSave(_context, draft, before) {
       if (isUnchanged(draft.checkResults, before?.checkResults)) return draft;

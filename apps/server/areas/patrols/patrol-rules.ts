@@ -6,15 +6,15 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { departmentOf } from '../../access/station-owner.ts';
 import type { Context } from '../../context.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { hoursBetween, timesOf, zoneOfStation } from './patrol-store.ts';
 
 type Plan = typeof patrolPlan;
 type Order = typeof patrolOrder;
 
 /** A plan belongs to its station's department, has days of its period, and says when it is due while it is open. */
-export function planRules(): EntityRules {
-  return defineRules<Plan>({
+export function planRules(): EntityHooks {
+  return defineHooks<Plan>({
     entity: patrolPlan,
     async beforeSave(context, draft, before) {
       const now = { ...before, ...draft };
@@ -82,8 +82,8 @@ async function dueAt(
 }
 
 /** A patrol order belongs to its station's department, and its hours follow from its times. */
-export function orderRules(): EntityRules {
-  return defineRules<Order>({
+export function orderRules(): EntityHooks {
+  return defineHooks<Order>({
     entity: patrolOrder,
     async beforeSave(context, draft, before) {
       const now = { ...before, ...draft };

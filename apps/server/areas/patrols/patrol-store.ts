@@ -1,7 +1,7 @@
 import { type Patrol, type PatrolTimes, readDays } from '@heliodeck/model/patrols/occurrences';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
-import type { Session } from '../../store/tenant-db.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 
 /** A plan whose time has come. */
 export interface DuePlan {
@@ -22,7 +22,7 @@ interface PlanRow {
 
 /** Open plans of all tenants that are due, locked; those that somebody edits at the moment come next time. */
 export async function duePlans(
-  { client }: Pick<Session, 'client'>,
+  { client }: Pick<DbSession, 'client'>,
   now: Date,
   most: number,
 ): Promise<readonly DuePlan[]> {
@@ -58,7 +58,7 @@ export function timesOf(plan: Omit<PlanRow, 'id' | 'nextAt'>): PatrolTimes {
  * @returns whether one was made
  */
 export async function makeOrder(
-  { client }: Pick<Session, 'client'>,
+  { client }: Pick<DbSession, 'client'>,
   planId: string,
   { date, start, end }: Patrol,
   isLate: boolean,
@@ -80,7 +80,7 @@ export async function makeOrder(
 
 /** Says when a plan is due next; null: never. */
 export async function moveOn(
-  { client }: Pick<Session, 'client'>,
+  { client }: Pick<DbSession, 'client'>,
   id: string,
   next: Date | null,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { allMenus } from '../../access/authorization.ts';
 import { requirePlatformRank } from '../../access/delegation.ts';
 import { accessTables } from '../../access/tables.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { menuSeeds } from '../../seed/menu-seeds.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
@@ -14,8 +14,8 @@ import type { TenantDb } from '../../store/tenant-db.ts';
  * what is removed. The product's own keep their codes and are not removed, and no other takes such a code: codes are the
  * permissions routes ask for.
  */
-export function menuRules(): EntityRules {
-  return defineRules({
+export function menuRules(): EntityHooks {
+  return defineHooks({
     entity: menu,
     async beforeSave({ caller, db }, draft, before) {
       requirePlatformRank(caller, 'delegation.platform');

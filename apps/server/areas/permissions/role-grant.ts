@@ -8,7 +8,7 @@ import { requireAdmin } from '../../access/rank.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
-import type { Db } from '../../store/session.ts';
+import type { Db } from '../../store/kysely-on.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { scopeCategory } from './scope-rules.ts';
 

@@ -6,11 +6,11 @@ import { administratorAlias, isAdministrator } from '../../access/permission.ts'
 import { requireSameTenant } from '../../access/same-tenant.ts';
 import { accessTables } from '../../access/tables.ts';
 import { tenantFor } from '../../crud/all-tenants.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 
 /** Roles: none beyond the caller, aliases, parents of the same tenant; none is removed while someone has it. */
-export function roleRules(): EntityRules {
-  return defineRules({
+export function roleRules(): EntityHooks {
+  return defineHooks({
     entity: role,
     async beforeSave({ caller, db, locale }, draft, before) {
       const { tenantId: _tenant, ...rest } = draft;

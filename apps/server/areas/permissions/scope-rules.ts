@@ -10,7 +10,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { requirePlatformRank } from '../../access/delegation.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Catalogue } from '../../crud/catalogue.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** Categories of role_scope (dictionary scope_category). */
@@ -19,8 +19,8 @@ export const scopeCategory = { data: 1, api: 2 } as const;
 type DataScope = Row<typeof dataScope>;
 
 /** Data-scope rules are the platform's to write, belong to a menu and can be applied to its list; removed ones are taken from the roles that had them. */
-export function dataScopeRules(catalogue: Catalogue): EntityRules {
-  return defineRules({
+export function dataScopeRules(catalogue: Catalogue): EntityHooks {
+  return defineHooks({
     entity: dataScope,
     async beforeSave({ caller, locale }, draft, before) {
       requirePlatformRank(caller, 'delegation.platform');
@@ -51,8 +51,8 @@ function checkRule(rule: Partial<Omit<DataScope, 'tenantId'>>, catalogue: Catalo
 }
 
 /** Interface permissions are the platform's to write, belong to a menu and name a path below /api; removed ones are taken from the roles that had them. */
-export function apiScopeRules(): EntityRules {
-  return defineRules({
+export function apiScopeRules(): EntityHooks {
+  return defineHooks({
     entity: apiScope,
     async beforeSave({ caller, locale }, draft, before) {
       requirePlatformRank(caller, 'delegation.platform');

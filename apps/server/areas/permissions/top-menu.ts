@@ -6,7 +6,7 @@ import type { Access } from '../../access/access.ts';
 import { allMenus } from '../../access/authorization.ts';
 import { grantable } from '../../access/delegation.ts';
 import { accessTables } from '../../access/tables.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { grantedList, idList, jsonIds } from '../../crud/inputs.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -14,8 +14,8 @@ import { audit } from '../../logs/audit.ts';
 import type { Services } from '../../services.ts';
 
 /** What a removed top menu showed goes with it. */
-export function topMenuRules(): EntityRules {
-  return defineRules({
+export function topMenuRules(): EntityHooks {
+  return defineHooks({
     entity: topMenu,
     async afterRemove({ db }, rows) {
       const ids = rows.map((row) => row.id);

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { append } from '../../events/append.ts';
 import { audit } from '../../logs/audit.ts';
-import type { Session } from '../../store/tenant-db.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 import { hashOf } from './links.ts';
 import type { PushParts } from './push-world.ts';
 
@@ -97,7 +97,7 @@ async function withLink<T>(
   { services: { store, zoneOf } }: PushParts,
   token: string,
   now: Date,
-  work: (link: Linked, session: Session, zone: string) => Promise<T>,
+  work: (link: Linked, session: DbSession, zone: string) => Promise<T>,
 ): Promise<T> {
   const platform = store.asPlatform('whoever follows a link has not signed in: its token says the tenant');
   const { rows } = await platform.read((_, { client }) =>

@@ -3,7 +3,7 @@ import { pushChannel } from '@heliodeck/model/push/push-channel';
 import { mailSecurity, pushWay } from '@heliodeck/model/push/push-ways';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { seal } from '../../access/seal.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { type AllowedHosts, allowedHosts, checkAddress, judgedAddress } from '../../outgoing.ts';
 import { placeOf } from './channel-rows.ts';
 import { type PushBases, variablesOf } from './channels/channel.ts';
@@ -20,8 +20,8 @@ const contents: readonly string[] = [
 ];
 
 /** A channel calls only where it may, its secrets are sealed, and what waited for it is sent once it is enabled. */
-export function channelRules({ services, sealing, bases }: PushParts): EntityRules {
-  return defineRules({
+export function channelRules({ services, sealing, bases }: PushParts): EntityHooks {
+  return defineHooks({
     entity: pushChannel,
     async beforeSave({ caller }, draft, before) {
       const allowed = await allowedHosts(services.store);

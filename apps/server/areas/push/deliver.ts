@@ -7,7 +7,7 @@ import { paramValue } from '../../access/params.ts';
 import type { Context, Log } from '../../context.ts';
 import { allowedHosts, guardedFetch, UnansweredError } from '../../outgoing.ts';
 import type { Services } from '../../services.ts';
-import type { Session, TenantDb } from '../../store/tenant-db.ts';
+import type { DbSession, TenantDb } from '../../store/tenant-db.ts';
 import { openChannel } from './channel-rows.ts';
 import type {
   OpenChannel,
@@ -108,7 +108,7 @@ export async function deliver(parts: DeliverParts, attempt: Attempt): Promise<Ou
 
 async function prepare(
   { sealing }: DeliverParts,
-  { client }: Session,
+  { client }: DbSession,
   { messageId, now, anyway = false }: Attempt,
   { zone, site }: { readonly zone: string; readonly site: string | null },
 ): Promise<Prepared | undefined> {
@@ -185,7 +185,7 @@ export function mayGoOn(outcome: Outcome): boolean {
 }
 
 async function keep(
-  { client }: Session,
+  { client }: DbSession,
   { message, attempt, channel }: Prepared,
   outcome: Outcome,
   { now, last }: Attempt,

@@ -2,12 +2,12 @@ import { instantOfWall, localDate } from '@heliodeck/kit/zone';
 import { minutesOf } from '@heliodeck/model/push/clock-times';
 import { messageState } from '@heliodeck/model/push/message-states';
 import type { JobQueue } from '../../jobs/queue.ts';
-import type { Session, TenantDb } from '../../store/tenant-db.ts';
+import type { DbSession, TenantDb } from '../../store/tenant-db.ts';
 import { queueMessage } from './messages-store.ts';
 
 /** Keeps an alarm for the digest of a person who has those of its grade so. @returns whether it was kept */
 export async function holdForDigest(
-  { session, tenantId, now }: { readonly session: Session; readonly tenantId: string; readonly now: Date },
+  { session, tenantId, now }: { readonly session: DbSession; readonly tenantId: string; readonly now: Date },
   { id, grade }: { readonly id: string; readonly grade: number | null },
   userId: string,
 ): Promise<boolean> {
@@ -69,7 +69,7 @@ export async function sendDigests(
 }
 
 async function sendDigest(
-  session: Session,
+  session: DbSession,
   jobs: Pick<JobQueue, 'enqueue'>,
   { id, tenantId, userId, way }: Person,
   { today, now, due }: { readonly today: string; readonly now: Date; readonly due: Date },

@@ -5,13 +5,13 @@ import { pushChain } from '@heliodeck/model/push/push-chain';
 import { pushPerson } from '@heliodeck/model/push/push-person';
 import { reachesPerson } from '@heliodeck/model/push/push-ways';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 
 const longestDays = 366;
 
 /** A shift of particular days has days in order; one of the week has none. */
-export function shiftRules(): EntityRules {
-  return defineRules({
+export function shiftRules(): EntityHooks {
+  return defineHooks({
     entity: dutyShift,
     async beforeSave(_context, draft, before) {
       const { kind, firstDay, lastDay } = { ...before, ...draft };
@@ -24,8 +24,8 @@ export function shiftRules(): EntityRules {
 }
 
 /** A level has a time, somebody to tell and a way to; the levels come one after the other. */
-export function chainRules(): EntityRules {
-  return defineRules({
+export function chainRules(): EntityHooks {
+  return defineHooks({
     entity: pushChain,
     async beforeSave(_context, draft, before) {
       const chain = { ...before, ...draft };
@@ -72,8 +72,8 @@ export function chainRules(): EntityRules {
 }
 
 /** A digest has grades and a time, or neither. */
-export function personRules(): EntityRules {
-  return defineRules({
+export function personRules(): EntityHooks {
+  return defineHooks({
     entity: pushPerson,
     async beforeSave(_context, draft, before) {
       const { digestAt, digestGrades } = { ...before, ...draft };

@@ -1,7 +1,7 @@
 import { messageState, type PushPurpose } from '@heliodeck/model/push/message-states';
 import { reachesPerson } from '@heliodeck/model/push/push-ways';
 import type { JobQueue } from '../../jobs/queue.ts';
-import type { Session } from '../../store/tenant-db.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 import { sendKind } from './push-kinds.ts';
 
 /** What is to be told to whom. */
@@ -29,7 +29,7 @@ const gatherMs = 60_000;
  * however the alarms come.
  */
 export async function addMessage(
-  session: Session,
+  session: DbSession,
   jobs: Pick<JobQueue, 'enqueue'>,
   message: NewMessage,
   now: Date,
@@ -69,7 +69,7 @@ export async function addMessage(
 
 /** Queues an attempt at a message. */
 export async function queueMessage(
-  session: Session,
+  session: DbSession,
   jobs: Pick<JobQueue, 'enqueue'>,
   { tenantId, id }: { readonly tenantId: string; readonly id: string },
   startAfter?: Date,
@@ -83,7 +83,7 @@ function gathers(type: number): boolean {
   return reachesPerson(type) || type > 5;
 }
 
-async function isTold({ client }: Session, tenantId: string, key: string): Promise<boolean> {
+async function isTold({ client }: DbSession, tenantId: string, key: string): Promise<boolean> {
   const { rowCount } = await client.query('select 1 from push_message where tenant_id = $1 and key = $2', [
     tenantId,
     key,
@@ -91,7 +91,12 @@ async function isTold({ client }: Session, tenantId: string, key: string): Promi
   return rowCount !== 0;
 }
 
-async function addMember({ client }: Session, tenantId: string, id: string, alarmId: string): Promise<void> {
+async function addMember(
+  { client }: DbSession,
+  tenantId: string,
+  id: string,
+  alarmId: string,
+): Promise<void> {
   await client.query(
     'insert into push_member (message_id, alarm_id, tenant_id) values ($1, $2, $3) on conflict do nothing',
     [id, alarmId, tenantId],
@@ -99,7 +104,7 @@ async function addMember({ client }: Session, tenantId: string, id: string, alar
 }
 
 async function isCrowded(
-  { client }: Session,
+  { client }: DbSession,
   { tenantId, type, userId, channelId }: NewMessage,
   now: Date,
 ): Promise<boolean> {
@@ -113,7 +118,7 @@ async function isCrowded(
 
 /** Sends what was kept for want of a channel, of the last day; what is older has been dealt with otherwise. */
 export async function releaseHeld(
-  session: Session,
+  session: DbSession,
   jobs: Pick<JobQueue, 'enqueue'>,
   tenantId: string,
   type: number,

@@ -3,7 +3,7 @@ import { pushWay } from '@heliodeck/model/push/push-ways';
 import { alarmEnded, alarmRaised, alarmRecovered } from '@heliodeck/model/wire/topics';
 import { type Subscription, subscription } from '../../events/subscription.ts';
 import type { Services } from '../../services.ts';
-import type { Session } from '../../store/tenant-db.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 import { enabledChannels } from './channel-rows.ts';
 import { addMessage } from './messages-store.ts';
 import { raiseKind } from './push-kinds.ts';
@@ -23,7 +23,7 @@ export function alarmSubscriptions({ store, jobs, log, now }: Parts): readonly S
   const db = store.asPlatform('alarms of all tenants are told of');
   const parts = { db, events: store.events, log };
   /** Programs that hear of everything. */
-  const tellPrograms = async (session: Session, heard: Heard): Promise<void> => {
+  const tellPrograms = async (session: DbSession, heard: Heard): Promise<void> => {
     const { id, tenantId, alarmId, purpose, facts } = heard;
     const wanted = { type: pushWay.webhook, topic: `alarm.${purpose}` };
     for (const channelId of await enabledChannels(session.client, tenantId, wanted))
@@ -67,7 +67,12 @@ export function alarmSubscriptions({ store, jobs, log, now }: Parts): readonly S
 }
 
 /** An alarm whose rule is gone needs nobody any more who has not been told yet. */
-async function dropUntold({ client }: Session, tenantId: string, alarmId: string, now: Date): Promise<void> {
+async function dropUntold(
+  { client }: DbSession,
+  tenantId: string,
+  alarmId: string,
+  now: Date,
+): Promise<void> {
   await client.query(
     `update push_message m set state = $3, ended_at = $4 where m.tenant_id = $1 and m.state in ($5, $6)
        and m.purpose in ('raised', 'escalated') and m.type <> $7

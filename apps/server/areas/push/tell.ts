@@ -1,7 +1,7 @@
 import { onDuty, quietUntil } from '@heliodeck/model/push/on-duty';
 import { reachesPerson } from '@heliodeck/model/push/push-ways';
 import type { JobQueue } from '../../jobs/queue.ts';
-import type { Session } from '../../store/tenant-db.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 import { type Chain, chainsFor, type Level, rotaOf } from './chain-rows.ts';
 import { enabledChannels, usualRecipients } from './channel-rows.ts';
 import { holdForDigest } from './digest.ts';
@@ -9,7 +9,7 @@ import { addMessage } from './messages-store.ts';
 import { escalateKind } from './push-kinds.ts';
 
 interface Telling {
-  readonly session: Session;
+  readonly session: DbSession;
   readonly jobs: Pick<JobQueue, 'enqueue'>;
   readonly tenantId: string;
   readonly now: Date;

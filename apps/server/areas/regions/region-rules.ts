@@ -1,12 +1,12 @@
 import { region } from '@heliodeck/model/regions/region';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { codesAbove, levelOf, parentOf } from './region-code.ts';
 
 /** Regions: under the right parent, of the level their code says, none removed that others stand on. */
-export function regionRules(): EntityRules {
-  return defineRules({
+export function regionRules(): EntityHooks {
+  return defineHooks({
     entity: region,
     async beforeSave({ db }, draft, before) {
       if (before) return draft;

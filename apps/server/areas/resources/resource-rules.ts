@@ -7,7 +7,7 @@ import { oss, ossCategory } from '@heliodeck/model/resources/oss';
 import { sms, smsCategory } from '@heliodeck/model/resources/sms';
 import { seal } from '../../access/seal.ts';
 import type { Context } from '../../context.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { checkAddress } from '../../outgoing.ts';
 import { placeOf, resourceTables } from './config-rows.ts';
 import { partsOfName } from './file-name.ts';
@@ -17,8 +17,8 @@ import type { ResourceWorld } from './world.ts';
 type Credentials = { readonly accessKey?: string | null; readonly secretKey?: string | null };
 
 /** Storage: the endpoint may be reached, a remote one has a secret, and the secret is sealed. */
-export function ossRules(world: ResourceWorld): EntityRules {
-  return defineRules({
+export function ossRules(world: ResourceWorld): EntityHooks {
+  return defineHooks({
     entity: oss,
     async beforeSave(context, draft, before) {
       const category = draft.category ?? before?.category;
@@ -34,8 +34,8 @@ export function ossRules(world: ResourceWorld): EntityRules {
 }
 
 /** Text messages: what a category needs is there, and credentials are sealed. */
-export function smsRules(world: ResourceWorld): EntityRules {
-  return defineRules({
+export function smsRules(world: ResourceWorld): EntityHooks {
+  return defineHooks({
     entity: sms,
     async beforeSave(context, draft, before) {
       const category = draft.category ?? before?.category;
@@ -47,8 +47,8 @@ export function smsRules(world: ResourceWorld): EntityRules {
 }
 
 /** A removed attachment's file goes too, once the removal is certain. */
-export function attachRules(world: ResourceWorld): EntityRules {
-  return defineRules({
+export function attachRules(world: ResourceWorld): EntityHooks {
+  return defineHooks({
     entity: attach,
     async afterRemove(context, rows) {
       const { tenantId } = context.caller;

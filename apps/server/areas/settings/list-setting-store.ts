@@ -1,6 +1,6 @@
 import { type ListSettings, listSettingsLimits } from '@heliodeck/model/wire/list-layout';
 import type { Kysely } from 'kysely';
-import type { Db } from '../../store/session.ts';
+import type { Db } from '../../store/kysely-on.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 interface Tables {

@@ -7,7 +7,7 @@ import { param } from '@heliodeck/model/settings/param';
 import { paramProblem } from '@heliodeck/model/settings/param-check';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 
 const { paramValue: field } = param.fields;
 
@@ -15,8 +15,8 @@ const { paramValue: field } = param.fields;
  * A parameter the program reads must be one it can use, set by whom it is read of; one it does not read may be anything. A
  * secret one is never read back, whatever its key becomes.
  */
-export function paramRules(): EntityRules {
-  return defineRules({
+export function paramRules(): EntityHooks {
+  return defineHooks({
     entity: param,
     async beforeSave({ locale, db }, draft, before) {
       const now = { paramKey: draft.paramKey ?? before?.paramKey };

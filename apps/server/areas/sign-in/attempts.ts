@@ -2,7 +2,7 @@ import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { recordEvent } from '../../access/sign-in-events.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** One knock at the door, for the log that says who tried, when, from where and what came of it. */
+/** One attempt to sign in, for the log: who tried, when, from where, and what came of it. */
 interface Attempt {
   readonly account: string;
   readonly userId?: string | undefined;

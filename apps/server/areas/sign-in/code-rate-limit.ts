@@ -1,5 +1,5 @@
 import { addressKey } from '../../http/remote-address.ts';
-import { secondsToWait } from '../../store/tally.ts';
+import { secondsToWait } from '../../store/rate-limit.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 const hourMs = 3_600_000;

@@ -14,7 +14,7 @@ import type { Context } from '../../context.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { audit } from '../../logs/audit.ts';
-import type { Session } from '../../store/tenant-db.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 import { requirePassword, withPassword } from './own-password.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
@@ -29,7 +29,7 @@ export function secondFactorRoutes(deps: SignInDeps): RouteSpec[] {
 
   const note = async (
     context: Context,
-    session: Session,
+    session: DbSession,
     before: object | null,
     after: object,
   ): Promise<void> => {

@@ -1,4 +1,4 @@
-import { isCounted, type RateLimit, secondsToWait } from '../../store/tally.ts';
+import { isCounted, type RateLimit, secondsToWait } from '../../store/rate-limit.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** IMEIs a tenant may ask about in one window: plenty for whoever reads them off labels, too few for whoever guesses. */

@@ -4,13 +4,15 @@ import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/link/imei';
 import { z } from 'zod';
+import type { Context } from '../../context.ts';
 import { silentClaims } from '../../gateway/lapsed-claims.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
 import { unlessUnavailable } from '../../gateway/unavailable.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
 import { mayAskAbout } from './ask-limit.ts';
-import { knockingMs } from './claim.ts';
+import { recentlySeenMs } from './claim.ts';
 
 const dtuTag = dtu.label.en;
 const claimCodes = ['dtu_add', 'stationInfo_addDTU'];
@@ -75,26 +77,58 @@ export function claimRoutes(
         }));
       },
     }),
+    ...dialInRoutes(gateway, platform),
+  ];
+}
+
+/** Whether an IMEI dials in unclaimed just now. Programs that were written before ask for 'knocking'. */
+function dialInRoutes(gateway: Pick<GatewayPort, 'unclaimed'>, platform: TenantDb): readonly RouteSpec[] {
+  const common = {
+    method: 'GET',
+    tag: dtuTag,
+    access: { anyOf: claimCodes },
+    query: z.strictObject({ imei: z.string().trim().max(32) }),
+  } as const;
+  const answer = async ({ caller, now }: Context, imei: string): Promise<DialIn> => {
+    if (!isImei(imei)) throw new CodedError('dtu.imeiInvalid', { imei });
+    const at = now.getTime();
+    if (!(await mayAskAbout(platform, { tenantId: caller.tenantId, imei }, now)))
+      throw new CodedError('request.tooMany');
+    // Only who knows an IMEI hears of it, and only of one that nobody has claimed: of a neighbour's he hears nothing.
+    const unclaimed = await gateway.unclaimed(imei).catch(unlessUnavailable);
+    if (unclaimed === undefined) return { dialingIn: null, lastSeen: null };
+    const seen = unclaimed[0]?.lastSeen;
+    if (seen === undefined) return { dialingIn: false, lastSeen: null };
+    return { dialingIn: at - seen < recentlySeenMs, lastSeen: new Date(seen).toISOString() };
+  };
+  return [
     defineRoute({
-      method: 'GET',
-      path: '/api/blade-dtu/dtu/knocking',
-      tag: dtuTag,
-      data: z.object({ knocking: z.boolean().nullable(), lastSeen: z.string().nullable() }),
-      access: { anyOf: claimCodes },
+      ...common,
+      path: '/api/blade-dtu/dtu/dialing-in',
+      data: z.object({ dialingIn: z.boolean().nullable(), lastSeen: z.string().nullable() }),
       summary: label('该IMEI的DTU是否正在拨入', 'Whether the DTU of this IMEI is dialling in'),
-      query: z.strictObject({ imei: z.string().trim().max(32) }),
-      async handle({ caller, now }, { query: { imei } }) {
-        if (!isImei(imei)) throw new CodedError('dtu.imeiInvalid', { imei });
-        const at = now.getTime();
-        if (!(await mayAskAbout(platform, { tenantId: caller.tenantId, imei }, now)))
-          throw new CodedError('request.tooMany');
-        // Only who knows an IMEI hears of it, and only of one that nobody has claimed: of a neighbour's he hears nothing.
-        const unclaimed = await gateway.unclaimed(imei).catch(unlessUnavailable);
-        if (unclaimed === undefined) return { knocking: null, lastSeen: null };
-        const seen = unclaimed[0]?.lastSeen;
-        if (seen === undefined) return { knocking: false, lastSeen: null };
-        return { knocking: at - seen < knockingMs, lastSeen: new Date(seen).toISOString() };
+      handle: (context, { query }) => answer(context, query.imei),
+    }),
+    defineRoute({
+      ...common,
+      path: '/api/blade-dtu/dtu/knocking',
+      alias: true,
+      data: z.object({ knocking: z.boolean().nullable(), lastSeen: z.string().nullable() }),
+      summary: label(
+        '该IMEI的DTU是否正在拨入(旧名)',
+        'Whether the DTU of this IMEI is dialling in, under its old name',
+      ),
+      async handle(context, { query }) {
+        const { dialingIn, lastSeen } = await answer(context, query.imei);
+        return { knocking: dialingIn, lastSeen };
       },
     }),
   ];
+}
+
+interface DialIn {
+  /** null where the process asked does not take the DTUs' calls. */
+  readonly dialingIn: boolean | null;
+  /** Instant, ISO 8601; null where it never called, or somebody has claimed it. */
+  readonly lastSeen: string | null;
 }

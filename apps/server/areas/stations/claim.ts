@@ -4,13 +4,13 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { paramNumber, paramValue } from '../../access/params.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
 import type { Services } from '../../services.ts';
-import { secondsToWait } from '../../store/tally.ts';
+import { secondsToWait } from '../../store/rate-limit.ts';
 
 /**
  * A DTU whose last attempt is so long ago has given up, or is on its longest pause between two attempts (iRTU doubles
  * them up to 512 s).
  */
-export const knockingMs = 600_000;
+export const recentlySeenMs = 600_000;
 /** Time in which a DTU that was claimed must be heard for the first time, where its first packet is the proof. */
 const proofMs = 600_000;
 const dayMs = 86_400_000;
@@ -60,7 +60,7 @@ export function claimJudge(
       });
     }
     const [heard] = await gateway.unclaimed(imei);
-    if (heard !== undefined && now.getTime() - heard.lastSeen < knockingMs)
+    if (heard !== undefined && now.getTime() - heard.lastSeen < recentlySeenMs)
       throw new CodedError('dtu.claimHeard', { field: 'imei' });
     return new Date(now.getTime() + proofMs);
   };

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { sealDtuKey } from '../../access/dtu-key.ts';
 import { departmentOf } from '../../access/station-owner.ts';
 import type { Context } from '../../context.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { noteClaim } from '../../gateway/lapsed-claims.ts';
 import { tellField } from '../../gateway/tell-field.ts';
 import type { JudgeClaim } from './claim.ts';
@@ -23,10 +23,10 @@ export function dtuRules({
 }: {
   readonly sealing: Uint8Array;
   readonly judgeClaim: JudgeClaim;
-}): EntityRules {
+}): EntityHooks {
   /** Claims of this transaction, until their records are there. */
   const proofs = new WeakMap<Context['db'], Map<string, Date | null>>();
-  return defineRules({
+  return defineHooks({
     entity: dtu,
     async beforeLock({ db }, { id, stationInfoId }) {
       // It may move, and its devices with it.

@@ -1,13 +1,13 @@
 import { headerBox } from '@heliodeck/model/stations/header-box';
 import { departmentOf } from '../../access/station-owner.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 
 /**
  * A header box belongs to its station's department (docs/product/stations.md#department-of-a-station), or who looks after the
  * station alone would not see it.
  */
-export function headerBoxRules(): EntityRules {
-  return defineRules({
+export function headerBoxRules(): EntityHooks {
+  return defineHooks({
     entity: headerBox,
     async beforeSave(context, draft, before) {
       const stationId = draft.stationId === undefined ? (before?.stationId ?? null) : draft.stationId;

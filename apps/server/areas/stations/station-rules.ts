@@ -2,7 +2,7 @@ import { readPlace } from '@heliodeck/model/fields/place';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { tellField } from '../../gateway/tell-field.ts';
 import { addDepartment, refuseNeeded, removeDepartments, renameDepartment } from './station-department.ts';
 
@@ -10,8 +10,8 @@ import { addDepartment, refuseNeeded, removeDepartments, renameDepartment } from
  * A station owns a department (docs/product/stations.md#department-of-a-station): it is made, named and removed with the
  * station.
  */
-export function stationRules(): EntityRules {
-  return defineRules({
+export function stationRules(): EntityHooks {
+  return defineHooks({
     entity: stationInfo,
     async beforeSave(context, draft, before) {
       const place = placeOf(draft.address ?? before?.address ?? null);

@@ -16,7 +16,7 @@ const feedPath = '/api/blade-live/feed';
 /** So often it is looked whether session, roles or departments changed; and so often they are asked about in any case. */
 const watchMs = 500;
 const recheckMs = 10_000;
-/** What a listener's standing is made of. */
+/** What a listener's authorization is made of. */
 const standingTables = [
   'access_session',
   'user',
@@ -122,10 +122,10 @@ async function listen(
   const owners = await parts.owners.follow(context.db);
   const audience = (caller: Context['caller']) =>
     audienceOf({ ...context, caller }, { policy, entities: services.entities, owners }, wish);
-  const standing = (): string =>
+  const authorization = (): string =>
     standingTables.map((table) => store.changes.version(table, tenantId)).join(' ');
 
-  let seen = standing();
+  let seen = authorization();
   let checkedAt = performance.now();
   let checking = false;
   const recheck = async (): Promise<void> => {
@@ -135,7 +135,7 @@ async function listen(
     else feed.audience = await audience(now);
   };
   const watch = (): void => {
-    const version = standing();
+    const version = authorization();
     if (checking || (version === seen && performance.now() - checkedAt < recheckMs)) return;
     seen = version;
     checkedAt = performance.now();

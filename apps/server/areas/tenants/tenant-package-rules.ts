@@ -7,7 +7,7 @@ import { requireCodes } from '../../access/delegation.ts';
 import { joinedIds } from '../../access/ids.ts';
 import { codesOf, idsOf, withDescendants } from '../../access/permission.ts';
 import { accessTables } from '../../access/tables.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { Services } from '../../services.ts';
 
 const platformOnly = platformCodes();
@@ -16,8 +16,8 @@ const platformOnly = platformCodes();
  * Product packages: none holds what is for the platform only; what an old one still holds of it is dropped when it is saved. Nobody
  * packs what he has not. One that a tenant has is not removed, or its menus would be unlimited.
  */
-export function tenantPackageRules({ entities }: Pick<Services, 'entities'>): EntityRules {
-  return defineRules({
+export function tenantPackageRules({ entities }: Pick<Services, 'entities'>): EntityHooks {
+  return defineHooks({
     entity: tenantPackage,
     async beforeSave(context, draft, before) {
       const { caller, db } = context;

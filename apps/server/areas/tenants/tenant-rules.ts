@@ -12,7 +12,7 @@ import { requireGranted } from '../../access/delegation.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Catalogue } from '../../crud/catalogue.ts';
-import { defineRules, type EntityRules } from '../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { defaultAccountNumber, freeTenantId, furnishTenant } from '../../seed/tenant.ts';
 import { quoted } from '../../store/ddl.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
@@ -24,7 +24,7 @@ const inTheWay: readonly Entity[] = [stationInfo, dtu, xwj];
  * Tenants: a code given out once, what a new one starts with, none removed while it has stations or devices; everything else
  * it owns goes with it, but for readings, logs and the ledger of commands, which say what has been.
  */
-export function tenantRules({ all }: Catalogue): EntityRules {
+export function tenantRules({ all }: Catalogue): EntityHooks {
   const going = all.filter(
     (entity) =>
       entity.key === client.key ||
@@ -33,7 +33,7 @@ export function tenantRules({ all }: Catalogue): EntityRules {
         actsOf(entity).some((act) => act !== 'view') &&
         !inTheWay.some(({ key }) => key === entity.key)),
   );
-  return defineRules({
+  return defineHooks({
     entity: tenant,
     async beforeSave({ db }, draft, before) {
       const { tenantId: _given, ...rest } = draft;

@@ -11,7 +11,7 @@ import { HeadCache, headKey } from './heads.ts';
 import { writeBatch } from './write-batch.ts';
 
 /** Hears what becomes of batches. */
-interface AppendTally {
+interface AppendStatistics {
   /** Transactions tried again. */
   retries: number;
   written(what: Written): void;
@@ -26,7 +26,7 @@ export class BatchWriter {
   readonly #platform: TenantDb;
   readonly #log: Log;
   readonly #now: () => Date;
-  readonly #tally: AppendTally;
+  readonly #statistics: AppendStatistics;
   readonly #stages: readonly IngestStage[];
   readonly #cache = new HeadCache();
   readonly #months: TelemetryMonths;
@@ -36,13 +36,13 @@ export class BatchWriter {
     readonly platform: TenantDb;
     readonly log: Log;
     readonly now: () => Date;
-    readonly tally: AppendTally;
+    readonly statistics: AppendStatistics;
     readonly stages: readonly IngestStage[];
   }) {
     this.#platform = parts.platform;
     this.#log = parts.log;
     this.#now = parts.now;
-    this.#tally = parts.tally;
+    this.#statistics = parts.statistics;
     this.#stages = parts.stages;
     this.#months = new TelemetryMonths(parts.platform);
   }
@@ -58,12 +58,12 @@ export class BatchWriter {
    */
   async store(batch: readonly Admitted[], isNews: boolean): Promise<void> {
     try {
-      this.#tally.written(await this.persist(() => this.#transaction(batch, isNews), batch));
+      this.#statistics.written(await this.persist(() => this.#transaction(batch, isNews), batch));
     } catch (error) {
       if (verdictOn(error) !== 'poison') throw error;
       const [first] = batch;
       if (first !== undefined && batch.length === 1) {
-        this.#tally.refuse(first.reading, 'poison', error);
+        this.#statistics.refuse(first.reading, 'poison', error);
         return;
       }
       const middle = Math.ceil(batch.length / 2);
@@ -81,7 +81,7 @@ export class BatchWriter {
         this.#doubt(batch);
         if (verdictOn(error) === 'poison') throw error;
         if (this.#stopping.signal.aborted) throw closedError(error);
-        this.#tally.retries += 1;
+        this.#statistics.retries += 1;
         if (error instanceof MissingMonths) {
           await this.persist(() => this.#months.ensure(error.months));
           continue;

@@ -20,13 +20,13 @@ export function historyReads(entity: Entity, history: HistoryStore, parts: Recor
   const table = parts.tableReads(entity);
   const record = historyOf(entity);
   if (record === undefined) return table;
-  const { catalogue, policy, reader, rules, words } = parts;
+  const { catalogue, policy, reader, hooks, words } = parts;
   const plan = catalogue.planOf(entity);
   const prefilter = new SubstringIndexPrefilter(parts.store.changes);
 
   /** @returns undefined where readings have to be looked at */
   const foundIn = async (context: Context, raw: QueryString) => {
-    const { filtersOf } = rules;
+    const { filtersOf } = hooks;
     const filters = filtersOf(entity);
     const { everything } = reader;
     const asked = await searchQuery(context, entity, raw, { catalogue, filtersOf, prefilter, everything });

@@ -12,7 +12,7 @@ import { checkReferences } from '../../crud/references.ts';
 import { audit, recordChange } from '../../logs/audit.ts';
 import { quoted } from '../../store/ddl.ts';
 import { monthOf } from '../../store/months.ts';
-import type { Session } from '../../store/tenant-db.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 import { type DeviceFacts, findDevicesIn } from '../device-facts.ts';
 import { type AmendedReading, amend, touchLive } from '../edits/amend.ts';
 import { noteReading, reasonIn } from '../edits/reading-notes.ts';
@@ -145,7 +145,7 @@ type Fresh = { readonly facts: DeviceFacts; readonly months: TelemetryMonths };
 async function inTransaction<T>(
   saving: Saving,
   { place, facts }: { readonly place?: Place; readonly facts: DeviceFacts | undefined },
-  work: (inner: Saving, session: Session, fresh: Fresh | undefined) => Promise<T>,
+  work: (inner: Saving, session: DbSession, fresh: Fresh | undefined) => Promise<T>,
 ): Promise<T> {
   const { context } = saving;
   const { record, counters } = saving.layout;
@@ -169,7 +169,7 @@ async function inTransaction<T>(
 /** Energy and roll-ups as history has it now. */
 async function follow(
   { context, layout }: Saving,
-  { client }: Session,
+  { client }: DbSession,
   reading: AmendedReading,
   fresh: Fresh | undefined,
 ): Promise<void> {
@@ -184,7 +184,7 @@ async function follow(
  */
 async function tell(
   { parts, context, entity, layout, reason }: Saving,
-  session: Session,
+  session: DbSession,
   { deviceId, pack, at }: Place,
   before: Row<Entity> | undefined,
   said: readonly StoredCell[],

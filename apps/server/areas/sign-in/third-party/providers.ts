@@ -2,7 +2,7 @@ import { identityProvider } from '@heliodeck/model/sign-in/identity-provider';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { seal, unseal } from '../../../access/seal.ts';
-import { defineRules, type EntityRules } from '../../../crud/entity-rules.ts';
+import { defineHooks, type EntityHooks } from '../../../crud/entity-hooks.ts';
 import { allowedHosts, checkAddress } from '../../../outgoing.ts';
 import type { TenantDb } from '../../../store/tenant-db.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
@@ -75,8 +75,8 @@ function enabledRows(connection: unknown) {
 }
 
 /** The issuer may be reached from here, and the secret is sealed. */
-export function providerRules({ access, store }: Pick<SignInDeps, 'access' | 'store'>): EntityRules {
-  return defineRules({
+export function providerRules({ access, store }: Pick<SignInDeps, 'access' | 'store'>): EntityHooks {
+  return defineHooks({
     entity: identityProvider,
     async beforeSave({ caller }, draft) {
       if (draft.issuer) checkAddress(new URL(draft.issuer), await allowedHosts(store));

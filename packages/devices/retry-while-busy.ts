@@ -7,7 +7,7 @@ export const busy = 'modbus-6';
 const mostTries = 3;
 
 /** Asks, and asks again while the device says that it is busy. For questions that change nothing. */
-export function* ask(exchange: Exchange<unknown>): DeviceDialog<ExchangeResult> {
+export function* retryWhileBusy(exchange: Exchange<unknown>): DeviceDialog<ExchangeResult> {
   for (let tries = 1; ; tries++) {
     const heard: ExchangeResult = yield exchange;
     if (heard.kind !== 'error' || heard.code !== busy || tries === mostTries) return heard;

@@ -15,9 +15,9 @@ interface Waiting {
 
 /**
  * One transaction after the other, each with all that waits by then: the busier, the larger, the cheaper. A device
- * always takes the same lane, so that its readings stay in order and no two lanes meet on a row.
+ * always takes the same queue, so that its readings stay in order and no two queues meet on a row.
  */
-export class Lane {
+export class BatchQueue {
   readonly #store: StoreBatch;
   #queue: Waiting[] = [];
   #running: Promise<void> | undefined;

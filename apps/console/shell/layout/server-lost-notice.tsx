@@ -6,7 +6,7 @@ import { doubtServer, serverLostSince } from '../../api/server-watch.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useStore } from '../../state/store.ts';
 import { ToneMark } from '../../theme/tone.tsx';
-import styles from './lost-veil.module.css';
+import styles from './server-lost-notice.module.css';
 
 const words = {
   lost: (time: string) => label(`自 ${time} 起与服务器失去连接`, `No connection to the server since ${time}`),
@@ -28,7 +28,7 @@ function lasted(ms: number): string {
  * While the server does not answer: says so above everything with a running clock, and takes colour and movement from what is
  * shown, for nobody knows whether it still holds. When it answers again, all of it is read anew.
  */
-export function LostVeil(): JSX.Element | null {
+export function ServerLostNotice(): JSX.Element | null {
   const since = useStore(serverLostSince);
   const client = useQueryClient();
   useEffect(
@@ -46,10 +46,10 @@ export function LostVeil(): JSX.Element | null {
       void client.invalidateQueries();
     };
   }, [since, client]);
-  return since === undefined ? null : <LostNotice since={since} />;
+  return since === undefined ? null : <NoticeSince since={since} />;
 }
 
-function LostNotice({ since }: { since: number }): JSX.Element {
+function NoticeSince({ since }: { since: number }): JSX.Element {
   const w = useMessages(words);
   const [now, setNow] = useState(Date.now);
   const notice = useRef<HTMLDivElement>(null);

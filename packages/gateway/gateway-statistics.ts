@@ -1,5 +1,5 @@
 /** What the gateway counts. Everything thrown away or left undone is counted under its reason. */
-export class Tally {
+export class GatewayStatistics {
   exchanges = 0;
   timeouts = 0;
   readings = 0;

@@ -41,10 +41,10 @@ export function ChosenLine({ chosen, onUnchoose }: ChosenProps): JSX.Element {
 }
 
 /** Rows found or, once some are chosen, rows chosen; as wide in either case, so that a click on a row moves no button. */
-export function ListTally({ total, inAll, chosen, onUnchoose }: ChosenProps & TotalProps): JSX.Element {
+export function ListCount({ total, inAll, chosen, onUnchoose }: ChosenProps & TotalProps): JSX.Element {
   const w = useMessages(crudWords);
   return (
-    <span className={styles.tally}>
+    <span className={styles.listCount}>
       {chosen === 0 ? (
         <TotalRows total={total} inAll={inAll} />
       ) : (

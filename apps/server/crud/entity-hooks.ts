@@ -3,10 +3,10 @@ import type { Context } from '../context.ts';
 import type { Fragment } from '../store/sql.ts';
 
 /**
- * Rules an entity has beyond its descriptor. Each runs inside the operation's transaction
+ * What runs around changes of an entity: rules beyond its descriptor, and what follows from a change. Each runs inside the operation's transaction
  * and throws CodedError to refuse; a refusal changes nothing.
  */
-export interface EntityRules<E extends Entity = Entity> {
+export interface EntityHooks<E extends Entity = Entity> {
   readonly entity: E;
   /**
    * Runs before an edit locks its record, for an edit that will change others too: locks are taken in one order
@@ -21,9 +21,9 @@ export interface EntityRules<E extends Entity = Entity> {
   /** Turns query parameters that are not fields into conditions (e.g. deptId = department and below). */
   readonly filters?: Readonly<Record<string, EntityFilter>>;
 }
-/** Declares the rules of one entity; the engine hands them only rows and drafts of that entity. */
-export function defineRules<E extends Entity>(rules: EntityRules<E>): EntityRules {
-  return rules as unknown as EntityRules;
+/** Declares the hooks of one entity; the engine hands them only rows and drafts of that entity. */
+export function defineHooks<E extends Entity>(hooks: EntityHooks<E>): EntityHooks {
+  return hooks as unknown as EntityHooks;
 }
 
 /** Adds a condition to the list query; gets the value from the query string. */

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-describe('at the door', () => {
+describe('the registration of a connection', () => {
   it('a text that is no IMEI is no registration', async () => {
     const dtu = world.dial();
     dtu.send('hello, world\r\n');
@@ -156,7 +156,7 @@ describe('at the door', () => {
     expect(world.kinds()).toEqual(['unclaimed']);
   });
 
-  it('a claimed IMEI dialled without end is closed at the door, and its DTU keeps its socket', async () => {
+  it('a claimed IMEI dialled without end is closed at registration, and its DTU keeps its socket', async () => {
     await world.close();
     world = new World({ takeoversPerImei: 3 });
     await world.listen();

@@ -1,10 +1,10 @@
 import type { Draft, Entity, Row } from '@heliodeck/model/descriptors/entity';
 import type { Context } from '../context.ts';
-import type { EntityFilter, EntityRules } from './entity-rules.ts';
+import type { EntityFilter, EntityHooks } from './entity-hooks.ts';
 
-/** The rules features brought for entities; several for one entity run in the order they came. */
-export interface RuleBook {
-  add(rules: EntityRules): void;
+/** The hooks areas brought for entities; several for one entity run in the order they came. */
+export interface HookRegistry {
+  add(hooks: EntityHooks): void;
   filtersOf(entity: Entity): Readonly<Record<string, EntityFilter>>;
   beforeLock<E extends Entity>(
     context: Context,
@@ -29,37 +29,37 @@ export interface RuleBook {
 
 const noFilters = {};
 
-/** An empty book; rules of one entity run in the order they are added. */
-export function ruleBook(): RuleBook {
-  const byEntity = new Map<string, EntityRules[]>();
+/** An empty registry; hooks of one entity run in the order they are added. */
+export function hookRegistry(): HookRegistry {
+  const byEntity = new Map<string, EntityHooks[]>();
   const filters = new Map<string, Readonly<Record<string, EntityFilter>>>();
-  // Rules are kept by key; those found for an entity are the ones declared for its very type.
+  // Hooks are kept by key; those found for an entity are the ones declared for its very type.
   const of = <E extends Entity>(entity: E) =>
-    (byEntity.get(entity.key) ?? []) as unknown as readonly EntityRules<E>[];
+    (byEntity.get(entity.key) ?? []) as unknown as readonly EntityHooks<E>[];
   return {
-    add(rules) {
-      const { key } = rules.entity;
-      byEntity.set(key, [...(byEntity.get(key) ?? []), rules]);
-      filters.set(key, { ...filters.get(key), ...rules.filters });
+    add(hooks) {
+      const { key } = hooks.entity;
+      byEntity.set(key, [...(byEntity.get(key) ?? []), hooks]);
+      filters.set(key, { ...filters.get(key), ...hooks.filters });
     },
     filtersOf: (entity) => filters.get(entity.key) ?? noFilters,
     async beforeLock(context, entity, draft) {
-      for (const rules of of(entity)) await rules.beforeLock?.(context, draft);
+      for (const hooks of of(entity)) await hooks.beforeLock?.(context, draft);
     },
     async beforeSave(context, entity, draft, before) {
       let completed = draft;
-      for (const rules of of(entity))
-        completed = (await rules.beforeSave?.(context, completed, before)) ?? completed;
+      for (const hooks of of(entity))
+        completed = (await hooks.beforeSave?.(context, completed, before)) ?? completed;
       return completed;
     },
     async afterSave(context, entity, saved, before) {
-      for (const rules of of(entity)) await rules.afterSave?.(context, saved, before);
+      for (const hooks of of(entity)) await hooks.afterSave?.(context, saved, before);
     },
     async beforeRemove(context, entity, rows) {
-      for (const rules of of(entity)) await rules.beforeRemove?.(context, rows);
+      for (const hooks of of(entity)) await hooks.beforeRemove?.(context, rows);
     },
     async afterRemove(context, entity, rows) {
-      for (const rules of of(entity)) await rules.afterRemove?.(context, rows);
+      for (const hooks of of(entity)) await hooks.afterRemove?.(context, rows);
     },
   };
 }

@@ -25,7 +25,7 @@ export interface IngestCounters {
 const mostRemembered = 10_000;
 
 /** Counts what becomes of readings and logs what is wrong with them, once for each device and fault. */
-export class Tally {
+export class IngestStatistics {
   received = 0;
   waiting = 0;
   retries = 0;

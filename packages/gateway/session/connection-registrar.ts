@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import type { Login } from '@heliodeck/protocol/link/login';
 import type { Dtu } from '../dtu.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import { type Doorkeeper, DtuConnection } from './dtu-connection.ts';
+import { DtuConnection, type RegistrationHandler } from './dtu-connection.ts';
 import { isKey } from './dtu-key.ts';
 import { FloodGate } from './flood-gate.ts';
 import { Unclaimed } from './unclaimed.ts';
 
-/** Lets sockets in: claimed DTUs to their bus, unclaimed ones to a bench outside, the rest away. */
-export class Door implements Doorkeeper {
+/** Assigns sockets: those of claimed DTUs to their bus; those of unclaimed ones wait; the others are closed. */
+export class ConnectionRegistrar implements RegistrationHandler {
   readonly unclaimed: Unclaimed;
   readonly #context: GatewayContext;
   readonly #claimed: (imei: string) => Dtu | undefined;
@@ -20,7 +20,7 @@ export class Door implements Doorkeeper {
   /** Unclaimed, by IMEI, longest waiting first. */
   readonly #parked = new Map<string, DtuConnection>();
   readonly #takeovers: FloodGate;
-  /** Paces what is told of sockets that were refused, a DTU each. */
+  /** Limits how often it is told of sockets that were refused, a DTU each. */
   readonly #refusals = new FloodGate(1);
   #closed = false;
 
@@ -41,9 +41,9 @@ export class Door implements Doorkeeper {
 
   /** A socket has come. */
   admit(socket: Socket): void {
-    const { limits, tally } = this.#context;
+    const { limits, statistics } = this.#context;
     if (this.#closed || this.#connections.size >= limits.maxSockets) {
-      tally.discard('max-sockets');
+      statistics.discard('max-sockets');
       socket.on('error', () => {});
       socket.destroy();
       return;
@@ -64,14 +64,14 @@ export class Door implements Doorkeeper {
   registered(connection: DtuConnection, imei: string, luhn: boolean): void {
     this.#settle(connection);
     if (!luhn) {
-      this.#context.tally.discard('imei-check-digit');
+      this.#context.statistics.discard('imei-check-digit');
       this.#context.log.info('IMEI with a wrong check digit', imei, () => ({
         imei,
         remote: connection.remote,
       }));
     }
     const dtu = this.#claimed(imei);
-    if (dtu === undefined) this.#keepOut(connection, imei);
+    if (dtu === undefined) this.#parkUnclaimed(connection, imei);
     else if (!this.#mayServe(connection, dtu)) this.refused(connection, dtu, 'wrong-key');
     // Whoever knows an IMEI can say it: dialled without end it would leave the real DTU no question to answer.
     else if (dtu.line !== undefined && this.#takeovers.isFlood(imei, this.#context.clock.now()))
@@ -95,8 +95,8 @@ export class Door implements Doorkeeper {
     return dtu !== undefined && !this.#mayServe(login, dtu);
   }
 
-  /** A DTU has been claimed: where its socket waits, it is taken in at once. */
-  welcome(dtu: Dtu): void {
+  /** A DTU has been claimed: where its socket waits, it is served at once. */
+  serveParked(dtu: Dtu): void {
     const { imei } = dtu.settings;
     this.unclaimed.forget(imei);
     const waiting = this.#parked.get(imei);
@@ -106,7 +106,7 @@ export class Door implements Doorkeeper {
     else this.refused(waiting, dtu, 'wrong-key');
   }
 
-  /** Lets nobody in any more and sends away those who wait. */
+  /** Accepts no socket any more and closes those that wait. */
   close(): void {
     this.#closed = true;
     for (const connection of [...this.#pending, ...this.#parked.values()]) connection.drop();
@@ -149,8 +149,8 @@ export class Door implements Doorkeeper {
     }
   }
 
-  #keepOut(connection: DtuConnection, imei: string): void {
-    const { clock, limits, tally } = this.#context;
+  #parkUnclaimed(connection: DtuConnection, imei: string): void {
+    const { clock, limits, statistics } = this.#context;
     const { remote } = connection;
     const at = clock.now();
     const noted = this.unclaimed.note(imei, remote, connection.address, at, connection.key);
@@ -158,7 +158,7 @@ export class Door implements Doorkeeper {
       connection.refuse('unclaimed-flood');
       return;
     }
-    tally.discard('unclaimed');
+    statistics.discard('unclaimed');
     if (noted === 'news') {
       this.#context.log.info('unclaimed DTU', imei, () => ({ imei, remote }));
       this.#context.emit({ kind: 'unclaimed', imei, remote, at });
