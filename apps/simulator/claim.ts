@@ -3,7 +3,7 @@ import { fewAtATime } from './few-at-a-time.ts';
 import type { SiteDesign } from './site.ts';
 
 /** Registers simulated sites with a server through its API, as a person would with the console. */
-interface Claim {
+interface ClaimTarget {
   readonly url: string;
   readonly account: string;
   readonly password: string;
@@ -31,7 +31,7 @@ const sitesAtOnce = 8;
  * Adds a station for the fleet, its DTUs and devices; of what is there only the period changes.
  * @throws Error with the server's words; AggregateError where several sites were refused at once, in the order of the designs
  */
-export async function claimSites(claim: Claim, designs: readonly SiteDesign[]): Promise<void> {
+export async function claimSites(claim: ClaimTarget, designs: readonly SiteDesign[]): Promise<void> {
   const call = calling(claim, await signIn(claim));
   const stationInfoId = await findOrAdd(
     call,
@@ -108,7 +108,7 @@ function recordsIn(page: unknown): readonly Listed[] {
   return (page as { readonly records?: readonly Listed[] }).records ?? [];
 }
 
-function calling(claim: Claim, token: string): Call {
+function calling(claim: ClaimTarget, token: string): Call {
   return async (path, body) => {
     const envelope = (await ask(claim, path, {
       method: body === undefined ? 'GET' : 'POST',
@@ -121,7 +121,7 @@ function calling(claim: Claim, token: string): Call {
 }
 
 /** What the server answers. @throws Error where nobody answers, or something that is no Heliodeck */
-async function ask({ url, tenantId }: Claim, path: string, request: RequestInit): Promise<unknown> {
+async function ask({ url, tenantId }: ClaimTarget, path: string, request: RequestInit): Promise<unknown> {
   const headers = {
     authorization: client,
     'tenant-id': tenantId,
@@ -138,7 +138,7 @@ async function ask({ url, tenantId }: Claim, path: string, request: RequestInit)
   return answer;
 }
 
-async function signIn(claim: Claim): Promise<string> {
+async function signIn(claim: ClaimTarget): Promise<string> {
   const digest = createHash('md5').update(claim.password).digest('hex');
   const query = new URLSearchParams({
     tenantId: claim.tenantId,

@@ -148,8 +148,8 @@ export const guards: readonly Guard[] = [
     noticedBy: ['outsider', 'plain'],
   },
   {
-    name: 'audience of the live feed',
-    file: 'apps/server/areas/telemetry/audience.ts',
+    name: 'filter of the live feed',
+    file: 'apps/server/areas/telemetry/feed-filter.ts',
     find: 'hears(event) {',
     put: 'hears(event) { if (event) return true;',
     noticedBy: ['outsider'],

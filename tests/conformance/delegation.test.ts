@@ -12,7 +12,7 @@ const writes = [
   /(insert into|update|delete from) "?(user|role|role_menu|role_scope|menu|data_scope|api_scope|client|dept|tenant|tenant_package)"?[\s(]/,
   /entities\.(put|save|remove)\([^;]*?,\s*(user|role|menu|dataScope|apiScope|client|dept|tenant|tenantPackage),/,
   /writer\.(add|change)\([^;]*?,\s*(user|role|dept),/,
-  /\b(setPassword|endSessions|removeSecondFactor|furnishTenant|createTenant)\(/,
+  /\b(setPassword|endSessions|removeSecondFactor|setUpTenant|createTenant)\(/,
 ];
 const files = sourceFiles('apps/server/areas').filter(({ path }) => !path.endsWith('.test.ts'));
 const writing = files.filter(({ text }) => writes.some((one) => one.test(text)));

@@ -1,6 +1,6 @@
 import { readKept } from '../state/kept.ts';
 import { ApiError } from './api-error.ts';
-import { reviveSession, session, sessionKey, sessionOf, type TokenReply } from './session.ts';
+import { restoreSession, session, sessionKey, sessionOf, type TokenReply } from './session.ts';
 import { send } from './transport.ts';
 
 /** A token this close to its end is renewed before it is used, in milliseconds. */
@@ -33,7 +33,7 @@ export async function renewWhenDue(now: number): Promise<void> {
 
 async function renewOnce(stale: string): Promise<boolean> {
   // Storage, not memory: another tab may have written while this one waited for its turn.
-  const kept = readKept(sessionKey, reviveSession);
+  const kept = readKept(sessionKey, restoreSession);
   const current = kept ?? session.get();
   if (!current) return false;
   if (current.accessToken !== stale) {

@@ -66,13 +66,13 @@ const isSession = (value: unknown): value is Session =>
   Array.isArray(value.roleAliases);
 
 /** The session as it was stored; anything else is none. */
-export const reviveSession = (stored: unknown): Session | undefined =>
+export const restoreSession = (stored: unknown): Session | undefined =>
   isSession(stored) ? stored : undefined;
 
 export const sessionKey = 'heliodeck.session';
 
 /** Kept in local storage: all tabs of a browser are one session, and its refresh token rotates for all of them. */
-export const session = createKeptStore<Session | null>(sessionKey, null, reviveSession);
+export const session = createKeptStore<Session | null>(sessionKey, null, restoreSession);
 
 /** Tenant of the last sign-in, so that the form starts with it. */
 export const lastTenant = createKeptStore('heliodeck.tenant', platformTenant, (stored) =>

@@ -48,7 +48,7 @@ function freshState(): string {
 }
 
 /** Remembers a way to sign in. @returns the address to open */
-export function departToSignIn(tenantId: string, source: string, redirect: string): string {
+export function redirectToSignIn(tenantId: string, source: string, redirect: string): string {
   const state = freshState();
   keepHere(journeyKey, { kind: 'sign-in', state, tenantId, source, redirect } satisfies Journey);
   const path = `blade-auth/oauth/render/${encodeURIComponent(source)}`;
@@ -56,7 +56,7 @@ export function departToSignIn(tenantId: string, source: string, redirect: strin
 }
 
 /** Asks to link an identity to the signed-in account. @returns the third party's address to go to */
-export async function departToLink(source: string, password: string, tenantId: string): Promise<string> {
+export async function redirectToLink(source: string, password: string, tenantId: string): Promise<string> {
   const state = freshState();
   const { address } = await post<{ address: string }>(`blade-auth/oauth/link/${encodeURIComponent(source)}`, {
     password: await sealPassword(password),

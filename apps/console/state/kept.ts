@@ -1,13 +1,13 @@
 import { createStore, type Store } from './store.ts';
 
 /** Makes a value of what was stored, or says that it is none. */
-type Revive<T> = (stored: unknown) => T | undefined;
+type Restore<T> = (stored: unknown) => T | undefined;
 
 /** Reads JSON from local storage; what cannot be read or revived counts as absent. */
-export function readKept<T>(key: string, revive: Revive<T>): T | undefined {
+export function readKept<T>(key: string, restore: Restore<T>): T | undefined {
   try {
     const text = localStorage.getItem(key);
-    return text === null ? undefined : revive(JSON.parse(text));
+    return text === null ? undefined : restore(JSON.parse(text));
   } catch {
     return undefined;
   }
@@ -24,11 +24,11 @@ export function keep(key: string, value: unknown): void {
 }
 
 /** A store that survives reload and follows the other tabs of this browser. */
-export function createKeptStore<T>(key: string, initial: T, revive: Revive<T>): Store<T> {
-  const store = createStore<T>(readKept(key, revive) ?? initial);
+export function createKeptStore<T>(key: string, initial: T, restore: Restore<T>): Store<T> {
+  const store = createStore<T>(readKept(key, restore) ?? initial);
   // Outside a browser (unit tests, the build's checks) there are no other tabs to follow.
   globalThis.addEventListener?.('storage', (event) => {
-    if (event.key === key || event.key === null) store.set(readKept(key, revive) ?? initial);
+    if (event.key === key || event.key === null) store.set(readKept(key, restore) ?? initial);
   });
   return {
     ...store,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { firstLocale as FirstLocale, revivePreferences as Revive } from './preferences.ts';
+import type { firstLocale as FirstLocale, restorePreferences as Revive } from './preferences.ts';
 
-let revivePreferences: typeof Revive;
+let restorePreferences: typeof Revive;
 let firstLocale: typeof FirstLocale;
 
 beforeAll(async () => {
@@ -10,25 +10,25 @@ beforeAll(async () => {
     setItem: () => undefined,
     removeItem: () => undefined,
   });
-  ({ revivePreferences, firstLocale } = await import('./preferences.ts'));
+  ({ restorePreferences, firstLocale } = await import('./preferences.ts'));
 });
 
 describe('stored preferences', () => {
   it('stored preferences that are nonsense count as none', () => {
-    expect(revivePreferences(undefined)).toEqual(
-      revivePreferences({ locale: 'fr', theme: 7, accent: 'toString' }),
+    expect(restorePreferences(undefined)).toEqual(
+      restorePreferences({ locale: 'fr', theme: 7, accent: 'toString' }),
     );
   });
   it('stored preferences of an older console keep what they said, and get what is new as usual', () => {
-    const revived = revivePreferences({ locale: 'en', density: 'wall' });
+    const revived = restorePreferences({ locale: 'en', density: 'wall' });
     expect(revived).toMatchObject({ locale: 'en', density: 'wall', theme: 'system', topMenu: '' });
   });
   it('take page sizes that are numbers of rows, and no others', () => {
-    expect(revivePreferences({ pageSizes: { user: 50 } }).pageSizes).toEqual({ user: 50 });
-    expect(revivePreferences({ pageSizes: { user: 'many' } }).pageSizes).toEqual({});
+    expect(restorePreferences({ pageSizes: { user: 50 } }).pageSizes).toEqual({ user: 50 });
+    expect(restorePreferences({ pageSizes: { user: 'many' } }).pageSizes).toEqual({});
   });
   it('bring no names along that nobody knows', () => {
-    expect(revivePreferences({ unknown: 1 })).not.toHaveProperty('unknown');
+    expect(restorePreferences({ unknown: 1 })).not.toHaveProperty('unknown');
   });
 });
 

@@ -60,13 +60,13 @@ const fits: { readonly [K in keyof Preferences]: (value: unknown) => boolean } =
 };
 
 /** Takes of the stored preferences those that still mean something. */
-export function revivePreferences(stored: unknown): Preferences {
+export function restorePreferences(stored: unknown): Preferences {
   const known = isRecord(stored) ? stored : {};
   const kept = Object.entries(fits).filter(([name, fit]) => Object.hasOwn(known, name) && fit(known[name]));
   return { ...initial, ...Object.fromEntries(kept.map(([name]) => [name, known[name]])) };
 }
 
-export const preferences = createKeptStore<Preferences>('heliodeck.preferences', initial, revivePreferences);
+export const preferences = createKeptStore<Preferences>('heliodeck.preferences', initial, restorePreferences);
 
 /** Changes some preferences and keeps them. */
 export function prefer(change: Partial<Preferences>): void {

@@ -10,7 +10,7 @@ import { accessTables } from './tables.ts';
 type Limited = Pick<RegisteredClient, 'id' | 'rateLimit' | 'dailyQuota'>;
 
 /** One call counted, and what is left. Windows are the minutes of the clock and the days of the usual zone. */
-export interface Spent {
+export interface UsageCount {
   /** null = the call may go on. */
   readonly refusal: CodedError | null;
   /** RateLimit-* headers, and Retry-After where it may not. */
@@ -24,7 +24,7 @@ const minuteMs = 60_000;
  * server gives a program more than its quota. Calls that are refused are counted apart.
  * @param platform the database of all tenants
  */
-export async function spendCall(platform: TenantDb, limited: Limited, now: Date): Promise<Spent> {
+export async function spendCall(platform: TenantDb, limited: Limited, now: Date): Promise<UsageCount> {
   const { id, rateLimit, dailyQuota } = limited;
   const at = now.getTime();
   const minute = new Date(Math.floor(at / minuteMs) * minuteMs);

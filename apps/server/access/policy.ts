@@ -2,7 +2,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Placeholder, ScopeExpression } from '@heliodeck/model/permissions/scope/expression';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Caller, Context } from '../context.ts';
-import type { Spent } from './client-usage.ts';
+import type { UsageCount } from './client-usage.ts';
 
 /** A set of rows; compiled to SQL in the one place that builds list queries. */
 export type RowScope =
@@ -60,7 +60,7 @@ export interface AccessPolicy {
     address: RequestAddress,
   ): Promise<Caller | Refused>;
   /** Counts a call of a program that acts by itself; what it may not is for the caller to throw. Others are not counted. */
-  spend?(caller: Caller, now: Date): Promise<Spent | null>;
+  spend?(caller: Caller, now: Date): Promise<UsageCount | null>;
   /**
    * Whether the interface permissions let a caller call a route. A route that none of them names is left to its codes.
    * @param route its path as it is declared: what was called may be written in other ways

@@ -3,7 +3,7 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import { accessTables } from './tables.ts';
 
 /** Where a request comes from, as far as it can be recognized. */
-export interface Whence {
+export interface SignInOrigin {
   /** What counts as one address (addressKey). */
   readonly address: string;
   /** A random text a browser keeps and shows at every sign-in; null where it shows none. */
@@ -25,7 +25,7 @@ export function readDeviceMark(header: string | undefined): string | null {
  * The names of a place: of the device first, which nobody else can show, then of the address. An address is what the
  * server itself sees, or a proxy on this machine says (http/remote-address.ts): the one a client claims is never believed.
  */
-function namesOf(whence: Whence): readonly string[] {
+function namesOf(whence: SignInOrigin): readonly string[] {
   const { deviceMark } = whence;
   const address = `address:${whence.address}`;
   if (deviceMark === null) return [address];
@@ -36,7 +36,7 @@ function namesOf(whence: Whence): readonly string[] {
 export async function knownOrigin(
   db: TenantDb,
   userId: string,
-  whence: Whence,
+  whence: SignInOrigin,
   now: Date,
 ): Promise<string | undefined> {
   const names = namesOf(whence);
@@ -54,7 +54,12 @@ export async function knownOrigin(
 }
 
 /** Remembers that a user signed in from here. */
-export async function rememberOrigin(db: TenantDb, userId: string, whence: Whence, now: Date): Promise<void> {
+export async function rememberOrigin(
+  db: TenantDb,
+  userId: string,
+  whence: SignInOrigin,
+  now: Date,
+): Promise<void> {
   const rows = namesOf(whence).map((origin) => ({ tenantId: db.tenantId, userId, origin, lastAt: now }));
   await db.read((connection) =>
     accessTables(connection)

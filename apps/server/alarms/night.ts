@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { arrayText } from '../store/sql-text.ts';
 
 /** Something of which nothing is heard, and where it stands. */
-interface Absentee {
+interface SilentSubject {
   readonly dtuId: string;
   /** null of a DTU. */
   readonly deviceId: string | null;
@@ -29,7 +29,7 @@ const day = 86_400_000;
  * midnight of the nights before, too. What lives on its panels needs no such past. What was online in one of those nights has a battery or
  * a grid, and its silence is a loss.
  */
-export async function asleep<T extends Absentee>(
+export async function silentByNight<T extends SilentSubject>(
   client: pg.ClientBase,
   absent: readonly T[],
   now: number,
@@ -63,12 +63,12 @@ export async function asleep<T extends Absentee>(
 }
 
 /** Degrees of the sun above the horizon of its station; of a station without a place the sun is always up. */
-function elevation({ longitude, latitude }: Absentee, at: number): number {
+function elevation({ longitude, latitude }: SilentSubject, at: number): number {
   return longitude === null || latitude === null ? 90 : sunPosition({ longitude, latitude }, at).elevation;
 }
 
 /** The midnight of the sun, `before` nights before the one in which it went offline, ms. */
-function midnight({ longitude, since }: Absentee, before: number): number {
+function midnight({ longitude, since }: SilentSubject, before: number): number {
   const shift = ((longitude ?? 0) / 360) * day;
   return Math.round((since + shift) / day) * day - shift - before * day;
 }

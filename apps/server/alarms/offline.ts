@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Script } from '../store/script.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { builtInSettings } from './built-in-rules.ts';
-import { asleep } from './night.ts';
+import { silentByNight } from './night.ts';
 import { type LostOne, raiseLost, recoverFound, recoverStorms, startStorms } from './offline-rows.ts';
 import { joinStorms, stormFrom, stormMinutes } from './storms.ts';
 
@@ -40,7 +40,7 @@ export function offlineWatch(platform: TenantDb): (now: number) => Promise<numbe
       await script.run(client);
       const lost = await lostOnes(client);
       const settings = await builtInSettings(client, [...new Set(lost.map(({ tenantId }) => tenantId))]);
-      const sleeping = await asleep(client, lost, now);
+      const sleeping = await silentByNight(client, lost, now);
       const due = lost.flatMap((one) => {
         if (sleeping.has(one)) return [];
         const of = settings.get(one.tenantId);

@@ -11,7 +11,7 @@ import { layouts, type RecordLayout } from '../telemetry/record-layout.ts';
 import { type DeviceTransition, writeAlarms } from './alarm-rows.ts';
 import { type ChangedState, isChanged, readStates, writeStates } from './alarm-states.ts';
 import { silenceOf } from './compile-rule.ts';
-import { asleep } from './night.ts';
+import { silentByNight } from './night.ts';
 import { type RuleBook, rulesFor } from './rule-book.ts';
 import { answersForMs, settingOf } from './silence-times.ts';
 
@@ -119,7 +119,7 @@ async function sleepingOnes(
   const silent = devices.flatMap(({ at, dtuId, ...device }) =>
     at === null || dtuId === null || now - at < silentMs ? [] : [{ ...device, dtuId, since: at }],
   );
-  return new Set([...(await asleep(client, silent, now))].map(({ deviceId }) => deviceId));
+  return new Set([...(await silentByNight(client, silent, now))].map(({ deviceId }) => deviceId));
 }
 
 /** Tells the engine what was heard since, in order, and that it is now. */

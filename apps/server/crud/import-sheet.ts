@@ -21,7 +21,7 @@ import { parameters } from './query-shape.ts';
 import { refusedRows } from './refused-rows.ts';
 
 /** What is asked of an import: overwrite what exists, leave out rows with faults, or only say what would happen. */
-export interface ImportWishes {
+export interface ImportRequest {
   readonly covered: boolean;
   readonly skipBad: boolean;
   readonly dryRun: boolean;
@@ -41,11 +41,11 @@ export interface ImportKind<Name extends string> {
   readonly entity: string;
   readonly headings: readonly SheetHeading<Name>[];
   /** Columns that must be there. */
-  required(wishes: ImportWishes): readonly Name[];
+  required(wishes: ImportRequest): readonly Name[];
   /** Rows of data allowed where it is not the usual number. */
   readonly rows?: number;
   /** Judges in the transaction that will write, so that nothing can change in between. */
-  plan(context: Context, table: SheetTable<Name>, wishes: ImportWishes): Promise<ImportPlan>;
+  plan(context: Context, table: SheetTable<Name>, wishes: ImportRequest): Promise<ImportPlan>;
 }
 
 /** Where its wishes may stand; the form may hold them too. */
@@ -87,7 +87,7 @@ export async function importSheet<Name extends string>(
   db: TenantDb,
   { raw, query }: ImportCall,
   kind: ImportKind<Name>,
-  permit: (wishes: ImportWishes) => void,
+  permit: (wishes: ImportRequest) => void,
 ): Promise<ImportReport> {
   const bytes = await receiveSheet(raw);
   const wishes = wishesOf(query, raw.body);
@@ -117,7 +117,7 @@ export async function importSheet<Name extends string>(
 }
 
 /** @throws CodedError request.parameterFormat */
-function wishesOf(query: Readonly<Record<string, unknown>>, body: unknown): ImportWishes {
+function wishesOf(query: Readonly<Record<string, unknown>>, body: unknown): ImportRequest {
   const given = (name: string) => parameter(name, query, body) ?? '';
   return {
     covered: flag('isCovered', given('isCovered') || '0'),

@@ -87,7 +87,7 @@ function parentField(entity: Entity): string | undefined {
  * would see the tree without the other's, and make a ring of it; a record could be hung below one that is being removed. To be
  * called before records are locked, since whoever holds the tree locks more of them. Entities without a tree pass.
  */
-export async function holdTree({ db }: Pick<Context, 'db'>, entity: Entity): Promise<void> {
+export async function lockTree({ db }: Pick<Context, 'db'>, entity: Entity): Promise<void> {
   if (parentField(entity) === undefined) return;
   await db.read((rows) =>
     sql`select pg_advisory_xact_lock(hashtext(${`tree of ${entity.table}`}))`.execute(rows),

@@ -12,7 +12,7 @@ import { requireAct } from './permit.ts';
 import type { Reader } from './read.ts';
 import type { RecordStorage, RecordStore, RecordStoreParts } from './record-store.ts';
 import { inTransaction } from './record-transaction.ts';
-import { checkParent, checkReferences, holdTree, namesParent } from './references.ts';
+import { checkParent, checkReferences, lockTree, namesParent } from './references.ts';
 import { recordLayout } from './row-layout.ts';
 import { eraseRows, writeRow } from './write-row.ts';
 
@@ -43,7 +43,7 @@ function openTableStore(
         act === 'edit' ? await shownOf(reader, context, entity, raw) : raw,
       );
       return inTransaction(store, context, entity, async (inner, session) => {
-        if (namesParent(entity, draft)) await holdTree(inner, entity);
+        if (namesParent(entity, draft)) await lockTree(inner, entity);
         if (draft.id !== undefined) await hooks.beforeLock(inner, entity, { ...draft, id: draft.id });
         const before = draft.id === undefined ? undefined : (await reads.byIds(inner, [draft.id], 'lock'))[0];
         if (draft.id !== undefined) {

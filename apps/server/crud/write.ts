@@ -10,7 +10,7 @@ import type { Reader } from './read.ts';
 import { readIds } from './record-id.ts';
 import type { RecordStore } from './record-store.ts';
 import { inTransaction } from './record-transaction.ts';
-import { checkChildless, holdTree } from './references.ts';
+import { checkChildless, lockTree } from './references.ts';
 import { writeRow } from './write-row.ts';
 
 interface WriterOptions {
@@ -69,7 +69,7 @@ export function openWriter({ catalogue, reader, hooks, store, storeOf }: WriterO
       requireAct(context.caller, entity, 'delete');
       const ids = readIds(catalogue.planOf(entity), rawIds);
       await inTransaction(store, context, entity, async (inner, session) => {
-        await holdTree(inner, entity);
+        await lockTree(inner, entity);
         const rows = await reader.byIds(inner, entity, ids, 'lock');
         if (rows.length < ids.length) throw new CodedError('record.notFound');
         await checkChildless(inner, entity, ids);

@@ -63,7 +63,7 @@ export async function createTenant(store: Store, tenant: NewTenant): Promise<Mad
         expireTime: tenant.expireTime ?? null,
       })
       .execute();
-    return furnishTenant(connection, { ...tenant, tenantId });
+    return setUpTenant(connection, { ...tenant, tenantId });
   });
 }
 
@@ -90,7 +90,7 @@ export async function defaultAccountNumber(connection: Db): Promise<number> {
  * Gives a tenant whose row exists its top department, roles, post, parameters, business dictionaries and first user.
  * @param connection of the platform role, in a transaction
  */
-export async function furnishTenant(
+export async function setUpTenant(
   connection: Db,
   {
     tenantId,

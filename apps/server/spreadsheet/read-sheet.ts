@@ -48,7 +48,7 @@ function parsed(order: ReadOrder, timeoutMs: number): Promise<ReadAnswer> {
     });
     worker.once('exit', () => {
       clearTimeout(late);
-      // Settled already wherever there was an answer, an error or no patience left.
+      // Settled already wherever there was an answer, an error or a time-out.
       reject(new CodedError('sheet.unreadable'));
     });
   });

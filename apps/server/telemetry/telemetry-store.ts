@@ -37,7 +37,7 @@ export interface HistorySearch {
 }
 
 /** Metrics of one device (and pack) over a stretch of time, ms, both ends included. */
-export interface ChartWish {
+export interface ChartRequest {
   readonly record: TelemetryRecord;
   readonly deviceId: string;
   readonly pack: number;
@@ -91,7 +91,7 @@ export interface HistoryStore {
   /** All rows, some hundreds at a time, the first at once. What is held open ends with the iteration, also an early one. */
   export(view: TelemetryView, search: HistorySearch): AsyncIterable<readonly HistoryRow[]>;
   /** What is known of the metrics, fine enough for spans of `spanMs`; smallest and largest values are never lost. */
-  chart(view: TelemetryView, wish: ChartWish, spanMs: number): Promise<ChartHistory>;
+  chart(view: TelemetryView, wish: ChartRequest, spanMs: number): Promise<ChartHistory>;
   /** Removes what each tenant keeps no longer at an instant, ms. */
   removeExpired(now: number): Promise<{ readonly rows: number; readonly months: number }>;
 }

@@ -9,7 +9,7 @@ import { BusDevice } from './bus-device.ts';
 import { busTimes } from './bus-times.ts';
 import { randomFrom, valuesOf } from './late-values.test-support.ts';
 import { Question } from './question.ts';
-import { Sifting } from './sifting.ts';
+import { ReplyFilter } from './reply-filter.ts';
 
 const times = busTimes(dtuOf({ timeoutMs: 1000 }), () => 0);
 
@@ -35,15 +35,15 @@ function met(
   answer: Uint8Array,
 ): string {
   const told: string[] = [];
-  const sifting = new Sifting(new GatewayStatistics(), {
+  const replyFilter = new ReplyFilter(new GatewayStatistics(), {
     late: () => told.push('late'),
     discarded: () => {},
   });
   const one = new BusDevice(device(1));
-  sifting.lateReplies.expect(new Question(overdue, false, 0), one, 1000, times);
+  replyFilter.lateReplies.expect(new Question(overdue, false, 0), one, 1000, times);
   const question = new Question(out, false, 2000);
-  const first = sifting.judge(question, late, 2100, times);
-  const second = sifting.judge(question, answer, 2200, times);
+  const first = replyFilter.judge(question, late, 2100, times);
+  const second = replyFilter.judge(question, answer, 2200, times);
   return `${told.join()} ${first?.kind ?? 'nothing'} ${second?.kind ?? 'nothing'}`;
 }
 

@@ -9,7 +9,7 @@ import { BusRest } from './bus-rest.ts';
 import type { BusTimes } from './bus-times.ts';
 import type { LateReplyGuard } from './late-reply-guard.ts';
 import { Question } from './question.ts';
-import { Sifting } from './sifting.ts';
+import { ReplyFilter } from './reply-filter.ts';
 import { type BreakReason, priority, type ReceivedBytes, type Transaction } from './transaction.ts';
 
 /** Broadcasts are answered by nobody, but slaves want a moment to act on them (Modbus: 100–200 ms). */
@@ -32,7 +32,7 @@ export class SerialBus {
   /** The question out there, or the one whose answer failed to come in time. */
   #question: Question | undefined;
   #echo = false;
-  readonly #sifting: Sifting;
+  readonly #replies: ReplyFilter;
   readonly #lateReplies: LateReplyGuard;
   /** Counts lines, so that an exchange that outlives its line is noticed. */
   #line = 0;
@@ -41,8 +41,8 @@ export class SerialBus {
     this.#context = context;
     this.#ends = ends;
     this.times = times;
-    this.#sifting = new Sifting(context.statistics, ends);
-    this.#lateReplies = this.#sifting.lateReplies;
+    this.#replies = new ReplyFilter(context.statistics, ends);
+    this.#lateReplies = this.#replies.lateReplies;
     this.#queue = new BusQueue(context, this.#lateReplies, ends);
     this.#rest = new BusRest(context, this, () => this.#release());
     this.#timer = new Timer(() => this.#timerFired());
@@ -137,7 +137,7 @@ export class SerialBus {
       this.#listen(chunk, now);
       return;
     }
-    const { reason, isSettled } = this.#sifting.stray(chunk, now, this.times);
+    const { reason, isSettled } = this.#replies.stray(chunk, now, this.times);
     this.#context.statistics.discard(reason);
     this.#ends.discarded(reason, chunk.length);
     // Now no late answer is expected any more: what waited for it may go on.
@@ -155,7 +155,7 @@ export class SerialBus {
   #listen(chunk: Uint8Array, now: number): void {
     const question = this.#question;
     if (question === undefined) return;
-    const heard = this.#sifting.judge(question, chunk, now, this.times);
+    const heard = this.#replies.judge(question, chunk, now, this.times);
     if (heard !== undefined) this.#settle(heard);
     else if (question.isRaw) this.#context.timers.set(this.#timer, question.quietAt(now, this.times));
   }
@@ -178,7 +178,7 @@ export class SerialBus {
     const question = this.#question;
     if (transaction === undefined || question === undefined) return;
     question.account(statistics);
-    this.#sifting.settled(question, heard, clock.ticks());
+    this.#replies.settled(question, heard, clock.ticks());
     this.#ends.settled(transaction, question, heard, timedOut);
     // Kept while nothing is heard, also over a new line: an echo taken for an acknowledgement would be worse than a timeout.
     if (heard.kind !== 'silent' || question.discards.has('echo')) this.#echo = question.discards.has('echo');

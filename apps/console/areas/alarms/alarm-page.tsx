@@ -52,12 +52,12 @@ const factNames = [
 export function AlarmPage({ id, back }: AlarmPageProps): JSX.Element {
   return (
     <RecordPage<Story> entity={realtimeAlarm} id={id} back={back}>
-      {(story, reload) => <Told story={story} reload={reload} />}
+      {(story, reload) => <StoryView story={story} reload={reload} />}
     </RecordPage>
   );
 }
 
-function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> }): JSX.Element {
+function StoryView({ story, reload }: { story: Story; reload: () => Promise<unknown> }): JSX.Element {
   const w = useMessages(alarmWords);
   const translate = useTranslate();
   const locale = useLocale();

@@ -50,12 +50,12 @@ const factNames = [
 export function OrderPage({ id, back }: { readonly id: string; readonly back: string }): JSX.Element {
   return (
     <RecordPage<Story> entity={orderRecord} id={id} back={back}>
-      {(story, reload) => <Told story={story} reload={reload} />}
+      {(story, reload) => <StoryView story={story} reload={reload} />}
     </RecordPage>
   );
 }
 
-function Told({ story, reload }: { story: Story; reload: () => Promise<unknown> }): JSX.Element {
+function StoryView({ story, reload }: { story: Story; reload: () => Promise<unknown> }): JSX.Element {
   const w = useMessages(orderWords);
   const translate = useTranslate();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { ownIdentitiesQuery, unlinkIdentity } from '../../api/own-account.ts';
 import { useSession } from '../../api/session.ts';
-import { departToLink } from '../../api/third-party.ts';
+import { redirectToLink } from '../../api/third-party.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import styles from './account.module.css';
@@ -84,7 +84,7 @@ export function OwnIdentities(): JSX.Element | null {
         <PasswordQuestion
           title={w.link(linking.name)}
           text={w.linkText}
-          act={async (password) => location.assign(await departToLink(linking.source, password, tenantId))}
+          act={async (password) => location.assign(await redirectToLink(linking.source, password, tenantId))}
           onClose={() => setLinking(undefined)}
         />
       )}

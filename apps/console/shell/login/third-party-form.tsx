@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { useSearch } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { departToSignIn } from '../../api/third-party.ts';
+import { redirectToSignIn } from '../../api/third-party.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { type AddressSearch, safeReturn } from '../address.ts';
 import { PlainButton } from '../plain-button.tsx';
@@ -25,7 +25,7 @@ export function ThirdPartyForm({ tenant, onTenant }: WayProps): JSX.Element {
   const search = useSearch({ strict: false }) as AddressSearch;
   const ways = useSignInWays(tenant);
   const leave = (source: string): void => {
-    const address = departToSignIn(tenant.trim(), source, safeReturn(search.redirect));
+    const address = redirectToSignIn(tenant.trim(), source, safeReturn(search.redirect));
     const opened = window.open(address, 'heliodeck-sign-in', 'width=520,height=720');
     // Where windows are not allowed, this one goes and comes back.
     if (!opened) location.href = address;

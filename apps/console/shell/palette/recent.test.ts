@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reviveRecent } from './recent.ts';
+import { restoreRecent } from './recent.ts';
 
 const place = { key: 'k', icon: 'home', name: 'n', beside: 'b', href: '/me' };
 
@@ -9,8 +9,8 @@ describe('recent places', () => {
       ...[null, 1, {}, { ...place, icon: 'no' }, { ...place, icon: 'constructor' }, { ...place, name: 1 }],
       ...['//evil.example', 'https://evil.example', 'javascript:x', ''].map((href) => ({ ...place, href })),
     ];
-    expect(reviveRecent({ one: [place, ...bad], two: 'nonsense' })).toEqual({ one: [place], two: [] });
-    expect(reviveRecent(undefined)).toEqual({});
-    expect(reviveRecent([place])).toEqual({});
+    expect(restoreRecent({ one: [place, ...bad], two: 'nonsense' })).toEqual({ one: [place], two: [] });
+    expect(restoreRecent(undefined)).toEqual({});
+    expect(restoreRecent([place])).toEqual({});
   });
 });

@@ -23,7 +23,7 @@ const isPlace = (one: unknown): one is Recent =>
   /^\/(?!\/)/.test(String(one.href));
 
 /** Takes of what was stored what still leads somewhere. */
-export function reviveRecent(stored: unknown): ByPerson {
+export function restoreRecent(stored: unknown): ByPerson {
   if (!isRecord(stored)) return {};
   return Object.fromEntries(
     Object.entries(stored).map(([who, all]) => [who, Array.isArray(all) ? all.filter(isPlace) : []]),
@@ -31,7 +31,7 @@ export function reviveRecent(stored: unknown): ByPerson {
 }
 
 /** Places by person, the newest first. Kept in this browser: the server does not know who went where. */
-export const recentPlaces = createKeptStore<ByPerson>('heliodeck.recent', {}, reviveRecent);
+export const recentPlaces = createKeptStore<ByPerson>('heliodeck.recent', {}, restoreRecent);
 
 /** Notes that somebody went there. */
 export function noteRecent(userId: string, place: Recent): void {

@@ -8,7 +8,7 @@ const gap = 6;
 const margin = 16;
 
 /** Hangs a panel under its button; one at the foot of the window opens upwards. @param align edge of the button it hangs on */
-export function hangPanel(button: HTMLElement, panel: HTMLElement, align: 'start' | 'end'): void {
+export function placePanel(button: HTMLElement, panel: HTMLElement, align: 'start' | 'end'): void {
   const from = button.getBoundingClientRect();
   const { style } = panel;
   const below = innerHeight - from.bottom - margin;

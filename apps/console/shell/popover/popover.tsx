@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom';
 import { Icon } from '../../icons/icon.tsx';
 import type { IconName } from '../../icons/icon-paths.ts';
 import { IconButton } from './icon-button.tsx';
-import { hangPanel, keepInside } from './place-panel.ts';
+import { keepInside, placePanel } from './place-panel.ts';
 import styles from './popover.module.css';
 
 interface PopoverProps {
@@ -49,7 +49,7 @@ export function Popover({
   // the panel must stand, or keys pressed at once would go astray.
   const press = (): void => {
     if (open) return;
-    if (button.current && panel.current) hangPanel(button.current, panel.current, align);
+    if (button.current && panel.current) placePanel(button.current, panel.current, align);
     flushSync(() => setOpen(true));
     (first(panel.current) ?? panel.current)?.setAttribute('autofocus', '');
   };

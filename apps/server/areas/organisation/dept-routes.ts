@@ -20,7 +20,7 @@ import {
 import { lookUpRows, readCodes } from '../../crud/permit.ts';
 import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
-import { checkParent, holdTree } from '../../crud/references.ts';
+import { checkParent, lockTree } from '../../crud/references.ts';
 import { asQueryString, draftBody, entityRoutes } from '../../crud/routes.ts';
 import type { WireRow } from '../../crud/rows.ts';
 import { lazyTree, treeAsk } from '../../crud/trees/lazy-tree.ts';
@@ -175,7 +175,7 @@ async function moveDepartments(
 ): Promise<void> {
   await context.db.tx(async (_, session) => {
     const inner = { ...context, db: session.db };
-    await holdTree(inner, dept);
+    await lockTree(inner, dept);
     const rows = await entities.byIds(inner, dept, ids, 'lock');
     if (rows.length < ids.length) throw new CodedError('record.notFound');
     await requireDepartments(inner, [...ids, parentId]);

@@ -7,7 +7,7 @@ import { requireRank } from '../../access/delegation.ts';
 import { joinedIds } from '../../access/ids.ts';
 import { isAdministrator } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
-import { FaultList, type ImportWishes } from '../../crud/import-sheet.ts';
+import { FaultList, type ImportRequest } from '../../crud/import-sheet.ts';
 import type { SheetTable, TableRow } from '../../spreadsheet/sheet-table.ts';
 import { type ImportWorld, namedPlatform, namedRecords } from './user-import-names.ts';
 import { type UserColumn, userHeadings } from './user-sheet.ts';
@@ -52,10 +52,10 @@ export class UserJudge {
   private readonly room: Map<string, number>;
   private readonly context: Context;
   private readonly world: ImportWorld;
-  private readonly wishes: ImportWishes;
+  private readonly wishes: ImportRequest;
   private readonly table: SheetTable<UserColumn>;
 
-  constructor(context: Context, world: ImportWorld, wishes: ImportWishes, table: SheetTable<UserColumn>) {
+  constructor(context: Context, world: ImportWorld, wishes: ImportRequest, table: SheetTable<UserColumn>) {
     this.context = context;
     this.world = world;
     this.wishes = wishes;

@@ -1,11 +1,11 @@
 import { type Gate, strangers } from '../../access/lockout.ts';
-import { knownOrigin, type Whence } from '../../access/sign-in-origins.ts';
+import { knownOrigin, type SignInOrigin } from '../../access/sign-in-origins.ts';
 import { addressKey } from '../../http/remote-address.ts';
 import type { PreAuth } from './pre-auth.ts';
 import type { Origin } from './sign-in-deps.ts';
 
 /** What an origin can be recognized by. */
-export function whenceOf({ remoteAddress, deviceMark }: Origin): Whence {
+export function whenceOf({ remoteAddress, deviceMark }: Origin): SignInOrigin {
   return { address: addressKey(remoteAddress), deviceMark };
 }
 

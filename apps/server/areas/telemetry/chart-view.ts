@@ -7,7 +7,7 @@ import { computed } from '../../crud/plan.ts';
 import type { Services } from '../../services.ts';
 import { msOf } from '../../store/sql-text.ts';
 import { devicesSeen, isOfDevice } from '../../telemetry/records/device-view.ts';
-import type { ChartHistory, ChartWish, HistorySpan } from '../../telemetry/telemetry-store.ts';
+import type { ChartHistory, ChartRequest, HistorySpan } from '../../telemetry/telemetry-store.ts';
 
 /** What a caller sees of the history of one device. */
 type ChartView =
@@ -44,7 +44,7 @@ export async function chartView(
 export async function readingsSeen(
   { db }: Pick<Context, 'db'>,
   query: RecordQuery,
-  { deviceId, pack, from, to, metrics }: ChartWish,
+  { deviceId, pack, from, to, metrics }: ChartRequest,
 ): Promise<HistorySpan[]> {
   query.where(
     sql`t.device_id = ${deviceId} and t.pack = ${pack}

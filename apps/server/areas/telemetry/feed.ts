@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import type { RawExchange } from '../../http/route.ts';
 import type { LiveFeed, SequencedEvent } from '../../live/live-feed.ts';
-import type { Audience, Doubt } from './audience.ts';
-import { Merge } from './merge.ts';
+import { EventBuffer } from './event-buffer.ts';
+import type { FeedFilter, UndecidedEvent } from './feed-filter.ts';
 
 const flushMs = 100;
 /** A comment line so often keeps proxies from closing the stream, and shows a client that it lives. */
@@ -13,7 +13,7 @@ const mostWaiting = 4 * 1024 * 1024;
 /** One listener's stream of Server-Sent Events. */
 interface Feed {
   /** Who hears from now on. */
-  audience: Audience;
+  filter: FeedFilter;
   /** Ends the stream; the client comes back where it may. */
   close(): void;
 }
@@ -26,12 +26,12 @@ interface Feed {
 export function openFeed(
   live: LiveFeed,
   raw: RawExchange,
-  options: { readonly tenantId: string; readonly audience: Audience; readonly onClose: () => void },
+  options: { readonly tenantId: string; readonly filter: FeedFilter; readonly onClose: () => void },
 ): Feed {
   const { tenantId } = options;
   const out = new PassThrough();
-  const merge = new Merge();
-  const doubts: Doubt[] = [];
+  const buffer = new EventBuffer();
+  const undecided: UndecidedEvent[] = [];
   let closed = false;
   let flushing: NodeJS.Timeout | undefined;
 
@@ -47,12 +47,10 @@ export function openFeed(
   };
   /** One at a time: what comes while the database is asked goes out with the next. */
   const flush = async (): Promise<void> => {
-    const asked = doubts.splice(0);
-    const together = new Merge();
-    const held = merge.take();
-    for (const event of inOrder(
-      asked.length === 0 ? held : [...held, ...(await feed.audience.settle(asked))],
-    ))
+    const asked = undecided.splice(0);
+    const together = new EventBuffer();
+    const held = buffer.take();
+    for (const event of inOrder(asked.length === 0 ? held : [...held, ...(await feed.filter.settle(asked))]))
       together.add(event);
     if (!closed) write(together.take());
   };
@@ -61,17 +59,17 @@ export function openFeed(
       flush()
         .then(() => {
           flushing = undefined;
-          if (!closed && (merge.size > 0 || doubts.length > 0)) flushSoon();
+          if (!closed && (buffer.size > 0 || undecided.length > 0)) flushSoon();
         })
         // What was not told is told again after the client has come back.
         .catch(() => feed.close());
     }, flushMs);
   };
   const hear = (event: SequencedEvent): void => {
-    const answer = closed ? false : feed.audience.hears(event.event);
+    const answer = closed ? false : feed.filter.hears(event.event);
     if (answer === false) return;
-    if (answer === true) merge.add(withStation(event, feed.audience));
-    else doubts.push({ event, questions: answer });
+    if (answer === true) buffer.add(withStation(event, feed.filter));
+    else undecided.push({ event, checks: answer });
     flushSoon();
   };
   const end = (): void => {
@@ -83,7 +81,7 @@ export function openFeed(
     options.onClose();
   };
   const feed: Feed = {
-    audience: options.audience,
+    filter: options.filter,
     close() {
       end();
       out.end();
@@ -108,9 +106,9 @@ export function openFeed(
 }
 
 /** Screens that watch many stations need not know which device stands where. */
-function withStation({ sequence, event }: SequencedEvent, audience: Audience): SequencedEvent {
+function withStation({ sequence, event }: SequencedEvent, filter: FeedFilter): SequencedEvent {
   if (event.kind === 'changed') return { sequence, event };
-  const stationId = audience.stationOf(event);
+  const stationId = filter.stationOf(event);
   return { sequence, event: stationId === undefined ? event : { ...event, stationId } };
 }
 

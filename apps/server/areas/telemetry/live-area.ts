@@ -7,17 +7,17 @@ import type { Context } from '../../context.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
 import type { Services } from '../../services.ts';
-import { audienceOf, feedCodes, type Wish } from './audience.ts';
 import { openFeed } from './feed.ts';
+import { type FeedRequest, feedCodes, feedFilterOf } from './feed-filter.ts';
+import { type FeedLimits, feedLimits } from './feed-limits.ts';
 import { type OwnerRegistry, ownerRegistry } from './owners.ts';
-import { type Seats, seats } from './seats.ts';
 
 const feedPath = '/api/blade-live/feed';
 /** So often it is looked whether session, roles or departments changed; and so often they are asked about in any case. */
 const watchMs = 500;
 const recheckMs = 10_000;
 /** What a listener's authorization is made of. */
-const standingTables = [
+const authorizationTables = [
   'access_session',
   'user',
   'tenant',
@@ -38,7 +38,7 @@ export function liveArea(live: LiveFeed): MakeArea {
     const owners = ownerRegistry({ events: services.store.events, log: services.log });
     return {
       name: 'live',
-      routes: [feedRoute({ services, live, owners, room: seats() }), accessRoute(services)],
+      routes: [feedRoute({ services, live, owners, room: feedLimits() }), accessRoute(services)],
       async start() {
         // What took a step in any process is told by the feeds of all.
         const { events } = services.store;
@@ -71,7 +71,7 @@ interface FeedParts {
   readonly services: Services;
   readonly live: LiveFeed;
   readonly owners: OwnerRegistry;
-  readonly room: Seats;
+  readonly room: FeedLimits;
 }
 
 function feedRoute(parts: FeedParts): RouteSpec {
@@ -118,12 +118,12 @@ async function listen(
   const { services, live } = parts;
   const { policy, stopping, store } = services;
   const { tenantId } = context.caller;
-  const wish: Wish = devices ? { devices: new Set(devices.split(',')) } : {};
+  const request: FeedRequest = devices ? { devices: new Set(devices.split(',')) } : {};
   const owners = await parts.owners.follow(context.db);
-  const audience = (caller: Context['caller']) =>
-    audienceOf({ ...context, caller }, { policy, entities: services.entities, owners }, wish);
+  const filter = (caller: Context['caller']) =>
+    feedFilterOf({ ...context, caller }, { policy, entities: services.entities, owners }, request);
   const authorization = (): string =>
-    standingTables.map((table) => store.changes.version(table, tenantId)).join(' ');
+    authorizationTables.map((table) => store.changes.version(table, tenantId)).join(' ');
 
   let seen = authorization();
   let checkedAt = performance.now();
@@ -132,7 +132,7 @@ async function listen(
     const address = { method: 'GET', path: feedPath, query: {} };
     const now = await policy.authenticate(raw.headers, services.now(), address);
     if ('refused' in now || !(await policy.mayCall(now, feedPath))) feed.close();
-    else feed.audience = await audience(now);
+    else feed.filter = await filter(now);
   };
   const watch = (): void => {
     const version = authorization();
@@ -148,14 +148,14 @@ async function listen(
       });
   };
 
-  const first = await audience(context.caller).catch((error: unknown) => {
+  const first = await filter(context.caller).catch((error: unknown) => {
     owners.leave();
     throw error;
   });
   const watching = setInterval(watch, watchMs);
   const feed = openFeed(live, raw, {
     tenantId,
-    audience: first,
+    filter: first,
     onClose() {
       leave();
       owners.leave();

@@ -13,7 +13,7 @@ import { endSessions } from '../../access/sessions.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Catalogue } from '../../crud/catalogue.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
-import { defaultAccountNumber, freeTenantId, furnishTenant } from '../../seed/tenant.ts';
+import { defaultAccountNumber, freeTenantId, setUpTenant } from '../../seed/tenant.ts';
 import { quoted } from '../../store/ddl.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
@@ -51,7 +51,7 @@ export function tenantRules({ all }: Catalogue): EntityHooks {
       if (before !== undefined) return;
       // On this very connection, which is the platform's: one more for each would run out when many tenants are added at once.
       const { adminRoleId } = await db.read((connection) =>
-        furnishTenant(connection, {
+        setUpTenant(connection, {
           ...{ tenantId: saved.tenantId, tenantName: saved.tenantName ?? '', linkman: saved.linkman ?? '' },
           // Whoever made the tenant is told one in the same transaction (tenant-save.ts).
           adminPassword: null,

@@ -3,7 +3,7 @@ import { metricColumns, quoted } from '../../store/ddl.ts';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 import { type RollupLevel, rollupColumns, rollupLevels, rollupTable } from '../../store/telemetry-schema.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import type { ChartHistory, ChartWish, HistorySpan, Sample } from '../telemetry-store.ts';
+import type { ChartHistory, ChartRequest, HistorySpan, Sample } from '../telemetry-store.ts';
 import { rolledStretches, type Stretch, type WholeStretch } from './rolled-stretches.ts';
 
 /** More readings than this are not read one by one where there is a roll-up. */
@@ -14,7 +14,7 @@ const [finest] = rollupLevels;
  * What is known of the metrics, fine enough for spans of `spanMs`: readings, or the coarsest roll-up that is not much
  * wider. Where a roll-up is still to be made, or reaches beyond the stretch, the readings themselves are read.
  */
-export function readHistory(db: TenantDb, wish: ChartWish, spanMs: number): Promise<ChartHistory> {
+export function readHistory(db: TenantDb, wish: ChartRequest, spanMs: number): Promise<ChartHistory> {
   return db.read(async (_, { client }) => {
     const known = new Set(rollupColumns(wish.record).map(({ name }) => name));
     if (!wish.metrics.every((name) => known.has(name))) return readReadings(client, wish);
@@ -28,11 +28,15 @@ export function readHistory(db: TenantDb, wish: ChartWish, spanMs: number): Prom
 
 const key = 'h.device_id = $1 and h.pack = $2';
 
-async function readReadings(client: pg.PoolClient, wish: ChartWish): Promise<ChartHistory> {
+async function readReadings(client: pg.PoolClient, wish: ChartRequest): Promise<ChartHistory> {
   return { spans: await readingsIn(client, wish, [wish]), ends: [] };
 }
 
-async function readRollup(client: pg.PoolClient, wish: ChartWish, level: RollupLevel): Promise<ChartHistory> {
+async function readRollup(
+  client: pg.PoolClient,
+  wish: ChartRequest,
+  level: RollupLevel,
+): Promise<ChartHistory> {
   const stretches = rolledStretches(wish, await openQuarters(client, wish), level.ms);
   const coarse = level === finest ? [] : await slotsIn(client, wish, level, stretches.wide);
   const spans = [
@@ -45,7 +49,7 @@ async function readRollup(client: pg.PoolClient, wish: ChartWish, level: RollupL
 }
 
 /** What no roll-up holds yet: quarters that are marked, and everything before an instant while roll-ups are made anew. */
-async function openQuarters(client: pg.PoolClient, wish: ChartWish) {
+async function openQuarters(client: pg.PoolClient, wish: ChartRequest) {
   const { record, deviceId, pack, from, to } = wish;
   const { rows } = await client.query<{ open: number[] | null; before: number | null }>({
     text: `select
@@ -62,7 +66,7 @@ async function openQuarters(client: pg.PoolClient, wish: ChartWish) {
 
 async function readingsIn(
   client: pg.PoolClient,
-  wish: ChartWish,
+  wish: ChartRequest,
   stretches: readonly Stretch[],
 ): Promise<HistorySpan[]> {
   if (stretches.length === 0) return [];
@@ -125,7 +129,7 @@ function rowOf(columns: Columns, row: number): (number | null)[] {
 /** Slots of a roll-up that begin in stretches; the instants of extremes as instants. */
 async function slotsIn(
   client: pg.PoolClient,
-  wish: ChartWish,
+  wish: ChartRequest,
   level: RollupLevel,
   stretches: readonly WholeStretch[],
 ): Promise<HistorySpan[]> {
@@ -159,7 +163,7 @@ async function slotsIn(
 /** The first and the last sample of each metric: they lie before and behind the extremes of its first and last slot. */
 async function endsOf(
   client: pg.PoolClient,
-  wish: ChartWish,
+  wish: ChartRequest,
   spans: readonly HistorySpan[],
   slotMs: number,
 ): Promise<Sample[][]> {
@@ -186,7 +190,7 @@ async function endsOf(
 
 async function countReadings(
   client: pg.PoolClient,
-  { record, deviceId, pack, from, to }: ChartWish,
+  { record, deviceId, pack, from, to }: ChartRequest,
 ): Promise<number> {
   const { rows } = await client.query<[number | null]>({
     text: `select sum(h.readings)::float8 from ${quoted(rollupTable(record, finest))} h
@@ -197,7 +201,7 @@ async function countReadings(
   return rows[0]?.[0] ?? 0;
 }
 
-function columnsOf({ record, metrics }: Pick<ChartWish, 'record' | 'metrics'>): string[] {
+function columnsOf({ record, metrics }: Pick<ChartRequest, 'record' | 'metrics'>): string[] {
   const columns = metricColumns(record);
   return metrics.map((metric) => {
     const column = columns.find(({ name }) => name === metric);

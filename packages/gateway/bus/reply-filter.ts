@@ -5,28 +5,28 @@ import type { BusEnds } from './bus-ends.ts';
 import type { BusTimes } from './bus-times.ts';
 import { type LateAnswer, LateReplyGuard } from './late-reply-guard.ts';
 import type { Question } from './question.ts';
-import { Repeats } from './repeats.ts';
+import { RepeatedReplies } from './repeated-replies.ts';
 
 /** A repeat that comes later than so many timeouts after its answer is not expected. */
 const timeoutsRepeated = 6;
 
-type SiftingEnds = Pick<BusEnds, 'late' | 'discarded'>;
+type ReplyFilterEnds = Pick<BusEnds, 'late' | 'discarded'>;
 
 /** What bytes were that no question took. */
-interface Stray {
+interface UnmatchedBytes {
   readonly reason: 'late' | 'repeat' | 'foreign';
   /** True where they were the late answer to a question, so that none is expected for it any more. */
   readonly isSettled: boolean;
 }
 
 /** Keeps the answer to the question that is out apart from late and repeated answers to others. */
-export class Sifting {
+export class ReplyFilter {
   readonly lateReplies = new LateReplyGuard();
-  readonly #repeats = new Repeats();
+  readonly #repeats = new RepeatedReplies();
   readonly #statistics: GatewayStatistics;
-  readonly #ends: SiftingEnds;
+  readonly #ends: ReplyFilterEnds;
 
-  constructor(statistics: GatewayStatistics, ends: SiftingEnds) {
+  constructor(statistics: GatewayStatistics, ends: ReplyFilterEnds) {
     this.#statistics = statistics;
     this.#ends = ends;
   }
@@ -58,7 +58,7 @@ export class Sifting {
   }
 
   /** Bytes that came while no question was out. */
-  stray(chunk: Uint8Array, now: number, times: BusTimes): Stray {
+  stray(chunk: Uint8Array, now: number, times: BusTimes): UnmatchedBytes {
     const late = this.#hearLate(chunk, now, times);
     if (late !== undefined) return { reason: 'late', isSettled: late.isSure };
     if (this.#repeats.recognise(chunk, now)) return { reason: 'repeat', isSettled: false };

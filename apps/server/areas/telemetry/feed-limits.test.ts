@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { seats } from './seats.ts';
+import { feedLimits } from './feed-limits.ts';
 
 const limits = { person: 2, tenant: 3, all: 4 };
 const li = { tenantId: '100001', who: 'li' };
 const refused = expect.objectContaining({ code: 'request.tooMany', httpStatus: 429 });
 
 it('refuses the feed beyond those of a person, of a tenant and of all, and counts no refused one', () => {
-  const { take } = seats(limits);
+  const { take } = feedLimits(limits);
   take(li);
   take(li);
   expect(() => take(li)).toThrow(refused);
@@ -19,7 +19,7 @@ it('refuses the feed beyond those of a person, of a tenant and of all, and count
 });
 
 it('gives back a seat once, however often it is left', () => {
-  const { take } = seats(limits);
+  const { take } = feedLimits(limits);
   const leave = take(li);
   take(li);
   leave();
@@ -29,7 +29,7 @@ it('gives back a seat once, however often it is left', () => {
 });
 
 it('lets ten thousand tabs of one person open thirty', () => {
-  const { take } = seats();
+  const { take } = feedLimits();
   let open = 0;
   for (let tab = 0; tab < 10_000; tab += 1) {
     try {

@@ -7,7 +7,7 @@ const keptWatching = 64;
 const watchedMs = 3_600_000;
 
 /** An answer and its question by hash: whole frames of ten thousand buses would take tens of megabytes. */
-interface Told {
+interface SeenReply {
   readonly request: number;
   readonly length: number;
   readonly print: number;
@@ -19,8 +19,8 @@ interface Told {
  * question is out again says what was true then, not now; so on a bus that repeats, an answer that is byte for byte an
  * earlier one counts only when no other comes.
  */
-export class Repeats {
-  readonly #told: Told[] = [];
+export class RepeatedReplies {
+  readonly #told: SeenReply[] = [];
   #next = 0;
   #seenAt = Number.NEGATIVE_INFINITY;
 
@@ -50,7 +50,7 @@ export class Repeats {
   standing(question: Question, frame: Uint8Array, now: number, withinMs: number): 'new' | 'last' | 'older' {
     const print = printOf(frame);
     const request = printOf(question.request);
-    let last: Told | undefined;
+    let last: SeenReply | undefined;
     let isKnown = false;
     for (const one of this.#told) {
       if (now - one.at > withinMs || one.request !== request) continue;

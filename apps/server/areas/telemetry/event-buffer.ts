@@ -3,9 +3,9 @@ import { mergedReadings } from '../../live/merged-readings.ts';
 
 /**
  * Holds events for a moment so that a screen is told ten times a second, not for every register: readings of one
- * device and record melt into the newest; everything else keeps its place.
+ * device and record become the newest; everything else keeps its place.
  */
-export class Merge {
+export class EventBuffer {
   private readonly held: SequencedEvent[] = [];
   private readonly readingAt = new Map<string, number>();
 
@@ -25,7 +25,7 @@ export class Merge {
     return this.held.length;
   }
 
-  /** What was held, oldest first; the merge is empty afterwards. */
+  /** What was held, oldest first; the buffer is empty afterwards. */
   take(): readonly SequencedEvent[] {
     const all = [...this.held].sort((one, other) => one.sequence - other.sequence);
     this.held.length = 0;

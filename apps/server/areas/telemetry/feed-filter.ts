@@ -17,31 +17,31 @@ import type { LiveEvent, SequencedEvent } from '../../live/live-feed.ts';
 import type { Owner, Owners } from './owners.ts';
 
 /** What a listener asked to hear; absent = everything there is for him. */
-export interface Wish {
+export interface FeedRequest {
   readonly devices?: ReadonlySet<string>;
 }
 
 /** A record of which seeing it decides whether one may hear of it. */
-interface Question {
+interface VisibilityCheck {
   readonly entity: Entity;
   readonly id: string;
 }
 
 /** An event that what is known in memory does not decide on. */
-export interface Doubt {
+export interface UndecidedEvent {
   readonly event: SequencedEvent;
   /** Seeing one of these is enough. */
-  readonly questions: readonly Question[];
+  readonly checks: readonly VisibilityCheck[];
 }
 
 /** Whether a listener may hear of an event, and wants to. */
-export interface Audience {
+export interface FeedFilter {
   /** Answers at once, or says what to ask. */
-  hears(event: LiveEvent): boolean | readonly Question[];
+  hears(event: LiveEvent): boolean | readonly VisibilityCheck[];
   /** Station of what an event that is heard at once tells of. */
   stationOf(event: LiveEvent): string | undefined;
   /** Asks the database, as a list would: the events he may hear, without what his data scope hides. */
-  settle(doubts: readonly Doubt[]): Promise<readonly SequencedEvent[]>;
+  settle(undecided: readonly UndecidedEvent[]): Promise<readonly SequencedEvent[]>;
 }
 
 const deviceCodes = readCodes(xwj);
@@ -63,14 +63,14 @@ export function feedCodes({ all }: Catalogue): readonly string[] {
 }
 
 /**
- * What this caller may hear: permission, data scope (docs/product/permissions.md#data-scopes) and wish decide as they do for the
+ * What this caller may hear: permission, data scope (docs/product/permissions.md#data-scopes) and request decide as they do for the
  * lists. Holds until roles, departments or scopes change.
  */
-export async function audienceOf(
+export async function feedFilterOf(
   context: Context,
   parts: { readonly policy: AccessPolicy; readonly entities: EntityEngine; readonly owners: Owners },
-  wish: Wish,
-): Promise<Audience> {
+  request: FeedRequest,
+): Promise<FeedFilter> {
   const { caller } = context;
   const { owners, entities } = parts;
   const { catalogue } = entities;
@@ -78,7 +78,11 @@ export async function audienceOf(
   for (const entity of catalogue.all)
     reaches.set(entity.key, reachOf(await parts.policy.scopeFor(context, entity)));
   const may = (codes: readonly string[]): boolean => codes.some((code) => caller.permissions.has(code));
-  const within = (key: string, id: string, owner: Owner | undefined): boolean | readonly Question[] => {
+  const within = (
+    key: string,
+    id: string,
+    owner: Owner | undefined,
+  ): boolean | readonly VisibilityCheck[] => {
     const answer = reaches.get(key)?.(owner) ?? false;
     const entity = catalogue.find(key);
     return answer === 'ask' ? (entity ? [{ entity, id }] : false) : answer;
@@ -89,7 +93,7 @@ export async function audienceOf(
   };
 
   const hearsReadings = ({ record, deviceId, pack, at }: LiveEvent & { kind: 'readings' }) => {
-    if (wish.devices && !wish.devices.has(deviceId)) return false;
+    if (request.devices && !request.devices.has(deviceId)) return false;
     const owner = owners.get('device', deviceId);
     const screens = recordScreens.get(record) ?? { live: undefined, history: undefined };
     if (!screens.live && !screens.history) return may(monitoringMenus) && within(xwj.key, deviceId, owner);
@@ -126,19 +130,16 @@ export async function audienceOf(
         event.kind === 'online' ? owners.get(event.of, event.id) : owners.get('device', event.deviceId);
       return owner?.station ?? undefined;
     },
-    async settle(doubts) {
+    async settle(undecided) {
       const asked = Map.groupBy(
-        doubts.flatMap(({ questions }) => questions),
+        undecided.flatMap(({ checks }) => checks),
         ({ entity }) => entity,
       );
       const seen = new Map<Entity, ReadonlyMap<string, ShownFields>>();
-      for (const [entity, questions] of asked)
-        seen.set(
-          entity,
-          await entities.visible(context, entity, [...new Set(questions.map(({ id }) => id))]),
-        );
-      return doubts.flatMap(({ event: { sequence, event }, questions }) => {
-        const told = questions.flatMap(({ entity, id }) => {
+      for (const [entity, checks] of asked)
+        seen.set(entity, await entities.visible(context, entity, [...new Set(checks.map(({ id }) => id))]));
+      return undecided.flatMap(({ event: { sequence, event }, checks }) => {
+        const told = checks.flatMap(({ entity, id }) => {
           const fields = seen.get(entity)?.get(id);
           return fields === undefined ? [] : [{ entity, fields }];
         });
@@ -150,10 +151,12 @@ export async function audienceOf(
 }
 
 /** True where one is; else what there is to ask; else false. */
-function anyOf(answers: readonly (boolean | readonly Question[])[]): boolean | readonly Question[] {
+function anyOf(
+  answers: readonly (boolean | readonly VisibilityCheck[])[],
+): boolean | readonly VisibilityCheck[] {
   if (answers.includes(true)) return true;
-  const questions = answers.flatMap((answer) => (typeof answer === 'boolean' ? [] : answer));
-  return questions.length > 0 && questions;
+  const checks = answers.flatMap((answer) => (typeof answer === 'boolean' ? [] : answer));
+  return checks.length > 0 && checks;
 }
 
 /** The event with the values one of the records seen shows; undefined where nothing is left to tell. */

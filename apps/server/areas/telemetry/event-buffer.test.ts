@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import type { LiveEvent } from '../../live/live-feed.ts';
-import { Merge } from './merge.ts';
+import { EventBuffer } from './event-buffer.ts';
 
 const said = (at: number, values: Readonly<Record<string, number | null>>): LiveEvent => ({
   ...{ kind: 'readings', tenantId: '1', deviceId: '5', record: 'controller', pack: 0, at, values },
 });
 const merged = (...events: readonly LiveEvent[]) => {
-  const merge = new Merge();
+  const buffer = new EventBuffer();
   events.forEach((event, n) => {
-    merge.add({ sequence: n, event });
+    buffer.add({ sequence: n, event });
   });
-  return merge.take().map(({ event }) => event);
+  return buffer.take().map(({ event }) => event);
 };
 
 it('readings told as one keep the instant of each value', () => {

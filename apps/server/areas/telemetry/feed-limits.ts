@@ -1,14 +1,14 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 
 /** Feeds open at a time in this process: of one person or program, of one tenant, of all. */
-interface SeatLimits {
+interface OpenFeeds {
   readonly person: number;
   readonly tenant: number;
   readonly all: number;
 }
 
 /** A person's tabs and phones; a control room of a large tenant; what one process keeps up with. */
-const seatLimits: SeatLimits = { person: 30, tenant: 1_000, all: 5_000 };
+const mostOpen: OpenFeeds = { person: 30, tenant: 1_000, all: 5_000 };
 
 /** Who listens. */
 interface Listener {
@@ -18,13 +18,13 @@ interface Listener {
 }
 
 /** Counts listeners; an open feed costs memory and timers for as long as it is open. */
-export interface Seats {
+export interface FeedLimits {
   /** Takes one and tells how to give it back, once. @throws CodedError request.tooMany */
   take(listener: Listener): () => void;
 }
 
-/** Seats of a process, all free. */
-export function seats(limits: SeatLimits = seatLimits): Seats {
+/** Limits of a process that has no feed open. */
+export function feedLimits(limits: OpenFeeds = mostOpen): FeedLimits {
   const taken = new Map<string, number>();
   return {
     take({ tenantId, who }) {
