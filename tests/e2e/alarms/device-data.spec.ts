@@ -1,0 +1,75 @@
+import { label } from '@heliodeck/kit/label';
+import { fleetDesigns } from '@heliodeck/simulator/fleet';
+import { startSite } from '@heliodeck/simulator/live-site';
+import { createSite } from '@heliodeck/simulator/site';
+import { expect } from '@playwright/test';
+import { faultsOf } from '../../support/axe.ts';
+import { say } from '../../support/console-page.ts';
+import { apiOf, rowsOf, type Wire } from '../api.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+import { fieldStation, pressInRow } from '../field.ts';
+import { operator } from '../people.ts';
+
+const own = {
+  data: label('设备数据', 'Device data'),
+  mode: label('并网', 'On-grid'),
+};
+let count = 0;
+
+for (const [index, locale] of locales.entries()) {
+  test.describe(`data of the device of an alarm in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale) });
+
+    test('what an inverter reported opens from its alarm, at a desk and on a phone', async ({
+      page,
+      request,
+    }, { workerIndex }) => {
+      const api = await apiOf(request, operator);
+      count += 1;
+      const serial = 800_000 + workerIndex * 100 + index * 10 + count;
+      const [design] = fleetDesigns(1, 1, serial, 'kstar-hybrid');
+      const [device] = design?.devices ?? [];
+      if (design === undefined || device === undefined) throw new Error('no inverter');
+      const { imei } = design;
+      const { id: stationInfoId } = await fieldStation(api, 0);
+      const { id: dtuId } = await api.post<Wire>('blade-dtu/dtu/submit', {
+        ...{ stationInfoId, name: `DTU-${imei}`, imei },
+      });
+      const name = `INV-${imei}`;
+      const { id } = await api.post<Wire>('blade-xwj/xwj/submit', {
+        ...{ name, dtuId, type: 3, model: device.profile, address: device.address, periodSeconds: 1 },
+      });
+      await api.post('blade-thresholdSetting/thresholdSetting/submit', {
+        ...{ alarmName: `SOC ${imei}`, attrNo: '3.soc', alarmTrigger: 1, alarmNumA: '0', grade: 3 },
+        deviceIds: id,
+      });
+      const port = Number(process.env.HELIODECK_GATEWAY_PORT);
+      const dtu = startSite(createSite(design, Date.now()), { host: '127.0.0.1', port, now: Date.now });
+      try {
+        const alarms = () => rowsOf(api, 'blade-realtimeAlarm/realtimeAlarm/list', { deviceId: id });
+        await expect.poll(async () => (await alarms()).length, { timeout: 45_000 }).toBeGreaterThan(0);
+        await page.goto('/operations/realtimeAlarm');
+        await pressInRow(
+          page,
+          page.getByRole('row').filter({ hasText: name }).first(),
+          say(own.data, locale),
+        );
+        const drawer = page.getByRole('dialog', { name });
+        await expect(
+          drawer
+            .getByRole('row')
+            .filter({ hasText: say(own.mode, locale) })
+            .first(),
+        ).toBeVisible();
+        expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
+        await page.setViewportSize({ width: 390, height: 844 });
+        await expect(drawer.getByText(say(own.mode, locale)).first()).toBeVisible();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+          true,
+        );
+      } finally {
+        dtu.close();
+      }
+    });
+  });
+}
