@@ -43,7 +43,7 @@ export async function closeAlarms(
 /** Closes the unprocessed members of a storm: lists leave them out, so nobody would find them. One line of the audit counts them. */
 async function closeMembers(
   context: Context,
-  session: Session,
+  session: DbSession,
   { id, content }: Row<typeof realtimeAlarm>,
 ): Promise<void> {
   const { from, to } = alarmSteps.acts.close;
