@@ -337,6 +337,13 @@ export const guards: readonly Guard[] = [
     provenBy: 'tests/integration/foundations/database-wall.test.ts',
   },
   {
+    name: 'recipient of a link that acknowledges',
+    file: 'apps/server/areas/push/acknowledge.ts',
+    find: 'case when m.user_id is not null then u.id is not null',
+    put: 'case when true then true',
+    provenBy: 'tests/integration/push/links.test.ts',
+  },
+  {
     name: 'key of a DTU',
     file: 'packages/gateway/session/connection-registrar.ts',
     find: 'return key === undefined || isKey(shown.key, key);',

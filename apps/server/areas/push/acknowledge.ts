@@ -5,6 +5,8 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { stateMoved } from '@heliodeck/model/wire/topics';
 import type pg from 'pg';
+import { tenantIsOver, tenantIsReadOnly } from '../../access/session-state.ts';
+import { tenantTerm } from '../../access/tenants.ts';
 import type { Context } from '../../context.ts';
 import { append } from '../../events/append.ts';
 import { audit } from '../../logs/audit.ts';
@@ -39,7 +41,7 @@ export function linkedAlarms(
   { now }: Context,
   token: string,
 ): Promise<{ readonly used: boolean; readonly alarms: readonly LinkedAlarm[] }> {
-  return withLink(parts, token, now, async (link, { client }, zone) => ({
+  return withLink(parts, { token, now, changes: false }, async (link, { client }, zone) => ({
     used: link.used,
     alarms: await alarmsOf(client, link.messageId, zone),
   }));
@@ -48,7 +50,7 @@ export function linkedAlarms(
 /**
  * Acknowledges what a link tells of, for the person it was sent to. A link works once; what somebody else acknowledged or
  * closed meanwhile stays as it is.
- * @throws CodedError push.linkGone
+ * @throws CodedError push.linkGone, tenant.readOnly
  */
 export function acknowledgeByLink(
   parts: PushParts,
@@ -56,7 +58,7 @@ export function acknowledgeByLink(
   token: string,
 ): Promise<{ readonly acknowledged: number }> {
   const { now } = context;
-  return withLink(parts, token, now, async (link, session) => {
+  return withLink(parts, { token, now, changes: true }, async (link, session) => {
     const { client } = session;
     const { rowCount } = await client.query(
       'update push_link set used_at = $2 where hash = $1 and used_at is null',
@@ -92,11 +94,21 @@ export function acknowledgeByLink(
   });
 }
 
-/** Enters the tenant of a link that is known and not expired, in a transaction. @throws CodedError push.linkGone */
+interface Following {
+  readonly token: string;
+  readonly now: Date;
+  /** Whether more than looking is meant. */
+  readonly changes: boolean;
+}
+
+/**
+ * Enters the tenant of a link that is known and not expired, in a transaction. A link lets in nobody whom a sign-in would not: the
+ * person it was sent to is there and enabled, or the group's channel is; the tenant's licence holds.
+ * @throws CodedError push.linkGone, which says no more; tenant.readOnly where something is to change
+ */
 async function withLink<T>(
   { services: { store, zoneOf } }: PushParts,
-  token: string,
-  now: Date,
+  { token, now, changes }: Following,
   work: (link: Linked, session: DbSession, zone: string) => Promise<T>,
 ): Promise<T> {
   const platform = store.asPlatform('whoever follows a link has not signed in: its token says the tenant');
@@ -104,16 +116,23 @@ async function withLink<T>(
     client.query<Linked>(
       `select l.tenant_id as "tenantId", l.message_id::text as "messageId", m.user_id::text as "userId",
          coalesce(u.real_name, c.channel_name, '') as name, l.used_at is not null as used
-       from push_link l join push_message m on m.id = l.message_id left join "user" u on u.id = m.user_id
+       from push_link l join push_message m on m.id = l.message_id
+       left join "user" u on u.id = m.user_id and u.tenant_id = l.tenant_id and u.is_deleted = 0 and u.status = 1
        left join push_channel c on c.id = m.channel_id
-       where l.hash = $1 and l.expires_at > $2`,
+       where l.hash = $1 and l.expires_at > $2 and case when m.user_id is not null then u.id is not null
+         else exists (select 1 from push_channel o where o.tenant_id = l.tenant_id and o.type = m.type and o.enabled
+           and o.is_deleted = 0 and o.id = coalesce(m.channel_id, o.id)) end`,
       [hashOf(token), now],
     ),
   );
   const [link] = rows;
   if (link === undefined) throw new CodedError('push.linkGone');
+  const db = store.tenantDb(link.tenantId);
+  const term = await tenantTerm(db);
+  if (term === null || tenantIsOver(term, now)) throw new CodedError('push.linkGone');
+  if (changes && tenantIsReadOnly(term, now)) throw new CodedError('tenant.readOnly');
   const zone = await zoneOf(link.tenantId);
-  return store.tenantDb(link.tenantId).tx((_, session) => work(link, session, zone));
+  return db.tx((_, session) => work(link, session, zone));
 }
 
 async function alarmsOf(

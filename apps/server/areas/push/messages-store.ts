@@ -5,7 +5,7 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { sendKind } from './push-kinds.ts';
 
 /** What is to be told to whom. */
-interface NewMessage {
+export interface NewMessage {
   readonly tenantId: string;
   /** The same thing has the same key: it is told once. */
   readonly key: string;
@@ -24,11 +24,30 @@ const crowdMs = 5 * 60_000;
 const gatherMs = 60_000;
 
 /**
- * Queues a message in the session's transaction. An alarm joins the message to the same recipient that nobody has tried to
+ * Queues messages in the session's transaction. An alarm joins the message to the same recipient that nobody has tried to
  * send yet; a recipient who got several within minutes gets the following ones together. So a storm is a few messages,
- * however the alarms come.
+ * however the alarms come. All messages of a transaction are given at once: each recipient is held until it ends, and held in one
+ * order, so that two servers that tell the same people wait for each other and not in a circle.
  */
-export async function addMessage(
+export async function addMessages(
+  session: DbSession,
+  jobs: Pick<JobQueue, 'enqueue'>,
+  messages: readonly NewMessage[],
+  now: Date,
+): Promise<void> {
+  // Of two servers that tell one person at once, the second joins what the first made.
+  const recipients = [...new Set(messages.map(recipientOf))].sort();
+  for (const recipient of recipients)
+    await session.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [recipient]);
+  for (const message of messages) await addMessage(session, jobs, message, now);
+}
+
+/** Who is told by which way, as what is locked. */
+function recipientOf({ tenantId, type, userId = '', channelId = '' }: NewMessage): string {
+  return `push ${tenantId} ${type} ${userId} ${channelId}`;
+}
+
+async function addMessage(
   session: DbSession,
   jobs: Pick<JobQueue, 'enqueue'>,
   message: NewMessage,
@@ -36,10 +55,6 @@ export async function addMessage(
 ): Promise<void> {
   const { client } = session;
   const { tenantId, key, purpose, type, channelId = null, userId = null, alarmId, facts = {} } = message;
-  // Of two servers that tell one person at once, the second joins what the first made.
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `push ${tenantId} ${type} ${userId} ${channelId}`,
-  ]);
   if (alarmId !== undefined && (await isTold(session, tenantId, key))) return;
   if (alarmId !== undefined && gathers(type) && (purpose === 'raised' || purpose === 'escalated')) {
     const waiting = await client.query<{ id: string }>(

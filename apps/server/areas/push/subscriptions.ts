@@ -5,7 +5,7 @@ import { type Subscription, subscription } from '../../events/subscription.ts';
 import type { Services } from '../../services.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { enabledChannels } from './channel-rows.ts';
-import { addMessage } from './messages-store.ts';
+import { addMessages } from './messages-store.ts';
 import { raiseKind } from './push-kinds.ts';
 
 type Parts = Pick<Services, 'store' | 'jobs' | 'log' | 'now'>;
@@ -26,16 +26,12 @@ export function alarmSubscriptions({ store, jobs, log, now }: Parts): readonly S
   const tellPrograms = async (session: DbSession, heard: Heard): Promise<void> => {
     const { id, tenantId, alarmId, purpose, facts } = heard;
     const wanted = { type: pushWay.webhook, topic: `alarm.${purpose}` };
-    for (const channelId of await enabledChannels(session.client, tenantId, wanted))
-      await addMessage(
-        session,
-        jobs,
-        {
-          ...{ tenantId, purpose, alarmId, channelId, facts, type: pushWay.webhook },
-          key: `event:${id}:channel:${channelId}`,
-        },
-        now(),
-      );
+    const channels = await enabledChannels(session.client, tenantId, wanted);
+    const messages = channels.map((channelId) => ({
+      ...{ tenantId, purpose, alarmId, channelId, facts, type: pushWay.webhook },
+      key: `event:${id}:channel:${channelId}`,
+    }));
+    await addMessages(session, jobs, messages, now());
   };
   return [
     subscription({

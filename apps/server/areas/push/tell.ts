@@ -5,7 +5,7 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { type Chain, chainsFor, type Level, rotaOf } from './chain-rows.ts';
 import { enabledChannels, usualRecipients } from './channel-rows.ts';
 import { holdForDigest } from './digest.ts';
-import { addMessage } from './messages-store.ts';
+import { addMessages, type NewMessage } from './messages-store.ts';
 import { escalateKind } from './push-kinds.ts';
 
 interface Telling {
@@ -32,14 +32,18 @@ export async function tellOfRaise(
   telling: Telling,
   { alarmId, noticeWay }: { readonly alarmId: string; readonly noticeWay: number | null },
 ): Promise<void> {
-  const { session, tenantId } = telling;
+  const { session, jobs, tenantId, now } = telling;
   const alarm = await openAlarm(telling, alarmId);
   if (alarm === undefined) return;
   const chains = await chainsFor(session.client, { tenantId, ...alarm });
-  for (const chain of chains) await tellLevel(telling, alarm, chain, { level: 0, noticeWay });
-  if (chains.length > 0 || noticeWay === null) return;
-  const users = reachesPerson(noticeWay) ? await usualRecipients(session.client, tenantId, noticeWay) : [];
-  await tellBy(telling, alarm, { ways: [noticeWay], users, level: 0 });
+  const messages: NewMessage[] = [];
+  for (const chain of chains)
+    messages.push(...(await messagesOfLevel(telling, alarm, chain, { level: 0, noticeWay })));
+  if (chains.length === 0 && noticeWay !== null) {
+    const users = reachesPerson(noticeWay) ? await usualRecipients(session.client, tenantId, noticeWay) : [];
+    messages.push(...(await messagesBy(telling, alarm, { ways: [noticeWay], users, level: 0 })));
+  }
+  await addMessages(session, jobs, messages, now);
 }
 
 /** Tells the people of a level, unless somebody dealt with the alarm or its value came back meanwhile. */
@@ -57,11 +61,12 @@ export async function escalate(
     readonly noticeWay: number | null;
   },
 ): Promise<void> {
-  const { session, tenantId } = telling;
+  const { session, jobs, tenantId, now } = telling;
   const alarm = await openAlarm(telling, alarmId, true);
   if (alarm === undefined) return;
   const [chain] = await chainsFor(session.client, { tenantId, ...alarm, chainId });
-  if (chain !== undefined) await tellLevel(telling, alarm, chain, { level, noticeWay });
+  if (chain === undefined) return;
+  await addMessages(session, jobs, await messagesOfLevel(telling, alarm, chain, { level, noticeWay }), now);
 }
 
 /** An alarm somebody has yet to see: unprocessed, not acknowledged, not shelved; `still`: and its value is not back. */
@@ -80,15 +85,16 @@ async function openAlarm(
   return rows[0];
 }
 
-async function tellLevel(
+/** What the people of a level are told; queues the next level. */
+async function messagesOfLevel(
   telling: Telling,
   alarm: AlarmFacts,
   chain: Chain,
   { level, noticeWay }: { readonly level: number; readonly noticeWay: number | null },
-): Promise<void> {
+): Promise<readonly NewMessage[]> {
   const { session, jobs, tenantId, now, zone } = telling;
   const here = chain.levels[level];
-  if (here === undefined) return;
+  if (here === undefined) return [];
   /** What is due already waits for no clock. */
   const next = (at: number, due: number): Promise<unknown> => {
     const payload = { alarmId: alarm.id, chainId: chain.id, level: at, noticeWay };
@@ -100,19 +106,20 @@ async function tellLevel(
   const ends = isQuiet ? quietUntil(quiet, alarm.zone ?? zone, now.getTime()) : undefined;
   if (ends !== undefined) {
     await next(level, ends);
-    return;
+    return [];
   }
   const users = await peopleOf(telling, here);
   const more = level === 0 && noticeWay !== null ? [noticeWay] : [];
   const ways = [...new Set([...here.ways, ...more])];
-  await tellBy(telling, alarm, { ways, users, level, minutes: here.after });
+  const messages = await messagesBy(telling, alarm, { ways, users, level, minutes: here.after });
   const following = chain.levels[level + 1];
-  if (following === undefined) return;
+  if (following === undefined) return messages;
   // Where nobody is on duty the next level is not kept waiting.
   const isEmpty = users.length === 0 && !ways.some((way) => !reachesPerson(way));
   // Whoever was told late, after quiet hours or a standstill, has as long to acknowledge as anybody.
   const started = Math.max(alarm.alarmTime.getTime(), now.getTime() - here.after * minuteMs);
   await next(level + 1, isEmpty ? now.getTime() : started + following.after * minuteMs);
+  return messages;
 }
 
 async function peopleOf({ session, now, zone }: Telling, level: Level): Promise<readonly string[]> {
@@ -121,7 +128,7 @@ async function peopleOf({ session, now, zone }: Telling, level: Level): Promise<
   return [...new Set([...duty.map(({ userId }) => userId), ...level.userIds])];
 }
 
-async function tellBy(
+async function messagesBy(
   telling: Telling,
   alarm: AlarmFacts,
   {
@@ -135,28 +142,26 @@ async function tellBy(
     readonly level: number;
     readonly minutes?: number;
   },
-): Promise<void> {
-  const { session, jobs, tenantId, now } = telling;
+): Promise<readonly NewMessage[]> {
+  const { session, tenantId } = telling;
   const purpose = level === 0 ? 'raised' : 'escalated';
   const common = { tenantId, purpose, alarmId: alarm.id, ...(minutes && { facts: { minutes } }) } as const;
+  const messages: NewMessage[] = [];
   for (const type of ways) {
     const key = `${purpose}${level}:${alarm.id}:${type}`;
     if (reachesPerson(type)) {
       for (const userId of users)
         if (level > 0 || !(await holdForDigest(telling, alarm, userId)))
-          await addMessage(session, jobs, { ...common, type, userId, key: `${key}:user:${userId}` }, now);
+          messages.push({ ...common, type, userId, key: `${key}:user:${userId}` });
       // Said in the push records, so that somebody sees that nobody was told.
-      if (users.length === 0) await addMessage(session, jobs, { ...common, type, key: `${key}:nobody` }, now);
+      if (users.length === 0) messages.push({ ...common, type, key: `${key}:nobody` });
       continue;
     }
     const channels = await enabledChannels(session.client, tenantId, { type });
-    for (const channelId of channels)
-      await addMessage(
-        session,
-        jobs,
-        { ...common, type, channelId, key: `${key}:channel:${channelId}` },
-        now,
-      );
-    if (channels.length === 0) await addMessage(session, jobs, { ...common, type, key: `${key}:none` }, now);
+    messages.push(
+      ...channels.map((channelId) => ({ ...common, type, channelId, key: `${key}:channel:${channelId}` })),
+    );
+    if (channels.length === 0) messages.push({ ...common, type, key: `${key}:none` });
   }
+  return messages;
 }
