@@ -337,6 +337,21 @@ export const guards: readonly Guard[] = [
     provenBy: 'tests/integration/foundations/database-wall.test.ts',
   },
   {
+    name: 'parameters that guard',
+    file: 'apps/server/areas/settings/param-rules.ts',
+    find: "if (rankOf(caller) !== 'none') return;",
+    put: 'if (caller) return;',
+    provenBy: 'tests/integration/permissions/delegation-tenant.test.ts',
+  },
+  {
+    name: 'services that codes and identities come from',
+    file: 'apps/server/access/rank.ts',
+    find: "if (rankOf(caller) === 'none') throw new CodedError(code);",
+    put: '',
+    noticedBy: ['outsider'],
+    routes: /\/sms\/(save|update|submit)$/,
+  },
+  {
     name: 'recipient of a link that acknowledges',
     file: 'apps/server/areas/push/acknowledge.ts',
     find: 'case when m.user_id is not null then u.id is not null',

@@ -51,7 +51,7 @@ export const exceptions: readonly (Placement & { readonly why: string })[] = [
  * (docs/product/permissions.md#administrators). The outsider holds every code and no such role.
  */
 export const adminOnly =
-  /\/(blade-user|blade-system\/user)\/(export|export-user|export-template|import-user|unlock|update-status|update-platform)$|\/role\/grant$|\/oss\/endpoint\/(copy|remove|make)-\w+$|\/sms\/endpoint\/send-message$/;
+  /\/(blade-user|blade-system\/user)\/(export|export-user|export-template|import-user|unlock|update-status|update-platform)$|\/role\/grant$|\/oss\/endpoint\/(copy|remove|make)-\w+$|\/sms\/endpoint\/send-message$|\/sms\/(save|update|submit)$/;
 
 /** Parameters that a call must have to be about something, by path. */
 export const parametersOf: readonly {

@@ -1,6 +1,6 @@
 /**
- * Every way in which somebody gives what is held (roles, departments, codes, data scopes, programs), or acts on who holds it. All
- * of them ask apps/server/access/delegation.ts; tests/integration/permissions/delegation-*.test.ts tries each of them with each kind of
+ * Every way in which somebody gives what is held (roles, departments, codes, data scopes, programs), acts on who holds it, or
+ * decides how people sign in. All of them ask apps/server/access/delegation.ts; tests/integration/permissions/delegation-*.test.ts tries each of them with each kind of
  * more. Whoever adds a route that writes users, roles, menus, scopes, clients, departments, posts, packages or tenants adds it
  * here, with its cases there, or says in `exempt` why it gives nothing.
  */
@@ -87,6 +87,22 @@ export const ways: Readonly<Record<string, readonly string[]>> = {
     'POST /api/blade-system/tenant/datasource',
     'POST /api/blade-system/tenant/package-setting',
   ],
+  'parameters that guard': [
+    'POST /api/blade-system/param/save',
+    'POST /api/blade-system/param/update',
+    'POST /api/blade-system/param/submit',
+    'POST /api/blade-system/param/remove',
+  ],
+  'text message services, which codes go through': [
+    'POST /api/blade-resource/sms/save',
+    'POST /api/blade-resource/sms/update',
+    'POST /api/blade-resource/sms/submit',
+  ],
+  'sign-in providers': [
+    'POST /api/blade-system/identity-provider/save',
+    'POST /api/blade-system/identity-provider/update',
+    'POST /api/blade-system/identity-provider/submit',
+  ],
 };
 
 /** Ways that only people of 000000 have: tests/integration/permissions/delegation-platform.test.ts tries these, delegation-tenant.test.ts the others. */
@@ -109,6 +125,11 @@ export const exempt: readonly { readonly route: RegExp; readonly why: string }[]
     route: /\/topmenu\/(save|update|submit|remove)$/,
     why: 'headings of the shell; what they show is granted elsewhere',
   },
+  {
+    route: /\/(sms|identity-provider)\/(enable|remove)$/,
+    why: 'chooses among, or takes away, what administrators set up',
+  },
+  { route: /\/sms\/(endpoint\/|validate-message$)/, why: 'sends and checks codes; who may is asked there' },
   { route: /\/tenant-package\/remove$/, why: 'only packages no tenant has are removed' },
   {
     route: /\/blade-auth\/(second-factor\/\w|oauth\/(link|unlink|authorize|consents)|unlock|ticket)/,

@@ -14,6 +14,7 @@ export interface Call {
 const tables = [
   ...['user', 'role', 'role_menu', 'role_scope', 'menu', 'data_scope', 'api_scope', 'client', 'dept'],
   ...['post', 'tenant', 'tenant_package', 'top_menu_item', 'second_factor', 'access_session'],
+  ...['param', 'sms', 'identity_provider'],
 ];
 
 /** A sum over everything people hold. */

@@ -162,5 +162,6 @@ export const alarmParams = {
     ),
     kind: { is: 'site' },
     by: 'tenant',
+    guards: true,
   },
 } as const;

@@ -1,6 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { MessageCode } from '../wire/messages.ts';
 import { defaultZone } from '../wire/time.ts';
+import { accountParams } from './account-params.ts';
 import { alarmParams } from './alarm-params.ts';
 
 /** What the value of a parameter is, and within which limits. */
@@ -34,6 +35,8 @@ export interface KnownParam {
   readonly default?: string;
   /** Who may set it: `platform` - tenant 000000 alone; `tenant` - each tenant for itself, and 000000 for those that do not. */
   readonly by: 'platform' | 'tenant';
+  /** It decides who gets in, with which password, or how far somebody reaches: administrators alone set it. */
+  readonly guards?: true;
 }
 
 const days = label('天', 'days');
@@ -42,85 +45,7 @@ const secret = { is: 'secret' } as const;
 
 /** Every system parameter the program reads, by key: the only place for its default, limits and words. */
 export const knownParams = {
-  'account.registerUser': {
-    label: label('是否开启注册功能', 'Open registration'),
-    meaning: label(
-      '允许第三方登录的新用户自行注册账号',
-      'People who sign in through a third party may register an account',
-    ),
-    kind: flag,
-    default: 'false',
-    by: 'tenant',
-  },
-  'account.failCount': {
-    label: label('登录错误锁定次数', 'Failed sign-ins before lock'),
-    meaning: label(
-      '连续输错密码达到此次数后锁定账号',
-      'An account is locked after this many failed log-ins in a row',
-    ),
-    kind: { is: 'integer', min: 1, max: 100 },
-    default: '5',
-    by: 'tenant',
-  },
-  'account.totpRequired': {
-    label: label('登录必须使用动态验证码', 'Second factor required'),
-    meaning: label(
-      '本租户的用户必须绑定二次验证才能使用系统',
-      'Users of this tenant must set up a second factor before they go on',
-    ),
-    kind: flag,
-    default: 'false',
-    by: 'tenant',
-  },
-  'account.initPassword': {
-    label: label('账号初始密码', 'Initial password of accounts'),
-    meaning: label(
-      '重置或导入账号时使用的密码;未设置时为每个账号生成随机密码',
-      'Password of accounts that are reset or imported; without it each account gets a random one',
-    ),
-    kind: secret,
-    by: 'tenant',
-  },
-  'account.initPasswordDays': {
-    label: label('初始密码有效天数', 'Initial password validity (days)'),
-    meaning: label(
-      '他人设置的密码在此天数内有效,须在首次登录时修改',
-      'A password that somebody else chose lets its owner in for this long',
-    ),
-    kind: { is: 'integer', min: 1, max: 3_650, unit: days },
-    default: '7',
-    by: 'tenant',
-  },
-  'account.digestPasswords': {
-    label: label('允许提交密码摘要', 'Accept password digests'),
-    meaning: label(
-      '接受客户端以摘要形式提交的新密码;关闭后只接受明文,以便检查密码强度',
-      'New passwords may be sent as a digest; when off only plain ones are taken, whose strength can be checked',
-    ),
-    kind: flag,
-    default: 'true',
-    by: 'tenant',
-  },
-  'session.maxDays': {
-    label: label('登录会话最长天数', 'Maximum session length (days)'),
-    meaning: label(
-      '会话无论如何刷新,到此天数即结束',
-      'A session ends after this many days, however often it is refreshed',
-    ),
-    kind: { is: 'integer', min: 1, max: 3_650, unit: days },
-    default: '30',
-    by: 'tenant',
-  },
-  'command.dualApproval': {
-    label: label('命令双人确认', 'Two-person approval of commands'),
-    meaning: label(
-      '危险命令须由另一人批准后才下发',
-      'Dangerous commands are sent only after another person approved them',
-    ),
-    kind: flag,
-    default: 'false',
-    by: 'tenant',
-  },
+  ...accountParams,
   'tenant.zone': {
     label: label('租户时区', 'Time zone'),
     meaning: label('不属于任何电站的时间按此时区显示', 'Time zone for times that belong to no station'),
@@ -176,6 +101,7 @@ export const knownParams = {
     },
     default: 'off',
     by: 'tenant',
+    guards: true,
   },
   'dtu.claimsPerDay': {
     label: label('每日可认领DTU数', 'DTU claims per day'),
@@ -183,6 +109,7 @@ export const knownParams = {
     kind: { is: 'integer', min: 1, max: 1_000_000 },
     default: '500',
     by: 'platform',
+    guards: true,
   },
   'tenant.default.password': {
     label: label('租户管理员默认密码', 'Initial password of tenant administrators'),
@@ -192,6 +119,7 @@ export const knownParams = {
     ),
     kind: secret,
     by: 'platform',
+    guards: true,
   },
   'tenant.default.accountNumber': {
     label: label('租户默认账号额度', 'Account quota of new tenants'),
@@ -202,6 +130,7 @@ export const knownParams = {
     kind: { is: 'integer', min: -1, max: 1_000_000 },
     default: '-1',
     by: 'platform',
+    guards: true,
   },
   'tenant.default.menuCode': {
     label: label('租户默认菜单', 'Menus of new tenants'),
@@ -211,6 +140,7 @@ export const knownParams = {
     ),
     kind: { is: 'codes' },
     by: 'platform',
+    guards: true,
   },
   'tenant.graceDays': {
     label: label('租户到期宽限天数', 'Grace days after licence expiry'),
@@ -221,6 +151,7 @@ export const knownParams = {
     kind: { is: 'integer', min: 0, max: 3_650, unit: days },
     default: '7',
     by: 'platform',
+    guards: true,
   },
   'resource.allowedHosts': {
     label: label('允许访问的内部主机', 'Allowed internal hosts'),
@@ -230,6 +161,7 @@ export const knownParams = {
     ),
     kind: { is: 'hosts' },
     by: 'platform',
+    guards: true,
   },
   'weather.provider': {
     label: label('天气服务', 'Weather service'),

@@ -38,4 +38,9 @@ export const settingsMessages = {
     zh: '{key} 只能由管理租户设置',
     en: 'Only the administration tenant can set {key}',
   },
+  'param.administratorsOnly': {
+    http: 403,
+    zh: '{key} 关系到登录或权限,只能由管理员设置或删除',
+    en: '{key} decides who gets in or how far: only administrators set or remove it',
+  },
 } as const satisfies Messages;

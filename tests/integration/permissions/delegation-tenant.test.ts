@@ -1,4 +1,6 @@
+import { type KnownParam, knownParams } from '@heliodeck/model/settings/known-params';
 import { describe, expect, it } from 'vitest';
+import { resourcesArea } from '../../../apps/server/areas/resources/area.ts';
 import { platformWays, ways } from '../../access/ways.facts.ts';
 import { type Call, expectDone, expectRefused, untried } from '../../support/delegation.ts';
 import { calls, idOf, menuIdsOf, organisation, type Row, userDraft } from '../../support/organisation.ts';
@@ -7,7 +9,7 @@ import { platform, testPassword } from '../../support/platform.ts';
 // Nobody gives what he has not, and nobody acts on an account that has more: a helper of a tenant tries each way with each
 // kind of more (tests/access/ways.facts.ts), and then with what is within his own.
 
-const server = await platform();
+const server = await platform((access) => [resourcesArea(access)]);
 const org = await organisation(server);
 const others = await organisation(server, '别家电力');
 const root = await server.signIn('000000', 'admin');
@@ -178,6 +180,50 @@ describe('a helper is refused', () => {
     });
     await expectRefused(server, grant(await menuIdsOf(server, ['stationInfo'])), headers);
     await expectDone(server, grant(await menuIdsOf(server, ['topmenu'])), headers);
+  });
+
+  it('parameters that guard, text message services and sign-in providers, whatever codes he holds', async () => {
+    const screens = ['param', 'sms', 'identityProvider'];
+    const codes = screens.flatMap((one) => [one, ...['add', 'edit', 'delete'].map((act) => `${one}_${act}`)]);
+    const settler = await org.user('settler', { roleIds: [await org.role('settler', codes)], deptId: south });
+    const value = (kind: KnownParam['kind']): string =>
+      ({ flag: 'false', integer: '2', choice: 'off', site: 'https://phish.example' })[kind.is as 'flag'] ??
+      testPassword;
+    const guarding = Object.entries<KnownParam>(knownParams).filter(([, one]) => one.guards);
+    const param = (paramKey: string, paramValue: string, more: Row = {}): Call => {
+      return { path: 'blade-system/param/submit', body: { paramName: 'p', paramKey, paramValue, ...more } };
+    };
+    for (const [key, { kind, by }] of guarding) {
+      await expectRefused(server, param(key, value(kind)), settler);
+      await expectRefused(server, param(` ${key} `, value(kind)), settler);
+      if (by === 'tenant') await expectDone(server, param(key, value(kind)), org.admin);
+    }
+    const [row] = await server.database.owner(
+      `select id::text as id from param where tenant_id = $1 and param_key = 'account.initPassword'`,
+      [org.tenantId],
+    );
+    const id = String(row?.id);
+    const own = String((await expectDone(server, param('my.own', 'blue'), settler)).id);
+    const more: readonly Call[] = [
+      { path: 'blade-system/param/update', body: { id, paramValue: 'Known-To-Me-1' } },
+      { path: 'blade-system/param/update', body: { id, paramKey: 'my.other' } },
+      param('account.initPassword', 'Known-To-Me-1', { id: own }),
+      { path: `blade-system/param/remove?ids=${own},${id}` },
+      {
+        path: 'blade-resource/sms/submit',
+        body: { category: 1, smsCode: 'mine', templateId: '#code#', accessKey: 'k', signName: 's' },
+      },
+      {
+        path: 'blade-system/identity-provider/save',
+        body: {
+          ...{ name: '自家', source: 'mine', issuer: 'https://id.example.com', scopes: 'openid' },
+          ...{ clientId: 'c', clientSecret: 's' },
+        },
+      },
+    ];
+    for (const call of more) await expectRefused(server, call, settler);
+    await expectDone(server, param('my.own', 'red', { id: own }), settler);
+    await server.database.owner('delete from param where tenant_id = $1', [org.tenantId]);
   });
 
   it('the alias of an administrator for a role of his own making', async () => {

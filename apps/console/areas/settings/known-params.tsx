@@ -7,6 +7,7 @@ import { Button } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
+import { isAdmin, useSession } from '../../api/session.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { paramValueText } from '../../fields/param-value-text.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
@@ -44,6 +45,9 @@ export function KnownParamsDialog({ title, onSet, onClose }: KnownParamsDialogPr
   const w = useMessages(words);
   const locale = useLocale();
   const held = usePermissions();
+  const admin = isAdmin(useSession());
+  const maySet = ({ id, paramKey }: KnownRow): boolean =>
+    held.has(permissionOf(param, id === null ? 'add' : 'edit')) && (admin || !knownParam(paramKey)?.guards);
   const known = useQuery({
     queryKey: ['known-params'],
     queryFn: ({ signal }) => get<readonly KnownRow[]>(`${param.path}/known`, undefined, signal),
@@ -80,7 +84,7 @@ export function KnownParamsDialog({ title, onSet, onClose }: KnownParamsDialogPr
                     {one?.default === undefined ? w.none : paramValueText(row.paramKey, one.default, locale)}
                   </td>
                   <td>
-                    {held.has(permissionOf(param, row.id === null ? 'add' : 'edit')) && (
+                    {maySet(row) && (
                       <Button size="small" aria-label={w.setOf(name)} onClick={() => onSet(row)}>
                         {w.set}
                       </Button>

@@ -5,6 +5,7 @@ import { problemOf } from '@heliodeck/model/fields/value';
 import { attach } from '@heliodeck/model/resources/attach';
 import { oss, ossCategory } from '@heliodeck/model/resources/oss';
 import { sms, smsCategory } from '@heliodeck/model/resources/sms';
+import { requireStanding } from '../../access/rank.ts';
 import { seal } from '../../access/seal.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
@@ -33,11 +34,15 @@ export function ossRules(world: ResourceWorld): EntityHooks {
   });
 }
 
-/** Text messages: what a category needs is there, and credentials are sealed. */
+/**
+ * Text messages: what a category needs is there, and credentials are sealed. Administrators alone set them up: whoever owns the
+ * account at the vendor reads the codes with which people sign in.
+ */
 export function smsRules(world: ResourceWorld): EntityHooks {
   return defineHooks({
     entity: sms,
     async beforeSave(context, draft, before) {
+      requireStanding(context.caller);
       const category = draft.category ?? before?.category;
       const asked = category !== smsCategory.yunpian && !draft.secretKey;
       if (asked && !(await hasSecret(context, 'sms', before?.id))) throw missing('secretKey', sms);

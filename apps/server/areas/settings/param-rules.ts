@@ -7,18 +7,21 @@ import { param } from '@heliodeck/model/settings/param';
 import { paramProblem } from '@heliodeck/model/settings/param-check';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { rankOf } from '../../access/delegation.ts';
+import type { Caller } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 
 const { paramValue: field } = param.fields;
 
 /**
  * A parameter the program reads must be one it can use, set by whom it is read of; one it does not read may be anything. A
- * secret one is never read back, whatever its key becomes.
+ * secret one is never read back, whatever its key becomes. One that guards is set by administrators.
  */
 export function paramRules(): EntityHooks {
   return defineHooks({
     entity: param,
-    async beforeSave({ locale, db }, draft, before) {
+    async beforeSave({ caller, locale, db }, draft, before) {
+      requireGuarding(caller, [before?.paramKey, draft.paramKey]);
       const now = { paramKey: draft.paramKey ?? before?.paramKey };
       const wasSecret = isMasked(field, { ...before });
       const { paramValue, ...others } = draft;
@@ -41,5 +44,22 @@ export function paramRules(): EntityHooks {
         });
       return value === undefined ? others : { ...others, paramValue: value };
     },
+    async beforeRemove({ caller }, rows) {
+      requireGuarding(
+        caller,
+        rows.map(({ paramKey }) => paramKey),
+      );
+    },
   });
+}
+
+/**
+ * Refuses the parameters that guard to whoever administers nothing: he would choose the password an administrator's account is
+ * reset to, or switch off what a second person has to approve.
+ * @throws CodedError param.administratorsOnly
+ */
+function requireGuarding(caller: Caller, keys: readonly (string | null | undefined)[]): void {
+  if (rankOf(caller) !== 'none') return;
+  const key = keys.map((one) => (one ?? '').trim()).find((one) => knownParam(one)?.guards);
+  if (key !== undefined) throw new CodedError('param.administratorsOnly', { key, field: 'paramKey' });
 }

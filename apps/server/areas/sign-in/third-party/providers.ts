@@ -1,6 +1,7 @@
 import { identityProvider } from '@heliodeck/model/sign-in/identity-provider';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { requireStanding } from '../../../access/rank.ts';
 import { seal, unseal } from '../../../access/seal.ts';
 import { defineHooks, type EntityHooks } from '../../../crud/entity-hooks.ts';
 import { allowedHosts, checkAddress } from '../../../outgoing.ts';
@@ -74,11 +75,12 @@ function enabledRows(connection: unknown) {
     .where('isDeleted', '=', 0);
 }
 
-/** The issuer may be reached from here, and the secret is sealed. */
+/** The issuer may be reached from here, and the secret is sealed. Administrators alone say whose word lets people in. */
 export function providerRules({ access, store }: Pick<SignInDeps, 'access' | 'store'>): EntityHooks {
   return defineHooks({
     entity: identityProvider,
     async beforeSave({ caller }, draft) {
+      requireStanding(caller);
       if (draft.issuer) checkAddress(new URL(draft.issuer), await allowedHosts(store));
       if (!draft.clientSecret) return draft;
       const clientSecret = seal(access.keys.sealing, place(caller.tenantId), draft.clientSecret);
