@@ -64,6 +64,11 @@ export const organisationMessages = {
     zh: '该手机号不能使用,请联系管理员',
     en: 'This phone number cannot be used, please ask an administrator',
   },
+  'user.ownSecondFactor': {
+    http: 400,
+    zh: '本人的动态验证码请在“个人信息”中凭密码修改',
+    en: 'Change your own second factor under “My account”, with your password',
+  },
   'user.disableSelf': { http: 400, zh: '不能停用本账号!', en: 'You cannot disable your own account!' },
   'user.selectOne': { http: 400, zh: '请至少选择一个用户', en: 'Please select at least one user' },
 } as const satisfies Messages;

@@ -226,6 +226,17 @@ describe('a helper is refused', () => {
     await server.database.owner('delete from param where tenant_id = $1', [org.tenantId]);
   });
 
+  it('resetting his own password or second factor, which a stolen token would take his account over by', async () => {
+    for (const base of ['blade-user', 'blade-system/user'])
+      for (const act of ['reset-password', 'reset-second-factor'])
+        for (const [who, ids] of [
+          [helper, helper.id],
+          [helper, `${friend.id},${helper.id}`],
+          [org.admin, org.adminId],
+        ] as const)
+          await expectRefused(server, { path: `${base}/${act}?userIds=${ids}` }, who);
+  });
+
   it('the alias of an administrator for a role of his own making', async () => {
     for (const roleAlias of ['admin', 'administrator'])
       await expectRefused(

@@ -4,6 +4,7 @@ import type { SignInEvent } from '@heliodeck/model/logs/log-sign-in';
 import { user } from '@heliodeck/model/organisation/user';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
+import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { setPassword } from '../../access/accounts.ts';
 import { requireAccounts, requireGiving } from '../../access/delegation.ts';
 import { firstPasswords } from '../../access/first-password.ts';
@@ -80,9 +81,15 @@ const lines = (act: AuditAct, users: readonly User[]) =>
     return { act, entity: user.key, recordId: row.id, title: row.account, tenantId: row.tenantId };
   });
 
+/** Whoever has but a token of somebody's must not take the account over: one's own needs the password. @throws CodedError by `code` */
+function refuseOneself({ caller }: Context, users: readonly User[], code: MessageCode): void {
+  if (users.some((row) => row.id === caller.userId)) throw new CodedError(code);
+}
+
 /** A first password each, told to whoever resets them and to be changed at the next log-in. */
 export const resetPasswords: AccountAct = async ({ store }, context, users) => {
   const { caller, now } = context;
+  refuseOneself(context, users, 'user.ownPassword');
   const told: FirstPassword[] = [];
   for (const [tenantId, theirs] of Map.groupBy(users, (row) => row.tenantId)) {
     const next = await firstPasswords(store, tenantId);
@@ -108,6 +115,7 @@ export const resetPasswords: AccountAct = async ({ store }, context, users) => {
 
 /** Whose phone is gone signs in with the password again; whoever has the phone is out. */
 export const resetSecondFactors: AccountAct = async ({ store }, context, users) => {
+  refuseOneself(context, users, 'user.ownSecondFactor');
   const changed = { before: { secondFactor: true }, after: { secondFactor: false } };
   for (const [tenantId, theirs] of Map.groupBy(users, (row) => row.tenantId)) {
     const userIds = theirs.map((row) => row.id);
