@@ -1,8 +1,14 @@
-import { TreeSelect } from 'antd';
+import { Button, TreeSelect } from 'antd';
 import type { JSX } from 'react';
 import { type ReferenceNode, targetOf, useReferenceTree } from '../api/references.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { uiWords } from '../ui/ui-words.ts';
 import type { ChoiceProps } from './ref-choice.ts';
 import { chosenIds, wholeBranches } from './tree-choice.ts';
+
+/** Heights of the list, px: of several one wants to see what is ticked. */
+const usualHeight = 256;
+const manyHeight = 420;
 
 interface TreeItem {
   readonly value: string;
@@ -37,6 +43,7 @@ export function TreeChoice({
   known = [],
   ...rest
 }: ChoiceProps & { closed?: string | undefined }): JSX.Element {
+  const w = useMessages(uiWords);
   const tree = useReferenceTree(targetOf(field), tenantId, field.treeAt);
   const nodes = (tree.data ?? []).map((node) => branch(node, field.parent ? closed : undefined));
   // Until the tree has come, the titles that are known keep the ids from showing.
@@ -49,6 +56,22 @@ export function TreeChoice({
     <TreeSelect
       {...rest}
       {...(field.many ? wholeBranches : {})}
+      listHeight={field.many ? manyHeight : usualHeight}
+      popupRender={(list) =>
+        field.many && tree.data ? (
+          <>
+            <Button size="small" type="text" onClick={() => onChange(nodes.map((node) => node.value))}>
+              {w.checkAll}
+            </Button>
+            <Button size="small" type="text" disabled={value.length === 0} onClick={() => onChange([])}>
+              {w.checkNone}
+            </Button>
+            {list}
+          </>
+        ) : (
+          list
+        )
+      }
       allowClear
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeDefaultExpandAll

@@ -8,6 +8,8 @@ import { pressInRow, pressTool } from '../field.ts';
 import { operator } from '../people.ts';
 
 const own = {
+  all: label('全选', 'Select all'),
+  none: label('全不选', 'Clear'),
   grant: label('权限设置', 'Permission settings'),
   nothing: label('已选 0 项', '0 selected'),
   system: label('系统管理', 'System'),
@@ -91,6 +93,10 @@ for (const locale of locales) {
       await box(word('post')).click();
       await menus.fill(word('post'));
       await expect(box(word('system'))).not.toHaveClass(/ant-select-tree-checkbox-checked/);
+      await page.getByRole('button', { name: word('all'), exact: true }).click();
+      await expect(box(word('system'))).toHaveClass(/ant-select-tree-checkbox-checked/);
+      await page.getByText(word('none'), { exact: true }).click();
+      await expect(box(word('post'))).not.toHaveClass(/ant-select-tree-checkbox-checked/);
     });
   });
 }

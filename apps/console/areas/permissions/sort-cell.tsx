@@ -32,10 +32,19 @@ export function SortCell({ row }: { row: WireRow }): JSX.Element {
   const phone = usePhone();
   const noteId = useId();
   const [value, setValue] = useState<number | string | null>(Number(row.sort));
+  const shown = useRef(value);
+  const show = (next: number | string | null): void => {
+    shown.current = next;
+    setValue(next);
+  };
   const saved = useRef(Number(row.sort));
+  const sending = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
+    // A list that was asked for before the last change does not take it back.
+    if (sending.current > 0 || shown.current !== saved.current) return;
     saved.current = Number(row.sort);
+    shown.current = saved.current;
     setValue(saved.current);
   }, [row.sort]);
   const { id } = row;
@@ -48,6 +57,7 @@ export function SortCell({ row }: { row: WireRow }): JSX.Element {
     if (!fits(now) || now === saved.current) return;
     const before = saved.current;
     saved.current = now;
+    sending.current += 1;
     try {
       await latest.send(now);
       // Of several that wait for the same calls the last one says so.
@@ -58,13 +68,15 @@ export function SortCell({ row }: { row: WireRow }): JSX.Element {
     } catch (error) {
       if (saved.current !== now) return;
       saved.current = before;
-      setValue(before);
+      show(before);
       failed(error);
+    } finally {
+      sending.current -= 1;
     }
   };
   const leave = (): void => {
     if (fits(value)) void save(value);
-    else setValue(saved.current);
+    else show(saved.current);
   };
   const step = (next: number | string): void => {
     clearTimeout(timer.current);
@@ -81,9 +93,9 @@ export function SortCell({ row }: { row: WireRow }): JSX.Element {
         aria-label={`${translate(heading)} ${titleIn(topMenu, row, locale)}`}
         {...(wrong ? { 'aria-describedby': noteId } : {})}
         changeOnBlur={false}
-        onChange={(next) => setValue(next)}
+        onChange={show}
         onInput={(text) => {
-          if (text.trim() === '' || Number.isNaN(Number(text))) setValue(text);
+          if (text.trim() === '' || Number.isNaN(Number(text))) show(text);
         }}
         onStep={step}
         onBlur={leave}

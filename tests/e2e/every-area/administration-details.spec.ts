@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { label } from '@heliodeck/kit/label';
+import { expect, type Page } from '@playwright/test';
+import { say, words } from '../../support/console-page.ts';
+import { apiOf, rowsOf, type Wire } from '../api.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+import { administrator } from '../people.ts';
+
+const own = {
+  sort: label('排序', 'Sort'),
+  outOfRange: label('1 到 100 的整数', 'A whole number, 1 to 100'),
+  authorization: label('授权配置', 'Authorization config'),
+  quota: label('账号额度', 'Account Quota'),
+  frees: label('的账号额度设为不限制', 'to unlimited?'),
+  datasource: label('数据源配置', 'Datasource config'),
+  choose: label('请选择数据源', 'Please choose the datasource'),
+  question: label('确定将选择数据删除?', 'Are you sure to delete the selected data?'),
+};
+
+for (const locale of locales) {
+  const word = (name: keyof typeof own): string => say(own[name], locale);
+  const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+  test.describe(`details of administration in ${locale}`, () => {
+    test.use({ storageState: stateFile('administrator', locale) });
+
+    test('the sort of a top menu is saved by Enter and by the arrows, and kept when it is out of range', async ({
+      page,
+      request,
+    }) => {
+      const api = await apiOf(request, administrator);
+      const code = `s${randomUUID().slice(0, 8)}`;
+      const draft = { name: code, nameEn: code, code, source: 'station', sort: 9 };
+      const { id } = await api.post<Wire>('blade-system/topmenu/submit', draft);
+      const stored = async () => (await api.get<Wire>('blade-system/topmenu/detail', { id })).sort;
+      await page.goto(`/system/topmenu?code=${code}`);
+      const sort = rowOf(page, code).getByRole('spinbutton');
+      await sort.fill('11');
+      await sort.press('Enter');
+      await expect.poll(stored).toBe(11);
+      await sort.press('ArrowUp');
+      await sort.press('ArrowUp');
+      await expect.poll(stored).toBe(13);
+      await sort.fill('101');
+      await expect(rowOf(page, code).getByRole('alert')).toHaveText(word('outOfRange'));
+      await sort.press('Enter');
+      await sort.press('Tab');
+      await expect(sort).toHaveValue('13');
+      expect(await stored()).toBe(13);
+      await page.reload();
+      await expect(rowOf(page, code).getByRole('spinbutton')).toHaveValue('13');
+    });
+
+    test('a root of the tree of dictionaries shows no key, sort or seal, which mean something of items alone', async ({
+      page,
+      request,
+    }) => {
+      const api = await apiOf(request, administrator);
+      const code = `r${randomUUID().slice(0, 8)}`;
+      const root = { code, dictValue: code, remark: code, dictKey: '-1', sort: 0, isSealed: 0 };
+      await api.post('blade-system/dict/submit', root);
+      await page.goto(`/system/dicttree?code=${code}`);
+      const cells = rowOf(page, code).first().getByRole('cell');
+      await expect(cells.filter({ hasText: code }).first()).toBeVisible();
+      for (const nothing of ['-1', '0', locale === 'zh' ? '否' : 'No'])
+        await expect(cells.filter({ hasText: new RegExp(`^${nothing}$`) })).toHaveCount(0);
+    });
+
+    test('a quota of several tenants asks before -1 frees them, and a datasource wants to be chosen', async ({
+      page,
+      request,
+    }) => {
+      const api = await apiOf(request, administrator);
+      const name = `q${randomUUID().slice(0, 8)}`;
+      const ids: string[] = [];
+      for (const tail of ['a', 'b']) {
+        const draft = { tenantName: `${name}${tail}`, linkman: 'Li' };
+        ids.push((await api.post<Wire>('blade-system/tenant/submit', draft)).id);
+      }
+      await api.post('blade-system/tenant/setting', {}, { ids: ids.join(), accountNumber: '7' });
+      const quotas = async () =>
+        (await rowsOf(api, 'blade-system/tenant/page', { tenantName: name })).map((row) => row.accountNumber);
+      await page.goto(`/system/tenant?tenantName=${name}`);
+      for (const tail of ['a', 'b']) await rowOf(page, `${name}${tail}`).getByRole('checkbox').check();
+      await page.getByRole('button', { name: word('authorization') }).click();
+      const dialog = page.getByRole('dialog', { name: word('authorization') });
+      await expect(dialog.getByLabel(word('quota'))).toHaveValue('-1');
+      await dialog.getByRole('button', { name: say(words.yes, locale), exact: true }).click();
+      const question = page.getByRole('dialog').filter({ hasText: word('frees') });
+      await question.getByRole('button', { name: say(words.no, locale), exact: true }).click();
+      await expect(question).toHaveCount(0);
+      expect(await quotas()).toEqual([7, 7]);
+      await dialog.getByRole('button', { name: say(words.no, locale), exact: true }).click();
+      await rowOf(page, `${name}b`).getByRole('checkbox').uncheck();
+      await page.getByRole('button', { name: word('datasource') }).click();
+      const datasource = page.getByRole('dialog', { name: word('datasource') });
+      await datasource.getByRole('button', { name: say(words.yes, locale), exact: true }).click();
+      await expect(page.getByText(word('choose')).last()).toBeVisible();
+      await expect(datasource).toBeVisible();
+    });
+  });
+}
