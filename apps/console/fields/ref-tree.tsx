@@ -1,5 +1,5 @@
 import { Button, TreeSelect } from 'antd';
-import type { JSX } from 'react';
+import type { JSX, MouseEvent } from 'react';
 import { type ReferenceNode, targetOf, useReferenceTree } from '../api/references.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { uiWords } from '../ui/ui-words.ts';
@@ -9,6 +9,9 @@ import { chosenIds, wholeBranches } from './tree-choice.ts';
 /** Heights of the list, px: of several one wants to see what is ticked. */
 const usualHeight = 256;
 const manyHeight = 420;
+
+/** The list moves when its search is left; the pointer would no longer be where it was pressed. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 interface TreeItem {
   readonly value: string;
@@ -60,10 +63,21 @@ export function TreeChoice({
       popupRender={(list) =>
         field.many && tree.data ? (
           <>
-            <Button size="small" type="text" onClick={() => onChange(nodes.map((node) => node.value))}>
+            <Button
+              size="small"
+              type="text"
+              onMouseDown={keepFocus}
+              onClick={() => onChange(nodes.map((node) => node.value))}
+            >
               {w.checkAll}
             </Button>
-            <Button size="small" type="text" disabled={value.length === 0} onClick={() => onChange([])}>
+            <Button
+              size="small"
+              type="text"
+              disabled={value.length === 0}
+              onMouseDown={keepFocus}
+              onClick={() => onChange([])}
+            >
               {w.checkNone}
             </Button>
             {list}
