@@ -11,6 +11,7 @@ const own = {
   edit: label('编辑参数', 'Edit Parameters'),
   submit: label('提交修改', 'Submit Changes'),
   float: label('浮充电压', 'Float Charge Voltage'),
+  scale: label('各参数的原值与新值', 'Old and new values on one scale'),
   against: label('与其他参数的大小关系不符', 'Against the order of the parameters'),
   ask: label('写入 1 项充电参数?', 'Write this charging parameter?'),
   write: label('写入设备', 'Write to device'),
@@ -40,6 +41,13 @@ for (const [index, locale] of locales.entries()) {
       const float = drawer.getByLabel(text(own.float));
 
       await float.fill('90');
+      // Old and new stand on one scale, wrong while it is typed.
+      const lane = drawer
+        .getByRole('region', { name: text(own.scale) })
+        .getByRole('listitem')
+        .filter({ hasText: text(own.float) });
+      await expect(lane).toContainText(/ → 90\.00 V$/);
+      await expect(lane).toHaveAttribute('data-wrong', 'true');
       await drawer.getByRole('button', { name: text(own.submit) }).click();
       await expect(drawer.getByText(new RegExp(text(own.against))).first()).toBeVisible();
 

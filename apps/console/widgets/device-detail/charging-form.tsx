@@ -6,6 +6,7 @@ import { type FormEvent, type JSX, useEffect, useId, useRef } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ordersOf } from './charging-check.ts';
+import { ChargingScaleView } from './charging-scale-view.tsx';
 import { detailWords } from './detail-words.ts';
 import styles from './device-detail.module.css';
 import { FieldValue, ownFields } from './record-facts.tsx';
@@ -34,6 +35,7 @@ export function ChargingForm({ entity, row, draft, onSubmit }: ChargingFormProps
   };
   return (
     <form ref={form} onSubmit={submit} className={styles.form} noValidate>
+      <ChargingScaleView entity={entity} draft={draft} />
       {ownFields(entity).map((name) => {
         const field = entity.fields[name];
         const limits = draft.settable.get(name);

@@ -49,6 +49,8 @@ export const detailWords = {
   missing: label('请填写新的值!', 'Please fill in the new value!'),
   outOfRange: label('超出允许范围', 'Outside the limits'),
   againstOrder: label('与其他参数的大小关系不符', 'Against the order of the parameters'),
+  scale: label('各参数的原值与新值', 'Old and new values on one scale'),
+  scaleKey: label('○ 原值　● 新值　▬ 允许范围', '○ old  ● new  ▬ allowed'),
   orders: label('大小关系', 'Rules of the device'),
   parameter: label('参数', 'Parameter'),
   value: label('当前值', 'Value'),

@@ -1,0 +1,61 @@
+import { decimalText } from '@heliodeck/kit/scale';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { JSX } from 'react';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import styles from './charging-scale.module.css';
+import { chargingScale } from './charging-scale.ts';
+import { detailWords } from './detail-words.ts';
+import type { ChargingDraft } from './use-charging-draft.ts';
+
+const share = (place: number): string => `${(place * 100).toFixed(2)}%`;
+
+/** Old and new of all parameters on one scale, each with the part its model allows; what breaks a rule in red. */
+export function ChargingScaleView({
+  entity,
+  draft,
+}: {
+  readonly entity: Entity;
+  readonly draft: ChargingDraft;
+}): JSX.Element | null {
+  const w = useMessages(detailWords);
+  const translate = useTranslate();
+  const scale = chargingScale(draft);
+  if (scale === undefined) return null;
+  const { lanes, unit, min, max } = scale;
+  const text = (value: number | null | undefined): string =>
+    typeof value === 'number' ? `${decimalText(value, 2)} ${unit}` : w.missing;
+  return (
+    <section className={styles.scale} aria-label={w.scale}>
+      <ul>
+        {lanes.map(({ name, told, value, from, to, isWrong }) => {
+          const field = entity.fields[name];
+          const now = text(draft.values[name]);
+          return (
+            <li key={name} data-wrong={isWrong}>
+              <span className={styles.name}>{field ? translate(field.label) : name}</span>
+              <span className={styles.track} aria-hidden="true">
+                <i className={styles.allowed} style={{ left: share(from), width: share(to - from) }} />
+                {told !== undefined && value !== undefined && (
+                  <i
+                    className={styles.way}
+                    style={{ left: share(Math.min(told, value)), width: share(Math.abs(value - told)) }}
+                  />
+                )}
+                {told !== undefined && <i className={styles.told} style={{ left: share(told) }} />}
+                {value !== undefined && <i className={styles.value} style={{ left: share(value) }} />}
+              </span>
+              <span className={styles.figure}>
+                {told === undefined ? now : `${text(draft.told[name])} → ${now}`}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.ends} aria-hidden="true">
+        <span>{text(min)}</span>
+        <span>{w.scaleKey}</span>
+        <span>{text(max)}</span>
+      </p>
+    </section>
+  );
+}

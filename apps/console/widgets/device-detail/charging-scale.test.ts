@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { chargingScale } from './charging-scale.ts';
+
+const parameter = (name: string, min: number, max: number, unit = 'V') =>
+  [name, { name, min, max, unit }] as unknown as [string, never];
+const draft = (
+  values: Readonly<Record<string, number | null>>,
+  told: Readonly<Record<string, number | null>> = values,
+  problems = {},
+) => ({
+  settable: new Map([parameter('low', 40, 50), parameter('high', 50, 60), parameter('hours', 1, 9, 'h')]),
+  ...{ values, told, problems },
+});
+
+describe('a scale of parameters', () => {
+  it('is none where nothing stands in relation', () => {
+    expect(chargingScale(draft({}))).toBeUndefined();
+    expect(chargingScale(draft({ low: 44, high: null }))).toBeUndefined();
+    expect(chargingScale(draft({ low: 44, high: 44 }))).toBeUndefined();
+  });
+
+  it('has the highest first, the ends free, other units left out, and nothing told beside what did not change', () => {
+    const scale = chargingScale(draft({ low: 44, high: 56, hours: 3 }));
+    expect(scale?.lanes.map(({ name, told }) => [name, told])).toEqual([
+      ['high', undefined],
+      ['low', undefined],
+    ]);
+    expect(scale?.lanes[0]?.value).toBeCloseTo(0.92);
+    expect(scale?.lanes[1]?.value).toBeCloseTo(0.08);
+    expect(scale?.unit).toBe('V');
+  });
+
+  it('reaches to what was told and to what was typed, and clips limits at its ends', () => {
+    const scale = chargingScale(draft({ low: 44, high: 60 }, { low: 42, high: 56 }));
+    const [high, low] = scale?.lanes ?? [];
+    expect(low?.told).toBeCloseTo(0.08);
+    expect(high?.value).toBeCloseTo(0.92);
+    expect(high?.to).toBeCloseTo(0.92);
+    expect(low?.from).toBe(0);
+    expect((low?.value ?? 0) > (low?.told ?? 1)).toBe(true);
+  });
+
+  it('marks what is wrong', () => {
+    const scale = chargingScale(draft({ low: 44, high: 70 }, { low: 44, high: 56 }, { high: 'range' }));
+    expect(scale?.lanes.map(({ isWrong }) => isWrong)).toEqual([true, false]);
+  });
+});
