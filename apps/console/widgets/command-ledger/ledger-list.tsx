@@ -1,12 +1,16 @@
+import { label } from '@heliodeck/kit/label';
+import type { commandOrigins } from '@heliodeck/model/commands/command-states';
 import { deviceCommand } from '@heliodeck/model/commands/device-command';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
-import type { JSX } from 'react';
+import { Switch } from 'antd';
+import { type JSX, useId, useState } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { crudWords } from '../../crud/crud-words.ts';
 import { Absent } from '../../fields/absent.tsx';
-import { useTranslate } from '../../i18n/messages.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import tabbed from '../../ui/tabbed.module.css';
 import { CommandStatus } from '../command-drawer/command-card.tsx';
 import type { CommandRow } from '../command-drawer/command-row.ts';
 import { commandLabel, commandWords } from '../command-drawer/command-words.ts';
@@ -31,11 +35,20 @@ const ledger: Entity = {
   },
 };
 
+const words = {
+  automatic: label('显示自动读取', 'Show automatic reads'),
+};
+/** What the program reads by itself buries what people did. */
+const automatic: (typeof commandOrigins)[number]['value'] = 'automatic';
+
 const lead = ['createTime', 'state', 'word', 'deviceId', 'stationName', 'detail'];
 
-/** The ledger of commands as a list: what was asked in words, where it stands, why it ended so. */
+/** The ledger of commands as a list: what people asked in words, where it stands, why it ended so; automatic reads on demand. */
 export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.Element {
   const translate = useTranslate();
+  const w = useMessages(words);
+  const id = useId();
+  const [isAll, setAll] = useState(false);
   const rowActions: readonly RowAction[] = [
     {
       key: 'view',
@@ -44,9 +57,9 @@ export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.E
       run: (row) => onOpen(commandOf(row)),
     },
   ];
-  return (
+  const list = (
     <CrudScreen
-      key={deviceId ?? ''}
+      key={`${deviceId ?? ''} ${isAll}`}
       entity={ledger}
       lead={lead}
       titleOf={(row) => `${translate(commandLabel(commandOf(row)))} ${String(row.createTime)}`}
@@ -57,9 +70,19 @@ export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.E
         state: (_value, row) => <CommandStatus row={commandOf(row)} />,
         detail: (_value, row) => <Reason row={commandOf(row)} />,
       }}
-      {...(deviceId ? { fixed: { deviceId }, without: ['dtuId', 'stationName'] } : {})}
+      fixed={{ ...(deviceId ? { deviceId } : {}), ...(isAll ? {} : { origin_notequal: automatic }) }}
+      {...(deviceId ? { without: ['dtuId', 'stationName'] } : {})}
       {...(height === undefined ? {} : { embedded: { height } })}
     />
+  );
+  return (
+    <div className={tabbed.tabbed}>
+      <span className={tabbed.switch}>
+        <Switch size="small" id={id} checked={isAll} onChange={setAll} />{' '}
+        <label htmlFor={id}>{w.automatic}</label>
+      </span>
+      {list}
+    </div>
   );
 }
 
