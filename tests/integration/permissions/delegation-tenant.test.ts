@@ -84,6 +84,17 @@ const givingRoles: Readonly<Record<string, (roleId: string) => Call>> = {
   }),
   'editing a user': (roleId) => ({ path: 'blade-user/update', body: { id: friend.id, roleId } }),
   'granting to a user': (roleId) => ({ path: `blade-user/grant?userIds=${friend.id}&roleIds=${roleId}` }),
+  'editing a user, in a list and with zeros before it': (roleId) => ({
+    path: 'blade-user/update',
+    body: { id: friend.id, roleId: [`0${roleId} `] },
+  }),
+  'granting to a user, said twice': (roleId) => ({
+    path: `blade-user/grant?userIds=${friend.id}&roleIds=${modest}&roleIds=${roleId}`,
+  }),
+  'granting to a user, in lists': (roleId) => ({
+    path: 'blade-system/user/grant',
+    body: { userIds: [friend.id], roleIds: [modest, roleId] },
+  }),
   'editing oneself': (roleId) => ({ path: 'blade-user/submit', body: { id: helper.id, roleId } }),
   'granting to oneself': (roleId) => ({
     path: 'blade-system/user/grant',
@@ -107,6 +118,10 @@ const givingDepartments: Readonly<Record<string, (deptId: string) => Call>> = {
     path: `blade-system/dept/update-parent?ids=${below}&parentId=${parentId}`,
   }),
   'moving it to one’s own': (id) => ({ path: `blade-system/dept/update-parent?ids=${id}&parentId=${south}` }),
+  'moving it among others': (id) => ({
+    path: 'blade-system/dept/update-parent',
+    body: { ids: [below, `0${id}`], parentId: south },
+  }),
   'moving it by its form': (id) => ({ path: 'blade-system/dept/submit', body: { id, parentId: south } }),
   'removing it': (id) => ({ path: `blade-system/dept/remove?ids=${id}` }),
 };
@@ -224,6 +239,14 @@ describe('a helper is refused', () => {
     for (const call of more) await expectRefused(server, call, settler);
     await expectDone(server, param('my.own', 'red', { id: own }), settler);
     await server.database.owner('delete from param where tenant_id = $1', [org.tenantId]);
+  });
+
+  it('the phone of somebody else for an account, with which neither could sign in by a code', async () => {
+    await server.database.owner(`update "user" set phone = '13700001111' where id = $1`, [org.adminId]);
+    for (const phone of ['13700001111', '+86 137-0000-1111']) {
+      await expectRefused(server, { path: 'blade-user/submit', body: { id: friend.id, phone } }, helper);
+      await expectRefused(server, { path: 'blade-system/user/save', body: newUser({ phone }) }, helper);
+    }
   });
 
   it('resetting his own password or second factor, which a stolen token would take his account over by', async () => {
