@@ -14,7 +14,10 @@ const own = {
   frees: label('的账号额度设为不限制', 'to unlimited?'),
   datasource: label('数据源配置', 'Datasource config'),
   choose: label('请选择数据源', 'Please choose the datasource'),
-  question: label('确定将选择数据删除?', 'Are you sure to delete the selected data?'),
+  tenantName: label('租户名称', 'Tenant Name'),
+  linkman: label('联系人', 'Contact Person'),
+  package: label('产品包配置', 'Product package config'),
+  goes: label('将同时删除 1 个用户和 1 个机构', '1 user and 1 department go with it'),
 };
 
 for (const locale of locales) {
@@ -97,6 +100,43 @@ for (const locale of locales) {
       await datasource.getByRole('button', { name: say(words.yes, locale), exact: true }).click();
       await expect(page.getByText(word('choose')).last()).toBeVisible();
       await expect(datasource).toBeVisible();
+    });
+
+    test('a tenant is made with its quota and package at hand, and deleted only by who types its name', async ({
+      page,
+      request,
+    }) => {
+      const api = await apiOf(request, administrator);
+      const name = `m${randomUUID().slice(0, 8)}`;
+      await page.goto(`/system/tenant?tenantName=${name}`);
+      await page.getByRole('button', { name: say(words.add, locale), exact: true }).click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel(word('tenantName')).fill(name);
+      await form.getByLabel(word('linkman')).fill('Li');
+      await form.getByRole('button', { name: say(words.save, locale), exact: true }).click();
+      const made = page.getByRole('dialog').filter({ hasText: name });
+      await expect(made.getByText(/^(?:[a-z2-9]{4}-){3}[a-z2-9]{4}$/)).toBeVisible();
+      await expect(made.getByRole('button', { name: word('package') })).toBeVisible();
+      await made.getByRole('button', { name: word('authorization') }).click();
+      const quota = page.getByRole('dialog', { name: word('authorization') });
+      await quota.getByLabel(word('quota')).fill('12');
+      await quota.getByRole('button', { name: say(words.yes, locale), exact: true }).click();
+      await expect(rowOf(page, name).getByRole('cell', { name: '12', exact: true })).toBeVisible();
+      await rowOf(page, name).getByRole('checkbox').check();
+      await page
+        .getByRole('button', { name: say(words.remove, locale), exact: true })
+        .first()
+        .click();
+      const question = page.getByRole('dialog').filter({ hasText: word('goes') });
+      const yes = question.getByRole('button', { name: say(words.yes, locale), exact: true });
+      await expect(question).toContainText(name);
+      await expect(yes).toBeDisabled();
+      await question.getByRole('textbox').fill('someone else');
+      await expect(yes).toBeDisabled();
+      await question.getByRole('textbox').fill(name);
+      await yes.click();
+      await expect(rowOf(page, name)).toHaveCount(0);
+      expect(await rowsOf(api, 'blade-system/tenant/page', { tenantName: name })).toEqual([]);
     });
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calls, organisation, type Row } from '../../support/organisation.ts';
 import { platform } from '../../support/platform.ts';
 
-// Tenants stand in one table without row-level security: what an administrator of one sees of it
+// Row-level security shows a tenant its own row among the tenants; what the routes show of it to whom
 // (docs/product/tenants.md#isolation).
 
 const server = await platform();
@@ -83,4 +83,33 @@ it('an administrator of a tenant who neither manages users nor tenants is refuse
   const worker = await org.user('worker', { roleIds: [org.repairmanRoleId] });
   for (const tail of [`detail?id=${ours?.id}`, 'find-by-name?name=光明', 'export'])
     expect((await server.get(`/api/${base}/${tail}`, worker)).status, tail).toBe(403);
+});
+
+it('whoever picks a tenant and does not manage tenants is shown names and codes, a program of 000000 included', async () => {
+  const root = await server.signIn('000000', 'admin');
+  const clientSecret = 'Program-Secret-77-abcd';
+  const draft = {
+    ...{ clientId: 'picker', clientSecret, authorizedGrantTypes: 'client_credentials', tenantId: '000000' },
+    ...{ scope: 'user_view,stationInfo_view', accessTokenValidity: 600, refreshTokenValidity: 600 },
+    ...{ rateLimit: 100, dailyQuota: 1_000 },
+  };
+  const saved = await server.post('/api/blade-system/client/submit', draft, root);
+  expect(saved.status, saved.text).toBe(200);
+  const { token } = await server.token({
+    params: { grant_type: 'client_credentials' },
+    headers: { authorization: `Basic ${Buffer.from(`picker:${clientSecret}`).toString('base64')}` },
+  });
+  const program = { 'blade-auth': `bearer ${token.access_token}` };
+  const clerk = await org.user('clerk', { roleIds: [await org.role('clerk', ['user', 'user_view'])] });
+  for (const headers of [program, clerk])
+    for (const tail of ['list', 'page']) {
+      const { status, body } = await server.get(`/api/${base}/${tail}`, headers);
+      expect(status).toBe(200);
+      const { records } = body.data as { records: Row[] };
+      expect(records.length).toBeGreaterThan(0);
+      const told = new Set(records.flatMap((row) => Object.keys(row)));
+      for (const name of ['linkman', 'contactNumber', 'address', 'accountNumber', 'expireTime', 'packageId'])
+        expect(told, name).not.toContain(name);
+    }
+  expect((await server.get(`/api/${base}/detail?id=${theirs?.id}`, program)).status).toBe(403);
 });

@@ -1,3 +1,4 @@
+import type { Label } from '@heliodeck/kit/label';
 import { user } from '@heliodeck/model/organisation/user';
 import { tenant as tenantEntity } from '@heliodeck/model/tenants/tenant';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
@@ -14,11 +15,13 @@ interface TenantMadeDialogProps {
   readonly tenant: WireRow;
   /** What its administrator signs in with, told by the call that made it. */
   readonly told: readonly FirstPassword[];
+  /** What may follow at once; none where the person may set neither. */
+  readonly next: readonly { readonly label: Label; readonly open: () => void }[];
   readonly onClose: () => void;
 }
 
-/** What the first person of a new tenant signs in with: its code was given out by the server just now. */
-export function TenantMadeDialog({ tenant, told, onClose }: TenantMadeDialogProps): JSX.Element {
+/** What the first person of a new tenant signs in with, told now and never again; quota and package are a button away. */
+export function TenantMadeDialog({ tenant, told, next, onClose }: TenantMadeDialogProps): JSX.Element {
   const w = useMessages(tenantWords);
   const translate = useTranslate();
   const facts: readonly (readonly [string, string])[] = [
@@ -38,6 +41,11 @@ export function TenantMadeDialog({ tenant, told, onClose }: TenantMadeDialogProp
         </dl>
         <FirstPasswords told={told} />
         <div className={styles.end}>
+          {next.map(({ label, open }) => (
+            <Button key={label.en} onClick={open}>
+              {translate(label)}
+            </Button>
+          ))}
           <Button type="primary" onClick={onClose}>
             {w.noted}
           </Button>

@@ -1,7 +1,9 @@
 import { tenant } from '@heliodeck/model/tenants/tenant';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
+import { useQueryClient } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
+import { usePermissions } from '../../api/menus.ts';
 import type { WireRow } from '../../api/page.ts';
 import { isAdministrator, useSession } from '../../api/session.ts';
 import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
@@ -16,7 +18,7 @@ import { tenantWords } from './tenant-words.ts';
 interface Opened {
   readonly what: 'authorization' | 'datasource' | 'package' | 'packages';
   readonly tenants: readonly WireRow[];
-  readonly list: ListHandle;
+  readonly reload: ListHandle['reload'];
 }
 
 /** Tenants, what they are licensed for and the menus their package holds (docs/product/tenants.md#dialogs). */
@@ -25,8 +27,10 @@ export default function TenantScreen(): JSX.Element {
   const [going, setGoing] = useState<{ tenants: readonly WireRow[]; answer: (sure: boolean) => void }>();
   const [made, setMade] = useState<{ readonly tenant: WireRow; readonly told: readonly FirstPassword[] }>();
   const administrator = isAdministrator(useSession());
+  const held = usePermissions();
+  const client = useQueryClient();
   const open = (what: Opened['what']): ToolbarAction['run'] => {
-    return (tenants, list) => setOpened({ what, tenants, list });
+    return (tenants, { reload }) => setOpened({ what, tenants, reload });
   };
   const datasource: ToolbarAction = {
     key: 'datasource',
@@ -63,6 +67,23 @@ export default function TenantScreen(): JSX.Element {
       run: open('packages'),
     },
   ];
+  /** Quota and package of the tenant that was made just now, for whoever may set them. */
+  const next = toolbarActions
+    .filter(
+      ({ key, permission }) => ['setting', 'package'].includes(key) && permission && held.has(permission),
+    )
+    .map(({ key, label }) => ({
+      label,
+      open: () => {
+        if (made)
+          setOpened({
+            what: key === 'package' ? 'package' : 'authorization',
+            tenants: [made.tenant],
+            reload: () => client.invalidateQueries({ queryKey: ['list', tenant.key] }),
+          });
+        setMade(undefined);
+      },
+    }));
   return (
     <>
       <CrudScreen
@@ -81,7 +102,9 @@ export default function TenantScreen(): JSX.Element {
           expireTime: (value, row) => <Limit name="expireTime" row={row} free={!value} />,
         }}
       />
-      {made && <TenantMadeDialog {...made} onClose={() => setMade(undefined)} />}
+      {made && (
+        <TenantMadeDialog {...made} next={administrator ? next : []} onClose={() => setMade(undefined)} />
+      )}
       {going && (
         <TenantRemovalDialog
           tenants={going.tenants}
@@ -115,7 +138,7 @@ function Limit({ name, row, free }: LimitProps): JSX.Element {
 }
 
 function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }): JSX.Element | null {
-  const common = { onSaved: opened.list.reload, onClose };
+  const common = { onSaved: opened.reload, onClose };
   const [first] = opened.tenants;
   if (opened.what === 'packages') return <PackagesDialog onClose={onClose} />;
   if (opened.what === 'authorization') return <AuthorizationDialog tenants={opened.tenants} {...common} />;
