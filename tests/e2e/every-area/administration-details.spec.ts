@@ -115,7 +115,7 @@ for (const locale of locales) {
       await form.getByLabel(word('linkman')).fill('Li');
       await form.getByRole('button', { name: say(words.save, locale), exact: true }).click();
       const made = page.getByRole('dialog').filter({ hasText: name });
-      await expect(made.getByText(/^(?:[a-z2-9]{4}-){3}[a-z2-9]{4}$/)).toBeVisible();
+      await expect(made.getByRole('textbox')).toHaveValue(/^(?:[a-z2-9]{4}-){3}[a-z2-9]{4}$/);
       await expect(made.getByRole('button', { name: word('package') })).toBeVisible();
       await made.getByRole('button', { name: word('authorization') }).click();
       const quota = page.getByRole('dialog', { name: word('authorization') });

@@ -29,7 +29,23 @@ export function TenantMadeDialog({ tenant, told, next, onClose }: TenantMadeDial
     [translate(user.fields.account.label), told[0]?.account ?? ''],
   ];
   return (
-    <Dialog title={w.made(String(tenant.tenantName ?? ''))} width={450} onClose={onClose}>
+    <Dialog
+      title={w.made(String(tenant.tenantName ?? ''))}
+      width={560}
+      onClose={onClose}
+      footer={
+        <>
+          {next.map(({ label, open }) => (
+            <Button key={label.en} onClick={open}>
+              {translate(label)}
+            </Button>
+          ))}
+          <Button type="primary" onClick={onClose}>
+            {w.noted}
+          </Button>
+        </>
+      }
+    >
       <div className={styles.stack}>
         <dl className={styles.facts}>
           {facts.map(([term, text]) => (
@@ -40,16 +56,6 @@ export function TenantMadeDialog({ tenant, told, next, onClose }: TenantMadeDial
           ))}
         </dl>
         <FirstPasswords told={told} />
-        <div className={styles.end}>
-          {next.map(({ label, open }) => (
-            <Button key={label.en} onClick={open}>
-              {translate(label)}
-            </Button>
-          ))}
-          <Button type="primary" onClick={onClose}>
-            {w.noted}
-          </Button>
-        </div>
       </div>
     </Dialog>
   );
