@@ -12,8 +12,12 @@ const browserSafe = [
   'packages/protocol',
   'packages/devices',
   'packages/alarms',
+  'packages/workflow',
 ];
-const allowedPackages: Record<string, readonly string[]> = { 'packages/model': ['zod'] };
+const allowedPackages: Record<string, readonly string[]> = {
+  'packages/model': ['zod'],
+  'packages/workflow': ['bpmn-moddle'],
+};
 /** What the console may know of devices and frames: descriptions and checks, nothing that talks to a device. */
 const describing =
   /^packages\/(devices\/(addresses|contract|control-labels|describe|explain|limits|profile|profile-spec|registry)|protocol\/(link\/imei|link\/form|raw))\.ts$/;

@@ -7,7 +7,9 @@ const code = repositoryFiles().filter((path) => ours.test(path) && /\.(ts|tsx|cs
 const shipped = sourceFiles('packages', 'apps').filter(({ path }) => !/\.test(-support)?\.tsx?$/.test(path));
 // What a migration does stands in its file's name.
 const documented = shipped.filter(({ path }) => !path.includes('/store/migrations/'));
-const browserSafe = shipped.filter(({ path }) => /^packages\/(kit|model|protocol|devices)\//.test(path));
+const browserSafe = shipped.filter(({ path }) =>
+  /^packages\/(kit|model|protocol|devices|workflow)\//.test(path),
+);
 
 /** Lines of a text without what stands in comments. */
 const codeLines = (text: string): readonly string[] =>

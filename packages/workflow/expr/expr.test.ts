@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { parseExpr } from './parse.ts';
+import { type ExprContext, runExpr } from './run.ts';
+import { ExprError } from './syntax.ts';
+import { parseTemplate, runTemplate } from './template.ts';
+import type { Value } from './value.ts';
+
+const contextOf = (variables: Record<string, Value>): ExprContext => ({
+  has: (name) => Object.hasOwn(variables, name),
+  get: (name) => variables[name] ?? null,
+  call: (name, args) => {
+    if (name === 'deptHead') return `head of ${String(args[0])}`;
+    throw new ExprError('unknown', `unknown function ${name}`);
+  },
+});
+const variables: Record<string, Value> = {
+  amount: '1200.5',
+  days: 3,
+  empty0: '',
+  list: [1, 'b', null],
+  none: null,
+  order: { lines: [{ price: 7 }], 'a b': 1 },
+  天数: 5,
+  yes: 'true',
+};
+const value = (text: string): Value => runTemplate(parseTemplate(text), contextOf(variables));
+const codeOf = (act: () => unknown): string => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ExprError) return error.code;
+    throw error;
+  }
+  return 'accepted';
+};
+
+describe('an expression is refused', () => {
+  it.each([
+    ['#{list.constructor}', 'refusedName'],
+    ["#{order['__proto__']}", 'refusedName'],
+    ["#{order['constr' + 'uctor']}", 'refusedName'],
+    ['#{order.lines[0].prototype}', 'refusedName'],
+    ['#{constructor}', 'refusedName'],
+    ["#{vars:get('__proto__')}", 'refusedName'],
+    ['#{__proto__ == 1}', 'refusedName'],
+    ['#{days.constructor()}', 'refusedName'],
+    ["#{days['toFixed']}", 'value'],
+    ['#{unknown}', 'unknown'],
+    ['#{execution.setVariable("a", 1)}', 'unknown'],
+    ['#{vars:drop(x)}', 'unknown'],
+    ['#{system.exit(1)}', 'unknown'],
+    ['#{days = 4}', 'syntax'],
+    ['#{days', 'syntax'],
+    ['#{}', 'syntax'],
+    ["#{'abc}", 'syntax'],
+    ['#{1 2}', 'syntax'],
+    ['#{days;}', 'syntax'],
+    ['#{list < 3}', 'value'],
+    ['#{1 / 0}', 'value'],
+    ['#{none.x}', 'value'],
+    [`\${${'('.repeat(100)}1${')'.repeat(100)}}`, 'tooDeep'],
+    [`\${1${'+1'.repeat(600)}}`, 'tooDeep'],
+    [`\${'${'x'.repeat(3_000)}'}`, 'tooLong'],
+  ])('%s', (text, code) => {
+    expect(codeOf(() => value(text))).toBe(code);
+  });
+
+  it('that calls a function nobody registered, when it is parsed', () => {
+    const functions = new Set(['deptHead']);
+    expect(codeOf(() => parseExpr('bean.run(1)', { functions }))).toBe('unknown');
+    expect(codeOf(() => parseExpr('run(1)', { functions }))).toBe('unknown');
+    expect(codeOf(() => parseExpr('deptHead(days)', { functions }))).toBe('accepted');
+  });
+});
+
+describe('an expression has the value', () => {
+  it.each<[string, Value]>([
+    ['#{days > 2 && amount > 1000}', true],
+    ['#{days gt 2 and not (amount lt 1000)}', true],
+    ['#{days le 3 or unknown}', true],
+    ['#{amount + 1}', 1201.5],
+    ["#{'2' + '3'}", 5],
+    ["#{'Dear ' + yes}", 'Dear true'],
+    ['#{none + 1}', 1],
+    ['#{7 div 2}', 3.5],
+    ['#{7 mod 4}', 3],
+    ['#{-days * 2 + 1}', -5],
+    ['#{2 + 3 * 4 - 1}', 13],
+    ['#{10 - 2 - 3}', 5],
+    ["#{days == '3'}", true],
+    ['#{yes == true}', true],
+    ['#{none == null}', true],
+    ['#{none < 1}', false],
+    ['#{empty list}', false],
+    ['#{empty empty0 && empty none}', true],
+    ["#{order.lines[0].price + order['a b']}", 8],
+    ['#{order.missing == null}', true],
+    ['#{list[1]}', 'b'],
+    ['#{list.size()}', 3],
+    ["#{list.contains('b') ? 'in' : 'out'}", 'in'],
+    ['#{days > 5 ? 1 : days > 2 ? 2 : 3}', 2],
+    ['#{vars:equals(days, 3)}', true],
+    ["#{vars:equals('gone', 3)}", false],
+    ["#{var:exists('gone')}", false],
+    ['#{variables:getOrDefault(gone, 9)}', 9],
+    ["#{execution.getVariable('days')}", 3],
+    ["#{execution.hasVariable('gone')}", false],
+    ['#{天数 * 2}', 10],
+    ["#{amount.startsWith('12')}", true],
+    ['#{deptHead(days)}', 'head of 3'],
+    ['  #{ days }\n', 3],
+    [`\${days}`, 3],
+    ['#{days} of #{amount}', '3 of 1200.5'],
+    ['plain', 'plain'],
+    ["#{'a}b'}", 'a}b'],
+  ])('%s', (text, expected) => {
+    expect(value(text)).toEqual(expected);
+  });
+
+  it('of a choice by evaluating one branch only', () => {
+    expect(runExpr(parseExpr('true ? 1 : unknown'), contextOf({}))).toBe(1);
+  });
+});

@@ -1,0 +1,233 @@
+import { isMethod, isVariablesFunction } from './functions.ts';
+import { type Lexeme, lex } from './lex.ts';
+import { type BinaryOp, checkName, type Expr, ExprError } from './syntax.ts';
+
+/** What an expression may call besides the functions that every expression has. */
+export interface ParseOptions {
+  /** Names of registered functions, such as `deptHead` or `users.managerOf`; undefined accepts every name. */
+  readonly functions?: ReadonlySet<string> | undefined;
+}
+
+const deepest = 60;
+const powers: ReadonlyMap<string, number> = new Map([
+  ['?', 1],
+  ['||', 2],
+  ['&&', 3],
+  ['==', 4],
+  ['!=', 4],
+  ['<', 5],
+  ['<=', 5],
+  ['>', 5],
+  ['>=', 5],
+  ['+', 6],
+  ['-', 6],
+  ['*', 7],
+  ['/', 7],
+  ['%', 7],
+]);
+const constants: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+const prefixes: ReadonlySet<string> = new Set(['var', 'vars', 'variables']);
+
+/**
+ * Parses an expression in the language of `${…}` (UEL without assignment and lambdas), by operator precedence.
+ * @throws ExprError where it is no expression, too long or deep, or names something refused or unregistered
+ */
+export function parseExpr(text: string, options: ParseOptions = {}): Expr {
+  const parser = new Parser(lex(text), options);
+  return parser.whole();
+}
+
+class Parser {
+  readonly #lexemes: readonly Lexeme[];
+  readonly #options: ParseOptions;
+  #at = 0;
+  #depth = 0;
+
+  constructor(lexemes: readonly Lexeme[], options: ParseOptions) {
+    this.#lexemes = lexemes;
+    this.#options = options;
+  }
+
+  whole(): Expr {
+    const found = this.#expr(0);
+    if (this.#peek().kind !== 'end') throw unexpected(this.#peek());
+    return found;
+  }
+
+  #peek(ahead = 0): Lexeme {
+    return this.#lexemes[this.#at + ahead] ?? { kind: 'end', text: '' };
+  }
+
+  #next(): Lexeme {
+    const found = this.#peek();
+    this.#at += 1;
+    return found;
+  }
+
+  #isSign(text: string, ahead = 0): boolean {
+    const found = this.#peek(ahead);
+    return found.kind === 'sign' && found.text === text;
+  }
+
+  #expect(text: string): void {
+    if (!this.#isSign(text)) throw unexpected(this.#peek());
+    this.#at += 1;
+  }
+
+  #expr(least: number): Expr {
+    this.#depth += 1;
+    if (this.#depth > deepest) throw new ExprError('tooDeep', `the expression nests deeper than ${deepest}`);
+    let left = this.#operand();
+    let chain = 0;
+    for (;;) {
+      const { kind, text } = this.#peek();
+      const power = kind === 'sign' ? powers.get(text) : undefined;
+      if (power === undefined || power <= least) break;
+      chain += 1;
+      // A long chain makes a deep tree too, although the parser does not nest for it.
+      if (chain > 500) throw new ExprError('tooDeep', 'the expression joins more than 500 operands');
+      this.#at += 1;
+      if (text === '?') {
+        const then = this.#expr(0);
+        this.#expect(':');
+        left = { kind: 'choice', test: left, then, otherwise: this.#expr(0) };
+      } else {
+        left = { kind: 'binary', op: text as BinaryOp, left, right: this.#expr(power) };
+      }
+    }
+    this.#depth -= 1;
+    return left;
+  }
+
+  #operand(): Expr {
+    const { kind, text } = this.#peek();
+    if (kind === 'sign' && (text === '!' || text === '-' || text === 'empty')) {
+      this.#at += 1;
+      return { kind: 'unary', op: text, of: this.#expr(7) };
+    }
+    return this.#members(this.#primary());
+  }
+
+  #primary(): Expr {
+    const found = this.#next();
+    if (found.kind === 'number') return { kind: 'literal', value: Number(found.text) };
+    if (found.kind === 'string') return { kind: 'literal', value: found.text };
+    if (found.kind === 'name') return this.#named(found.text);
+    if (found.kind === 'sign' && found.text === '(') {
+      const inner = this.#expr(0);
+      this.#expect(')');
+      return inner;
+    }
+    throw unexpected(found);
+  }
+
+  #named(name: string): Expr {
+    const constant = constants.get(name);
+    if (constant !== undefined) return { kind: 'literal', value: constant };
+    checkName(name);
+    if (prefixes.has(name) && this.#isSign(':') && this.#isSign('(', 2)) {
+      this.#at += 1;
+      return this.#variables(this.#next().text);
+    }
+    if (this.#isSign('(')) return { kind: 'call', name: this.#registered(name), args: this.#args() };
+    return { kind: 'name', name };
+  }
+
+  /** `vars:equals(x, 'y')`: the first argument names a variable, with or without quotes. */
+  #variables(name: string): Expr {
+    if (!isVariablesFunction(name)) throw new ExprError('unknown', `unknown function vars:${name}`);
+    const [first, ...rest] = this.#args();
+    if (first?.kind === 'name')
+      return { kind: 'variables', name, args: [{ kind: 'literal', value: first.name }, ...rest] };
+    if (first?.kind !== 'literal' || typeof first.value !== 'string') {
+      throw new ExprError('syntax', `vars:${name} needs the name of a variable`);
+    }
+    checkName(first.value);
+    return { kind: 'variables', name, args: [first, ...rest] };
+  }
+
+  #registered(name: string): string {
+    const { functions } = this.#options;
+    if (functions !== undefined && !functions.has(name)) {
+      throw new ExprError('unknown', `unknown function ${name}`);
+    }
+    return name;
+  }
+
+  #args(): readonly Expr[] {
+    this.#expect('(');
+    const found: Expr[] = [];
+    while (!this.#isSign(')')) {
+      if (found.length > 0) this.#expect(',');
+      found.push(this.#expr(0));
+    }
+    this.#expect(')');
+    return found;
+  }
+
+  #members(start: Expr): Expr {
+    let of = start;
+    for (let count = 0; ; count += 1) {
+      if (count > deepest) throw new ExprError('tooDeep', `a path has more than ${deepest} parts`);
+      if (this.#isSign('[')) {
+        this.#at += 1;
+        const key = this.#expr(0);
+        this.#expect(']');
+        if (key.kind === 'literal' && typeof key.value === 'string') checkName(key.value);
+        of = { kind: 'member', of, key };
+      } else if (this.#isSign('.')) {
+        this.#at += 1;
+        const found = this.#next();
+        // Words such as `empty` are legal names of members.
+        if (found.kind !== 'name' && !(found.kind === 'sign' && found.text === 'empty'))
+          throw unexpected(found);
+        of = this.#member(of, checkName(found.text));
+      } else return of;
+    }
+  }
+
+  #member(of: Expr, name: string): Expr {
+    if (!this.#isSign('(')) return { kind: 'member', of, key: { kind: 'literal', value: name } };
+    const path = pathOf(of);
+    const whole = path === undefined ? undefined : `${path}.${name}`;
+    if (path === 'execution') return executionCall(name, this.#args());
+    const { functions } = this.#options;
+    if (whole !== undefined && (functions?.has(whole) || (functions === undefined && !isMethod(name)))) {
+      return { kind: 'call', name: whole, args: this.#args() };
+    }
+    if (!isMethod(name)) throw new ExprError('unknown', `unknown function ${whole ?? name}`);
+    return { kind: 'method', of, name, args: this.#args() };
+  }
+}
+
+function executionCall(name: string, args: readonly Expr[]): Expr {
+  const own: ReadonlyMap<string, string> = new Map([
+    ['getVariable', 'get'],
+    ['getVariableLocal', 'get'],
+    ['hasVariable', 'exists'],
+    ['hasVariableLocal', 'exists'],
+  ]);
+  const found = own.get(name);
+  if (found === undefined) throw new ExprError('unknown', `unknown function execution.${name}`);
+  const [first] = args;
+  if (first?.kind !== 'literal' || typeof first.value !== 'string') {
+    throw new ExprError('syntax', `execution.${name} needs the name of a variable in quotes`);
+  }
+  checkName(first.value);
+  return { kind: 'variables', name: found === 'get' ? 'get' : 'exists', args: [first] };
+}
+
+function pathOf(expr: Expr): string | undefined {
+  if (expr.kind === 'name') return expr.name;
+  if (expr.kind !== 'member' || expr.key.kind !== 'literal') return undefined;
+  const before = pathOf(expr.of);
+  return before === undefined ? undefined : `${before}.${String(expr.key.value)}`;
+}
+
+function unexpected({ kind, text }: Lexeme): ExprError {
+  return new ExprError('syntax', kind === 'end' ? 'the expression ends too early' : `unexpected ${text}`);
+}

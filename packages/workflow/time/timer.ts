@@ -1,0 +1,134 @@
+import { isZone } from '@heliodeck/kit/zone';
+import { nextCron, parseCron } from './cron.ts';
+import {
+  addDuration,
+  type Duration,
+  isZero,
+  parseDuration,
+  parseInstant,
+  roughMs,
+  TimeError,
+} from './duration.ts';
+
+/** When a timer rings next, and what is needed to tell when it rings after that. JSON. */
+export interface TimerPlan {
+  /** The instant at which it rings, in milliseconds since 1970 UTC. */
+  readonly due: number;
+  readonly repeat?: Repeat;
+}
+
+/** The rest of a timer that rings several times. */
+interface Repeat {
+  /** The cycle or cron expression as it was when the timer was set. */
+  readonly text: string;
+  /** The instant from which a cycle counts. */
+  readonly anchor: number;
+  /** Durations between the anchor and `due`. */
+  readonly index: number;
+  /** How often it rings after `due`; undefined without end. */
+  readonly left?: number;
+}
+
+/** Cycles and cron expressions that ring more often are refused, in milliseconds. */
+export const shortestCycleMs = 1_000;
+const longestText = 200;
+
+/** What kind of text a timer has in its model. */
+export type TimerKind = 'date' | 'duration' | 'cycle';
+
+/**
+ * When a timer that is set at `now` rings. What would have been due before is due at once.
+ * @throws TimeError where the text is no time of its kind, or a cycle is shorter than a second
+ */
+export function planTimer(kind: TimerKind, text: string, now: number, zone: string): TimerPlan {
+  if (text.length > longestText) throw new TimeError('the time of a timer is too long');
+  if (!isZone(zone)) throw new TimeError('the zone is unknown');
+  if (kind === 'date') return { due: Math.max(now, parseInstant(text, zone)) };
+  if (kind === 'duration') return { due: addDuration(now, parseDuration(text), zone) };
+  const cycle = parseCycle(text, zone);
+  if (cycle === undefined) return planCron(text, now, zone);
+  const { every, start, times, end } = cycle;
+  const anchor = start ?? now;
+  // A start that is given is the first ring; otherwise the first one comes after one duration.
+  const first = start === undefined ? 1 : indexAfter(anchor, every, now - 1, zone);
+  const due = Math.max(now, addDuration(anchor, every, zone, first));
+  if (end !== undefined && due > end) throw new TimeError('the cycle has ended before it begins');
+  if (times === 1) return { due };
+  return { due, repeat: { text, anchor, index: first, ...(times !== undefined && { left: times - 1 }) } };
+}
+
+/**
+ * When a repeating timer that rang at `now` rings again: after its last due time, not after `now`. Rings that were missed
+ * meanwhile are left out, and counted. Undefined where it was the last one.
+ */
+export function planNext(
+  { due, repeat }: TimerPlan,
+  now: number,
+  zone: string,
+): { readonly plan?: TimerPlan; readonly missed: number } {
+  if (repeat === undefined) return { missed: 0 };
+  const cycle = parseCycle(repeat.text, zone);
+  if (cycle === undefined) {
+    const next = nextCron(parseCron(repeat.text), Math.max(due, now), zone);
+    return next === undefined ? { missed: 0 } : { plan: { due: next, repeat }, missed: 0 };
+  }
+  const { every, end } = cycle;
+  const index = Math.max(repeat.index + 1, indexAfter(repeat.anchor, every, now, zone));
+  const missed = index - repeat.index - 1;
+  const next = addDuration(repeat.anchor, every, zone, index);
+  const left = repeat.left === undefined ? undefined : repeat.left - 1 - missed;
+  if (repeat.left === 0 || (end !== undefined && next > end)) return { missed: 0 };
+  if (left !== undefined && left < 0) return { missed: repeat.left ?? 0 };
+  return { plan: { due: next, repeat: { ...repeat, index, ...(left !== undefined && { left }) } }, missed };
+}
+
+/** Throws TimeError where a text without variables can never be the time of a timer. */
+export function checkTimer(kind: TimerKind, text: string): void {
+  if (kind === 'date') parseInstant(text, 'UTC');
+  else if (kind === 'duration') parseDuration(text);
+  else if (parseCycle(text, 'UTC') === undefined) parseCron(text);
+}
+
+interface Cycle {
+  readonly every: Duration;
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+  readonly times?: number | undefined;
+}
+
+function parseCycle(text: string, zone: string): Cycle | undefined {
+  const parts = text.trim().split('/');
+  const head = /^R(\d{0,6})$/.exec(parts[0] ?? '');
+  if (head === null) return undefined;
+  const [, second = '', third, fourth] = parts;
+  const hasStart = !second.startsWith('P');
+  const every = parseDuration(hasStart ? (third ?? '') : second);
+  const end = hasStart ? fourth : third;
+  if (isZero(every) || roughMs(every) < shortestCycleMs) {
+    throw new TimeError(`a cycle rings at most once in ${shortestCycleMs / 1_000} s`);
+  }
+  const times = head[1] === '' || head[1] === undefined ? undefined : Number(head[1]);
+  if (times === 0) throw new TimeError('a cycle rings at least once');
+  return {
+    every,
+    times,
+    start: hasStart ? parseInstant(second, zone) : undefined,
+    end: end === undefined ? undefined : parseInstant(end, zone),
+  };
+}
+
+function planCron(text: string, now: number, zone: string): TimerPlan {
+  const due = nextCron(parseCron(text), now, zone);
+  if (due === undefined) throw new TimeError('the cron expression never fits again');
+  return { due, repeat: { text, anchor: due, index: 0 } };
+}
+
+/** How many durations after the anchor lie first beyond `after`; found by division, then moved by the calendar. */
+function indexAfter(anchor: number, every: Duration, after: number, zone: string): number {
+  if (anchor > after) return 0;
+  let index = Math.max(0, Math.floor((after - anchor) / roughMs(every)) - 2);
+  // Months and the change of the clocks move the estimate by a few.
+  while (index > 0 && addDuration(anchor, every, zone, index) > after) index -= 1;
+  while (addDuration(anchor, every, zone, index) <= after) index += 1;
+  return index;
+}
