@@ -65,7 +65,7 @@ describe('an expression is refused', () => {
     expect(codeOf(() => value(text))).toBe(code);
   });
 
-  it('that calls a function nobody registered, when it is parsed', () => {
+  it('a call of a function nobody registered is refused when it is parsed', () => {
     const functions = new Set(['deptHead']);
     expect(codeOf(() => parseExpr('bean.run(1)', { functions }))).toBe('unknown');
     expect(codeOf(() => parseExpr('run(1)', { functions }))).toBe('unknown');
@@ -117,7 +117,7 @@ describe('an expression has the value', () => {
     expect(value(text)).toEqual(expected);
   });
 
-  it('of a choice by evaluating one branch only', () => {
+  it('a choice evaluates one branch only', () => {
     expect(runExpr(parseExpr('true ? 1 : unknown'), contextOf({}))).toBe(1);
   });
 });

@@ -30,7 +30,7 @@ export function parseTemplate(source: string, options?: ParseOptions): Template 
 }
 
 /** The single expression a template consists of; undefined where it has plain text, several or none. */
-export function onlyExpr({ parts }: Template): Expr | undefined {
+function onlyExpr({ parts }: Template): Expr | undefined {
   const [first] = parts;
   return parts.length === 1 && typeof first === 'object' ? first : undefined;
 }

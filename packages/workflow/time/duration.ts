@@ -72,7 +72,7 @@ export function addDuration(
 }
 
 /** Throws TimeError for an instant that no calendar has. */
-export function checkInstant(instant: number): number {
+function checkInstant(instant: number): number {
   // The zone rules look a few days ahead.
   if (!(Math.abs(instant) <= lastInstant - 10 * dayMs))
     throw new TimeError('the instant is beyond the calendar');

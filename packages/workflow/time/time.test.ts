@@ -36,7 +36,7 @@ describe('a time is refused', () => {
     expect(() => planTimer(kind, text, now, zone)).toThrow(TimeError);
   });
 
-  it('in an unknown zone', () => {
+  it('a timer is refused in an unknown zone', () => {
     expect(() => planTimer('duration', 'PT1H', now, 'Mars/Olympus')).toThrow(TimeError);
   });
 });
@@ -76,7 +76,7 @@ describe('a timer rings', () => {
     expect(missed).toBe(315_619_199);
   });
 
-  it('on the last day of each month that has no 31st', () => {
+  it('a cycle rings on the last day of each month that has no 31st', () => {
     let plan: TimerPlan | undefined = planTimer('cycle', 'R5/2027-01-31T04:00:00Z/P1M', now, zone);
     const dues: string[] = [];
     while (plan !== undefined) {
@@ -86,7 +86,7 @@ describe('a timer rings', () => {
     expect(dues).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']);
   });
 
-  it('at the same wall time after the clocks changed', () => {
+  it('a day ends at the same wall time after the clocks changed', () => {
     const start = at('2026-10-24T06:00:00Z');
     expect(iso(addDuration(start, parseDuration('P1D'), 'Europe/Berlin'))).toBe('2026-10-25T07:00:00Z');
     expect(iso(parseInstant('2026-10-25T08:00', 'Europe/Berlin'))).toBe('2026-10-25T07:00:00Z');

@@ -30,7 +30,7 @@ interface Repeat {
 }
 
 /** Cycles and cron expressions that ring more often are refused, in milliseconds. */
-export const shortestCycleMs = 1_000;
+const shortestCycleMs = 1_000;
 const longestText = 200;
 
 /** What kind of text a timer has in its model. */

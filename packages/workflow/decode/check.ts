@@ -1,0 +1,115 @@
+import type { FlowNode } from '../definition.ts';
+import type { Element } from './element.ts';
+import type { Drawing } from './read-node.ts';
+import type { Reading } from './reading.ts';
+
+const activityKinds: readonly string[] = ['task', 'subProcess', 'callActivity'];
+const events: ReadonlyMap<string, readonly string[]> = new Map([
+  ['start', ['none', 'timer', 'message', 'signal']],
+  ['end', ['none', 'terminate', 'error', 'message', 'signal', 'escalation']],
+  ['catch', ['timer', 'message', 'signal', 'link']],
+  ['throw', ['none', 'message', 'signal', 'escalation', 'link']],
+  ['boundary', ['timer', 'message', 'signal', 'error', 'escalation']],
+]);
+const triggers: readonly string[] = ['timer', 'message', 'signal', 'error', 'escalation'];
+
+/** Puts the flows into the nodes, in the order of the file, and reports what does not fit together. */
+export function connect(reading: Reading, drawing: Drawing): void {
+  const incoming = new Map<string, string[]>();
+  const outgoing = new Map<string, string[]>();
+  const note = (of: Map<string, string[]>, node: string, flow: string): void => {
+    const known = of.get(node);
+    if (known === undefined) of.set(node, [flow]);
+    else known.push(flow);
+  };
+  for (const flow of drawing.flows.values()) {
+    const [from, to] = [drawing.nodes.get(flow.from), drawing.nodes.get(flow.to)];
+    const element = drawing.elements.get(flow.id);
+    if (from === undefined || to === undefined || from.scope !== to.scope) {
+      // Where an end was refused, that is told once.
+      const isTold = [flow.from, flow.to].some((id) => drawing.elements.has(id) && !drawing.nodes.has(id));
+      if (element && !isTold) reading.report('invalid', element, 'a flow joins two nodes of one scope');
+      drawing.flows.delete(flow.id);
+      continue;
+    }
+    note(outgoing, flow.from, flow.id);
+    note(incoming, flow.to, flow.id);
+  }
+  for (const [id, node] of drawing.nodes) {
+    drawing.nodes.set(id, { ...node, incoming: incoming.get(id) ?? [], outgoing: outgoing.get(id) ?? [] });
+  }
+  for (const node of drawing.nodes.values()) {
+    const element = drawing.elements.get(node.id);
+    if (element !== undefined)
+      for (const text of faultsOf(node, drawing)) reading.report('invalid', element, text);
+  }
+  checkLinks(reading, drawing);
+}
+
+function faultsOf(node: FlowNode, drawing: Drawing): readonly string[] {
+  const faults: string[] = [];
+  const { kind, event, defaultFlow } = node;
+  const around = drawing.nodes.get(node.scope);
+  const allowed = kind === 'start' && around?.kind === 'eventSubProcess' ? triggers : events.get(kind);
+  if (event !== undefined && allowed?.includes(event.kind) !== true && !isRefused(node)) {
+    faults.push(`${node.type} of kind ${event.kind} has no meaning here`);
+  }
+  if (kind === 'start' && around?.kind === 'subProcess' && event?.kind !== 'none') {
+    faults.push('a sub-process begins with a plain start event');
+  }
+  if (defaultFlow !== undefined && !node.outgoing.includes(defaultFlow))
+    faults.push('the default flow does not leave the node');
+  if (kind === 'boundary') {
+    const host = node.host === undefined ? undefined : drawing.nodes.get(node.host);
+    if (host === undefined || !activityKinds.includes(host.kind) || host.scope !== node.scope) {
+      faults.push('a boundary event stands on an activity');
+    }
+    if (node.incoming.length > 0) faults.push('no flow leads to a boundary event');
+  }
+  if (kind === 'start' && node.incoming.length > 0) faults.push('no flow leads to a start event');
+  if (kind === 'end' && node.outgoing.length > 0) faults.push('no flow leaves an end event');
+  if (kind === 'eventSubProcess') {
+    const starts = [...drawing.nodes.values()].filter((one) => one.scope === node.id && one.kind === 'start');
+    if (starts.length !== 1) faults.push('an event sub-process has one start event');
+    if (starts[0]?.event?.kind === 'none')
+      faults.push('the start of an event sub-process waits for an event');
+    if (node.incoming.length + node.outgoing.length > 0) faults.push('no flow joins an event sub-process');
+  }
+  if (kind === 'eventGateway') faults.push(...gatewayFaults(node, drawing));
+  return faults;
+}
+
+/** An event whose definition was refused counts as plain; that is not told twice. */
+function isRefused({ kind, event }: FlowNode): boolean {
+  return event?.kind === 'none' && (kind === 'catch' || kind === 'boundary' || kind === 'start');
+}
+
+function gatewayFaults(node: FlowNode, drawing: Drawing): readonly string[] {
+  const targets = node.outgoing.map((id) => drawing.nodes.get(drawing.flows.get(id)?.to ?? ''));
+  if (targets.length === 0) return ['an event-based gateway leads to events'];
+  const isEvent = (one: FlowNode | undefined): boolean =>
+    (one?.kind === 'catch' && one.event?.kind !== 'link') ||
+    (one?.work?.kind === 'receive' && one.work.message !== undefined);
+  return targets.every(isEvent)
+    ? []
+    : ['an event-based gateway leads to catch events and receive tasks with a message'];
+}
+
+function checkLinks(reading: Reading, drawing: Drawing): void {
+  const catches = new Map<string, FlowNode>();
+  const report = (node: FlowNode, text: string): void => {
+    const element: Element | undefined = drawing.elements.get(node.id);
+    if (element !== undefined) reading.report('invalid', element, text);
+  };
+  const links = [...drawing.nodes.values()].flatMap((node) =>
+    node.event?.kind === 'link' ? [{ node, key: JSON.stringify([node.scope, node.event.name]) }] : [],
+  );
+  for (const { node, key } of links) {
+    if (node.kind !== 'catch') continue;
+    if (catches.has(key)) report(node, 'two link events of one name are targets');
+    catches.set(key, node);
+  }
+  for (const { node, key } of links) {
+    if (node.kind === 'throw' && !catches.has(key)) report(node, 'the link leads nowhere');
+  }
+}

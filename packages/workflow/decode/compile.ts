@@ -1,0 +1,92 @@
+import { BpmnModdle } from 'bpmn-moddle';
+import type { Definition, Problem } from '../definition.ts';
+import { connect } from './check.ts';
+import { type Element, elementsAt, textAt, typeOf } from './element.ts';
+import { FileError, readText } from './file-text.ts';
+import { type Drawing, readScope } from './read-node.ts';
+import { documentationOf, splitList } from './read-work.ts';
+import { type DecodeOptions, Reading } from './reading.ts';
+
+/** What became of a file. It can be deployed where no problem refuses it. */
+export interface Compiled {
+  /** The executable processes, in the order of the file. */
+  readonly definitions: readonly Definition[];
+  readonly problems: readonly Problem[];
+}
+
+const mostNodes = 5_000;
+
+/**
+ * Reads a BPMN 2.0 file, given as its bytes or its text. All problems are told at once, each with the id of its element; nothing
+ * is thrown for a bad file.
+ */
+export async function compile(file: Uint8Array | string, options: DecodeOptions = {}): Promise<Compiled> {
+  let parsed: Awaited<ReturnType<BpmnModdle['fromXML']>>;
+  try {
+    parsed = await new BpmnModdle().fromXML(
+      readText(typeof file === 'string' ? new TextEncoder().encode(withoutEncoding(file)) : file),
+    );
+  } catch (error) {
+    const message = error instanceof FileError ? error.message : 'the file is no BPMN 2.0 document';
+    return { definitions: [], problems: [fileProblem('file', message)] };
+  }
+  const { rootElement, elementsById, references, warnings } = parsed;
+  const reading = new Reading(rootElement, new Map(Object.entries(elementsById)), references, options);
+  for (const { message } of warnings) {
+    if (message.startsWith('unparsable')) {
+      const [, id = ''] = /duplicate ID <([^>]{0,200})>/.exec(message) ?? [];
+      reading.problems.push({
+        ...fileProblem('droppedElement', message.split('\n', 1)[0] ?? ''),
+        elementId: id,
+      });
+    }
+  }
+  const processes = elementsAt(rootElement, 'rootElements').filter(
+    (element) => typeOf(element) === 'process' && element.isExecutable !== false,
+  );
+  refuseChoreographies(reading, rootElement);
+  const definitions = processes.map((process) => readProcess(reading, process));
+  if (processes.length === 0) reading.problems.push(fileProblem('invalid', 'there is no executable process'));
+  return { definitions, problems: reading.problems };
+}
+
+/** True for a problem that keeps a file from being deployed. */
+export function isRefusal({ code }: Problem): boolean {
+  return code !== 'ignored';
+}
+
+function readProcess(reading: Reading, process: Element): Definition {
+  const drawing: Drawing = { nodes: new Map(), flows: new Map(), elements: new Map() };
+  readScope(reading, process, drawing);
+  connect(reading, drawing);
+  if (drawing.nodes.size > mostNodes)
+    reading.report('invalid', process, `a process has at most ${mostNodes} nodes`);
+  if (drawing.nodes.size === 0) reading.report('invalid', process, 'the process is empty');
+  const list = (name: string): readonly string[] => splitList(reading.vendor(process, name) ?? '');
+  return {
+    key: reading.idOf(process),
+    name: textAt(process, 'name') ?? reading.idOf(process),
+    documentation: documentationOf(process) ?? '',
+    nodes: drawing.nodes,
+    flows: drawing.flows,
+    starters: { users: list('candidateStarterUsers'), groups: list('candidateStarterGroups') },
+  };
+}
+
+function refuseChoreographies(reading: Reading, root: Element): void {
+  for (const element of elementsAt(root, 'rootElements')) {
+    const type = typeOf(element);
+    if (type === 'choreography' || type === 'globalChoreographyTask') {
+      reading.report('unsupported', element, `${type} is not supported`);
+    }
+  }
+}
+
+/** A text was decoded by whoever read it; what encoding it once had counts no longer. */
+function withoutEncoding(text: string): string {
+  return text.replace(/^(\s{0,20}<\?xml[^>]{0,100}?)\sencoding\s{0,5}=\s{0,5}["'][\w.:-]{1,40}["']/, '$1');
+}
+
+function fileProblem(code: Problem['code'], message: string): Problem {
+  return { code, elementId: '', type: 'definitions', name: '', message };
+}

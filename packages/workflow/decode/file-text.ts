@@ -1,0 +1,60 @@
+/** What is wrong with a file as a whole. */
+export class FileError extends Error {}
+
+/** Most bytes of a file. */
+const mostBytes = 2_097_152;
+const deepest = 100;
+
+/**
+ * The text of a BPMN file by its byte order mark, else by the encoding it declares, else UTF-8.
+ * @throws FileError where it is too large, in an unknown encoding, has bytes that the encoding does not have, declares a
+ *   document type or entities, or nests deeper than 100 elements
+ */
+export function readText(bytes: Uint8Array): string {
+  if (bytes.length > mostBytes) throw new FileError(`the file has more than ${mostBytes} bytes`);
+  const label = encodingOf(bytes);
+  let text: string;
+  try {
+    text = new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch {
+    throw new FileError(`the file is not written in ${label.slice(0, 40)}`);
+  }
+  // Neither is part of BPMN, and both are ways to make a small file large.
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
+    throw new FileError('the file declares a document type or entities');
+  checkDepth(text);
+  return text;
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0x3c && second === 0) return 'utf-16le';
+  if (first === 0 && second === 0x3c) return 'utf-16be';
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  return (
+    /^\s{0,20}<\?xml[^>]{0,100}?\sencoding\s{0,5}=\s{0,5}["']([\w.:-]{1,40})["']/.exec(head)?.[1] ?? 'utf-8'
+  );
+}
+
+function checkDepth(text: string): void {
+  let depth = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const closing = closingOf(text, at);
+    const end = text.indexOf(closing, at + 1);
+    if (end < 0) return;
+    if (closing === '>') {
+      if (text[at + 1] === '/') depth -= 1;
+      else if (text[at + 1] !== '?' && text[end - 1] !== '/') depth += 1;
+    }
+    if (depth > deepest) throw new FileError(`the file nests deeper than ${deepest} elements`);
+    at = end + closing.length;
+  }
+}
+
+function closingOf(text: string, at: number): string {
+  if (text.startsWith('<!--', at)) return '-->';
+  return text.startsWith('<![CDATA[', at) ? ']]>' : '>';
+}

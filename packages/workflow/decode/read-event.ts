@@ -1,0 +1,113 @@
+import type { EventSpec } from '../definition.ts';
+import { TimeError } from '../time/duration.ts';
+import { checkTimer, type TimerKind } from '../time/timer.ts';
+import { bodyAt, type Element, elementsAt, textAt, typeOf } from './element.ts';
+import type { Reading } from './reading.ts';
+
+const timerKinds: readonly (readonly [string, TimerKind])[] = [
+  ['timeDate', 'date'],
+  ['timeDuration', 'duration'],
+  ['timeCycle', 'cycle'],
+];
+
+const needsDefinition: ReadonlySet<string> = new Set(['boundaryEvent', 'intermediateCatchEvent']);
+
+/** What an event waits for or throws; what is not supported becomes a problem, and the event counts as a plain one. */
+export function readEvent(reading: Reading, element: Element): EventSpec {
+  const definitions = [
+    ...elementsAt(element, 'eventDefinitions'),
+    ...elementsAt(element, 'eventDefinitionRef'),
+  ];
+  const [definition] = definitions;
+  if (definition === undefined) {
+    if (needsDefinition.has(typeOf(element)))
+      reading.report('invalid', element, 'the event waits for nothing');
+    return { kind: 'none' };
+  }
+  if (definitions.length > 1) {
+    reading.report('unsupported', element, 'an event has one definition only');
+    return { kind: 'none' };
+  }
+  return readDefinition(reading, element, definition);
+}
+
+function readDefinition(reading: Reading, element: Element, definition: Element): EventSpec {
+  switch (typeOf(definition)) {
+    case 'timerEventDefinition':
+      return readTimer(reading, element, definition);
+    case 'messageEventDefinition':
+      return readNamed(reading, element, definition, 'message');
+    case 'signalEventDefinition':
+      return readNamed(reading, element, definition, 'signal');
+    case 'errorEventDefinition':
+      return { kind: 'error', code: codeOf(reading, definition, 'errorRef', 'errorCode') };
+    case 'escalationEventDefinition':
+      return { kind: 'escalation', code: codeOf(reading, definition, 'escalationRef', 'escalationCode') };
+    case 'terminateEventDefinition':
+      if (reading.vendor(definition, 'terminateAll') === 'true') {
+        reading.report('ignored', element, 'terminateAll: the event ends its own scope only');
+      }
+      return { kind: 'terminate' };
+    case 'linkEventDefinition':
+      return { kind: 'link', name: textAt(definition, 'name') ?? textAt(element, 'name') ?? '' };
+    default:
+      reading.report('unsupported', element, `${typeOf(definition)} is not supported`);
+      return { kind: 'none' };
+  }
+}
+
+function readTimer(reading: Reading, element: Element, definition: Element): EventSpec {
+  const found = timerKinds.flatMap(([property, kind]) => {
+    const body = bodyAt(definition, property);
+    return body === undefined ? [] : [{ kind, body }];
+  });
+  const [first] = found;
+  if (first === undefined || found.length > 1) {
+    reading.report('invalid', element, 'a timer has one date, duration or cycle');
+    return { kind: 'none' };
+  }
+  const text = reading.template(element, first.body);
+  if (text === undefined) return { kind: 'none' };
+  if (text.parts.every((part) => typeof part === 'string'))
+    checkText(reading, element, first.kind, first.body);
+  return { kind: 'timer', timer: first.kind, text };
+}
+
+function checkText(reading: Reading, element: Element, kind: TimerKind, text: string): void {
+  try {
+    checkTimer(kind, text);
+  } catch (error) {
+    if (!(error instanceof TimeError)) throw error;
+    reading.report('invalid', element, error.message);
+  }
+}
+
+/** Messages and signals are matched by name: two elements of one name are the same one. */
+function readNamed(
+  reading: Reading,
+  element: Element,
+  definition: Element,
+  kind: 'message' | 'signal',
+): EventSpec {
+  const ref = reading.refOf(definition, `${kind}Ref`);
+  const expression = reading.vendor(definition, `${kind}Expression`);
+  const target = reading.find(ref);
+  const name = expression ?? (target === undefined ? undefined : (textAt(target, 'name') ?? ref));
+  const template = reading.template(element, name);
+  if (template === undefined) {
+    reading.report(
+      'invalid',
+      element,
+      ref === undefined ? `a ${kind} is missing` : `the ${kind} ${ref} is not declared`,
+    );
+    return { kind: 'none' };
+  }
+  return { kind, name: template };
+}
+
+/** What refers to nothing declared is the code itself. */
+function codeOf(reading: Reading, definition: Element, ref: string, code: string): string | undefined {
+  const id = reading.refOf(definition, ref);
+  const target = reading.find(id);
+  return target === undefined ? id : (textAt(target, code) ?? id);
+}

@@ -1,0 +1,142 @@
+import type { Flow, FlowNode, NodeKind } from '../definition.ts';
+import { type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
+import { readEvent } from './read-event.ts';
+import { readCall, readLoop, readWork } from './read-work.ts';
+import type { Reading } from './reading.ts';
+
+const kinds: ReadonlyMap<string, NodeKind> = new Map<string, NodeKind>([
+  ['startEvent', 'start'],
+  ['endEvent', 'end'],
+  ['intermediateCatchEvent', 'catch'],
+  ['intermediateThrowEvent', 'throw'],
+  ['boundaryEvent', 'boundary'],
+  ['task', 'task'],
+  ['userTask', 'task'],
+  ['manualTask', 'task'],
+  ['serviceTask', 'task'],
+  ['sendTask', 'task'],
+  ['receiveTask', 'task'],
+  ['businessRuleTask', 'task'],
+  ['exclusiveGateway', 'exclusive'],
+  ['parallelGateway', 'parallel'],
+  ['inclusiveGateway', 'inclusive'],
+  ['eventBasedGateway', 'eventGateway'],
+  ['subProcess', 'subProcess'],
+  ['callActivity', 'callActivity'],
+]);
+/** Elements without effect on the flow. */
+const silent: ReadonlySet<string> = new Set(['dataObject', 'dataObjectReference', 'dataStoreReference']);
+const activities: ReadonlySet<NodeKind> = new Set(['task', 'subProcess', 'callActivity']);
+const languages: ReadonlySet<string> = new Set(['', 'juel', 'uel']);
+
+/** Nodes and flows while they are read; the ends of flows are put in when all are known. */
+export interface Drawing {
+  readonly nodes: Map<string, FlowNode>;
+  readonly flows: Map<string, Flow>;
+  /** The elements behind the nodes and flows, for problems found later. */
+  readonly elements: Map<string, Element>;
+}
+
+/** Reads what lies in a process or sub-process, and in the sub-processes of it. */
+export function readScope(reading: Reading, container: Element, drawing: Drawing): void {
+  const scope = reading.idOf(container);
+  const lanes = lanesOf(reading, container);
+  for (const element of elementsAt(container, 'flowElements')) {
+    const type = typeOf(element);
+    const id = reading.idOf(element);
+    if (silent.has(type)) continue;
+    drawing.elements.set(id, element);
+    if (type === 'sequenceFlow') {
+      const flow = readFlow(reading, element, id);
+      if (flow !== undefined) drawing.flows.set(id, flow);
+      continue;
+    }
+    const kind = kinds.get(type);
+    if (kind === undefined) {
+      reading.report('unsupported', element, `${type} is not supported`);
+      continue;
+    }
+    drawing.nodes.set(id, { ...readNode(reading, element, kind), id, type, scope, lane: lanes.get(id) });
+    if (kind === 'subProcess') readScope(reading, element, drawing);
+  }
+}
+
+/** Lanes by the nodes in them; they are for display only. */
+function lanesOf(reading: Reading, container: Element): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const set of elementsAt(container, 'laneSets')) {
+    for (const lane of elementsAt(set, 'lanes')) {
+      for (const node of elementsAt(lane, 'flowNodeRef'))
+        found.set(reading.idOf(node), textAt(lane, 'name') ?? '');
+    }
+  }
+  return found;
+}
+
+function readNode(
+  reading: Reading,
+  element: Element,
+  kind: NodeKind,
+): Omit<FlowNode, 'id' | 'type' | 'scope' | 'lane'> {
+  const isEvent =
+    kind === 'start' || kind === 'end' || kind === 'catch' || kind === 'throw' || kind === 'boundary';
+  const isTriggered = kind === 'subProcess' && element.triggeredByEvent === true;
+  if (element.isForCompensation === true)
+    reading.report('unsupported', element, 'compensation is not supported');
+  warnOf(reading, element);
+  return {
+    kind: isTriggered ? 'eventSubProcess' : kind,
+    name: reading.template(element, textAt(element, 'name')),
+    incoming: [],
+    outgoing: [],
+    defaultFlow: reading.refOf(element, 'default'),
+    formKey: reading.template(element, reading.vendor(element, 'formKey')),
+    ...(isEvent && { event: readEvent(reading, element) }),
+    ...(kind === 'start' && {
+      isInterrupting: element.isInterrupting !== false,
+      initiator: reading.vendor(element, 'initiator'),
+    }),
+    ...(kind === 'boundary' && {
+      host: reading.refOf(element, 'attachedToRef'),
+      isInterrupting: element.cancelActivity !== false,
+    }),
+    ...(kind === 'task' && { work: readWork(reading, element) }),
+    ...(activities.has(kind) && { loop: readLoop(reading, element) }),
+    ...(kind === 'callActivity' && { call: readCall(reading, element) }),
+  };
+}
+
+/** What other engines would do and this one does not. */
+function warnOf(reading: Reading, element: Element): void {
+  if (reading.vendor(element, 'skipExpression') !== undefined) {
+    reading.report('ignored', element, 'skipExpression is left out of account');
+  }
+  for (const name of ['executionListener', 'taskListener']) {
+    if (reading.extensions(element, name).length > 0) {
+      reading.report('ignored', element, `${name} is left out of account`);
+    }
+  }
+}
+
+function readFlow(reading: Reading, element: Element, id: string): Flow | undefined {
+  const from = reading.refOf(element, 'sourceRef');
+  const to = reading.refOf(element, 'targetRef');
+  if (from === undefined || to === undefined) {
+    reading.report('invalid', element, 'a flow has a source and a target');
+    return undefined;
+  }
+  warnOf(reading, element);
+  const expression = elementAt(element, 'conditionExpression');
+  const body = expression === undefined ? undefined : textAt(expression, 'body');
+  if (expression === undefined || body === undefined) return { id, from, to };
+  const language = textAt(expression, 'language') ?? expression.$attrs?.language ?? '';
+  if (!languages.has(language.toLowerCase())) {
+    reading.report('unsupported', element, `conditions in ${language.slice(0, 60)} are not supported`);
+    return { id, from, to };
+  }
+  const condition = reading.template(element, body);
+  if (condition !== undefined && !(condition.parts.length === 1 && typeof condition.parts[0] === 'object')) {
+    reading.report('expression', element, 'a condition is one expression in braces');
+  }
+  return { id, from, to, condition };
+}

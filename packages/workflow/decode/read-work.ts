@@ -1,0 +1,221 @@
+import type { Call, Loop, Mapping, ServiceWork, UserWork, Work } from '../definition.ts';
+import type { Template } from '../expr/template.ts';
+import { bodyAt, type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
+import type { Reading } from './reading.ts';
+
+/** What a task does, by its type and the vendors' attributes. */
+export function readWork(reading: Reading, element: Element): Work {
+  switch (typeOf(element)) {
+    case 'userTask':
+      return readUser(reading, element);
+    case 'receiveTask':
+      return { kind: 'receive', message: messageOf(reading, element) };
+    case 'serviceTask':
+    case 'businessRuleTask':
+    case 'sendTask':
+      return readService(reading, element);
+    default:
+      return { kind: 'pass' };
+  }
+}
+
+function messageOf(reading: Reading, element: Element): Template | undefined {
+  const ref = reading.refOf(element, 'messageRef');
+  if (ref === undefined) return undefined;
+  const target = reading.find(ref);
+  if (target === undefined) {
+    reading.report('invalid', element, `the message ${ref} is not declared`);
+    return undefined;
+  }
+  return reading.template(element, textAt(target, 'name') ?? ref);
+}
+
+function readUser(reading: Reading, element: Element): UserWork {
+  const one = (name: string): Template | undefined =>
+    reading.template(element, reading.vendor(element, name));
+  const users = splitTemplates(reading, element, reading.vendor(element, 'candidateUsers'));
+  const groups = splitTemplates(reading, element, reading.vendor(element, 'candidateGroups'));
+  let assignee = one('assignee');
+  for (const role of elementsAt(element, 'resources')) {
+    const type = typeOf(role);
+    const text = roleText(reading, role);
+    if (text === undefined) continue;
+    if (type === 'humanPerformer') assignee ??= reading.template(element, text);
+    else if (type === 'potentialOwner') {
+      for (const part of splitList(text)) {
+        const [, kind, inner] = /^(user|group)\(([^()]*)\)$/.exec(part) ?? [];
+        const template = reading.template(element, inner?.trim() ?? part);
+        if (template !== undefined) (kind === 'user' ? users : groups).push(template);
+      }
+    }
+  }
+  return {
+    kind: 'user',
+    assignee,
+    users,
+    groups,
+    owner: one('owner'),
+    dueDate: one('dueDate'),
+    priority: one('priority'),
+    category: one('category'),
+    documentation: reading.template(element, documentationOf(element)),
+  };
+}
+
+/** The text of an element's documentation. */
+export function documentationOf(element: Element): string | undefined {
+  const [first] = elementsAt(element, 'documentation');
+  return first === undefined ? undefined : textAt(first, 'text');
+}
+
+function roleText(reading: Reading, role: Element): string | undefined {
+  const assignment = elementAt(role, 'resourceAssignmentExpression');
+  const text = assignment === undefined ? undefined : bodyAt(assignment, 'expression');
+  if (text !== undefined) return text.trim();
+  const ref = reading.refOf(role, 'resourceRef');
+  const target = reading.find(ref);
+  return target === undefined ? ref : (textAt(target, 'name') ?? ref);
+}
+
+function splitTemplates(reading: Reading, element: Element, text: string | undefined): Template[] {
+  if (text === undefined) return [];
+  return splitList(text).flatMap((part) => reading.template(element, part) ?? []);
+}
+
+/** The parts of a comma list; commas within an expression or brackets do not part it. */
+export function splitList(text: string): readonly string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let part = '';
+  for (const letter of text) {
+    if ('({['.includes(letter)) depth += 1;
+    else if (')}]'.includes(letter)) depth -= 1;
+    if (letter === ',' && depth === 0) {
+      parts.push(part);
+      part = '';
+    } else part += letter;
+  }
+  return [...parts, part].map((one) => one.trim()).filter((one) => one !== '');
+}
+
+const handlerAttributes = ['delegateExpression', 'class', 'type', 'topic'] as const;
+
+function readService(reading: Reading, element: Element): Work {
+  const result = reading.vendor(element, 'resultVariable') ?? reading.vendor(element, 'resultVariableName');
+  const base = { kind: 'service', fields: fieldsOf(reading, element), result } as const;
+  const expression = reading.vendor(element, 'expression');
+  if (expression !== undefined) return readExpression(reading, element, expression, base);
+  const topic = reading.vendor(element, 'topic');
+  for (const attribute of handlerAttributes) {
+    const written = reading.vendor(element, attribute);
+    if (written === undefined || (attribute === 'type' && written === 'external' && topic !== undefined))
+      continue;
+    const handler = /^[$#]\{\s*([^{}\s]+)\s*\}$/.exec(written.trim())?.[1] ?? written.trim();
+    return registered(reading, element, { ...base, handler, args: [] });
+  }
+  const message = typeOf(element) === 'sendTask' ? messageOf(reading, element) : undefined;
+  if (message !== undefined) return { kind: 'send', message };
+  const standard = textAt(element, 'implementation');
+  const handler = standard === undefined || standard.startsWith('##') ? '' : standard;
+  return registered(reading, element, { ...base, handler, args: [] });
+}
+
+function readExpression(
+  reading: Reading,
+  element: Element,
+  text: string,
+  base: Omit<ServiceWork, 'handler' | 'args'>,
+): Work {
+  const inner = /^[$#]\{([\s\S]*)\}$/.exec(text.trim())?.[1];
+  const parsed = inner === undefined ? undefined : reading.expression(element, inner);
+  if (inner !== undefined && parsed === undefined) return { kind: 'pass' };
+  // A single call is a handler's work; everything else is computed on the spot.
+  if (parsed?.kind === 'call' && reading.options.functions?.has(parsed.name) !== true) {
+    return registered(reading, element, { ...base, handler: parsed.name, args: parsed.args });
+  }
+  const value = reading.template(element, text);
+  return value === undefined ? { kind: 'pass' } : { kind: 'compute', value, result: base.result };
+}
+
+function registered(reading: Reading, element: Element, work: ServiceWork): ServiceWork {
+  const { handlers } = reading.options;
+  if (handlers !== undefined && !handlers.has(work.handler)) {
+    reading.report(
+      'handler',
+      element,
+      work.handler === '' ? 'a handler is missing' : `unknown handler ${work.handler}`,
+    );
+  }
+  return work;
+}
+
+function fieldsOf(reading: Reading, element: Element): ReadonlyMap<string, Template> {
+  const found = new Map<string, Template>();
+  for (const field of reading.extensions(element, 'field')) {
+    const [child] = elementsAt(field, '$children');
+    const text =
+      textAt(field, 'stringValue') ??
+      textAt(field, 'expression') ??
+      (child === undefined ? undefined : textAt(child, '$body'));
+    const template = reading.template(element, text);
+    if (template !== undefined) found.set(textAt(field, 'name') ?? '', template);
+  }
+  return found;
+}
+
+/** How often an activity is done; undefined for once. */
+export function readLoop(reading: Reading, element: Element): Loop | undefined {
+  const loop = elementAt(element, 'loopCharacteristics');
+  if (loop === undefined) return undefined;
+  if (typeOf(loop) !== 'multiInstanceLoopCharacteristics') {
+    reading.report('unsupported', element, `${typeOf(loop)} is not supported`);
+    return undefined;
+  }
+  const cardinality = reading.template(element, bodyAt(loop, 'loopCardinality'));
+  const name = reading.vendor(loop, 'collection') ?? reading.refOf(loop, 'loopDataInputRef');
+  const inputItem = elementAt(loop, 'inputDataItem');
+  const itemName =
+    reading.vendor(loop, 'elementVariable') ??
+    (inputItem && (textAt(inputItem, 'name') ?? textAt(inputItem, 'id')));
+  if (cardinality === undefined && name === undefined) {
+    reading.report('invalid', element, 'a repeated activity has a number or a collection');
+    return undefined;
+  }
+  return {
+    isSequential: loop.isSequential === true,
+    cardinality,
+    collection: reading.template(element, name === undefined || /[$#]\{/.test(name) ? name : `\${${name}}`),
+    item: itemName,
+    index: reading.vendor(loop, 'elementIndexVariable') ?? 'loopCounter',
+    until: reading.template(element, bodyAt(loop, 'completionCondition')),
+  };
+}
+
+/** Which process a call activity calls, and the variables it hands over. */
+export function readCall(reading: Reading, element: Element): Call | undefined {
+  const key = reading.template(element, textAt(element, 'calledElement'));
+  if (key === undefined) {
+    reading.report('invalid', element, 'the called process is missing');
+    return undefined;
+  }
+  const inputs = reading.extensions(element, 'in');
+  const businessKey = inputs.map((one) => textAt(one, 'businessKey')).find((one) => one !== undefined);
+  const mapping = (one: Element): Mapping | undefined => {
+    if (textAt(one, 'businessKey') !== undefined) return undefined;
+    const isAll = textAt(one, 'variables') === 'all';
+    return {
+      source: isAll ? undefined : textAt(one, 'source'),
+      value: reading.template(element, textAt(one, 'sourceExpression')),
+      target: isAll ? undefined : reading.template(element, textAt(one, 'target')),
+    };
+  };
+  return {
+    key,
+    binding: reading.vendor(element, 'calledElementBinding'),
+    version: reading.vendor(element, 'calledElementVersion'),
+    businessKey: reading.template(element, businessKey ?? reading.vendor(element, 'businessKey')),
+    inheritsAll: reading.vendor(element, 'inheritVariables') === 'true',
+    inputs: inputs.flatMap((one) => mapping(one) ?? []),
+    outputs: reading.extensions(element, 'out').flatMap((one) => mapping(one) ?? []),
+  };
+}

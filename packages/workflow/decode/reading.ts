@@ -1,0 +1,135 @@
+import type { Problem } from '../definition.ts';
+import { type ParseOptions, parseExpr } from '../expr/parse.ts';
+import { ExprError } from '../expr/syntax.ts';
+import { parseTemplate, type Template } from '../expr/template.ts';
+import { type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
+
+/** What a deployment knows besides the file. */
+export interface DecodeOptions {
+  /** Names of registered handlers of service tasks; undefined accepts every name, and none. */
+  readonly handlers?: ReadonlySet<string> | undefined;
+  /** Names of registered functions of expressions; undefined accepts every name. */
+  readonly functions?: ReadonlySet<string> | undefined;
+}
+
+/** A reference as the file writes it. */
+interface Reference {
+  readonly element: Element;
+  readonly property: string;
+  readonly id: string;
+}
+
+const vendorUris: ReadonlySet<string> = new Set([
+  'http://flowable.org/bpmn',
+  'http://activiti.org/bpmn',
+  'http://camunda.org/schema/1.0/bpmn',
+]);
+
+/** One file while it is read: its references, the vendors' prefixes in it, and the problems found so far. */
+export class Reading {
+  readonly options: DecodeOptions;
+  readonly problems: Problem[] = [];
+  readonly #byId: ReadonlyMap<string, Element>;
+  readonly #references = new Map<Element, Map<string, string>>();
+  readonly #prefixes: readonly string[];
+  readonly #ids = new Map<Element, string>();
+
+  constructor(
+    root: Element,
+    byId: ReadonlyMap<string, Element>,
+    references: readonly Reference[],
+    options: DecodeOptions,
+  ) {
+    this.options = options;
+    this.#byId = byId;
+    this.#prefixes = Object.entries(root.$attrs ?? {})
+      .filter(([name, uri]) => name.startsWith('xmlns:') && vendorUris.has(uri))
+      .map(([name]) => name.slice('xmlns:'.length));
+    for (const { element, property, id } of references) {
+      const known = this.#references.get(element) ?? new Map<string, string>();
+      this.#references.set(element, known.set(property.slice(property.indexOf(':') + 1), id));
+    }
+  }
+
+  /** The id of an element; one made up where the file gives it none. */
+  idOf(element: Element): string {
+    const own = textAt(element, 'id') ?? this.#ids.get(element);
+    if (own !== undefined) return own;
+    let made = '';
+    for (let count = this.#ids.size + 1; made === '' || this.#byId.has(made); count += 1) {
+      made = `${typeOf(element)}-${count}`;
+    }
+    this.#ids.set(element, made);
+    return made;
+  }
+
+  /** Notes a problem of an element. */
+  report(code: Problem['code'], element: Element, message: string): void {
+    this.problems.push({
+      code,
+      elementId: this.idOf(element),
+      type: typeOf(element),
+      name: textAt(element, 'name') ?? '',
+      message,
+    });
+  }
+
+  /** The id an element refers to, as the file has it; without the prefix of a qualified name. */
+  refOf(element: Element, property: string): string | undefined {
+    const written = this.#references.get(element)?.get(property);
+    if (written === undefined) {
+      const resolved = elementAt(element, property);
+      return resolved === undefined ? undefined : this.idOf(resolved);
+    }
+    if (this.#byId.has(written)) return written;
+    return written.slice(written.indexOf(':') + 1);
+  }
+
+  /** The element of an id. */
+  find(id: string | undefined): Element | undefined {
+    return id === undefined ? undefined : this.#byId.get(id);
+  }
+
+  /** An attribute of one of the vendors' namespaces, whatever its prefix. */
+  vendor(element: Element, name: string): string | undefined {
+    for (const prefix of this.#prefixes) {
+      const found = element.$attrs?.[`${prefix}:${name}`];
+      if (found !== undefined && found.trim() !== '') return found;
+    }
+    return undefined;
+  }
+
+  /** The vendors' extension elements of a name, such as `field`. */
+  extensions(element: Element, name: string): readonly Element[] {
+    const holder = elementAt(element, 'extensionElements');
+    const types = this.#prefixes.map((prefix) => `${prefix}:${name}`);
+    return holder === undefined
+      ? []
+      : elementsAt(holder, 'values').filter(({ $type }) => types.includes($type));
+  }
+
+  /** Parses a text with expressions; what is wrong with it becomes a problem of the element. */
+  template(element: Element, text: string | undefined): Template | undefined {
+    if (text === undefined) return undefined;
+    return this.#parsed(element, text, () => parseTemplate(text, this.#parseOptions));
+  }
+
+  /** Parses an expression without braces. */
+  expression(element: Element, text: string) {
+    return this.#parsed(element, text, () => parseExpr(text, { functions: undefined }));
+  }
+
+  get #parseOptions(): ParseOptions {
+    return { functions: this.options.functions };
+  }
+
+  #parsed<T>(element: Element, text: string, parse: () => T): T | undefined {
+    try {
+      return parse();
+    } catch (error) {
+      if (!(error instanceof ExprError)) throw error;
+      this.report('expression', element, `${text.trim().slice(0, 100)}: ${error.message}`);
+      return undefined;
+    }
+  }
+}

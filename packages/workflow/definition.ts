@@ -1,0 +1,140 @@
+import type { Expr } from './expr/syntax.ts';
+import type { Template } from './expr/template.ts';
+import type { TimerKind } from './time/timer.ts';
+
+/** A process as it is executed: what a BPMN file says, with references resolved and expressions parsed. */
+export interface Definition {
+  /** The id of the process element; it is also the scope of the nodes that lie in no sub-process. */
+  readonly key: string;
+  readonly name: string;
+  readonly documentation: string;
+  readonly nodes: ReadonlyMap<string, FlowNode>;
+  readonly flows: ReadonlyMap<string, Flow>;
+  readonly starters: { readonly users: readonly string[]; readonly groups: readonly string[] };
+}
+
+/** A sequence flow. */
+export interface Flow {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly condition?: Template | undefined;
+}
+
+export type NodeKind =
+  | 'start'
+  | 'end'
+  | 'catch'
+  | 'throw'
+  | 'boundary'
+  | 'task'
+  | 'exclusive'
+  | 'parallel'
+  | 'inclusive'
+  | 'eventGateway'
+  | 'subProcess'
+  | 'eventSubProcess'
+  | 'callActivity';
+
+/** A node of the flow. What only some kinds have is absent from the others. */
+export interface FlowNode {
+  readonly id: string;
+  /** The name of the element in BPMN, such as `userTask`. */
+  readonly type: string;
+  readonly kind: NodeKind;
+  readonly name?: Template | undefined;
+  /** The id of the process or sub-process in which it lies. */
+  readonly scope: string;
+  readonly lane?: string | undefined;
+  readonly incoming: readonly string[];
+  readonly outgoing: readonly string[];
+  readonly defaultFlow?: string | undefined;
+  readonly event?: EventSpec | undefined;
+  /** The activity a boundary event stands on. */
+  readonly host?: string | undefined;
+  /** False for a boundary event, or start of an event sub-process, that leaves the rest running. */
+  readonly isInterrupting?: boolean | undefined;
+  readonly work?: Work | undefined;
+  readonly loop?: Loop | undefined;
+  readonly call?: Call | undefined;
+  /** The variable that takes the person who started the process. */
+  readonly initiator?: string | undefined;
+  readonly formKey?: Template | undefined;
+}
+
+export type EventSpec =
+  | { readonly kind: 'none' | 'terminate' }
+  | { readonly kind: 'timer'; readonly timer: TimerKind; readonly text: Template }
+  | { readonly kind: 'message' | 'signal'; readonly name: Template }
+  | { readonly kind: 'error' | 'escalation'; readonly code?: string | undefined }
+  | { readonly kind: 'link'; readonly name: string };
+
+/** What a task does. */
+export type Work =
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'receive'; readonly message?: Template | undefined }
+  | { readonly kind: 'send'; readonly message: Template }
+  | { readonly kind: 'compute'; readonly value: Template; readonly result?: string | undefined }
+  | ServiceWork
+  | UserWork;
+
+/** A task that a registered handler does. */
+export interface ServiceWork {
+  readonly kind: 'service';
+  readonly handler: string;
+  readonly args: readonly Expr[];
+  readonly fields: ReadonlyMap<string, Template>;
+  readonly result?: string | undefined;
+}
+
+/** A task that a person does. */
+export interface UserWork {
+  readonly kind: 'user';
+  readonly assignee?: Template | undefined;
+  readonly owner?: Template | undefined;
+  readonly users: readonly Template[];
+  readonly groups: readonly Template[];
+  readonly dueDate?: Template | undefined;
+  readonly priority?: Template | undefined;
+  readonly category?: Template | undefined;
+  readonly documentation?: Template | undefined;
+}
+
+/** An activity that is done once for each item. */
+export interface Loop {
+  readonly isSequential: boolean;
+  readonly cardinality?: Template | undefined;
+  /** The name of a variable, or an expression that gives a list. */
+  readonly collection?: Template | undefined;
+  readonly item?: string | undefined;
+  readonly index: string;
+  readonly until?: Template | undefined;
+}
+
+/** A call of another process. */
+export interface Call {
+  readonly key: Template;
+  readonly binding?: string | undefined;
+  readonly version?: string | undefined;
+  readonly businessKey?: Template | undefined;
+  readonly inheritsAll: boolean;
+  readonly inputs: readonly Mapping[];
+  readonly outputs: readonly Mapping[];
+}
+
+/** One variable handed over; without `target` all of them. */
+export interface Mapping {
+  readonly value?: Template | undefined;
+  readonly source?: string | undefined;
+  readonly target?: Template | undefined;
+}
+
+/** Something in a file that keeps it from being deployed, or that is left out of account. */
+export interface Problem {
+  readonly code: 'unsupported' | 'invalid' | 'expression' | 'droppedElement' | 'handler' | 'file' | 'ignored';
+  readonly elementId: string;
+  /** The name of the element in BPMN, such as `scriptTask`. */
+  readonly type: string;
+  readonly name: string;
+  readonly message: string;
+}

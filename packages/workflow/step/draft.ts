@@ -1,0 +1,217 @@
+import type { Definition, FlowNode } from '../definition.ts';
+import { type ExprContext, runExpr } from '../expr/run.ts';
+import { type Expr, ExprError } from '../expr/syntax.ts';
+import { runTemplate, type Template, textOf } from '../expr/template.ts';
+import type { Value } from '../expr/value.ts';
+import type { Effect, LogEntry, Move, Scope, State, Sub, Token } from './state.ts';
+
+/** Functions that expressions may call, by name. They are pure: the same arguments give the same value. */
+export type Functions = ReadonlyMap<string, (...args: readonly Value[]) => Value>;
+
+/** Something that keeps a token from going on; it becomes an incident. */
+export class Fault extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+type Records<T> = Record<string, T>;
+
+/** A state while a step changes it. The state it was made of stays as it is: scopes, tokens and subscriptions are replaced, never changed. */
+export class Draft {
+  readonly definition: Definition;
+  readonly now: number;
+  readonly effects: Effect[] = [];
+  readonly log: LogEntry[] = [];
+  moves: Move[] = [];
+  scopes: Records<Scope>;
+  tokens: Records<Token>;
+  subs: Records<Sub>;
+  status: State['status'];
+  isSuspended: boolean;
+  counter: number;
+  readonly base: State;
+  readonly #functions: Functions;
+
+  constructor(definition: Definition, state: State, now: number, functions: Functions) {
+    this.definition = definition;
+    this.base = state;
+    this.now = now;
+    this.#functions = functions;
+    this.scopes = { ...state.scopes };
+    this.tokens = { ...state.tokens };
+    this.subs = { ...state.subs };
+    this.status = state.status;
+    this.isSuspended = state.isSuspended;
+    this.counter = state.counter;
+  }
+
+  /** The state as it is now. */
+  state(): State {
+    const { status, isSuspended, counter, scopes, tokens, subs } = this;
+    return { ...this.base, status, isSuspended, counter, scopes, tokens, subs };
+  }
+
+  /** A node by its id; a state that names an unknown one belongs to another definition. */
+  node(id: string): FlowNode {
+    const found = this.definition.nodes.get(id);
+    if (found === undefined) throw new Fault('unknownNode', `the process has no node ${id}`);
+    return found;
+  }
+
+  note(kind: LogEntry['kind'], node: string, scope: string): void {
+    this.log.push({ kind, node, scope, at: this.now });
+  }
+
+  nextId(letter: string): string {
+    this.counter += 1;
+    return `${letter}${this.counter}`;
+  }
+
+  addToken(token: Omit<Token, 'id'>): Token {
+    const made: Token = { ...token, id: this.nextId('t') };
+    this.tokens[made.id] = made;
+    return made;
+  }
+
+  addScope(scope: Omit<Scope, 'id'>): Scope {
+    const made: Scope = { ...scope, id: this.nextId('c') };
+    this.scopes[made.id] = made;
+    return made;
+  }
+
+  tokensIn(scope: string): readonly Token[] {
+    return Object.values(this.tokens).filter((token) => token.scope === scope);
+  }
+
+  /** Takes a token away, with what it waits for. */
+  dropToken({ id }: Token): void {
+    delete this.tokens[id];
+    for (const sub of Object.values(this.subs)) if (sub.token === id) this.dropSub(sub);
+  }
+
+  dropSub({ id, kind }: Sub): void {
+    if (this.subs[id] === undefined) return;
+    delete this.subs[id];
+    this.effects.push(
+      kind === 'timer' ? { kind: 'timerCancelled', sub: id } : { kind: 'unsubscribed', sub: id },
+    );
+  }
+
+  dropScope({ id }: Scope): void {
+    delete this.scopes[id];
+    for (const sub of Object.values(this.subs)) if (sub.scope === id) this.dropSub(sub);
+  }
+
+  /** Takes a token away that has not done its work, with all that runs inside it. */
+  cancelToken(token: Token): void {
+    if (this.tokens[token.id] === undefined) return;
+    for (const scope of Object.values(this.scopes)) {
+      if (scope.owner !== token.id) continue;
+      this.emptyScope(scope.id);
+      this.dropScope(scope);
+    }
+    this.dropToken(token);
+    this.note('cancel', token.node, token.scope);
+    if (token.at === 'user') this.effects.push({ kind: 'taskCancelled', token: token.id });
+    if (token.at === 'service') this.effects.push({ kind: 'serviceCancelled', token: token.id });
+    if (token.at === 'call') this.effects.push({ kind: 'childCancelled', token: token.id });
+  }
+
+  /** Cancels all tokens and moves of a scope; the scope itself stays. */
+  emptyScope(scope: string): void {
+    this.moves = this.moves.filter((move) => move.scope !== scope);
+    for (const token of this.tokensIn(scope)) this.cancelToken(token);
+  }
+
+  scopeOf(id: string): Scope {
+    const found = this.scopes[id];
+    if (found === undefined) throw new Fault('unknownScope', `there is no scope ${id}`);
+    return found;
+  }
+
+  /** Sets a variable in the nearest scope that has it, else in the outermost one. */
+  setVariable(from: string, name: string, value: Value): void {
+    let scope = this.scopeOf(from);
+    while (!Object.hasOwn(scope.vars, name) && scope.parent !== undefined) scope = this.scopeOf(scope.parent);
+    this.scopes[scope.id] = { ...scope, vars: { ...scope.vars, [name]: value } };
+  }
+
+  setVariables(from: string, vars: Readonly<Record<string, Value>> | undefined): void {
+    for (const [name, value] of Object.entries(vars ?? {})) this.setVariable(from, name, value);
+  }
+
+  /** All variables that are seen in a scope. */
+  variablesIn(from: string): Record<string, Value> {
+    const chain: Scope[] = [];
+    for (let id: string | undefined = from; id !== undefined; id = this.scopes[id]?.parent)
+      chain.unshift(this.scopeOf(id));
+    return Object.assign({}, ...chain.map(({ vars }) => vars));
+  }
+
+  /** What expressions see in a scope. */
+  context(from: string, more: Readonly<Record<string, Value>> = {}): ExprContext {
+    const find = (name: string): Value | undefined => {
+      if (Object.hasOwn(more, name)) return more[name];
+      for (let id: string | undefined = from; id !== undefined; ) {
+        const scope = this.scopeOf(id);
+        if (Object.hasOwn(scope.vars, name)) return scope.vars[name];
+        const counted =
+          scope.isRound && scope.owner !== undefined ? countOf(this.tokens[scope.owner], name) : undefined;
+        if (counted !== undefined) return counted;
+        id = scope.parent;
+      }
+      return name === 'execution' ? this.#execution() : undefined;
+    };
+    return {
+      has: (name) => find(name) !== undefined,
+      get: (name) => find(name) ?? null,
+      call: (name, args) => {
+        const found = this.#functions.get(name);
+        if (found === undefined) throw new ExprError('unknown', `unknown function ${name}`);
+        return found(...args);
+      },
+    };
+  }
+
+  #execution(): Value {
+    const { businessKey, process, starter } = this.base;
+    return {
+      businessKey,
+      processInstanceBusinessKey: businessKey,
+      processDefinitionKey: process,
+      startUserId: starter,
+    };
+  }
+
+  /** The value of a template in a scope; undefined where there is no template. */
+  value(template: Template | undefined, scope: string): Value | undefined {
+    return template === undefined ? undefined : runTemplate(template, this.context(scope));
+  }
+
+  /** The value of a template where `more` hides variables of the same names. */
+  valueWith(template: Template, scope: string, more: Readonly<Record<string, Value>>): Value {
+    return runTemplate(template, this.context(scope, more));
+  }
+
+  /** The value of an expression in a scope; `more` hides variables of the same names. */
+  evaluate(expr: Expr, scope: string, more?: Readonly<Record<string, Value>>): Value {
+    return runExpr(expr, this.context(scope, more));
+  }
+
+  /** The value of a template as a text; empty where there is none. */
+  text(template: Template | undefined, scope: string): string {
+    return textOf(this.value(template, scope) ?? null);
+  }
+}
+
+function countOf(token: Token | undefined, name: string): number | undefined {
+  const loop = token?.loop;
+  if (loop === undefined) return undefined;
+  if (name === 'nrOfInstances') return loop.total;
+  if (name === 'nrOfCompletedInstances') return loop.completed;
+  return name === 'nrOfActiveInstances' ? loop.active : undefined;
+}

@@ -1,0 +1,209 @@
+import type { Call, FlowNode, UserWork } from '../definition.ts';
+import type { Template } from '../expr/template.ts';
+import { isList, type Value } from '../expr/value.ts';
+import { type Draft, Fault } from './draft.ts';
+import { linkTarget } from './graph.ts';
+import { isJoin, tryParallel } from './joins.ts';
+import { beginLoop } from './loops.ts';
+import { openScope, raise, throwError } from './raise.ts';
+import type { Move, Task, Token } from './state.ts';
+import { subscribe, subscribeBoundaries } from './subscribe.ts';
+
+/** A token comes to a node. */
+export function enter(draft: Draft, node: FlowNode, { scope, flow }: Extract<Move, { kind: 'enter' }>): void {
+  if (isJoin(node)) {
+    draft.note('arrive', node.id, scope);
+    draft.addToken({ node: node.id, scope, at: 'join', flow });
+    if (node.kind === 'parallel') tryParallel(draft, node, scope);
+    return;
+  }
+  draft.note('enter', node.id, scope);
+  switch (node.kind) {
+    case 'start':
+      if (node.initiator !== undefined) draft.setVariable(scope, node.initiator, draft.base.starter);
+      break;
+    case 'end':
+      end(draft, node, scope);
+      return;
+    case 'throw':
+      if (throwOn(draft, node, scope)) return;
+      break;
+    case 'catch':
+      if (node.event?.kind === 'link') break;
+      subscribe(draft, node, scope, draft.addToken({ node: node.id, scope, at: 'event' }));
+      return;
+    case 'eventGateway':
+      waitForFirst(draft, node, scope);
+      return;
+    case 'task':
+    case 'subProcess':
+    case 'callActivity':
+      if (node.loop !== undefined) {
+        beginLoop(draft, node, node.loop, scope);
+        return;
+      }
+      act(draft, node, scope);
+      return;
+    default:
+      break;
+  }
+  draft.moves.push({ kind: 'leave', node: node.id, scope });
+}
+
+/** An activity does its work, once or for one of its rounds. */
+export function act(draft: Draft, node: FlowNode, scope: string): void {
+  const wait = (at: Token['at']): Token => {
+    const token = draft.addToken({ node: node.id, scope, at });
+    if (
+      draft.scopes[scope]?.isRound !== true ||
+      node.loop === undefined ||
+      draft.scopes[scope]?.node !== node.id
+    ) {
+      subscribeBoundaries(draft, token);
+    }
+    return token;
+  };
+  if (node.kind === 'subProcess') {
+    const owner = wait('scope');
+    openScope(draft, draft.addScope({ node: node.id, parent: scope, owner: owner.id, vars: {} }));
+    return;
+  }
+  if (node.call !== undefined) {
+    callChild(draft, node.call, scope, wait('call'));
+    return;
+  }
+  const { work } = node;
+  switch (work?.kind) {
+    case 'user': {
+      const task = taskOf(draft, node, work, scope);
+      draft.effects.push({ kind: 'taskCreated', token: wait('user').id, node: node.id, task });
+      return;
+    }
+    case 'service': {
+      const args = work.args.map((arg) =>
+        arg.kind === 'name' && arg.name === 'execution' ? null : draft.evaluate(arg, scope),
+      );
+      const fields = Object.fromEntries(
+        [...work.fields].map(([name, field]) => [name, draft.value(field, scope) ?? null]),
+      );
+      draft.effects.push({
+        kind: 'serviceDue',
+        token: wait('service').id,
+        handler: work.handler,
+        args,
+        fields,
+      });
+      return;
+    }
+    case 'receive':
+      subscribe(draft, node, scope, wait('receive'));
+      return;
+    case 'send':
+      draft.effects.push({ kind: 'messageThrown', name: draft.text(work.message, scope), node: node.id });
+      break;
+    case 'compute': {
+      const value = draft.value(work.value, scope) ?? null;
+      if (work.result !== undefined) draft.setVariable(scope, work.result, value);
+      break;
+    }
+    default:
+      break;
+  }
+  finish(draft, node.id, scope);
+}
+
+/** An activity has done its work: the round ends, or the flows out of it are taken. */
+export function finish(draft: Draft, node: string, scope: string): void {
+  const around = draft.scopes[scope];
+  const isRound = around?.isRound === true && around.node === node;
+  draft.moves.push({ kind: isRound ? 'round' : 'leave', node, scope });
+}
+
+function end(draft: Draft, node: FlowNode, scope: string): void {
+  const { event } = node;
+  if (event?.kind === 'error') {
+    throwError(draft, event.code ?? '', scope);
+    return;
+  }
+  if (event?.kind === 'terminate') {
+    draft.emptyScope(scope);
+    return;
+  }
+  throwOn(draft, node, scope);
+}
+
+/** Throws what an event throws. True where the token goes on elsewhere or is gone with its scope. */
+function throwOn(draft: Draft, node: FlowNode, scope: string): boolean {
+  const { event } = node;
+  if (event?.kind === 'message' || event?.kind === 'signal') {
+    const kind = event.kind === 'message' ? 'messageThrown' : 'signalThrown';
+    draft.effects.push({ kind, name: draft.text(event.name, scope), node: node.id });
+  } else if (event?.kind === 'link') {
+    const target = linkTarget(draft.definition, node);
+    if (target === undefined) throw new Fault('noLink', 'the link leads nowhere');
+    draft.moves.push({ kind: 'enter', node: target.id, scope });
+    return true;
+  } else if (event?.kind === 'escalation') {
+    const code = event.code ?? '';
+    const marker = draft.addToken({ node: node.id, scope, at: 'event' });
+    const isCaught = raise(draft, { kind: 'escalation', code }, scope);
+    if (!isCaught && draft.base.isChild) draft.effects.push({ kind: 'escalated', code });
+    const isGone = draft.tokens[marker.id] === undefined;
+    delete draft.tokens[marker.id];
+    return isGone;
+  }
+  return false;
+}
+
+function waitForFirst(draft: Draft, node: FlowNode, scope: string): void {
+  const token = draft.addToken({ node: node.id, scope, at: 'gateway' });
+  for (const id of node.outgoing) {
+    const target = draft.definition.nodes.get(draft.definition.flows.get(id)?.to ?? '');
+    if (target !== undefined) subscribe(draft, target, scope, token);
+  }
+}
+
+function callChild(draft: Draft, call: Call, scope: string, token: Token): void {
+  const vars: Record<string, Value> = call.inheritsAll ? draft.variablesIn(scope) : {};
+  const context = draft.context(scope);
+  for (const { source, value, target } of call.inputs) {
+    if (target === undefined) Object.assign(vars, draft.variablesIn(scope));
+    else if (value !== undefined) vars[draft.text(target, scope)] = draft.value(value, scope) ?? null;
+    else if (source !== undefined) vars[draft.text(target, scope)] = context.get(source);
+  }
+  draft.effects.push({
+    kind: 'childDue',
+    token: token.id,
+    key: draft.text(call.key, scope),
+    binding: call.binding,
+    version: call.version,
+    businessKey: draft.text(call.businessKey, scope),
+    vars,
+  });
+}
+
+function taskOf(draft: Draft, node: FlowNode, work: UserWork, scope: string): Task {
+  const text = (template: Template | undefined): string => draft.text(template, scope);
+  const list = (templates: readonly Template[]): readonly string[] => [
+    ...new Set(templates.flatMap((one) => namesOf(draft.value(one, scope) ?? null))),
+  ];
+  return {
+    name: text(node.name),
+    documentation: text(work.documentation),
+    assignee: text(work.assignee),
+    owner: text(work.owner),
+    users: list(work.users),
+    groups: list(work.groups),
+    formKey: text(node.formKey),
+    category: text(work.category),
+    priority: draft.value(work.priority, scope) ?? null,
+    dueDate: draft.value(work.dueDate, scope) ?? null,
+  };
+}
+
+/** Names in a list, or in a text with commas. */
+function namesOf(value: Value): readonly string[] {
+  if (value === null) return [];
+  const parts = isList(value) ? value.map(String) : String(value).split(',');
+  return parts.map((one) => one.trim()).filter((one) => one !== '');
+}

@@ -1,0 +1,102 @@
+import type { FlowNode, Loop } from '../definition.ts';
+import { isList, numberOf, type Value } from '../expr/value.ts';
+import { type Draft, Fault } from './draft.ts';
+import type { LoopState, Scope, Token } from './state.ts';
+import { subscribeBoundaries } from './subscribe.ts';
+
+const mostRounds = 1_000;
+
+/** Begins an activity that is done once for each item; with no item it is done at once. */
+export function beginLoop(draft: Draft, node: FlowNode, loop: Loop, scope: string): void {
+  const items =
+    loop.collection === undefined ? undefined : listOf(draft.value(loop.collection, scope) ?? null);
+  const total = items?.length ?? countOf(draft.value(loop.cardinality, scope) ?? null);
+  if (total > mostRounds)
+    throw new Fault('tooManyRounds', `an activity is repeated at most ${mostRounds} times`);
+  if (total === 0) {
+    draft.moves.push({ kind: 'leave', node: node.id, scope });
+    return;
+  }
+  const state: LoopState = { total, completed: 0, active: 0, started: 0, items };
+  const token = draft.addToken({ node: node.id, scope, at: 'loop', loop: state });
+  subscribeBoundaries(draft, token);
+  const atOnce = loop.isSequential ? 1 : total;
+  for (let count = 0; count < atOnce; count += 1) beginRound(draft, token.id, loop);
+}
+
+function beginRound(draft: Draft, tokenId: string, loop: Loop): void {
+  const token = draft.tokens[tokenId];
+  const state = token?.loop;
+  if (token === undefined || state === undefined) return;
+  const at = state.started;
+  const vars: Record<string, Value> = { loopCounter: at, [loop.index]: at };
+  if (loop.item !== undefined && state.items !== undefined) vars[loop.item] = state.items[at] ?? null;
+  const round = draft.addScope({
+    node: token.node,
+    parent: token.scope,
+    owner: tokenId,
+    isRound: true,
+    vars,
+  });
+  draft.tokens[tokenId] = { ...token, loop: { ...state, started: at + 1, active: state.active + 1 } };
+  draft.moves.push({ kind: 'act', node: token.node, scope: round.id });
+}
+
+/** One round of a repeated activity is done: the next one begins, or the activity is over. */
+export function endRound(draft: Draft, node: FlowNode, round: Scope): void {
+  const token: Token | undefined = round.owner === undefined ? undefined : draft.tokens[round.owner];
+  const { loop } = node;
+  if (token?.loop === undefined || loop === undefined) return;
+  const state: LoopState = {
+    ...token.loop,
+    completed: token.loop.completed + 1,
+    active: token.loop.active - 1,
+  };
+  const counts: Record<string, Value> = {
+    nrOfInstances: state.total,
+    nrOfCompletedInstances: state.completed,
+    nrOfActiveInstances: state.active,
+  };
+  const isOver = state.completed === state.total || isUntil(draft, loop, round.id, counts);
+  draft.tokens[token.id] = { ...token, loop: state };
+  draft.dropScope(round);
+  if (!isOver) {
+    if (loop.isSequential) beginRound(draft, token.id, loop);
+    return;
+  }
+  for (const other of Object.values(draft.scopes)) {
+    if (other.owner !== token.id) continue;
+    draft.emptyScope(other.id);
+    draft.dropScope(other);
+  }
+  draft.dropToken(token);
+  draft.moves.push({ kind: 'leave', node: node.id, scope: token.scope });
+}
+
+function isUntil(
+  draft: Draft,
+  { until }: Loop,
+  scope: string,
+  counts: Readonly<Record<string, Value>>,
+): boolean {
+  if (until === undefined) return false;
+  const [expr] = until.parts;
+  if (typeof expr !== 'object') throw new Fault('condition', 'a completion condition is an expression');
+  const value = draft.evaluate(expr, scope, counts);
+  if (typeof value !== 'boolean')
+    throw new Fault('condition', 'a completion condition is neither true nor false');
+  return value;
+}
+
+function listOf(value: Value): readonly Value[] {
+  if (isList(value)) return value;
+  throw new Fault('notAList', 'the collection of a repeated activity is no list');
+}
+
+function countOf(value: Value): number {
+  const found = numberOf(value);
+  if (found === undefined || !Number.isInteger(found) || found < 0) {
+    throw new Fault('notANumber', 'an activity is repeated a whole number of times');
+  }
+  return found;
+}

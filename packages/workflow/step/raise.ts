@@ -1,0 +1,100 @@
+import type { FlowNode } from '../definition.ts';
+import { type Draft, Fault } from './draft.ts';
+import { eventSubProcessesOf, graphOf, startsOf } from './graph.ts';
+import type { Scope, Token } from './state.ts';
+import { subscribeEventSubProcesses } from './subscribe.ts';
+
+/** Opens a scope for a process, sub-process or event sub-process: its events wait, its start goes on. */
+export function openScope(draft: Draft, scope: Scope, start?: FlowNode): void {
+  subscribeEventSubProcesses(draft, scope.node, scope.id);
+  const starts = start === undefined ? startsOf(draft.definition, scope.node) : [start];
+  for (const { id } of starts) draft.moves.push({ kind: 'enter', node: id, scope: scope.id });
+}
+
+/** A boundary event goes on; the activity it stands on is cancelled where the event interrupts. */
+export function fireBoundary(draft: Draft, node: FlowNode, host: Token): void {
+  draft.note('boundary', node.id, host.scope);
+  if (node.isInterrupting !== false) draft.cancelToken(host);
+  draft.moves.push({ kind: 'leave', node: node.id, scope: host.scope });
+}
+
+/** An event sub-process begins in a scope; everything else in it is cancelled where its start interrupts. */
+export function fireEventSubProcess(draft: Draft, node: FlowNode, start: FlowNode, scope: string): void {
+  if (start.isInterrupting !== false) {
+    draft.emptyScope(scope);
+    for (const sub of Object.values(draft.subs))
+      if (sub.scope === scope && sub.token === undefined) draft.dropSub(sub);
+  }
+  draft.note('enter', node.id, scope);
+  const owner = draft.addToken({ node: node.id, scope, at: 'scope' });
+  openScope(draft, draft.addScope({ node: node.id, parent: scope, owner: owner.id, vars: {} }), start);
+}
+
+interface Raised {
+  readonly kind: 'error' | 'escalation';
+  readonly code: string;
+}
+
+/**
+ * Looks for whoever catches an error or escalation: an event sub-process of the scope, then a boundary event of what the scope
+ * belongs to, outwards. One that names the code goes before one that catches all. True where one was found.
+ */
+export function raise(draft: Draft, raised: Raised, from: string): boolean {
+  for (let scope: Scope | undefined = draft.scopes[from]; scope !== undefined; ) {
+    const { id } = scope;
+    if (scope.isRound !== true) {
+      const inside = eventSubProcessesOf(draft.definition, scope.node);
+      const caught = pick(inside, raised, ({ start }) => start);
+      // An event sub-process does not catch what it raises itself: its own scope lies within the one it stands in.
+      if (caught !== undefined && !hasBegun(draft, caught.node.id, id)) {
+        fireEventSubProcess(draft, caught.node, caught.start, id);
+        return true;
+      }
+    }
+    const owner: Token | undefined = scope.owner === undefined ? undefined : draft.tokens[scope.owner];
+    if (owner !== undefined && raiseAt(draft, raised, owner)) return true;
+    scope = scope.parent === undefined ? undefined : draft.scopes[scope.parent];
+  }
+  return false;
+}
+
+/** Looks for a boundary event of the activity of a token. A round of a repeated activity has none of its own. */
+export function raiseAt(draft: Draft, raised: Raised, token: Token): boolean {
+  if (draft.scopes[token.scope]?.isRound === true) return false;
+  const caught = pick(graphOf(draft.definition).boundaries.get(token.node) ?? [], raised, (one) => one);
+  if (caught === undefined) return false;
+  fireBoundary(draft, raised.kind === 'error' ? { ...caught, isInterrupting: true } : caught, token);
+  return true;
+}
+
+/** Throws an error from a scope: it is caught inside, given to the calling process, or becomes a fault. */
+export function throwError(draft: Draft, code: string, from: string): void {
+  if (raise(draft, { kind: 'error', code }, from)) return;
+  if (!draft.base.isChild) throw new Fault('uncaughtError', `nothing catches the error ${code}`);
+  endWithError(draft, code);
+}
+
+/** Ends the whole instance with an error for the process that called it. */
+function endWithError(draft: Draft, code: string): void {
+  const root = Object.values(draft.scopes).find(({ parent }) => parent === undefined);
+  if (root === undefined) return;
+  const vars = root.vars;
+  draft.emptyScope(root.id);
+  draft.dropScope(root);
+  draft.moves = [];
+  draft.status = 'ended';
+  draft.effects.push({ kind: 'ended', error: code, vars });
+}
+
+function pick<T>(from: readonly T[], { kind, code }: Raised, nodeOf: (one: T) => FlowNode): T | undefined {
+  const fitting = from.filter((one) => nodeOf(one).event?.kind === kind);
+  const codeAt = (one: T): string | undefined => {
+    const { event } = nodeOf(one);
+    return event?.kind === 'error' || event?.kind === 'escalation' ? event.code : undefined;
+  };
+  return fitting.find((one) => codeAt(one) === code) ?? fitting.find((one) => codeAt(one) === undefined);
+}
+
+function hasBegun(draft: Draft, node: string, scope: string): boolean {
+  return draft.tokensIn(scope).some((token) => token.node === node);
+}

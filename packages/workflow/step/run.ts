@@ -1,0 +1,91 @@
+import { ExprError } from '../expr/syntax.ts';
+import { TimeError } from '../time/duration.ts';
+import { type Draft, Fault } from './draft.ts';
+import { act, enter, finish } from './enter.ts';
+import { tryInclusive } from './joins.ts';
+import { leave } from './leave.ts';
+import { endRound } from './loops.ts';
+import type { Move } from './state.ts';
+
+/** Moves that one command may cause; more of them are an endless loop. */
+const mostMoves = 20_000;
+
+/** Makes all moves that can be made, until every token waits for something outside. */
+export function runMoves(draft: Draft): void {
+  for (let made = 0; ; ) {
+    const move = draft.moves.shift();
+    if (move === undefined) {
+      if (draft.status !== 'running' || !(endScopes(draft) || tryInclusive(draft))) return;
+      continue;
+    }
+    made += 1;
+    if (made <= mostMoves) attempt(draft, move, () => makeMove(draft, move));
+    else addIncident(draft, move, new Fault('endlessLoop', `more than ${mostMoves} moves in one step`));
+  }
+}
+
+/** Does something for a move; where it fails, what it made is taken back and the move waits as an incident. */
+export function attempt(draft: Draft, move: Move, act: () => void): void {
+  const { counter, moves, status } = draft;
+  const kept = {
+    scopes: { ...draft.scopes },
+    tokens: { ...draft.tokens },
+    subs: { ...draft.subs },
+    moves: [...moves],
+  };
+  const [effects, log] = [draft.effects.length, draft.log.length];
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof Fault || error instanceof ExprError || error instanceof TimeError)) throw error;
+    Object.assign(draft, kept, { counter, status });
+    draft.effects.length = effects;
+    draft.log.length = log;
+    addIncident(draft, move, error);
+  }
+}
+
+function makeMove(draft: Draft, move: Move): void {
+  const node = draft.node(move.node);
+  if (move.kind === 'enter') enter(draft, node, move);
+  else if (move.kind === 'act') act(draft, node, move.scope);
+  else if (move.kind === 'leave') leave(draft, node, move.scope);
+  else endRound(draft, node, draft.scopeOf(move.scope));
+}
+
+function addIncident(draft: Draft, move: Move, error: Error): void {
+  const code =
+    error instanceof TimeError
+      ? 'time'
+      : error instanceof Fault || error instanceof ExprError
+        ? error.code
+        : '';
+  const { message } = error;
+  const token = draft.addToken({
+    node: move.node,
+    scope: move.scope,
+    at: 'incident',
+    incident: { code, message, move },
+  });
+  draft.effects.push({ kind: 'incident', token: token.id, node: move.node, code, message });
+}
+
+/** Ends the scopes in which nothing is left. True where one was ended. */
+function endScopes(draft: Draft): boolean {
+  const busy = new Set(Object.values(draft.tokens).map(({ scope }) => scope));
+  let hasEnded = false;
+  for (const scope of Object.values(draft.scopes)) {
+    if (busy.has(scope.id) || scope.isRound === true) continue;
+    hasEnded = true;
+    draft.dropScope(scope);
+    const owner = scope.owner === undefined ? undefined : draft.tokens[scope.owner];
+    if (scope.parent === undefined) {
+      draft.status = 'ended';
+      draft.effects.push({ kind: 'ended', vars: scope.vars });
+    } else if (owner !== undefined) {
+      draft.dropToken(owner);
+      if (draft.node(owner.node).kind === 'subProcess') finish(draft, owner.node, owner.scope);
+    }
+  }
+  return hasEnded;
+}

@@ -1,0 +1,204 @@
+import type { Value } from '../expr/value.ts';
+import type { TimerPlan } from '../time/timer.ts';
+
+/** Variables by name; names that lead out of the data are refused. */
+export type Variables = Readonly<Record<string, Value>>;
+
+/** Everything that is kept of a running process between two steps. JSON. */
+export interface State {
+  readonly v: 1;
+  readonly process: string;
+  readonly status: 'running' | 'ended' | 'cancelled';
+  readonly isSuspended: boolean;
+  /** True where another instance waits for the end of this one. */
+  readonly isChild: boolean;
+  /** The IANA zone in which days, months and cron expressions are counted. */
+  readonly zone: string;
+  readonly businessKey: string;
+  readonly starter: string;
+  /** Makes the next id; the same commands make the same ids. */
+  readonly counter: number;
+  readonly scopes: Readonly<Record<string, Scope>>;
+  readonly tokens: Readonly<Record<string, Token>>;
+  readonly subs: Readonly<Record<string, Sub>>;
+}
+
+/** A run of the process, of a sub-process, or one round of a repeated activity. */
+export interface Scope {
+  readonly id: string;
+  readonly node: string;
+  readonly parent?: string | undefined;
+  /** The token that waits in the parent for the end of this scope. */
+  readonly owner?: string | undefined;
+  /** True for a round of a repeated activity. */
+  readonly isRound?: true | undefined;
+  readonly vars: Variables;
+}
+
+/** A place at which the process waits. */
+export interface Token {
+  readonly id: string;
+  readonly node: string;
+  readonly scope: string;
+  readonly at:
+    | 'user'
+    | 'service'
+    | 'receive'
+    | 'event'
+    | 'gateway'
+    | 'call'
+    | 'scope'
+    | 'loop'
+    | 'join'
+    | 'incident';
+  /** The flow by which it came to a join. */
+  readonly flow?: string | undefined;
+  readonly loop?: LoopState | undefined;
+  readonly incident?: Incident | undefined;
+}
+
+/** How far a repeated activity is. */
+export interface LoopState {
+  readonly total: number;
+  readonly completed: number;
+  readonly active: number;
+  readonly started: number;
+  readonly items?: readonly Value[] | undefined;
+}
+
+/** Why a token cannot go on, and what is tried again when somebody asks for it. */
+interface Incident {
+  readonly code: string;
+  readonly message: string;
+  readonly move: Move;
+}
+
+/** Something a running process waits for besides its tasks. */
+export interface Sub {
+  readonly id: string;
+  readonly kind: 'timer' | 'message' | 'signal';
+  /** The event, or the receive task, that goes on when it comes. */
+  readonly node: string;
+  readonly scope: string;
+  /** The waiting token; absent for the start of an event sub-process. */
+  readonly token?: string | undefined;
+  readonly name?: string | undefined;
+  readonly plan?: TimerPlan | undefined;
+  /** True for a timer that rang while the instance was suspended. */
+  readonly isHeld?: boolean | undefined;
+}
+
+/** A move that is still to be made within a step. */
+export type Move =
+  | {
+      readonly kind: 'enter';
+      readonly node: string;
+      readonly scope: string;
+      readonly flow?: string | undefined;
+    }
+  | { readonly kind: 'act'; readonly node: string; readonly scope: string }
+  | { readonly kind: 'leave'; readonly node: string; readonly scope: string }
+  | { readonly kind: 'round'; readonly node: string; readonly scope: string };
+
+/** What somebody asks of a running process. */
+export type Command =
+  | { readonly kind: 'start'; readonly at?: string; readonly vars?: Variables }
+  | { readonly kind: 'complete'; readonly token: string; readonly vars?: Variables }
+  | { readonly kind: 'service'; readonly token: string; readonly result?: Value; readonly vars?: Variables }
+  | { readonly kind: 'fail'; readonly token: string; readonly error?: string; readonly message?: string }
+  | { readonly kind: 'timer'; readonly sub: string }
+  | { readonly kind: 'message'; readonly name?: string; readonly sub?: string; readonly vars?: Variables }
+  | { readonly kind: 'signal'; readonly name: string; readonly vars?: Variables }
+  | { readonly kind: 'child'; readonly token: string; readonly vars?: Variables; readonly error?: string }
+  | { readonly kind: 'childEscalation'; readonly token: string; readonly code: string }
+  | { readonly kind: 'cancel'; readonly reason: string }
+  | { readonly kind: 'variables'; readonly vars: Variables }
+  | { readonly kind: 'retry'; readonly token: string }
+  | { readonly kind: 'suspend' | 'activate' };
+
+/** Why a command was refused; the state is then the one given. */
+export type RefusalCode =
+  | 'notStarted'
+  | 'alreadyStarted'
+  | 'ended'
+  | 'suspended'
+  | 'tokenGone'
+  | 'subGone'
+  | 'notDue'
+  | 'noSubscriber'
+  | 'ambiguous'
+  | 'badVariables'
+  | 'noStart';
+
+/** What the caller has to do after a step, in this order, before or together with keeping the state. */
+export type Effect =
+  | { readonly kind: 'taskCreated'; readonly token: string; readonly node: string; readonly task: Task }
+  | { readonly kind: 'taskCancelled' | 'serviceCancelled' | 'childCancelled'; readonly token: string }
+  | { readonly kind: 'timerSet'; readonly sub: string; readonly due: number }
+  | { readonly kind: 'timerCancelled'; readonly sub: string }
+  | {
+      readonly kind: 'subscribed';
+      readonly sub: string;
+      readonly to: 'message' | 'signal';
+      readonly name: string;
+    }
+  | { readonly kind: 'unsubscribed'; readonly sub: string }
+  | {
+      readonly kind: 'serviceDue';
+      readonly token: string;
+      readonly handler: string;
+      readonly args: readonly Value[];
+      readonly fields: Variables;
+    }
+  | {
+      readonly kind: 'childDue';
+      readonly token: string;
+      readonly key: string;
+      readonly binding?: string | undefined;
+      readonly version?: string | undefined;
+      readonly businessKey: string;
+      readonly vars: Variables;
+    }
+  | { readonly kind: 'messageThrown' | 'signalThrown'; readonly name: string; readonly node: string }
+  | { readonly kind: 'escalated'; readonly code: string }
+  | { readonly kind: 'ended'; readonly error?: string | undefined; readonly vars: Variables }
+  | { readonly kind: 'cancelled'; readonly reason: string }
+  | {
+      readonly kind: 'incident';
+      readonly token: string;
+      readonly node: string;
+      readonly code: string;
+      readonly message: string;
+    };
+
+/** What a person is given to do. */
+export interface Task {
+  readonly name: string;
+  readonly documentation: string;
+  readonly assignee: string;
+  readonly owner: string;
+  readonly users: readonly string[];
+  readonly groups: readonly string[];
+  readonly formKey: string;
+  readonly category: string;
+  readonly priority: Value;
+  readonly dueDate: Value;
+}
+
+/** A line of the history. */
+export interface LogEntry {
+  readonly kind: 'enter' | 'leave' | 'flow' | 'arrive' | 'cancel' | 'boundary' | 'missed';
+  /** The node, or the flow of a line of kind 'flow'. */
+  readonly node: string;
+  readonly scope: string;
+  readonly at: number;
+  readonly count?: number;
+}
+
+/** What became of a process by a command. */
+export interface StepResult {
+  readonly state: State;
+  readonly effects: readonly Effect[];
+  readonly log: readonly LogEntry[];
+  readonly refused?: RefusalCode;
+}

@@ -1,0 +1,242 @@
+import type { Definition } from '../definition.ts';
+import { refusedNames } from '../expr/syntax.ts';
+import type { Value } from '../expr/value.ts';
+import { Draft, Fault, type Functions } from './draft.ts';
+import { finish } from './enter.ts';
+import { openScope, raise, raiseAt, throwError } from './raise.ts';
+import { attempt, runMoves } from './run.ts';
+import type { Command, Move, RefusalCode, State, StepResult, Sub, Token, Variables } from './state.ts';
+import { trigger } from './trigger.ts';
+
+/** What a new instance is told once. */
+interface InstanceSetting {
+  /** IANA zone of days, months and cron expressions; UTC where absent. */
+  readonly zone?: string;
+  readonly businessKey?: string;
+  readonly starter?: string;
+  /** True where another instance waits for the end of this one. */
+  readonly isChild?: boolean;
+}
+
+/** The state of an instance that has not been started. */
+export function newState(definition: Definition, setting: InstanceSetting = {}): State {
+  const { zone = 'UTC', businessKey = '', starter = '', isChild = false } = setting;
+  const empty = { counter: 0, scopes: {}, tokens: {}, subs: {} };
+  return {
+    v: 1,
+    process: definition.key,
+    status: 'running',
+    isSuspended: false,
+    isChild,
+    zone,
+    businessKey,
+    starter,
+    ...empty,
+  };
+}
+
+const noFunctions: Functions = new Map();
+const longestVariables = 1_000_000;
+
+/**
+ * Does what a command asks and makes every move that follows, until all tokens wait. Pure: the same definition, state, command and
+ * instant give the same result; the given state stays as it is. A command that does not fit is refused and changes nothing; what
+ * goes wrong within the process becomes an incident at the element.
+ */
+export function step(
+  definition: Definition,
+  state: State,
+  command: Command,
+  now: number,
+  functions: Functions = noFunctions,
+): StepResult {
+  const draft = new Draft(definition, state, now, functions);
+  const refused = refusalOf(state, command) ?? obey(draft, command);
+  if (refused !== undefined) return { state, effects: [], log: [], refused };
+  runMoves(draft);
+  return { state: draft.state(), effects: draft.effects, log: draft.log };
+}
+
+const whileSuspended: readonly Command['kind'][] = ['activate', 'cancel', 'variables', 'timer'];
+
+function refusalOf(state: State, command: Command): RefusalCode | undefined {
+  if (state.status !== 'running') return 'ended';
+  if (state.isSuspended && !whileSuspended.includes(command.kind)) return 'suspended';
+  const isStarted = Object.keys(state.scopes).length > 0;
+  if (command.kind === 'start') {
+    if (isStarted) return 'alreadyStarted';
+  } else if (!isStarted) return 'notStarted';
+  return 'vars' in command && !isFit(command.vars) ? 'badVariables' : undefined;
+}
+
+function obey(draft: Draft, command: Command): RefusalCode | undefined {
+  switch (command.kind) {
+    case 'start':
+      return start(draft, command.at, command.vars);
+    case 'complete':
+      return atToken(draft, command.token, ['user', 'receive'], (token) => done(draft, token, command.vars));
+    case 'service':
+      return atToken(draft, command.token, ['service'], (token) => {
+        const { work } = draft.node(token.node);
+        const result = work?.kind === 'service' ? work.result : undefined;
+        const named = result === undefined ? undefined : { [result]: command.result ?? null };
+        done(draft, token, { ...command.vars, ...named });
+      });
+    case 'fail':
+      return atToken(draft, command.token, ['service'], (token) =>
+        fail(draft, token, command.error, command.message),
+      );
+    case 'child':
+      return atToken(draft, command.token, ['call'], (token) => endChild(draft, token, command));
+    case 'childEscalation':
+      return atToken(draft, command.token, ['call'], (token) => {
+        const raised = { kind: 'escalation', code: command.code } as const;
+        const isCaught = raiseAt(draft, raised, token) || raise(draft, raised, token.scope);
+        if (!isCaught && draft.base.isChild) draft.effects.push({ kind: 'escalated', code: command.code });
+      });
+    case 'timer':
+      return ring(draft, draft.subs[command.sub]);
+    case 'message':
+      return deliver(draft, command);
+    case 'signal':
+      return spread(draft, command.name, command.vars);
+    case 'retry':
+      return atToken(draft, command.token, ['incident'], (token) => {
+        draft.dropToken(token);
+        if (token.incident !== undefined) draft.moves.push(token.incident.move);
+      });
+    case 'variables':
+      draft.setVariables(rootOf(draft), command.vars);
+      return undefined;
+    case 'cancel':
+      return cancel(draft, command.reason);
+    case 'suspend':
+      draft.isSuspended = true;
+      return undefined;
+    case 'activate':
+      return activate(draft);
+  }
+}
+
+function start(draft: Draft, at: string | undefined, vars: Variables = {}): RefusalCode | undefined {
+  const { key, nodes } = draft.definition;
+  const node = at === undefined ? undefined : nodes.get(at);
+  if (at !== undefined && (node?.kind !== 'start' || node.scope !== key)) return 'noStart';
+  const scope = draft.addScope({ node: key, vars: { ...vars } });
+  openScope(draft, scope, node);
+  return draft.moves.length === 0 ? 'noStart' : undefined;
+}
+
+function atToken(
+  draft: Draft,
+  id: string,
+  kinds: readonly Token['at'][],
+  act: (token: Token) => void,
+): RefusalCode | undefined {
+  const token = Object.hasOwn(draft.tokens, id) ? draft.tokens[id] : undefined;
+  if (token === undefined || !kinds.includes(token.at)) return 'tokenGone';
+  act(token);
+  return undefined;
+}
+
+function done(draft: Draft, token: Token, vars: Variables | undefined): void {
+  draft.setVariables(token.scope, vars);
+  draft.dropToken(token);
+  finish(draft, token.node, token.scope);
+}
+
+/** A service that gave up: an error of the model reaches its boundary events, everything else is an incident. */
+function fail(draft: Draft, token: Token, error: string | undefined, message = 'the service failed'): void {
+  const move: Move = { kind: 'act', node: token.node, scope: token.scope };
+  if (error !== undefined && raiseAt(draft, { kind: 'error', code: error }, token)) return;
+  draft.dropToken(token);
+  attempt(draft, move, () => {
+    if (error === undefined) throw new Fault('service', message);
+    throwError(draft, error, token.scope);
+  });
+}
+
+function endChild(draft: Draft, token: Token, { error, vars }: Extract<Command, { kind: 'child' }>): void {
+  if (error !== undefined) {
+    fail(draft, token, error);
+    return;
+  }
+  const { call } = draft.node(token.node);
+  const given: Variables = vars ?? {};
+  const context = draft.context(token.scope, given);
+  const out: Record<string, Value> = {};
+  for (const { source, value, target } of call?.outputs ?? []) {
+    if (target === undefined) Object.assign(out, given);
+    else if (value !== undefined)
+      out[draft.text(target, token.scope)] = draft.valueWith(value, token.scope, given);
+    else if (source !== undefined) out[draft.text(target, token.scope)] = context.get(source);
+  }
+  done(draft, token, out);
+}
+
+function ring(draft: Draft, sub: Sub | undefined): RefusalCode | undefined {
+  if (sub?.plan === undefined) return 'subGone';
+  if (sub.plan.due > draft.now) return 'notDue';
+  if (draft.isSuspended) draft.subs[sub.id] = { ...sub, isHeld: true };
+  else trigger(draft, sub);
+  return undefined;
+}
+
+function deliver(
+  draft: Draft,
+  { name, sub: id, vars }: Extract<Command, { kind: 'message' }>,
+): RefusalCode | undefined {
+  const found = Object.values(draft.subs).filter(
+    (sub) => sub.kind === 'message' && (id === undefined ? sub.name === name : sub.id === id),
+  );
+  const [sub] = found;
+  if (sub === undefined) return id === undefined ? 'noSubscriber' : 'subGone';
+  if (found.length > 1) return 'ambiguous';
+  draft.setVariables(sub.scope, vars);
+  trigger(draft, sub);
+  return undefined;
+}
+
+function spread(draft: Draft, name: string, vars: Variables | undefined): RefusalCode | undefined {
+  const found = Object.values(draft.subs).filter((sub) => sub.kind === 'signal' && sub.name === name);
+  if (found.length === 0) return 'noSubscriber';
+  draft.setVariables(rootOf(draft), vars);
+  // One that another one of them cancelled is no longer there.
+  for (const sub of found) if (draft.subs[sub.id] !== undefined) trigger(draft, sub);
+  return undefined;
+}
+
+function cancel(draft: Draft, reason: string): undefined {
+  const root = draft.scopes[rootOf(draft)];
+  if (root !== undefined) {
+    draft.emptyScope(root.id);
+    draft.dropScope(root);
+  }
+  draft.status = 'cancelled';
+  draft.effects.push({ kind: 'cancelled', reason });
+}
+
+function activate(draft: Draft): undefined {
+  draft.isSuspended = false;
+  for (const sub of Object.values(draft.subs)) {
+    if (sub.isHeld === true && draft.subs[sub.id] !== undefined) trigger(draft, sub);
+  }
+}
+
+function rootOf(draft: Draft): string {
+  return Object.values(draft.scopes).find(({ parent }) => parent === undefined)?.id ?? '';
+}
+
+/** True for variables that JSON can hold, with names that lead nowhere, not too large. */
+function isFit(vars: Variables | undefined): boolean {
+  if (vars === undefined) return true;
+  if (Object.keys(vars).some((name) => name === '' || refusedNames.has(name))) return false;
+  return isJson(vars, 0) && JSON.stringify(vars).length <= longestVariables;
+}
+
+function isJson(value: unknown, depth: number): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || depth > 50) return false;
+  return Object.values(value).every((one) => isJson(one, depth + 1));
+}

@@ -1,0 +1,45 @@
+import type { FlowNode } from '../definition.ts';
+import { planTimer } from '../time/timer.ts';
+import { type Draft, Fault } from './draft.ts';
+import { eventSubProcessesOf, graphOf } from './graph.ts';
+import type { Sub, Token } from './state.ts';
+
+/** Lets an event wait in a scope; for a token, where one waits with it. Events that wait for nothing outside are left out. */
+export function subscribe(draft: Draft, node: FlowNode, scope: string, token?: Token): void {
+  const { event } = node;
+  const base = { node: node.id, scope, ...(token !== undefined && { token: token.id }) };
+  if (event?.kind === 'timer') {
+    const plan = planTimer(event.timer, draft.text(event.text, scope), draft.now, draft.base.zone);
+    const sub: Sub = { ...base, id: draft.nextId('s'), kind: 'timer', plan };
+    draft.subs[sub.id] = sub;
+    draft.effects.push({ kind: 'timerSet', sub: sub.id, due: plan.due });
+  } else if (event?.kind === 'message' || event?.kind === 'signal') {
+    addNamed(draft, event.kind, draft.text(event.name, scope), base);
+  } else if (node.work?.kind === 'receive' && node.work.message !== undefined) {
+    addNamed(draft, 'message', draft.text(node.work.message, scope), base);
+  }
+}
+
+/** Lets the boundary events of an activity wait. */
+export function subscribeBoundaries(draft: Draft, token: Token): void {
+  for (const boundary of graphOf(draft.definition).boundaries.get(token.node) ?? []) {
+    subscribe(draft, boundary, token.scope, token);
+  }
+}
+
+/** Lets the event sub-processes of a scope wait. */
+export function subscribeEventSubProcesses(draft: Draft, node: string, scope: string): void {
+  for (const { start } of eventSubProcessesOf(draft.definition, node)) subscribe(draft, start, scope);
+}
+
+function addNamed(
+  draft: Draft,
+  kind: 'message' | 'signal',
+  name: string,
+  base: Omit<Sub, 'id' | 'kind'>,
+): void {
+  if (name === '') throw new Fault('noName', `the name of a ${kind} is empty`);
+  const sub: Sub = { ...base, id: draft.nextId('s'), kind, name };
+  draft.subs[sub.id] = sub;
+  draft.effects.push({ kind: 'subscribed', sub: sub.id, to: kind, name });
+}

@@ -1,0 +1,135 @@
+import { compile } from '../decode/compile.ts';
+import type { Definition } from '../definition.ts';
+import type { Command, Effect, LogEntry, State, StepResult, Variables } from './state.ts';
+import { newState, step } from './step.ts';
+
+const head =
+  '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t">';
+
+/** A definitions element around processes and other root elements. */
+export function file(inner: string): string {
+  return `${head}${inner}</definitions>`;
+}
+
+/** The XML of a flow; a condition is written without braces. */
+export function flow(from: string, to: string, condition?: string): string {
+  const inner =
+    condition === undefined ? '' : `<conditionExpression><![CDATA[\${${condition}}]]></conditionExpression>`;
+  return `<sequenceFlow id="${from}-${to}" sourceRef="${from}" targetRef="${to}">${inner}</sequenceFlow>`;
+}
+
+/** The flows along `a>b>c`, as many of them as are given. */
+export function along(...paths: readonly string[]): string {
+  return paths
+    .map((path) => {
+      const ids = path.split('>');
+      return ids
+        .slice(1)
+        .map((to, at) => flow(ids[at] ?? '', to))
+        .join('');
+    })
+    .join('');
+}
+
+/** User tasks by their ids. */
+export function users(ids: string): string {
+  return ids
+    .split(' ')
+    .map((id) => `<userTask id="${id}" name="${id}"/>`)
+    .join('');
+}
+
+/** Nodes of one kind by their ids. */
+export function nodes(kind: string, ids: string): string {
+  return ids
+    .split(' ')
+    .map((id) => `<${kind} id="${id}"/>`)
+    .join('');
+}
+
+/** The only executable process of a file without problems. */
+export async function define(inner: string, roots = ''): Promise<Definition> {
+  const { definitions, problems } = await compile(file(`${roots}<process id="p">${inner}</process>`));
+  const [definition] = definitions;
+  if (problems.length > 0 || definition === undefined) throw new Error(JSON.stringify(problems));
+  return definition;
+}
+
+/** A process that runs by hand: its state goes through JSON between any two commands. */
+export class World {
+  readonly definition: Definition;
+  now = 0;
+  effects: Effect[] = [];
+  readonly log: LogEntry[] = [];
+  #stored: string;
+
+  constructor(definition: Definition, setting: Parameters<typeof newState>[1] = {}) {
+    this.definition = definition;
+    this.#stored = JSON.stringify(newState(definition, setting));
+  }
+
+  get state(): State {
+    return JSON.parse(this.#stored) as State;
+  }
+
+  do(command: Command): StepResult {
+    const result = step(this.definition, this.state, command, this.now);
+    this.#stored = JSON.stringify(result.state);
+    this.effects.push(...result.effects);
+    this.log.push(...result.log);
+    return result;
+  }
+
+  start(vars: Variables = {}): this {
+    this.do({ kind: 'start', vars });
+    return this;
+  }
+
+  /** What waits, by node and in order; joins are left out. */
+  get waits(): string {
+    return Object.values(this.state.tokens)
+      .filter(
+        ({ at }) =>
+          at === 'user' ||
+          at === 'receive' ||
+          at === 'event' ||
+          at === 'gateway' ||
+          at === 'service' ||
+          at === 'call' ||
+          at === 'incident',
+      )
+      .map(({ node, at }) => (at === 'incident' ? `!${node}` : node))
+      .sort()
+      .join(' ');
+  }
+
+  /** Completes the first task of a node; tells what waits afterwards, or how it was refused. */
+  complete(node: string, vars: Variables = {}): string {
+    const token = Object.values(this.state.tokens).find(
+      (one) => one.node === node && (one.at === 'user' || one.at === 'receive'),
+    );
+    const { refused } = this.do({ kind: 'complete', token: token?.id ?? 'gone', vars });
+    return refused ?? (this.state.status === 'running' ? this.waits : this.state.status);
+  }
+
+  /** Lets time pass; every timer that is due rings, the earliest first. */
+  passTo(now: number): string {
+    for (let rings = 0; rings < 1_000; rings += 1) {
+      const [next] = Object.values(this.state.subs)
+        .filter(({ plan, isHeld }) => plan !== undefined && plan.due <= now && isHeld !== true)
+        .sort((a, b) => (a.plan?.due ?? 0) - (b.plan?.due ?? 0));
+      if (next === undefined) break;
+      this.now = Math.max(this.now, next.plan?.due ?? 0);
+      this.do({ kind: 'timer', sub: next.id });
+    }
+    this.now = now;
+    return this.state.status === 'running' ? this.waits : this.state.status;
+  }
+
+  /** The kinds of effects since the last look. */
+  taken(): readonly Effect[] {
+    const { effects } = this;
+    this.effects = [];
+    return effects;
+  }
+}
