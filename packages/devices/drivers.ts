@@ -3,6 +3,7 @@ import { modbusDriver } from './modbus/driver.ts';
 import { paceDriver } from './pace/driver.ts';
 import type { ProtocolDriver } from './profile.ts';
 import type { ProfileProtocol } from './profile-spec.ts';
+import { sunspecDriver } from './sunspec/driver.ts';
 
 /** What speaks each protocol that a profile can name. The only table of protocols. */
 export const drivers: Readonly<Record<ProfileProtocol, ProtocolDriver>> = {
@@ -10,4 +11,5 @@ export const drivers: Readonly<Record<ProfileProtocol, ProtocolDriver>> = {
   'dlt645-2007': dlt645Driver('2007'),
   'dlt645-1997': dlt645Driver('1997'),
   'pace-ascii': paceDriver,
+  sunspec: sunspecDriver,
 };

@@ -57,7 +57,7 @@ export function compilePoint(
   const facts = typeFacts(type) ?? fail(`point '${name}' has unknown type '${type}'`);
   const holds = holdsOf(table.space);
   if (facts.holds !== holds) fail(`point '${name}': type '${type}' does not lie in space '${table.space}'`);
-  const named = typeof address === 'string' ? /^([a-zA-Z0-9]+)(?:\[(\d+)\])?$/.exec(address) : undefined;
+  const named = typeof address === 'string' ? /^([a-zA-Z0-9_]+)(?:\[(\d+)\])?$/.exec(address) : undefined;
   if (named === null) fail(`point '${name}': '${address}' names no field`);
   if (typeof address === 'number' && (!Number.isInteger(address) || address < 0 || address > 0xffffffff)) {
     fail(`point '${name}': ${address} is no address`);

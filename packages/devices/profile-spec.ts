@@ -6,11 +6,13 @@ import type { DerivedSpec } from './derived.ts';
 import type { PointType } from './point-type.ts';
 
 /** How the bytes travel. */
-export type ProfileProtocol = 'modbus' | 'dlt645-2007' | 'dlt645-1997' | 'pace-ascii';
+export type ProfileProtocol = 'modbus' | 'dlt645-2007' | 'dlt645-1997' | 'pace-ascii' | 'sunspec';
 
 /**
  * Where a table's points are read. Modbus: `coil` FC01, `discrete` FC02, `holding` FC03, `input` FC04, `identity` FC2B/0E.
  * DL/T 645: `data` (the address is the data identifier). PACE ASCII: `analog` 42H, `warning` 44H, `version` C1H.
+ * SunSpec, by model: `common` 1, `ac` 101–103 and 111–113, `nameplate` 120, `basic` 121, `acState` 122, `immediate` 123,
+ * `storage` 124, `mppt` 160.
  */
 export type Space =
   | 'coil'
@@ -21,7 +23,15 @@ export type Space =
   | 'data'
   | 'analog'
   | 'warning'
-  | 'version';
+  | 'version'
+  | 'common'
+  | 'ac'
+  | 'nameplate'
+  | 'basic'
+  | 'acState'
+  | 'immediate'
+  | 'storage'
+  | 'mppt';
 
 /** Addresses from the least to the most, both included. */
 export type AddressSpan = readonly [least: number, most: number];

@@ -1,7 +1,15 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { DeviceType } from '@heliodeck/model/registries/device-types';
 import type { Exchange } from '@heliodeck/protocol/exchange';
-import type { CheckResult, ControlCode, DeviceDialog, DeviceRef, WallTime, WriteResult } from './contract.ts';
+import type {
+  CheckResult,
+  ControlCode,
+  DeviceDialog,
+  DeviceRef,
+  Failure,
+  WallTime,
+  WriteResult,
+} from './contract.ts';
 import type { DerivedOp, DerivedSpec } from './derived.ts';
 import type { Fail, Point } from './point.ts';
 import type {
@@ -114,6 +122,10 @@ export interface ProtocolDriver {
   readonly spaces: Readonly<Partial<Record<Space, string>>>;
   /** The questions that bring these points. `optional`: a refusal says that the device lacks them. */
   plan(profile: Profile, points: readonly Point[], optional: boolean): readonly ReadOp[];
+  /** What must be known of a device before its questions can be put; a failure where it cannot be found out. */
+  prepare?(device: DeviceRef): DeviceDialog<Failure | undefined>;
+  /** The device refused a question of a plan, or answered what the question did not ask for. */
+  doubt?(device: DeviceRef): void;
   /** How each span of addresses is asked, so that no two questions are answered by the same bytes; none where an answer names its question. */
   spans(profile: Profile, fail: Fail): AskedSpans;
   /** Writes parameters and looks for them later; absent where the protocol has none that are written. */

@@ -14,7 +14,10 @@ import type { ReadOp } from './read-op.ts';
 export function everyQuestion(profile: Profile, device: DeviceRef): Map<string, Exchange<unknown>> {
   const reads = everyPlan(profile).flatMap((plan) => plan.reads);
   const proofs = proofsOf(profile).flatMap((proof) => planModbusReads(profile, [proof], false));
-  const exchanges = [...reads, ...proofs].flatMap(withPieces).map((read) => read.ask(device));
+  const exchanges = [...reads, ...proofs]
+    .flatMap(withPieces)
+    .filter((read) => read.isMissing?.(device) !== true)
+    .map((read) => read.ask(device));
   const all = [...exchanges, ...fixedQuestions(profile, device)];
   return new Map(all.map((exchange) => [exchange.label, exchange]));
 }
@@ -32,7 +35,7 @@ function fixedQuestions(profile: Profile, device: DeviceRef): Exchange<unknown>[
         : readRegisters({ unit, fn: 3, address, count }),
     );
   }
-  if (profile.protocol === 'pace-ascii') return [];
+  if (profile.protocol === 'pace-ascii' || profile.protocol === 'sunspec') return [];
   const edition = profile.protocol === 'dlt645-1997' ? '1997' : '2007';
   const { date, time } = clockItems[edition];
   return [date, time].map((di) => dlt645Read({ edition, address: meterAddress(unit), di }));

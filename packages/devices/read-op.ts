@@ -37,6 +37,8 @@ export interface ReadOp {
   readonly pieces: readonly ReadOp[];
   /** True where a refusal says that the device has no such quantity: its points are null, and nothing has failed. */
   readonly refusalIsNull: boolean;
+  /** True where the device is known to have nothing of it: its points are null, and it is not asked. */
+  isMissing?(device: DeviceRef): boolean;
   ask(device: DeviceRef): Exchange<unknown>;
   /**
    * Where the answer announces more of itself: the question for its next part, and both parts in one. `sequence` counts

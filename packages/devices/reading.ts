@@ -1,4 +1,3 @@
-import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import {
   forgetRefusals,
   isAbsent,
@@ -9,22 +8,15 @@ import {
   noteRefusal,
   wantsPieces,
 } from './absence.ts';
-import type {
-  DataWord,
-  DecodedRecord,
-  DeviceDialog,
-  DeviceRef,
-  ExchangeResult,
-  Failure,
-  ReadResult,
-} from './contract.ts';
+import type { DataWord, DeviceDialog, DeviceRef, ExchangeResult, Failure, ReadResult } from './contract.ts';
 import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
 import { applyFactors, factorsKnown, factorsNow } from './factors.ts';
-import { type Plan, pollPlan, type RecordPlan, wordPlan } from './plan.ts';
+import { type Plan, pollPlan, wordPlan } from './plan.ts';
 import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
 import { Findings, type ReadOp } from './read-op.ts';
+import { recordsOf, versionOf } from './read-records.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
 /** Parts of one answer that are fetched: a DL/T 645 item has at most a few. */
@@ -109,16 +101,23 @@ export function* carryOut(
   const findings = new Findings(profile.slots.length);
   const failures: Failure[] = [];
   const course: Course = { device, findings, failures, pack: packOf(profile, device), now, answers: 0 };
+  const obstacle = yield* prepared(profile, device);
+  if (obstacle !== undefined) return { findings, failures: [obstacle], answered: false };
   for (const read of plan.reads) {
     const goOn = yield* perform(read, course);
     if (!goOn) break;
   }
+  if (failures.some(({ reason }) => reason !== 'silent')) profile.driver.doubt?.(device);
   const factors = factorsNow(profile, device, plan.factors, findings);
   for (const { slots } of findings.packs) {
     applyFactors(plan.scaled, slots, factors);
     derive(plan.derived, slots, factors);
   }
   return { findings, failures, answered: course.answers > 0 };
+}
+
+function* prepared(profile: Profile, device: DeviceRef): DeviceDialog<Failure | undefined> {
+  return profile.driver.prepare === undefined ? undefined : yield* profile.driver.prepare(device);
 }
 
 /** Pack number of what a device says: its DIP switch, which is its address; 0 for devices without packs. */
@@ -139,6 +138,10 @@ interface Course {
 /** One read, in pieces where the device wants it so; false when the device is silent. */
 function* perform(read: ReadOp, course: Course): DeviceDialog<boolean> {
   const { device, findings, failures, pack, now } = course;
+  if (read.isMissing?.(device) === true) {
+    setNull(read.points, findings.of(pack));
+    return true;
+  }
   const memory = memoryOf(device, read);
   if (wantsPieces(memory, now)) return yield* performAll(read.pieces, course);
   if (isAbsent(memory, now)) {
@@ -217,57 +220,4 @@ function isRefusal(code: string): boolean {
 
 function setNull(points: readonly Point[], slots: Slot[]): void {
   for (const point of points) slots[point.slot] = null;
-}
-
-/** The records a plan promised, as far as they were read. */
-function recordsOf(plan: Plan, findings: Findings): DecodedRecord[] {
-  const records: DecodedRecord[] = [];
-  for (const { pack, slots } of findings.packs) {
-    for (const recordPlan of plan.records) {
-      const values = valuesOf(recordPlan, slots);
-      if (values !== undefined) records.push({ record: recordPlan.record, pack, values });
-    }
-  }
-  return records;
-}
-
-function valuesOf(
-  { members, shape }: RecordPlan,
-  slots: readonly Slot[],
-): Record<string, MetricValue> | undefined {
-  const values: Record<string, MetricValue> = { ...shape };
-  let missing = 0;
-  for (const { metric, slot } of members) {
-    const value = slots[slot];
-    if (value === undefined) missing++;
-    else values[metric] = value;
-  }
-  if (missing === 0) return values;
-  return missing === members.length ? undefined : onlyRead(members, slots);
-}
-
-/** Metrics that were not read are left out, not null: null says that the device does not know. */
-function onlyRead(
-  members: RecordPlan['members'],
-  slots: readonly Slot[],
-): Record<string, MetricValue> | undefined {
-  const values: Record<string, MetricValue> = {};
-  for (const { metric, slot } of members) {
-    const value = slots[slot];
-    if (value !== undefined) values[metric] = value;
-  }
-  return values;
-}
-
-/** The version as the profile writes it; `undefined` while a part of it is unknown. */
-function versionOf(profile: Profile, plan: Plan, findings: Findings): string | undefined {
-  const slots = findings.packs[0]?.slots;
-  if (plan.version === undefined || slots === undefined) return undefined;
-  let known = true;
-  const text = plan.version.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = slots[profile.slots.indexOf(name)];
-    known &&= value !== undefined && value !== null;
-    return String(value);
-  });
-  return known ? text : undefined;
 }

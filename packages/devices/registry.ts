@@ -17,6 +17,7 @@ import { paceModbus } from './profiles/pace-modbus.ts';
 import { sofarHyd } from './profiles/sofar-hyd.ts';
 import { solisHybrid } from './profiles/solis-hybrid.ts';
 import { srneRover } from './profiles/srne-rover.ts';
+import { sunspecInverter } from './profiles/sunspec-inverter.ts';
 import { supportsControl, supportsWord } from './words.ts';
 
 const all: readonly Profile[] = [
@@ -36,6 +37,7 @@ const all: readonly Profile[] = [
   sofarHyd,
   deyeLp3,
   solisHybrid,
+  sunspecInverter,
 ];
 
 /** Every device profile, by id. */

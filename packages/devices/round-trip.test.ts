@@ -9,6 +9,7 @@ import { isFloat, isTimeOfDay, typeFacts } from './point-type.ts';
 import type { Profile } from './profile.ts';
 import { profiles } from './registry.ts';
 import type { RecordValues } from './slave-owner.ts';
+import { sunspecDriver } from './sunspec/driver.ts';
 
 /** Raw numbers a PACE field can carry on the wire, where its type says only "a number". */
 const fieldRange: Readonly<Record<string, readonly [number, number]>> = {
@@ -32,6 +33,8 @@ function rawArbitrary(point: Point): fc.Arbitrary<number | null> {
   if (isFloat(point.type)) return fc.integer({ min: -9_999_999, max: 9_999_999 }).map((n) => n / 100);
   const bytes = point.space === 'warning' ? 255 : 60_000;
   const { min, max } = typeFacts(point.type) ?? { min: 0, max: 0 };
+  // A SunSpec accumulator of nothing says nothing, and one scale factor serves several values.
+  if (point.space in sunspecDriver.spaces) return fc.option(fc.integer({ min: 1, max: 3000 }), { freq: 8 });
   const [least, most] = point.field === '' ? [min, max] : (fieldRange[point.field] ?? [0, bytes]);
   const known = fc.integer({ min: least, max: most }).filter((raw) => !point.none.includes(raw));
   const canBeNull = point.none.length > 0 || point.space === 'data';
@@ -43,7 +46,7 @@ function valueArbitrary(point: Point, factors: ReadonlyMap<number, number>): fc.
   // A raw number that the profile has no word for says nothing.
   if (point.map !== undefined) return fc.constantFrom(...Object.values(point.map));
   if (point.text) {
-    const most = point.type.startsWith('text') ? 2 * point.size : 80;
+    const most = point.type.startsWith('text') ? 2 * point.size : point.space === 'common' ? 16 : 80;
     return fc.constantFrom('V1.02', 'P16S100A-1812-1.00', 'A').map((text) => text.slice(0, most));
   }
   const listed = factorPoints[point.name];

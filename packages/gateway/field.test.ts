@@ -1,6 +1,13 @@
 import { profiles } from '@heliodeck/devices/registry';
 import { createSlave } from '@heliodeck/devices/slave';
 import type { Slave, SlaveOwner } from '@heliodeck/devices/slave-owner';
+import {
+  chainOf,
+  common,
+  inputs,
+  StrangeSlave,
+  threePhase,
+} from '@heliodeck/devices/sunspec/strange-slave.test-support';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { profileDialogs } from './device-dialogs.ts';
 import { device, dtuOf, World } from './world.test-support.ts';
@@ -53,6 +60,27 @@ describe('shipped profiles on one bus', () => {
     expect(said('controller', 'controller')).toMatchObject({ pv1Voltage: 61.2 });
     expect(said('battery', 'battery')).toMatchObject({ soc: 77 });
     expect(world.all.some(({ deviceId }) => deviceId === 'meter')).toBe(true);
+  });
+
+  it('a SunSpec inverter that is not ours is found and polled beside a meter', async () => {
+    const sun = device(1, { id: 'inverter', profile: 'sunspec-inverter' });
+    const strange = new StrangeSlave(chainOf(common, threePhase(), inputs(8)), 50_000);
+    await fieldOf(
+      [
+        { handle: (bytes) => (bytes[0] === 1 && bytes.length === 8 ? strange.handle(bytes) : undefined) },
+        slave('dlt645-2007', { address: meter.address, read: () => ({ meter: { totalEnergy: 1234.5 } }) }),
+      ],
+      dtuOf({ devices: [sun, meter] }),
+    );
+    const said = () => world.all.filter(({ deviceId }) => deviceId === 'inverter');
+    await world.passUntil(() => said().some(({ record }) => record === 'inverterData'), 20);
+    expect(said().find(({ record }) => record === 'inverterData')?.values).toMatchObject({
+      inverterActivePower: 2970,
+      pv8Current: 8,
+      pv9Current: null,
+    });
+    strange.words = chainOf(common, [64_001, 1, 0], threePhase({ 14: 1500 }), inputs(8));
+    await world.passUntil(() => said().at(-1)?.values.inverterActivePower === 1500, 20, 400_000);
   });
 
   it('parameters are written as one set and read back', async () => {

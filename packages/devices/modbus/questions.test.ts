@@ -1,6 +1,7 @@
 import { toHex } from '@heliodeck/kit/bytes';
 import { describe, expect, it } from 'vitest';
 import { field } from '../dialog.test-support.ts';
+import { poll } from '../interpreter.ts';
 import type { Profile } from '../profile.ts';
 import { everyQuestion } from '../questions.test-support.ts';
 import { profiles } from '../registry.ts';
@@ -24,7 +25,9 @@ function cells(millivolts: number): Record<string, number> {
 /** Pairs of questions of which one takes the other's answer for its own. */
 function mistakable(profile: Profile): string[] {
   return states.flatMap((values) => {
-    const { device, slave } = field(profile, { values, address: 5, clock: () => noon });
+    const { bus, device, slave } = field(profile, { values, address: 5, clock: () => noon });
+    // Questions of a SunSpec device depend on the chain it was found to have.
+    bus.run(poll(device, 0));
     const questions = [...everyQuestion(profile, device).values()];
     return questions.flatMap((asked) => {
       const answer = slave.handle(asked.request);

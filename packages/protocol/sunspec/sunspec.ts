@@ -4,9 +4,9 @@ import { sunspecPoints } from './models.ts';
 export const sunspecBases = [40_000, 50_000, 0] as const;
 
 /** "SunS", the two registers before the first model. */
-const mark = [0x5375, 0x6e53] as const;
-const markLength = mark.length;
-const endOfModels = 0xffff;
+export const sunspecMark = [0x5375, 0x6e53] as const;
+const markLength = sunspecMark.length;
+export const endOfModels = 0xffff;
 /** Identifier and length stand before the points of a model. */
 const modelHead = 2;
 
@@ -22,7 +22,7 @@ export interface SunspecModel {
   readonly repeats: readonly SunspecValues[];
 }
 
-interface Point {
+export interface SunspecPoint {
   readonly name: string;
   readonly type: string;
   readonly size: number;
@@ -46,7 +46,7 @@ function sunspecHead(registers: ArrayLike<number>, at: number): SunspecHead | un
 
 /** The models in registers that begin with the mark, to the end of the chain or of what was read. */
 export function sunspecChain(registers: ArrayLike<number>): readonly SunspecHead[] {
-  if (!mark.every((word, i) => registers[i] === word)) return [];
+  if (!sunspecMark.every((word, i) => registers[i] === word)) return [];
   const chain: SunspecHead[] = [];
   for (let head = sunspecHead(registers, markLength); head !== undefined; ) {
     chain.push(head);
@@ -62,7 +62,7 @@ export function sunspecChain(registers: ArrayLike<number>): readonly SunspecHead
  */
 export function readSunspecModel(registers: ArrayLike<number>, at = 0): SunspecModel | undefined {
   const head = sunspecHead(registers, at);
-  const points = head && pointsOf(head.id);
+  const points = head && sunspecPointsOf(head.id);
   if (head === undefined || points === undefined || at + head.length > registers.length) return undefined;
   const end = at + head.length;
   const fixed = take(registers, at + modelHead, end, points.fixed, {});
@@ -74,16 +74,17 @@ export function readSunspecModel(registers: ArrayLike<number>, at = 0): SunspecM
   return { id: head.id, values: fixed.values, repeats };
 }
 
-function pointsOf(
+/** Points of a model, those that repeat apart; `undefined` for a model that is not known. */
+export function sunspecPointsOf(
   id: number,
-): { readonly fixed: readonly Point[]; readonly repeated: readonly Point[] } | undefined {
+): { readonly fixed: readonly SunspecPoint[]; readonly repeated: readonly SunspecPoint[] } | undefined {
   const text = sunspecPoints[id];
   if (text === undefined) return undefined;
   const [fixed = '', repeated = ''] = text.split('*');
   return { fixed: parse(fixed), repeated: parse(repeated) };
 }
 
-function parse(text: string): Point[] {
+function parse(text: string): SunspecPoint[] {
   return (text.match(/\S+/g) ?? []).map((word) => {
     const [name = '', type = '', factor] = word.split(':');
     return { name, type, size: sizeOfType(type), factor };
@@ -96,7 +97,21 @@ function sizeOfType(type: string): number {
   return type.startsWith('str') ? number : number / 16;
 }
 
-function sizeOf(points: readonly Point[]): number {
+/**
+ * Whether a model can be as long as its head says, head included: a common model, with or without its pad; an inverter, at
+ * least its points; whole repetitions. True for a model that is not known: it is only stepped over.
+ */
+export function isSunspecLength(id: number, length: number): boolean {
+  const points = sunspecPointsOf(id);
+  if (points === undefined) return true;
+  const fixed = modelHead + sizeOf(points.fixed);
+  const repeated = sizeOf(points.repeated);
+  if (id === 1) return length === fixed || length === fixed - 1;
+  return length >= fixed && (repeated === 0 || (length - fixed) % repeated === 0);
+}
+
+/** Registers of points one behind another. */
+export function sizeOf(points: readonly SunspecPoint[]): number {
   return points.reduce((sum, { size }) => sum + size, 0);
 }
 
@@ -107,10 +122,10 @@ function take(
   registers: ArrayLike<number>,
   from: number,
   end: number,
-  points: readonly Point[],
+  points: readonly SunspecPoint[],
   known: Factors,
 ): { readonly values: SunspecValues; readonly factors: Factors } {
-  const raw: { readonly point: Point; readonly value: SunspecValue }[] = [];
+  const raw: { readonly point: SunspecPoint; readonly value: SunspecValue }[] = [];
   let at = from;
   for (const point of points) {
     if (at + point.size > end) break;
@@ -136,15 +151,16 @@ function scaled(value: number, exponent: number | null | undefined): number | nu
 }
 
 /** A point's value before scaling; each type has its own word for "not implemented". */
-function rawValue(registers: ArrayLike<number>, at: number, { type, size }: Point): SunspecValue {
+function rawValue(registers: ArrayLike<number>, at: number, { type, size }: SunspecPoint): SunspecValue {
   const word = (i: number) => registers[at + i] ?? 0;
   if (type.startsWith('str')) return textOf(Array.from({ length: size }, (_, i) => word(i)));
   const words = Array.from({ length: size }, (_, i) => word(i));
   const unsigned = words.reduce((sum, one) => sum * 0x10000 + one, 0);
   const [kind] = type;
   if (kind === 'f') return floatOf(word(0), word(1));
-  if (kind === 'a') return unsigned === 0 ? null : unsigned;
-  if (type !== 'sf' && kind !== 's') return words.every((one) => one === 0xffff) ? null : unsigned;
+  const isFilled = words.every((one) => one === 0xffff);
+  if (kind === 'a') return unsigned === 0 || isFilled ? null : unsigned;
+  if (type !== 'sf' && kind !== 's') return isFilled ? null : unsigned;
   const isAbsent = word(0) === 0x8000 && words.slice(1).every((one) => one === 0);
   if (isAbsent) return null;
   const signed = word(0) >= 0x8000 ? unsigned - 0x10000 ** size : unsigned;

@@ -18,6 +18,7 @@ const { model, address } = xwj.fields;
 
 const addressNames: Readonly<Record<ProfileProtocol, Label>> = {
   modbus: label('Modbus 从站地址', 'Modbus unit address'),
+  sunspec: label('Modbus 从站地址', 'Modbus unit address'),
   'pace-ascii': label('PACE 地址(拨码)', 'PACE address (DIP switch)'),
   'dlt645-2007': label('表号(12位,不写前导零)', 'Meter number, 12 digits without leading zeros'),
   'dlt645-1997': label('表号(12位,不写前导零)', 'Meter number, 12 digits without leading zeros'),

@@ -1,0 +1,165 @@
+import { label } from '@heliodeck/kit/label';
+import { defineProfile } from '../define-profile.ts';
+import type { PointSpec } from '../profile-spec.ts';
+import { rawPoint } from '../raw-point.ts';
+
+const inputs = Array.from({ length: 10 }, (_, i) => i);
+
+/** Inverters that show the models of SunSpec: SolarEdge, Fronius, SMA, ABB, Kostal and others. */
+export const sunspecInverter = defineProfile({
+  id: 'sunspec-inverter',
+  label: label('SunSpec逆变器', 'SunSpec Inverter'),
+  manufacturer: label('SunSpec联盟', 'SunSpec Alliance'),
+  source:
+    'Models 1, 101–103, 111–113, 120–124 and 160 of github.com/sunspec/models (Apache-2.0); not held against a device of ours. The lifetime energy of the AC side stands for what the PV array has generated. The power factor is left out: devices differ in whether it is a fraction or a percentage.',
+  protocol: 'sunspec',
+  deviceTypes: [3],
+  link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
+  tables: [
+    {
+      record: 'inverterData',
+      space: 'ac',
+      every: 1,
+      points: {
+        gridL1Current: ['AphA', 'field'],
+        gridL2Current: ['AphB', 'field'],
+        gridL3Current: ['AphC', 'field'],
+        gridRsVoltage: ['PPVphAB', 'field'],
+        gridStVoltage: ['PPVphBC', 'field'],
+        gridRtVoltage: ['PPVphCA', 'field'],
+        gridL1Voltage: ['PhVphA', 'field'],
+        gridL2Voltage: ['PhVphB', 'field'],
+        gridL3Voltage: ['PhVphC', 'field'],
+        inverterActivePower: ['W', 'field'],
+        gridFrequency: ['Hz', 'field'],
+        inverterReactivePower: ['VAr', 'field'],
+        pvTotalOutputEnergy: ['WH', 'field', 0.001],
+        pvOutputPower: ['DCW', 'field'],
+        busVoltage: ['DCV', 'field'],
+        invModuleTemperature: ['TmpCab', 'field'],
+        radiatorTemperature: ['TmpSnk', 'field'],
+        deviceRunStatus: ['St', 'field', 1, { map: { 1: 6, 2: 0, 3: 1, 4: 2, 5: 2, 6: 6, 7: 3, 8: 0 } }],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'ac',
+      every: 1,
+      points: {
+        apparentPower: rawPoint('VA', 'field', 1, 'VA', '视在功率', 'Apparent power'),
+        events: rawPoint('Evt1', 'field', 1, '', '事件字', 'Event word'),
+        vendorState: rawPoint('StVnd', 'field', 1, '', '厂家状态码', 'Vendor state'),
+      },
+    },
+    {
+      record: 'inverterData',
+      space: 'mppt',
+      every: 1,
+      optional: true,
+      points: Object.fromEntries(
+        inputs.flatMap((i): [string, PointSpec][] => [
+          [`pv${i + 1}Voltage`, [`DCV[${i}]`, 'field']],
+          [`pv${i + 1}Current`, [`DCA[${i}]`, 'field']],
+        ]),
+      ),
+    },
+    {
+      record: 'inverterData',
+      space: 'storage',
+      every: 1,
+      optional: true,
+      points: { soc: ['ChaState', 'field'], bmsVoltage: ['InBatV', 'field'] },
+    },
+    {
+      record: 'raw',
+      space: 'nameplate',
+      every: 60,
+      optional: true,
+      points: { ratedPower: rawPoint('WRtg', 'field', 1, 'W', '额定功率', 'Rated power') },
+    },
+    {
+      record: 'raw',
+      space: 'basic',
+      every: 60,
+      optional: true,
+      points: { powerLimit: rawPoint('WMax', 'field', 1, 'W', '功率上限', 'Power limit') },
+    },
+    {
+      record: 'raw',
+      space: 'acState',
+      every: 60,
+      optional: true,
+      points: { gridConnection: rawPoint('ECPConn', 'field', 1, '', '并网点连接', 'Grid connection') },
+    },
+    {
+      record: 'raw',
+      space: 'immediate',
+      every: 60,
+      optional: true,
+      points: {
+        powerSetting: rawPoint('WMaxLimPct', 'field', 1, '%', '有功限值', 'Active power limit'),
+        isPowerLimited: rawPoint(
+          'WMaxLim_Ena',
+          'field',
+          1,
+          '',
+          '有功限值启用',
+          'Active power limit in force',
+        ),
+      },
+    },
+    {
+      record: 'raw',
+      space: 'common',
+      every: 0,
+      points: {
+        maker: rawPoint('Mn', 'words', 1, '', '厂家', 'Maker'),
+        modelName: rawPoint('Md', 'words', 1, '', '型号', 'Model'),
+        softwareVersion: rawPoint('Vr', 'words', 1, '', '软件版本', 'Software version'),
+        serialNumber: rawPoint('SN', 'words', 1, '', '序列号', 'Serial number'),
+      },
+    },
+  ],
+  derived: {
+    inverterData: {
+      inverterTotalOutputEnergy: { same: 'pvTotalOutputEnergy' },
+      errorMsg1: {
+        bits: {
+          0: [['events', 0x0400]],
+          1: [['events', 0x0800]],
+          2: [['events', 0x0100]],
+          3: [['events', 0x0200]],
+          4: [['events', 0x0014]],
+          15: [['events', 0x7fff0000]],
+        },
+      },
+      errorMsg2: { bits: { 0: [['events', 0x0002]], 3: [['events', 0x0001]], 15: [['events', 0x1008]] } },
+      errorMsg4: { bits: { 15: [['events', 0x8020]] } },
+      errorMsg5: { bits: { 1: [['events', 0x0080]], 15: [['events', 0x2000]] } },
+      errorMsg6: { bits: { 5: [['events', 0x4000]] } },
+    },
+  },
+  version: '{softwareVersion}',
+  counters: ['pvTotalOutputEnergy'],
+  examples: [
+    {
+      name: 'model 103 of a three-phase inverter that is off',
+      request: '01039c8600348ba4',
+      response:
+        '01036800670032007c0029002a002bffffffffffffffff096109620963ffff0b9a0000176ffffe0ba200000001ffff03e3fffd0012d68700000064ffff0bb9ffff0bb900000191019201930194ffff000100020000000300000004000000050000000600000007000000081272',
+      means: {
+        gridL1Current: 4.1,
+        gridL3Voltage: 240.3,
+        inverterActivePower: 2970,
+        gridFrequency: 59.99,
+        inverterReactivePower: 0.1,
+        pvTotalOutputEnergy: 1234.567,
+        busVoltage: 300.1,
+        radiatorTemperature: 40.2,
+        deviceRunStatus: 6,
+        gridRsVoltage: null,
+      },
+      source: 'made from a published test device map of SunSpec (ss-pysunspec-103)',
+    },
+  ],
+});

@@ -1,0 +1,59 @@
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
+import type { DecodedRecord } from './contract.ts';
+import type { Slot } from './derived.ts';
+import type { Plan, RecordPlan } from './plan.ts';
+import type { Profile } from './profile.ts';
+import type { Findings } from './read-op.ts';
+
+/** The records a plan promised, as far as they were read. */
+export function recordsOf(plan: Plan, findings: Findings): DecodedRecord[] {
+  const records: DecodedRecord[] = [];
+  for (const { pack, slots } of findings.packs) {
+    for (const recordPlan of plan.records) {
+      const values = valuesOf(recordPlan, slots);
+      if (values !== undefined) records.push({ record: recordPlan.record, pack, values });
+    }
+  }
+  return records;
+}
+
+function valuesOf(
+  { members, shape }: RecordPlan,
+  slots: readonly Slot[],
+): Record<string, MetricValue> | undefined {
+  const values: Record<string, MetricValue> = { ...shape };
+  let missing = 0;
+  for (const { metric, slot } of members) {
+    const value = slots[slot];
+    if (value === undefined) missing++;
+    else values[metric] = value;
+  }
+  if (missing === 0) return values;
+  return missing === members.length ? undefined : onlyRead(members, slots);
+}
+
+/** Metrics that were not read are left out, not null: null says that the device does not know. */
+function onlyRead(
+  members: RecordPlan['members'],
+  slots: readonly Slot[],
+): Record<string, MetricValue> | undefined {
+  const values: Record<string, MetricValue> = {};
+  for (const { metric, slot } of members) {
+    const value = slots[slot];
+    if (value !== undefined) values[metric] = value;
+  }
+  return values;
+}
+
+/** The version as the profile writes it; `undefined` while a part of it is unknown. */
+export function versionOf(profile: Profile, plan: Plan, findings: Findings): string | undefined {
+  const slots = findings.packs[0]?.slots;
+  if (plan.version === undefined || slots === undefined) return undefined;
+  let known = true;
+  const text = plan.version.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = slots[profile.slots.indexOf(name)];
+    known &&= value !== undefined && value !== null;
+    return String(value);
+  });
+  return known ? text : undefined;
+}

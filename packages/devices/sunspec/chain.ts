@@ -1,0 +1,134 @@
+import { readRegisters } from '@heliodeck/protocol/modbus/requests';
+import { endOfModels, isSunspecLength, sunspecBases, sunspecMark } from '@heliodeck/protocol/sunspec/sunspec';
+import type { DeviceDialog, DeviceRef, Failure } from '../contract.ts';
+import type { Space } from '../profile-spec.ts';
+import { retryWhileBusy } from '../retry-while-busy.ts';
+import { spaceOfModel } from './models.ts';
+
+/** Where a device shows a model, and how it is asked. */
+export interface Place {
+  readonly id: number;
+  readonly fn: 3 | 4;
+  /** Register of its identifier. */
+  readonly at: number;
+  /** Registers with its head. */
+  readonly length: number;
+  /** Registers read before it, so that no two models of a device are answered by as many registers. */
+  readonly lead: number;
+}
+
+/** Most registers of a model that are read in its first question. */
+export const firstRead = 110;
+
+type Places = ReadonlyMap<Space, Place>;
+/** What is kept of a device: the way that answered, or is tried next, and its models while they are believed. */
+interface Known {
+  readonly way: number;
+  readonly places: Places | undefined;
+}
+
+const ways = ([3, 4] as const).flatMap((fn) => sunspecBases.map((base, i) => ({ fn, base, count: 4 + i })));
+const memoryKey = 'sunspec';
+const mostModels = 60;
+/** Registers of a head, and those read before the second one, the third …: each question is answered by its own count. */
+const headLength = 2;
+const firstLead = 5;
+const lastRegister = 0xffff;
+/** A chain that cannot be: no common model first, a model of no length, no end. */
+const lie: Failure = { ok: false, reason: 'decode', detail: 'sunspec-chain' };
+
+/** Where the device shows a model of this place; `undefined` where it has none, or nobody has looked. */
+export function placeOf(device: DeviceRef, space: Space): Place | undefined {
+  return knownOf(device).places?.get(space);
+}
+
+/** Forgets which models the device has; where they began is tried first. */
+export function forgetChain(device: DeviceRef): void {
+  device.memory.set(memoryKey, { way: knownOf(device).way, places: undefined } satisfies Known);
+}
+
+/**
+ * Looks for the chain of models: at 40000, 50000 and 0, as holding and as input registers, beginning with the way that
+ * answered last. A silence ends it, as the device may be gone; the next poll goes on with the next way. A chain that
+ * cannot be is refused.
+ */
+export function* findChain(device: DeviceRef): DeviceDialog<Failure | undefined> {
+  const { way: first, places } = knownOf(device);
+  if (places !== undefined) return undefined;
+  let failure: Failure = { ok: false, reason: 'device-error', detail: 'sunspec-none' };
+  for (let tried = 0; tried < ways.length; tried++) {
+    const way = (first + tried) % ways.length;
+    const found = yield* walk(device, way);
+    if (found === undefined) continue;
+    if ('reason' in found) {
+      failure = found;
+      if (found.reason !== 'silent') continue;
+      device.memory.set(memoryKey, { way: (way + 1) % ways.length, places: undefined } satisfies Known);
+      return found;
+    }
+    device.memory.set(memoryKey, { way, places: found } satisfies Known);
+    return undefined;
+  }
+  return failure;
+}
+
+/** The models from one base; `undefined` where no chain begins there. */
+function* walk(device: DeviceRef, way: number): DeviceDialog<Places | Failure | undefined> {
+  const { fn = 3, base = 0, count = 4 } = ways[way] ?? {};
+  const unit = device.address;
+  const begin = yield* heard({ unit, fn, address: base, count });
+  if ('reason' in begin) return begin.reason === 'silent' ? begin : undefined;
+  if (!sunspecMark.every((word, i) => begin[i] === word)) return undefined;
+  const heads: Head[] = [];
+  let at = base + sunspecMark.length;
+  let [id = 0, length = 0] = begin.subarray(sunspecMark.length);
+  while (id !== endOfModels) {
+    const isFirst = heads.length === 0;
+    if (heads.length === mostModels || length === 0 || (isFirst && id !== 1)) return lie;
+    heads.push({ id, at, length: headLength + length });
+    at += headLength + length;
+    if (at + 1 > lastRegister) return lie;
+    const lead = firstLead + heads.length;
+    const next = yield* heard({ unit, fn, address: at - lead, count: lead + headLength });
+    if ('reason' in next) return next;
+    [id = 0, length = 0] = next.subarray(lead);
+  }
+  return placesOf(heads, fn);
+}
+
+type Head = Pick<Place, 'id' | 'at' | 'length'>;
+
+/** The first model of each place whose length can be, and how many registers are read before it. */
+function placesOf(heads: readonly Head[], fn: 3 | 4): Places {
+  const places = new Map<Space, Place>();
+  // The walk has asked for so many: its answers may still be under way.
+  const counts = new Set(heads.map((_, i) => firstLead + i + 1 + headLength));
+  for (const head of heads) {
+    const space = spaceOfModel(head.id);
+    if (space === undefined || places.has(space) || !isSunspecLength(head.id, head.length)) continue;
+    const own = Math.min(head.length, firstRead);
+    let lead = 0;
+    while (counts.has(own + lead)) lead++;
+    counts.add(own + lead);
+    places.set(space, { ...head, fn, lead });
+  }
+  return places;
+}
+
+type Question = Parameters<typeof readRegisters>[0];
+
+function* heard(question: Question): DeviceDialog<Uint16Array | Failure> {
+  const answer = yield* retryWhileBusy(readRegisters(question));
+  if (answer.kind === 'answer' && answer.value instanceof Uint16Array) return answer.value;
+  if (answer.kind === 'error') return { ok: false, reason: 'device-error', detail: answer.code };
+  return { ok: false, reason: answer.kind === 'silent' ? 'silent' : 'decode', detail: 'sunspec-chain' };
+}
+
+function knownOf(device: DeviceRef): Known {
+  const known = device.memory.get(memoryKey);
+  return isKnown(known) ? known : { way: 0, places: undefined };
+}
+
+function isKnown(value: unknown): value is Known {
+  return typeof value === 'object' && value !== null && 'way' in value && 'places' in value;
+}

@@ -1,0 +1,39 @@
+import { parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
+import type { ProtocolDriver } from '../profile.ts';
+import { Listening } from '../slave-listening.ts';
+import { SlaveState } from '../slave-state.ts';
+import { findChain, forgetChain } from './chain.ts';
+import { sunspecQuestion } from './explain.ts';
+import { planSunspecReads } from './reads.ts';
+import { SunspecSlave } from './slave.ts';
+
+/**
+ * SunSpec over Modbus: a device shows models one behind another, and says itself which it has. Points are named as in the
+ * model, those of a repetition by its number: 'DCA[0]'.
+ */
+export const sunspecDriver: ProtocolDriver = {
+  family: 'modbus',
+  addresses: [[1, 247]],
+  spaces: {
+    common: 'SunSpec 1',
+    ac: 'SunSpec 101–103, 111–113',
+    nameplate: 'SunSpec 120',
+    basic: 'SunSpec 121',
+    acState: 'SunSpec 122',
+    immediate: 'SunSpec 123',
+    storage: 'SunSpec 124',
+    mppt: 'SunSpec 160',
+  },
+  plan: (_, points, optional) => planSunspecReads(points, optional),
+  prepare: findChain,
+  doubt: forgetChain,
+  spans: () => new Map(),
+  provable: () => undefined,
+  order: () => undefined,
+  explain: sunspecQuestion,
+  simulate(profile, owner) {
+    const slave = new SunspecSlave(new SlaveState(profile, owner));
+    return new Listening(parseModbusRequest, (request) => slave.answer(request));
+  },
+  addressText: ({ field, item }) => (item < 0 ? field : `${field}[${item}]`),
+};

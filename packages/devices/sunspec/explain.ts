@@ -1,0 +1,46 @@
+import { modbusReplay } from '@heliodeck/protocol/modbus/replay';
+import { parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
+import {
+  isSunspecLength,
+  readSunspecModel,
+  type SunspecModel,
+  sunspecChain,
+} from '@heliodeck/protocol/sunspec/sunspec';
+import type { Profile } from '../profile.ts';
+import { firstRequest, type PutQuestion } from '../put-question.ts';
+import { modelsOfSpace, spaceOfModel } from './models.ts';
+import { takeModel } from './reads.ts';
+
+/** The request in the bytes, and the points of the models that its answer shows whole: a chain with its mark, or one model. */
+export function sunspecQuestion(profile: Profile, bytes: Uint8Array): PutQuestion | undefined {
+  const asked = firstRequest(bytes, parseModbusRequest);
+  if (asked === undefined) return undefined;
+  const take: PutQuestion['reads'][number]['take'] = (answer, findings, pack) => {
+    if (!(answer instanceof Uint16Array)) return false;
+    for (const model of modelsIn(answer)) {
+      const points = profile.points.filter(({ space }) => modelsOfSpace[space]?.includes(model.id) === true);
+      takeModel(points, model, findings.of(pack));
+    }
+    return true;
+  };
+  return {
+    exchange: modbusReplay(asked),
+    reads: asked.fn === 3 || asked.fn === 4 ? [{ take }] : [],
+    pack: 0,
+    isFor: (address) => address === asked.unit,
+    told: () => ({}),
+  };
+}
+
+/** The first model of each place that stands whole in the registers. */
+function modelsIn(registers: Uint16Array): readonly SunspecModel[] {
+  const chain = sunspecChain(registers);
+  const found = (chain.length === 0 ? [{ at: 0 }] : chain).flatMap(({ at }) => {
+    const isKnown = isSunspecLength(registers[at] ?? 0, (registers[at + 1] ?? 0) + 2);
+    const model = isKnown ? readSunspecModel(registers, at) : undefined;
+    return model === undefined ? [] : [model];
+  });
+  return found.filter(
+    ({ id }, i) => found.findIndex((other) => spaceOfModel(other.id) === spaceOfModel(id)) === i,
+  );
+}

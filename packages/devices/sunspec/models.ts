@@ -1,0 +1,28 @@
+import type { Space } from '../profile-spec.ts';
+
+/** Models that carry each place of points. Inverters say the same in integers or floats; the first of a chain counts. */
+export const modelsOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> = {
+  common: [1],
+  ac: [101, 102, 103, 111, 112, 113],
+  nameplate: [120],
+  basic: [121],
+  acState: [122],
+  immediate: [123],
+  storage: [124],
+  mppt: [160],
+};
+
+/** The place whose points a model carries; `undefined` for models nothing is read of. */
+export function spaceOfModel(id: number): Space | undefined {
+  const spaces: readonly Space[] = [
+    'common',
+    'ac',
+    'nameplate',
+    'basic',
+    'acState',
+    'immediate',
+    'storage',
+    'mppt',
+  ];
+  return spaces.find((space) => modelsOfSpace[space]?.includes(id));
+}

@@ -1,0 +1,136 @@
+import type { Exchange } from '@heliodeck/protocol/exchange';
+import { readRegisters } from '@heliodeck/protocol/modbus/requests';
+import { readSunspecModel, type SunspecModel } from '@heliodeck/protocol/sunspec/sunspec';
+import type { DeviceRef } from '../contract.ts';
+import type { Slot } from '../derived.ts';
+import type { Point } from '../point.ts';
+import type { Space } from '../profile-spec.ts';
+import type { Follow, ReadOp } from '../read-op.ts';
+import { storedOf } from '../value.ts';
+import { firstRead, type Place, placeOf } from './chain.ts';
+
+/** Whole repetitions that a further read brings, and the count of registers the first of those reads asks for. */
+const furtherRead = 120;
+/** Identifier, length and scale factors of the model of inputs. */
+const sealed = 6;
+/** Registers that are read again to see whether the scale factors are still those of the first part. */
+const sealRead = 7;
+
+/** A model as far as it has come; `isWhole` once its parts are known to belong together. */
+interface ModelAnswer {
+  readonly unit: number;
+  readonly place: Place;
+  readonly registers: Uint16Array;
+  readonly isWhole: boolean;
+}
+
+/** One read per model; a long one is followed by reads of its further repetitions. */
+export function planSunspecReads(points: readonly Point[], optional: boolean): ReadOp[] {
+  const spaces = new Map<Space, Point[]>();
+  for (const point of points) spaces.set(point.space, [...(spaces.get(point.space) ?? []), point]);
+  return [...spaces].map(([space, own]) => modelRead(space, own, optional));
+}
+
+function modelRead(space: Space, points: readonly Point[], optional: boolean): ReadOp {
+  return {
+    key: `sunspec ${space}`,
+    points,
+    pieces: [],
+    refusalIsNull: optional,
+    isMissing: (device) => placeOf(device, space) === undefined,
+    ask: (device) => {
+      const place = placeOf(device, space);
+      if (place === undefined) throw new Error(`the device shows no model for ${space}`);
+      return firstPart(device, place);
+    },
+    follow: (answer, sequence) => (isModelAnswer(answer) ? follow(answer, sequence) : undefined),
+    take: (answer, findings, pack) => {
+      if (!isModelAnswer(answer) || !answer.isWhole || !isOfPlace(answer)) return false;
+      const model = readSunspecModel(answer.registers);
+      if (model === undefined) return false;
+      takeModel(points, model, findings.of(pack));
+      return true;
+    },
+  };
+}
+
+/** The first question for a model, its answer told with the model it is of. */
+function firstPart({ address: unit }: DeviceRef, place: Place): Exchange<ModelAnswer> {
+  const { fn, at, lead, length } = place;
+  const count = lead + Math.min(length, firstRead);
+  const plain = readRegisters({ unit, fn, address: at - lead, count });
+  return {
+    request: plain.request,
+    expectsAnswer: plain.expectsAnswer,
+    label: plain.label,
+    listen: (bus) => {
+      const listener = plain.listen(bus);
+      return {
+        get partial() {
+          return listener.partial;
+        },
+        get discards() {
+          return listener.discards;
+        },
+        push: (chunk) => {
+          const heard = listener.push(chunk);
+          if (heard?.kind !== 'answer') return heard;
+          const registers = heard.value.slice(lead);
+          return { ...heard, value: { unit, place, registers, isWhole: length <= firstRead } };
+        },
+      };
+    },
+  };
+}
+
+/**
+ * The next part of a long model: whole repetitions, asked with a count of its own and read from before where the model
+ * ends sooner. At last its head again: a scale factor that has moved meanwhile belongs to some of the values only.
+ */
+function follow(answer: ModelAnswer, sequence: number): Follow | undefined {
+  const { unit, place, registers, isWhole } = answer;
+  if (isWhole || !isOfPlace(answer)) return undefined;
+  const { fn, at, length } = place;
+  const have = registers.length;
+  if (have === length) {
+    return {
+      exchange: readRegisters({ unit, fn, address: at, count: sealRead }),
+      join: (part) =>
+        part instanceof Uint16Array && part.subarray(0, sealed).every((word, i) => word === registers[i])
+          ? { ...answer, isWhole: true }
+          : undefined,
+    };
+  }
+  const end = Math.min(length, have + furtherRead);
+  const count = furtherRead + sequence;
+  if (count > 125) return undefined;
+  return {
+    exchange: readRegisters({ unit, fn, address: at + end - count, count }),
+    join: (part) => {
+      if (!(part instanceof Uint16Array)) return undefined;
+      const joined = new Uint16Array(end);
+      joined.set(registers);
+      joined.set(part.subarray(count - (end - have)), have);
+      return { ...answer, registers: joined };
+    },
+  };
+}
+
+/** Whether the registers begin with the model they were asked for: after a change of firmware they do not. */
+function isOfPlace({ registers, place }: ModelAnswer): boolean {
+  return registers[0] === place.id && (registers[1] ?? 0) + 2 === place.length;
+}
+
+function isModelAnswer(answer: unknown): answer is ModelAnswer {
+  return typeof answer === 'object' && answer !== null && 'place' in answer && 'isWhole' in answer;
+}
+
+/** Puts a model's values into slots; what it does not have, or has in another form, is null. */
+export function takeModel(points: readonly Point[], model: SunspecModel, slots: Slot[]): void {
+  for (const point of points) {
+    const values = point.item < 0 ? model.values : model.repeats[point.item];
+    const value = values?.[point.field];
+    if (point.text) slots[point.slot] = typeof value === 'string' ? value : null;
+    else slots[point.slot] = typeof value === 'number' ? storedOf(point, value) : null;
+  }
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import type { DeviceRef } from '../contract.ts';
+import { TinyBus, valuesIn } from '../dialog.test-support.ts';
+import { poll } from '../interpreter.ts';
+import { chainOf, common, inputs, StrangeSlave, threePhase } from './strange-slave.test-support.ts';
+
+function inverter(slave: StrangeSlave) {
+  const device: DeviceRef = { profile: 'sunspec-inverter', address: 1, memory: new Map() };
+  const bus = new TinyBus(slave);
+  let tick = 0;
+  const once = () => bus.run(poll(device, tick++));
+  return { slave, once, values: () => valuesIn(once(), 'inverterData') };
+}
+
+const whole = chainOf(common, threePhase(), inputs(2));
+/** Offset of the inverter model behind the mark and the common model. */
+const inverterAt = 70;
+
+describe('a chain that cannot be is refused', () => {
+  it.each([
+    ['no mark', [0, 0, ...common, 0xffff, 0]],
+    ['a model of no length', chainOf(common, [120, 0])],
+    ['a model that leads out of the registers', chainOf(common, [64_001, 60_000])],
+    ['no common model first', chainOf(threePhase())],
+    ['no end', [...chainOf(common, threePhase()).slice(0, -2), 200, 3]],
+    ['models without number', chainOf(common, ...Array.from({ length: 80 }, () => [64_001, 1, 0]))],
+  ])('%s', (_, words) => {
+    const { once, slave } = inverter(new StrangeSlave(words));
+    expect(once()).toMatchObject({ ok: false });
+    expect(slave.asked.length).toBeLessThan(70);
+  });
+
+  it('nothing but silence is asked for once a poll, the next way at the next', () => {
+    const { once, slave } = inverter(new StrangeSlave(whole, 50_000));
+    slave.isSilent = true;
+    expect(once()).toEqual({ ok: false, reason: 'silent', detail: 'sunspec-chain' });
+    expect(once()).toMatchObject({ reason: 'silent' });
+    expect(slave.asked).toEqual(['3 40000 4', '3 50000 5']);
+  });
+
+  it('a model whose length cannot be is stepped over, and says nothing', () => {
+    const short = [103, 30, ...threePhase().slice(2, 32)];
+    const { values } = inverter(new StrangeSlave(chainOf(common, short, inputs(1))));
+    expect(values()).toMatchObject({ inverterActivePower: null, pv1Current: 1 });
+  });
+});
+
+describe('the chain is found', () => {
+  it.each([
+    [40_000, 3],
+    [50_000, 3],
+    [0, 3],
+    [40_000, 4],
+    [50_000, 4],
+    [0, 4],
+  ])('at %i by function %i, and remembered', (base, fn) => {
+    const { values, slave } = inverter(new StrangeSlave(whole, base, fn));
+    expect(values()).toMatchObject({
+      inverterActivePower: 2970,
+      pv2Current: 2,
+      pv3Current: null,
+      gridL1Current: 4.1,
+    });
+    const first = slave.asked.length;
+    expect(values()).toMatchObject({ pvTotalOutputEnergy: 65.536, gridFrequency: 50, deviceRunStatus: 2 });
+    expect(slave.asked.length - first).toBe(2);
+  });
+
+  it('anew after the models have moved, within two polls', () => {
+    const { values, once, slave } = inverter(new StrangeSlave(whole));
+    expect(values()).toMatchObject({ inverterActivePower: 2970 });
+    slave.words = chainOf(common, [64_001, 10, ...new Array<number>(10).fill(7)], threePhase(), inputs(2));
+    const moved = once();
+    expect(moved).toMatchObject({ ok: false });
+    expect(values()).toMatchObject({ inverterActivePower: 2970, pv1Voltage: 600 });
+    slave.base = 50_000;
+    expect(once()).toMatchObject({ ok: false });
+    expect(values()).toMatchObject({ inverterActivePower: 2970, pv1Voltage: 600 });
+  });
+
+  it('is kept while the device is silent', () => {
+    const { values, once, slave } = inverter(new StrangeSlave(whole));
+    values();
+    slave.isSilent = true;
+    const before = slave.asked.length;
+    expect(once()).toMatchObject({ reason: 'silent' });
+    slave.isSilent = false;
+    values();
+    expect(slave.asked.length - before).toBe(3);
+  });
+
+  it('with questions of which no two ask for as many registers', () => {
+    const fillers = [120, 121, 122, 123, 124].map((id) => {
+      const length = { 120: 26, 121: 30, 122: 44, 123: 24, 124: 24 }[id] ?? 0;
+      return [id, length, ...new Array<number>(length).fill(0xffff)];
+    });
+    const { once, slave } = inverter(new StrangeSlave(chainOf(common, threePhase(), ...fillers, inputs(10))));
+    once();
+    const counts = slave.asked.map((text) => text.split(' ').at(-1));
+    expect(new Set(counts).size).toBe(counts.length);
+  });
+});
+
+describe('numbers', () => {
+  it.each([0x8000, 11, 0xfff5, 300])('with a scale factor of %i are absent', (factor) => {
+    const { values } = inverter(new StrangeSlave(chainOf(common, threePhase({ 15: factor, 26: factor }))));
+    expect(values()).toMatchObject({
+      inverterActivePower: null,
+      pvTotalOutputEnergy: null,
+      gridL1Voltage: 240.1,
+    });
+  });
+
+  it.each([
+    [14, [0x8000], 'inverterActivePower'],
+    [10, [0xffff], 'gridL1Voltage'],
+    [24, [0, 0], 'pvTotalOutputEnergy'],
+    [24, [0xffff, 0xffff], 'pvTotalOutputEnergy'],
+    [38, [0xffff], 'deviceRunStatus'],
+    [38, [99], 'deviceRunStatus'],
+  ] as const)('at %i filled with %j are absent', (at, words, metric) => {
+    const more = Object.fromEntries(words.map((word, i) => [at + i, word]));
+    const { values } = inverter(new StrangeSlave(chainOf(common, threePhase(more))));
+    expect(values()[metric]).toBeNull();
+  });
+
+  it('of floats are read, and what is no number is absent', () => {
+    const words = [113, 60, ...new Array<number>(60).fill(0xffff)];
+    for (let i = 2; i < 48; i += 2) [words[i], words[i + 1]] = [0x7fc0, 0];
+    [words[22], words[23]] = [0x4539, 0xa000];
+    const { values } = inverter(new StrangeSlave(chainOf(common, words)));
+    expect(values()).toMatchObject({
+      inverterActivePower: 2970,
+      gridL1Voltage: null,
+      pvTotalOutputEnergy: null,
+    });
+  });
+
+  it('follow a scale factor that moves between polls', () => {
+    const { values, slave } = inverter(new StrangeSlave(chainOf(common, threePhase())));
+    expect(values()).toMatchObject({ inverterActivePower: 2970 });
+    slave.words = chainOf(common, threePhase({ 14: 297, 15: 1 }));
+    expect(values()).toMatchObject({ inverterActivePower: 2970 });
+  });
+
+  it('of a long model are said only where its scale factors stood still meanwhile', () => {
+    const { once, values, slave } = inverter(new StrangeSlave(chainOf(common, threePhase(), inputs(8))));
+    expect(values()).toMatchObject({ pv1Current: 1, pv8Current: 8, pv8Voltage: 600, pv9Current: null });
+    const inputsAt = 40_000 + inverterAt + 52;
+    slave.before = (address) => {
+      if (address <= inputsAt) return;
+      slave.words = slave.words.map((word, i) => (40_000 + i === inputsAt + 2 ? 0xffff : word));
+    };
+    const torn = once();
+    expect(torn).toMatchObject({ partial: [{ reason: 'decode' }, { reason: 'decode' }] });
+    expect(valuesIn(torn, 'inverterData')).not.toHaveProperty('pv1Current');
+  });
+
+  it('of two registers are never put together from two answers', () => {
+    const { values, slave } = inverter(new StrangeSlave(whole));
+    let turn = 0;
+    slave.before = () => {
+      turn++;
+      slave.words = chainOf(common, threePhase({ 24: turn, 25: turn }), inputs(2));
+    };
+    for (let i = 0; i < 5; i++) expect((Number(values().pvTotalOutputEnergy) * 1000) % 65_537).toBeCloseTo(0);
+  });
+});
