@@ -1,6 +1,7 @@
 import { reports } from '@heliodeck/model/registries/device-types';
 import { records } from '@heliodeck/model/registries/records';
 import { compileCounter, compileParameters } from './compile-settings.ts';
+import { isDoubted } from './credible.ts';
 import { compileDerived, type DerivedOp } from './derived.ts';
 import { drivers } from './drivers.ts';
 import { checkPlaces, compilePoint, type Fail, type Point } from './point.ts';
@@ -27,7 +28,7 @@ export function defineProfile(spec: ProfileSpec): Profile {
       checkMetric(table.record, name, fail);
       slots.push(name);
       const place = { slot: slots.length - 1, table: index };
-      return compilePoint(name, point, { table, place, factorNames }, fail);
+      return compilePoint(name, point, { table, place, factorNames, isDoubted: isDoubted(spec) }, fail);
     });
     points.push(...own);
     return { ...table, optional: table.optional ?? false, points: own };

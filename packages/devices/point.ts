@@ -1,5 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
+import { boundsOf, noneOf } from './credible.ts';
 import { type PointType, typeFacts } from './point-type.ts';
 import type { PointSpec, Space, TableSpec } from './profile-spec.ts';
 
@@ -26,6 +27,9 @@ export interface Point {
   /** Index of its factor, -1 without. */
   readonly factor: number;
   readonly none: readonly number[];
+  /** Stored values outside say nothing: no such quantity can be. */
+  readonly least: number;
+  readonly most: number;
   readonly low: number;
   /** Bits of the field, 0: all of the word. */
   readonly width: number;
@@ -45,13 +49,15 @@ interface PointWorld {
   /** Its own number and its table's. */
   readonly place: { readonly slot: number; readonly table: number };
   readonly factorNames: readonly string[];
+  /** Held against what its device can say (`credible.ts`). */
+  readonly isDoubted: boolean;
 }
 
 /** Looks up everything about a point once; calls `fail` where its line makes no sense. */
 export function compilePoint(
   name: string,
   [address, type, scale = 1, options = {}]: PointSpec,
-  { table, place, factorNames }: PointWorld,
+  { table, place, factorNames, isDoubted }: PointWorld,
   fail: Fail,
 ): Point {
   const facts = typeFacts(type) ?? fail(`point '${name}' has unknown type '${type}'`);
@@ -73,6 +79,8 @@ export function compilePoint(
   const [low, width] = options.bits ?? [0, 0];
   if (low < 0 || width < 0 || low + width > 16 * facts.size)
     fail(`point '${name}': bits ${low}+${width} do not fit`);
+  const bounds = isDoubted ? boundsOf(table.record, name, options.unit) : undefined;
+  const [least, most] = bounds ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   return {
     name,
     ...place,
@@ -86,7 +94,9 @@ export function compilePoint(
     size: facts.size,
     ...fraction(scale),
     factor,
-    none: options.none ?? [],
+    none: noneOf(type, options, isDoubted),
+    least,
+    most,
     low,
     width,
     map: options.map,

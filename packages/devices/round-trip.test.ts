@@ -54,6 +54,7 @@ function valueArbitrary(point: Point, factors: ReadonlyMap<number, number>): fc.
   return rawArbitrary(point).map((raw) => {
     if (raw === null) return null;
     const value = (raw * point.multiply * (factors.get(point.factor) ?? 1)) / point.divide;
+    if (value < point.least || value > point.most) return null;
     return point.whole ? Math.round(value) : point.factor < 0 ? value : tidy(value);
   });
 }

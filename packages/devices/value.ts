@@ -4,7 +4,7 @@ import type { Point } from './point.ts';
 import { isFloat, typeFacts } from './point-type.ts';
 
 /**
- * The stored value of a raw number: bits cut out, "not fitted" to null, mapped, scaled. A value with a factor is left
+ * The stored value of a raw number: bits cut out, "not fitted" to null, mapped, scaled, to null where no such quantity can be. A value with a factor is left
  * unscaled here, since its factor may still be on the wire: `scaleByFactor` ends it.
  */
 export function storedOf(point: Point, raw: number): number | null {
@@ -14,6 +14,7 @@ export function storedOf(point: Point, raw: number): number | null {
   if (point.map !== undefined) return point.map[bits] ?? null;
   if (point.factor >= 0) return bits;
   const value = (bits * point.multiply) / point.divide;
+  if (value < point.least || value > point.most) return null;
   return point.whole ? Math.round(value) + 0 : value;
 }
 

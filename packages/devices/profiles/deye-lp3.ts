@@ -79,13 +79,19 @@ export const deyeLp3 = defineProfile({
         // Positive while the battery gives and while the grid gives; the record says both the other way round.
         batteryPower: rawPoint(0x024e, 's16', 1, 'W', '电池放电功率', 'Battery discharge power'),
         gridPower: rawPoint(0x0271, 's16', 1, 'W', '电网取电功率', 'Power from the grid'),
-        gridPowerHigh: rawPoint(0x02b2, 'u16', 1, '', '电网取电功率高位', 'Power from the grid, high word'),
+        gridPowerHigh: rawPoint(0x02b2, 'u16', 1, '', '电网取电功率高位', 'Power from the grid, high word', {
+          none: [],
+        }),
         outputPower: rawPoint(0x027c, 's16', 1, 'W', '逆变器输出功率', 'Inverter power'),
-        outputPowerHigh: rawPoint(0x02b6, 'u16', 1, '', '逆变器输出功率高位', 'Inverter power, high word'),
+        outputPowerHigh: rawPoint(0x02b6, 'u16', 1, '', '逆变器输出功率高位', 'Inverter power, high word', {
+          none: [],
+        }),
         upsPower: rawPoint(0x0283, 's16', 1, 'W', '备用负载功率', 'Backup load power'),
-        upsPowerHigh: rawPoint(0x02bb, 'u16', 1, '', '备用负载功率高位', 'Backup load power, high word'),
+        upsPowerHigh: rawPoint(0x02bb, 'u16', 1, '', '备用负载功率高位', 'Backup load power, high word', {
+          none: [],
+        }),
         loadPower: rawPoint(0x028d, 's16', 1, 'W', '负载功率', 'Load power'),
-        loadPowerHigh: rawPoint(0x0293, 'u16', 1, '', '负载功率高位', 'Load power, high word'),
+        loadPowerHigh: rawPoint(0x0293, 'u16', 1, '', '负载功率高位', 'Load power, high word', { none: [] }),
         pv1Power: rawPoint(0x02a0, 'u16', 1, 'W', 'PV1功率', 'PV1 power'),
         pv2Power: rawPoint(0x02a1, 'u16', 1, 'W', 'PV2功率', 'PV2 power'),
         pv3Power: rawPoint(0x02a2, 'u16', 1, 'W', 'PV3功率', 'PV3 power'),

@@ -1,0 +1,130 @@
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
+import { records } from '@heliodeck/model/registries/records';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { derive } from './derive.ts';
+import type { Slot } from './derived.ts';
+import { takeRegisters } from './modbus/reads.ts';
+import type { Profile } from './profile.ts';
+import { profilesOf } from './registry.ts';
+import { takeModel } from './sunspec/reads.ts';
+
+const inverters = profilesOf(3).map((profile) => [profile.id, profile] as const);
+const overModbus = inverters.filter(([, { protocol }]) => protocol === 'modbus');
+
+/** What a number of the record can be, by its unit; sums are of at most eight parts. */
+const most: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  V: [-2000, 2000],
+  A: [-3000, 3000],
+  W: [-8e7, 8e7],
+  Var: [-8e7, 8e7],
+  Hz: [0, 100],
+  '℃': [-60, 200],
+  kWh: [0, 4e8],
+};
+
+/** Why a value is none that its field can hold; empty where it is. */
+function fault(name: string, value: MetricValue): string {
+  const metric = records.get('inverterData')?.metrics[name];
+  if (metric === undefined) return `${name} is no field`;
+  if (value === null) return '';
+  if (typeof value === 'string') return metric.kind === 'text' ? '' : `${name} is a text`;
+  if (!Number.isFinite(value)) return `${name} is ${value}`;
+  if (metric.kind === 'choice')
+    return metric.options?.some((option) => Number(option.value) === value) === true
+      ? ''
+      : `${name} is ${value}`;
+  if (metric.kind === 'flags')
+    return Number.isInteger(value) && value >= 0 && value <= 0xffff ? '' : `${name} is ${value}`;
+  const [least, limit] =
+    name === 'soc' || name === 'soh' ? [0, 100] : (most[metric.unit ?? ''] ?? [-1e10, 1e10]);
+  return value >= least && value <= limit ? '' : `${name} is ${value} ${metric.unit}`;
+}
+
+/** Values of the record that a profile makes of registers. */
+function valuesOf(profile: Profile, word: (address: number) => number): Readonly<Record<string, Slot>> {
+  const slots: Slot[] = [];
+  for (const point of profile.points) {
+    const registers = Uint16Array.from({ length: point.size }, (_, i) => word(point.address + i));
+    takeRegisters([point], registers, point.address, slots);
+  }
+  return derived(profile, slots);
+}
+
+function derived(profile: Profile, slots: Slot[]): Readonly<Record<string, Slot>> {
+  derive(profile.derived, slots, []);
+  const members = profile.records.get('inverterData') ?? [];
+  return Object.fromEntries(members.map(({ metric, slot }) => [metric, slots[slot]]));
+}
+
+function faults(values: Readonly<Record<string, Slot>>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => fault(name, value ?? null) || []);
+}
+
+const liar = fc.oneof(
+  fc.constantFrom(0, 1, 0x7fff, 0x8000, 0xfffe, 0xffff),
+  fc.integer({ min: 0, max: 0xffff }),
+);
+
+describe('an inverter that lies', () => {
+  it.each(overModbus)(
+    '%s: whatever stands in its registers is within the limits of the field, or absent',
+    (_, profile) => {
+      const words = fc.array(liar, { minLength: 64, maxLength: 64 });
+      fc.assert(
+        fc.property(words, (some) => {
+          expect(faults(valuesOf(profile, (address) => some[(address * 7) % 64] ?? 0))).toEqual([]);
+        }),
+        { numRuns: 300, seed: 11 },
+      );
+    },
+  );
+
+  it.each(overModbus)('%s: registers filled with ones say nothing that is measured', (_, profile) => {
+    const values = valuesOf(profile, () => 0xffff);
+    const unsigned = profile.points.filter(
+      ({ type, map, none }) => type.startsWith('u') && map === undefined && none.length > 0,
+    );
+    for (const { name, record } of unsigned)
+      if (record === 'inverterData') expect([name, values[name]]).toEqual([name, null]);
+  });
+
+  it.each(overModbus)('%s: true zeros beside them stay zeros', (_, profile) => {
+    const values = valuesOf(profile, () => 0);
+    expect(values.pv1Voltage).toBe(0);
+    expect(values.pv1Current).toBe(0);
+  });
+
+  it.each(inverters.filter(([, { protocol }]) => protocol === 'sunspec'))(
+    '%s: whatever its models say is within the limits of the field, or absent',
+    (_, profile) => {
+      const number = fc.oneof(
+        fc.constant(null),
+        fc.double(),
+        fc.integer(),
+        fc.constantFrom(1e38, -1e38, 6553.5),
+      );
+      const fields = [...new Set(profile.points.map(({ field }) => field))];
+      const model = fc.record(Object.fromEntries(fields.map((field) => [field, number])));
+      fc.assert(
+        fc.property(model, (values) => {
+          const slots: Slot[] = [];
+          takeModel(profile.points, { id: 103, values, repeats: [values, values] }, slots);
+          expect(faults(derived(profile, slots))).toEqual([]);
+        }),
+        { numRuns: 200, seed: 11 },
+      );
+    },
+  );
+
+  it('takes no filler for the sign of a number whose words lie apart', () => {
+    const deye = profilesOf(3).find(({ id }) => id === 'deye-lp3');
+    if (deye === undefined) throw new Error('no deye');
+    const low = deye.points.find(({ name }) => name === 'gridPower')?.address;
+    const high = deye.points.find(({ name }) => name === 'gridPowerHigh')?.address;
+    const values = valuesOf(deye, (address) =>
+      address === low ? 0x10000 - 1200 : address === high ? 0xffff : 0,
+    );
+    expect(values.gridActivePower).toBe(1200);
+  });
+});
