@@ -1,4 +1,4 @@
-import { deviceType } from '@heliodeck/model/descriptors/record';
+import { deviceTypeOf } from '@heliodeck/model/registries/device-types';
 import { records } from '@heliodeck/model/registries/records';
 import { isFloat, type PointType } from './point-type.ts';
 import type { PointOptions, ProfileSpec } from './profile-spec.ts';
@@ -41,7 +41,7 @@ const fillersOfType: Readonly<Partial<Record<PointType, readonly number[]>>> = {
 
 /** True for profiles whose numbers are held against what an inverter can say. */
 export function isDoubted({ deviceTypes }: Pick<ProfileSpec, 'deviceTypes'>): boolean {
-  return deviceTypes.includes(deviceType.inverter);
+  return deviceTypes.some((code) => deviceTypeOf(code)?.numbersDoubted);
 }
 
 /** Bounds of an inverter's point or metric, by its name or unit; what has no unit has none. */

@@ -32,6 +32,8 @@ export interface DeviceTypeSpec<Code extends number = number> {
   readonly maximumWatts: number;
   /** A station runs while its first device of such a type is online (docs/product/stations.md#energy-flow). */
   readonly runsStation?: true;
+  /** What its registers say is held against what such a device can say: fillers and impossible numbers are taken for absent. */
+  readonly numbersDoubted?: true;
   /** Its electronics live on the panels: silence in the dark is no loss even where no night before tells of it. */
   readonly sleepsAtNight?: true;
   /** Stands at the end of what searches and selectors offer. */
