@@ -11,7 +11,19 @@ describe('the registry', () => {
     [0, ['heliodeck-mppt4']],
     [1, ['heliodeck-mppt4', 'epever-tracer', 'srne-rover']],
     [2, ['dlt645-2007', 'dlt645-1997', 'acrel-adl3000', 'chint-dtsu666', 'chint-ddsu666', 'eastron-sdm']],
-    [3, ['kstar-hybrid', 'sofar-hyd', 'deye-lp3', 'solis-hybrid', 'sunspec-inverter']],
+    [
+      3,
+      [
+        'kstar-hybrid',
+        'sofar-hyd',
+        'deye-lp3',
+        'solis-hybrid',
+        'afore-hybrid',
+        'sofar-g3',
+        'growatt-mid',
+        'sunspec-inverter',
+      ],
+    ],
     [4, ['pace-ascii', 'pace-modbus', 'eg4-lifepower4']],
   ] as const)('offers these in order to a device of type %i, and only what is made for it', (type, first) => {
     const offered = profilesOf(type);

@@ -2,6 +2,7 @@ import type { DeviceType } from '@heliodeck/model/registries/device-types';
 import { type ControlCode, controlCodes, type DataWord } from './contract.ts';
 import type { Profile } from './profile.ts';
 import { acrelAdl3000 } from './profiles/acrel-adl3000.ts';
+import { aforeHybrid } from './profiles/afore-hybrid.ts';
 import { chintDdsu666 } from './profiles/chint-ddsu666.ts';
 import { chintDtsu666 } from './profiles/chint-dtsu666.ts';
 import { deyeLp3 } from './profiles/deye-lp3.ts';
@@ -10,10 +11,12 @@ import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
 import { eastronSdm } from './profiles/eastron-sdm.ts';
 import { eg4Lifepower4 } from './profiles/eg4-lifepower4.ts';
 import { epeverTracer } from './profiles/epever-tracer.ts';
+import { growattMid } from './profiles/growatt-mid.ts';
 import { heliodeckMppt4 } from './profiles/heliodeck-mppt4.ts';
 import { kstarHybrid } from './profiles/kstar-hybrid.ts';
 import { paceAscii } from './profiles/pace-ascii.ts';
 import { paceModbus } from './profiles/pace-modbus.ts';
+import { sofarG3 } from './profiles/sofar-g3.ts';
 import { sofarHyd } from './profiles/sofar-hyd.ts';
 import { solisHybrid } from './profiles/solis-hybrid.ts';
 import { srneRover } from './profiles/srne-rover.ts';
@@ -37,6 +40,9 @@ const all: readonly Profile[] = [
   sofarHyd,
   deyeLp3,
   solisHybrid,
+  aforeHybrid,
+  sofarG3,
+  growattMid,
   sunspecInverter,
 ];
 

@@ -1,0 +1,95 @@
+import { label } from '@heliodeck/kit/label';
+import { defineProfile } from '../define-profile.ts';
+import { rawPoint } from '../raw-point.ts';
+
+/** Afore hybrid inverters. High word first. */
+export const aforeHybrid = defineProfile({
+  id: 'afore-hybrid',
+  label: label('艾伏混合逆变器', 'Afore Hybrid Inverter'),
+  manufacturer: label('艾伏（Afore）', 'Afore'),
+  source:
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/afore_hybrid.yaml; not held against a device of ours. Battery current and power stay out of the record, as which direction is positive is not in the list: they are read and explained as sent. The power of the grid connection is not read for the same reason. Settings are not read: their registers are given to measurements as well.',
+  protocol: 'modbus',
+  deviceTypes: [3],
+  link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
+  areas: {
+    input: [
+      [0x01fb, 0x0230],
+      [0x03ea, 0x0403],
+      [0x07d0, 0x07de],
+      [0x09c4, 0x09d3],
+    ],
+  },
+  tables: [
+    {
+      record: 'inverterData',
+      space: 'input',
+      every: 1,
+      points: {
+        gridL1Voltage: [0x01fb, 'u16', 0.1],
+        gridL2Voltage: [0x01fc, 'u16', 0.1],
+        gridL3Voltage: [0x01fd, 'u16', 0.1],
+        gridL1Current: [0x01fe, 's16', 0.01],
+        gridL2Current: [0x01ff, 's16', 0.01],
+        gridL3Current: [0x0200, 's16', 0.01],
+        gridFrequency: [0x0201, 'u16', 0.01],
+        inverterActivePower: [0x020a, 's32'],
+        localLoadActivePower: [0x0223, 's32'],
+        pvOutputPower: [0x0229, 'u32'],
+        pv1Voltage: [0x022b, 'u16', 0.1],
+        pv1Current: [0x022c, 'u16', 0.01],
+        pv2Voltage: [0x022e, 'u16', 0.1],
+        pv2Current: [0x022f, 'u16', 0.01],
+        deviceDayOutputEnergy: [0x03ea, 'u16', 0.1],
+        deviceDayInputEnergy: [0x03eb, 'u16', 0.1],
+        localLoadDayOutputEnergy: [0x03ec, 'u16', 0.1],
+        pvDayOutputEnergy: [0x03ee, 'u32', 0.1],
+        deviceTotalOutputEnergy: [0x03fa, 'u32', 0.1],
+        deviceTotalInputEnergy: [0x03fc, 'u32', 0.1],
+        localLoadTotalOutputEnergy: [0x03fe, 'u32', 0.1],
+        pvTotalOutputEnergy: [0x0402, 'u32', 0.1],
+        soc: [0x07d2, 'u16'],
+        soh: [0x07d3, 'u16'],
+        bmsVoltage: [0x07d4, 'u16', 0.1],
+        bmsChargeDayInputEnergy: [0x07d9, 'u16', 0.1],
+        bmsDischargeDayInputEnergy: [0x07da, 'u16', 0.1],
+        bmsChargeInputTotalEnergy: [0x07db, 'u32', 0.1],
+        bmsDischargeInputTotalEnergy: [0x07dd, 'u32', 0.1],
+        deviceRunStatus: [
+          0x09c4,
+          'u16',
+          1,
+          {
+            map: {
+              ...{ 0: 0, 1: 0, 2: 1, 3: 2, 4: 0, 5: 2, 6: 2, 7: 2, 8: 6, 9: 6, 10: 3, 11: 5, 12: 2, 13: 2 },
+              14: 1,
+            },
+          },
+        ],
+        invModuleTemperature: [0x09d2, 's16', 0.1],
+        radiatorTemperature: [0x09d3, 's16', 0.1],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'input',
+      every: 1,
+      points: {
+        batteryState: rawPoint(0x07d0, 'u16', 1, '', '电池状态码', 'Battery state code'),
+        batteryTemperature: rawPoint(0x07d1, 's16', 0.1, '℃', '电池温度', 'Battery temperature'),
+        batteryCurrent: rawPoint(0x07d5, 's16', 0.01, 'A', '电池电流（原始值）', 'Battery current (as sent)'),
+        batteryPower: rawPoint(0x07d8, 's16', 1, 'W', '电池功率（原始值）', 'Battery power (as sent)'),
+      },
+    },
+  ],
+  counters: ['pvTotalOutputEnergy', 'localLoadTotalOutputEnergy'],
+  examples: [
+    {
+      name: 'two inputs in the sun',
+      request: '01040229000821bc',
+      response: '01041000000e100e10020807500dac01ea06b3fd94',
+      means: { pvOutputPower: 3600, pv1Voltage: 360, pv1Current: 5.2, pv2Voltage: 350, pv2Current: 4.9 },
+      source: 'made from the register list',
+    },
+  ],
+});

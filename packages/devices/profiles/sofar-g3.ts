@@ -1,0 +1,94 @@
+import { label } from '@heliodeck/kit/label';
+import { defineProfile } from '../define-profile.ts';
+import { rawPoint } from '../raw-point.ts';
+
+/** SOFAR string inverters of the third generation: 3.3–12 KTLX-G3 and their like. High word first; powers in steps of 10 W. */
+export const sofarG3 = defineProfile({
+  id: 'sofar-g3',
+  label: label('首航组串逆变器（G3）', 'SOFAR String Inverter (G3)'),
+  manufacturer: label('首航（SOFAR）', 'SOFAR'),
+  source:
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3.yaml; not held against a device of ours. The sum of the inputs in 05C4H is refused by these models and is made of the inputs.',
+  protocol: 'modbus',
+  deviceTypes: [3],
+  link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
+  areas: {
+    holding: [
+      [0x0404, 0x042b],
+      [0x0445, 0x0465],
+      [0x0484, 0x04af],
+      [0x0584, 0x0589],
+      [0x0684, 0x0693],
+    ],
+  },
+  tables: [
+    {
+      record: 'inverterData',
+      space: 'holding',
+      every: 1,
+      points: {
+        deviceRunStatus: [
+          0x0404,
+          'u16',
+          1,
+          { map: { 0: 0, 1: 1, 2: 2, 3: 2, 4: 3, 5: 3, 6: 5, 7: 2, 8: 2, 9: 2 } },
+        ],
+        radiatorTemperature: [0x041a, 's16'],
+        invModuleTemperature: [0x0420, 's16'],
+        gridFrequency: [0x0484, 'u16', 0.01],
+        inverterActivePower: [0x0485, 's16', 10],
+        gridActivePower: [0x0488, 's16', 10],
+        gridL1Voltage: [0x048d, 'u16', 0.1],
+        gridL1Current: [0x048e, 'u16', 0.01],
+        gridL2Voltage: [0x0498, 'u16', 0.1],
+        gridL2Current: [0x0499, 'u16', 0.01],
+        gridL3Voltage: [0x04a3, 'u16', 0.1],
+        gridL3Current: [0x04a4, 'u16', 0.01],
+        localLoadActivePower: [0x04af, 's16', 10],
+        pv1Voltage: [0x0584, 'u16', 0.1],
+        pv1Current: [0x0585, 'u16', 0.01],
+        pv2Voltage: [0x0587, 'u16', 0.1],
+        pv2Current: [0x0588, 'u16', 0.01],
+        pvDayOutputEnergy: [0x0684, 'u32', 0.01],
+        pvTotalOutputEnergy: [0x0686, 'u32', 0.1],
+        localLoadDayOutputEnergy: [0x0688, 'u32', 0.01],
+        localLoadTotalOutputEnergy: [0x068a, 'u32', 0.1],
+        deviceDayInputEnergy: [0x068c, 'u32', 0.01],
+        deviceTotalInputEnergy: [0x068e, 'u32', 0.1],
+        deviceDayOutputEnergy: [0x0690, 'u32', 0.01],
+        deviceTotalOutputEnergy: [0x0692, 'u32', 0.1],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 1,
+      points: {
+        pv1Power: rawPoint(0x0586, 'u16', 10, 'W', 'PV1功率', 'PV1 power'),
+        pv2Power: rawPoint(0x0589, 'u16', 10, 'W', 'PV2功率', 'PV2 power'),
+        insulationResistance: rawPoint(0x042b, 'u16', 1, 'kΩ', '绝缘阻抗', 'Insulation resistance'),
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 0,
+      points: {
+        serialNumber: rawPoint(0x0445, 'text8', 1, '', '序列号', 'Serial number'),
+        hardwareVersion: rawPoint(0x044d, 'text2', 1, '', '硬件版本', 'Hardware version'),
+      },
+    },
+  ],
+  derived: { inverterData: { pvOutputPower: { sum: ['pv1Power', 'pv2Power'] } } },
+  version: '{hardwareVersion}',
+  counters: ['pvTotalOutputEnergy', 'localLoadTotalOutputEnergy'],
+  examples: [
+    {
+      name: 'two inputs in the sun',
+      request: '010305840006852d',
+      response: '01030c17e80208013e17d401ea012b5050',
+      means: { pv1Voltage: 612, pv1Current: 5.2, pv2Voltage: 610, pv2Current: 4.9, pvOutputPower: 6170 },
+      source: 'made from the register list',
+    },
+  ],
+});
