@@ -21,6 +21,7 @@ describe('the registry', () => {
         'afore-hybrid',
         'sofar-g3',
         'growatt-mid',
+        'sungrow-sg',
         'sunspec-inverter',
       ],
     ],

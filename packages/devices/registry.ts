@@ -20,6 +20,7 @@ import { sofarG3 } from './profiles/sofar-g3.ts';
 import { sofarHyd } from './profiles/sofar-hyd.ts';
 import { solisHybrid } from './profiles/solis-hybrid.ts';
 import { srneRover } from './profiles/srne-rover.ts';
+import { sungrowSg } from './profiles/sungrow-sg.ts';
 import { sunspecInverter } from './profiles/sunspec-inverter.ts';
 import { supportsControl, supportsWord } from './words.ts';
 
@@ -43,6 +44,7 @@ const all: readonly Profile[] = [
   aforeHybrid,
   sofarG3,
   growattMid,
+  sungrowSg,
   sunspecInverter,
 ];
 

@@ -53,7 +53,7 @@ describe('the chain is found', () => {
     [40_000, 4],
     [50_000, 4],
     [0, 4],
-  ])('at %i by function %i, and remembered', (base, fn) => {
+  ])('register %i by function %i is found, and remembered', (base, fn) => {
     const { values, slave } = inverter(new StrangeSlave(whole, base, fn));
     expect(values()).toMatchObject({
       inverterActivePower: 2970,
@@ -66,7 +66,7 @@ describe('the chain is found', () => {
     expect(slave.asked.length - first).toBe(2);
   });
 
-  it('anew after the models have moved, within two polls', () => {
+  it('moved models are found anew within two polls', () => {
     const { values, once, slave } = inverter(new StrangeSlave(whole));
     expect(values()).toMatchObject({ inverterActivePower: 2970 });
     slave.words = chainOf(common, [64_001, 10, ...new Array<number>(10).fill(7)], threePhase(), inputs(2));
@@ -78,7 +78,7 @@ describe('the chain is found', () => {
     expect(values()).toMatchObject({ inverterActivePower: 2970, pv1Voltage: 600 });
   });
 
-  it('is kept while the device is silent', () => {
+  it('a known chain is kept while the device is silent', () => {
     const { values, once, slave } = inverter(new StrangeSlave(whole));
     values();
     slave.isSilent = true;
@@ -89,7 +89,7 @@ describe('the chain is found', () => {
     expect(slave.asked.length - before).toBe(3);
   });
 
-  it('with questions of which no two ask for as many registers', () => {
+  it('no two questions ask for as many registers', () => {
     const fillers = [120, 121, 122, 123, 124].map((id) => {
       const length = { 120: 26, 121: 30, 122: 44, 123: 24, 124: 24 }[id] ?? 0;
       return [id, length, ...new Array<number>(length).fill(0xffff)];
@@ -101,8 +101,8 @@ describe('the chain is found', () => {
   });
 });
 
-describe('numbers', () => {
-  it.each([0x8000, 11, 0xfff5, 300])('with a scale factor of %i are absent', (factor) => {
+describe('what the models say', () => {
+  it.each([0x8000, 11, 0xfff5, 300])('numbers of a scale factor of %i are absent', (factor) => {
     const { values } = inverter(new StrangeSlave(chainOf(common, threePhase({ 15: factor, 26: factor }))));
     expect(values()).toMatchObject({
       inverterActivePower: null,
@@ -118,13 +118,13 @@ describe('numbers', () => {
     [24, [0xffff, 0xffff], 'pvTotalOutputEnergy'],
     [38, [0xffff], 'deviceRunStatus'],
     [38, [99], 'deviceRunStatus'],
-  ] as const)('at %i filled with %j are absent', (at, words, metric) => {
+  ] as const)('register %i filled with %j is absent', (at, words, metric) => {
     const more = Object.fromEntries(words.map((word, i) => [at + i, word]));
     const { values } = inverter(new StrangeSlave(chainOf(common, threePhase(more))));
     expect(values()[metric]).toBeNull();
   });
 
-  it('of floats are read, and what is no number is absent', () => {
+  it('floats are read, and what is no number is absent', () => {
     const words = [113, 60, ...new Array<number>(60).fill(0xffff)];
     for (let i = 2; i < 48; i += 2) [words[i], words[i + 1]] = [0x7fc0, 0];
     [words[22], words[23]] = [0x4539, 0xa000];
@@ -136,14 +136,14 @@ describe('numbers', () => {
     });
   });
 
-  it('follow a scale factor that moves between polls', () => {
+  it('a scale factor may move between polls', () => {
     const { values, slave } = inverter(new StrangeSlave(chainOf(common, threePhase())));
     expect(values()).toMatchObject({ inverterActivePower: 2970 });
     slave.words = chainOf(common, threePhase({ 14: 297, 15: 1 }));
     expect(values()).toMatchObject({ inverterActivePower: 2970 });
   });
 
-  it('of a long model are said only where its scale factors stood still meanwhile', () => {
+  it('a long model says something only where its scale factors stood still meanwhile', () => {
     const { once, values, slave } = inverter(new StrangeSlave(chainOf(common, threePhase(), inputs(8))));
     expect(values()).toMatchObject({ pv1Current: 1, pv8Current: 8, pv8Voltage: 600, pv9Current: null });
     const inputsAt = 40_000 + inverterAt + 52;
@@ -156,7 +156,7 @@ describe('numbers', () => {
     expect(valuesIn(torn, 'inverterData')).not.toHaveProperty('pv1Current');
   });
 
-  it('of two registers are never put together from two answers', () => {
+  it('numbers of two registers are never put together from two answers', () => {
     const { values, slave } = inverter(new StrangeSlave(whole));
     let turn = 0;
     slave.before = () => {

@@ -1,0 +1,98 @@
+import { label } from '@heliodeck/kit/label';
+import { defineProfile } from '../define-profile.ts';
+
+/**
+ * Sungrow string inverters of the SG series. Numbers of two registers have the low word first. Registers are one below the
+ * numbers that the maker prints.
+ */
+export const sungrowSg = defineProfile({
+  id: 'sungrow-sg',
+  label: label('阳光电源SG组串逆变器', 'Sungrow SG String Inverter'),
+  manufacturer: label('阳光电源（Sungrow）', 'Sungrow'),
+  source:
+    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow_sg1.yaml (word order); not held against a device of ours. The two do not agree on the step of the total energy, 1 or 0.1 kWh: the maker gives 1 kWh for string inverters. Newer firmware sends the frequency in steps of 0.01 Hz, which is ten times too much here and left out.',
+  protocol: 'modbus',
+  deviceTypes: [3],
+  link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
+  areas: {
+    input: [
+      [0x1388, 0x13ae],
+      [0x13fa, 0x140c],
+    ],
+  },
+  tables: [
+    {
+      record: 'inverterData',
+      space: 'input',
+      every: 1,
+      points: {
+        pvDayOutputEnergy: [0x138a, 'u16', 0.1],
+        pvTotalOutputEnergy: [0x138b, 'u32l'],
+        deviceTotalRunTime: [0x138d, 'u32l'],
+        radiatorTemperature: [0x138f, 's16', 0.1],
+        pv1Voltage: [0x1392, 'u16', 0.1],
+        pv1Current: [0x1393, 'u16', 0.1],
+        pv2Voltage: [0x1394, 'u16', 0.1],
+        pv2Current: [0x1395, 'u16', 0.1],
+        pv3Voltage: [0x1396, 'u16', 0.1],
+        pv3Current: [0x1397, 'u16', 0.1],
+        pvOutputPower: [0x1398, 's32l'],
+        gridL1Voltage: [0x139a, 'u16', 0.1],
+        gridL2Voltage: [0x139b, 'u16', 0.1],
+        gridL3Voltage: [0x139c, 'u16', 0.1],
+        gridL1Current: [0x139d, 's16', 0.1],
+        gridL2Current: [0x139e, 's16', 0.1],
+        gridL3Current: [0x139f, 's16', 0.1],
+        inverterActivePower: [0x13a6, 'u32l'],
+        inverterReactivePower: [0x13a8, 's32l'],
+        gridFrequency: [0x13ab, 'u16', 0.1],
+        deviceRunStatus: [
+          0x13ad,
+          'u16',
+          1,
+          {
+            map: {
+              ...{ 0: 2, 4608: 0, 4864: 6, 5120: 0, 5376: 6, 5632: 1 },
+              ...{ 9472: 3, 21760: 3, 32768: 6, 33024: 2, 33280: 2, 37120: 2 },
+            },
+          },
+        ],
+      },
+    },
+    {
+      record: 'inverterData',
+      space: 'input',
+      every: 1,
+      optional: true,
+      points: {
+        pv4Voltage: [0x13fa, 'u16', 0.1],
+        pv4Current: [0x13fb, 'u16', 0.1],
+        pv5Voltage: [0x13fc, 'u16', 0.1],
+        pv5Current: [0x13fd, 'u16', 0.1],
+        pv6Voltage: [0x13fe, 'u16', 0.1],
+        pv6Current: [0x13ff, 'u16', 0.1],
+        pv7Voltage: [0x1400, 'u16', 0.1],
+        pv7Current: [0x1401, 'u16', 0.1],
+        pv8Voltage: [0x1402, 'u16', 0.1],
+        pv8Current: [0x1403, 'u16', 0.1],
+        pv9Voltage: [0x1409, 'u16', 0.1],
+        pv9Current: [0x140a, 'u16', 0.1],
+        pv10Voltage: [0x140b, 'u16', 0.1],
+        pv10Current: [0x140c, 'u16', 0.1],
+      },
+    },
+  ],
+  counters: ['pvTotalOutputEnergy'],
+  examples: [
+    {
+      name: 'two inputs in the sun',
+      request: '01041392000854a5',
+      response: '01041017e8003417d40031ffffffff180000002b0e',
+      means: {
+        ...{ pv1Voltage: 612, pv1Current: 5.2, pv2Voltage: 610, pv2Current: 4.9 },
+        ...{ pv3Voltage: null, pv3Current: null, pvOutputPower: 6144 },
+      },
+      source: 'made from the register list',
+    },
+  ],
+});
