@@ -22,6 +22,7 @@ describe('the registry', () => {
         'sofar-g3',
         'growatt-mid',
         'sungrow-sg',
+        'sungrow-sh',
         'sunspec-inverter',
       ],
     ],

@@ -21,6 +21,7 @@ import { sofarHyd } from './profiles/sofar-hyd.ts';
 import { solisHybrid } from './profiles/solis-hybrid.ts';
 import { srneRover } from './profiles/srne-rover.ts';
 import { sungrowSg } from './profiles/sungrow-sg.ts';
+import { sungrowSh } from './profiles/sungrow-sh.ts';
 import { sunspecInverter } from './profiles/sunspec-inverter.ts';
 import { supportsControl, supportsWord } from './words.ts';
 
@@ -45,6 +46,7 @@ const all: readonly Profile[] = [
   sofarG3,
   growattMid,
   sungrowSg,
+  sungrowSh,
   sunspecInverter,
 ];
 

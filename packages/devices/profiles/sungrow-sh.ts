@@ -1,0 +1,82 @@
+import { label } from '@heliodeck/kit/label';
+import { defineProfile } from '../define-profile.ts';
+
+/**
+ * Sungrow residential hybrid inverters of the SH series. Numbers of two registers have the low word first. Registers are one
+ * below the numbers that the maker prints.
+ */
+export const sungrowSh = defineProfile({
+  id: 'sungrow-sh',
+  label: label('阳光电源SH混合逆变器', 'Sungrow SH Hybrid Inverter'),
+  manufacturer: label('阳光电源（Sungrow）', 'Sungrow'),
+  source:
+    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, src/basic_sensors_sh.yaml (word order); not held against a device of ours. Battery current and power are not read: the list gives their size without their direction. Newer firmware sends the frequency in steps of 0.01 Hz, which is ten times too much here and left out.',
+  protocol: 'modbus',
+  deviceTypes: [3],
+  link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
+  areas: {
+    input: [
+      [0x1388, 0x13ab],
+      [0x32c7, 0x32ed],
+    ],
+  },
+  tables: [
+    {
+      record: 'inverterData',
+      space: 'input',
+      every: 1,
+      points: {
+        radiatorTemperature: [0x138f, 's16', 0.1],
+        pv1Voltage: [0x1392, 'u16', 0.1],
+        pv1Current: [0x1393, 'u16', 0.1],
+        pv2Voltage: [0x1394, 'u16', 0.1],
+        pv2Current: [0x1395, 'u16', 0.1],
+        pvOutputPower: [0x1398, 's32l'],
+        gridL1Voltage: [0x139a, 'u16', 0.1],
+        gridL2Voltage: [0x139b, 'u16', 0.1],
+        gridL3Voltage: [0x139c, 'u16', 0.1],
+        inverterReactivePower: [0x13a8, 's32l'],
+        gridFrequency: [0x13ab, 'u16', 0.1],
+        deviceRunStatus: [
+          0x32c7,
+          'u16',
+          1,
+          {
+            map: {
+              ...{ 2: 0, 16: 0, 32: 1, 64: 2, 256: 3, 1024: 2 },
+              ...{ 2048: 2, 4096: 2, 9473: 1, 16384: 2 },
+            },
+          },
+        ],
+        pvDayOutputEnergy: [0x32c9, 'u16', 0.1],
+        pvTotalOutputEnergy: [0x32ca, 'u32l', 0.1],
+        localLoadActivePower: [0x32cf, 's32l'],
+        gridActivePower: [0x32d1, 's32l'],
+        bmsVoltage: [0x32db, 'u16', 0.1],
+        soc: [0x32de, 'u16', 0.1],
+        soh: [0x32df, 'u16', 0.1],
+        bmsDischargeDayInputEnergy: [0x32e1, 'u16', 0.1],
+        bmsDischargeInputTotalEnergy: [0x32e2, 'u32l', 0.1],
+        gridL1Current: [0x32e6, 's16', 0.1],
+        gridL2Current: [0x32e7, 's16', 0.1],
+        gridL3Current: [0x32e8, 's16', 0.1],
+        inverterActivePower: [0x32e9, 's32l'],
+        deviceDayInputEnergy: [0x32eb, 'u16', 0.1],
+        deviceTotalInputEnergy: [0x32ec, 'u32l', 0.1],
+      },
+    },
+  ],
+  counters: ['pvTotalOutputEnergy'],
+  examples: [
+    {
+      name: 'a house that feeds in',
+      request: '010432c9000aae8b',
+      response: '01041400d50001000100000000000004b000000960000082b5',
+      means: {
+        ...{ pvDayOutputEnergy: 21.3, pvTotalOutputEnergy: 6553.7 },
+        ...{ localLoadActivePower: 1200, gridActivePower: 2400 },
+      },
+      source: 'made from the register list',
+    },
+  ],
+});
