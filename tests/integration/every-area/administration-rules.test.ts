@@ -11,6 +11,10 @@ const { post, get } = calls(server, org.admin);
 const dept = { deptName: '北区', fullName: '北区运维', deptCategory: 2, sort: 1 };
 const job = { category: 1, postCode: 'ops', postName: '运维', sort: 1 };
 const item = { code: 'colour', dictValue: '颜色', dictKey: '1', sort: 0, isSealed: 0 };
+const rule = {
+  ...{ scopeName: '全部', resourceCode: 'post', scopeColumn: '-', scopeType: 1 },
+  ...{ scopeField: '*', scopeClass: '-' },
+};
 const param = { paramName: '页脚', paramKey: 'site.footer', paramValue: '甲' };
 const sms = {
   ...{ category: 3, smsCode: 'ali', templateId: 'SMS_1', accessKey: 'k', secretKey: 's', signName: '日安' },
@@ -46,6 +50,13 @@ const rules: readonly (readonly [string, Row, string, string, string])[] = [
       'Please enter the dictionary key',
     ] as const,
   ]),
+  [
+    'blade-system/data-scope',
+    rule,
+    'scopeColumn',
+    '请输入数据权限编号',
+    'Please enter the data permission number',
+  ],
   ['blade-system/param', param, 'paramName', '请输入参数名称', 'Please enter the parameter name'],
   ['blade-system/param', param, 'paramKey', '请输入参数键名', 'Please enter the parameter key'],
   ['blade-system/param', param, 'paramValue', '请输入参数键值', 'Please enter the parameter value'],
@@ -75,7 +86,7 @@ const rules: readonly (readonly [string, Row, string, string, string])[] = [
 
 describe('an administrator who leaves a field empty is told so in his language', () => {
   it.each(rules)('%s %#: %s', async (path, draft, field, zh, en) => {
-    const by = path === 'blade-system/dict' ? root : org.admin;
+    const by = ['blade-system/dict', 'blade-system/data-scope'].includes(path) ? root : org.admin;
     for (const [language, words] of [
       ['zh-CN', zh],
       ['en', en],

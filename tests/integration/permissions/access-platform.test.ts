@@ -167,6 +167,8 @@ describe('menus', () => {
     const [button] = await menuIdsOf(server, ['post_add']);
     expect(await add({ parentId: button })).toStrictEqual([400, '父节点只可选择菜单类型!']);
     expect((await add({ path: '' }))[0]).toBe(400);
+    for (const parentId of ['0', null, undefined])
+      expect(await add({ category: 2, parentId })).toStrictEqual([400, '按钮必须选择上级菜单']);
   });
 
   it('load level by level with the words of their codes', async () => {
