@@ -1,3 +1,6 @@
+import type { DeviceRef } from '@heliodeck/devices/contract';
+import { TinyBus } from '@heliodeck/devices/dialog.test-support';
+import { poll } from '@heliodeck/devices/interpreter';
 import { everyQuestion } from '@heliodeck/devices/questions.test-support';
 import { profiles } from '@heliodeck/devices/registry';
 import { createSlave } from '@heliodeck/devices/slave';
@@ -20,7 +23,10 @@ function dialogues(profileId: string) {
   const random = randomFrom(7);
   const clock = () => ({ year: 2026, month: 11, day: 22, hour: 13, minute: 14, second: 15 });
   const slave = createSlave(profile, { address: 1, read: () => valuesOf(profile, random), clock });
-  const asked = everyQuestion(profile, { profile: profileId, address: 1, memory: new Map() });
+  const known: DeviceRef = { profile: profileId, address: 1, memory: new Map() };
+  // What a device can be asked may depend on what it has shown of itself.
+  new TinyBus(slave).run(poll(known, 0));
+  const asked = everyQuestion(profile, known);
   return [...asked.values()].flatMap((exchange) => {
     const answer = slave.handle(exchange.request);
     return answer === undefined ? [] : [{ exchange, answer }];
