@@ -49,7 +49,7 @@ export function nodes(kind: string, ids: string): string {
 
 /** The only executable process of a file without problems. */
 export async function define(inner: string, roots = ''): Promise<Definition> {
-  const { definitions, problems } = await compile(file(`${roots}<process id="p">${inner}</process>`));
+  const { definitions, problems } = await compile(file(`${roots}<process id="proc">${inner}</process>`));
   const [definition] = definitions;
   if (problems.length > 0 || definition === undefined) throw new Error(JSON.stringify(problems));
   return definition;

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { begin, blocks, draw, tasksOf, without } from './blocks.test-support.ts';
+import { graphs, TokenGame, xmlOf } from './token-game.test-support.ts';
+import { define, World } from './world.test-support.ts';
+
+/** How many random models of each kind are run; `WORKFLOW_MODELS=20000` runs them all. */
+const models = Number(process.env.WORKFLOW_MODELS ?? 250);
+
+/** The waiting tasks by the name they were given. */
+const namesOf = (world: World, made: Map<string, string>): readonly string[] => {
+  for (const effect of world.taken())
+    if (effect.kind === 'taskCreated') made.set(effect.token, effect.task.name);
+  return Object.values(world.state.tokens)
+    .flatMap(({ id, at }) => (at === 'user' ? [made.get(id) ?? id] : []))
+    .sort();
+};
+
+it('random models of blocks have the tasks that their structure says, after every task', async () => {
+  await fc.assert(
+    fc.asyncProperty(blocks, fc.infiniteStream(fc.nat(1_000)), async (block, picks) => {
+      const world = new World(await define(draw(block))).start();
+      const made = new Map<string, string>();
+      let rest = begin(block);
+      for (const pick of picks) {
+        const expected = [...tasksOf(rest)].sort();
+        expect(namesOf(world, made)).toEqual(expected);
+        if (expected.length === 0) break;
+        const name = expected[pick % expected.length] ?? '';
+        const token = Object.keys(world.state.tokens).find((id) => made.get(id) === name) ?? '';
+        expect(world.do({ kind: 'complete', token }).refused).toBeUndefined();
+        rest = without(rest, name);
+      }
+      expect(world.state.status).toBe('ended');
+      expect(world.state.subs).toEqual({});
+    }),
+    { seed: 20_261_123, numRuns: models },
+  );
+}, 3_600_000);
+
+it('random irregular models have the tasks that a plain token game finds', async () => {
+  await fc.assert(
+    fc.asyncProperty(graphs, fc.infiniteStream(fc.nat(1_000)), async (graph, picks) => {
+      const world = new World(await define(xmlOf(graph))).start();
+      const game = new TokenGame(graph);
+      for (const pick of picks) {
+        expect(world.waits).toBe([...game.tasks].sort().join(' '));
+        if (game.tasks.length === 0) break;
+        const task = [...game.tasks].sort()[pick % game.tasks.length] ?? '';
+        world.complete(task);
+        game.complete(task);
+      }
+      expect(world.state.status).toBe(game.isOver ? 'ended' : 'running');
+    }),
+    { seed: 20_261_123, numRuns: models },
+  );
+}, 3_600_000);
