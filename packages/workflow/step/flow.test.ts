@@ -34,6 +34,19 @@ describe('a command is refused and changes nothing', () => {
   });
 });
 
+it('a start whose event sub-process has no time is refused, and can be made with the variable', async () => {
+  const clock = '<timerEventDefinition><timeDuration>#{wait}</timeDuration></timerEventDefinition>';
+  const world = new World(
+    await define(
+      `${ends}<subProcess id="esp" triggeredByEvent="true"><startEvent id="es">${clock}</startEvent></subProcess>${users('a')}${along('s>a>e')}`,
+    ),
+  );
+  expect(world.do({ kind: 'start' }).refused).toBe('fault');
+  expect(world.state.scopes).toEqual({});
+  expect(world.start({ wait: 'PT1M' }).waits).toBe('a');
+  expect(world.passTo(60_000)).toBe('ended');
+});
+
 describe('gateways', () => {
   it('one task after another', async () => {
     const world = new World(await define(`${ends}${users('a b')}${along('s>a>b>e')}`)).start();

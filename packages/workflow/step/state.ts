@@ -128,7 +128,8 @@ export type RefusalCode =
   | 'noSubscriber'
   | 'ambiguous'
   | 'badVariables'
-  | 'noStart';
+  | 'noStart'
+  | 'fault';
 
 /** What the caller has to do after a step, in this order, before or together with keeping the state. */
 export type Effect =

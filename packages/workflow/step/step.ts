@@ -1,6 +1,7 @@
 import type { Definition } from '../definition.ts';
-import { refusedNames } from '../expr/syntax.ts';
+import { ExprError, refusedNames } from '../expr/syntax.ts';
 import type { Value } from '../expr/value.ts';
+import { TimeError } from '../time/duration.ts';
 import { Draft, Fault, type Functions } from './draft.ts';
 import { finish } from './enter.ts';
 import { openScope, raise, raiseAt, throwError } from './raise.ts';
@@ -51,10 +52,20 @@ export function step(
   functions: Functions = noFunctions,
 ): StepResult {
   const draft = new Draft(definition, state, now, functions);
-  const refused = refusalOf(state, command) ?? obey(draft, command);
+  const refused = refusalOf(state, command) ?? obeyed(draft, command);
   if (refused !== undefined) return { state, effects: [], log: [], refused };
   runMoves(draft);
   return { state: draft.state(), effects: draft.effects, log: draft.log };
+}
+
+/** What fails before the first move, such as an expression of a called process's outputs, refuses the command. */
+function obeyed(draft: Draft, command: Command): RefusalCode | undefined {
+  try {
+    return obey(draft, command);
+  } catch (error) {
+    if (error instanceof Fault || error instanceof ExprError || error instanceof TimeError) return 'fault';
+    throw error;
+  }
 }
 
 const whileSuspended: readonly Command['kind'][] = ['activate', 'cancel', 'variables', 'timer'];
