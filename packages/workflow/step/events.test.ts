@@ -245,6 +245,13 @@ describe('call activities', () => {
     expect(Object.values(run.state.scopes)[0]?.vars).toEqual({ which: 'other', n: 4, answer: 'yes' });
   });
 
+  it('a result that the call cannot take over is refused, and the call goes on waiting', async () => {
+    const out = inner.replace('flowable:out source="r"', 'flowable:out sourceExpression="#{gone}"');
+    const run = await world(out + boundary('c', timer('Duration', 'PT1H')), { which: 'other', n: 4 });
+    expect(run.do({ kind: 'child', token: token(run), vars: { r: 1 } }).refused).toBe('fault');
+    expect(run.waits).toBe('c');
+  });
+
   it('a timer on the call cancels the called process', async () => {
     const run = await world(inner + boundary('c', timer('Duration', 'PT1H')), { which: 'other', n: 4 });
     expect(run.passTo(hour)).toBe('late');
