@@ -3,6 +3,7 @@ import { clientsMessages } from '../clients/messages.ts';
 import { commandsMessages } from '../commands/messages.ts';
 import { devicesMessages } from '../devices/messages.ts';
 import { dictionariesMessages } from '../dictionaries/messages.ts';
+import { energyMessages } from '../energy/messages.ts';
 import { logsMessages } from '../logs/messages.ts';
 import { ordersMessages } from '../orders/messages.ts';
 import { organisationMessages } from '../organisation/messages.ts';
@@ -41,6 +42,7 @@ export const messageAreas = [
   commandsMessages,
   devicesMessages,
   dictionariesMessages,
+  energyMessages,
   logsMessages,
   ordersMessages,
   organisationMessages,

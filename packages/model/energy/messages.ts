@@ -1,0 +1,65 @@
+import type { Messages } from '../wire/message.ts';
+
+/** What is wrong with a tariff calendar. `{at}` names the place: version, season, day. */
+export const energyMessages = {
+  'tariff.noVersion': {
+    http: 400,
+    zh: '电价日历至少需要一个生效版本',
+    en: 'A tariff calendar needs at least one version',
+  },
+  'tariff.badDate': {
+    http: 400,
+    zh: '{at}: {value} 不是有效日期',
+    en: '{at}: {value} is no date',
+  },
+  'tariff.badTime': {
+    http: 400,
+    zh: '{at}: {value} 不是 00:00 至 24:00 之间的时间',
+    en: '{at}: {value} is no time from 00:00 to 24:00',
+  },
+  'tariff.offGrid': {
+    http: 400,
+    zh: '{at}: {value} 不在整刻钟上,电量按15分钟保存',
+    en: '{at}: {value} is not on a quarter of an hour, and energy is kept by quarters',
+  },
+  'tariff.backwards': {
+    http: 400,
+    zh: '{at}: {from} 至 {to} 的结束不晚于开始,跨越零点或跨年请分成两段',
+    en: '{at}: {from} to {to} does not end after its start; enter two ranges across midnight or the turn of the year',
+  },
+  'tariff.hole': {
+    http: 400,
+    zh: '{at}: {from} 起没有覆盖',
+    en: '{at}: nothing covers {from}',
+  },
+  'tariff.overlap': {
+    http: 400,
+    zh: '{at}: {from} 被重复覆盖',
+    en: '{at}: {from} is covered twice',
+  },
+  'tariff.unknownBand': {
+    http: 400,
+    zh: '{at}: 未知的电价时段 {value}',
+    en: '{at}: unknown band {value}',
+  },
+  'tariff.sameBand': {
+    http: 400,
+    zh: '电价时段 {value} 重复',
+    en: 'The band {value} stands there twice',
+  },
+  'tariff.sameStart': {
+    http: 400,
+    zh: '生效日期 {value} 重复',
+    en: 'Two versions are valid from {value}',
+  },
+  'tariff.noPrice': {
+    http: 400,
+    zh: '{at}: 电价时段 {value} 没有价格',
+    en: '{at}: the band {value} has no prices',
+  },
+  'tariff.badPrice': {
+    http: 400,
+    zh: '{at}: {value} 不是价格(最多六位小数,不能为负)',
+    en: '{at}: {value} is no price (six decimals at most, not negative)',
+  },
+} as const satisfies Messages;
