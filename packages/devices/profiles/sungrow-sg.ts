@@ -10,7 +10,7 @@ export const sungrowSg = defineProfile({
   label: label('阳光电源SG组串逆变器', 'Sungrow SG String Inverter'),
   manufacturer: label('阳光电源（Sungrow）', 'Sungrow'),
   source:
-    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow_sg1.yaml (word order); not held against a device of ours. The two do not agree on the step of the total energy, 1 or 0.1 kWh: the maker gives 1 kWh for string inverters. Newer firmware sends the frequency in steps of 0.01 Hz, which is ten times too much here and left out.',
+    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow_sg1.yaml (word order); not held against a device of ours. The two do not agree on the step of the total energy, 1 or 0.1 kWh: 1 kWh is taken, as SunGather has it. Newer firmware sends the frequency in steps of 0.01 Hz, which is ten times too much here and left out.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
