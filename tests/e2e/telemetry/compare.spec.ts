@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { label } from '@heliodeck/kit/label';
 import { expect } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say, settled } from '../../support/console-page.ts';
-import { apiOf } from '../api.ts';
+import { apiOf, type Wire } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
 import { fieldStation } from '../field.ts';
 import { operator } from '../people.ts';
@@ -87,6 +88,11 @@ for (const locale of locales) {
         }) => {
           const api = await apiOf(request, operator);
           const [one, other] = [await fieldStation(api, 0), await fieldStation(api, 1)];
+          const alarmName = `L-${randomUUID().slice(0, 8)}`;
+          const rule = await api.post<Wire>('blade-thresholdSetting/thresholdSetting/submit', {
+            ...{ alarmName, alarmNameEn: alarmName, attrNo: '1.batteryVoltage', alarmTrigger: 1 },
+            ...{ alarmNumA: '99', grade: 4, deviceIds: one.controller.id },
+          });
           const lines = [
             `${one.controller.id}.chargingPower`,
             `${other.controller.id}.chargingPower`,
@@ -100,10 +106,12 @@ for (const locale of locales) {
           await expect(chips.getByText(text(own.unknown))).toHaveCount(2);
           await expect(page.getByRole('columnheader', { name: text(own.coverage) })).toBeAttached();
           await expect(page.getByRole('row').filter({ hasText: '%' })).toHaveCount(3);
+          await expect(page.getByRole('row').filter({ hasText: `${alarmName} 99.00 V` })).toHaveCount(1);
           expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
             true,
           );
           expect(await faultsOf(page)).toEqual([]);
+          await api.post(`blade-thresholdSetting/thresholdSetting/remove?ids=${rule.id}`);
         });
       });
   });

@@ -8,13 +8,14 @@ import type { WireRow } from '../../api/page.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { Waiting } from '../../ui/waiting.tsx';
+import { ruleLimits } from '../../widgets/alarms/rule-limits.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
 import { timeOption } from '../../widgets/chart/line-option.ts';
 import type { ChartLook } from '../../widgets/chart/look.ts';
 import { type HistoryLine, historyLine } from '../../widgets/history-chart/metric-groups.ts';
 import { type History, useHistory } from '../../widgets/history-chart/use-history.ts';
 import { alarmWords } from './alarm-words.ts';
-import { ruleAttribute, ruleLimits } from './rule-facts.ts';
+import { ruleAttribute } from './rule-facts.ts';
 
 const hourMs = 3_600_000;
 const noPoints: History['points'] = [];

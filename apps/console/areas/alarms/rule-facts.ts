@@ -41,17 +41,6 @@ function wordsOf(name: string, value: unknown): string | Label {
   return triggers.find(({ key }) => key === String(value))?.label ?? String(value);
 }
 
-/** The limits of a snapshot as numbers, in the unit in which the value is shown. */
-export function ruleLimits(rule: unknown): readonly number[] {
-  if (!isRecord(rule)) return [];
-  // Bits, minutes and changes are no values of the field.
-  if (Number(rule.alarmTrigger) > 5) return [];
-  return [rule.alarmNumA, rule.alarmNumB].flatMap((text) => {
-    const value = text === null || text === undefined || text === '' ? Number.NaN : Number(text);
-    return Number.isFinite(value) ? [value] : [];
-  });
-}
-
 /** The attribute a snapshot watches. */
 export function ruleAttribute(rule: unknown): string | undefined {
   return isRecord(rule) && typeof rule.attrNo === 'string' ? rule.attrNo : undefined;

@@ -46,6 +46,24 @@ it.each([false, true])('a chart without lines has its axes (apart: %s)', (apart)
   expect([xAxis.length, yAxis.length, grid.length]).toEqual([1, 1, 1]);
 });
 
+it('a threshold that equals share is drawn once on their axis', () => {
+  const limits = [{ name: 'high', value: 2500 }];
+  const { series } = chart([
+    { ...line('a', 'W', 0), limits },
+    { ...line('b', 'W', 1), limits },
+  ]);
+  expect(series[1]).not.toHaveProperty('markLine');
+});
+
+it('a threshold stands at its value on the axis of its line', () => {
+  const { series } = chart([
+    { ...line('a', 'W', 0), limits: [{ name: 'high', value: 2500 }] },
+    line('b', 'V', 1),
+  ]);
+  expect(series[0]?.markLine).toMatchObject({ data: [{ yAxis: 2.5, name: 'high' }] });
+  expect(series[1]).not.toHaveProperty('markLine');
+});
+
 it('stretches that touch are one, moments none', () => {
   const mark = (from: number, to?: number) => ({
     kind: 'alarm' as const,

@@ -17,6 +17,8 @@ export interface DrawnLine {
   /** Index of its colour. */
   readonly stroke: number;
   readonly isPrevious: boolean;
+  /** Thresholds, in the unit of the values. */
+  readonly limits?: readonly { readonly name: string; readonly value: number }[];
 }
 
 /** What happened: a moment, or a stretch. */
@@ -115,7 +117,11 @@ export function compareOption(look: ChartLook, chart: CompareChart): EChartsCore
         },
         itemStyle: { color: colour },
         emphasis: { disabled: true },
-        ...(isFirstOfGrid(lines, index, gridOf) && marks.length > 0 ? marked(look, marks) : {}),
+        ...marked(look, {
+          marks: isFirstOfGrid(lines, index, gridOf) ? marks : [],
+          limits: newLimits(lines, index, axisOf).map(({ name, value }) => ({ name, value: value * factor })),
+          colour,
+        }),
       };
     }),
   };
@@ -128,6 +134,21 @@ export function lineText(value: number, { unit, decimals }: Pick<DrawnLine, 'uni
   return shown === '' ? text : `${text} ${shown}`;
 }
 
+/** Thresholds of a line that no line before it has on the same axis: equals share their rules. */
+function newLimits(
+  lines: readonly DrawnLine[],
+  index: number,
+  axisOf: (line: DrawnLine) => number,
+): NonNullable<DrawnLine['limits']> {
+  const line = lines[index];
+  if (line?.limits === undefined) return [];
+  const earlier = lines.slice(0, index).filter((one) => axisOf(one) === axisOf(line));
+  const drawn = new Set(
+    earlier.flatMap(({ limits = [] }) => limits.map(({ name, value }) => `${value} ${name}`)),
+  );
+  return line.limits.filter(({ name, value }) => !drawn.has(`${value} ${name}`));
+}
+
 function isFirstOfGrid(
   lines: readonly DrawnLine[],
   index: number,
@@ -137,8 +158,19 @@ function isFirstOfGrid(
   return line !== undefined && lines.findIndex((one) => gridOf(one) === gridOf(line)) === index;
 }
 
-/** Moments as lines, stretches as bands, behind the lines of a grid. */
-function marked(look: ChartLook, marks: readonly Mark[]) {
+/** Moments and thresholds as lines, stretches as bands, behind the lines of a grid. */
+function marked(
+  look: ChartLook,
+  {
+    marks,
+    limits,
+    colour: own,
+  }: {
+    readonly marks: readonly Mark[];
+    readonly limits: NonNullable<DrawnLine['limits']>;
+    readonly colour: string;
+  },
+) {
   const colour = { command: look.inkSoft, offline: look.inkFaint, alarm: look.series[5] ?? look.ink };
   const bands = (['offline', 'alarm'] as const).flatMap((kind) =>
     stretches(marks.filter((mark) => mark.kind === kind)).map(({ from, to }) => [
@@ -152,8 +184,14 @@ function marked(look: ChartLook, marks: readonly Mark[]) {
       xAxis: from,
       lineStyle: { color: colour[kind], type: kind === 'command' ? 'dotted' : 'solid', width: 1 },
     }));
+  const levels = limits.map(({ name, value }) => ({
+    ...{ yAxis: value, name },
+    lineStyle: { color: own, type: 'dashed', width: 1 },
+    label: { show: true, formatter: '{b}', position: 'insideStartTop', color: own },
+  }));
+  if (moments.length + bands.length + levels.length === 0) return {};
   return {
-    markLine: { silent: true, symbol: 'none', label: { show: false }, data: moments },
+    markLine: { silent: true, symbol: 'none', label: { show: false }, data: [...moments, ...levels] },
     markArea: { silent: true, data: bands },
   };
 }

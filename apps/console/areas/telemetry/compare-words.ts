@@ -52,6 +52,7 @@ export const compareWords = {
   mean: label('平均 ≈', 'Mean ≈'),
   last: label('最新', 'Last'),
   coverage: label('数据覆盖', 'Coverage'),
+  limits: label('告警阈值', 'Thresholds'),
   happened: label('事件', 'Events'),
   noEvents: label('期间没有命令、离线或告警', 'No commands, offline times or alarms in this period'),
   moreEvents: (count: number) => label(`另有 ${count} 条`, `and ${count} more`),

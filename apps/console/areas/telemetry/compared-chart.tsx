@@ -47,9 +47,9 @@ export function ComparedChart({
   const apart = view === 'multiples' || (!isDifferent && units.size > mostAxes);
   // Lines are put together anew at every drawing; what they hold tells whether the chart has to be.
   const held = useStableList(
-    lines.flatMap(({ key, state, name, unit, points, previous }) => [
+    lines.flatMap(({ key, state, name, unit, points, previous, limits }) => [
       ...[key, state, name, unit],
-      ...[points, previous],
+      ...[points, previous, JSON.stringify(limits)],
     ]),
   );
   const kept = useRef<{ readonly held: unknown; readonly lines: readonly Line[] }>({ held, lines });
@@ -129,17 +129,23 @@ function drawnOf(
         range,
       )
     : ready.map(({ line }) => line.points);
-  return ready.flatMap(({ line: { name, unit, decimals, previous, shift }, stroke }, index): DrawnLine[] => [
-    { ...{ name, unit, decimals, stroke }, points: apart[index] ?? [], isPrevious: false },
-    ...(previous.length > 0 && !isDifferent
-      ? [
-          {
-            name: ofPrevious(name),
-            ...{ unit, decimals, stroke },
-            points: moved(previous, shift),
-            isPrevious: true,
-          },
-        ]
-      : []),
-  ]);
+  return ready.flatMap(({ line, stroke }, index): DrawnLine[] => {
+    const { name, unit, decimals, previous, shift, limits } = line;
+    return [
+      {
+        ...{ name, unit, decimals, stroke, isPrevious: false, points: apart[index] ?? [] },
+        ...(isDifferent ? {} : { limits }),
+      },
+      ...(previous.length > 0 && !isDifferent
+        ? [
+            {
+              name: ofPrevious(name),
+              ...{ unit, decimals, stroke },
+              points: moved(previous, shift),
+              isPrevious: true,
+            },
+          ]
+        : []),
+    ];
+  });
 }

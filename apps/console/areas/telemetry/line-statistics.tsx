@@ -25,7 +25,7 @@ export function LineStatistics({
         <table className={styles.statistics}>
           <thead>
             <tr>
-              {[w.line, w.station, w.min, w.max, w.mean, w.last, w.coverage].map((name) => (
+              {[w.line, w.station, w.min, w.max, w.mean, w.last, w.coverage, w.limits].map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>
@@ -51,6 +51,9 @@ export function LineStatistics({
                   <td>{found ? lineText(found.mean, line) : w.absent}</td>
                   <td>{moment(found?.last) ?? w.absent}</td>
                   <td>{found ? `${Math.round(found.coverage * 100)} %` : w.absent}</td>
+                  <td>
+                    {line.limits.map(({ name, value }) => `${name} ${lineText(value, line)}`).join(', ')}
+                  </td>
                 </tr>
               );
             })}

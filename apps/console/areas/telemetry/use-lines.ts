@@ -9,6 +9,7 @@ import { deviceQuery } from '../../widgets/device-detail/use-devices.ts';
 import { chartedRecord, historyLine } from '../../widgets/history-chart/metric-groups.ts';
 import type { Points } from './compare-math.ts';
 import { type CompareSearch, type Signal, signalKey } from './compare-search.ts';
+import { type Limit, useLimits } from './use-limits.ts';
 import { asQuery, before, rangeOf, type WallRange } from './wall.ts';
 
 /** One line as it is drawn and told of. */
@@ -26,6 +27,8 @@ export interface Line {
   readonly previous: Points;
   /** What the period before is moved by to stand beside this one, ms. */
   readonly shift: number;
+  /** Thresholds of rules. */
+  readonly limits: readonly Limit[];
 }
 
 interface Lines {
@@ -64,6 +67,12 @@ export function useLines({ signals, period, previous }: CompareSearch): Lines {
   const told = useQueries({ queries: groups.map((group) => pointsQuery(group, period, false)) });
   const past = useQueries({ queries: groups.map((group) => pointsQuery(group, period, true, previous)) });
 
+  const limits = useLimits(
+    signals.flatMap((signal) => {
+      const device = devices.get(signal.deviceId)?.data;
+      return device ? [{ key: signalKey(signal), device, metric: signal.metric }] : [];
+    }),
+  );
   const stations = new Set(asked.map(({ data }) => data?.stationName ?? ''));
   const lines = signals.map((signal): Line => {
     const found = devices.get(signal.deviceId);
@@ -95,6 +104,7 @@ export function useLines({ signals, period, previous }: CompareSearch): Lines {
       ...{ unit: wire?.unit ?? '', decimals: wire?.decimals ?? 0 },
       points: (wire && data?.points.get(wire.name)) ?? none,
       previous: (previous && wire && earlier?.points.get(wire.name)) || none,
+      limits: limits.get(signalKey(signal)) ?? noLimits,
       shift: earlier ? earlier.range.to - earlier.range.from : 0,
     };
   });
@@ -111,6 +121,7 @@ export function useLines({ signals, period, previous }: CompareSearch): Lines {
 }
 
 const none: Points = [];
+const noLimits: readonly Limit[] = [];
 
 function isOf({ device, pack, metrics }: Group, signal: Signal): boolean {
   return device.id === signal.deviceId && pack === signal.pack && metrics.includes(signal.metric);
