@@ -50,10 +50,12 @@ export interface RowLayout {
   /** Whether rows are locked while an operation looks at them. */
   readonly lockable: boolean;
   /**
-   * 'exact': counted, and remembered until a table changes. 'bounded': rows come all the time and announce nothing; counted
-   * up to a limit, beyond which the planner's estimate stands for the total.
+   * 'exact': counted. 'bounded': rows come all the time; counted up to a limit, beyond which the planner's estimate stands
+   * for the total.
    */
   readonly total: 'exact' | 'bounded';
+  /** Whether changes of the rows are announced: then a total is remembered until one is. */
+  readonly announced: boolean;
   /** Values that rows answer besides their fields. */
   readonly extras: readonly ExtraOutput[];
   /** Parameters of lists besides the fields, for the API description. */
@@ -73,6 +75,7 @@ const records: RowLayout = {
   key: ['id'],
   lockable: true,
   total: 'exact',
+  announced: true,
   extras: [],
   parameters: {},
   search: (search) => search,
@@ -80,6 +83,7 @@ const records: RowLayout = {
 };
 
 /** Records with an id of their own that are removed logically: every entity that owns its table. */
-export function recordLayout({ journal }: Pick<Entity, 'journal'>): RowLayout {
-  return journal ? { ...records, total: 'bounded' } : records;
+export function recordLayout({ journal, isLong }: Pick<Entity, 'journal' | 'isLong'>): RowLayout {
+  if (journal) return { ...records, total: 'bounded', announced: false };
+  return isLong ? { ...records, total: 'bounded' } : records;
 }

@@ -9,6 +9,7 @@ import type { EntityFilter } from './entity-hooks.ts';
 import { shownBy } from './field-mask.ts';
 import { RecordQuery, type Statement } from './list-query.ts';
 import type { Page, Total } from './page.ts';
+import { deep, isExact, pageFromNearerEnd } from './page-from-nearer-end.ts';
 import type { Plan } from './plan.ts';
 import { whereIds } from './record-id.ts';
 import type { RecordReads } from './record-reads.ts';
@@ -83,13 +84,20 @@ export function openTableReads(options: TableReadsOptions): AllTableReads {
         return { records, ...counted, size, current, pages: Math.ceil(counted.total / size), ...rest };
       };
       // Nothing there: what it took to find that out need not be done again.
-      if (known !== undefined && known <= offset) return pageOf([], { total: known });
-      const statement = built.select(outputs, order, { limit: size, offset });
+      if (known && isExact(known) && known.total <= offset) return pageOf([], known);
       const { stored, counted } = await context.db.read(async (_, { client }) => {
-        const stored = await fetchRows(client, statement);
+        // Of the first pages the rows themselves tell whether a remembered total still holds.
+        const before = offset >= deep ? await asked.count(client) : undefined;
+        if (before && isExact(before)) {
+          const stored = await pageFromNearerEnd(before.total, { order, size, offset }, (order, page) =>
+            fetchRows(client, built.select(outputs, order, page)),
+          );
+          return { stored, counted: before };
+        }
+        const stored = await fetchRows(client, built.select(outputs, order, { limit: size, offset }));
         // A page that is not full is the last one: its end is the total.
         const isLast = stored.length < size && (stored.length > 0 || offset === 0);
-        if (!isLast) return { stored, counted: await asked.count(client) };
+        if (!isLast) return { stored, counted: before ?? (await asked.count(client)) };
         const total = offset + stored.length;
         asked.learn(total);
         return { stored, counted: { total } };

@@ -11,7 +11,7 @@ import { named } from './statement-names.ts';
 /** What is known of a search's total before its page is read. */
 interface AskedTotal {
   /** Remembered and still true. */
-  readonly known: Promise<number> | undefined;
+  readonly known: Promise<Total> | undefined;
   /** Counts, unless known. */
   count(client: PoolClient): Promise<Total>;
   /** Remembers a total that the page itself gave away. */
@@ -29,36 +29,35 @@ const most = 5_000;
 
 /** Counts once what many ask; callers share what row-level security shows alike. @param changes says when a table changed */
 export function totals(changes: TableChanges): Totals {
-  const memory = untilChanged<number>(changes, most);
+  const memory = untilChanged<Total>(changes, most);
   return {
     of(db, query) {
-      if (query.plan.layout.total === 'bounded') return askedBounded(query);
+      const { total, announced } = query.plan.layout;
       const statement = query.count();
       const key = `${statement.text}\n${JSON.stringify(statement.values)}`;
-      const asked: CachedAnswer<number> = mayBeRemembered(db)
-        ? memory.ask(sharedBy(db), statement.tables, key)
-        : { known: undefined, remember: (value) => value };
+      const asked: CachedAnswer<Total> =
+        announced && mayBeRemembered(db)
+          ? memory.ask(sharedBy(db), statement.tables, key)
+          : { known: undefined, remember: (value) => value };
       return {
         known: asked.known,
-        count: async (client) => ({
-          total: await (asked.known ?? asked.remember(counted(client, statement))),
-        }),
-        learn: (total) => void asked.remember(Promise.resolve(total)),
+        count: (client) =>
+          asked.known ??
+          asked.remember(total === 'bounded' ? countBounded(client, query) : countAll(client, statement)),
+        learn: (total) => void asked.remember(Promise.resolve({ total })),
       };
     },
   };
 }
 
-/** Rows that come all the time and announce nothing: never remembered, counted up to a limit. */
-function askedBounded(query: RecordQuery): AskedTotal {
-  return {
-    known: undefined,
-    learn() {},
-    async count(client) {
-      const total = await counted(client, query.count(mostCounted));
-      return total > mostCounted ? { total: await estimated(client, query), estimated: true } : { total };
-    },
-  };
+async function countAll(client: PoolClient, statement: Statement): Promise<Total> {
+  return { total: await counted(client, statement) };
+}
+
+/** Counts up to a limit: rows come all the time, and what a count costs must not grow with them. */
+async function countBounded(client: PoolClient, query: RecordQuery): Promise<Total> {
+  const total = await counted(client, query.count(mostCounted));
+  return total > mostCounted ? { total: await estimated(client, query), estimated: true } : { total };
 }
 
 async function counted(client: PoolClient, statement: Statement): Promise<number> {

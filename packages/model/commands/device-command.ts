@@ -10,6 +10,7 @@ export const deviceCommand = defineEntity({
   table: 'device_command',
   label: label('命令记录', 'Command'),
   tenancy: 'tenant',
+  isLong: true,
   title: 'word',
   acts: ['view'],
   order: { descs: 'id' },

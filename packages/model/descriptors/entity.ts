@@ -110,6 +110,8 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly figures?: true;
   /** Rows are added by the program all the time and never changed (logs): their changes are not announced, long lists are estimated. */
   readonly journal?: boolean;
+  /** Rows are added all the time and changed for a while (commands): their changes are announced, long lists are estimated. */
+  readonly isLong?: boolean;
   readonly view?: EntityView;
   readonly words?: EntityWords;
   /** What clients of the family send and expect beside the fields. */

@@ -39,6 +39,7 @@ export function periodLayout(source: NonNullable<RowLayout['source']>): RowLayou
     key: ['date1', 'meterId'],
     lockable: false,
     total: 'bounded',
+    announced: false,
     extras: [],
     parameters: {
       ...periodParameters,

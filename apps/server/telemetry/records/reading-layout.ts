@@ -32,6 +32,7 @@ export function readingLayout(entity: Entity): RowLayout {
     key: keyFields(entity),
     lockable: false,
     total: 'bounded',
+    announced: false,
     extras: [
       ...(isHistory ? [] : instantOutputs(entity)),
       ...('origin' in entity.fields ? [noteOutput(entity)] : []),
