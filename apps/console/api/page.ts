@@ -5,6 +5,8 @@ export type WireRow = { readonly id: string } & Readonly<Record<string, unknown>
 export interface Page<R = WireRow> {
   readonly records: readonly R[];
   readonly total: number;
+  /** The total of a very long list is an estimate. */
+  readonly estimated?: true;
   readonly size: number;
   readonly current: number;
   readonly pages: number;

@@ -39,6 +39,7 @@ export const crudWords = {
   table: (name: string) => label(`${name}列表`, `${name} list`),
   total: (total: number) =>
     label(`共 ${total} 条`, `${total.toLocaleString('en')} ${total === 1 ? 'row' : 'rows'}`),
+  aboutTotal: (total: number) => label(`约 ${total} 条`, `about ${total.toLocaleString('en')} rows`),
   found: (found: number, inAll: number) =>
     label(
       `共 ${inAll} 条,找到 ${found} 条`,

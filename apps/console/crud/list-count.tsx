@@ -9,15 +9,17 @@ interface TotalProps {
   readonly total: number | undefined;
   /** Of how many a search found them, where that is known. */
   readonly inAll: number | undefined;
+  /** Of a very long list, where nobody counts. */
+  readonly isEstimated: boolean;
 }
 
 /** How many rows there are, or how many of them the search found. */
-export function TotalRows({ total, inAll }: TotalProps): JSX.Element | null {
+export function TotalRows({ total, inAll, isEstimated }: TotalProps): JSX.Element | null {
   const w = useMessages(crudWords);
   if (total === undefined) return null;
   return (
     <span className={styles.count} role="status">
-      {inAll === undefined ? w.total(total) : w.found(total, inAll)}
+      {isEstimated ? w.aboutTotal(total) : inAll === undefined ? w.total(total) : w.found(total, inAll)}
     </span>
   );
 }
@@ -41,12 +43,12 @@ export function ChosenLine({ chosen, onUnchoose }: ChosenProps): JSX.Element {
 }
 
 /** Rows found or, once some are chosen, rows chosen; as wide in either case, so that a click on a row moves no button. */
-export function ListCount({ total, inAll, chosen, onUnchoose }: ChosenProps & TotalProps): JSX.Element {
+export function ListCount({ chosen, onUnchoose, ...total }: ChosenProps & TotalProps): JSX.Element {
   const w = useMessages(crudWords);
   return (
     <span className={styles.listCount}>
       {chosen === 0 ? (
-        <TotalRows total={total} inAll={inAll} />
+        <TotalRows {...total} />
       ) : (
         <>
           <span role="status">{w.chosen(chosen)}</span>

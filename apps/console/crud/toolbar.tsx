@@ -98,6 +98,7 @@ export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud
     chosen: chosen.length,
     total: crud.total,
     inAll: crud.inAll,
+    isEstimated: crud.isEstimated,
     onUnchoose: unchoose,
   };
   return (

@@ -12,6 +12,8 @@ import { flat } from './use-tree.ts';
 interface ReadList {
   readonly rows: readonly WireRow[];
   readonly total: number;
+  /** The total is an estimate, not a count. */
+  readonly isEstimated: boolean;
   readonly paged: boolean;
   /** Fields the reader's data scope shows of no row: neither columns nor conditions make sense of them. */
   readonly hidden: readonly string[];
@@ -37,8 +39,14 @@ const nothing: readonly string[] = [];
 
 const readList = (answer: Page | readonly WireRow[]): ReadList =>
   'records' in answer
-    ? { rows: answer.records, total: answer.total, paged: true, hidden: answer.hidden ?? nothing }
-    : { rows: answer, total: flat(answer).length, paged: false, hidden: nothing };
+    ? {
+        rows: answer.records,
+        total: answer.total,
+        isEstimated: answer.estimated === true,
+        paged: true,
+        hidden: answer.hidden ?? nothing,
+      }
+    : { rows: answer, total: flat(answer).length, isEstimated: false, paged: false, hidden: nothing };
 
 /** Reads the list of a screen, and asks its devices for fresh values where the screen wants that. */
 export function useCrudList(props: CrudOptions, state: ListState, set: SetListState): CrudList {

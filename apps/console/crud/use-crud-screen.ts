@@ -51,6 +51,8 @@ export interface Crud {
   /** Rows of the list, and of a tree that was searched the rows it has in all; undefined = not known. */
   readonly total: number | undefined;
   readonly inAll: number | undefined;
+  /** `total` is an estimate. */
+  readonly isEstimated: boolean;
   readonly isFiltered: boolean;
   readonly search: (filters: Readonly<Record<string, string>>) => void;
   /** Opens the form of a new record. */
@@ -141,6 +143,7 @@ export function useCrudScreen(options: CrudOptions): Crud {
     },
     total: options.paths?.count === undefined || isFiltered ? read.list?.total : inAll,
     inAll: isFiltered ? inAll : undefined,
+    isEstimated: read.list?.isEstimated ?? false,
     ...{ isFiltered, search, given },
     add: () => openForm(),
     remove: (rows) => void remove(rows),
