@@ -10,6 +10,12 @@ import { fieldStation } from '../field.ts';
 import { operator } from '../people.ts';
 
 const own = {
+  empty: label('清空', 'Empty'),
+  devices: label('设备', 'Devices'),
+  year: label('本年', 'This year'),
+  generation: label('发电量统计', 'Generation'),
+  monthly: label('月发电量 (kWh)', 'Monthly generation (kWh)'),
+  daily: label('日发电量 (kWh)', 'Daily generation (kWh)'),
   regions: label('区域与电站', 'Regions and stations'),
   charging: label('充电参数', 'Charging Parameters'),
   begin: label('开始时间', 'Begin'),
@@ -65,6 +71,30 @@ for (const locale of locales) {
       await expect(line).toHaveCount(0);
       await page.keyboard.press('ArrowRight');
       await expect(line).toBeVisible();
+    });
+
+    test('clearing the conditions of devices leaves the station, too, and the generation of a year is told by months', async ({
+      page,
+      request,
+    }) => {
+      const { id, name } = await fieldStation(await apiOf(request, operator), 0);
+      await page.goto(`/monitor/monitorDevice?station=${id}&name=none`);
+      await expect(page.getByText(name).first()).toBeVisible();
+      await page.getByRole('button', { name: text(own.empty), exact: true }).click();
+      await expect(page).toHaveURL(/monitorDevice$/);
+      await expect(
+        page
+          .getByRole('list', { name: text(own.devices) })
+          .getByRole('listitem')
+          .first(),
+      ).toBeVisible();
+
+      await page.goto(`/monitor/monitorPowerSite?station=${id}`);
+      await page.getByText(text(own.year), { exact: true }).click();
+      const chart = page.getByRole('figure').filter({ hasText: text(own.generation) });
+      await chart.getByRole('button', { name: text(own.table), exact: true }).click();
+      await expect(chart.getByRole('columnheader', { name: text(own.monthly) })).toBeVisible();
+      await expect(chart.getByRole('columnheader', { name: text(own.daily) })).toHaveCount(0);
     });
 
     test.describe('on a phone', () => {

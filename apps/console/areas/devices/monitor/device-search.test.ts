@@ -25,7 +25,7 @@ test('a chosen station filters by its department, eight devices a page', () => {
   });
 });
 
-test('clearing the filters leaves the station chosen', () => {
+test('the station is none of the filters', () => {
   const search = readSearch({ station: '7', name: 'a', current: '2' });
   expect(filtersOf(search)).toEqual({ name: 'a' });
 });
