@@ -20,6 +20,8 @@ const own = {
   csv: label('导出CSV', 'Save as CSV'),
   table: label('数据表', 'Table'),
   unknown: label('无此设备或参数，或无权查看', 'There is no such device or signal, or you may not see it'),
+  failed: label('无法加载', 'Could not be loaded'),
+  again: label('重试', 'Try again'),
   coverage: label('数据覆盖', 'Coverage'),
   title: label('曲线对比', 'Compare'),
 };
@@ -72,6 +74,25 @@ for (const locale of locales) {
           .getByRole('row')
           .nth(1),
       ).toContainText('V');
+    });
+
+    test('a call that fails is told as such and made again, which nobody takes for a device that is not there', async ({
+      page,
+      request,
+    }) => {
+      const { controller } = await fieldStation(await apiOf(request, operator), 1);
+      let isBroken = true;
+      await page.route('**/blade-xwj/xwj/detail**', (route) =>
+        isBroken
+          ? route.fulfill({ status: 500, json: { code: 500, success: false, msg: 'broken' } })
+          : route.continue(),
+      );
+      await page.goto(`/monitor/monitorCompare?s=${controller.id}.batteryVoltage`);
+      const chips = page.getByRole('list', { name: text(own.chosen) });
+      await expect(chips).toContainText(text(own.failed));
+      isBroken = false;
+      await page.getByRole('button', { name: text(own.again), exact: true }).click();
+      await expect(chips).toContainText(text(own.voltage));
     });
 
     for (const viewport of [

@@ -55,6 +55,15 @@ it('a threshold that equals share is drawn once on their axis', () => {
   expect(series[1]).not.toHaveProperty('markLine');
 });
 
+it('an axis reaches a threshold beyond its lines, but not one that would flatten them', () => {
+  const limits = [2000, 3400, 9000].map((value) => ({ name: String(value), value }));
+  const { yAxis } = chart([{ ...line('a', 'W', 0), limits }]);
+  const [axis] = yAxis as readonly Record<'min' | 'max', (extent: object) => number | null>[];
+  expect(axis?.max({ min: 2, max: 3 })).toBe(3.4);
+  expect(axis?.min({ min: 2, max: 3 })).toBeNull();
+  expect(axis?.max({ min: 2, max: 3.5 })).toBeNull();
+});
+
 it('a threshold stands at its value on the axis of its line', () => {
   const { series } = chart([
     { ...line('a', 'W', 0), limits: [{ name: 'high', value: 2500 }] },

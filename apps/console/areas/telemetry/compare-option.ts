@@ -101,6 +101,10 @@ export function compareOption(look: ChartLook, chart: CompareChart): EChartsCore
       ...valueAxis(look, axisName(one, scales[index]?.unit ?? '')),
       ...(apart ? { gridIndex: index, splitNumber: 2 } : index > 0 ? rightAxis(look) : {}),
       scale: true,
+      ...reaching(
+        lines.filter((line) => axisOf(line) === index),
+        scales[index]?.factor ?? 1,
+      ),
     })),
     series: lines.map((line, index) => {
       const { colour, isDashed } = strokeOf(look, line.stroke);
@@ -132,6 +136,30 @@ export function lineText(value: number, { unit, decimals }: Pick<DrawnLine, 'uni
   const own = magnitude(value, unit, 4);
   const [text, shown] = own.unit === unit ? [decimalText(value, decimals), unit] : [own.text, own.unit];
   return shown === '' ? text : `${text} ${shown}`;
+}
+
+/** What an axis knows of its lines when it is drawn. */
+interface Extent {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Ends of an axis that reach its thresholds, unless one is so far away that the lines would be flattened for it. */
+function reaching(lines: readonly DrawnLine[], factor: number) {
+  const limits = lines.flatMap((line) => (line.limits ?? []).map(({ value }) => value * factor));
+  const near = ({ min, max }: Extent): readonly number[] =>
+    limits.filter((limit) => limit > min - (max - min) && limit < max + (max - min));
+  if (limits.length === 0) return {};
+  return {
+    min: (extent: Extent) => {
+      const least = Math.min(...near(extent));
+      return least < extent.min ? least : null;
+    },
+    max: (extent: Extent) => {
+      const most = Math.max(...near(extent));
+      return most > extent.max ? most : null;
+    },
+  };
 }
 
 /** Thresholds of a line that no line before it has on the same axis: equals share their rules. */

@@ -91,7 +91,7 @@ export default function CompareScreen(): JSX.Element {
             marks={marks}
             busy={busy}
           >
-            {lines.some(({ state }) => state === 'failed') && <Button onClick={again}>{w.show}</Button>}
+            {lines.some(({ state }) => state === 'failed') && <Button onClick={again}>{w.again}</Button>}
           </ComparedChart>
           <LineStatistics lines={lines} range={range} />
           {search.events && <Happenings marks={marks} />}

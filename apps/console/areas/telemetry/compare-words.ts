@@ -39,6 +39,7 @@ export const compareWords = {
   empty: label('选择设备和参数，在一张图上对比', 'Choose devices and signals to see them in one chart'),
   none: label('所选时间内没有数据', 'No data in this period'),
   failed: label('无法加载', 'Could not be loaded'),
+  again: label('重试', 'Try again'),
   unknown: label('无此设备或参数，或无权查看', 'There is no such device or signal, or you may not see it'),
   zones: label(
     '电站时区不同：各曲线按本站时钟对齐',

@@ -2,6 +2,7 @@ import { inLocale } from '@heliodeck/kit/label';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { defaultZone, readWireTime } from '@heliodeck/model/wire/time';
 import { queryOptions, skipToken, useQueries } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
 import { get } from '../../api/client.ts';
 import { useLocale } from '../../i18n/messages.ts';
 import type { Device } from '../../widgets/device-detail/device.ts';
@@ -84,9 +85,7 @@ export function useLines({ signals, period, previous }: CompareSearch): Lines {
     const earlier = past[index]?.data;
     const state =
       device === undefined
-        ? (found?.isPending ?? true)
-          ? 'loading'
-          : 'unknown'
+        ? stateWithout(found)
         : wire === undefined
           ? 'unknown'
           : told[index]?.isError
@@ -118,6 +117,13 @@ export function useLines({ signals, period, previous }: CompareSearch): Lines {
       for (const one of [...asked, ...told, ...past]) if (one.isError) void one.refetch();
     },
   };
+}
+
+/** Why there is no device: it is on its way, the server says there is none to see, or the call failed. */
+function stateWithout(asked: { readonly error: Error | null } | undefined): Line['state'] {
+  if (!asked?.error) return 'loading';
+  const isRefused = asked.error instanceof ApiError && [403, 404].includes(asked.error.code);
+  return isRefused ? 'unknown' : 'failed';
 }
 
 const none: Points = [];
@@ -172,7 +178,7 @@ function pointsQuery(
           return { range, points: new Map(names.map((name) => [name, pointsOf(answer, name)])) };
         }
       : skipToken,
-    refetchInterval: isFixed || isBefore ? (false as const) : followMs,
+    refetchInterval: isFixed ? (false as const) : followMs,
   });
 }
 

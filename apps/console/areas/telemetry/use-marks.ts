@@ -51,7 +51,8 @@ export function useMarks(
   });
   const alarms = useQueries({
     queries: ofKind('alarm', held.has('realtimeAlarm_view'), (id, signal) =>
-      list('blade-realtimeAlarm/realtimeAlarm', id, signal, bounds),
+      // Also those that began before and last.
+      list('blade-realtimeAlarm/realtimeAlarm', id, signal, { endTime: bounds.endTime }),
     ),
   });
   const past = useQueries({
