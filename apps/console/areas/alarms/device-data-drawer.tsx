@@ -5,6 +5,7 @@ import type { WireRow } from '../../api/page.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
+import { subjectOf } from '../../widgets/command-drawer/command-row.ts';
 import { useDevice } from '../../widgets/device-detail/use-devices.ts';
 import { RecordList } from '../../widgets/record-list/record-list.tsx';
 import { alarmWords } from './alarm-words.ts';
@@ -27,7 +28,7 @@ export function DeviceDataDrawer({ alarm, onClose }: DrawerProps): JSX.Element {
       open={alarm !== undefined}
       onClose={onClose}
       size={phone ? '100%' : '55%'}
-      title={String(alarm?.deviceName ?? '')}
+      title={subjectOf(String(alarm?.deviceName ?? ''), device?.stationName, device?.dtuName)}
       destroyOnHidden
     >
       {history && id ? (

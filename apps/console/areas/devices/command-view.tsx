@@ -39,7 +39,7 @@ export function CommandView({ device }: { device: Device | undefined }): JSX.Ele
       )}
       <CommandDrawer
         open={opened !== undefined}
-        of={{ subject: subjectOf(device.name, device.stationName) }}
+        of={{ subject: subjectOf(device.name, device.stationName, device.dtuName) }}
         {...(opened === undefined ? {} : { id: opened })}
         onClose={() => setOpened(undefined)}
       />

@@ -38,7 +38,7 @@ export function ChargingEdit({ row, onWritten, onClose }: ChargingEditProps): JS
   const { data: device, error, refetch } = useDevice(String(row.xwjId));
   const draft = useChargingDraft(row, device);
   const question = useWriteQuestion();
-  const name = subjectOf(String(row.xwjName ?? device?.name ?? ''), device?.stationName);
+  const name = subjectOf(String(row.xwjName ?? device?.name ?? ''), device?.stationName, device?.dtuName);
   const cannot = draft.settable.size === 0;
 
   const write = async (): Promise<void> => {

@@ -30,7 +30,7 @@ export function Approval({ row }: { row: CommandRow }): JSX.Element {
     setBusy(true);
     const question = {
       what: translate(commandLabel(row)),
-      subject: subjectOf(row.deviceName ?? row.dtuName, row.stationName),
+      subject: subjectOf(row.deviceName, row.stationName, row.dtuName),
     };
     try {
       await pass(question, true, (password) =>

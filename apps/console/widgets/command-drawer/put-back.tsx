@@ -37,7 +37,7 @@ export function PutBack({ row, onIssued }: PutBackProps): JSX.Element | null {
     w.changed(translate(label), was, is, unit),
   );
   const putBack = async (): Promise<void> => {
-    const subject = subjectOf(row.deviceName ?? row.dtuName, row.stationName);
+    const subject = subjectOf(row.deviceName, row.stationName, row.dtuName);
     const text = [subject, ...lines, w.putBackGuard].join('\n');
     if (!(await ask({ title: w.putBackAsk, text, yes: w.putBack, grave: true }))) return;
     setBusy(true);

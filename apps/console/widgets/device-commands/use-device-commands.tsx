@@ -48,7 +48,7 @@ export function useDeviceCommands(): DeviceCommands {
     if (refuseOffline(device)) return;
     setOpened(undefined);
     const asksVersion = request.call === 'getData' && request.data === 'control_version';
-    const subject = subjectOf(device.name, device.stationName);
+    const subject = subjectOf(device.name, device.stationName, device.dtuName);
     const sent = send(request, { subject, deviceId: device.id });
     const [row] = await Promise.all([sent, asksVersion ? pause(versionWait) : undefined]);
     if (row === undefined) return;
@@ -71,7 +71,10 @@ export function useDeviceCommands(): DeviceCommands {
     openControl: open('control'),
     openPack: open('pack'),
     openLedger: (device) =>
-      showLedger({ subject: subjectOf(device.name, device.stationName), deviceId: device.id }),
+      showLedger({
+        subject: subjectOf(device.name, device.stationName, device.dtuName),
+        deviceId: device.id,
+      }),
     send: run,
     surface: (
       <>

@@ -52,7 +52,7 @@ export function ChargingParameters(props: ChargingParametersProps): JSX.Element 
   const submit = async (): Promise<void> => {
     if (refuseOffline(device)) return;
     const { dtuId, address } = device;
-    const at = { subject: subjectOf(device.name, device.stationName), deviceId: device.id };
+    const at = { subject: subjectOf(device.name, device.stationName, device.dtuName), deviceId: device.id };
     const data = await question(at.subject, draft);
     if (!data) return;
     setPhase('sending');

@@ -157,7 +157,7 @@ function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
     const { dtuId, address } = device;
     await commands.send(
       { call: 'getData', dtuId, address, data: word },
-      { subject: subjectOf(device.name, device.stationName), deviceId: device.id },
+      { subject: subjectOf(device.name, device.stationName, device.dtuName), deviceId: device.id },
     );
     await reload?.();
   };
@@ -193,7 +193,10 @@ function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
           size={size}
           type="text"
           onClick={() =>
-            commands.showLedger({ subject: subjectOf(device.name, device.stationName), deviceId: device.id })
+            commands.showLedger({
+              subject: subjectOf(device.name, device.stationName, device.dtuName),
+              deviceId: device.id,
+            })
           }
         >
           <Icon name="send" size={14} />

@@ -171,7 +171,7 @@ function Tests({
           onClick={() => {
             if (refuseOffline(one)) return;
             const { dtuId, address } = one;
-            const subject = subjectOf(one.name, one.stationName);
+            const subject = subjectOf(one.name, one.stationName, one.dtuName);
             void commands.send(
               { call: 'getData', dtuId, address, data: word },
               { subject, deviceId: one.id },
