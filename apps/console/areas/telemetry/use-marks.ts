@@ -1,3 +1,4 @@
+import { monitoringMenus } from '@heliodeck/model/permissions/monitoring-menus';
 import type { DevicePast } from '@heliodeck/model/wire/device-past';
 import { defaultZone, readWireTime, wallText, wireTime } from '@heliodeck/model/wire/time';
 import { useQueries } from '@tanstack/react-query';
@@ -17,7 +18,6 @@ export interface Happening extends Mark {
 }
 
 const most = 200;
-const monitoring = ['monitorPowerSite', 'monitorDevice', 'monitorManage', 'monitorCompare'];
 
 /**
  * Commands, offline times and alarms of some devices in a stretch of time, as far as this person may see them: the newest two
@@ -58,7 +58,7 @@ export function useMarks(
   const past = useQueries({
     queries: ofKind(
       'offline',
-      monitoring.some((code) => held.has(code)),
+      monitoringMenus.some((code) => held.has(code)),
       (deviceId, signal) => get<DevicePast>('blade-watch/watch/past', { deviceId }, signal),
     ),
   });
