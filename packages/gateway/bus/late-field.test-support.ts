@@ -43,6 +43,8 @@ class LateDevice {
   /** It has sent an answer again while its question was not out. */
   #hasShown = false;
   #hadShown = false;
+  /** A true answer of this poll came after its timeout: until then an earlier one was the only one. */
+  #wasLate = false;
   /** Answers that are under way, and those of the last timeouts. */
   readonly #due: Answer[] = [];
   readonly #past: Answer[] = [];
@@ -111,6 +113,7 @@ class LateDevice {
       if (older !== undefined) this.#send(older, now);
     }
     const at = now + (happens(regime.late) ? lateMs() : this.#random() * 0.3 * timeoutMs);
+    this.#wasLate ||= at - now > timeoutMs - stepMs;
     this.#due.push({ asked, bytes: reply, at, until: now + mostLateMs + stepMs });
     if (happens(regime.repeated)) {
       const again = at + lateMs();
@@ -125,6 +128,7 @@ class LateDevice {
     const tick = ticks[Math.floor(this.#random() * ticks.length)] ?? 1;
     this.#renew();
     this.#hadShown = this.#hasShown;
+    this.#wasLate = false;
     count.polls++;
     const result = yield* profileDialogs.poll(ref, tick, now);
     this.#out = '';
@@ -166,7 +170,7 @@ class LateDevice {
         const isMade = repeats && this.profile.derivedSpecs.some(([, one]) => one === metric);
         const isStale = isMade || this.#ever.get(name)?.has(value) === true;
         if (!isStale) count.wrong++;
-        else if (repeats && !this.#hadShown) count.untold++;
+        else if (repeats && (!this.#hadShown || this.#wasLate)) count.untold++;
         else count.stale++;
         if (!isStale && count.examples.length < 20)
           count.examples.push(

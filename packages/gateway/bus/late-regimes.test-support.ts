@@ -37,7 +37,7 @@ export interface SweepCount {
   wrong: number;
   /** Values that it had, but not since the question. */
   stale: number;
-  /** The same on a bus that had not yet repeated an answer where that shows: nothing could tell. */
+  /** The same on a bus that had not yet repeated an answer where that shows, or whose true answer came late: nothing could tell. */
   untold: number;
   polls: number;
   timeouts: number;

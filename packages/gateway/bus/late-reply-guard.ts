@@ -23,6 +23,7 @@ interface Overdue {
 
 /** A late answer that has come: whose it was, and how long after its deadline. */
 export interface LateAnswer {
+  readonly question: Question;
   readonly device: BusDevice | undefined;
   readonly ms: number;
   readonly frame: Uint8Array;
@@ -63,7 +64,15 @@ export class LateReplyGuard {
     const wait = Math.max(times.lateMs, this.usualDelay(now, times));
     this.#until = now + wait;
     if (device !== undefined) device.lateUntil = now + wait;
-    if (question.isRaw || !question.expectsAnswer) return;
+    if (!question.isRaw && question.expectsAnswer) this.doubt(question, device, now, times);
+  }
+
+  /**
+   * A question had no answer, or one that may be the repeat of an earlier one: its own may come yet, and the same question
+   * waits for it. Its device is asked others meanwhile.
+   */
+  doubt(question: Question, device: BusDevice | undefined, now: number, times: BusTimes): void {
+    const wait = Math.max(times.lateMs, this.usualDelay(now, times));
     const until = Math.max(now + wait, question.askedAt + timeoutsWaited * times.timeoutMs);
     this.#overdue = this.#overdue.filter((one) => one.until > now).slice(1 - mostOverdue);
     this.#overdue.push({ question, device, deadline: question.askedAt + times.timeoutMs, until });
@@ -91,12 +100,12 @@ export class LateReplyGuard {
     for (const overdue of this.#overdue) {
       const heard = overdue.question.hearLate(chunk);
       if (heard === undefined || heard.kind === 'silent') continue;
-      const { device } = overdue;
-      const isSure = heard.kind === 'answer' && !isRepeat(overdue.question, heard.frame);
+      const { question, device } = overdue;
+      const isSure = heard.kind === 'answer' && !isRepeat(question, heard.frame);
       const ms = Math.max(0, now - overdue.deadline);
       if (isSure) this.#settled(overdue, ms, now);
-      else overdue.question.listenOn();
-      return { device, ms, frame: heard.frame, isSure };
+      else question.listenOn();
+      return { question, device, ms, frame: heard.frame, isSure };
     }
     return undefined;
   }

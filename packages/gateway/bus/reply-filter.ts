@@ -23,6 +23,8 @@ interface UnmatchedBytes {
 export class ReplyFilter {
   readonly lateReplies = new LateReplyGuard();
   readonly #repeats = new RepeatedReplies();
+  /** The last question that was answered: what answers it once more, otherwise, was its true answer. */
+  #answered: Question | undefined;
   readonly #statistics: GatewayStatistics;
   readonly #ends: ReplyFilterEnds;
 
@@ -38,12 +40,12 @@ export class ReplyFilter {
     if (late !== undefined) this.#discard('late', chunk);
     const heard = question.push(chunk);
     if (heard === undefined || heard.kind === 'silent') {
-      if (late === undefined && this.#repeats.recognise(chunk, now)) this.#discard('repeat', chunk);
+      if (late === undefined) this.#unmatched(question, chunk, now, times);
       return undefined;
     }
     // Where it answers an earlier question as well, that one was first.
     const isOthers = late !== undefined && sameBytes(late.frame, heard.frame);
-    const standing = this.#repeats.isWatched(now) ? this.#standing(question, heard.frame, now, times) : 'new';
+    const standing = this.#standing(question, heard.frame, now, times);
     if (!isOthers && standing === 'new') return heard;
     // What it says has not changed, or this is what it said before: it counts if no other answer comes.
     if (!isOthers && standing === 'last') question.doubted = heard;
@@ -53,21 +55,46 @@ export class ReplyFilter {
   }
 
   /** The question is settled. */
-  settled(question: Question, heard: ExchangeResult, now: number): void {
-    if (heard.kind !== 'silent' && !question.isRaw) this.#repeats.told(question, heard.frame, now);
+  settled(question: Question, heard: ExchangeResult, now: number, times: BusTimes): void {
+    if (heard.kind === 'silent' || question.isRaw) return;
+    this.#told(question, heard.frame, now, times);
+    this.#answered = question;
   }
 
   /** Bytes that came while no question was out. */
   stray(chunk: Uint8Array, now: number, times: BusTimes): UnmatchedBytes {
     const late = this.#hearLate(chunk, now, times);
     if (late !== undefined) return { reason: 'late', isSettled: late.isSure };
-    if (this.#repeats.recognise(chunk, now)) return { reason: 'repeat', isSettled: false };
+    if (this.#isRepeat(chunk, now, times)) return { reason: 'repeat', isSettled: false };
+    this.#repeats.unmatched(chunk, now, timeoutsRepeated * times.timeoutMs);
     return { reason: now < this.lateReplies.until ? 'late' : 'foreign', isSettled: false };
   }
 
   #discard(reason: string, { length }: Uint8Array): void {
     this.#statistics.discard(reason);
     this.#ends.discarded(reason, length);
+  }
+
+  /** Bytes that the question that is out did not take, or not yet. */
+  #unmatched(question: Question, chunk: Uint8Array, now: number, times: BusTimes): void {
+    if (this.#isRepeat(chunk, now, times)) this.#discard('repeat', chunk);
+    else if (!question.partial) this.#repeats.unmatched(chunk, now, timeoutsRepeated * times.timeoutMs);
+  }
+
+  /** Whether bytes that no question took are a known answer once more, or a second one to the question before. */
+  #isRepeat(chunk: Uint8Array, now: number, times: BusTimes): boolean {
+    if (this.#repeats.recognise(chunk, now)) return true;
+    const question = this.#answered;
+    if (question === undefined || now - question.askedAt > timeoutsRepeated * times.timeoutMs) return false;
+    question.listenOn();
+    const heard = question.hearLate(chunk);
+    if (heard?.kind !== 'answer') return false;
+    this.#told(question, heard.frame, now, times);
+    return this.#repeats.recognise(heard.frame, now);
+  }
+
+  #told(question: Question, frame: Uint8Array, now: number, { timeoutMs }: BusTimes): void {
+    this.#repeats.told(question, frame, now, timeoutsRepeated * timeoutMs);
   }
 
   #standing(question: Question, frame: Uint8Array, now: number, { timeoutMs }: BusTimes) {
@@ -81,7 +108,10 @@ export class ReplyFilter {
       now,
       (question, frame) => this.#standing(question, frame, now, times) !== 'new',
     );
-    if (late?.isSure === true) this.#ends.late(late.device, late.ms);
+    if (late?.isSure === true) {
+      this.#ends.late(late.device, late.ms);
+      this.#told(late.question, late.frame, now, times);
+    }
     return late;
   }
 }

@@ -178,7 +178,7 @@ export class SerialBus {
     const question = this.#question;
     if (transaction === undefined || question === undefined) return;
     question.account(statistics);
-    this.#replies.settled(question, heard, clock.ticks());
+    this.#replies.settled(question, heard, clock.ticks(), this.times);
     this.#ends.settled(transaction, question, heard, timedOut);
     // Kept while nothing is heard, also over a new line: an echo taken for an acknowledgement would be worse than a timeout.
     if (heard.kind !== 'silent' || question.discards.has('echo')) this.#echo = question.discards.has('echo');
@@ -187,6 +187,8 @@ export class SerialBus {
       this.#lateReplies.expect(question, transaction.device, clock.ticks(), this.times);
       this.#ends.unanswered(transaction, question.label, received);
     }
+    if (heard === question.doubted)
+      this.#lateReplies.doubt(question, transaction.device, clock.ticks(), this.times);
     this.#current = undefined;
     // Set before the talk goes on: whoever is told may enqueue, and must not find the bus free.
     this.#state = 'resting';
