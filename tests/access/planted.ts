@@ -1,6 +1,7 @@
 import { columnsOf } from '@heliodeck/model/descriptors/columns';
 import { type Entity, ownsTable } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
+import { roleNumber } from '@heliodeck/model/energy/rules';
 import { entities } from '@heliodeck/model/registries/entities';
 import { seal } from '../../apps/server/access/seal.ts';
 import { quoted } from '../../apps/server/store/ddl.ts';
@@ -134,10 +135,11 @@ export async function plantFigures(
   at: Date,
 ): Promise<string> {
   const day = at.toISOString().slice(0, 10);
+  const role = roleNumber('generated');
   await database.owner(
     `insert into energy_counter (tenant_id, device_id, role, record, unit, moduli, maximum_watts, gap_ms, zone)
-     values ($1, $2, 1, 'meter', 10, '{}', 1000000, 1200000, 'Asia/Shanghai') on conflict do nothing`,
-    [tenantId, device],
+     values ($1, $2, $3, 'inverterData', 10, '{}', 1000000, 1200000, 'Asia/Shanghai') on conflict do nothing`,
+    [tenantId, device, role],
   );
   for (const [table, begin] of [
     ['energy_day', day],
@@ -145,8 +147,8 @@ export async function plantFigures(
   ])
     await database.owner(
       `insert into ${table} (tenant_id, device_id, role, ${table === 'energy_day' ? 'day' : 'month'}, wh, covered_s)
-       values ($1, $2, 1, $3, 4200, 3600) on conflict do nothing`,
-      [tenantId, device, begin],
+       values ($1, $2, $3, $4, 4200, 3600) on conflict do nothing`,
+      [tenantId, device, role, begin],
     );
   return `${device}-${day.replaceAll('-', '')}`;
 }

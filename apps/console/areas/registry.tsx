@@ -41,6 +41,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   meterDailyPower: () => import('./reports/daily-power-screen.tsx'),
   measurementForm: () => import('./reports/daily-power-screen.tsx'),
   stationForm: () => import('./reports/daily-power-screen.tsx'),
+  inverterForm: () => import('./reports/inverter-run-screen.tsx'),
   plan: () => import('./patrols/plan-screen.tsx'),
   order: () => import('./patrols/order-screen.tsx'),
   notice: () => import('./notices/notice-screen.tsx'),

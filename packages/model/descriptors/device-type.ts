@@ -4,6 +4,9 @@ import type { TelemetryRecord } from './record.ts';
 /** A menu of a device's row: reading data, controls, and frames to single packs. */
 export type CommandOffer = 'data' | 'control' | 'packs';
 
+/** Fields of a device's form that only some types have. */
+export type DeviceTypeField = 'meterRole' | 'ratedPower' | 'connectedPower' | 'deviceBrand';
+
 /** All that the product knows of a kind of device (docs/product/devices.md#device-types). Its drawing and tabs are the console's. */
 export interface DeviceTypeSpec<Code extends number = number> {
   /** On the wire and in the database; never used again. */
@@ -27,7 +30,7 @@ export interface DeviceTypeSpec<Code extends number = number> {
     readonly offers: readonly CommandOffer[];
   };
   /** Fields of the device's form that no other type has. */
-  readonly fields?: readonly 'meterRole'[];
+  readonly fields?: readonly DeviceTypeField[];
   /** More power than such a device carries, where nothing better is known; W. */
   readonly maximumWatts: number;
   /** A station runs while its first device of such a type is online (docs/product/stations.md#energy-flow). */

@@ -277,6 +277,7 @@ export const menuOutline: readonly MenuGroup[] = [
         icon: 'device',
         actions: [{ code: 'stationForm_export', label: label('导出', 'Export'), place: 'toolbar' }],
       },
+      list('inverterForm', '/report/inverterForm', 'inverter'),
     ],
   },
   {

@@ -1,4 +1,4 @@
-import type { DeviceTypeSpec } from '../descriptors/device-type.ts';
+import type { DeviceTypeField, DeviceTypeSpec } from '../descriptors/device-type.ts';
 import type { ChoiceOption } from '../descriptors/field.ts';
 import type { TelemetryRecord } from '../descriptors/record.ts';
 import { battery } from '../devices/types/battery.ts';
@@ -48,7 +48,7 @@ export function reports(code: number | null, record: Pick<TelemetryRecord, 'key'
 }
 
 /** Codes of the types whose devices have a field that others lack. */
-export function typesWith(field: 'meterRole'): readonly DeviceType[] {
+export function typesWith(field: DeviceTypeField): readonly DeviceType[] {
   return codesOf(({ fields }) => fields?.includes(field) ?? false);
 }
 

@@ -36,6 +36,7 @@ import { pushChain } from '../push/push-chain.ts';
 import { pushChannel } from '../push/push-channel.ts';
 import { pushPerson } from '../push/push-person.ts';
 import { region } from '../regions/region.ts';
+import { inverterForm } from '../reports/inverter-form.ts';
 import { meterDailyPower } from '../reports/meter-daily-power.ts';
 import { attach } from '../resources/attach.ts';
 import { oss } from '../resources/oss.ts';
@@ -98,6 +99,7 @@ const all: readonly Entity[] = [
   sms,
   demoPerson,
   meterDailyPower,
+  inverterForm,
   ...[...records.values()].flatMap((record) =>
     recordEntities(
       record,

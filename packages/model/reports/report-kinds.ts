@@ -10,6 +10,14 @@ export const timeTypeOptions: readonly ChoiceOption[] = [
   { value: timeType.year, label: label('年', 'Year') },
 ];
 
+/** What stretch of time a row of an inverter's report is about; the first three are those of `timeType`. */
+export const runPeriod = { ...timeType, total: 4 } as const;
+
+export const runPeriodOptions: readonly ChoiceOption[] = [
+  ...timeTypeOptions,
+  { value: runPeriod.total, label: label('总', 'Total') },
+];
+
 /** Which counters a row of the daily power is of: what devices generate, or what meters measure. */
 export const reportType = { device: 1, measurement: 2 } as const;
 

@@ -1,3 +1,4 @@
+import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
 import { sql } from 'kysely';
 import type { RowLayout } from '../../crud/row-layout.ts';
 import { constant } from '../../store/sql.ts';
@@ -14,4 +15,11 @@ export const dailyPowerLayout: RowLayout = periodLayout(
   ({ now }) => sql`(
     select ${columns}, ${periodEnergy.coverage(now)} as coverage
     from ${periodEnergy.rows} p left join device d on d.id = p.device_id left join dtu u on u.id = d.dtu_id)`,
+  {
+    begin: 'date1',
+    length: 'timeType',
+    device: 'meterId',
+    date: meterDailyPower.fields.date1,
+    lengths: meterDailyPower.fields.timeType,
+  },
 );

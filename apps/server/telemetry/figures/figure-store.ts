@@ -1,10 +1,15 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { inverterForm } from '@heliodeck/model/reports/inverter-form';
 import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
 import type { RecordStorage, RecordStore } from '../../crud/record-store.ts';
 import type { RowLayout } from '../../crud/row-layout.ts';
 import { dailyPowerLayout } from './daily-power.ts';
+import { inverterRunLayout } from './inverter-run.ts';
 
-const layouts = new Map<Entity, RowLayout>([[meterDailyPower, dailyPowerLayout]]);
+const layouts = new Map<Entity, RowLayout>([
+  [meterDailyPower, dailyPowerLayout],
+  [inverterForm, inverterRunLayout],
+]);
 
 /** Figures as a list shows them: worked out when they are asked for, and changed by nobody. */
 export function figureStore(entity: Entity): RecordStorage {

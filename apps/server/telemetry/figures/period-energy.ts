@@ -1,5 +1,5 @@
 import { roleNumber } from '@heliodeck/model/energy/rules';
-import { reportType, timeType } from '@heliodeck/model/reports/report-kinds';
+import { reportType, runPeriod, timeType } from '@heliodeck/model/reports/report-kinds';
 import { sql } from 'kysely';
 import { constant, type Fragment } from '../../store/sql.ts';
 
@@ -37,7 +37,7 @@ const longerSum = (role: Fragment, column: 'wh' | 'covered_s'): Fragment => sql`
 function periods(type: number, format: string, step: string, keys: Fragment, sum: typeof daySum): Fragment {
   return sql`
     select c.tenant_id, c.device_id, c.role, c.zone, ${sql.lit(type)} as time_type,
-      case c.role when ${generated} then ${sql.lit(reportType.device)} else ${sql.lit(reportType.measurement)} end as type, k.begin, k.after,
+      c.record, case c.role when ${generated} then ${sql.lit(reportType.device)} else ${sql.lit(reportType.measurement)} end as type, k.begin, k.after,
       to_char(k.begin, ${sql.lit(format)}) as name,
       ${sum(sql`c.role`, 'wh')} as wh,
       case when ${measures} then ${sum(reverse, 'wh')} end as reverse_wh, ${sum(sql`c.role`, 'covered_s')} as covered_s
@@ -55,6 +55,14 @@ const longerKeys = (unit: 'month' | 'year'): Fragment => sql`
   union select date_trunc(${sql.lit(unit)}, o.day)::date from energy_open_day o
     where o.device_id = c.device_id and o.role = c.role`;
 
+/** All energy of a counter: its closed days, and what stands in the open ones. It has no begin, and no share of it is told. */
+const totals = sql`
+  select c.tenant_id, c.device_id, c.role, c.zone, ${sql.lit(runPeriod.total)} as time_type, c.record,
+    case c.role when ${generated} then ${sql.lit(reportType.device)} else ${sql.lit(reportType.measurement)} end as type,
+    null::date as begin, null::date as after, 'total' as name,
+    c.closed_wh + ${correction(sql`c.role`, 'wh', sql`true`)} as wh, null::bigint as reverse_wh, null::bigint as covered_s
+  from energy_counter c where ${main}`;
+
 const beginOf = sql`p.begin::timestamp at time zone p.zone`;
 const endOf = sql`p.after::timestamp at time zone p.zone`;
 const firstOfMonth = sql`date_trunc('month', p.after - 1)::date`;
@@ -68,6 +76,8 @@ export const periodEnergy = {
     ${periods(timeType.day, 'YYYY-MM-DD', '1 day', dayKeys, daySum)} union all
     ${periods(timeType.month, 'YYYY-MM', '1 month', longerKeys('month'), longerSum)} union all
     ${periods(timeType.year, 'YYYY', '1 year', longerKeys('year'), longerSum)})`),
+  /** The same of all time together, one row a counter. */
+  totals: constant(sql`(${totals})`),
   /** All energy of the counter `p` up to the end of the period. */
   upToEnd: constant(sql`(select
       coalesce((select sum(e.wh) from energy_month e where e.device_id = c.device_id and e.role = c.role and e.month < ${firstOfMonth}), 0)

@@ -1,7 +1,7 @@
+import type { Field } from '@heliodeck/model/descriptors/field';
 import type { Search, SearchCondition } from '@heliodeck/model/descriptors/search';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { readId } from '@heliodeck/model/fields/ref';
-import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
 import { timeType } from '@heliodeck/model/reports/report-kinds';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { readPeriod } from '@heliodeck/model/wire/period';
@@ -12,14 +12,24 @@ import type { RowLayout } from '../../crud/row-layout.ts';
 import { column, constant } from '../../store/sql.ts';
 import { periodParameters } from '../records/search-period.ts';
 
-const { date1, timeType: lengths } = meterDailyPower.fields;
 const { regionId } = stationInfo.fields;
+
+/** What an entity of figures by device and period calls its fields. */
+export interface PeriodFields {
+  /** First day of the period. */
+  readonly begin: string;
+  /** How long it is (report-kinds.ts). */
+  readonly length: string;
+  readonly device: string;
+  readonly date: Field;
+  readonly lengths: Field;
+}
 
 /**
  * How rows of figures by device and period lie in what `source` gives: columns device_id, begin (the first day), time_type. Their
- * ids are made of these: '<device>-20260301' is a day, '-202603' a month, '-2026' a year.
+ * ids are made of these: '<device>-20260301' is a day, '-202603' a month, '-2026' a year, '-total' all time.
  */
-export function periodLayout(source: NonNullable<RowLayout['source']>): RowLayout {
+export function periodLayout(source: NonNullable<RowLayout['source']>, names: PeriodFields): RowLayout {
   return {
     id: constant(
       sql`concat(${column(base, 'device_id')}, '-', translate(${column(base, 'now_day')}, '-', ''))`,
@@ -36,7 +46,7 @@ export function periodLayout(source: NonNullable<RowLayout['source']>): RowLayou
         and (t.device_id, t.now_day) in (select * from unnest(${devices}::bigint[], ${names}::text[]))`;
     },
     present: undefined,
-    key: ['date1', 'meterId'],
+    key: [names.begin, names.device],
     lockable: false,
     total: 'bounded',
     announced: false,
@@ -45,14 +55,14 @@ export function periodLayout(source: NonNullable<RowLayout['source']>): RowLayou
       ...periodParameters,
       cityId: z.string().optional().meta({ description: 'the first digits of the region of the station' }),
     },
-    search: asked,
+    search: (search) => asked(search, names),
     extraColumns: () => [],
   };
 }
 
 function keyOf(id: string): { readonly device: string; readonly name: string } | undefined {
   const [device = '', digits = '', ...more] = id.split('-');
-  const isPeriod = /^\d{4}(\d{2}){0,2}$/.test(digits) && more.length === 0;
+  const isPeriod = /^(total|\d{4}(\d{2}){0,2})$/.test(digits) && more.length === 0;
   if (readId(device) instanceof Refusal || !isPeriod) return undefined;
   return { device, name: digits.replace(/^(\d{4})(\d{2})/, '$1-$2').replace(/^(.{7})(\d{2})/, '$1-$2') };
 }
@@ -62,28 +72,30 @@ function keyOf(id: string): { readonly device: string; readonly name: string } |
  * region. Months and years that begin before the first day asked for and reach into it are found, too.
  * @throws CodedError request.parameterFormat, period.reversed
  */
-function asked(search: Search): Search {
+function asked(search: Search, names: PeriodFields): Search {
   const { beginTime, endTime, cityId, ...others } = search.others;
   const { begin, end } = readPeriod({ beginTime, endTime });
-  const said = search.conditions.find(({ name }) => name === 'timeType');
+  const said = search.conditions.find(({ name }) => name === names.length);
   const length = said?.operator === 'equal' ? Number(said.value) : timeType.day;
   const conditions = search.conditions.map((one) =>
-    one.name === 'date1' && one.operator === 'ge'
+    one.name === names.begin && (one.operator === 'ge' || one.operator === 'equal')
       ? { ...one, value: firstDay(String(one.value), length) }
       : one,
   );
   const more: SearchCondition[] = [
-    ...(said ? [] : [{ name: 'timeType', field: lengths, operator: 'equal', value: length } as const]),
-    ...(begin === undefined ? [] : [on('ge', firstDay(begin, length))]),
-    ...(end === undefined ? [] : [on('le', end.slice(0, 10))]),
+    ...(said
+      ? []
+      : [{ name: names.length, field: names.lengths, operator: 'equal', value: length } as const]),
+    ...(begin === undefined ? [] : [on(names, 'ge', firstDay(begin, length))]),
+    ...(end === undefined ? [] : [on(names, 'le', end.slice(0, 10))]),
     ...(cityId ? [{ name: 'regionId', field: regionId, operator: 'likeright', value: cityId } as const] : []),
   ];
-  const order = search.order.map((one) => (one.name === 'id' ? { ...one, name: 'date1' } : one));
+  const order = search.order.map((one) => (one.name === 'id' ? { ...one, name: names.begin } : one));
   return { ...search, others, order, conditions: [...conditions, ...more] };
 }
 
-function on(operator: 'ge' | 'le', value: string): SearchCondition {
-  return { name: 'date1', field: date1, operator, value };
+function on({ begin, date }: PeriodFields, operator: 'ge' | 'le', value: string): SearchCondition {
+  return { name: begin, field: date, operator, value };
 }
 
 /** The first day of the period of a length that a day lies in. */

@@ -14,6 +14,7 @@ export const inverter = defineDeviceType({
   },
   records: [inverterData],
   commands: { read: 'xwj_controllerData', control: 'xwj_controllerControl', offers: [] },
+  fields: ['ratedPower', 'connectedPower', 'deviceBrand'],
   maximumWatts: 10_000_000,
   sleepsAtNight: true,
   numbersDoubted: true,

@@ -1,0 +1,147 @@
+import { profilesOf } from '@heliodeck/devices/registry';
+import { deviceType } from '@heliodeck/model/registries/device-types';
+import { entities } from '@heliodeck/model/registries/entities';
+import { inverterForm } from '@heliodeck/model/reports/inverter-form';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { closeEnergyDays } from '../../../apps/server/telemetry/energy/energy-sums.ts';
+import { brandOfModel } from '../../../apps/server/telemetry/figures/inverter-run.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { testServer } from '../../support/server.ts';
+import { addDevice, addStation, ingestOn } from '../../support/telemetry.ts';
+
+const { store, owner } = await freshDatabase();
+const tenantId = '100001';
+// 14:00 on Saturday in Shanghai.
+const now = Date.parse('2026-06-20T06:00:00Z');
+const server = await testServer({
+  store,
+  entities: [...entities.values()],
+  areas: [],
+  now: () => new Date(now),
+});
+const codes = ['inverterForm_view', 'inverterForm_export'];
+const everyone = server.policy.admit('everyone', { codes });
+server.policy.limit('everyone', { kind: 'all' });
+const path = `/api/${inverterForm.path}`;
+const ingest = ingestOn(store, { now: () => new Date(now) });
+type Row = Record<string, unknown> & { readonly deviceId: string; readonly generation: number };
+const listed = async (query: string, headers = everyone): Promise<readonly Row[]> =>
+  ((await server.get(`${path}/list?size=500&${query}`, headers)).body.data as { records: Row[] }).records;
+
+const { dtuId } = await addStation(owner, { tenantId, dept: '10' });
+const add = (type: number) => addDevice(owner, { tenantId, dtuId, type, dept: '10' });
+const known = await add(deviceType.inverter);
+const bare = await add(deviceType.inverter);
+const meter = await add(deviceType.meter);
+
+beforeAll(async () => {
+  await owner(
+    `update device set rated_power = 8, connected_power = 10, model = 'solis-hybrid', serial_number = 'SN-7' where id = $1`,
+    [known],
+  );
+  const quarter = 900_000;
+  // Nothing is generated between these hours.
+  for (const [n, day] of ['2025-12-31', '2026-05-30', '2026-06-20'].entries()) {
+    const noon = Date.parse(`${day}T04:00:00Z`);
+    for (const [deviceId, step] of [
+      [known, 2.5],
+      [bare, 1],
+    ] as const)
+      await ingest.backfill(
+        Array.from({ length: 5 }, (_, i) => ({
+          ...{ tenantId, deviceId, record: 'inverterData', at: noon + i * quarter, pack: 0 },
+          values: { pvTotalOutputEnergy: (4 * n + i) * step },
+        })),
+      );
+    await ingest.backfill(
+      Array.from({ length: 5 }, (_, i) => ({
+        ...{ tenantId, deviceId: meter, record: 'meter', at: noon + i * quarter, pack: 0 },
+        values: { totalPositiveActiveEnergy: 4 * n + i },
+      })),
+    );
+  }
+  await closeEnergyDays(store.asPlatform('test'), now);
+});
+
+describe('the inverter run report to strangers', () => {
+  it('refuses who is not signed in or lacks the code, and writers', async () => {
+    for (const tail of ['list', 'page', 'detail?id=1-20260618', 'export']) {
+      expect((await server.get(`${path}/${tail}`)).status).toBe(401);
+      expect((await server.get(`${path}/${tail}`, server.policy.admit('nobody'))).status).toBe(403);
+    }
+    for (const tail of ['save', 'update', 'submit', 'remove'])
+      expect((await server.post(`${path}/${tail}`, { id: `${known}-2026` }, everyone)).status).toBe(404);
+  });
+
+  it('shows neighbours nothing: of another tenant, or of another department', async () => {
+    const stranger = server.policy.admit('stranger', { codes, tenantId: '100002' });
+    server.policy.limit('stranger', { kind: 'all' });
+    const neighbour = server.policy.admit('neighbour', { codes });
+    server.policy.limit('neighbour', { kind: 'departments', deptIds: ['11'] });
+    for (const headers of [stranger, neighbour])
+      for (const type of [1, 2, 3, 4]) {
+        expect(await listed(`type=${type}`, headers)).toEqual([]);
+        const id = `${known}-${type === 4 ? 'total' : '2026'}`;
+        expect((await server.get(`${path}/detail?id=${id}`, headers)).body.errorCode).toBe('record.notFound');
+      }
+  });
+
+  it.each(['type=5', 'type=x', 'timeRange=soon', 'timeRange=2026-02-30'])(
+    'refuses nonsense: %s',
+    async (query) => {
+      expect((await server.get(`${path}/list?${query}`, everyone)).body.errorCode).toBe(
+        'request.parameterFormat',
+      );
+    },
+  );
+});
+
+describe('the inverter run report', () => {
+  it('has days where nothing is said, the newest first, of inverters alone', async () => {
+    const rows = await listed('');
+    expect(new Set(rows.map(({ deviceId }) => deviceId))).toEqual(new Set([known, bare]));
+    expect(rows.filter(({ deviceId, generation }) => deviceId === known && generation !== 0)).toMatchObject([
+      {
+        period: '2026-06-20',
+        generation: 10,
+        actualPower: 10,
+        usingHours: 1,
+        deviceNo: 'SN-7',
+        deviceBrand: 3,
+      },
+      { period: '2026-05-30', generation: 10 },
+      { period: '2025-12-31', generation: 10 },
+    ]);
+  });
+
+  it('has neither power nor hours of an inverter without an entered power', async () => {
+    const [row] = await listed(`deviceId=${bare}`);
+    expect(row).toMatchObject({ generation: 4, actualPower: null, usingHours: null, deviceBrand: null });
+  });
+
+  it('finds the month and the year that a day lies in', async () => {
+    expect(await listed(`type=2&timeRange=2026-06-11&deviceId=${known}`)).toMatchObject([
+      { id: `${known}-202606`, period: '2026-06' },
+    ]);
+    expect(await listed(`type=3&timeRange=2026-06-11&deviceId=${known}`)).toMatchObject([
+      { id: `${known}-2026`, period: '2026' },
+    ]);
+  });
+
+  it('adds up: days to months, months to years, years to all time', async () => {
+    const sum = async (type: number) =>
+      (await listed(`type=${type}&deviceId=${known}`)).reduce((all, { generation }) => all + generation, 0);
+    const total = await sum(4);
+    expect(total).toBe(30);
+    for (const type of [1, 2, 3]) expect(await sum(type)).toBe(total);
+    const [all] = await listed(`type=4&deviceId=${known}`);
+    expect(all).toMatchObject({ id: `${known}-total`, period: 'total', coverage: null });
+    const { body } = await server.get(`${path}/detail?id=${known}-total`, everyone);
+    expect(body.data).toMatchObject({ generation: all?.generation });
+  });
+
+  it('knows the maker of every inverter whose model has one', () => {
+    const unknown = profilesOf(deviceType.inverter).filter(({ id }) => !brandOfModel.has(id));
+    expect(unknown.map(({ id }) => id)).toEqual(['sunspec-inverter']);
+  });
+});
