@@ -1,7 +1,10 @@
 import { type Label, label } from '@heliodeck/kit/label';
+import { deviceType } from '@heliodeck/model/registries/device-types';
 import { imeiOf } from './imei.ts';
 import type { PlantDesign } from './plant.ts';
-import { type SiteDesign, usualDevices } from './site.ts';
+import type { RoofInverter } from './roof.ts';
+import type { RoofSiteDesign } from './roof-site.ts';
+import { type SiteDesign, type SiteDevice, usualDevices } from './site.ts';
 
 /** A header (combiner) box between the strings of a roof and the controller's inputs. */
 export interface DemoHeaderBox {
@@ -27,8 +30,9 @@ export interface DemoStation {
   readonly registered: string;
   /** kWp. */
   readonly installedCapacity: number;
-  readonly headerBox: DemoHeaderBox;
-  readonly site: SiteDesign;
+  /** Absent where the strings end at the inverters. */
+  readonly headerBox?: DemoHeaderBox;
+  readonly site: SiteDesign | RoofSiteDesign;
 }
 
 function site(serial: number, zone: string, plant: PlantDesign): SiteDesign {
@@ -40,7 +44,54 @@ function site(serial: number, zone: string, plant: PlantDesign): SiteDesign {
   };
 }
 
-/** The two stations every new installation shows: a telecom tower by the sea and a cold-store roof inland. */
+/** Six inverters of 15 kW with four strings each; on a clear noon the strings offer more. */
+function roofInverters(): RoofInverter[] {
+  const strings = Array.from({ length: 4 }, () => ({ peak: 4280 }));
+  const sound = Array.from({ length: 6 }, (): RoofInverter => ({ rated: 15_000, strings }));
+  return sound.map((inverter, index) => {
+    // A connector that opened, and a chimney to the east.
+    if (index === 3)
+      return { ...inverter, strings: strings.map((one, n) => (n === 2 ? { ...one, brokenSince: 0 } : one)) };
+    if (index === 5)
+      return {
+        ...inverter,
+        strings: strings.map((one, n) => (n < 2 ? { ...one, morningShade: 0.55 } : one)),
+      };
+    return inverter;
+  });
+}
+
+/** Six string inverters and the meter at the grid. */
+function roofDevices(serial: string, inverters: readonly RoofInverter[]): SiteDevice[] {
+  return [
+    ...inverters.map(
+      ({ rated, strings }, index): SiteDevice => ({
+        part: 'roof-inverter',
+        pack: 0,
+        type: deviceType.inverter,
+        profile: 'sungrow-sg',
+        address: index + 1,
+        name: label(`${index + 1}号逆变器`, `Inverter ${index + 1}`),
+        serialNumber: `${serial}-I${index + 1}`,
+        ratedPower: rated / 1000,
+        connectedPower: strings.reduce((sum, { peak }) => sum + peak, 0) / 1000,
+      }),
+    ),
+    {
+      part: 'grid-meter',
+      pack: 0,
+      type: deviceType.meter,
+      profile: 'chint-dtsu666',
+      address: 21,
+      name: label('并网电表', 'Grid Meter'),
+      serialNumber: `${serial}-M1`,
+    },
+  ];
+}
+
+const roof = roofInverters();
+
+/** The stations every new installation shows: a telecom tower by the sea, a cold-store roof inland, and a workshop's roof on the grid. */
 export const demoStations: readonly DemoStation[] = [
   {
     name: label('鼓浪屿塔', 'Gulangyu'),
@@ -104,4 +155,34 @@ export const demoStations: readonly DemoStation[] = [
       rectifier: 5000,
     }),
   },
+  {
+    name: label('苏州厂房', 'Suzhou Roof'),
+    company: label('日观能源', 'Heliodeck'),
+    address: label('江苏苏州工业园区', 'Industrial Park Suzhou'),
+    regionId: '320506',
+    stationType: 1,
+    principal: label('周宁', 'Zhou Ning'),
+    phone: '13800000003',
+    registered: '2025-02-20',
+    installedCapacity: 102.72,
+    site: {
+      zone: 'Asia/Shanghai',
+      imei: imeiOf(103),
+      devices: roofDevices('HD0103', roof),
+      roof: {
+        seed: 63,
+        place: { longitude: 120.7319, latitude: 31.3195 },
+        plane: { tilt: 8, azimuth: 180 },
+        meanTemperature: 17,
+        inverters: roof,
+        loads: [46_000, 7_000],
+        exportLimit: 70_000,
+      },
+    },
+  },
 ];
+
+/** Those of them that have a controller and batteries. */
+export const demoPlants: readonly SiteDesign[] = demoStations.flatMap(({ site }) =>
+  'plant' in site ? [site] : [],
+);

@@ -2,11 +2,13 @@ import { profiles } from '@heliodeck/devices/registry';
 import { expect, it } from 'vitest';
 import { demoStations } from './demo-field.ts';
 import { liveThrough } from './history.ts';
+import { createRoof } from './roof-site.ts';
 import { createSite } from './site.ts';
 
 it('the written past of a device holds only what its profile reads, and all of that a plant knows', () => {
   for (const { site: design } of demoStations) {
-    const site = createSite(design, Date.UTC(2026, 5, 1));
+    const at = Date.UTC(2026, 5, 1);
+    const site = 'roof' in design ? createRoof(design, at) : createSite(design, at);
     const past = [...liveThrough(site, site.state.at + 600_000, 300)];
     for (const { device, record, values } of past) {
       const read = (profiles.get(device.profile)?.records.get(record) ?? []).map(({ metric }) => metric);

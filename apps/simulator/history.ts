@@ -1,6 +1,6 @@
 import { profiles } from '@heliodeck/devices/registry';
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
-import type { Site, SiteDevice } from './site.ts';
+import type { FieldSite, SiteDevice } from './site.ts';
 
 /** What one device would have reported at one past instant. */
 interface PastRecord {
@@ -17,7 +17,7 @@ interface PastRecord {
  * their profiles can read and nothing else, or values would stay that no poll ever brings again.
  * The site stands at `to` afterwards, so that its counters go on from there.
  */
-export function* liveThrough(site: Site, to: number, stepSeconds: number): Generator<PastRecord> {
+export function* liveThrough(site: FieldSite, to: number, stepSeconds: number): Generator<PastRecord> {
   for (let at = site.state.at + stepSeconds * 1000; at <= to; at += stepSeconds * 1000) {
     site.advance(at);
     for (const device of site.design.devices) {

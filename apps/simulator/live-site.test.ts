@@ -1,14 +1,14 @@
 import { createServer, type Socket } from 'node:net';
 import { readRegisters } from '@heliodeck/protocol/modbus/requests';
 import { afterEach, describe, expect, it } from 'vitest';
-import { demoStations } from './demo-field.ts';
+import { demoPlants } from './demo-field.ts';
 import type { SimulatedDtu } from './dtu.ts';
 import { liveThrough } from './history.ts';
 import { startSite } from './live-site.ts';
 import { createSite } from './site.ts';
 
-const [station] = demoStations;
-if (station === undefined) throw new Error('no demonstration station');
+const [design] = demoPlants;
+if (design === undefined) throw new Error('no demonstration station');
 const noon = Date.parse('2026-10-02T04:00:00Z');
 
 let closers: (() => void)[] = [];
@@ -37,11 +37,11 @@ async function accept(start: (port: number) => SimulatedDtu): Promise<{ socket: 
 
 describe('a simulated DTU', () => {
   it('dials in, says its IMEI, and answers for the devices of its bus', async () => {
-    const site = createSite(station.site, noon);
+    const site = createSite(design, noon);
     const { socket, hello } = await accept((port) =>
       startSite(site, { host: '127.0.0.1', port, baud: 0, now: () => noon + 60_000 }),
     );
-    expect(hello).toBe(station.site.imei);
+    expect(hello).toBe(design.imei);
     // The DC meter at 11: voltage of the first phase, 0.1 V.
     const question = readRegisters({ unit: 11, fn: 3, address: 0x61, count: 1 });
     const listener = question.listen();
@@ -58,12 +58,9 @@ describe('a simulated DTU', () => {
 
 describe('thirty days of history', () => {
   it('has a record of every device at every step, in order of time', () => {
-    const site = createSite(station.site, noon - 3_600_000);
+    const site = createSite(design, noon - 3_600_000);
     const records = [...liveThrough(site, noon, 600)];
-    const perStep = station.site.devices.reduce(
-      (sum, device) => sum + Object.keys(site.values(device)).length,
-      0,
-    );
+    const perStep = design.devices.reduce((sum, device) => sum + Object.keys(site.values(device)).length, 0);
     expect(records).toHaveLength(6 * perStep);
     expect(records.every((record, index) => index === 0 || record.at >= (records[index - 1]?.at ?? 0))).toBe(
       true,

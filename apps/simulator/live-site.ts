@@ -3,10 +3,10 @@ import { createSlave } from '@heliodeck/devices/slave';
 import type { Slave, SlaveOwner } from '@heliodeck/devices/slave-owner';
 import type { Values } from './device-values.ts';
 import { type DtuOptions, type SimulatedDtu, startDtu } from './dtu.ts';
-import { factorySettings, type Site, type SiteDevice } from './site.ts';
+import { type FieldSite, factorySettings, type SiteDevice } from './site.ts';
 
 /** A simulated device on the bus: answers what its plant does, obeys what is written to it. */
-function siteSlave(site: Site, device: SiteDevice): Slave {
+function siteSlave(site: FieldSite, device: SiteDevice): Slave {
   const profile = profiles.get(device.profile);
   if (profile === undefined) throw new Error(`no profile ${device.profile}`);
   const charging = (): Values => site.settings.get(device) ?? factorySettings;
@@ -32,7 +32,7 @@ function siteSlave(site: Site, device: SiteDevice): Slave {
 
 /** Starts the DTU of a site with all its devices behind it. `now` moves the plant on before each answer. */
 export function startSite(
-  site: Site,
+  site: FieldSite,
   options: Omit<DtuOptions, 'imei' | 'slaves' | 'beforeAnswer'> & { readonly now: () => number },
 ): SimulatedDtu {
   const { now, ...rest } = options;

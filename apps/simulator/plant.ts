@@ -69,17 +69,27 @@ export const rectifierEfficiency = 0.94;
 const day = 86_400_000;
 
 /** Instant of the solar noon nearest to `instant` at a longitude (equation of time left out: minutes). */
-function solarNoon(longitude: number, instant: number): number {
+export function solarNoon(longitude: number, instant: number): number {
   const shift = (longitude / 360) * day;
   return Math.round((instant + shift - day / 2) / day) * day + day / 2 - shift;
 }
 
-/** One PV input: power by irradiance and cell temperature, voltage by the logarithm of light (−0.29 %/K, −0.35 %/K). */
-function pvString(peak: number, irradiance: number, cellTemperature: number, share: number): StringState {
+/**
+ * One PV input: power by irradiance (W/m²) and cell temperature (°C), voltage by the logarithm of light (−0.29 %/K, −0.35 %/K).
+ * @param share of the light that reaches it, 0 to 1
+ * @param volts at 1000 W/m² and 25 °C
+ */
+export function pvString(
+  peak: number,
+  irradiance: number,
+  cellTemperature: number,
+  share: number,
+  volts = 92,
+): StringState {
   if (irradiance < 15 || share <= 0) return { voltage: 0, current: 0 };
   const warm = cellTemperature - 25;
   const power = peak * (irradiance / 1000) * (1 - 0.0035 * warm) * share;
-  const voltage = 92 * (1 + 0.05 * Math.log(irradiance / 1000)) * (1 - 0.0029 * warm);
+  const voltage = volts * (1 + 0.05 * Math.log(irradiance / 1000)) * (1 - 0.0029 * warm);
   return { voltage, current: power / voltage };
 }
 

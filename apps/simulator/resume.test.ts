@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { demoStations } from './demo-field.ts';
+import { demoPlants } from './demo-field.ts';
 import { type LastReport, resumeSite } from './resume.ts';
 import { createSite, factorySettings, type Site } from './site.ts';
 
-const [station] = demoStations;
-if (station === undefined) throw new Error('no demonstration station');
-const { site: design } = station;
+const design = demoPlants[0] ?? never();
 const noon = Date.parse('2026-10-02T04:00:00Z');
+
+function never(): never {
+  throw new Error('no demonstration station');
+}
 
 function reportsOf(site: Site): LastReport[] {
   return design.devices.flatMap((device) =>

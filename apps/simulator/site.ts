@@ -16,7 +16,7 @@ import { factoryLoadVoltages, type LoadVoltages, type Switches } from './switche
 
 /** What a simulated device is, seen from its station's register of devices. */
 export interface SiteDevice {
-  readonly part: 'controller' | 'inverter' | 'solar-meter' | 'grid-meter' | 'pack';
+  readonly part: 'controller' | 'inverter' | 'roof-inverter' | 'solar-meter' | 'grid-meter' | 'pack';
   /** Pack number, else 0. */
   readonly pack: number;
   readonly type: DeviceType;
@@ -25,14 +25,21 @@ export interface SiteDevice {
   readonly address: number;
   readonly name: Label;
   readonly serialNumber: string;
+  /** Of an inverter, kW and kWp. */
+  readonly ratedPower?: number;
+  readonly connectedPower?: number;
 }
 
-/** A station of the simulated field: one plant, one DTU, the devices on its bus. */
-export interface SiteDesign {
-  readonly plant: PlantDesign;
+/** A station of the simulated field: one DTU, the devices on its bus. */
+export interface FieldDesign {
   readonly zone: string;
   readonly imei: string;
   readonly devices: readonly SiteDevice[];
+}
+
+/** A station with a controller and batteries. */
+export interface SiteDesign extends FieldDesign {
+  readonly plant: PlantDesign;
 }
 
 /** The usual devices of a site: controller, DC meter, grid meter where there is a grid, one BMS per pack. */
@@ -82,11 +89,10 @@ export function usualDevices(plant: PlantDesign, serial: string): SiteDevice[] {
   return devices;
 }
 
-/** A site in motion: the plant's state, moved on by whoever has the clock. */
-export interface Site {
-  readonly design: SiteDesign;
-  readonly state: PlantState;
-  readonly periods: Periods;
+/** A site in motion: its state, moved on by whoever has the clock. */
+export interface FieldSite {
+  readonly design: FieldDesign;
+  readonly state: { readonly at: number };
   /** Operator's switch of the controller; persists until changed. */
   charging: boolean;
   /** Charging parameters people set on a controller, V; remembered until set again. */
@@ -97,6 +103,13 @@ export interface Site {
   clearCounters(): void;
   /** What a device would report now: record key → values. */
   values(device: SiteDevice): Readonly<Record<string, Values>>;
+}
+
+/** A site with a controller and batteries. */
+export interface Site extends FieldSite {
+  readonly design: SiteDesign;
+  readonly state: PlantState;
+  readonly periods: Periods;
 }
 
 /** Charging parameters a controller for a 48 V bank comes with. */
@@ -163,6 +176,7 @@ export function createSite(design: SiteDesign, at: number, past?: SitePast): Sit
             operating: operatingValues(design.plant, state, periods),
           };
         case 'inverter':
+        case 'roof-inverter':
           return { inverterData: inverterValues(design.plant, state, periods) };
         case 'solar-meter':
           return { meter: solarMeterValues(state) };

@@ -20,7 +20,7 @@ export async function seedDemoHeaderBoxes({ entities }: Services, context: Conte
     const inner = { ...context, db: session.db };
     for (const { site, headerBox: box, principal } of demoStations) {
       const stationId = stationIds.get(site.imei);
-      if (stationId === undefined) continue;
+      if (stationId === undefined || box === undefined) continue;
       await entities.save(inner, headerBox, {
         stationId,
         deviceNo: box.deviceNo,

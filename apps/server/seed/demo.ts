@@ -4,6 +4,7 @@ import { xwj } from '@heliodeck/model/devices/xwj';
 import { permissionCodes } from '@heliodeck/model/permissions/menu-outline';
 import { dtu } from '@heliodeck/model/stations/dtu';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
+import type { Place } from '@heliodeck/model/weather/sun';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { type DemoStation, demoStations } from '@heliodeck/simulator/demo-field';
 import type { SiteDevice } from '@heliodeck/simulator/site';
@@ -52,7 +53,7 @@ export async function seedDemo(services: Services): Promise<readonly RegisteredD
 
 async function addStation(services: Services, context: Context, station: DemoStation): Promise<void> {
   const { entities } = services;
-  const { longitude, latitude } = station.site.plant.place;
+  const { longitude, latitude } = placeOf(station.site);
   const saved = await entities.save(context, stationInfo, {
     companyName: demoName(station.company),
     stationName: demoName(station.name),
@@ -81,8 +82,13 @@ async function addStation(services: Services, context: Context, station: DemoSta
       serialNumber: device.serialNumber,
       periodSeconds: demoPeriodSeconds,
       ...(device.part === 'grid-meter' ? { meterRole: meterRole.grid } : {}),
+      ...(device.ratedPower ? { ratedPower: device.ratedPower, connectedPower: device.connectedPower } : {}),
     });
   }
+}
+
+function placeOf(site: DemoStation['site']): Place {
+  return 'roof' in site ? site.roof.place : site.plant.place;
 }
 
 /** Often enough that the first look at the console sees something move. */

@@ -23,16 +23,19 @@ const allOnline = () =>
   }, 'every device of the demonstration is online');
 const boxes = 'blade-headerBox/headerBox';
 const boxNames = async () => (await records(`${boxes}/list`)).map(({ deviceName }) => deviceName).sort();
-const demoBoxes = demoStations.map(({ headerBox }) => demoName(headerBox.name)).sort();
+const demoBoxes = demoStations
+  .flatMap(({ headerBox }) => (headerBox ? [demoName(headerBox.name)] : []))
+  .sort();
 const totals = () =>
   owner(
     `select device_id::text as id, total_energy as energy, total_load_energy as load from live_operating where tenant_id = $1
-     union all select device_id::text, total_positive_active_energy, null from live_meter where tenant_id = $1 order by 1`,
+     union all select device_id::text, total_positive_active_energy, null from live_meter where tenant_id = $1
+     union all select device_id::text, pv_total_output_energy, null from live_inverter_data where tenant_id = $1 order by 1`,
     [tenantId],
   );
 
 // One installation's first days, told in order.
-it('shows two stations with thirty days of history, whose devices are all there', async () => {
+it('shows its stations with thirty days of history, whose devices are all there', async () => {
   const stations = await records('blade-stationInfo/stationInfo/list');
   expect(stations.map(({ stationName }) => stationName).sort()).toEqual(
     demoStations.map(({ name }) => demoName(name)).sort(),
@@ -45,7 +48,7 @@ it('shows two stations with thirty days of history, whose devices are all there'
      from history_meter where tenant_id = $1`,
     [tenantId],
   );
-  expect(span).toEqual({ days: 29, devices: 4 });
+  expect(span).toEqual({ days: 29, devices: 5 });
   // What a device counts is what its meter counts: nothing was reset, exchanged or lost.
   const events = await owner('select kind from energy_event where tenant_id = $1', [tenantId]);
   expect(events).toEqual([]);
@@ -82,7 +85,7 @@ it('goes on where it was after a restart: no counter runs back, what was set sta
 });
 
 it('writes the history it was cut off in, and brings nothing back that people removed', async () => {
-  const [station, gone] = demoStations;
+  const [station, gone, roof] = demoStations;
   const remove = async (path: string, rows: readonly Row[]) => {
     const reply = await world.post(
       `/api/${path}/remove?ids=${rows.map(({ id }) => id).join()}`,
@@ -103,9 +106,10 @@ it('writes the history it was cut off in, and brings nothing back that people re
         tenantId,
       ]);
   });
-  expect(await records('blade-dtu/dtu/list')).toMatchObject([{ imei: station?.site.imei }]);
+  const left = (await records('blade-dtu/dtu/list')).map(({ imei }) => imei).sort();
+  expect(left).toEqual([station?.site.imei, roof?.site.imei].sort());
   await allOnline();
   expect(await boxNames()).toEqual(demoBoxes.filter((name) => name !== box?.deviceName));
   const written = world.lines.filter(({ message }) => message === 'demonstration history written');
-  expect(written).toHaveLength(3);
+  expect(written).toHaveLength(5);
 });

@@ -3,7 +3,8 @@ import type { SimulatedDtu } from '@heliodeck/simulator/dtu';
 import { liveThrough } from '@heliodeck/simulator/history';
 import { startSite } from '@heliodeck/simulator/live-site';
 import { resumeSite } from '@heliodeck/simulator/resume';
-import { createSite, type Site } from '@heliodeck/simulator/site';
+import { createRoof, resumeRoof } from '@heliodeck/simulator/roof-site';
+import { createSite, type FieldSite } from '@heliodeck/simulator/site';
 import type { MakeArea } from '../../area.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
 import { demoTenant, type RegisteredDemo, seedDemo } from '../../seed/demo.ts';
@@ -18,7 +19,7 @@ const coarseSeconds = 300;
 const fineSeconds = 60;
 const batch = 5000;
 
-/** The demonstration field: two stations under a sun, thirty days old, whose DTUs dial in over real TCP. */
+/** The demonstration field: stations under a sun, thirty days old, whose DTUs dial in over real TCP. */
 export function demoArea(gateway: Pick<GatewayPort, 'tcpPort' | 'store'>): MakeArea {
   return (services) => {
     const dtus: SimulatedDtu[] = [];
@@ -47,7 +48,7 @@ async function siteOf(
   services: Services,
   gateway: Pick<GatewayPort, 'store'>,
   demo: RegisteredDemo,
-): Promise<Site> {
+): Promise<FieldSite> {
   const { site: design } = demo.station;
   const made = demo.madeAt.getTime();
   const reports = await lastReports(
@@ -55,7 +56,11 @@ async function siteOf(
     services.store.tenantDb(demoTenant.tenantId),
     demo,
   );
-  const site = resumeSite(design, reports) ?? createSite(design, made - historyDays * day);
+  const begin = made - historyDays * day;
+  const site =
+    'roof' in design
+      ? (resumeRoof(design, reports) ?? createRoof(design, begin))
+      : (resumeSite(design, reports) ?? createSite(design, begin));
   // Also where an earlier start was cut off in the middle of it.
   if (site.state.at < made - coarseSeconds * 1000) await backfill(services, gateway, demo, site, made);
   return site;
@@ -65,7 +70,7 @@ async function backfill(
   services: Services,
   gateway: Pick<GatewayPort, 'store'>,
   { devices }: RegisteredDemo,
-  site: Site,
+  site: FieldSite,
   until: number,
 ): Promise<void> {
   const started = performance.now();

@@ -1,0 +1,136 @@
+import { localDate } from '@heliodeck/kit/zone';
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
+import type { Values } from './device-values.ts';
+import type { LastReport } from './resume.ts';
+import { noEnergy, type RoofDesign, type RoofEnergy, type RoofState, stepRoof } from './roof.ts';
+import type { FieldDesign, FieldSite, SiteDevice } from './site.ts';
+import { noise } from './weather.ts';
+
+/** A station with a roof of string inverters behind one DTU. */
+export interface RoofSiteDesign extends FieldDesign {
+  readonly roof: RoofDesign;
+}
+
+/** What a roof brings along from before. Watt-hours. */
+interface RoofPast {
+  readonly energy: RoofEnergy;
+  /** Day of the station, and what each inverter had counted when it began. */
+  readonly date: string;
+  readonly dayStart: readonly number[];
+}
+
+/** Codes of docs/product/dictionaries.md#inverter-codes. */
+const status = { waiting: 0, normal: 2 } as const;
+
+/** To the resolution a register has. */
+const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
+
+/** A roof whose history begins, or goes on, at `at`. */
+export function createRoof(design: RoofSiteDesign, at: number, past?: RoofPast): FieldSite {
+  let state = stepRoof(design.roof, { at, energy: past?.energy ?? noEnergy(design.roof) }, at);
+  let date = past?.date ?? localDate(design.zone, at);
+  let dayStart = past?.dayStart ?? state.energy.generated;
+  return {
+    design,
+    charging: true,
+    settings: new Map(),
+    get state() {
+      return state;
+    },
+    advance(to, stepSeconds = 60) {
+      while (state.at < to) {
+        const before = state;
+        state = stepRoof(design.roof, before, Math.min(to, before.at + stepSeconds * 1000));
+        const today = localDate(design.zone, state.at);
+        if (today === date) continue;
+        date = today;
+        dayStart = before.energy.generated;
+      }
+    },
+    clearCounters() {
+      state = { ...state, energy: noEnergy(design.roof) };
+      dayStart = state.energy.generated;
+    },
+    values(device): Readonly<Record<string, Values>> {
+      if (device.part === 'grid-meter') return gridMeter(design.roof, state);
+      const index = inverterIndex(design, device);
+      return { inverterData: inverterValues(design.roof, state, index, dayStart[index] ?? 0) };
+    },
+  };
+}
+
+/** A roof that goes on from what its devices reported last; `undefined` where nothing was ever reported. */
+export function resumeRoof(design: RoofSiteDesign, reports: readonly LastReport[]): FieldSite | undefined {
+  if (reports.length === 0) return undefined;
+  const at = Math.max(...reports.map((report) => report.at));
+  const counted = (device: SiteDevice, record: string, metric: string): number => {
+    const found = reports.find((report) => report.device === device && report.record === record);
+    return Number(found?.values[metric] ?? 0) * 1000;
+  };
+  const inverters = design.devices.filter(({ part }) => part === 'roof-inverter');
+  const meter = design.devices.find(({ part }) => part === 'grid-meter');
+  const generated = inverters.map((one) => counted(one, 'inverterData', 'pvTotalOutputEnergy'));
+  return createRoof(design, at, {
+    date: localDate(design.zone, at),
+    dayStart: generated.map((all, index) => {
+      const device = inverters[index];
+      return device ? all - counted(device, 'inverterData', 'pvDayOutputEnergy') : all;
+    }),
+    energy: {
+      generated,
+      imported: meter ? counted(meter, 'meter', 'totalPositiveActiveEnergy') : 0,
+      exported: meter ? counted(meter, 'meterTariff', 'negativeTotal') : 0,
+    },
+  });
+}
+
+function inverterIndex({ devices }: RoofSiteDesign, device: SiteDevice): number {
+  return devices.filter(({ part }) => part === 'roof-inverter').indexOf(device);
+}
+
+/** What an inverter of the roof says (record 'inverterData'): W, var, V, A, °C, kWh. */
+function inverterValues({ seed }: RoofDesign, state: RoofState, index: number, dayStart: number): Values {
+  const inverter = state.inverters[index];
+  if (inverter === undefined) return {};
+  const generated = state.energy.generated[index] ?? 0;
+  const volts = gridVolts(seed, state.at);
+  const values: Record<string, MetricValue> = {
+    deviceRunStatus: inverter.activePower > 0 ? status.normal : status.waiting,
+    pvOutputPower: round(inverter.dcPower, 0),
+    inverterActivePower: round(inverter.activePower, 0),
+    inverterReactivePower: round(inverter.reactivePower, 0),
+    gridFrequency: round(50 + 0.04 * (noise(seed + 32, Math.floor(state.at / 60_000)) - 0.5), 1),
+    radiatorTemperature: round(state.sky.temperature + 9 + inverter.activePower / 600, 1),
+    // As coarse as the registers: a history that is finer would make the first poll after it run back.
+    pvTotalOutputEnergy: Math.floor(generated / 1000),
+    pvDayOutputEnergy: Math.floor((generated - dayStart) / 100) / 10,
+  };
+  for (const [phase, offset] of [0, 0.6, -0.5].entries()) {
+    values[`gridL${phase + 1}Voltage`] = round(volts + offset, 1);
+    values[`gridL${phase + 1}Current`] = round(inverter.activePower / 3 / (volts + offset), 1);
+  }
+  for (const [input, { voltage, current }] of inverter.strings.entries()) {
+    values[`pv${input + 1}Voltage`] = round(voltage, 1);
+    values[`pv${input + 1}Current`] = round(current, 1);
+  }
+  return values;
+}
+
+/** The meter at the grid: counts both ways (records 'meter', 'meterTariff'). */
+function gridMeter({ seed }: RoofDesign, { at, gridPower, energy }: RoofState): Record<string, Values> {
+  const volts = gridVolts(seed, at);
+  const imported = round(energy.imported / 1000, 2);
+  return {
+    meter: {
+      firstVoltage: round(volts, 1),
+      totalCurrent: round(Math.abs(gridPower) / volts, 2),
+      totalActivePower: round(gridPower / 1000, 4),
+      totalPositiveActiveEnergy: imported,
+    },
+    meterTariff: { positiveTotal: imported, negativeTotal: round(energy.exported / 1000, 2) },
+  };
+}
+
+function gridVolts(seed: number, at: number): number {
+  return 231 + 4 * (noise(seed + 31, Math.floor(at / 60_000)) - 0.5);
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { demoStations } from './demo-field.ts';
+import type { LastReport } from './resume.ts';
+import { cleanliness, noEnergy, type RoofDesign, type RoofState, stepRoof } from './roof.ts';
+import { createRoof, type RoofSiteDesign, resumeRoof } from './roof-site.ts';
+import type { FieldSite } from './site.ts';
+
+const [design] = demoStations.flatMap(({ site }) => ('roof' in site ? [site] : []));
+if (design === undefined) throw new Error('no demonstration roof');
+const { roof } = design;
+// Midnight of a Monday in June in Suzhou.
+const start = Date.parse('2026-06-07T16:00:00Z');
+const minute = 60_000;
+
+function run(days: number, of: RoofDesign = roof): RoofState[] {
+  const states: RoofState[] = [];
+  let before: Pick<RoofState, 'at' | 'energy'> = { at: start, energy: noEnergy(of) };
+  for (let at = start + minute; at <= start + days * 1440 * minute; at += minute) {
+    const state = stepRoof(of, before, at);
+    states.push(state);
+    before = state;
+  }
+  return states;
+}
+
+const givenBy = ({ inverters }: RoofState) =>
+  inverters.reduce((sum, { activePower }) => sum + activePower, 0);
+
+describe('a roof with string inverters', () => {
+  const states = run(6);
+  const last = states.at(-1);
+
+  it('gives what the building and the grid take, at every instant and in sum', () => {
+    for (const state of states) expect(state.load - givenBy(state)).toBeCloseTo(state.gridPower, 6);
+    const load = states.reduce((sum, state) => sum + state.load / 60, 0);
+    const { generated, imported, exported } = last?.energy ?? noEnergy(roof);
+    const all = generated.reduce((sum, one) => sum + one, 0);
+    expect(all + imported - exported).toBeCloseTo(load, 3);
+    expect(exported).toBeGreaterThan(0);
+    expect(imported).toBeGreaterThan(0);
+  });
+
+  it('never gives more than its inverters are rated for, nor the grid more than it may', () => {
+    let clipped = 0;
+    for (const { inverters, gridPower } of states) {
+      for (const [index, { activePower }] of inverters.entries()) {
+        const { rated } = roof.inverters[index] ?? { rated: 0 };
+        expect(activePower).toBeLessThanOrEqual(rated);
+        if (activePower === rated) clipped += 1;
+      }
+      expect(-gridPower).toBeLessThanOrEqual(roof.exportLimit + 1e-6);
+    }
+    expect(clipped).toBeGreaterThan(0);
+  });
+
+  it('holds its inverters back where the grid may take nothing', () => {
+    const held = run(1, { ...roof, exportLimit: 0 });
+    for (const state of held) expect(state.gridPower).toBeGreaterThanOrEqual(-1e-6);
+    expect(held.at(-1)?.energy.exported).toBeLessThan(1e-3);
+  });
+
+  it('has a string without current, and one that the morning shades', () => {
+    const [noon, morning] = ['2026-06-09T04:00:00Z', '2026-06-09T00:30:00Z'].map((at) =>
+      states.find((state) => state.at === Date.parse(at)),
+    );
+    const broken = noon?.inverters[3]?.strings[2];
+    expect(broken?.voltage).toBeGreaterThan(500);
+    expect(broken?.current).toBe(0);
+    const [shaded, , free] = morning?.inverters[5]?.strings ?? [];
+    expect((shaded?.current ?? 0) / (free?.current ?? 1)).toBeCloseTo(0.45, 2);
+    const [atNoon, , other] = noon?.inverters[5]?.strings ?? [];
+    expect(atNoon?.current).toBeCloseTo(other?.current ?? 0, 6);
+  });
+
+  it('loses a little more to dust each day until it rains', () => {
+    const days = Array.from({ length: 60 }, (_, n) => cleanliness(roof.seed, start + n * 86_400_000));
+    let rains = 0;
+    for (const [n, clean] of days.entries()) {
+      const before = days[n - 1] ?? clean;
+      if (clean > before) rains += 1;
+      else expect(before - clean).toBeLessThanOrEqual(0.002 + 1e-9);
+      expect(clean).toBeGreaterThanOrEqual(0.94);
+    }
+    expect(rains).toBeGreaterThan(2);
+    expect(Math.max(...days)).toBe(1);
+  });
+});
+
+describe('a roof that goes on', () => {
+  const reportsOf = (site: FieldSite): LastReport[] =>
+    site.design.devices.flatMap((device) =>
+      Object.entries(site.values(device)).map(([record, values]) => ({
+        device,
+        record,
+        at: site.state.at,
+        values,
+      })),
+    );
+  const counters = (site: FieldSite | undefined, of: RoofSiteDesign) =>
+    of.devices.flatMap((device) => {
+      const { inverterData, meter, meterTariff } = site?.values(device) ?? {};
+      return [
+        inverterData?.pvTotalOutputEnergy,
+        inverterData?.pvDayOutputEnergy,
+        meter?.totalPositiveActiveEnergy,
+        meterTariff?.negativeTotal,
+      ]
+        .filter((value) => value !== undefined)
+        .map(Number);
+    });
+
+  it('starts nowhere where nothing was reported', () => {
+    expect(resumeRoof(design, [])).toBeUndefined();
+  });
+
+  it('keeps its counters, of the day too, to what their registers tell', () => {
+    const site = createRoof(design, start);
+    site.advance(start + 12 * 3_600_000, 300);
+    const again = resumeRoof(design, reportsOf(site));
+    for (const [index, counter] of counters(again, design).entries())
+      expect(counter).toBeCloseTo(counters(site, design)[index] ?? 0, 1);
+    again?.advance(start + 14 * 3_600_000, 300);
+    for (const [index, counter] of counters(again, design).entries())
+      expect(counter).toBeGreaterThanOrEqual((counters(site, design)[index] ?? 0) - 0.1);
+  });
+
+  it('begins a new day with nothing generated', () => {
+    const site = createRoof(design, start);
+    site.advance(start + 25 * 3_600_000, 300);
+    const [inverter] = design.devices;
+    const values = inverter ? site.values(inverter).inverterData : {};
+    expect(values?.pvDayOutputEnergy).toBe(0);
+    expect(Number(values?.pvTotalOutputEnergy)).toBeGreaterThan(10);
+  });
+
+  it('counts from nothing again where its counters are cleared', () => {
+    const site = createRoof(design, start);
+    site.advance(start + 12 * 3_600_000, 300);
+    site.clearCounters();
+    expect(Math.max(...counters(site, design))).toBe(0);
+  });
+});

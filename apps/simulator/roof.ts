@@ -1,0 +1,156 @@
+import { type Place, type Plane, planeIrradiance, sunPosition } from '@heliodeck/model/weather/sun';
+import { pvString, type StringState, solarNoon } from './plant.ts';
+import { type Sky, skyAt, smoothNoise } from './weather.ts';
+
+/** A string of modules on one input of an inverter. */
+export interface RoofString {
+  /** Peak power of its modules, W. */
+  readonly peak: number;
+  /** It has carried no current since this instant (an open connector); absent: it is sound. */
+  readonly brokenSince?: number;
+  /** Share of the direct light that a neighbour's chimney takes before solar noon minus two hours, 0 to 1. */
+  readonly morningShade?: number;
+}
+
+/** A string inverter. */
+export interface RoofInverter {
+  /** Rated AC power, W: it gives no more, whatever the strings offer. */
+  readonly rated: number;
+  readonly strings: readonly RoofString[];
+}
+
+/** A roof with string inverters that feeds a building and, with what is left, the grid. Powers in W. */
+export interface RoofDesign {
+  readonly seed: number;
+  readonly place: Place;
+  readonly plane: Plane;
+  readonly meanTemperature: number;
+  readonly inverters: readonly RoofInverter[];
+  /** What the building takes at work and at rest. */
+  readonly loads: readonly [atWork: number, atRest: number];
+  /** More than this must not go into the grid: the inverters are held back. */
+  readonly exportLimit: number;
+}
+
+/** What one inverter does. W, var. */
+interface InverterState {
+  readonly strings: readonly StringState[];
+  readonly dcPower: number;
+  readonly activePower: number;
+  readonly reactivePower: number;
+}
+
+/** Counters since the roof was built, Wh; one of each inverter. */
+export interface RoofEnergy {
+  readonly generated: readonly number[];
+  readonly imported: number;
+  readonly exported: number;
+}
+
+/** What holds at one instant: what the inverters give is what the building and the grid take. */
+export interface RoofState {
+  readonly at: number;
+  readonly sky: Sky;
+  readonly irradiance: number;
+  readonly inverters: readonly InverterState[];
+  readonly load: number;
+  /** Positive: taken from the grid; negative: given to it. */
+  readonly gridPower: number;
+  readonly energy: RoofEnergy;
+}
+
+/** Voltage of a string of this roof at 1000 W/m² and 25 °C. */
+const stringVolts = 615;
+const efficiency = 0.981;
+/** Reactive share of the active power: the grid operator asks for a power factor of 0.98. */
+const reactiveShare = 0.203;
+const day = 86_400_000;
+const hour = 3_600_000;
+
+/** Counters of a roof that was just built. */
+export function noEnergy(design: RoofDesign): RoofEnergy {
+  return { generated: design.inverters.map(() => 0), imported: 0, exported: 0 };
+}
+
+/** The roof at `at`, following on from its counters at `before.at`. Pure: the same design and history give the same figures. */
+export function stepRoof(
+  design: RoofDesign,
+  before: Pick<RoofState, 'at' | 'energy'>,
+  at: number,
+): RoofState {
+  const { place, seed } = design;
+  const noon = solarNoon(place.longitude, at);
+  const sky = skyAt(seed, at, noon, design.meanTemperature);
+  const irradiance = planeIrradiance(sunPosition(place, at), design.plane, sky.clearness);
+  const light = { irradiance, cell: sky.temperature + irradiance * 0.028, isMorning: at < noon - 2 * hour };
+  const clean = cleanliness(seed, at);
+  const offered = design.inverters.map(({ strings }) =>
+    strings.map((string) => stringAt(string, light, clean, at)),
+  );
+  const possible = design.inverters.map(({ rated }, index) =>
+    Math.min(rated, powerOf(offered[index] ?? []) * efficiency),
+  );
+  const load = loadAt(design, at);
+  const sum = possible.reduce((all, power) => all + power, 0);
+  const held = sum > 0 ? Math.min(1, (load + design.exportLimit) / sum) : 1;
+  const inverters = possible.map((power, index): InverterState => {
+    const activePower = power * held;
+    const strings = offered[index] ?? [];
+    const dcPower = activePower / efficiency;
+    const used = powerOf(strings) > 0 ? dcPower / powerOf(strings) : 0;
+    return {
+      strings: strings.map(({ voltage, current }) => ({ voltage, current: current * used })),
+      dcPower,
+      activePower,
+      reactivePower: -activePower * reactiveShare,
+    };
+  });
+  const given = inverters.reduce((all, { activePower }) => all + activePower, 0);
+  const gridPower = load - given;
+  const hours = Math.max(0, at - before.at) / hour;
+  const { energy } = before;
+  return {
+    ...{ at, sky, irradiance, inverters, load, gridPower },
+    energy: {
+      generated: inverters.map(
+        ({ activePower }, index) => (energy.generated[index] ?? 0) + activePower * hours,
+      ),
+      imported: energy.imported + Math.max(0, gridPower) * hours,
+      exported: energy.exported + Math.max(0, -gridPower) * hours,
+    },
+  };
+}
+
+function powerOf(strings: readonly StringState[]): number {
+  return strings.reduce((sum, { voltage, current }) => sum + voltage * current, 0);
+}
+
+function stringAt(
+  { peak, brokenSince = Number.POSITIVE_INFINITY, morningShade = 0 }: RoofString,
+  light: { readonly irradiance: number; readonly cell: number; readonly isMorning: boolean },
+  clean: number,
+  at: number,
+): StringState {
+  const share = clean * (light.isMorning ? 1 - morningShade : 1);
+  const string = pvString(peak, light.irradiance, light.cell, share, stringVolts);
+  return at < brokenSince ? string : { voltage: string.voltage, current: 0 };
+}
+
+/** What dust leaves of the light, 0 to 1: 0.2 % less each day, until the rain of a dull day. */
+export function cleanliness(seed: number, at: number): number {
+  const today = Math.floor(at / day);
+  for (let dry = 0; dry < 30; dry++) {
+    if (smoothNoise(seed, (today - dry) * day, 1.7 * day) > 0.72) return 1 - 0.002 * dry;
+  }
+  return 0.94;
+}
+
+/** A workshop: at work from eight to six on weekdays, at rest otherwise. */
+function loadAt({ loads, place, seed }: RoofDesign, at: number): number {
+  const local = at + (place.longitude / 15) * hour;
+  const hourOfDay = (((local / hour) % 24) + 24) % 24;
+  const weekday = (Math.floor(local / day) + 4) % 7;
+  const isAtWork = weekday >= 1 && weekday <= 5 && hourOfDay >= 8 && hourOfDay < 18;
+  const [atWork, atRest] = loads;
+  return (isAtWork ? atWork : atRest) * (0.9 + 0.2 * smoothNoise(seed + 11, at, 420_000));
+}
