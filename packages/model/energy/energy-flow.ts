@@ -32,8 +32,23 @@ export interface EnergyFlow {
   readonly controllers: readonly FlowReading[];
   readonly meters: readonly FlowReading[];
   readonly batteries: readonly FlowReading[];
+  /** Of their values those of `inverterFlowMetrics`. */
+  readonly inverters: readonly FlowReading[];
 }
 
-/** A station runs while its first controller that runs stations is online (docs/product/stations.md#energy-flow). */
-export const isRunning = (controllers: readonly Pick<FlowReading, 'type' | 'onlineStatus'>[]): boolean =>
-  controllers.find(({ type }) => deviceTypeOf(type)?.runsStation)?.onlineStatus === 1;
+/** What the diagram takes from an inverter: power, charge, and its PV inputs. */
+export const inverterFlowMetrics: ReadonlySet<string> = new Set([
+  ...['pvOutputPower', 'inverterActivePower', 'bmsPower', 'soc'],
+  ...Array.from({ length: 10 }, (_, index) => [`pv${index + 1}Voltage`, `pv${index + 1}Current`]).flat(),
+]);
+
+type Running = readonly Pick<FlowReading, 'type' | 'onlineStatus'>[];
+
+/**
+ * A station runs while its first controller that runs stations is online; one without controllers, while any inverter is
+ * (docs/product/stations.md#energy-flow).
+ */
+export const isRunning = (controllers: Running, inverters: Running = []): boolean =>
+  controllers.length === 0
+    ? inverters.some(({ onlineStatus }) => onlineStatus === 1)
+    : controllers.find(({ type }) => deviceTypeOf(type)?.runsStation)?.onlineStatus === 1;

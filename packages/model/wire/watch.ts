@@ -29,7 +29,7 @@ export interface StationTile {
   readonly at: number | null;
   /** kW that its generation meters measure, else that its controllers charge with. */
   readonly power: PartSum | null;
-  readonly powerBy: 'meter' | 'controller' | null;
+  readonly powerBy: 'meter' | 'inverter' | 'controller' | null;
   /** kWh of the station's own day. */
   readonly today: number | null;
   /** Mean charge of its battery packs, %. */

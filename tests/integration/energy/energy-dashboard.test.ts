@@ -248,7 +248,30 @@ describe('a station', () => {
       ],
       meters: [{ deviceId: generation }, { deviceId: grid, meterRole: 2, values: { totalActivePower: 4.2 } }],
       batteries: [],
+      inverters: [],
     });
+  });
+
+  it('shows of inverters what the diagram draws, and calls a station without controllers running while one answers', async () => {
+    const roof = await addStation(owner, { tenantId, dept: '10' });
+    const inverter = await addDevice(owner, { tenantId, dtuId: roof.dtuId, type: 3, dept: '10' });
+    const flowOf = () =>
+      get<{ running: boolean; inverters: { values: object }[] }>(`energyFlow?stationId=${roof.stationId}`);
+    expect(await flowOf()).toMatchObject({
+      running: false,
+      inverters: [{ deviceId: inverter, dataTime: null }],
+    });
+    await owner('update device set online_status = 1 where id = $1', [inverter]);
+    await ingest.backfill([
+      {
+        ...{ tenantId, deviceId: inverter, record: 'inverterData', at: now, pack: 0 },
+        values: { inverterActivePower: 9000, pv1Current: 8.1, radiatorTemperature: 41 },
+      },
+    ]);
+    const { running, inverters } = await flowOf();
+    expect(running).toBe(true);
+    expect(inverters).toMatchObject([{ values: { inverterActivePower: 9000, pv1Current: 8.1, soc: null } }]);
+    expect(Object.keys(inverters[0]?.values ?? {})).not.toContain('radiatorTemperature');
   });
 
   it('tells why a register and its energy differ', async () => {

@@ -187,6 +187,22 @@ describe('a station at a glance', () => {
     dtu.close();
   });
 
+  it('gives what its inverters give, where no meter stands at the generation', async () => {
+    const site = await registerSite(world, ours.admin, newDesign());
+    const device = site.device(1);
+    await world.database.owner('update device set online_status = 1, type = 3 where id = $1', [device]);
+    await world.database.owner('update dtu set online_status = 1 where id = $1', [site.dtuId]);
+    await world.store([
+      {
+        ...{ tenantId: ours.tenantId, deviceId: device, record: 'inverterData', at: Date.now(), pack: 0 },
+        values: { inverterActivePower: 12_500, pvOutputPower: 13_000 },
+      },
+    ]);
+    expect(await tiles(`?stationIds=${site.stationId}`)).toMatchObject([
+      { state: 'running', power: { value: 12.5, answering: 1, of: 1 }, powerBy: 'inverter', soc: null },
+    ]);
+  });
+
   it('the live feed says at which station a device that is heard stands', async () => {
     const feed = await openTestFeed(world.address, ours.admin);
     world.live.publish({

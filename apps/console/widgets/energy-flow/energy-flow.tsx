@@ -10,10 +10,12 @@ import styles from './energy-flow.module.css';
 import { FlowDiagram } from './flow-diagram.tsx';
 import { FlowFacts } from './flow-facts.tsx';
 import { flowWords } from './flow-words.ts';
-import { tallLayout, wideLayout } from './layout.ts';
+import { InverterFlow } from './inverter-flow.tsx';
+import { hasInvertersOnly, inverterPlantOf } from './inverter-picture.ts';
+import { type Box, type Layout, tallLayout, wideLayout } from './layout.ts';
 import { OpenPlates } from './open-plates.tsx';
 import { controllersOf, pictureOf } from './picture.ts';
-import { plantOf } from './plant.ts';
+import { type Plant, type PlantPart, plantOf } from './plant.ts';
 import { useEnergyFlow } from './use-energy-flow.ts';
 
 interface EnergyFlowProps {
@@ -79,11 +81,13 @@ export function EnergyFlow({ stationId, stationName, zone, onDevice }: EnergyFlo
           {isFull ? w.leaveFullScreen : w.fullScreen}
         </button>
       </header>
-      {picture && plant ? (
+      {flow && hasInvertersOnly(flow) ? (
+        <InverterFlow plant={inverterPlantOf(flow)} isNarrow={isNarrow} onDevice={onDevice} />
+      ) : picture && plant ? (
         <>
           <div className={styles.stage}>
             <FlowDiagram picture={picture} plant={plant} layout={layout} />
-            <OpenPlates plant={plant} layout={layout} onDevice={onDevice} />
+            <OpenPlates plates={platesOf(plant, layout)} size={layout.size} onDevice={onDevice} />
           </div>
           <FlowFacts picture={picture} />
         </>
@@ -97,6 +101,17 @@ export function EnergyFlow({ stationId, stationName, zone, onDevice }: EnergyFlo
       )}
     </div>
   );
+}
+
+function platesOf(plant: Plant, layout: Layout): readonly (readonly [PlantPart | undefined, Box])[] {
+  const [firstLoad] = layout.loads;
+  return [
+    [plant.controller, layout.controller],
+    [plant.generation, layout.dcMeter],
+    [plant.load, firstLoad],
+    [plant.battery, layout.battery],
+    [plant.grid, layout.acMeter],
+  ];
 }
 
 function useFrame(frame: RefObject<HTMLDivElement | null>): {

@@ -2,8 +2,13 @@ import { origin } from '@heliodeck/model/descriptors/record';
 import { type EnergyFlow, type FlowReading, isRunning } from '@heliodeck/model/energy/energy-flow';
 import type { LiveEventOf } from '../../api/live-feed.ts';
 
-const listOf = { controller: 'controllers', meter: 'meters', battery: 'batteries' } as const;
-const lists = ['controllers', 'meters', 'batteries'] as const;
+const listOf = {
+  controller: 'controllers',
+  meter: 'meters',
+  battery: 'batteries',
+  inverterData: 'inverters',
+} as const;
+const lists = ['controllers', 'meters', 'batteries', 'inverters'] as const;
 
 /** Puts a reading from the feed in; the same object where it is not about this station. `time` is that of the station. */
 export function withReading(
@@ -64,11 +69,13 @@ export function withOnline(
   const set = (all: readonly FlowReading[]): readonly FlowReading[] =>
     all.map((one) => (one.deviceId === event.id ? { ...one, ...now } : one));
   const controllers = set(flow.controllers);
+  const inverters = set(flow.inverters);
   return {
     ...flow,
     controllers,
     meters: set(flow.meters),
     batteries: set(flow.batteries),
-    running: isRunning(controllers),
+    inverters,
+    running: isRunning(controllers, inverters),
   };
 }

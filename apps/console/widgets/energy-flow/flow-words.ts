@@ -27,5 +27,25 @@ export const flowWords = {
   discharging: label('放电', 'Discharging'),
   grid: label('电网', 'Grid'),
   supply: label('AC/DC\n开关电源', 'AC/DC Switching\nPower Supply'),
+  acBus: label('交流母线', 'AC bus'),
+  roof: (strings: number) => label(`光伏组串 ${strings} 路`, `${strings} PV strings`),
+  inverters: (answering: number, all: number) =>
+    label(`逆变器 ${answering}/${all} 在线`, `Inverters, ${answering} of ${all} online`),
+  acPower: label('交流功率', 'AC power'),
+  building: label('用电', 'Building'),
+  exporting: label('上网功率', 'To the grid'),
+  importing: label('下网功率', 'From the grid'),
+  inverterList: label('逆变器与组串', 'Inverters and strings'),
+  stringList: (name: string) => label(`${name} 的组串`, `Strings of ${name}`),
+  offlineSince: (time: string) => label(`${time} 起离线`, `Offline since ${time}`),
+  offline: label('离线', 'Offline'),
+  weak: (n: number) => label(`PV${n} 偏低`, `PV${n} weak`),
+  dead: (n: number) => label(`PV${n} 无电流`, `PV${n} no current`),
+  stringSays: (n: number, current: string, voltage: string) =>
+    label(`PV${n}:${current} A,${voltage} V`, `PV${n}: ${current} A, ${voltage} V`),
+  stringsHelp: label(
+    '条长为组串电流。低于本机中位数 80 % 为偏低,低于 10 % 为无电流。',
+    'Bars show string current. Below 80 % of the inverter’s median is weak, below 10 % is no current.',
+  ),
   notMeasured: label('未测得', 'not measured'),
 };

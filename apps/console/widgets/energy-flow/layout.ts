@@ -50,6 +50,9 @@ export interface Layout {
   };
 }
 
+/** What a plate and what stands on it need to know of the drawing. */
+export type PlateLayout = Pick<Layout, 'letters' | 'readouts'>;
+
 const bend = 10;
 
 /** A cable that runs along one axis, turns, runs along the other, turns back: rounded corners, no crossing. */

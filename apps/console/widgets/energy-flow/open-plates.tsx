@@ -3,26 +3,19 @@ import { useMessages } from '../../i18n/messages.ts';
 import styles from './energy-flow.module.css';
 import { flowWords } from './flow-words.ts';
 import type { Box, Layout } from './layout.ts';
-import type { Plant, PlantPart } from './plant.ts';
+import type { PlantPart } from './plant.ts';
 
 interface OpenPlatesProps {
-  readonly plant: Plant;
-  readonly layout: Layout;
+  /** Devices and where their plates stand. */
+  readonly plates: readonly (readonly [device: PlantPart | undefined, box: Box])[];
+  readonly size: Layout['size'];
   readonly onDevice: (device: { readonly id: string }) => void;
 }
 
 /** Buttons over the plates of the drawing: each opens its device. */
-export function OpenPlates({ plant, layout, onDevice }: OpenPlatesProps): JSX.Element {
+export function OpenPlates({ plates, size, onDevice }: OpenPlatesProps): JSX.Element {
   const w = useMessages(flowWords);
-  const [width, height] = layout.size;
-  const [firstLoad] = layout.loads;
-  const plates: readonly (readonly [PlantPart | undefined, Box])[] = [
-    [plant.controller, layout.controller],
-    [plant.generation, layout.dcMeter],
-    [plant.load, firstLoad],
-    [plant.battery, layout.battery],
-    [plant.grid, layout.acMeter],
-  ];
+  const [width, height] = size;
   const part = (of: number, whole: number): string => `${((of / whole) * 100).toFixed(2)}%`;
   return (
     <>

@@ -24,6 +24,7 @@ const flow = (given: Partial<EnergyFlow>): EnergyFlow => ({
   controllers: [],
   meters: [],
   batteries: [],
+  inverters: [],
   ...given,
 });
 const sunny = {

@@ -3,6 +3,7 @@ import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { meterRole } from '@heliodeck/model/devices/device-words';
 import { battery } from '@heliodeck/model/devices/records/battery';
 import { controller } from '@heliodeck/model/devices/records/controller';
+import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
 import { meter } from '@heliodeck/model/devices/records/meter';
 import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
 import { deviceTypeOf } from '@heliodeck/model/registries/device-types';
@@ -94,15 +95,15 @@ export function pictureOf(flow: EnergyFlow, controllerId?: string): FlowPicture 
     battery: batteryPicture(flow.batteries),
     load: loadFigure.known ? loadFigure : undefined,
     acMeter: grid && meterPicture(grid),
-    dataTime: newest([...flow.controllers, ...flow.meters, ...flow.batteries]),
+    dataTime: newest([...flow.controllers, ...flow.meters, ...flow.batteries, ...flow.inverters]),
   };
 }
 
-function meterAt(meters: readonly FlowReading[], role: number): FlowReading | undefined {
+export function meterAt(meters: readonly FlowReading[], role: number): FlowReading | undefined {
   return meters.find((one) => one.meterRole === role);
 }
 
-function meterPicture(meter: FlowReading | undefined): MeterPicture {
+export function meterPicture(meter: FlowReading | undefined): MeterPicture {
   const of = reader('meter', meter);
   return {
     power: of.figure('totalActivePower'),
@@ -144,10 +145,10 @@ function batteryPicture(packs: readonly FlowReading[]): FlowPicture['battery'] {
 }
 
 /** The records the diagram shows; named one by one, so that the others need not be fetched for it. */
-const shown = { controller, meter, battery };
+const shown = { controller, meter, battery, inverterData };
 
 /** Reads a device's values in their shown units. */
-function reader(record: keyof typeof shown, device: FlowReading | undefined) {
+export function reader(record: keyof typeof shown, device: FlowReading | undefined) {
   const { metrics }: TelemetryRecord = shown[record];
   const exists = device !== undefined && device.dataTime !== null;
   const number = (name: string): number | null => {
@@ -168,12 +169,12 @@ function markOf(device: FlowReading, name: string): { readonly mark: ValueMark }
   return mark && { mark };
 }
 
-function figure(value: number | null, unit: string, exists: boolean, decimals = 2): Figure {
+export function figure(value: number | null, unit: string, exists: boolean, decimals = 2): Figure {
   if (value !== null) return { text: decimalText(value, decimals), unit, known: true };
   return { text: exists ? '0.00' : '0', unit, known: false };
 }
 
-function newest(readings: readonly FlowReading[]): string | null {
+export function newest(readings: readonly FlowReading[]): string | null {
   return readings.reduce<string | null>(
     (latest, { dataTime }) =>
       dataTime !== null && (latest === null || dataTime > latest) ? dataTime : latest,

@@ -9,7 +9,7 @@ const reading = (given: Partial<FlowReading>): FlowReading => ({
   ...given,
 });
 const flow = (given: Partial<EnergyFlow>): EnergyFlow => ({
-  ...{ stationId: '9', running: true, controllers: [], meters: [], batteries: [] },
+  ...{ stationId: '9', running: true, controllers: [], meters: [], batteries: [], inverters: [] },
   ...given,
 });
 const sunny = {

@@ -89,15 +89,15 @@ export function paceOf(kilowatts: number): { readonly seconds: number; readonly 
   };
 }
 
-const moving = (kilowatts: number): number =>
+export const moving = (kilowatts: number): number =>
   Number.isFinite(kilowatts) && Math.abs(kilowatts) >= least ? kilowatts : 0;
 
-function partOf(device: FlowReading | undefined): PlantPart | undefined {
+export function partOf(device: FlowReading | undefined): PlantPart | undefined {
   return device && { id: device.deviceId, name: device.name, isAway: device.onlineStatus !== 1 };
 }
 
 /** In the shown unit; 0 of what does not answer. */
-function shownValue(
+export function shownValue(
   device: FlowReading | undefined,
   metrics: Readonly<Record<string, Metric>>,
   name: string,

@@ -3,14 +3,14 @@ import { markWords } from '../../fields/mark-words.ts';
 import { useTranslate } from '../../i18n/messages.ts';
 import styles from './energy-flow.module.css';
 import { fittedSize, unitGap, unitScale } from './fitted.ts';
-import type { Box, Layout, Point } from './layout.ts';
+import type { Box, PlateLayout, Point } from './layout.ts';
 import type { Figure } from './picture.ts';
 
 /** A device's face: dark in both themes, as instruments are. `name` may hold a line break. */
 export function Plate(props: {
   box: Box;
   name: string;
-  layout: Layout;
+  layout: PlateLayout;
   lit?: boolean;
   /** Its device does not answer. */
   isAway?: boolean | undefined;
@@ -49,7 +49,7 @@ export function Plate(props: {
 /** What stands beside a figure or a symbol: its name, on the diagram's own ground. */
 export function NameText(props: {
   at: Point;
-  layout: Layout;
+  layout: PlateLayout;
   anchor: 'start' | 'middle' | 'end';
   children: ReactNode;
 }): JSX.Element {
@@ -97,7 +97,7 @@ export function FigureText(props: {
 /** Named figures on a plate, one above or beside the other. */
 export function Readouts(props: {
   box: Box;
-  layout: Layout;
+  layout: PlateLayout;
   items: readonly { readonly name: string; readonly figure: Figure }[];
 }): JSX.Element {
   const { box, layout, items } = props;

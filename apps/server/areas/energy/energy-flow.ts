@@ -2,9 +2,15 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { origin, type TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { battery } from '@heliodeck/model/devices/records/battery';
 import { controller } from '@heliodeck/model/devices/records/controller';
+import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
 import { meter } from '@heliodeck/model/devices/records/meter';
 import { xwj } from '@heliodeck/model/devices/xwj';
-import { type EnergyFlow, type FlowReading, isRunning } from '@heliodeck/model/energy/energy-flow';
+import {
+  type EnergyFlow,
+  type FlowReading,
+  inverterFlowMetrics,
+  isRunning,
+} from '@heliodeck/model/energy/energy-flow';
 import { typesReporting } from '@heliodeck/model/registries/device-types';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { wireTime } from '@heliodeck/model/wire/time';
@@ -25,12 +31,26 @@ export async function energyFlowOf(
   const newest = async (record: TelemetryRecord) =>
     seenOf(context, parts, record, await newestOf(context, parts, record, station));
   const controllers = await newest(controller);
+  const inverters = (await newest(inverterData)).map(onlyFlow);
   return {
     stationId: station.id,
-    running: isRunning(controllers),
+    running: isRunning(controllers, inverters),
     controllers,
     meters: await newest(meter),
     batteries: await newest(battery),
+    inverters,
+  };
+}
+
+/** An inverter says some 250 values; the diagram needs few of them. */
+function onlyFlow({ values, readAt, valueOrigins, ...reading }: FlowReading): FlowReading {
+  const kept = <T>(all: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => inverterFlowMetrics.has(name)));
+  return {
+    ...reading,
+    values: kept(values),
+    readAt: readAt && kept(readAt),
+    valueOrigins: valueOrigins && kept(valueOrigins),
   };
 }
 

@@ -49,7 +49,7 @@ const flowReadings = z.array(
 /** An EnergyFlow. */
 export const flowShape = z.object({
   ...{ stationId: z.string(), running: z.boolean() },
-  ...{ controllers: flowReadings, meters: flowReadings, batteries: flowReadings },
+  ...{ controllers: flowReadings, meters: flowReadings, batteries: flowReadings, inverters: flowReadings },
 });
 
 /** What an energy counter did between two times. */

@@ -19,7 +19,7 @@ const tileShape = z.object({
   state: z.enum(stationStates),
   at: measured.meta({ description: 'ms since 1970 UTC' }),
   power: partSum.meta({ description: 'kW' }),
-  powerBy: z.enum(['meter', 'controller']).nullable(),
+  powerBy: z.enum(['meter', 'inverter', 'controller']).nullable(),
   today: measured.meta({ description: 'kWh' }),
   soc: partSum.meta({ description: '%' }),
   ...{ online: z.int(), devices: z.int(), worst: z.enum(severities).nullable(), troubles: z.int() },

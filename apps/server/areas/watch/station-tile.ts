@@ -1,5 +1,6 @@
 import { meterRole } from '@heliodeck/model/devices/device-words';
 import { controller } from '@heliodeck/model/devices/records/controller';
+import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
 import { reports, typesWith } from '@heliodeck/model/registries/device-types';
 import type { Severity } from '@heliodeck/model/wire/trouble';
 import { severities } from '@heliodeck/model/wire/trouble';
@@ -36,7 +37,8 @@ export function stationTile({ station, devices, today, severities: said, now }: 
     answering,
     ({ charging }) => charging && charging / 1000,
   );
-  const power = metered ?? charged;
+  const inverted = sumOf(devices.filter(isInverter), answering, ({ given }) => given && given / 1000);
+  const power = metered ?? inverted ?? charged;
   const soc = meanCharge(devices, answering);
   const times = answering.flatMap(({ at }) => at ?? []);
   return {
@@ -44,7 +46,7 @@ export function stationTile({ station, devices, today, severities: said, now }: 
     state: stateOf(devices, answering, power, soc),
     at: times.length === 0 ? null : Math.max(...times),
     power,
-    powerBy: metered ? 'meter' : charged ? 'controller' : null,
+    powerBy: metered ? 'meter' : inverted ? 'inverter' : charged ? 'controller' : null,
     today,
     soc,
     online: devices.filter(({ isOnline }) => isOnline).length,
@@ -56,6 +58,10 @@ export function stationTile({ station, devices, today, severities: said, now }: 
 
 function isController({ type }: DeviceValues): boolean {
   return reports(type, controller);
+}
+
+function isInverter({ type }: DeviceValues): boolean {
+  return reports(type, inverterData);
 }
 
 function sumOf(

@@ -1,6 +1,7 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { battery } from '@heliodeck/model/devices/records/battery';
 import { controller } from '@heliodeck/model/devices/records/controller';
+import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
 import { meter } from '@heliodeck/model/devices/records/meter';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { reports, typesReporting } from '@heliodeck/model/registries/device-types';
@@ -26,15 +27,18 @@ export interface DeviceValues {
   /** Of its PV inputs the highest voltage, and the battery's; V. */
   readonly pvVoltage: number | null;
   readonly batteryVoltage: number | null;
+  /** What an inverter gives, W. */
+  readonly given: number | null;
   /** kW of a meter, and where it stands. */
   readonly active: number | null;
   readonly meterRole: number | null;
-  /** Of each battery pack, %. */
+  /** Of each battery pack, and of an inverter's battery, %. */
   readonly soc: readonly number[];
 }
 
 type Live =
   | readonly [at: number, charging: number | null, pvVoltage: number | null, batteryVoltage: number | null]
+  | readonly [at: number, given: number | null, soc: number | null]
   | readonly [at: number, active: number | null]
   | readonly (readonly [at: number, soc: number | null])[]
   | null;
@@ -55,6 +59,9 @@ const live = sql.raw(`(case
     from live_controller l where l.device_id = t.id and l.pack = 0)
   when t.type in (${typesReporting(meter).join()}) then (select jsonb_build_array(${ms}, l.total_active_power)
     from live_meter l where l.device_id = t.id and l.pack = 0)
+  when t.type in (${typesReporting(inverterData).join()}) then (select jsonb_build_array(${ms},
+    coalesce(l.inverter_active_power, l.pv_output_power), l.soc)
+    from live_inverter_data l where l.device_id = t.id and l.pack = 0)
   when t.type in (${typesReporting(battery).join()}) then (select jsonb_agg(jsonb_build_array(${ms}, l.soc))
     from live_battery l where l.device_id = t.id)
   end)`);
@@ -81,6 +88,7 @@ export async function liveValues(
     controller: await shownOf(context, parts, controller, ids),
     meter: await shownOf(context, parts, meter, ids),
     battery: await shownOf(context, parts, battery, ids),
+    inverter: await shownOf(context, parts, inverterData, ids),
   };
   return rows.map(([id, station, type, online, role, values]) => ({
     ...{ stationId: station ?? '', type, isOnline: online === 1, isHeard: values !== null, meterRole: role },
@@ -88,12 +96,13 @@ export async function liveValues(
   }));
 }
 
-type Shown = (record: 'controller' | 'meter' | 'battery', field: string) => boolean;
+type Shown = (record: 'controller' | 'meter' | 'battery' | 'inverter', field: string) => boolean;
 const none = {
   at: null,
   charging: null,
   pvVoltage: null,
   batteryVoltage: null,
+  given: null,
   active: null,
   soc: [],
 } as const;
@@ -108,6 +117,11 @@ function valuesOf(type: number | null, values: Live, shown: Shown) {
   if (reports(type, meter)) {
     const [at, active] = values as readonly [number, number | null];
     return shown('meter', 'totalActivePower') ? { ...none, at, active } : none;
+  }
+  if (reports(type, inverterData)) {
+    const [at, given, soc] = values as readonly [number, number | null, number | null];
+    if (!shown('inverter', 'inverterActivePower')) return none;
+    return { ...none, at, given, soc: shown('inverter', 'soc') ? [soc ?? []].flat() : [] };
   }
   const [at, charging, pvVoltage, batteryVoltage] = values as readonly [number, ...(number | null)[]];
   const may = (field: string, value: number | null | undefined) =>

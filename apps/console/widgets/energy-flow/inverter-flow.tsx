@@ -1,0 +1,62 @@
+import type { JSX } from 'react';
+import { markWords } from '../../fields/mark-words.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import styles from './energy-flow.module.css';
+import { flowWords } from './flow-words.ts';
+import { InverterDiagram } from './inverter-diagram.tsx';
+import { tallInverters, wideInverters } from './inverter-layout.ts';
+import { InverterList } from './inverter-list.tsx';
+import type { InverterPlant } from './inverter-picture.ts';
+import { OpenPlates } from './open-plates.tsx';
+import type { Figure } from './picture.ts';
+
+interface InverterFlowProps {
+  readonly plant: InverterPlant;
+  readonly isNarrow: boolean;
+  readonly onDevice: (device: { readonly id: string }) => void;
+}
+
+/** A station with inverters and without a controller: where its energy goes, and how its strings do. */
+export function InverterFlow({ plant, isNarrow, onDevice }: InverterFlowProps): JSX.Element {
+  const layout = isNarrow ? tallInverters : wideInverters;
+  const plates = [
+    [plant.load, layout.load],
+    [plant.grid, layout.gridMeter],
+  ] as const;
+  return (
+    <>
+      <div className={styles.stage}>
+        <InverterDiagram plant={plant} layout={layout} />
+        <OpenPlates plates={plates} size={layout.size} onDevice={onDevice} />
+      </div>
+      <Facts plant={plant} />
+      <InverterList inverters={plant.inverters} onDevice={onDevice} />
+    </>
+  );
+}
+
+/** The diagram in words, for those who cannot see it. */
+function Facts({ plant }: { plant: InverterPlant }): JSX.Element {
+  const w = useMessages(flowWords);
+  const translate = useTranslate();
+  const said = ({ known, text, unit, mark }: Figure): string =>
+    known ? `${text} ${unit}${mark ? ` (${translate(markWords(mark))})` : ''}` : w.notMeasured;
+  const { ac, dc, loadPower, gridMeter, battery, kilowatts } = plant;
+  const facts: readonly (readonly [string, Figure])[] = [
+    [w.pvPower, dc],
+    [w.acPower, ac],
+    ...(loadPower ? [[w.building, loadPower] as const] : []),
+    ...(gridMeter ? [[kilowatts.grid < 0 ? w.exporting : w.importing, gridMeter.power] as const] : []),
+    ...(battery ? [[`${w.battery} ${w.soc}`, battery.soc] as const] : []),
+  ];
+  return (
+    <dl className="unseen">
+      {facts.map(([name, figure]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{said(figure)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

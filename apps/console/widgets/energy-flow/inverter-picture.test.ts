@@ -1,0 +1,94 @@
+import { meterRole } from '@heliodeck/model/devices/device-words';
+import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
+import { describe, expect, it } from 'vitest';
+import { hasInvertersOnly, inverterPlantOf, mostCurrent } from './inverter-picture.ts';
+
+const reading = (given: Partial<FlowReading>): FlowReading => ({
+  ...{ deviceId: '1', name: 'device', type: 3, meterRole: null, onlineStatus: 1, offlineSince: null },
+  ...{ packNum: 0, dataTime: '2026-06-01 12:00:00', origin: 0, readAt: null, valueOrigins: null, values: {} },
+  ...given,
+});
+const flow = (given: Partial<EnergyFlow>): EnergyFlow => ({
+  ...{ stationId: '9', running: true, controllers: [], meters: [], batteries: [], inverters: [] },
+  ...given,
+});
+const strings = (...currents: number[]) =>
+  Object.fromEntries(
+    currents.flatMap((current, index) => [
+      [`pv${index + 1}Current`, current],
+      [`pv${index + 1}Voltage`, 600],
+    ]),
+  );
+const one = reading({
+  deviceId: '1',
+  values: { inverterActivePower: 9000, pvOutputPower: 9200, ...strings(8, 0.2, 8) },
+});
+const two = reading({
+  deviceId: '2',
+  values: { inverterActivePower: 6000, pvOutputPower: 6100, ...strings(5, 5) },
+});
+const away = { onlineStatus: 0, offlineSince: '2026-06-01 11:00:00' };
+const grid = reading({ deviceId: '7', type: 2, meterRole: meterRole.grid, values: { totalActivePower: -4 } });
+
+describe('a station with inverters', () => {
+  it('is drawn so only where no controller stands there', () => {
+    expect(hasInvertersOnly(flow({ inverters: [one] }))).toBe(true);
+    expect(hasInvertersOnly(flow({ inverters: [one], controllers: [reading({ type: 1 })] }))).toBe(false);
+    expect(hasInvertersOnly(flow({}))).toBe(false);
+  });
+
+  it('adds its inverters up, and works out what the building takes, marked as such', () => {
+    const plant = inverterPlantOf(flow({ inverters: [one, two], meters: [grid] }));
+    expect([plant.ac.text, plant.dc.text, plant.answering]).toEqual(['15.00', '15.30', 2]);
+    expect(plant.ac.mark).toBeUndefined();
+    expect(plant.loadPower).toMatchObject({ text: '≈ 11.00', mark: { state: 'estimated' } });
+    expect(plant.kilowatts).toEqual({ sun: 15.3, ac: 15, grid: -4, load: 11, battery: 0 });
+  });
+
+  it('says what its sum is of where one does not answer, and works nothing out', () => {
+    const plant = inverterPlantOf(flow({ inverters: [one, reading({ ...two, ...away })], meters: [grid] }));
+    expect(plant.ac).toMatchObject({ text: '9.00', mark: { state: 'part' } });
+    expect(plant.loadPower).toBeUndefined();
+    expect(plant.inverters[1]).toMatchObject({
+      isAway: true,
+      kilowatts: null,
+      offlineSince: away.offlineSince,
+    });
+  });
+
+  it('knows nothing where none answers: no nought is shown for it', () => {
+    const plant = inverterPlantOf(flow({ inverters: [reading({ ...one, ...away })] }));
+    expect(plant.ac).toMatchObject({ text: '—', known: false });
+    expect(plant.kilowatts).toEqual({ sun: 0, ac: 0, grid: 0, load: 0, battery: 0 });
+    expect(mostCurrent(plant.inverters)).toBe(0);
+  });
+
+  it('takes the load’s own meter where there is one, and names a battery only where a charge is known', () => {
+    const load = reading({ type: 2, meterRole: meterRole.load, values: { totalActivePower: 3 } });
+    const hybrid = reading({ values: { inverterActivePower: 1000, soc: 55, bmsPower: -2000 } });
+    const plant = inverterPlantOf(flow({ inverters: [hybrid], meters: [load] }));
+    expect(plant.loadPower).toMatchObject({ text: '3.00' });
+    expect(plant.loadPower?.mark).toBeUndefined();
+    expect(plant.battery).toMatchObject({
+      soc: { text: '55', unit: '%' },
+      power: { text: '-2.00', unit: 'kW' },
+    });
+    expect(inverterPlantOf(flow({ inverters: [one] })).battery).toBeUndefined();
+  });
+
+  it('shows the inputs that an inverter has, and which of them lag', () => {
+    const [first] = inverterPlantOf(flow({ inverters: [one] })).inverters;
+    expect(first?.strings.map(({ n, state }) => [n, state])).toEqual([
+      [1, 'good'],
+      [2, 'dead'],
+      [3, 'good'],
+    ]);
+    expect(mostCurrent(first ? [first] : [])).toBe(8);
+    expect(
+      inverterPlantOf(flow({ inverters: [reading({ values: strings(0, 0) })] })).inverters[0]?.strings,
+    ).toHaveLength(2);
+    const unfitted = { pv1Current: 8, pv1Voltage: 600, pv2Current: 0, pv2Voltage: 0 };
+    const [other] = inverterPlantOf(flow({ inverters: [reading({ values: unfitted })] })).inverters;
+    expect(other?.strings.map(({ n }) => n)).toEqual([1]);
+  });
+});

@@ -1,0 +1,145 @@
+import { decimalText } from '@heliodeck/kit/scale';
+import { meterRole } from '@heliodeck/model/devices/device-words';
+import { meter } from '@heliodeck/model/devices/records/meter';
+import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
+import { judgeStrings, type StringState } from '@heliodeck/model/energy/strings';
+import { type Total, totalOf } from '@heliodeck/model/telemetry/total';
+import { stateInRow } from '@heliodeck/model/telemetry/value-state';
+import { type Figure, figure, type MeterPicture, meterAt, meterPicture, reader } from './picture.ts';
+import { moving, type PlantPart, partOf, shownValue } from './plant.ts';
+
+/** A PV input of an inverter. */
+export interface StringPicture {
+  /** Number of the input, from 1. */
+  readonly n: number;
+  /** V and A as last read; null = unknown. */
+  readonly voltage: number | null;
+  readonly current: number | null;
+  readonly state: StringState | undefined;
+}
+
+/** One inverter beside the others. */
+export interface InverterPicture extends PlantPart {
+  readonly power: Figure;
+  /** kW; null where it does not answer. */
+  readonly kilowatts: number | null;
+  readonly offlineSince: string | null;
+  readonly strings: readonly StringPicture[];
+}
+
+/** What the diagram of a station with inverters and without a controller shows. */
+export interface InverterPlant {
+  readonly running: boolean;
+  readonly inverters: readonly InverterPicture[];
+  /** How many answer. */
+  readonly answering: number;
+  readonly ac: Figure;
+  readonly dc: Figure;
+  /** Mean charge and power of the inverters' batteries; undefined where none tells a charge. */
+  readonly battery: { readonly soc: Figure; readonly power: Figure } | undefined;
+  readonly grid: PlantPart | undefined;
+  readonly gridMeter: MeterPicture | undefined;
+  readonly load: PlantPart | undefined;
+  /** A meter's, or what is generated and taken from the grid together; undefined where neither is known. */
+  readonly loadPower: Figure | undefined;
+  /** kW by cable, positive in the direction in which it is drawn; 0 where nothing is known. */
+  readonly kilowatts: {
+    readonly sun: number;
+    readonly ac: number;
+    readonly grid: number;
+    readonly load: number;
+    readonly battery: number;
+  };
+}
+
+const inputs = Array.from({ length: 10 }, (_, index) => index + 1);
+
+/** True where a station is drawn by its inverters: nothing else there makes energy. */
+export const hasInvertersOnly = ({ controllers, inverters }: EnergyFlow): boolean =>
+  controllers.length === 0 && inverters.length > 0;
+
+/** What is drawn of a station with inverters. */
+export function inverterPlantOf(flow: EnergyFlow): InverterPlant {
+  const { inverters, meters } = flow;
+  const sum = (name: string, how: 'sum' | 'mean' = 'sum'): Total =>
+    totalOf(
+      inverters.map((one) => ({
+        ...stateInRow({ ...one, [name]: one.values[name] }, name),
+        value: reader('inverterData', one).number(name),
+      })),
+      how,
+    );
+  const [ac, dc, soc, bms] = [
+    sum('inverterActivePower'),
+    sum('pvOutputPower'),
+    sum('soc', 'mean'),
+    sum('bmsPower'),
+  ];
+  const [grid, load] = [meterAt(meters, meterRole.grid), meterAt(meters, meterRole.load)];
+  const taken = grid && shownValue(grid, meter.metrics, 'totalActivePower');
+  const isWhole = ac.counted === inverters.length && grid?.onlineStatus === 1;
+  const used = isWhole && taken !== undefined ? Math.max(0, (ac.value ?? 0) / 1000 + taken) : undefined;
+  return {
+    running: flow.running,
+    inverters: inverters.map(inverterPicture),
+    answering: inverters.filter(({ onlineStatus }) => onlineStatus === 1).length,
+    ac: inKilowatts(ac),
+    dc: inKilowatts(dc),
+    battery:
+      soc.value === null
+        ? undefined
+        : { soc: { ...figure(soc.value, '%', true, 0) }, power: inKilowatts(bms) },
+    grid: partOf(grid),
+    gridMeter: grid && meterPicture(grid),
+    load: partOf(load),
+    loadPower: load
+      ? reader('meter', load).figure('totalActivePower')
+      : used === undefined
+        ? undefined
+        : { ...figure(used, 'kW', true), text: `≈ ${decimalText(used, 2)}`, mark: { state: 'estimated' } },
+    kilowatts: {
+      sun: moving((dc.value ?? ac.value ?? 0) / 1000),
+      ac: moving((ac.value ?? 0) / 1000),
+      grid: moving(taken ?? 0),
+      load: moving(load ? shownValue(load, meter.metrics, 'totalActivePower') : (used ?? 0)),
+      battery: moving((bms.value ?? 0) / 1000),
+    },
+  };
+}
+
+function inverterPicture(inverter: FlowReading): InverterPicture {
+  const of = reader('inverterData', inverter);
+  const { text, unit, known, mark } = of.figure('inverterActivePower');
+  const watts = of.number('inverterActivePower');
+  const answers = inverter.onlineStatus === 1;
+  // An input without modules says nought, or nothing.
+  const isThere = inputs.filter((n) => of.number(`pv${n}Voltage`) || of.number(`pv${n}Current`));
+  const currents = isThere.map((n) => of.number(`pv${n}Current`));
+  const states = answers ? judgeStrings(currents) : [];
+  return {
+    ...{ id: inverter.deviceId, name: inverter.name, isAway: !answers },
+    power:
+      watts === null ? { text, unit, known } : { ...figure(watts / 1000, 'kW', true), ...(mark && { mark }) },
+    kilowatts: answers && watts !== null ? watts / 1000 : null,
+    offlineSince: inverter.offlineSince,
+    strings: isThere.map((n, index) => ({
+      n,
+      voltage: of.number(`pv${n}Voltage`),
+      current: currents[index] ?? null,
+      state: states[index],
+    })),
+  };
+}
+
+function inKilowatts({ value, mark }: Total): Figure {
+  const shown = figure(value === null ? null : value / 1000, 'kW', true);
+  return { ...shown, ...(mark ? { mark, ...(value === null ? { text: '—' } : {}) } : {}) };
+}
+
+/** Peak current among the strings of all inverters, A: what the bars of a string view are measured by. */
+export function mostCurrent(inverters: readonly InverterPicture[]): number {
+  return Math.max(
+    ...inverters.flatMap(({ isAway, strings }) => (isAway ? [] : strings.map(({ current }) => current ?? 0))),
+    0,
+  );
+}
