@@ -1,0 +1,123 @@
+import { BpmnModdle } from 'bpmn-moddle';
+import { describe, expect, it } from 'vitest';
+import { compile } from '../decode/compile.ts';
+import { type Element, elementAt, elementsAt, typeOf } from '../decode/element.ts';
+import { along, file, nodes, users } from '../step/world.test-support.ts';
+import { withDrawing } from './draw.ts';
+import { type Bounds, placeGraph } from './place.ts';
+
+/** Shapes and edges of a drawn file by the ids of what they show. */
+async function drawn(xml: string) {
+  const { rootElement } = await new BpmnModdle().fromXML(await withDrawing(xml));
+  const diagrams = elementsAt(rootElement, 'diagrams');
+  const parts = diagrams.flatMap((one) => elementsAt(elementAt(one, 'plane') ?? one, 'planeElement'));
+  const shown = (part: Element): string => String(elementAt(part, 'bpmnElement')?.id);
+  const shapes = new Map(
+    parts.filter((one) => typeOf(one) === 'bPMNShape').map((one) => [shown(one), boundsOf(one)]),
+  );
+  const lines = new Map(
+    parts.filter((one) => typeOf(one) === 'bPMNEdge').map((one) => [shown(one), elementsAt(one, 'waypoint')]),
+  );
+  return { diagrams, shapes, lines };
+}
+
+function boundsOf(shape: Element): Bounds {
+  const { x, y, width, height } = elementAt(shape, 'bounds') ?? {};
+  return { x: Number(x), y: Number(y), width: Number(width), height: Number(height) };
+}
+
+const overlap = (a: Bounds, b: Bounds): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+describe('a layout', () => {
+  const box = (id: string) => ({ id, width: 100, height: 80 });
+
+  it('keeps any two of 200 random nodes apart and every flow at right angles', () => {
+    let seed = 7;
+    const random = (below: number): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed % below;
+    };
+    const boxes = Array.from({ length: 200 }, (_, at) => box(`n${at}`));
+    const arrows = Array.from({ length: 320 }, (_, at) => ({
+      id: `f${at}`,
+      from: `n${random(200)}`,
+      to: `n${random(200)}`,
+    }));
+    const placing = placeGraph(boxes, arrows);
+    const placed = [...placing.boxes.values()];
+    expect(placed).toHaveLength(200);
+    expect(placed.some((a, at) => placed.slice(at + 1).some((b) => overlap(a, b)))).toBe(false);
+    expect(placing.arrows.size).toBe(320);
+    for (const points of placing.arrows.values()) {
+      points.slice(1).forEach((point, at) => {
+        expect(point.x === points[at]?.x || point.y === points[at]?.y).toBe(true);
+      });
+    }
+  });
+
+  it('goes from left to right along the flows, and back below everything', () => {
+    const arrows = ['a>b', 'b>c', 'c>a'].map((id) => ({ id, from: id[0] ?? '', to: id[2] ?? '' }));
+    const { boxes, arrows: lines, height } = placeGraph([box('a'), box('b'), box('c')], arrows);
+    const left = (id: string): number => boxes.get(id)?.x ?? Number.NaN;
+    expect(left('a')).toBeLessThan(left('b'));
+    expect(left('b')).toBeLessThan(left('c'));
+    expect(Math.max(...(lines.get('c>a') ?? []).map(({ y }) => y))).toBe(height);
+  });
+
+  it('takes a chain of 5,000 nodes', () => {
+    const boxes = Array.from({ length: 5_000 }, (_, at) => box(`${at}`));
+    const arrows = boxes.slice(1).map((_, at) => ({ id: `f${at}`, from: `${at}`, to: `${at + 1}` }));
+    expect(placeGraph(boxes, arrows).boxes.size).toBe(5_000);
+  });
+});
+
+describe('a file without a drawing', () => {
+  it('gets one that shows every node and flow, and still compiles without problems', async () => {
+    const inner = `${nodes('startEvent', 's')}${nodes('exclusiveGateway', 'x')}${users('a b c')}${nodes('endEvent', 'e')}${along('s>a>x>b>e', 'x>c>e', 'c>a')}`;
+    const xml = file(`<process id="p">${inner}</process>`);
+    const { shapes, lines } = await drawn(xml);
+    expect([...shapes.keys()].sort()).toEqual(['a', 'b', 'c', 'e', 's', 'x']);
+    expect(lines.size).toBe(7);
+    expect((await compile(await withDrawing(xml))).problems).toEqual([]);
+  });
+
+  it('keeps the nodes of a sub-process within it and boundary events on the edge of their host', async () => {
+    const inner = `${nodes('startEvent', 's')}<subProcess id="sub">${nodes('startEvent', 't')}${users('a b')}${along('t>a>b')}</subProcess><boundaryEvent id="late" attachedToRef="sub"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>${users('c d')}${along('s>sub>c', 'late>d')}`;
+    const { shapes, lines } = await drawn(file(`<process id="p">${inner}</process>`));
+    const at = (id: string): Bounds => shapes.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const sub = at('sub');
+    for (const id of ['t', 'a', 'b']) {
+      expect(at(id).x).toBeGreaterThan(sub.x);
+      expect(at(id).y).toBeGreaterThan(sub.y);
+      expect(at(id).x + at(id).width).toBeLessThan(sub.x + sub.width);
+      expect(at(id).y + at(id).height).toBeLessThan(sub.y + sub.height);
+    }
+    expect(at('late').y + at('late').height / 2).toBe(sub.y + sub.height);
+    expect(lines.get('late-d')?.[0]?.y).toBe(at('late').y + at('late').height);
+  });
+
+  it('gets ids for flows that have none', async () => {
+    const inner = `${nodes('startEvent', 's')}${users('a')}<sequenceFlow sourceRef="s" targetRef="a"/>`;
+    const { lines } = await drawn(file(`<process id="p">${inner}</process>`));
+    expect([...lines.keys()]).toEqual(['sequenceFlow']);
+  });
+
+  it('gets a diagram for each of its processes', async () => {
+    const { diagrams } = await drawn(
+      file(`<process id="p">${users('a')}</process><process id="q">${users('b')}</process>`),
+    );
+    expect(diagrams).toHaveLength(2);
+  });
+
+  it('is given back as it is where it has a drawing or no process', async () => {
+    const once = await withDrawing(file(`<process id="p">${users('a')}</process>`));
+    expect(await withDrawing(once)).toBe(once);
+    const bare = file('<message id="m" name="m"/>');
+    expect(await withDrawing(bare)).toBe(bare);
+  });
+
+  it('is refused where it is no BPMN', async () => {
+    await expect(withDrawing('nonsense')).rejects.toThrow();
+  });
+});
