@@ -22,7 +22,7 @@ describe('two versions of a file', () => {
     const second = process(
       `<userTask id="a" name="A2" flowable:assignee="\${x}"/><userTask id="b"/>${timer('PT2H')}${along('s>a>b>e')}`,
     );
-    expect(told(await compareFiles(first, second)).sort()).toEqual([
+    expect(told(await compareFiles(first, second)).toSorted()).toEqual([
       'added a-b',
       'added b',
       'added b-e',

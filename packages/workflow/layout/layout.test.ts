@@ -22,7 +22,7 @@ async function drawn(xml: string) {
 }
 
 function boundsOf(shape: Element): Bounds {
-  const { x, y, width, height } = elementAt(shape, 'bounds') ?? {};
+  const { x, y, width, height } = elementAt(shape, 'bounds') ?? shape;
   return { x: Number(x), y: Number(y), width: Number(width), height: Number(height) };
 }
 

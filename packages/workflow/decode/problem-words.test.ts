@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { file, nodes } from '../step/world.test-support.ts';
+import { compile } from './compile.ts';
+import { messageLabel, problemLabel } from './problem-words.ts';
+
+const folders = ['decode', 'expr', 'time', 'step'];
+/** Texts of the sources that read like a message: several words that begin small, or with something filled in. */
+const messages = folders
+  .flatMap((folder) =>
+    readdirSync(join(import.meta.dirname, '..', folder))
+      .filter((name) => name.endsWith('.ts') && !/\.test|words|\.d\.ts/.test(name))
+      .map((name) => readFileSync(join(import.meta.dirname, '..', folder, name), 'utf8')),
+  )
+  .flatMap((text) => [
+    ...text
+      .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import .*$/gm, '')
+      .matchAll(/'([^'\\\n]*)'|`((?:[^`\\]|\\.)*)`/g),
+  ])
+  .map(([, plain, filled]) => (plain ?? filled ?? '').replaceAll(/\$\{[^{}]*\}/g, 'X'))
+  .filter((text) => /^[a-zX][\w.:-]* \S+ ?\S+/.test(text) && !/[<>=;]/.test(text));
+
+const hasChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
+
+describe('messages of the executor', () => {
+  it('are found in the sources', () => {
+    expect(messages.length).toBeGreaterThan(60);
+    expect(messages).toContain('a flow joins two nodes of one scope');
+  });
+
+  it('each has Chinese words', () => {
+    expect(messages.filter((message) => !hasChinese(messageLabel(message).zh))).toEqual([]);
+  });
+
+  it('keep what is filled in', () => {
+    expect(messageLabel('the message m1 is not declared').zh).toBe('消息 m1 未声明');
+    expect(messageLabel('scriptTask is not supported').zh).toBe('不支持脚本任务');
+    expect(messageLabel('a b: unexpected b').zh).toBe('a b:意外的 b');
+    expect(messageLabel('endEvent of kind timer has no meaning here').zh).toBe(
+      '此处不能使用 timer 类的结束事件',
+    );
+  });
+
+  it('stand for themselves where nobody wrote Chinese ones', () => {
+    expect(messageLabel('something else')).toEqual({ zh: 'something else', en: 'something else' });
+  });
+
+  it('all have Chinese words where a file has many faults', async () => {
+    const inner = `${nodes('scriptTask', 'a')}${nodes('complexGateway', 'b')}<intermediateCatchEvent id="c"/><userTask id="d" name="\${a b}"/><callActivity id="e"/><sequenceFlow id="f" sourceRef="d" targetRef="zzz"/>`;
+    const { problems } = await compile(file(`<process id="p">${inner}</process>`));
+    expect(problems.length).toBeGreaterThan(5);
+    expect(problems.map(problemLabel).filter(({ zh }) => !hasChinese(zh))).toEqual([]);
+  });
+});

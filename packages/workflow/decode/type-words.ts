@@ -1,0 +1,53 @@
+import { type Label, label } from '@heliodeck/kit/label';
+
+const words: ReadonlyMap<string, Label> = new Map([
+  ['definitions', label('文件', 'File')],
+  ['process', label('流程', 'Process')],
+  ['collaboration', label('协作', 'Collaboration')],
+  ['participant', label('泳池', 'Pool')],
+  ['lane', label('泳道', 'Lane')],
+  ['startEvent', label('开始事件', 'Start event')],
+  ['endEvent', label('结束事件', 'End event')],
+  ['intermediateCatchEvent', label('中间捕获事件', 'Catch event')],
+  ['intermediateThrowEvent', label('中间抛出事件', 'Throw event')],
+  ['boundaryEvent', label('边界事件', 'Boundary event')],
+  ['task', label('任务', 'Task')],
+  ['userTask', label('用户任务', 'User task')],
+  ['manualTask', label('手工任务', 'Manual task')],
+  ['serviceTask', label('服务任务', 'Service task')],
+  ['sendTask', label('发送任务', 'Send task')],
+  ['receiveTask', label('接收任务', 'Receive task')],
+  ['businessRuleTask', label('业务规则任务', 'Business rule task')],
+  ['scriptTask', label('脚本任务', 'Script task')],
+  ['exclusiveGateway', label('排他网关', 'Exclusive gateway')],
+  ['parallelGateway', label('并行网关', 'Parallel gateway')],
+  ['inclusiveGateway', label('包容网关', 'Inclusive gateway')],
+  ['eventBasedGateway', label('事件网关', 'Event-based gateway')],
+  ['complexGateway', label('复杂网关', 'Complex gateway')],
+  ['subProcess', label('子流程', 'Sub-process')],
+  ['adHocSubProcess', label('特别子流程', 'Ad-hoc sub-process')],
+  ['transaction', label('事务', 'Transaction')],
+  ['callActivity', label('调用活动', 'Call activity')],
+  ['sequenceFlow', label('顺序流', 'Sequence flow')],
+  ['messageFlow', label('消息流', 'Message flow')],
+  ['association', label('关联', 'Association')],
+  ['textAnnotation', label('文字注释', 'Text annotation')],
+  ['group', label('分组', 'Group')],
+  ['dataObjectReference', label('数据对象', 'Data object')],
+  ['dataStoreReference', label('数据存储', 'Data store')],
+  ['message', label('消息', 'Message')],
+  ['signal', label('信号', 'Signal')],
+  ['error', label('错误', 'Error')],
+  ['escalation', label('升级', 'Escalation')],
+  ['choreography', label('编排', 'Choreography')],
+  ['globalChoreographyTask', label('全局编排任务', 'Global choreography task')],
+  ['compensateEventDefinition', label('补偿事件', 'Compensation event')],
+  ['cancelEventDefinition', label('取消事件', 'Cancel event')],
+  ['conditionalEventDefinition', label('条件事件', 'Condition event')],
+  ['standardLoopCharacteristics', label('标准循环', 'Standard loop')],
+]);
+
+/** The words of an element's type, given by its name in BPMN such as `userTask`; an unknown one stands for itself. */
+export function typeLabel(type: string): Label {
+  return words.get(type) ?? label(type, type);
+}
