@@ -76,6 +76,13 @@ export const iconPaths = {
   report: 'M6 4h9l3.5 3.5V20H6zM9.5 16.5V13M12.3 16.5V10.5M15 16.5V12',
   message: 'M4 5.5h16v11H11L7 20v-3.5H4z',
   threshold: 'M4 8h16M4 16h3M17 16h3M7 16l3-5 4 8 3-3',
+  // Drawing
+  undo: 'M8.5 5 4 9.5 8.5 14M4 9.5h10a5.5 5.5 0 0 1 0 11h-3',
+  redo: 'M15.5 5 20 9.5 15.5 14M20 9.5H10a5.5 5.5 0 0 0 0 11h3',
+  fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  align: 'M4.5 4v16M8 7.5h11v3.5H8zM8 14h7v3.5H8z',
+  play: 'M7.5 5v14l11-7z',
+  compare: 'M4.5 5h6v14h-6zM13.5 5h6v14h-6zM7.5 9v6M16.5 9v6',
   // The platform
   settings:
     'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6M12 3.5v3M12 17.5v3M3.5 12h3M17.5 12h3M6 6l2.1 2.1M15.9 15.9 18 18M6 18l2.1-2.1M15.9 8.1 18 6',

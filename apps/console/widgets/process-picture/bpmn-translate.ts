@@ -1,0 +1,14 @@
+import { currentLocale } from '../../i18n/messages.ts';
+import { bpmnWords } from './bpmn-words.ts';
+
+/** The library's service that translates its texts; it follows the language in force, also when that changes. */
+export const translateModule = {
+  translate: [
+    'value',
+    (template: string, replacements: Readonly<Record<string, string>> = {}): string =>
+      (currentLocale() === 'zh' ? (bpmnWords.get(template) ?? template) : template).replaceAll(
+        /\{([^}]+)\}/g,
+        (_, name: string) => replacements[name] ?? `{${name}}`,
+      ),
+  ],
+};

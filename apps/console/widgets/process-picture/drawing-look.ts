@@ -1,0 +1,25 @@
+import 'bpmn-js/dist/assets/diagram-js.css';
+import 'bpmn-js/dist/assets/bpmn-js.css';
+import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css';
+import './canvas.css';
+import { surfaces } from '../../theme/palette.ts';
+import { translateModule } from './bpmn-translate.ts';
+
+/** Colours of elements that have none of their own, as the theme in force has them. */
+const colours = {
+  defaultFillColor: 'var(--sheet)',
+  defaultStrokeColor: 'var(--ink)',
+  defaultLabelColor: 'var(--ink)',
+};
+
+/** Options of every viewer and modeler of the library. */
+export const drawingOptions = {
+  bpmnRenderer: colours,
+  additionalModules: [translateModule],
+};
+
+/** A picture as a file: the colours of the light theme instead of names that only the console knows. */
+export function withPlainColours(svg: string): string {
+  const { sheet, ink } = surfaces.light;
+  return svg.replaceAll('var(--sheet)', sheet).replaceAll('var(--ink)', ink);
+}

@@ -1,0 +1,121 @@
+import { Select } from 'antd';
+import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
+import { type JSX, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import type { BpmnDiagram, BpmnServices, ModelElement, PictureElement } from './bpmn-services.ts';
+import { drawingOptions } from './drawing-look.ts';
+import { PictureTools } from './picture-tools.tsx';
+import { pictureWords } from './picture-words.ts';
+import styles from './process-picture.module.css';
+import { useDrawing } from './use-drawing.ts';
+
+/** How an element is told apart from the others. */
+export type ElementState = 'taken' | 'current' | 'incident' | 'added' | 'removed' | 'changed';
+
+interface PictureProps {
+  /** A file with a drawing. */
+  readonly xml: string;
+  /** What the picture shows, for those who do not see it. */
+  readonly label: string;
+  readonly states?: ReadonlyMap<string, ElementState>;
+  /** The element that is pointed at; it is brought into view. */
+  readonly pointed?: string | undefined;
+  /** Hears which element is pressed; undefined for none. */
+  readonly onPoint?: (id: string | undefined) => void;
+  /** What is told of the element that is pointed at, beside it. */
+  readonly about?: (id: string, place: DOMRect) => ReactNode;
+}
+
+const make = (container: HTMLElement): BpmnDiagram =>
+  new NavigatedViewer<BpmnServices>({ ...drawingOptions, container }) as BpmnDiagram;
+
+/** A process as a picture that can be moved and zoomed, with keyboard, mouse and fingers, and not changed. */
+export function ProcessPicture({ xml, label, states, pointed, onPoint, about }: PictureProps): JSX.Element {
+  const w = useMessages(pictureWords);
+  const { container, diagram, state } = useDrawing(make, xml);
+  const [opened, setOpened] = useState<{ readonly of: string; readonly id: string }>();
+  const isShown = state === 'shown';
+  const root = isShown ? diagram?.get('canvas').getRootElement().id : undefined;
+  useStates(isShown ? diagram : undefined, states, opened?.id ?? root);
+  usePointed(isShown ? diagram : undefined, pointed);
+  const point = useEffectEvent((element: PictureElement | undefined) => {
+    const isElement = element !== undefined && diagram?.get('canvas').getRootElement() !== element;
+    onPoint?.(isElement ? (element.labelTarget ?? element).id : undefined);
+  });
+  useEffect(() => {
+    const bus = diagram?.get('eventBus');
+    const listener = ({ element }: { readonly element?: PictureElement }): void => point(element);
+    bus?.on('element.click', listener);
+    return () => bus?.off('element.click', listener);
+  }, [diagram]);
+  const diagrams = isShown ? diagramsOf(diagram) : [];
+  const place = isShown && pointed !== undefined ? placeOf(diagram, pointed) : undefined;
+  return (
+    <section className={styles.frame} aria-label={label}>
+      <div ref={container} className={styles.canvas} />
+      {state === 'waiting' && <Waiting />}
+      {state === 'failed' && (
+        <p role="alert" className={styles.failed}>
+          {w.failed}
+        </p>
+      )}
+      {isShown && diagram !== undefined && <PictureTools diagram={diagram} />}
+      {diagrams.length > 1 && (
+        <Select
+          className={styles.diagrams ?? ''}
+          aria-label={w.diagram}
+          value={opened?.of === xml ? opened.id : diagrams[0]?.value}
+          options={[...diagrams]}
+          onChange={(id) => void diagram?.open(id).then(() => setOpened({ of: xml, id }))}
+        />
+      )}
+      {place !== undefined && pointed !== undefined && about?.(pointed, place)}
+    </section>
+  );
+}
+
+/** Marks elements with their states, and takes the marks away before others come. */
+function useStates(
+  diagram: BpmnDiagram | undefined,
+  states: ReadonlyMap<string, ElementState> | undefined,
+  root: string | undefined,
+): void {
+  useEffect(() => {
+    if (diagram === undefined || states === undefined || root === undefined) return;
+    const { canvas, registry } = { canvas: diagram.get('canvas'), registry: diagram.get('elementRegistry') };
+    const marked = [...states].filter(([id]) => registry.get(id) !== undefined);
+    for (const [id, state] of marked) canvas.addMarker(id, `state-${state}`);
+    return () => {
+      for (const [id, state] of marked) if (registry.get(id)) canvas.removeMarker(id, `state-${state}`);
+    };
+  }, [diagram, states, root]);
+}
+
+function usePointed(diagram: BpmnDiagram | undefined, pointed: string | undefined): void {
+  useEffect(() => {
+    if (diagram === undefined || pointed === undefined) return;
+    const registry = diagram.get('elementRegistry');
+    if (registry.get(pointed) === undefined) return;
+    const canvas = diagram.get('canvas');
+    canvas.scrollToElement(pointed, 80);
+    canvas.addMarker(pointed, 'state-pointed');
+    return () => {
+      if (registry.get(pointed)) canvas.removeMarker(pointed, 'state-pointed');
+    };
+  }, [diagram, pointed]);
+}
+
+/** Where an element stands on the screen. */
+function placeOf(diagram: BpmnDiagram | undefined, id: string): DOMRect | undefined {
+  return diagram?.get('elementRegistry').getGraphics(id)?.getBoundingClientRect();
+}
+
+function diagramsOf(diagram: BpmnDiagram | undefined): readonly { value: string; label: string }[] {
+  const found = diagram?.getDefinitions().get('diagrams');
+  return (Array.isArray(found) ? (found as ModelElement[]) : []).map((one) => {
+    const plane = one.get('plane') as ModelElement | undefined;
+    const shown = plane?.get('bpmnElement') as ModelElement | undefined;
+    return { value: one.id, label: String(one.get('name') ?? shown?.get('name') ?? shown?.id ?? one.id) };
+  });
+}

@@ -1,0 +1,69 @@
+import { type RefCallback, useEffect, useState } from 'react';
+import { useLocale } from '../../i18n/messages.ts';
+import type { BpmnDiagram } from './bpmn-services.ts';
+import { watchTouches } from './watch-touches.ts';
+
+interface Drawing {
+  /** Takes the element the picture is drawn in. */
+  readonly container: RefCallback<HTMLElement>;
+  /** The picture, once there is an element to draw in. */
+  readonly diagram: BpmnDiagram | undefined;
+  readonly state: 'waiting' | 'shown' | 'failed';
+}
+
+/**
+ * Draws a file in an element and draws it again when the file changes.
+ * @param make makes the viewer or modeler; the same function each time
+ * @param xml a file with a drawing
+ */
+export function useDrawing(make: (container: HTMLElement) => BpmnDiagram, xml: string): Drawing {
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const [diagram, setDiagram] = useState<BpmnDiagram>();
+  const [shown, setShown] = useState<{ readonly of: string; readonly isFailed: boolean }>();
+  const locale = useLocale();
+
+  useEffect(() => {
+    if (container === null) return;
+    const made = make(container);
+    setDiagram(made);
+    const observer = new ResizeObserver(() => made.get('canvas').resized());
+    observer.observe(container);
+    const unwatch = watchTouches(container, made);
+    return () => {
+      unwatch();
+      observer.disconnect();
+      made.destroy();
+      setDiagram(undefined);
+    };
+  }, [container, make]);
+
+  useEffect(() => {
+    if (diagram === undefined) return;
+    let isGone = false;
+    const tell = (isFailed: boolean): void => {
+      if (!isGone) setShown({ of: xml, isFailed });
+    };
+    diagram.importXML(xml).then(
+      () => {
+        if (!isGone) diagram.get('canvas').zoom('fit-viewport', 'auto');
+        tell(false);
+      },
+      () => tell(true),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [diagram, xml]);
+
+  // Palette and menus of the library ask for their words again.
+  useEffect(() => {
+    if (diagram !== undefined && locale) diagram.get('eventBus').fire('i18n.changed');
+  }, [diagram, locale]);
+
+  const isKnown = diagram !== undefined && shown?.of === xml;
+  return {
+    container: setContainer,
+    diagram,
+    state: isKnown ? (shown.isFailed ? 'failed' : 'shown') : 'waiting',
+  };
+}
