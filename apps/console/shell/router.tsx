@@ -104,6 +104,10 @@ const routes = root.addChildren([
       lazyRouteComponent(() => import('./pages/frame-page.tsx'), 'FramePage'),
     ),
     page(
+      'flow/designer',
+      lazyRouteComponent(() => import('../areas/workflow/designer-page.tsx'), 'FlowDesignerPage'),
+    ),
+    page(
       '403',
       lazyRouteComponent(() => import('./pages/refusal-pages.tsx'), 'ForbiddenPage'),
     ),

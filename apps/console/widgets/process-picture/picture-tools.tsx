@@ -6,8 +6,14 @@ import type { BpmnDiagram } from './bpmn-services.ts';
 import { pictureWords } from './picture-words.ts';
 import styles from './process-picture.module.css';
 
+interface ToolsProps {
+  readonly diagram: BpmnDiagram;
+  /** At the lower edge, where a palette takes the upper one. */
+  readonly isBelow?: boolean;
+}
+
 /** Zooms a picture and brings all of it into view. */
-export function PictureTools({ diagram }: { readonly diagram: BpmnDiagram }): JSX.Element {
+export function PictureTools({ diagram, isBelow = false }: ToolsProps): JSX.Element {
   const w = useMessages(pictureWords);
   const zoom = (factor: number): void => {
     const canvas = diagram.get('canvas');
@@ -19,9 +25,9 @@ export function PictureTools({ diagram }: { readonly diagram: BpmnDiagram }): JS
     ['fit', w.fit, () => diagram.get('canvas').zoom('fit-viewport', 'auto')],
   ] as const;
   return (
-    <div className={styles.tools}>
+    <div className={isBelow ? styles.toolsBelow : styles.tools}>
       {tools.map(([icon, name, act]) => (
-        <Tooltip key={icon} title={name} placement="right">
+        <Tooltip key={icon} title={name} placement={isBelow ? 'top' : 'right'}>
           <Button aria-label={name} icon={<Icon name={icon} size={16} />} onClick={act} />
         </Tooltip>
       ))}

@@ -2,6 +2,7 @@ import Modeler from 'bpmn-js/lib/Modeler';
 import type { BpmnDiagram, BpmnServices } from '../../../widgets/process-picture/bpmn-services.ts';
 import { drawingOptions } from '../../../widgets/process-picture/drawing-look.ts';
 import { supportedMenuModule } from './supported-menu.ts';
+import { togetherModule } from './together.ts';
 import { vendorCopyModule } from './vendor-copy.ts';
 
 /** Makes the modeler in an element of the page. */
@@ -9,6 +10,11 @@ export function makeModeler(container: HTMLElement): BpmnDiagram {
   return new Modeler<BpmnServices>({
     ...drawingOptions,
     container,
-    additionalModules: [...drawingOptions.additionalModules, vendorCopyModule, supportedMenuModule],
+    additionalModules: [
+      ...drawingOptions.additionalModules,
+      vendorCopyModule,
+      supportedMenuModule,
+      togetherModule,
+    ],
   }) as BpmnDiagram;
 }

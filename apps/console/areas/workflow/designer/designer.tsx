@@ -1,0 +1,256 @@
+import { isRefusal } from '@heliodeck/workflow/decode/compile';
+import type { Problem } from '@heliodeck/workflow/definition';
+import { Badge, Button, Tabs } from 'antd';
+import { type JSX, useEffect, useRef, useState } from 'react';
+import { saveAs } from '../../../api/download.ts';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { usePhone } from '../../../state/media.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useUnsavedGuard } from '../../../ui/unsaved-guard.ts';
+import { Waiting } from '../../../ui/waiting.tsx';
+import type { BpmnDiagram } from '../../../widgets/process-picture/bpmn-services.ts';
+import { ComparedPictures, type Version } from '../../../widgets/process-picture/compared-pictures.tsx';
+import { withPlainColours } from '../../../widgets/process-picture/drawing-look.ts';
+import { PictureTools } from '../../../widgets/process-picture/picture-tools.tsx';
+import { ProcessPicture } from '../../../widgets/process-picture/process-picture.tsx';
+import { useDrawing } from '../../../widgets/process-picture/use-drawing.ts';
+import { PropertyPanel } from '../panel/property-panel.tsx';
+import type { Suggestions } from '../panel/vendor-fields.tsx';
+import { SimulationPanel } from '../simulation/simulation-panel.tsx';
+import styles from './designer.module.css';
+import { designerWords } from './designer-words.ts';
+import { makeModeler } from './make-modeler.ts';
+import { openFile } from './open-file.ts';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useCheck, useProblemMarks } from './use-check.ts';
+import { useRevision } from './use-revision.ts';
+
+/** A drawing as it is handed out: the file, its picture, and the key and name of its first process. */
+export interface Drawn {
+  readonly xml: string;
+  readonly svg: string;
+  readonly key: string;
+  readonly name: string;
+}
+
+interface DesignerProps {
+  /** A file with a drawing; another one takes the place of what is drawn. */
+  readonly xml: string;
+  /** The name for files that are saved. */
+  readonly name: string;
+  /** Problems that only the server finds, such as unknown handlers. */
+  readonly problems?: readonly Problem[];
+  readonly suggestions?: Suggestions;
+  readonly onSave?: (drawn: Drawn) => Promise<void>;
+  readonly onDeploy?: (drawn: Drawn) => Promise<void>;
+  /** Begins with a new drawing; absent where the drawing belongs to a model. */
+  readonly onCreate?: () => void;
+  readonly onOpen?: (name: string, xml: string) => void;
+}
+
+const none: Suggestions = {};
+const noProblems: readonly Problem[] = [];
+
+/** Draws a process, with its properties, what the executor says of it, and a simulation. */
+export function Designer(props: DesignerProps): JSX.Element {
+  const w = useMessages(designerWords);
+  const isPhone = usePhone();
+  if (!isPhone) return <LargeDesigner {...props} />;
+  return (
+    <div className={styles.small}>
+      <p>{w.small}</p>
+      <ProcessPicture xml={props.xml} label={w.canvas} />
+    </div>
+  );
+}
+
+function LargeDesigner(props: DesignerProps): JSX.Element {
+  const {
+    xml,
+    name,
+    problems: others = noProblems,
+    suggestions = none,
+    onSave,
+    onDeploy,
+    onCreate,
+    onOpen,
+  } = props;
+  const w = useMessages(designerWords);
+  const t = useTranslate();
+  const { ask, done, warn, failed } = useFeedback();
+  const { container, diagram: made, state } = useDrawing(makeModeler, xml);
+  const diagram = state === 'shown' ? made : undefined;
+  const dirty = useDirty(diagram);
+  useUnsavedGuard(dirty);
+  const checked = useCheck(made, state === 'shown');
+  useProblemMarks(diagram, checked);
+  const [preview, setPreview] = useState<string>();
+  const [compared, setCompared] = useState<readonly [Version, Version]>();
+  const problems = [...(checked?.problems ?? []), ...others];
+
+  const mayDiscard = async (): Promise<boolean> =>
+    !dirty.current || (await ask({ title: w.discard, text: w.discardText, grave: true }));
+  const open = async (file: File): Promise<void> => {
+    const opened = await openFile(file);
+    if ('refused' in opened) return warn(t(opened.refused));
+    if (!(await mayDiscard())) return;
+    dirty.current = false;
+    onOpen?.(opened.name, opened.xml);
+    done(opened.isLaidOut ? w.laidOut : w.opened(opened.name));
+  };
+  const create = async (): Promise<void> => {
+    if (!(await mayDiscard())) return;
+    dirty.current = false;
+    onCreate?.();
+  };
+  const compare = async (file: File): Promise<void> => {
+    const opened = await openFile(file);
+    if ('refused' in opened) return warn(t(opened.refused));
+    if (diagram === undefined) return;
+    const now = { name: w.comparedNow, xml: (await drawnOf(diagram)).xml };
+    setCompared([{ name: w.comparedFile(file.name), xml: opened.xml }, now]);
+  };
+  const exportAs = async (kind: 'xml' | 'svg'): Promise<void> => {
+    if (diagram === undefined) return;
+    const drawn = await drawnOf(diagram);
+    const file = name || drawn.key || w.unnamed;
+    if (kind === 'svg') saveAs(`${file}.svg`, new Blob([drawn.svg], { type: 'image/svg+xml' }));
+    else {
+      saveAs(`${file}.bpmn20.xml`, new Blob([drawn.xml], { type: 'application/xml' }));
+      dirty.current = false;
+    }
+  };
+  const hand = async (to: ((drawn: Drawn) => Promise<void>) | undefined): Promise<void> => {
+    if (diagram === undefined) return;
+    try {
+      await to?.(await drawnOf(diagram));
+      dirty.current = false;
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const isRefused = problems.some(isRefusal);
+  return (
+    <div className={styles.designer}>
+      <Toolbar
+        diagram={diagram}
+        onCreate={onCreate && (() => void create())}
+        onOpen={onOpen && ((file) => void open(file))}
+        onCompare={(file) => void compare(file)}
+        onPreview={() => void diagram?.saveXML({ format: true }).then((saved) => setPreview(saved.xml ?? ''))}
+        onExport={(kind) => void exportAs(kind)}
+      >
+        {onSave && (
+          <Button disabled={diagram === undefined} onClick={() => void hand(onSave)}>
+            {w.save}
+          </Button>
+        )}
+        {onDeploy && (
+          <Button
+            type="primary"
+            disabled={diagram === undefined || isRefused}
+            onClick={() => void hand(onDeploy)}
+          >
+            {w.deploy}
+          </Button>
+        )}
+      </Toolbar>
+      <section className={styles.canvas} aria-label={w.canvas}>
+        <div ref={container} className={styles.drawing} />
+        {state === 'waiting' && <Waiting />}
+        {state === 'failed' && (
+          <p role="alert" className={styles.failed}>
+            {w.failed}
+          </p>
+        )}
+        {diagram !== undefined && <PictureTools diagram={diagram} isBelow />}
+      </section>
+      <aside className={styles.sidebar}>
+        {diagram !== undefined && (
+          <Side diagram={diagram} problems={problems} checked={checked} suggestions={suggestions} />
+        )}
+      </aside>
+      {preview !== undefined && <PreviewDialog xml={preview} onClose={() => setPreview(undefined)} />}
+      {compared !== undefined && (
+        <Dialog title={w.compared} width={1200} onClose={() => setCompared(undefined)}>
+          <ComparedPictures before={compared[0]} after={compared[1]} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly diagram: BpmnDiagram;
+  readonly problems: readonly Problem[];
+  readonly checked: ReturnType<typeof useCheck>;
+  readonly suggestions: Suggestions;
+}
+
+function Side({ diagram, problems, checked, suggestions }: SideProps): JSX.Element {
+  const w = useMessages(designerWords);
+  useRevision(diagram);
+  const selected = diagram.get('selection').get();
+  return (
+    <Tabs
+      items={[
+        {
+          key: 'properties',
+          label: w.properties,
+          children: <PropertyPanel diagram={diagram} selected={selected} suggestions={suggestions} />,
+        },
+        {
+          key: 'problems',
+          label: (
+            <Badge
+              count={problems.length}
+              size="small"
+              offset={[8, 0]}
+              color={problems.some(isRefusal) ? 'var(--critical-ink)' : 'var(--info-ink)'}
+            >
+              {w.problems}
+            </Badge>
+          ),
+          children: <ProblemList diagram={diagram} problems={problems} />,
+        },
+        {
+          key: 'simulation',
+          label: w.simulate,
+          destroyOnHidden: true,
+          children: <SimulationPanel diagram={diagram} compiled={checked} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** Whether there are changes since the file came. */
+function useDirty(diagram: BpmnDiagram | undefined) {
+  const dirty = useRef(false);
+  useEffect(() => {
+    dirty.current = false;
+    const bus = diagram?.get('eventBus');
+    const listener = (): void => {
+      dirty.current = true;
+    };
+    bus?.on('commandStack.changed', listener);
+    return () => bus?.off('commandStack.changed', listener);
+  }, [diagram]);
+  return dirty;
+}
+
+async function drawnOf(diagram: BpmnDiagram): Promise<Drawn> {
+  const { xml = '' } = await diagram.saveXML({ format: true });
+  const { svg } = await diagram.saveSVG();
+  const roots = diagram.getDefinitions().get('rootElements');
+  const process = Array.isArray(roots) ? roots.find((one) => one.$type === 'bpmn:Process') : undefined;
+  return {
+    xml,
+    svg: withPlainColours(svg),
+    key: String(process?.id ?? ''),
+    name: String(process?.name ?? ''),
+  };
+}

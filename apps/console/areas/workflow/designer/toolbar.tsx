@@ -1,0 +1,161 @@
+import { Button, Dropdown, Tooltip } from 'antd';
+import { type JSX, type ReactNode, useRef } from 'react';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { Icon } from '../../../icons/icon.tsx';
+import type { IconName } from '../../../icons/icon-paths.ts';
+import type { BpmnDiagram } from '../../../widgets/process-picture/bpmn-services.ts';
+import styles from './designer.module.css';
+import { designerWords } from './designer-words.ts';
+import { useRevision } from './use-revision.ts';
+
+interface ToolbarProps {
+  readonly diagram: BpmnDiagram | undefined;
+  readonly onCreate?: (() => void) | undefined;
+  readonly onOpen?: ((file: File) => void) | undefined;
+  readonly onCompare: (file: File) => void;
+  readonly onPreview: () => void;
+  readonly onExport: (kind: 'xml' | 'svg') => void;
+  /** Buttons at the end: save, deploy. */
+  readonly children?: ReactNode;
+}
+
+/** Files, history, arrangement and preview of a drawing. */
+export function Toolbar(props: ToolbarProps): JSX.Element {
+  const { diagram, onCreate, onOpen, onCompare, onPreview, onExport, children } = props;
+  const w = useMessages(designerWords);
+  useRevision(diagram);
+  const stack = diagram?.get('commandStack');
+  const isAway = diagram === undefined;
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={w.tools}>
+      {onCreate && (
+        <Button icon={<Icon name="plus" size={16} />} disabled={isAway} onClick={onCreate}>
+          {w.create}
+        </Button>
+      )}
+      {onOpen && <FileButton label={w.open} icon="folder" hasText disabled={isAway} onFile={onOpen} />}
+      <Dropdown
+        trigger={['click']}
+        disabled={isAway}
+        menu={{
+          items: [
+            { key: 'xml', label: w.exportXml },
+            { key: 'svg', label: w.exportSvg },
+          ],
+          onClick: ({ key }) => onExport(key === 'svg' ? 'svg' : 'xml'),
+        }}
+      >
+        <Button icon={<Icon name="download" size={16} />}>{w.exportAs}</Button>
+      </Dropdown>
+      <span className={styles.gap} />
+      <Tool label={w.undo} icon="undo" disabled={stack?.canUndo() !== true} onPress={() => stack?.undo()} />
+      <Tool label={w.redo} icon="redo" disabled={stack?.canRedo() !== true} onPress={() => stack?.redo()} />
+      <AlignTool diagram={diagram} />
+      <span className={styles.gap} />
+      <Tool label={w.preview} icon="eye" disabled={isAway} onPress={onPreview} />
+      <FileButton label={w.compare} icon="compare" disabled={isAway} onFile={onCompare} />
+      <span className={styles.end}>{children}</span>
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly disabled: boolean;
+  readonly onPress: () => void;
+}
+
+function Tool({ label, icon, disabled, onPress }: ToolProps): JSX.Element {
+  return (
+    <Tooltip title={label}>
+      <Button
+        aria-label={label}
+        icon={<Icon name={icon} size={16} />}
+        disabled={disabled}
+        onClick={onPress}
+      />
+    </Tooltip>
+  );
+}
+
+function AlignTool({ diagram }: { readonly diagram: BpmnDiagram | undefined }): JSX.Element {
+  const w = useMessages(designerWords);
+  const { warn } = useFeedback();
+  const acts = {
+    left: w.alignLeft,
+    center: w.alignCenter,
+    right: w.alignRight,
+    top: w.alignTop,
+    middle: w.alignMiddle,
+    bottom: w.alignBottom,
+    horizontal: w.spreadAcross,
+    vertical: w.spreadDown,
+  } as const;
+  type Act = keyof typeof acts;
+  const act = (key: Act): void => {
+    const shapes =
+      diagram
+        ?.get('selection')
+        .get()
+        .filter(({ waypoints }) => waypoints === undefined) ?? [];
+    if (shapes.length < 2) warn(w.alignFew);
+    else if (key === 'horizontal' || key === 'vertical')
+      diagram?.get('distributeElements').trigger(shapes, key);
+    else diagram?.get('alignElements').trigger(shapes, key);
+  };
+  const keys = Object.keys(acts) as Act[];
+  return (
+    <Dropdown
+      trigger={['click']}
+      disabled={diagram === undefined}
+      menu={{
+        items: keys.map((key) => ({ key, label: acts[key] })),
+        onClick: ({ key }) => act(keys.find((one) => one === key) ?? 'left'),
+      }}
+    >
+      <Button aria-label={w.align} icon={<Icon name="align" size={16} />} />
+    </Dropdown>
+  );
+}
+
+interface FileButtonProps {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly hasText?: boolean;
+  readonly disabled?: boolean;
+  readonly onFile: (file: File) => void;
+}
+
+/** A button that asks for a process file of this machine. */
+export function FileButton({ label, icon, hasText = false, disabled, onFile }: FileButtonProps): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".bpmn,.xml,.bpmn20.xml"
+        hidden
+        aria-label={label}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <Tooltip title={hasText ? '' : label}>
+        <Button
+          aria-label={label}
+          icon={<Icon name={icon} size={16} />}
+          disabled={disabled === true}
+          onClick={() => input.current?.click()}
+        >
+          {hasText ? label : undefined}
+        </Button>
+      </Tooltip>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { useMessages } from '../../../i18n/messages.ts';
+import { Icon } from '../../../icons/icon.tsx';
+import { Section, TextField } from './fields.tsx';
+import type { ModelEditor } from './model-editor.ts';
+import styles from './panel.module.css';
+import { panelWords } from './panel-words.ts';
+
+interface PairsProps {
+  readonly editor: ModelEditor;
+  readonly title: string;
+  /** The name of the vendor's elements. */
+  readonly name: 'field' | 'in' | 'out';
+  /** Attributes of the two halves, and what they are called. */
+  readonly left: readonly [string, string];
+  readonly right: readonly [string, string];
+}
+
+/** A list of pairs: parameters of a service, variables that a call hands over. */
+export function PairsField({ editor, title, name, left, right }: PairsProps): JSX.Element {
+  const w = useMessages(panelWords);
+  const entries = editor.extensions(name);
+  const change = (at: number, part: string, text: string): void =>
+    editor.setExtensions(
+      name,
+      entries.map((entry, index) => (index === at ? { ...entry, [part]: text } : entry)),
+    );
+  return (
+    <Section title={title}>
+      {entries.map((entry, at) => (
+        <div key={`${name} ${entry[left[0]]} ${entries.slice(0, at).length}`} className={styles.pair}>
+          {[left, right].map(([part, label]) => (
+            <TextField
+              key={part}
+              label={label}
+              value={entry[part] ?? (part === 'stringValue' ? (entry.expression ?? '') : '')}
+              onCommit={(text) => change(at, part, text)}
+            />
+          ))}
+          <Button
+            aria-label={w.remove}
+            icon={<Icon name="trash" size={16} />}
+            onClick={() =>
+              editor.setExtensions(
+                name,
+                entries.filter((one) => one !== entry),
+              )
+            }
+          />
+        </div>
+      ))}
+      <div>
+        <Button
+          icon={<Icon name="plus" size={14} />}
+          onClick={() => editor.setExtensions(name, [...entries, { [left[0]]: '', [right[0]]: '' }])}
+        >
+          {w.add}
+        </Button>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,103 @@
+import type { JSX } from 'react';
+import { useMessages } from '../../../i18n/messages.ts';
+import { examples } from './examples.ts';
+import { type Choice, Section, TextField } from './fields.tsx';
+import type { ModelEditor } from './model-editor.ts';
+import { panelWords } from './panel-words.ts';
+
+/** What the server knows and a person can choose from besides writing. */
+export interface Suggestions {
+  readonly users?: readonly Choice[];
+  readonly groups?: readonly Choice[];
+  readonly forms?: readonly Choice[];
+  readonly handlers?: readonly Choice[];
+  readonly processes?: readonly Choice[];
+}
+
+interface SectionProps {
+  readonly editor: ModelEditor;
+  readonly suggestions: Suggestions;
+}
+
+/** Who does a user task, with which form, until when. */
+export function UserTaskSection({ editor, suggestions }: SectionProps): JSX.Element {
+  const w = useMessages(panelWords);
+  const fields = [
+    ['assignee', w.assignee, w.assigneeHint.replace(/\{.*\}/, examples.assignee), suggestions.users],
+    ['candidateUsers', w.users, w.usersHint, suggestions.users],
+    ['candidateGroups', w.groups, w.groupsHint, suggestions.groups],
+    ['formKey', w.formKey, w.formHint, suggestions.forms],
+    ['dueDate', w.dueDate, w.dueHint, undefined],
+    ['priority', w.priority, undefined, undefined],
+    ['category', w.category, undefined, undefined],
+    ['owner', w.owner, undefined, suggestions.users],
+  ] as const;
+  return (
+    <Section title={w.work}>
+      {fields.map(([name, label, hint, choices]) => (
+        <VendorField key={name} editor={editor} name={name} label={label} hint={hint} choices={choices} />
+      ))}
+    </Section>
+  );
+}
+
+/** Who may start a process. */
+export function StarterSection({ editor, suggestions }: SectionProps): JSX.Element {
+  const w = useMessages(panelWords);
+  return (
+    <Section title={w.starters}>
+      <VendorField
+        editor={editor}
+        name="candidateStarterUsers"
+        label={w.starterUsers}
+        hint={w.usersHint}
+        choices={suggestions.users}
+      />
+      <VendorField
+        editor={editor}
+        name="candidateStarterGroups"
+        label={w.starterGroups}
+        hint={w.groupsHint}
+        choices={suggestions.groups}
+      />
+    </Section>
+  );
+}
+
+/** What a start event asks and keeps. */
+export function StartSection({ editor, suggestions }: SectionProps): JSX.Element {
+  const w = useMessages(panelWords);
+  return (
+    <Section title={w.starters}>
+      <VendorField editor={editor} name="initiator" label={w.initiator} />
+      <VendorField
+        editor={editor}
+        name="formKey"
+        label={w.formKey}
+        hint={w.formHint}
+        choices={suggestions.forms}
+      />
+    </Section>
+  );
+}
+
+interface VendorFieldProps {
+  readonly editor: ModelEditor;
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly choices?: readonly Choice[] | undefined;
+}
+
+/** An attribute of a vendor. */
+export function VendorField({ editor, name, label, hint, choices }: VendorFieldProps): JSX.Element {
+  return (
+    <TextField
+      label={label}
+      value={editor.vendor(name)}
+      hint={hint}
+      choices={choices}
+      onCommit={(text) => editor.setVendor({ [name]: text })}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import type { Definition } from '@heliodeck/workflow/definition';
+import type {
+  Command,
+  Effect,
+  LogEntry,
+  RefusalCode,
+  State,
+  Variables,
+} from '@heliodeck/workflow/step/state';
+import { newState, step } from '@heliodeck/workflow/step/step';
+
+/** A simulated instance: the executor's state, and what it has done so far. */
+export interface Run {
+  readonly definition: Definition;
+  readonly state: State;
+  /** The instant it believes it is; a timer that is made to ring moves it on. */
+  readonly now: number;
+  readonly log: readonly LogEntry[];
+  /** What a server would have to do; here it is only told. */
+  readonly effects: readonly Effect[];
+  readonly refused?: RefusalCode | undefined;
+}
+
+/** Something that a simulated instance waits for, and what makes it go on. */
+export interface Waiting {
+  readonly id: string;
+  readonly node: string;
+  readonly kind: 'user' | 'service' | 'receive' | 'call' | 'incident' | 'timer' | 'message' | 'signal';
+  /** The name of a message or signal, the due time of a timer in ms, or why it cannot go on. */
+  readonly detail: string | number;
+}
+
+/** Starts an instance of a process. */
+export function startRun(definition: Definition, vars: Variables, now: number, zone: string): Run {
+  const state = newState(definition, { zone, starter: 'simulation' });
+  return doNext({ definition, state, now, log: [], effects: [] }, { kind: 'start', vars });
+}
+
+/** Does what a command asks; a refused one changes nothing but says so. */
+export function doNext(run: Run, command: Command): Run {
+  const sub = command.kind === 'timer' ? run.state.subs[command.sub] : undefined;
+  const now = Math.max(run.now, sub?.plan?.due ?? 0);
+  const { state, effects, log, refused } = step(run.definition, run.state, command, now);
+  if (refused !== undefined) return { ...run, refused };
+  return {
+    ...run,
+    state,
+    now,
+    log: [...run.log, ...log],
+    effects: [...run.effects, ...effects],
+    refused: undefined,
+  };
+}
+
+const own = ['user', 'service', 'receive', 'call', 'incident'] as const;
+
+/** What an instance waits for, in the order in which it came to it. */
+export function waitingOf({ state }: Run): readonly Waiting[] {
+  const tokens = Object.values(state.tokens).flatMap(({ id, node, at, incident }) => {
+    const kind = own.find((one) => one === at);
+    return kind === undefined ? [] : [{ id, node, kind, detail: incident?.message ?? '' }];
+  });
+  const subs = Object.values(state.subs).map(({ id, kind, node, name = '', plan }) => ({
+    id,
+    node,
+    kind,
+    detail: plan?.due ?? name,
+  }));
+  return [...tokens, ...subs];
+}
+
+/** The command that makes something go on, with variables where it takes some. */
+export function commandOf({ id, kind, detail }: Waiting, vars: Variables): Command {
+  switch (kind) {
+    case 'timer':
+      return { kind: 'timer', sub: id };
+    case 'message':
+      return { kind: 'message', sub: id, vars };
+    case 'signal':
+      return { kind: 'signal', name: String(detail), vars };
+    case 'incident':
+      return { kind: 'retry', token: id };
+    case 'service':
+      return { kind: 'service', token: id, vars };
+    case 'call':
+      return { kind: 'child', token: id, vars };
+    default:
+      return { kind: 'complete', token: id, vars };
+  }
+}
+
+/** Nodes and flows the instance has passed. */
+export function takenOf({ log }: Run): ReadonlySet<string> {
+  return new Set(log.filter(({ kind }) => kind !== 'cancel' && kind !== 'missed').map(({ node }) => node));
+}
+
+/** Variables as they are entered: a JSON object. Undefined for anything else; nothing entered is none. */
+export function readVariables(text: string): Variables | undefined {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Variables) : undefined;
+  } catch {
+    return undefined;
+  }
+}

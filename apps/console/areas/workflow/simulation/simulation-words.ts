@@ -1,0 +1,37 @@
+import { label } from '@heliodeck/kit/label';
+
+/** Words of the simulation. */
+export const simulationWords = {
+  about: label(
+    '模拟:在浏览器中按服务器的规则逐步执行当前图。不创建任务,不通知任何人,不保存。',
+    'Simulation: steps through the drawing in the browser by the rules of the server. Nobody gets a task or a message, and nothing is kept.',
+  ),
+  refusedFirst: label('请先解决不能部署的问题', 'Solve the problems that keep it from being deployed first'),
+  process: label('流程', 'Process'),
+  variables: label('变量(JSON)', 'Variables (JSON)'),
+  variablesHint: label('随下一步写入,如 {"days": 5}', 'Written with the next step, such as {"days": 5}'),
+  variablesBad: label('变量须是 JSON 对象', 'Variables are a JSON object'),
+  start: label('开始模拟', 'Start the simulation'),
+  restart: label('重新开始', 'Start again'),
+  end: label('结束模拟', 'End the simulation'),
+  write: label('只写变量', 'Write variables only'),
+  waiting: label('正在等待', 'It waits for'),
+  ended: label('流程已结束', 'The process has ended'),
+  cancelled: label('流程已取消', 'The process was cancelled'),
+  now: label('模拟时间', 'Simulated time'),
+  changed: label('图已修改,模拟已结束', 'The drawing was changed; the simulation has ended'),
+  values: label('变量', 'Variables'),
+  history: label('经过', 'Passed'),
+  user: label('完成任务', 'Complete'),
+  service: label('服务完成', 'Service done'),
+  receive: label('触发', 'Trigger'),
+  call: label('子流程返回', 'Called process returns'),
+  incident: label('重试', 'Retry'),
+  timer: label('到时', 'Let it ring'),
+  message: label('送达消息', 'Deliver the message'),
+  signal: label('发出信号', 'Send the signal'),
+  refused: (code: string) => label(`不能执行(${code})`, `Refused (${code})`),
+  due: (time: string) => label(`到期 ${time}`, `Due ${time}`),
+  messageThrown: (name: string) => label(`抛出消息 ${name}`, `Throws the message ${name}`),
+  signalThrown: (name: string) => label(`抛出信号 ${name}`, `Throws the signal ${name}`),
+};
