@@ -1,6 +1,7 @@
 import { BpmnModdle } from 'bpmn-moddle';
 import { type Element, elementAt, elementsAt, textAt, typeOf } from '../decode/element.ts';
-import { type Arrow, type Bounds, type Box, type Placing, type Point, placeGraph } from './place.ts';
+import { type Arrow, type Box, type Placing, placeGraph } from './place.ts';
+import type { Bounds, Point } from './sizes.ts';
 
 interface Size {
   readonly width: number;

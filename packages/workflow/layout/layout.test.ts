@@ -4,7 +4,8 @@ import { compile } from '../decode/compile.ts';
 import { type Element, elementAt, elementsAt, typeOf } from '../decode/element.ts';
 import { along, file, nodes, users } from '../step/world.test-support.ts';
 import { withDrawing } from './draw.ts';
-import { type Bounds, placeGraph } from './place.ts';
+import { placeGraph } from './place.ts';
+import type { Bounds } from './sizes.ts';
 
 /** Shapes and edges of a drawn file by the ids of what they show. */
 async function drawn(xml: string) {

@@ -1,6 +1,6 @@
 import { compile } from '@heliodeck/workflow/decode/compile';
 import { describe, expect, it } from 'vitest';
-import { commandOf, doNext, type Run, readVariables, startRun, takenOf, waitingOf } from './run.ts';
+import { commandOf, doNext, type Run, readVariables, startRun, staysOf, takenOf, waitingOf } from './run.ts';
 
 const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t">
   <process id="p"><startEvent id="s"/><userTask id="a"/><exclusiveGateway id="x" default="no"/><userTask id="b"/>
@@ -63,6 +63,12 @@ describe('a simulated instance', () => {
     const ended = next(waiting);
     expect(ended.now).toBe(1_000 + 3_600_000);
     expect(ended.state.status).toBe('ended');
+    expect(staysOf(ended).find(({ node }) => node === 'c')).toEqual({
+      node: 'c',
+      from: 1_000,
+      to: 3_601_000,
+    });
+    expect(staysOf(ended).filter(({ to }) => to === undefined)).toEqual([]);
     expect(waitingOf(ended)).toEqual([]);
   });
 });

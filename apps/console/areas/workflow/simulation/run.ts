@@ -105,3 +105,26 @@ export function readVariables(text: string): Variables | undefined {
     return undefined;
   }
 }
+
+/** A stay of a simulated instance at a node, or a flow it took. Times in ms; without `to` it is still there. */
+export interface Stay {
+  readonly node: string;
+  readonly from: number;
+  readonly to?: number | undefined;
+}
+
+/** Every stay at a node, in the order in which they began, and every flow taken. */
+export function staysOf({ definition, log }: Run): readonly Stay[] {
+  const stays: { node: string; from: number; to?: number }[] = [];
+  for (const { kind, node, at } of log) {
+    // Nothing leaves an end event.
+    const isEnd = definition.nodes.get(node)?.kind === 'end';
+    if (kind === 'enter') stays.push({ node, from: at, ...(isEnd && { to: at }) });
+    else if (kind === 'flow') stays.push({ node, from: at, to: at });
+    else if (kind === 'leave' || kind === 'cancel') {
+      const open = stays.find((one) => one.node === node && one.to === undefined);
+      if (open !== undefined) open.to = at;
+    }
+  }
+  return stays;
+}

@@ -8,6 +8,7 @@ import { Icon } from '../../../icons/icon.tsx';
 import type { BpmnDiagram } from '../../../widgets/process-picture/bpmn-services.ts';
 import styles from '../designer/designer.module.css';
 import { commandOf, type Run, readVariables, type Waiting, waitingOf } from './run.ts';
+import { RunPicture } from './run-picture.tsx';
 import { simulationWords } from './simulation-words.ts';
 import { useSimulation } from './use-simulation.ts';
 
@@ -75,7 +76,11 @@ export function SimulationPanel({ diagram, compiled }: PanelProps): JSX.Element 
             )}
           </div>
           {run !== undefined && (
-            <Shown run={run} onPress={(one) => vars && act(() => next(commandOf(one, vars)))} />
+            <Shown
+              diagram={diagram}
+              run={run}
+              onPress={(one) => vars && act(() => next(commandOf(one, vars)))}
+            />
           )}
         </>
       )}
@@ -84,11 +89,12 @@ export function SimulationPanel({ diagram, compiled }: PanelProps): JSX.Element 
 }
 
 interface ShownProps {
+  readonly diagram: BpmnDiagram;
   readonly run: Run;
   readonly onPress: (waiting: Waiting) => void;
 }
 
-function Shown({ run, onPress }: ShownProps): JSX.Element {
+function Shown({ diagram, run, onPress }: ShownProps): JSX.Element {
   const w = useMessages(simulationWords);
   const t = useTranslate();
   const locale = useLocale();
@@ -97,6 +103,7 @@ function Shown({ run, onPress }: ShownProps): JSX.Element {
     const node = run.definition.nodes.get(id);
     return node?.name?.source ?? `${node === undefined ? '' : t(typeLabel(node.type))} ${id}`;
   };
+  const [isPictured, setIsPictured] = useState(false);
   const waiting = waitingOf(run);
   const detailOf = ({ kind, detail }: Waiting): string => {
     if (typeof detail === 'number') return w.due(time(detail));
@@ -114,6 +121,14 @@ function Shown({ run, onPress }: ShownProps): JSX.Element {
       <p>
         {w.now} {time(run.now)}
       </p>
+      <div>
+        <Button icon={<Icon name="flow" size={14} />} onClick={() => setIsPictured(true)}>
+          {w.picture}
+        </Button>
+      </div>
+      {isPictured && (
+        <RunPicture diagram={diagram} run={run} nameOf={nameOf} onClose={() => setIsPictured(false)} />
+      )}
       {status !== 'running' && <Alert type="success" title={status === 'ended' ? w.ended : w.cancelled} />}
       {waiting.length > 0 && (
         <ul aria-label={w.waiting}>

@@ -30,6 +30,8 @@ export const simulationWords = {
   timer: label('到时', 'Let it ring'),
   message: label('送达消息', 'Deliver the message'),
   signal: label('发出信号', 'Send the signal'),
+  picture: label('流程图', 'Flow diagram'),
+  pictureTitle: label('模拟的流程图', 'Flow diagram of the simulation'),
   refused: (code: string) => label(`不能执行(${code})`, `Refused (${code})`),
   due: (time: string) => label(`到期 ${time}`, `Due ${time}`),
   messageThrown: (name: string) => label(`抛出消息 ${name}`, `Throws the message ${name}`),
