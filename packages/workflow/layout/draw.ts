@@ -183,17 +183,17 @@ function attach(
   });
 }
 
-/** A flow of a boundary event begins at its lower edge; the rest of the way stays. */
+/** A flow of a boundary event begins at its lower edge. */
 function fromBelow(points: readonly Point[], start: Bounds): readonly Point[] {
   const x = start.x + start.width / 2;
   const y = start.y + start.height;
   const [, second] = points;
   const last = points.at(-1);
   if (second === undefined || last === undefined) return points;
+  // A target further down is reached from its own height; any other by a dive below the host and a turn before the target.
+  if (last.y > y) return [{ x, y }, { x, y: last.y }, last];
   const below = y + 12;
-  // A flow straight to the right would run through the host: it dives below and comes up before its target.
-  const turn = last.x - 30;
-  const rest = points.length > 2 ? points.slice(2) : [{ x: turn, y: last.y }, last];
+  const rest = points.length > 2 ? points.slice(2) : [{ x: last.x - 30, y: last.y }, last];
   const next = rest[0] ?? last;
   return [{ x, y }, { x, y: below }, { x: next.x, y: below }, ...rest];
 }

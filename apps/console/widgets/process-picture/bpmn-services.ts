@@ -23,12 +23,14 @@ export interface PictureElement {
   readonly parent?: PictureElement;
 }
 
-interface Viewbox {
-  readonly x: number;
-  readonly y: number;
+interface Size {
   readonly width: number;
   readonly height: number;
-  readonly scale: number;
+}
+
+interface Viewbox extends Size {
+  readonly x: number;
+  readonly y: number;
 }
 
 type Listener = (event: { readonly element?: PictureElement }) => void;
@@ -42,7 +44,9 @@ export interface BpmnServices {
     ): number;
     scroll(by: { readonly dx: number; readonly dy: number }): void;
     resized(): void;
-    viewbox(): Viewbox;
+    /** What is in view; `inner` is what is drawn, `outer` the size of the element on the page. */
+    viewbox(): Viewbox & { readonly inner: Viewbox; readonly outer: Size };
+    viewbox(box: Viewbox): void;
     addMarker(id: string, marker: string): void;
     removeMarker(id: string, marker: string): void;
     scrollToElement(id: string, padding?: number): void;

@@ -3,17 +3,18 @@ import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import type { BpmnDiagram } from './bpmn-services.ts';
+import { fitPicture } from './fit-picture.ts';
 import { pictureWords } from './picture-words.ts';
 import styles from './process-picture.module.css';
 
 interface ToolsProps {
   readonly diagram: BpmnDiagram;
-  /** At the lower edge, where a palette takes the upper one. */
-  readonly isBelow?: boolean;
+  /** px at the left edge that a palette covers; the tools then stand at the lower edge. */
+  readonly left?: number;
 }
 
 /** Zooms a picture and brings all of it into view. */
-export function PictureTools({ diagram, isBelow = false }: ToolsProps): JSX.Element {
+export function PictureTools({ diagram, left = 0 }: ToolsProps): JSX.Element {
   const w = useMessages(pictureWords);
   const zoom = (factor: number): void => {
     const canvas = diagram.get('canvas');
@@ -22,12 +23,12 @@ export function PictureTools({ diagram, isBelow = false }: ToolsProps): JSX.Elem
   const tools = [
     ['plus', w.zoomIn, () => zoom(1.25)],
     ['minus', w.zoomOut, () => zoom(0.8)],
-    ['fit', w.fit, () => diagram.get('canvas').zoom('fit-viewport', 'auto')],
+    ['fit', w.fit, () => fitPicture(diagram, left)],
   ] as const;
   return (
-    <div className={isBelow ? styles.toolsBelow : styles.tools}>
+    <div className={left > 0 ? styles.toolsBelow : styles.tools}>
       {tools.map(([icon, name, act]) => (
-        <Tooltip key={icon} title={name} placement={isBelow ? 'top' : 'right'}>
+        <Tooltip key={icon} title={name} placement={left > 0 ? 'top' : 'right'}>
           <Button aria-label={name} icon={<Icon name={icon} size={16} />} onClick={act} />
         </Tooltip>
       ))}

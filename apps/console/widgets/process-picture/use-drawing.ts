@@ -1,6 +1,7 @@
 import { type RefCallback, useEffect, useState } from 'react';
 import { useLocale } from '../../i18n/messages.ts';
 import type { BpmnDiagram } from './bpmn-services.ts';
+import { fitPicture } from './fit-picture.ts';
 import { watchTouches } from './watch-touches.ts';
 
 interface Drawing {
@@ -15,8 +16,9 @@ interface Drawing {
  * Draws a file in an element and draws it again when the file changes.
  * @param make makes the viewer or modeler; the same function each time
  * @param xml a file with a drawing
+ * @param left px at the left edge that a palette covers
  */
-export function useDrawing(make: (container: HTMLElement) => BpmnDiagram, xml: string): Drawing {
+export function useDrawing(make: (container: HTMLElement) => BpmnDiagram, xml: string, left = 0): Drawing {
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const [diagram, setDiagram] = useState<BpmnDiagram>();
   const [shown, setShown] = useState<{ readonly of: string; readonly isFailed: boolean }>();
@@ -45,7 +47,7 @@ export function useDrawing(make: (container: HTMLElement) => BpmnDiagram, xml: s
     };
     diagram.importXML(xml).then(
       () => {
-        if (!isGone) diagram.get('canvas').zoom('fit-viewport', 'auto');
+        if (!isGone) fitPicture(diagram, left);
         tell(false);
       },
       () => tell(true),
@@ -53,7 +55,7 @@ export function useDrawing(make: (container: HTMLElement) => BpmnDiagram, xml: s
     return () => {
       isGone = true;
     };
-  }, [diagram, xml]);
+  }, [diagram, xml, left]);
 
   // Palette and menus of the library ask for their words again.
   useEffect(() => {

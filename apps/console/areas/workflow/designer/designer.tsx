@@ -52,6 +52,8 @@ interface DesignerProps {
 }
 
 const none: Suggestions = {};
+/** What the palette of the library covers at the left edge of the drawing, px. */
+const paletteWidth = 120;
 const noProblems: readonly Problem[] = [];
 
 /** Draws a process, with its properties, what the executor says of it, and a simulation. */
@@ -81,7 +83,7 @@ function LargeDesigner(props: DesignerProps): JSX.Element {
   const w = useMessages(designerWords);
   const t = useTranslate();
   const { ask, done, warn, failed } = useFeedback();
-  const { container, diagram: made, state } = useDrawing(makeModeler, xml);
+  const { container, diagram: made, state } = useDrawing(makeModeler, xml, paletteWidth);
   const diagram = state === 'shown' ? made : undefined;
   const dirty = useDirty(diagram);
   useUnsavedGuard(dirty);
@@ -166,7 +168,7 @@ function LargeDesigner(props: DesignerProps): JSX.Element {
             {w.failed}
           </p>
         )}
-        {diagram !== undefined && <PictureTools diagram={diagram} isBelow />}
+        {diagram !== undefined && <PictureTools diagram={diagram} left={paletteWidth} />}
       </section>
       <aside className={styles.sidebar}>
         {diagram !== undefined && (

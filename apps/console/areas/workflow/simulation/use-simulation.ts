@@ -28,6 +28,7 @@ export function useSimulation(diagram: BpmnDiagram, compiled: Compiled | undefin
     start: (key, vars) => {
       const definition = compiled?.definitions.find((one) => one.key === key);
       if (definition === undefined || compiled === undefined) return;
+      diagram.get('selection').select(null);
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       setHeld({ run: startRun(definition, vars, Date.now(), timeZone), of: compiled });
     },

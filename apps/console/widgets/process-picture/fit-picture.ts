@@ -1,0 +1,25 @@
+import type { BpmnDiagram } from './bpmn-services.ts';
+
+const padding = 24;
+
+/**
+ * Brings all of a picture into view, never larger than it is drawn.
+ * @param left px at the left edge that something else covers
+ */
+export function fitPicture(diagram: BpmnDiagram, left = 0): void {
+  const canvas = diagram.get('canvas');
+  canvas.resized();
+  const { inner, outer } = canvas.viewbox();
+  const room = { width: outer.width - left - 2 * padding, height: outer.height - 2 * padding };
+  if (inner.width === 0 || inner.height === 0 || room.width <= 0 || room.height <= 0) {
+    canvas.zoom('fit-viewport', 'auto');
+    return;
+  }
+  const scale = Math.min(1, room.width / inner.width, room.height / inner.height);
+  canvas.viewbox({
+    x: inner.x - (left + padding + (room.width - inner.width * scale) / 2) / scale,
+    y: inner.y - (padding + (room.height - inner.height * scale) / 2) / scale,
+    width: outer.width / scale,
+    height: outer.height / scale,
+  });
+}
