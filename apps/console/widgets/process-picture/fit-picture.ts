@@ -1,6 +1,8 @@
 import type { BpmnDiagram } from './bpmn-services.ts';
 
 const padding = 24;
+/** What the tools and the mark of the library cover at the lower edge, px. */
+const below = 36;
 
 /**
  * Brings all of a picture into view, never larger than it is drawn.
@@ -10,7 +12,7 @@ export function fitPicture(diagram: BpmnDiagram, left = 0): void {
   const canvas = diagram.get('canvas');
   canvas.resized();
   const { inner, outer } = canvas.viewbox();
-  const room = { width: outer.width - left - 2 * padding, height: outer.height - 2 * padding };
+  const room = { width: outer.width - left - 2 * padding, height: outer.height - below - 2 * padding };
   if (inner.width === 0 || inner.height === 0 || room.width <= 0 || room.height <= 0) {
     canvas.zoom('fit-viewport', 'auto');
     return;

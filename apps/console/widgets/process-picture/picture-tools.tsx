@@ -9,7 +9,7 @@ import styles from './process-picture.module.css';
 
 interface ToolsProps {
   readonly diagram: BpmnDiagram;
-  /** px at the left edge that a palette covers; the tools then stand at the lower edge. */
+  /** px at the left edge that a palette covers. */
   readonly left?: number;
 }
 
@@ -26,9 +26,9 @@ export function PictureTools({ diagram, left = 0 }: ToolsProps): JSX.Element {
     ['fit', w.fit, () => fitPicture(diagram, left)],
   ] as const;
   return (
-    <div className={left > 0 ? styles.toolsBelow : styles.tools}>
+    <div className={styles.tools}>
       {tools.map(([icon, name, act]) => (
-        <Tooltip key={icon} title={name} placement={left > 0 ? 'top' : 'right'}>
+        <Tooltip key={icon} title={name} placement="top">
           <Button aria-label={name} icon={<Icon name={icon} size={16} />} onClick={act} />
         </Tooltip>
       ))}

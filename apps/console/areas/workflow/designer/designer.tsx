@@ -4,7 +4,7 @@ import { Badge, Button, Tabs } from 'antd';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { saveAs } from '../../../api/download.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
-import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { usePhone } from '../../../state/media.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.ts';
@@ -21,11 +21,11 @@ import { SimulationPanel } from '../simulation/simulation-panel.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import { makeModeler } from './make-modeler.ts';
-import { openFile } from './open-file.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { FileButton, Toolbar } from './toolbar.tsx';
 import { useCheck, useProblemMarks } from './use-check.ts';
+import { useOpenFile } from './use-open-file.ts';
 import { useRevision } from './use-revision.ts';
 
 /** A drawing as it is handed out: the file, its picture, and the key and name of its first process. */
@@ -60,10 +60,19 @@ const noProblems: readonly Problem[] = [];
 export function Designer(props: DesignerProps): JSX.Element {
   const w = useMessages(designerWords);
   const isPhone = usePhone();
+  const openFile = useOpenFile();
   if (!isPhone) return <LargeDesigner {...props} />;
+  const { onOpen } = props;
+  const open = async (file: File): Promise<void> => {
+    const opened = await openFile(file);
+    if (opened === undefined) return;
+    onOpen?.(opened.name, opened.xml);
+    opened.tell();
+  };
   return (
     <div className={styles.small}>
       <p>{w.small}</p>
+      {onOpen && <FileButton label={w.open} icon="folder" hasText onFile={(file) => void open(file)} />}
       <ProcessPicture xml={props.xml} label={w.canvas} />
     </div>
   );
@@ -81,8 +90,8 @@ function LargeDesigner(props: DesignerProps): JSX.Element {
     onOpen,
   } = props;
   const w = useMessages(designerWords);
-  const t = useTranslate();
-  const { ask, done, warn, failed } = useFeedback();
+  const { ask, failed } = useFeedback();
+  const openFile = useOpenFile();
   const { container, diagram: made, state } = useDrawing(makeModeler, xml, paletteWidth);
   const diagram = state === 'shown' ? made : undefined;
   const dirty = useDirty(diagram);
@@ -97,11 +106,10 @@ function LargeDesigner(props: DesignerProps): JSX.Element {
     !dirty.current || (await ask({ title: w.discard, text: w.discardText, grave: true }));
   const open = async (file: File): Promise<void> => {
     const opened = await openFile(file);
-    if ('refused' in opened) return warn(t(opened.refused));
-    if (!(await mayDiscard())) return;
+    if (opened === undefined || !(await mayDiscard())) return;
     dirty.current = false;
     onOpen?.(opened.name, opened.xml);
-    done(opened.isLaidOut ? w.laidOut : w.opened(opened.name));
+    opened.tell();
   };
   const create = async (): Promise<void> => {
     if (!(await mayDiscard())) return;
@@ -110,8 +118,7 @@ function LargeDesigner(props: DesignerProps): JSX.Element {
   };
   const compare = async (file: File): Promise<void> => {
     const opened = await openFile(file);
-    if ('refused' in opened) return warn(t(opened.refused));
-    if (diagram === undefined) return;
+    if (opened === undefined || diagram === undefined) return;
     const now = { name: w.comparedNow, xml: (await drawnOf(diagram)).xml };
     setCompared([{ name: w.comparedFile(file.name), xml: opened.xml }, now]);
   };

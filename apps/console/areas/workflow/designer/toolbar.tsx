@@ -129,7 +129,7 @@ interface FileButtonProps {
 }
 
 /** A button that asks for a process file of this machine. */
-function FileButton({ label, icon, hasText = false, disabled, onFile }: FileButtonProps): JSX.Element {
+export function FileButton({ label, icon, hasText = false, disabled, onFile }: FileButtonProps): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

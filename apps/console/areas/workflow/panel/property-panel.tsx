@@ -19,6 +19,18 @@ interface PanelProps {
   readonly suggestions: Suggestions;
 }
 
+const keys = new WeakMap<PictureElement, number>();
+let lastKey = 0;
+
+/** Tells elements apart also when one gets another id: the fields stay while a person goes from one to the next. */
+function keyOf(element: PictureElement): number {
+  const known = keys.get(element);
+  if (known !== undefined) return known;
+  lastKey += 1;
+  keys.set(element, lastKey);
+  return lastKey;
+}
+
 const activity = /Task$|SubProcess$|CallActivity$/;
 const service = /(?:Service|Send|BusinessRule)Task$/;
 
@@ -36,7 +48,7 @@ export function PropertyPanel({ diagram, selected, suggestions }: PanelProps): J
   const words = typeLabel(local.charAt(0).toLowerCase() + local.slice(1));
   const isEventSubProcess = editor.model.get('triggeredByEvent') === true;
   return (
-    <section className={styles.panel} key={element.id} aria-label={t(words)}>
+    <section className={styles.panel} key={keyOf(element)} aria-label={t(words)}>
       <header className={styles.head}>
         <h2>{t(words)}</h2>
         <span className={styles.id}>{editor.model.id}</span>

@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import { label } from '@heliodeck/kit/label';
+import { expect, type Page } from '@playwright/test';
+import { faultsOf } from '../../support/axe.ts';
+import { say } from '../../support/console-page.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+
+const own = {
+  canvas: label('流程图', 'Drawing'),
+  open: label('打开文件', 'Open a file'),
+  export: label('导出', 'Export'),
+  exportXml: label('导出 XML', 'Export XML'),
+  exportSvg: label('导出 SVG', 'Export SVG'),
+  undo: label('撤销', 'Undo'),
+  redo: label('重做', 'Redo'),
+  preview: label('预览', 'Preview'),
+  xml: label('XML', 'XML source'),
+  problems: label('问题', 'Problems'),
+  simulation: label('模拟', 'Simulation'),
+  start: label('开始模拟', 'Start the simulation'),
+  complete: label('完成任务', 'Complete'),
+  ended: label('流程已结束', 'The process has ended'),
+  picture: label('流程图', 'Flow diagram'),
+  appendTask: label('追加任务', 'Append task'),
+  appendEnd: label('追加结束事件', 'Append end event'),
+  change: label('更改类型', 'Change element'),
+  userTask: label('用户任务', 'User task'),
+  name: label('名称', 'Name'),
+  assignee: label('办理人', 'Assignee'),
+  id: label('标识', 'Id'),
+  idBad: label('标识以字母或下划线开头', 'An id begins with a letter'),
+  fault: label('表达式缺少右花括号', 'an expression has no closing brace'),
+  none: label('没有问题,可以部署', 'No problems: it can be deployed'),
+  noBpmn: label('文件不是 BPMN 2.0 文档', 'the file is no BPMN 2.0 document'),
+  laidOut: label('文件没有图形信息,已自动布局', 'The file had no drawing; it was laid out'),
+  compare: label('与文件比较', 'Compare with a file'),
+  differences: label('差别', 'Differences'),
+  added: label('新增', 'Added'),
+  small: label('设计流程需要更大的屏幕', 'Designing needs a larger screen'),
+};
+
+const bare = `<?xml version="1.0" encoding="UTF-8"?><definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"><process id="visit" name="Visit"><startEvent id="s"/><userTask id="look" name="Look"/><endEvent id="e"/><sequenceFlow id="f1" sourceRef="s" targetRef="look"/><sequenceFlow id="f2" sourceRef="look" targetRef="e"/></process></definitions>`;
+const fileOf = (content: string, name = 'visit.bpmn20.xml') => ({
+  name,
+  mimeType: 'application/xml',
+  buffer: Buffer.from(content),
+});
+
+for (const locale of locales) {
+  test.describe(`the process designer in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale) });
+    const word = (name: keyof typeof own): string => say(own[name], locale);
+    const shape = (page: Page, id: string) => page.locator(`.djs-shape[data-element-id="${id}"]`);
+    const open = async (page: Page): Promise<void> => {
+      await page.goto('/flow/designer');
+      await expect(shape(page, 'StartEvent_1')).toBeVisible();
+    };
+    const pad = (page: Page, name: keyof typeof own) =>
+      page.locator('.djs-context-pad').getByTitle(word(name), { exact: true });
+    const xmlOf = async (page: Page): Promise<string> => {
+      await page.getByRole('button', { name: word('preview'), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('tab', { name: word('xml'), exact: true }).click();
+      const text = await dialog.getByRole('region', { name: word('xml') }).innerText();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      return text;
+    };
+
+    test('refuses a file that is no BPMN, and keeps what is drawn', async ({ page }) => {
+      await open(page);
+      await page.locator(`input[type=file][aria-label="${word('open')}"]`).setInputFiles(fileOf('nonsense'));
+      await expect(page.getByText(word('noBpmn'))).toBeVisible();
+      await expect(shape(page, 'StartEvent_1')).toBeVisible();
+    });
+
+    test('draws a process, takes every edit back, and saves a file that it opens again', async ({
+      page,
+      traffic,
+    }) => {
+      await open(page);
+      await shape(page, 'StartEvent_1').click();
+      await pad(page, 'appendTask').click();
+      await page.keyboard.press('Escape');
+      await pad(page, 'change').click();
+      await page.locator('.djs-popup').getByText(word('userTask'), { exact: true }).click();
+      const panel = page.getByRole('region', { name: word('userTask'), exact: true });
+      await panel.getByLabel(word('id'), { exact: true }).fill('1 task');
+      await expect(panel.getByText(word('idBad'))).toBeVisible();
+      await panel.getByLabel(word('id'), { exact: true }).fill('approve');
+      await panel.getByLabel(word('name'), { exact: true }).fill('Approve');
+      await panel.getByLabel(word('assignee'), { exact: true }).fill('42');
+      await panel.getByLabel(word('assignee'), { exact: true }).press('Enter');
+      await pad(page, 'appendEnd').click();
+      const drawn = await xmlOf(page);
+      expect(drawn).toContain('<bpmn:userTask id="approve" name="Approve" flowable:assignee="42">');
+
+      const undo = page.getByRole('button', { name: word('undo'), exact: true });
+      await undo.click();
+      await undo.click();
+      expect(await xmlOf(page)).not.toContain('flowable:assignee');
+      const redo = page.getByRole('button', { name: word('redo'), exact: true });
+      await redo.click();
+      await redo.click();
+      expect(await xmlOf(page)).toBe(drawn);
+
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: word('export'), exact: true }).click();
+      await page.getByRole('menuitem', { name: word('exportXml') }).click();
+      const saved = await download;
+      expect(saved.suggestedFilename()).toBe('Process_1.bpmn20.xml');
+      const content = readFileSync(await saved.path(), 'utf8');
+      await page.locator(`input[type=file][aria-label="${word('open')}"]`).setInputFiles(fileOf(content));
+      await expect(shape(page, 'approve')).toBeVisible();
+      expect(await xmlOf(page)).toBe(drawn);
+
+      const picture = page.waitForEvent('download');
+      await page.getByRole('button', { name: word('export'), exact: true }).click();
+      await page.getByRole('menuitem', { name: word('exportSvg') }).click();
+      const svg = readFileSync(await (await picture).path(), 'utf8');
+      expect(svg).toContain('Approve');
+      expect(svg).not.toContain('var(--');
+      expect(traffic.complaints).toEqual([]);
+    });
+
+    test('shows a problem on its element while it is drawn, and leads to it', async ({ page }) => {
+      await open(page);
+      await page.locator(`input[type=file][aria-label="${word('open')}"]`).setInputFiles(fileOf(bare));
+      await expect(page.getByText(word('laidOut'))).toBeVisible();
+      await page.getByRole('tab', { name: word('problems') }).click();
+      await expect(page.getByText(word('none'))).toBeVisible();
+      await shape(page, 'look').click();
+      await page.getByRole('tab', { name: say(label('属性', 'Properties'), locale) }).click();
+      const name = page.getByLabel(word('name'), { exact: true });
+      await name.fill(['$', '{', 'days'].join(''));
+      await name.press('Enter');
+      await page.getByRole('tab', { name: word('problems') }).click();
+      const problem = page.getByRole('list', { name: word('problems') }).getByRole('button');
+      await expect(problem).toContainText(word('fault'));
+      await expect(page.locator('.djs-overlay button[aria-label]')).toHaveText('!');
+      await page
+        .locator('.djs-container svg')
+        .first()
+        .click({ position: { x: 400, y: 40 } });
+      await expect(shape(page, 'look')).not.toHaveClass(/selected/);
+      await problem.click();
+      await expect(shape(page, 'look')).toHaveClass(/selected/);
+      await page.getByRole('button', { name: word('undo'), exact: true }).click();
+      await expect(page.getByText(word('none'))).toBeVisible();
+    });
+
+    test('steps through a drawing, shows where the instance is, and compares with a file', async ({
+      page,
+    }) => {
+      await open(page);
+      await page.locator(`input[type=file][aria-label="${word('open')}"]`).setInputFiles(fileOf(bare));
+      await expect(shape(page, 'look')).toBeVisible();
+      await page.getByRole('tab', { name: word('simulation') }).click();
+      await page.getByRole('button', { name: word('start') }).click();
+      await expect(shape(page, 'look')).toHaveClass(/state-current/);
+      await page.getByRole('button', { name: word('complete') }).click();
+      await expect(page.getByText(word('ended'))).toBeVisible();
+      await page.getByRole('button', { name: word('picture'), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.locator('[data-element-id="look"].state-taken')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Look' }).click();
+      await expect(page.getByRole('tooltip')).toContainText('00:00:00');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      const older = bare
+        .replace('<userTask id="look" name="Look"/>', '')
+        .replace('targetRef="look"', 'targetRef="e"')
+        .replace(/<sequenceFlow id="f2"[^>]*>/, '');
+      await page.locator(`input[type=file][aria-label="${word('compare')}"]`).setInputFiles(fileOf(older));
+      const list = page.getByRole('list', { name: word('differences') });
+      await expect(list.getByRole('button', { name: word('added') })).toHaveCount(2);
+      await expect(page.getByRole('dialog').locator('[data-element-id="look"].state-added')).toBeVisible();
+    });
+
+    test('keeps the mark of its library whole and uncovered, and is usable by everybody', async ({
+      page,
+    }) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await open(page);
+        const mark = page.locator('.bjs-powered-by');
+        const box = await mark.locator('svg').boundingBox();
+        expect(box).toMatchObject({ width: 53, height: 21 });
+        const covers = await mark.evaluate((link) => {
+          const { left, top, width, height } = link.getBoundingClientRect();
+          const corners = [0.05, 0.5, 0.95].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
+          return corners.filter(
+            ([x, y]) => !link.contains(document.elementFromPoint(left + width * x, top + height * y)),
+          );
+        });
+        expect(covers).toEqual([]);
+        expect(await faultsOf(page, 'main')).toEqual([]);
+      }
+    });
+
+    test('has no word of the other language in its palette and pads', async ({ page }) => {
+      await open(page);
+      await shape(page, 'StartEvent_1').click();
+      await expect(pad(page, 'appendTask')).toBeVisible();
+      const titles = await page
+        .locator('.djs-palette [aria-label], .djs-context-pad [title]')
+        .evaluateAll((entries) =>
+          entries.map((entry) => entry.getAttribute('title') ?? entry.ariaLabel ?? ''),
+        );
+      expect(titles.length).toBeGreaterThan(15);
+      const chinese = titles.filter((title) => /\p{Script=Han}/u.test(title));
+      expect(chinese).toHaveLength(locale === 'zh' ? titles.length : 0);
+    });
+
+    test.describe('on a phone', () => {
+      test.use({ viewport: { width: 390, height: 844 } });
+      test('says that it needs a larger screen and shows the picture', async ({ page }) => {
+        await open(page);
+        await expect(page.getByText(word('small'))).toBeVisible();
+        await page.locator('input[type=file]').setInputFiles(fileOf(bare));
+        await expect(shape(page, 'look')).toBeVisible();
+        await expect(page.locator('.djs-palette')).toHaveCount(0);
+      });
+    });
+  });
+}
