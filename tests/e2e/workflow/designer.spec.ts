@@ -1,20 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { label } from '@heliodeck/kit/label';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say } from '../../support/console-page.ts';
 import { locales, stateFile, test } from '../console-test.ts';
+import { DesignerPage } from './designer-page.ts';
 
 const own = {
-  canvas: label('流程图', 'Drawing'),
-  open: label('打开文件', 'Open a file'),
   export: label('导出', 'Export'),
   exportXml: label('导出 XML', 'Export XML'),
   exportSvg: label('导出 SVG', 'Export SVG'),
   undo: label('撤销', 'Undo'),
   redo: label('重做', 'Redo'),
-  preview: label('预览', 'Preview'),
-  xml: label('XML', 'XML source'),
   problems: label('问题', 'Problems'),
   simulation: label('模拟', 'Simulation'),
   start: label('开始模拟', 'Start the simulation'),
@@ -40,49 +37,29 @@ const own = {
 };
 
 const bare = `<?xml version="1.0" encoding="UTF-8"?><definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"><process id="visit" name="Visit"><startEvent id="s"/><userTask id="look" name="Look"/><endEvent id="e"/><sequenceFlow id="f1" sourceRef="s" targetRef="look"/><sequenceFlow id="f2" sourceRef="look" targetRef="e"/></process></definitions>`;
-const fileOf = (content: string, name = 'visit.bpmn20.xml') => ({
-  name,
-  mimeType: 'application/xml',
-  buffer: Buffer.from(content),
-});
 
 for (const locale of locales) {
   test.describe(`the process designer in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
     const word = (name: keyof typeof own): string => say(own[name], locale);
-    const shape = (page: Page, id: string) => page.locator(`.djs-shape[data-element-id="${id}"]`);
-    const open = async (page: Page): Promise<void> => {
-      await page.goto('/flow/designer');
-      await expect(shape(page, 'StartEvent_1')).toBeVisible();
-    };
-    const pad = (page: Page, name: keyof typeof own) =>
-      page.locator('.djs-context-pad').getByTitle(word(name), { exact: true });
-    const xmlOf = async (page: Page): Promise<string> => {
-      await page.getByRole('button', { name: word('preview'), exact: true }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('tab', { name: word('xml'), exact: true }).click();
-      const text = await dialog.getByRole('region', { name: word('xml') }).innerText();
-      await page.keyboard.press('Escape');
-      await expect(dialog).toBeHidden();
-      return text;
-    };
-
     test('refuses a file that is no BPMN, and keeps what is drawn', async ({ page }) => {
-      await open(page);
-      await page.locator(`input[type=file][aria-label="${word('open')}"]`).setInputFiles(fileOf('nonsense'));
+      const designer = new DesignerPage(page, locale);
+      await designer.open();
+      await designer.choose('nonsense');
       await expect(page.getByText(word('noBpmn'))).toBeVisible();
-      await expect(shape(page, 'StartEvent_1')).toBeVisible();
+      await expect(designer.shape('StartEvent_1')).toBeVisible();
     });
 
     test('draws a process, takes every edit back, and saves a file that it opens again', async ({
       page,
       traffic,
     }) => {
-      await open(page);
-      await shape(page, 'StartEvent_1').click();
-      await pad(page, 'appendTask').click();
+      const designer = new DesignerPage(page, locale);
+      await designer.open();
+      await designer.shape('StartEvent_1').click();
+      await designer.pad(own.appendTask).click();
       await page.keyboard.press('Escape');
-      await pad(page, 'change').click();
+      await designer.pad(own.change).click();
       await page.locator('.djs-popup').getByText(word('userTask'), { exact: true }).click();
       const panel = page.getByRole('region', { name: word('userTask'), exact: true });
       await panel.getByLabel(word('id'), { exact: true }).fill('1 task');
@@ -91,18 +68,18 @@ for (const locale of locales) {
       await panel.getByLabel(word('name'), { exact: true }).fill('Approve');
       await panel.getByLabel(word('assignee'), { exact: true }).fill('42');
       await panel.getByLabel(word('assignee'), { exact: true }).press('Enter');
-      await pad(page, 'appendEnd').click();
-      const drawn = await xmlOf(page);
+      await designer.pad(own.appendEnd).click();
+      const drawn = await designer.xml();
       expect(drawn).toContain('<bpmn:userTask id="approve" name="Approve" flowable:assignee="42">');
 
       const undo = page.getByRole('button', { name: word('undo'), exact: true });
       await undo.click();
       await undo.click();
-      expect(await xmlOf(page)).not.toContain('flowable:assignee');
+      expect(await designer.xml()).not.toContain('flowable:assignee');
       const redo = page.getByRole('button', { name: word('redo'), exact: true });
       await redo.click();
       await redo.click();
-      expect(await xmlOf(page)).toBe(drawn);
+      expect(await designer.xml()).toBe(drawn);
 
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: word('export'), exact: true }).click();
@@ -110,9 +87,9 @@ for (const locale of locales) {
       const saved = await download;
       expect(saved.suggestedFilename()).toBe('Process_1.bpmn20.xml');
       const content = readFileSync(await saved.path(), 'utf8');
-      await page.locator(`input[type=file][aria-label="${word('open')}"]`).setInputFiles(fileOf(content));
-      await expect(shape(page, 'approve')).toBeVisible();
-      expect(await xmlOf(page)).toBe(drawn);
+      await designer.choose(content);
+      await expect(designer.shape('approve')).toBeVisible();
+      expect(await designer.xml()).toBe(drawn);
 
       const picture = page.waitForEvent('download');
       await page.getByRole('button', { name: word('export'), exact: true }).click();
@@ -124,12 +101,13 @@ for (const locale of locales) {
     });
 
     test('shows a problem on its element while it is drawn, and leads to it', async ({ page }) => {
-      await open(page);
-      await page.locator(`input[type=file][aria-label="${word('open')}"]`).setInputFiles(fileOf(bare));
+      const designer = new DesignerPage(page, locale);
+      await designer.open();
+      await designer.choose(bare);
       await expect(page.getByText(word('laidOut'))).toBeVisible();
       await page.getByRole('tab', { name: word('problems') }).click();
       await expect(page.getByText(word('none'))).toBeVisible();
-      await shape(page, 'look').click();
+      await designer.shape('look').click();
       await page.getByRole('tab', { name: say(label('属性', 'Properties'), locale) }).click();
       const name = page.getByLabel(word('name'), { exact: true });
       await name.fill(['$', '{', 'days'].join(''));
@@ -142,9 +120,9 @@ for (const locale of locales) {
         .locator('.djs-container svg')
         .first()
         .click({ position: { x: 400, y: 40 } });
-      await expect(shape(page, 'look')).not.toHaveClass(/selected/);
+      await expect(designer.shape('look')).not.toHaveClass(/selected/);
       await problem.click();
-      await expect(shape(page, 'look')).toHaveClass(/selected/);
+      await expect(designer.shape('look')).toHaveClass(/selected/);
       await page.getByRole('button', { name: word('undo'), exact: true }).click();
       await expect(page.getByText(word('none'))).toBeVisible();
     });
@@ -152,12 +130,13 @@ for (const locale of locales) {
     test('steps through a drawing, shows where the instance is, and compares with a file', async ({
       page,
     }) => {
-      await open(page);
-      await page.locator(`input[type=file][aria-label="${word('open')}"]`).setInputFiles(fileOf(bare));
-      await expect(shape(page, 'look')).toBeVisible();
+      const designer = new DesignerPage(page, locale);
+      await designer.open();
+      await designer.choose(bare);
+      await expect(designer.shape('look')).toBeVisible();
       await page.getByRole('tab', { name: word('simulation') }).click();
       await page.getByRole('button', { name: word('start') }).click();
-      await expect(shape(page, 'look')).toHaveClass(/state-current/);
+      await expect(designer.shape('look')).toHaveClass(/state-current/);
       await page.getByRole('button', { name: word('complete') }).click();
       await expect(page.getByText(word('ended'))).toBeVisible();
       await page.getByRole('button', { name: word('picture'), exact: true }).click();
@@ -172,7 +151,7 @@ for (const locale of locales) {
         .replace('<userTask id="look" name="Look"/>', '')
         .replace('targetRef="look"', 'targetRef="e"')
         .replace(/<sequenceFlow id="f2"[^>]*>/, '');
-      await page.locator(`input[type=file][aria-label="${word('compare')}"]`).setInputFiles(fileOf(older));
+      await designer.choose(older, own.compare);
       const list = page.getByRole('list', { name: word('differences') });
       await expect(list.getByRole('button', { name: word('added') })).toHaveCount(2);
       await expect(page.getByRole('dialog').locator('[data-element-id="look"].state-added')).toBeVisible();
@@ -181,9 +160,10 @@ for (const locale of locales) {
     test('keeps the mark of its library whole and uncovered, and is usable by everybody', async ({
       page,
     }) => {
+      const designer = new DesignerPage(page, locale);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        await open(page);
+        await designer.open();
         const mark = page.locator('.bjs-powered-by');
         const box = await mark.locator('svg').boundingBox();
         expect(box).toMatchObject({ width: 53, height: 21 });
@@ -200,9 +180,10 @@ for (const locale of locales) {
     });
 
     test('has no word of the other language in its palette and pads', async ({ page }) => {
-      await open(page);
-      await shape(page, 'StartEvent_1').click();
-      await expect(pad(page, 'appendTask')).toBeVisible();
+      const designer = new DesignerPage(page, locale);
+      await designer.open();
+      await designer.shape('StartEvent_1').click();
+      await expect(designer.pad(own.appendTask)).toBeVisible();
       const titles = await page
         .locator('.djs-palette [aria-label], .djs-context-pad [title]')
         .evaluateAll((entries) =>
@@ -216,10 +197,11 @@ for (const locale of locales) {
     test.describe('on a phone', () => {
       test.use({ viewport: { width: 390, height: 844 } });
       test('says that it needs a larger screen and shows the picture', async ({ page }) => {
-        await open(page);
+        const designer = new DesignerPage(page, locale);
+        await designer.open();
         await expect(page.getByText(word('small'))).toBeVisible();
-        await page.locator('input[type=file]').setInputFiles(fileOf(bare));
-        await expect(shape(page, 'look')).toBeVisible();
+        await designer.choose(bare);
+        await expect(designer.shape('look')).toBeVisible();
         await expect(page.locator('.djs-palette')).toHaveCount(0);
       });
     });
