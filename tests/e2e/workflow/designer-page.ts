@@ -70,7 +70,7 @@ export class DesignerPage {
 
   /** A field of the property panel. */
   field(text: Label): Locator {
-    return this.page.getByLabel(this.say(text), { exact: true });
+    return this.page.getByRole('tabpanel').getByLabel(this.say(text), { exact: true });
   }
 
   /** Writes into a field of the property panel and takes it over. */

@@ -21,21 +21,23 @@ interface PairsProps {
 export function PairsField({ editor, title, name, left, right }: PairsProps): JSX.Element {
   const w = useMessages(panelWords);
   const entries = editor.extensions(name);
-  const change = (at: number, part: string, text: string): void =>
+  // A row is its place: its fields stay while one of them is changed.
+  const rows = entries.map((entry, at) => ({ entry, row: `${name}-${at}` }));
+  const change = (of: Readonly<Record<string, string>>, part: string, text: string): void =>
     editor.setExtensions(
       name,
-      entries.map((entry, index) => (index === at ? { ...entry, [part]: text } : entry)),
+      entries.map((entry) => (entry === of ? { ...entry, [part]: text } : entry)),
     );
   return (
     <Section title={title}>
-      {entries.map((entry, at) => (
-        <div key={`${name} ${entry[left[0]]} ${entries.slice(0, at).length}`} className={styles.pair}>
+      {rows.map(({ entry, row }) => (
+        <div key={row} className={styles.pair}>
           {[left, right].map(([part, label]) => (
             <TextField
               key={part}
               label={label}
               value={entry[part] ?? (part === 'stringValue' ? (entry.expression ?? '') : '')}
-              onCommit={(text) => change(at, part, text)}
+              onCommit={(text) => change(entry, part, text)}
             />
           ))}
           <Button
