@@ -38,6 +38,8 @@ export function InstancePicture({ xml, name, steps }: InstanceProps): JSX.Elemen
         onPoint={(id) => setPointed(nodes.some((one) => one.id === id) ? id : undefined)}
         about={(id, place) => (
           <Popover
+            // It takes its place once: one that is moved is another one.
+            key={`${id} ${place.left} ${place.top}`}
             open
             placement="bottom"
             title={nodes.find((one) => one.id === id)?.name}

@@ -38,7 +38,7 @@ export function ProcessPicture({ xml, label, states, pointed, onPoint, about }: 
   const isShown = state === 'shown';
   const root = isShown ? diagram?.get('canvas').getRootElement().id : undefined;
   useStates(isShown ? diagram : undefined, states, opened?.id ?? root);
-  usePointed(isShown ? diagram : undefined, pointed);
+  const place = usePointed(isShown ? diagram : undefined, pointed);
   const point = useEffectEvent((element: PictureElement | undefined) => {
     const isElement = element !== undefined && diagram?.get('canvas').getRootElement() !== element;
     onPoint?.(isElement ? (element.labelTarget ?? element).id : undefined);
@@ -50,7 +50,6 @@ export function ProcessPicture({ xml, label, states, pointed, onPoint, about }: 
     return () => bus?.off('element.click', listener);
   }, [diagram]);
   const diagrams = isShown ? diagramsOf(diagram) : [];
-  const place = isShown && pointed !== undefined ? placeOf(diagram, pointed) : undefined;
   return (
     <section className={styles.frame} aria-label={label}>
       <div ref={container} className={styles.canvas} />
@@ -92,23 +91,27 @@ function useStates(
   }, [diagram, states, root]);
 }
 
-function usePointed(diagram: BpmnDiagram | undefined, pointed: string | undefined): void {
+/** Brings an element into view and marks it. @returns where it then stands on the screen, also when the picture is moved */
+function usePointed(diagram: BpmnDiagram | undefined, pointed: string | undefined): DOMRect | undefined {
+  const [place, setPlace] = useState<DOMRect>();
   useEffect(() => {
     if (diagram === undefined || pointed === undefined) return;
     const registry = diagram.get('elementRegistry');
     if (registry.get(pointed) === undefined) return;
     const canvas = diagram.get('canvas');
+    const bus = diagram.get('eventBus');
+    const measure = (): void => setPlace(registry.getGraphics(pointed)?.getBoundingClientRect());
     canvas.scrollToElement(pointed, 80);
     canvas.addMarker(pointed, 'state-pointed');
+    measure();
+    bus.on('canvas.viewbox.changed', measure);
     return () => {
+      bus.off('canvas.viewbox.changed', measure);
       if (registry.get(pointed)) canvas.removeMarker(pointed, 'state-pointed');
+      setPlace(undefined);
     };
   }, [diagram, pointed]);
-}
-
-/** Where an element stands on the screen. */
-function placeOf(diagram: BpmnDiagram | undefined, id: string): DOMRect | undefined {
-  return diagram?.get('elementRegistry').getGraphics(id)?.getBoundingClientRect();
+  return place;
 }
 
 function diagramsOf(diagram: BpmnDiagram | undefined): readonly { value: string; label: string }[] {
