@@ -99,10 +99,12 @@ export function pictureOf(flow: EnergyFlow, controllerId?: string): FlowPicture 
   };
 }
 
+/** The first meter that stands at a place (meterRole). */
 export function meterAt(meters: readonly FlowReading[], role: number): FlowReading | undefined {
   return meters.find((one) => one.meterRole === role);
 }
 
+/** The figures of a meter; those of none where it is undefined. */
 export function meterPicture(meter: FlowReading | undefined): MeterPicture {
   const of = reader('meter', meter);
   return {
@@ -169,12 +171,13 @@ function markOf(device: FlowReading, name: string): { readonly mark: ValueMark }
   return mark && { mark };
 }
 
+/** A number as the diagram shows it. `exists`: there is a record, so that a missing value reads '0.00'. */
 export function figure(value: number | null, unit: string, exists: boolean, decimals = 2): Figure {
   if (value !== null) return { text: decimalText(value, decimals), unit, known: true };
   return { text: exists ? '0.00' : '0', unit, known: false };
 }
 
-export function newest(readings: readonly FlowReading[]): string | null {
+function newest(readings: readonly FlowReading[]): string | null {
   return readings.reduce<string | null>(
     (latest, { dataTime }) =>
       dataTime !== null && (latest === null || dataTime > latest) ? dataTime : latest,

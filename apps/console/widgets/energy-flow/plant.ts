@@ -89,9 +89,11 @@ export function paceOf(kilowatts: number): { readonly seconds: number; readonly 
   };
 }
 
+/** kW that move a line: none below the trembling of a sensor. */
 export const moving = (kilowatts: number): number =>
   Number.isFinite(kilowatts) && Math.abs(kilowatts) >= least ? kilowatts : 0;
 
+/** A device as a part of the drawing. */
 export function partOf(device: FlowReading | undefined): PlantPart | undefined {
   return device && { id: device.deviceId, name: device.name, isAway: device.onlineStatus !== 1 };
 }
