@@ -195,7 +195,34 @@ for (const locale of locales) {
     });
 
     test.describe('on a phone', () => {
-      test.use({ viewport: { width: 390, height: 844 } });
+      test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+      test('moves the picture with one finger and zooms it with two', async ({ page }) => {
+        const designer = new DesignerPage(page, locale);
+        await designer.open();
+        await designer.choose(bare);
+        await expect(designer.shape('look')).toBeVisible();
+        const box = async () =>
+          (await designer.shape('look').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+        const touch = (type: string, pointerId: number, clientX: number, clientY: number): Promise<void> =>
+          page
+            .locator('.djs-container')
+            .dispatchEvent(type, { pointerType: 'touch', pointerId, clientX, clientY, bubbles: true });
+        const before = await box();
+        await touch('pointerdown', 1, 150, 400);
+        await touch('pointermove', 1, 190, 460);
+        await touch('pointerup', 1, 190, 460);
+        const moved = await box();
+        expect(moved.x - before.x).toBeCloseTo(40, 0);
+        expect(moved.y - before.y).toBeCloseTo(60, 0);
+        await touch('pointerdown', 1, 150, 400);
+        await touch('pointerdown', 2, 250, 400);
+        await touch('pointermove', 2, 350, 400);
+        await touch('pointerup', 1, 150, 400);
+        await touch('pointerup', 2, 350, 400);
+        expect((await box()).width / moved.width).toBeCloseTo(2, 0);
+      });
+
       test('says that it needs a larger screen and shows the picture', async ({ page }) => {
         const designer = new DesignerPage(page, locale);
         await designer.open();

@@ -27,6 +27,12 @@ describe('opening a file', () => {
     expect(await openFile(fileOf(bytes))).toHaveProperty('refused');
   });
 
+  it('refuses a file of which an element would be lost, such as the second one of an id', async () => {
+    const start = '<bpmn:startEvent id="StartEvent_1" />';
+    const opened = await openFile(fileOf(newDrawing().replace(start, start + start)));
+    expect(opened).toMatchObject({ refused: { zh: expect.stringContaining('无法读取') } });
+  });
+
   it('reads a file in GBK as it declares', async () => {
     const [before, after] = newDrawing()
       .replace('UTF-8', 'GBK')

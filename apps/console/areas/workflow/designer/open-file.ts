@@ -15,7 +15,8 @@ export async function openFile(file: Pick<File, 'name' | 'arrayBuffer'>): Promis
   try {
     const text = readText(bytes);
     const { problems } = await compile(bytes);
-    const refusal = problems.find(({ code }) => code === 'file');
+    // An element that was dropped would be missing from what is saved.
+    const refusal = problems.find(({ code }) => code === 'file' || code === 'droppedElement');
     if (refusal !== undefined) return { refused: messageLabel(refusal.message) };
     const xml = await withDrawing(text);
     return { name: nameOf(file.name), xml, isLaidOut: xml !== text };
