@@ -58,6 +58,8 @@ const noises: readonly (readonly [string, Uint8Array])[] = [
   ['a line end', text('\r\n')],
   ['text and a line end', text('CONNECT OK\r\n')],
   ['a byte order mark', bytes('efbbbf')],
+  ['a hundred 00', new Uint8Array(100)],
+  ['a hundred FF', new Uint8Array(100).fill(0xff)],
 ];
 
 /** Noises that are tried with everything else; the others only with the registration itself. */

@@ -65,7 +65,8 @@ const hexBehind = /(?:3[0-9]){15}|7b22|(?:[0-9]{2})?(?:86|35)[0-9]{13}[0f]89[0-9
 /** The first login in `bytes`, whatever stands before it; `undefined` where none is whole yet. */
 export function searchLogin(bytes: Uint8Array, search: Search): Sighting | undefined {
   let wasText = false;
-  for (let at = 0; at < Math.min(bytes.length, longestNoise); at++) {
+  const first = leadOf(bytes);
+  for (let at = first; at < Math.min(bytes.length, first + longestNoise); at++) {
     const rest = bytes.subarray(at);
     if (!search.ended && isOpenDdp(rest)) return undefined;
     const isText = isTextByte(bytes[at] ?? 0);
@@ -84,17 +85,27 @@ export function searchLogin(bytes: Uint8Array, search: Search): Sighting | undef
 export function tailOfLogin(bytes: Uint8Array): number {
   let text = bytes.length;
   while (text > 0 && isTextByte(bytes[text - 1] ?? 0)) text--;
-  const last = Math.min(text, longestNoise);
+  const first = leadOf(bytes);
+  const last = Math.min(text, first + longestNoise);
   let isNoise = true;
-  for (let at = 0; at < last; at++) {
+  for (let at = first; at < last; at++) {
     const byte = bytes[at] ?? 0;
     const rest = bytes.subarray(at);
     if (byte === openingBrace && opensJson(rest, 0)) return at;
-    if ((at < shortNoise || isNoise) && mayBecomeBinaryLogin(rest)) return at;
+    if ((at - first < shortNoise || isNoise) && mayBecomeBinaryLogin(rest)) return at;
     if ((isNoise || rest.length > shortNoise) && mayBecomeNumberLogin(rest)) return at;
     isNoise &&= isTextByte(byte) || noise.includes(byte);
   }
   return bytes.length - text < longestWords ? text : bytes.length;
+}
+
+/**
+ * Offset behind glitches and wake-up bytes at the beginning, however many: a modem that starts sends hundreds. The last two stay,
+ * since a login in BCD may begin with them.
+ */
+function leadOf(bytes: Uint8Array): number {
+  const end = bytes.findIndex((byte) => !noise.includes(byte));
+  return end > longestNoise / 2 ? end - 2 : 0;
 }
 
 /** True for a chunk that does not go on with the words `held`: a login by itself, or neither words nor the rest of a login. */
