@@ -17,6 +17,13 @@ export const ossCategory = {
 
 /** Everything but the local disk is reached over the network with a key pair. */
 const remote: Condition = { field: 'category', is: [1, 2, 3, 4, 5, 6] };
+const host = {
+  test: /^(https?:\/\/)?[A-Za-z0-9.-]+(:\d{1,5})?\/?$/,
+  message: label(
+    '资源地址应为主机名,例如 https://oss-cn-hangzhou.aliyuncs.com',
+    'The endpoint is a host, for example https://oss-cn-hangzhou.aliyuncs.com',
+  ),
+};
 const tencent: Condition = { field: 'category', is: [ossCategory.tencent] };
 
 /** Where uploads go; of a tenant's configurations one is active, none means local disk (docs/product/resources.md#storage). */
@@ -51,15 +58,19 @@ export const oss = defineEntity({
       label: label('资源地址', 'Endpoint'),
       required: label('请输入资源地址', 'Please enter the endpoint'),
       max: 255,
-      pattern: {
-        test: /^(https?:\/\/)?[A-Za-z0-9.-]+(:\d{1,5})?\/?$/,
-        message: label(
-          '资源地址应为主机名,例如 https://oss-cn-hangzhou.aliyuncs.com',
-          'The endpoint is a host, for example https://oss-cn-hangzhou.aliyuncs.com',
-        ),
-      },
+      pattern: host,
       when: remote,
       list: { width: 220 },
+      view: { span: 24 },
+    },
+    transformEndpoint: {
+      kind: 'text',
+      address: 'host',
+      label: label('外网地址', 'Public endpoint'),
+      max: 255,
+      pattern: host,
+      when: remote,
+      list: false,
       view: { span: 24 },
     },
     bucketName: {

@@ -100,6 +100,20 @@ describe('enabling', () => {
 });
 
 describe('uploads to the active storage', () => {
+  it('are linked under the public endpoint where it has one, and kept and found under the other', async () => {
+    const open = { ...config, ossCode: 'open', transformEndpoint: 'https://files.example.com' };
+    const outside = { ...open, ossCode: 'bad', transformEndpoint: 'javascript:alert(1)' };
+    expect((await submit(outside)).status).toBe(400);
+    await idOf(submit(open));
+    const reply = await upload('oss/endpoint/put-file-attach?code=open', 'a,b', 'data.csv');
+    const { name, link, domain } = reply.body.data as { name: string; link: string; domain: string };
+    expect([domain, link]).toStrictEqual([
+      `${s3.address}/photos`,
+      `https://files.example.com/photos/${name}`,
+    ]);
+    expect(s3.objects.has(`/photos/${name}`)).toBe(true);
+  });
+
   it('are signed so that a service that recomputes the signature takes them', async () => {
     await enable(await idOf(submit({ ...config, ossCode: 'active' })));
     const reply = await upload('oss/endpoint/put-file-attach', 'a,b', 'data.csv');

@@ -25,6 +25,18 @@ const token = (params: Record<string, string>, headers: Record<string, string> =
     },
   );
 
+describe('the programs the family is delivered with', () => {
+  it.each(['saber', 'saber3', 'sword'])('%s signs in by the id and the secret it comes with', async (id) => {
+    const asked = { username: who.username, password: md5Hex(who.password), grant_type: 'password' };
+    const by = (secret: string) => {
+      const pair = Buffer.from(`${id}:${secret}`).toString('base64');
+      return token(asked, { authorization: `Basic ${pair}` });
+    };
+    expect((await by(`${id}_guess`)).status).toBe(401);
+    expect((await by(`${id}_secret`)).body).toMatchObject({ token_type: 'bearer', account: 'admin' });
+  });
+});
+
 describe('a client that was not let in', () => {
   it('finds why in error_description, in a reply of status 200 without code', async () => {
     const { status, body } = await token({

@@ -13,6 +13,7 @@ type ResourceTables = {
     category: number;
     ossCode: string;
     endpoint: string | null;
+    transformEndpoint: string | null;
     bucketName: string | null;
     accessKey: string | null;
     secretKey: string | null;
@@ -90,6 +91,7 @@ export async function ossConfig(
   return {
     ...{ category, ossCode, appId, region },
     endpoint: endpoint ?? '',
+    publicEndpoint: row.transformEndpoint,
     bucketName: bucketName ?? '',
     accessKey: accessKey ?? '',
     secretKey: secretKey ? unseal(sealing, placeOf('oss', 'secretKey', tenantId), secretKey) : '',

@@ -15,6 +15,8 @@ export interface S3Config {
   readonly category: number;
   /** Host, with or without scheme. */
   readonly endpoint: string;
+  /** Host under which others reach the files, where `endpoint` is of a private network. */
+  readonly publicEndpoint?: string | null;
   readonly bucketName: string;
   readonly accessKey: string;
   readonly secretKey: string;
@@ -57,6 +59,8 @@ export function regionOf(config: Pick<S3Config, 'endpoint' | 'region'>): string 
 /** A store behind the S3 protocol, which all listed services speak. @param call goes only where it may (outgoing.ts) */
 export function s3Store(config: S3Config, call: typeof fetch): ObjectStore {
   const domain = bucketAddress(config);
+  const { publicEndpoint } = config;
+  const shownAt = publicEndpoint ? bucketAddress({ ...config, endpoint: publicEndpoint }) : domain;
   const region = regionOf(config);
   const credentials = { accessKeyId: config.accessKey, secretAccessKey: config.secretKey };
   const client = new S3mini({ ...credentials, endpoint: domain, region, fetch: call });
@@ -86,7 +90,7 @@ export function s3Store(config: S3Config, call: typeof fetch): ObjectStore {
     async copy(from, to) {
       await told(() => client.copyObject(ownName(tenantOf(from), from), to));
     },
-    link: (name) => `${domain}/${name}`,
+    link: (name) => `${shownAt}/${name}`,
     async makeBucket(bucketName) {
       const bucket = new S3mini({
         ...credentials,
