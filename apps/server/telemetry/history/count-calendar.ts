@@ -55,3 +55,7 @@ export const cellSql: Readonly<Record<CountLevel, (at: string) => string>> = {
   month: (at) => `extract(day from ${at} at time zone 'UTC')::integer - 1`,
   day: (at) => `((extract(epoch from ${at})::bigint / ${slotMs / 1000}) % ${cellsOfLevel.day})::integer`,
 };
+
+/** The sum of the cells of a row of a level, as SQL: how many rows of history it counts. */
+export const sumSql = (level: CountLevel, alias: string): string =>
+  Array.from({ length: cellsOfLevel[level] }, (_, n) => `coalesce(${alias}.c${n}, 0)`).join(' + ');

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { quoted } from '../../store/ddl.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import { beginSql, type CountLevel, cellSql, cellsOfLevel, levelNumber } from './count-calendar.ts';
+import { beginSql, type CountLevel, cellSql, cellsOfLevel, levelNumber, sumSql } from './count-calendar.ts';
 
 /** Devices counted in one transaction; their readings wait meanwhile. */
 const devicesAtOnce = 10;
@@ -67,7 +67,7 @@ async function countNext(platform: TenantDb, record: TelemetryRecord): Promise<n
             record,
             level,
             values,
-            `select device_id, pack, begin as at, total as n from history_count
+            `select h.device_id, h.pack, h.begin as at, ${sumSql(finer, 'h')} as n from history_count h
             where history = '${historyTable}' and level = ${levelNumber(finer)} and ${own}`,
           );
         }

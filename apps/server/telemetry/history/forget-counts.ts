@@ -2,7 +2,7 @@ import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type pg from 'pg';
 import { quoted } from '../../store/ddl.ts';
 import { arrayText } from '../../store/sql-text.ts';
-import { beginOf, cellOf, countLevels, finerLevel, levelNumber } from './count-calendar.ts';
+import { beginOf, cellOf, countLevels, finerLevel, levelNumber, sumSql } from './count-calendar.ts';
 
 /** Devices of one tenant that keep no rows from before an instant, ms; it begins a quarter of an hour. */
 interface Forgotten {
@@ -28,7 +28,7 @@ export async function forgetCounts(
     const sets = Array.from({ length: cell }, (_, n) => `c${n} = null`);
     const finer = finerLevel(level);
     if (finer) {
-      sets.push(`c${cell} = (select d.total from history_count d where d.tenant_id = t.tenant_id and d.history = t.history
+      sets.push(`c${cell} = (select ${sumSql(finer, 'd')} from history_count d where d.tenant_id = t.tenant_id and d.history = t.history
         and d.level = ${levelNumber(finer)} and d.begin = $4 and d.device_id = t.device_id and d.pack = t.pack)`);
     }
     if (sets.length === 0) continue;
