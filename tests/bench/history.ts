@@ -1,7 +1,8 @@
 /**
  * Pages of histories at two lengths: 2,000 meters that report every minute, the rows generated in the database. Newest first
  * over a whole tenant, a department, a station and a device, at the begin, in the middle and at the end of the list; from
- * the request to its JSON, scope and row-level security included.
+ * the request to its JSON, scope and row-level security included. First pages of a tenant and of a device are compared with
+ * what pg alone takes in the same run.
  *
  *   node tests/bench/history.ts [--rows 4000000,50000000] [--devices 2000]
  *
@@ -10,6 +11,7 @@
 import { parseArgs } from 'node:util';
 import { meter } from '@heliodeck/model/devices/records/meter';
 import { entities } from '@heliodeck/model/registries/entities';
+import pg from 'pg';
 import { createApp } from '../../apps/server/app.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
@@ -108,7 +110,8 @@ async function plantMonth(owner: BenchDatabase['owner'], month: string, first: n
     for values from ('${month}-01 00:00:00Z') to ('${followingMonth(month)}-01 00:00:00Z')`);
 }
 
-async function measure({ store, owner }: BenchDatabase, rows: number): Promise<void> {
+async function measure(database: BenchDatabase, rows: number): Promise<void> {
+  const { store, owner } = database;
   const policy = testPolicy();
   const stopping = new AbortController();
   const app = await createApp({
@@ -133,6 +136,7 @@ async function measure({ store, owner }: BenchDatabase, rows: number): Promise<v
   const [place] = await owner(
     'select d.id::text as device, u.station_info_id::text as station from device d join dtu u on u.id = d.dtu_id limit 1',
   );
+  const bare = await barePages(database.ownerUrl, String(place?.device));
   const searches: readonly (readonly [string, string, Record<string, string>])[] = [
     ['a whole tenant', '', whole],
     ['a data scope of half of the devices', '', scoped],
@@ -159,7 +163,11 @@ async function measure({ store, owner }: BenchDatabase, rows: number): Promise<v
       ['last page', Math.ceil(total / 10)],
     ] as const) {
       const took: number[] = [];
+      const limit: number[] = [];
+      const barePage = where === 'first page' ? bare.of.get(name) : undefined;
       for (let n = 0; n < times; n += 1) {
+        // In turn, since the machine is not as fast all the time.
+        if (barePage) limit.push(await barePage());
         const shown = await page(Math.max(1, current - (n % 7)));
         if (shown.records.length === 0 && total > 0) throw new Error(`${name}, ${where}: empty`);
         took.push(shown.took);
@@ -171,10 +179,39 @@ async function measure({ store, owner }: BenchDatabase, rows: number): Promise<v
         ...{ value: median, unit: 'ms', target: targetMs, better: 'less' },
       });
       medians.set(what, [...(medians.get(what) ?? []), median]);
+      if (limit.length === 0) continue;
+      const least = percentile(limit.slice(5), 0.5);
+      const size = `${rows.toLocaleString('en')} rows`;
+      figure({ what: `bare pg, ${what}, ${size}, no total: p50`, value: least, unit: 'ms' });
+      figure({ what: `${what}, ${size}: of the bare pg`, value: median / least, unit: '×' });
     }
   }
   stopping.abort();
   await app.close(500);
+  await bare.close();
+}
+
+/**
+ * What pg alone takes for the ten newest rows through the index that has them in order, ms: no total, no scope, no JSON. A
+ * total by `count(*)` would read all of history, and any list would look fast beside it.
+ */
+async function barePages(connectionString: string, deviceId: string) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const timed = (name: string, where: string, value: string) => async (): Promise<number> => {
+    const text = `select * from ${meter.historyTable} where ${where} = $1 order by data_time desc limit 10`;
+    const began = performance.now();
+    const { rows } = await client.query({ name, text, values: [value] });
+    if (rows.length !== 10) throw new Error(`bare page by ${where}: ${rows.length} rows`);
+    return performance.now() - began;
+  };
+  return {
+    of: new Map([
+      ['a whole tenant', timed('bare-tenant', 'tenant_id', tenantId)],
+      ['a device', timed('bare-device', 'pack = 0 and device_id', deviceId)],
+    ]),
+    close: () => client.end(),
+  };
 }
 
 /** How long the first rows of an export take: of a whole tenant, of half of its devices, and of one. */
