@@ -1,4 +1,4 @@
-import { u16 } from '@heliodeck/kit/bytes';
+import { concatBytes, fromLatin1, u16 } from '@heliodeck/kit/bytes';
 import { appendCrc } from '@heliodeck/protocol/modbus/crc16';
 import { mbapEnvelope } from '@heliodeck/protocol/modbus/mbap';
 import { parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
@@ -19,12 +19,17 @@ const isEnvelope = (bytes: Uint8Array) =>
   bytes.length > 7 && u16(bytes, 2) === 0 && u16(bytes, 4) === bytes.length - 6;
 
 /** Makes a DTU a Modbus TCP gateway: it knows envelopes only. Calls `onOther` with whatever else comes. */
-function speakModbusTcp(dtu: FakeDtu, slave: Slave, onOther: () => void = () => {}): void {
+function speakModbusTcp(
+  dtu: FakeDtu,
+  slave: Slave,
+  onOther: () => void = () => {},
+  sent: (answer: Uint8Array) => readonly Uint8Array[] = (answer) => [answer],
+): void {
   dtu.onBytes = (bytes) => {
     const input = isEnvelope(bytes) ? parseModbusRequest(appendCrc(bytes.subarray(6))) : undefined;
     const reply = input?.kind === 'request' ? slave(input.request) : undefined;
-    if (reply !== undefined) dtu.send(mbapEnvelope(u16(bytes, 0), reply.subarray(0, -2)));
-    else onOther();
+    if (reply === undefined) onOther();
+    else for (const part of sent(mbapEnvelope(u16(bytes, 0), reply.subarray(0, -2)))) dtu.send(part);
   };
 }
 
@@ -39,6 +44,24 @@ describe('under automatic recognition', () => {
     const write = world.order({ kind: 'write', deviceId: 'device-1', values: { value: 9 } });
     await world.passUntil(() => world.steps(write).some(({ final }) => final), 100);
     expect(world.states(write).at(-1)).toMatch(/^verified/);
+  });
+
+  const ping = fromLatin1('ping');
+  it.each<readonly [string, (answer: Uint8Array) => readonly Uint8Array[]]>([
+    ['byte by byte', (answer) => Array.from(answer, (byte) => Uint8Array.of(byte))],
+    ['with the head alone', (answer) => [answer.subarray(0, 6), answer.subarray(6)]],
+    ['behind a heartbeat', (answer) => [concatBytes(ping, answer)]],
+    ['before a heartbeat', (answer) => [concatBytes(answer, ping)]],
+    ['behind the IMEI', (answer) => [concatBytes(fromLatin1(imei), answer)]],
+    ['behind noise', (answer) => [Uint8Array.of(0), answer]],
+    ['twice', (answer) => [concatBytes(answer, answer)]],
+    ['behind one of before', (answer) => [mbapEnvelope(7, Uint8Array.of(1, 3, 2, 0, 9)), answer]],
+  ])('a Modbus TCP gateway whose answers come %s is found out, and nothing else is read', async (_, sent) => {
+    const dtu = await world.online();
+    speakModbusTcp(dtu, registerSlave(70), () => {}, sent);
+    await world.passUntil(() => world.all.length >= 5, 500, 2_000_000);
+    expect(seenForm()).toMatch(/^(modbus-tcp|imei-each-packet)$/);
+    expect(world.all.every(({ values }) => values.value === 70)).toBe(true);
   });
 
   it('a gateway that closes on what it does not know is found out on its next connection', async () => {

@@ -162,3 +162,32 @@ describe('times on the wire', () => {
     );
   });
 });
+
+describe('the local time of a browser, whose half of the day is in words', () => {
+  const locales = ['zh-CN', 'zh-TW', 'zh-HK', 'en-US', 'en-GB', 'en-CA', 'ja-JP', 'ko-KR', 'de-DE', 'es-ES'];
+  const options: Intl.DateTimeFormatOptions[] = [{}, { hour12: true }, { hourCycle: 'h11' }];
+  test.each(locales)('is read as %s writes it, at every hour', (locale) => {
+    for (const option of options)
+      for (let hour = 0; hour < 24; hour++) {
+        const instant = Date.UTC(2026, 5, 3, hour, 5, 9);
+        const time = new Date(instant).toLocaleTimeString(locale, { timeZone: 'UTC', ...option });
+        expect([time, readWireTime(`2026-06-03 ${time}`)]).toEqual([time, instant]);
+      }
+  });
+
+  test.each([
+    ['凌晨12:05', '00:05'],
+    ['清晨6:05', '06:05'],
+    ['早上 7:05', '07:05'],
+    ['中午12:05', '12:05'],
+    ['晚上11:05', '23:05'],
+    ['PM 1:05', '13:05'],
+    ['1:05下午', '13:05'],
+  ])('%s is %s', (said, meant) => {
+    expect(readWireTime(`2026-06-03 ${said}`)).toBe(Date.parse(`2026-06-03T${meant}:00Z`));
+  });
+
+  test.each(['下午13:05', '上午1:05 PM', 'p 1:05', '1:05 p', '午夜1:05'])('%s is none', (said) => {
+    expect(readWireTime(`2026-06-03 ${said}`)).toBeUndefined();
+  });
+});

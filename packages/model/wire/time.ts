@@ -79,16 +79,24 @@ export function wallText(wall: number): string {
 
 const secondMs = 1000;
 const dayMs = 86_400_000;
+/**
+ * Words of browsers for the half of the day, by what they add to the hour. Chinese says the part of the day too; what it calls
+ * noon and evening is of the second half.
+ */
+const halves: ReadonlyMap<string, 0 | 12> = new Map([
+  ...['a', '上午', '凌晨', '清晨', '早上', '午前', '오전'].map((word) => [word, 0] as const),
+  ...['p', '下午', '中午', '晚上', '午後', '오후'].map((word) => [word, 12] as const),
+]);
+const half = `(${[...halves.keys()].map((word) => (word.length === 1 ? `${word}(?=\\.?\\s?m)` : word)).join('|')})(?:\\.?\\s?m\\.?)?`;
 // Browsers put a narrow space before AM and PM, which \s is too.
-const timePattern =
-  /^(\d{4}-\d{2}-\d{2})[ T](\u4e0a\u5348|\u4e0b\u5348)?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:\s?([ap])\.?m\.?)?$/i;
+const timePattern = new RegExp(
+  `^(\\d{4}-\\d{2}-\\d{2})[ T](?:${half}\\s?)?(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.\\d{1,9})?)?(?:\\s?${half})?$`,
+  'i',
+);
 
-/** The second of the two words Chinese browsers put before the hour. */
-const afternoon = '\u4e0b\u5348';
-
-/** The hour of the day; `half` says which of twelve hours is meant. */
-function hourOf(hour: number, half: string | undefined): number | undefined {
-  if (half === undefined) return hour;
+/** The hour of the day; `word` says which of twelve hours is meant. */
+function hourOf(hour: number, word: string | undefined): number | undefined {
+  if (word === undefined) return hour;
   if (hour > 12) return undefined;
-  return (hour % 12) + (half === 'p' || half === afternoon ? 12 : 0);
+  return (hour % 12) + (halves.get(word) ?? 0);
 }
