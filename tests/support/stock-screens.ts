@@ -25,6 +25,14 @@ export interface StockScreen {
 }
 
 const page = { current: '1', size: '10' };
+/** What a region of the family has beside its code, all of which follows from it. */
+const ofRegion: Row = Object.fromEntries(
+  ['province', 'city', 'district', 'town', 'village'].flatMap((of) => [
+    [`${of}Code`, of === 'province' ? '88' : ''],
+    [`${of}Name`, of === 'province' ? '库存省' : ''],
+  ]),
+);
+const nothing = (row: Row): Row => Object.fromEntries(Object.keys(row).map((name) => [name, undefined]));
 
 export const stockScreens: Readonly<Record<string, StockScreen>> = {
   user: {
@@ -196,9 +204,9 @@ export const stockScreens: Readonly<Record<string, StockScreen>> = {
     search: { parentCode: '00', code: '', name: '' },
     add: {
       ...{ parentCode: '00', parentName: '中华人民共和国', subCode: '88', code: '88', name: '库存省' },
-      ...{ level: 1, sort: 1, remark: '', $level: '省份/直辖市' },
+      ...{ level: 1, sort: 1, remark: '', $level: '省份/直辖市', ...ofRegion },
     },
-    reads: { subCode: undefined, level: 1, ancestors: '00', parentName: undefined },
+    reads: { ...nothing(ofRegion), subCode: undefined, level: 1, ancestors: '00', parentName: undefined },
     edit: { name: '库存省二' },
   },
   'data-scope': {

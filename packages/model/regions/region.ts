@@ -84,5 +84,12 @@ export const region = defineEntity({
   unique: [{ fields: ['code'], message: messages['region.exists'] }],
   indexes: [['parentCode']],
   // The form of such a client puts the code together of its parent's and the part below it, and sends what it made it of.
-  dialect: { aliases: { level: 'regionLevel' }, ignored: ['subCode', 'ancestors'] },
+  dialect: {
+    aliases: { level: 'regionLevel' },
+    // All of it follows from the code.
+    ignored: [
+      ...['subCode', 'ancestors'],
+      ...['province', 'city', 'district', 'town', 'village'].flatMap((of) => [`${of}Code`, `${of}Name`]),
+    ],
+  },
 });

@@ -1,3 +1,4 @@
+import { addDays, startOfDay } from '@heliodeck/kit/zone';
 import { entities } from '@heliodeck/model/registries/entities';
 import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -168,5 +169,41 @@ describe('the daily power', () => {
         const { body } = await server.get(`${path}/detail?id=${row.id}`, everyone);
         expect(body.data).toMatchObject({ id: row.id, power: row.power, nowDay: row.nowDay });
       }
+  });
+
+  it.each([
+    ['America/Santiago', '2026-04-04', 25, 'midnight comes twice'],
+    ['Africa/Cairo', '2026-04-24', 23, 'midnight is skipped'],
+    ['Asia/Beirut', '2026-03-29', 23, 'midnight is skipped'],
+    ['Australia/Lord_Howe', '2026-04-05', 24.5, 'half an hour comes twice'],
+    ['Pacific/Chatham', '2026-04-05', 25, 'an hour comes twice, at quarters of its own'],
+    ['Asia/Kathmandu', '2026-04-05', 24, 'the day begins at a quarter'],
+  ])('covers a day in %s exactly, and those beside it: %s has %d hours, %s', async (zone, day, hours) => {
+    const { stationId, dtuId } = await addStation(owner, { tenantId, zone, dept: '11' });
+    const far = await addDevice(owner, { tenantId, dtuId, type: 2, meterRole: 1, dept: '11' });
+    const [before, after] = [addDays(day, -1), addDays(day, 1)];
+    const [first, last] = [startOfDay(zone, before), startOfDay(zone, addDays(day, 2))];
+    await ingest.backfill(
+      Array.from({ length: (last - first) / 900_000 + 1 }, (_, i) =>
+        meterReading(tenantId, far, first + i * 900_000, { totalPositiveActiveEnergy: 10 + i / 4 }),
+      ),
+    );
+    const rows = await listed(`meterId=${far}&timeType=1`);
+    expect(rows.map(({ nowDay, power, coverage }) => [nowDay, power, coverage])).toEqual([
+      [after, 24, 100],
+      [day, hours, 100],
+      [before, 24, 100],
+    ]);
+    const drawn = (
+      await server.get(
+        `/api/blade-index/index/dailyMeterData?type=1&stationId=${stationId}&beginTime=${before}&endTime=${after}`,
+        everyone,
+      )
+    ).body.data as { date: string; dailyPower: number | null }[];
+    expect(drawn.map(({ date, dailyPower }) => [date, dailyPower])).toEqual([
+      [before, 24],
+      [day, hours],
+      [after, 24],
+    ]);
   });
 });
