@@ -84,8 +84,20 @@ const dayMs = 86_400_000;
  * noon and evening is of the second half.
  */
 const halves: ReadonlyMap<string, 0 | 12> = new Map([
-  ...['a', '上午', '凌晨', '清晨', '早上', '午前', '오전'].map((word) => [word, 0] as const),
-  ...['p', '下午', '中午', '晚上', '午後', '오후'].map((word) => [word, 12] as const),
+  // Chinese: shangwu, lingchen, qingchen, zaoshang; Japanese: gozen; Korean: ojeon.
+  ...[
+    'a',
+    '\u4e0a\u5348',
+    '\u51cc\u6668',
+    '\u6e05\u6668',
+    '\u65e9\u4e0a',
+    '\u5348\u524d',
+    '\uc624\uc804',
+  ].map((word) => [word, 0] as const),
+  // Chinese: xiawu, zhongwu, wanshang; Japanese: gogo; Korean: ohu.
+  ...['p', '\u4e0b\u5348', '\u4e2d\u5348', '\u665a\u4e0a', '\u5348\u5f8c', '\uc624\ud6c4'].map(
+    (word) => [word, 12] as const,
+  ),
 ]);
 const half = `(${[...halves.keys()].map((word) => (word.length === 1 ? `${word}(?=\\.?\\s?m)` : word)).join('|')})(?:\\.?\\s?m\\.?)?`;
 // Browsers put a narrow space before AM and PM, which \s is too.
