@@ -41,13 +41,7 @@ function Inverter(props: {
   const translate = useTranslate();
   const said = strings.filter(({ state }) => state === 'dead' || state === 'weak');
   return (
-    <button
-      type="button"
-      className={styles.card}
-      data-away={isAway}
-      aria-label={w.openDevice(name)}
-      onClick={() => onDevice(inverter)}
-    >
+    <button type="button" className={styles.card} data-away={isAway} onClick={() => onDevice(inverter)}>
       <span className={styles.head}>
         <span className={styles.name} title={name}>
           {name || '—'}

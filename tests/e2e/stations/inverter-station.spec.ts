@@ -1,0 +1,29 @@
+import { label } from '@heliodeck/kit/label';
+import { demoStations } from '@heliodeck/simulator/demo-field';
+import { expect } from '@playwright/test';
+import { say } from '../../support/console-page.ts';
+import { apiOf, rowsOf } from '../api.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+import { operator } from '../people.ts';
+
+const own = {
+  running: label('运行中', 'Running'),
+  inverters: label('逆变器与组串', 'Inverters and strings'),
+};
+
+for (const locale of locales) {
+  test.describe(`a station with inverters in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale) });
+
+    test('shows each inverter with its strings, and opens one', async ({ page, request }) => {
+      const { imei } = demoStations[2]?.site ?? { imei: '' };
+      const [dtu] = await rowsOf(await apiOf(request, operator), 'blade-dtu/dtu/list', { imei });
+      await page.goto(`/monitor/monitorPowerSite?station=${dtu?.stationInfoId}`);
+      await expect(page.getByText(say(own.running, locale), { exact: true })).toBeVisible();
+      const list = page.getByRole('region', { name: say(own.inverters, locale) });
+      await expect(list.getByRole('listitem')).toHaveCount(6);
+      await list.getByRole('button').first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    });
+  });
+}
