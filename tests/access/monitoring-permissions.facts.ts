@@ -34,7 +34,7 @@ GET  /api/blade-dtu/dtu/detail dtu{,_add,_view,_edit}
 GET  /api/blade-dtu/dtu/export dtu_export
 GET  /api/blade-dtu/dtu/{dialing-in,knocking,silent-claims,unclaimed} dtu_add|stationInfo_addDTU
 GET  /api/blade-dtu/dtu/line dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
-GET  /api/blade-dtu/dtu/{list,page} dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|deviceCommand{,_view}|realtimeAlarm{,_view}|measurementForm|meterDailyPower{,_view}|stationForm
+GET  /api/blade-dtu/dtu/{list,page} dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|deviceCommand{,_view}|realtimeAlarm{,_view}|alarmAnalysis|measurementForm|meterDailyPower{,_view}|stationForm
 GET  /api/blade-dtu/dtu/noPage signed-in
 POST /api/blade-dtu/dtu/remove dtu_delete
 POST /api/blade-dtu/dtu/{save,submit,update} dtu{_add,_edit}
@@ -44,7 +44,7 @@ POST /api/blade-headerBox/headerBox/remove headerBox_delete
 POST /api/blade-headerBox/headerBox/{save,submit,update} headerBox{_add,_edit}
 GET  /api/blade-index/index/{dailyMeterData,energyEvents,energyFlow,getMeterData,stationSummary} signed-in
 GET  /api/blade-live/access signed-in
-GET  /api/blade-live/feed xwjEquipment{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket|realtimeAlarm{,_view}|orderRecord{,_view,_edit}
+GET  /api/blade-live/feed xwjEquipment{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket|realtimeAlarm{,_view}|alarmAnalysis|orderRecord{,_view,_edit}
 GET  /api/blade-meterData/meterData/{detail,list,page} meterData{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
 GET  /api/blade-meterData/meterData/export meterData_export
 POST /api/blade-meterData/meterData/remove meterData_delete
@@ -70,7 +70,7 @@ POST /api/blade-operateDateHistory/operateDateHistory/{save,submit,update} opera
 POST /api/blade-stationInfo/stationInfo/addDTU stationInfo_addDTU
 GET  /api/blade-stationInfo/stationInfo/detail stationInfo{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
 GET  /api/blade-stationInfo/stationInfo/export stationInfo_export
-GET  /api/blade-stationInfo/stationInfo/{list,page} stationInfo{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|dtu{,_add,_view,_edit}|headerBox{,_add,_view,_edit}|realtimeAlarm{,_view}|thresholdSetting{,_add,_view,_edit}|pushChain{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}|candidAlarm{,_add,_view,_edit}|plan{,_add,_view,_edit}|order{,_add,_view,_edit}|measurementForm|inverterForm{,_view}|meterDailyPower{,_view}|stationForm
+GET  /api/blade-stationInfo/stationInfo/{list,page} stationInfo{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|dtu{,_add,_view,_edit}|headerBox{,_add,_view,_edit}|realtimeAlarm{,_view}|alarmAnalysis|thresholdSetting{,_add,_view,_edit}|pushChain{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}|candidAlarm{,_add,_view,_edit}|plan{,_add,_view,_edit}|order{,_add,_view,_edit}|measurementForm|inverterForm{,_view}|meterDailyPower{,_view}|stationForm
 GET  /api/blade-stationInfo/stationInfo/list/noPage signed-in
 POST /api/blade-stationInfo/stationInfo/remove stationInfo_delete
 POST /api/blade-stationInfo/stationInfo/{save,submit,update} stationInfo{_add,_edit}
@@ -79,7 +79,7 @@ GET  /api/blade-weather/place/{search,address} stationInfo{_add,_edit}
 GET  /api/blade-xwj/xwj/detail xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
 GET  /api/blade-xwj/xwj/export xwj_export
 GET  /api/blade-xwj/xwj/line xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
-GET  /api/blade-xwj/xwj/{list,page} xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|deviceCommand{,_view}|xwjEquipment{,_add,_view,_edit}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|realtimeAlarm{,_view}|thresholdSetting{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}|measurementForm|inverterForm{,_view}|meterDailyPower{,_view}|stationForm
+GET  /api/blade-xwj/xwj/{list,page} xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|deviceCommand{,_view}|xwjEquipment{,_add,_view,_edit}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|realtimeAlarm{,_view}|alarmAnalysis|thresholdSetting{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}|measurementForm|inverterForm{,_view}|meterDailyPower{,_view}|stationForm
 GET  /api/blade-xwj/xwj/list/dept xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
 GET  /api/blade-xwj/xwj/noPage signed-in
 POST /api/blade-xwj/xwj/remove xwj_delete

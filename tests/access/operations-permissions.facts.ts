@@ -1,13 +1,13 @@
 /** Alarms, rules, work orders, repairs, fault reports, patrols. How to write a line stands in permissions.ts. */
 export const operationsPermissions = `
-GET  /api/blade-realtimeAlarm/realtimeAlarm/detail realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}
-GET  /api/blade-realtimeAlarm/realtimeAlarm/{list,page} realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|msgPush{,_add,_view,_edit}|orderRecord{,_view,_edit}
+GET  /api/blade-realtimeAlarm/realtimeAlarm/detail realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
+GET  /api/blade-realtimeAlarm/realtimeAlarm/{list,page} realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis|msgPush{,_add,_view,_edit}|orderRecord{,_view,_edit}
 GET  /api/blade-realtimeAlarm/realtimeAlarm/{export,export-alarm} realtimeAlarm_export
 POST /api/blade-realtimeAlarm/realtimeAlarm/remove realtimeAlarm_delete
 GET  /api/blade-historyAlarm/historyAlarm/{detail,list,page} historyAlarm{,_view}
 GET  /api/blade-historyAlarm/historyAlarm/export historyAlarm_export
 GET  /api/blade-thresholdSetting/thresholdSetting/detail thresholdSetting{,_add,_view,_edit}
-GET  /api/blade-thresholdSetting/thresholdSetting/{list,page} thresholdSetting{,_add,_view,_edit}|realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}
+GET  /api/blade-thresholdSetting/thresholdSetting/{list,page} thresholdSetting{,_add,_view,_edit}|realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
 GET  /api/blade-thresholdSetting/thresholdSetting/export thresholdSetting_export
 POST /api/blade-thresholdSetting/thresholdSetting/{save,submit,update} thresholdSetting{_add,_edit}
 POST /api/blade-thresholdSetting/thresholdSetting/remove thresholdSetting_delete
@@ -72,8 +72,8 @@ POST /api/blade-faultReport/faultReport/remove faultReport_delete
 GET  /api/blade-realtimeAlarm/realtimeAlarm/shutDownById realtimeAlarm_handle
 POST /api/blade-realtimeAlarm/realtimeAlarm/{acknowledge,shelve,shutDownById,unshelve} realtimeAlarm_handle
 POST /api/blade-realtimeAlarm/realtimeAlarm/shutDown realtimeAlarm_batchClosure
-GET  /api/blade-realtimeAlarm/realtimeAlarm/story realtimeAlarm{,_view}|historyAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}
-GET  /api/blade-realtimeAlarm/realtimeAlarm/{counts,performance} realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}
+GET  /api/blade-realtimeAlarm/realtimeAlarm/story realtimeAlarm{,_view}|historyAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
+GET  /api/blade-realtimeAlarm/realtimeAlarm/{counts,performance,statistics} realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
 GET  /api/blade-realtimeAlarm/realtimeAlarm/finish orderRecord_edit
 POST /api/blade-realtimeAlarm/realtimeAlarm/finish orderRecord_edit
 POST /api/blade-orderRecord/orderRecord/alarmRecord realtimeAlarm_handle

@@ -281,6 +281,20 @@ export const menuOutline: readonly MenuGroup[] = [
     ],
   },
   {
+    code: 'analysis',
+    path: '/analysis',
+    label: label('统计分析', 'Analysis'),
+    icon: 'chart',
+    children: [
+      {
+        code: 'alarmAnalysis',
+        path: '/analysis/alarm',
+        label: label('告警统计', 'Alarm Statistics'),
+        icon: 'alarm',
+      },
+    ],
+  },
+  {
     code: 'resource',
     path: '/resource',
     label: label('资源管理', 'Resources'),

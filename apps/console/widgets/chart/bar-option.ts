@@ -20,6 +20,8 @@ interface BarChart {
   readonly series: readonly BarSeries[];
   /** Unit of the values; axis and tooltip take the one of their size. '' = none. */
   readonly unit: string;
+  /** Values are whole: the axis shows no fractions. */
+  readonly isCount?: boolean;
   /** A mark a category, across its bars: what was possible, planned, allowed. */
   readonly marks?: BarSeries;
   /** Further lines of the tooltip. */
@@ -75,7 +77,7 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
       axisLine: { lineStyle: { color: look.inkFaint } },
       axisLabel: { color: look.inkFaint, hideOverlap: true },
     },
-    yAxis: valueAxis(look, scale.unit),
+    yAxis: { ...valueAxis(look, scale.unit), ...(chart.isCount ? { minInterval: 1 } : {}) },
     series: [
       ...series.map((one, index) => ({
         type: 'bar',

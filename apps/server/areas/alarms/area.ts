@@ -7,6 +7,7 @@ import { alarmListRoutes } from './alarm-lists.ts';
 import { alarmPerformanceRoute } from './alarm-performance.ts';
 import { alarmRoutes } from './alarm-routes.ts';
 import { alarmRules } from './alarm-rules.ts';
+import { alarmStatisticsRoute } from './alarm-statistics.ts';
 import { alarmStoryRoute } from './alarm-story.ts';
 import { alarmTroubles } from './alarm-troubles.ts';
 import { candidRules } from './candid-rules.ts';
@@ -27,6 +28,7 @@ export const alarmsArea: MakeArea = ({ entities }) => ({
     ...alarmListRoutes(entities),
     ...alarmRoutes(entities),
     alarmPerformanceRoute(entities),
+    alarmStatisticsRoute(entities),
     alarmStoryRoute(entities),
     ...thresholdRoutes(entities),
   ],

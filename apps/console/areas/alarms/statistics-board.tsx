@@ -1,0 +1,148 @@
+import type { AlarmStatistics } from '@heliodeck/model/alarms/statistics';
+import { useNavigate } from '@tanstack/react-router';
+import type { JSX } from 'react';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
+import recordPage from '../../ui/record-page.module.css';
+import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
+import { barOption } from '../../widgets/chart/bar-option.ts';
+import { Chart } from '../../widgets/chart/chart.tsx';
+import { RecordCard } from '../../widgets/record-page/record-page.tsx';
+import { Donut } from './donut.tsx';
+import styles from './statistics.module.css';
+import { statisticsWords } from './statistics-words.ts';
+
+interface StatisticsBoardProps {
+  readonly found: AlarmStatistics;
+  readonly onStation: (id: string) => void;
+}
+
+/** Segments that are told by name; the rest are one. */
+const named = 6;
+
+/** The figures of a month: shares, words, ranking and days. Each leads to the alarms behind it. */
+export function StatisticsBoard({ found, onStation }: StatisticsBoardProps): JSX.Element {
+  const w = useMessages(statisticsWords);
+  return (
+    <>
+      <div className={recordPage.columns}>
+        <RecordCard title={w.stations}>
+          <Donut
+            label={w.stations}
+            total={found.total}
+            parts={found.stations.slice(0, named).map(({ id, name, count, share }) => ({
+              ...{ key: id, name: name || '—', count, share },
+              open: { label: w.chooseStation(name), run: () => onStation(id) },
+            }))}
+            rest={restOf(found.stations, w.others)}
+          />
+        </RecordCard>
+        <RecordCard title={w.grades}>
+          <Donut
+            label={w.grades}
+            total={found.total}
+            parts={found.grades.map(({ grade, count, share }) => ({
+              ...{ key: String(grade), name: <GradeTag grade={grade} />, count, share },
+            }))}
+          />
+        </RecordCard>
+      </div>
+      <RecordCard title={w.days}>
+        <Chart
+          title={w.days}
+          height={240}
+          option={(look) =>
+            barOption(look, {
+              categories: found.days.map(({ day }) => String(Number(day.slice(8)))),
+              categoryTitle: (index) => found.days[index]?.day ?? '',
+              series: [{ name: w.count, values: found.days.map(({ count }) => count) }],
+              unit: '',
+              isCount: true,
+              absent: '—',
+            })
+          }
+          table={{
+            columns: [w.day, w.count],
+            rows: found.days.map(({ day, count }) => [day, String(count)]),
+          }}
+        />
+      </RecordCard>
+      <div className={recordPage.columns}>
+        <RecordCard title={w.words}>
+          <Words kinds={found.kinds} />
+        </RecordCard>
+        <RecordCard title={w.ranking}>
+          <Ranking devices={found.devices} />
+        </RecordCard>
+      </div>
+    </>
+  );
+}
+
+function restOf(
+  all: AlarmStatistics['stations'],
+  name: (n: number) => string,
+): { readonly name: string; readonly count: number; readonly share: number } | undefined {
+  const others = all.slice(named);
+  if (others.length === 0) return undefined;
+  const sum = (of: 'count' | 'share') => others.reduce((total, one) => total + one[of], 0);
+  return { name: name(others.length), count: sum('count'), share: sum('share') };
+}
+
+/** Kinds of alarms as words, the larger the more often: the area of a word grows with its count. */
+function Words({ kinds }: { readonly kinds: AlarmStatistics['kinds'] }): JSX.Element {
+  const w = useMessages(statisticsWords);
+  const locale = useLocale();
+  const open = useAlarm();
+  const most = kinds[0]?.count ?? 1;
+  return (
+    <ul className={styles.words}>
+      {kinds.map((kind) => {
+        const word = kind[locale];
+        return (
+          <li key={kind.zh}>
+            <button
+              type="button"
+              className={styles.word}
+              style={{ fontSize: `${14 + 22 * Math.sqrt(kind.count / most)}px` }}
+              title={w.times(kind.count)}
+              onClick={() => open(kind.alarmId)}
+            >
+              {word} <small>{kind.count}</small>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Ranking({ devices }: { readonly devices: AlarmStatistics['devices'] }): JSX.Element {
+  const w = useMessages(statisticsWords);
+  const open = useAlarm();
+  const most = devices[0]?.count ?? 1;
+  return (
+    <ol className={styles.ranking}>
+      {devices.map(({ id, name, stationName, count, alarmId }, index) => (
+        <li key={id}>
+          <span className={styles.rank}>{w.rank(index + 1)}</span>
+          <button
+            type="button"
+            className={styles.device}
+            title={w.openNewest(name)}
+            onClick={() => open(alarmId)}
+          >
+            <span className={styles.deviceName}>{name || '—'}</span>
+            <span className={recordPage.quiet}>{stationName}</span>
+          </button>
+          <span className={styles.count}>{w.times(count)}</span>
+          <span className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function useAlarm(): (id: string) => void {
+  const navigate = useNavigate();
+  return (id) => void navigate({ to: '/operations/realtimeAlarm', search: { alarm: id } as never });
+}

@@ -1,0 +1,26 @@
+import { label } from '@heliodeck/kit/label';
+
+export const statisticsWords = {
+  month: label('月份', 'Month'),
+  total: label('告警总数', 'Alarms'),
+  basis: label(
+    '按告警产生的时间统计;同一风暴的告警逐条计数。',
+    'By the time at which alarms were raised. Members of a storm count one by one.',
+  ),
+  partial: label('告警过多,只统计最近 50,000 条。', 'Too many alarms: the newest 50,000 are counted.'),
+  onlyStation: (name: string) => label(`仅 ${name}`, `Only ${name}`),
+  everyStation: label('显示全部电站', 'Show every station'),
+  stations: label('电站告警占比', 'Alarms by Station'),
+  grades: label('告警类型占比', 'Alarms by Grade'),
+  words: label('告警词云', 'What the Alarms Say'),
+  ranking: label('告警数量排行', 'Most Alarms'),
+  days: label('每日告警数', 'Alarms by Day'),
+  day: label('日期', 'Day'),
+  count: label('次数', 'Count'),
+  none: label('本月没有告警', 'No alarms in this month'),
+  others: (n: number) => label(`其他 ${n} 个`, `${n} others`),
+  times: (n: number) => label(`${n} 次`, n === 1 ? '1 time' : `${n} times`),
+  openNewest: (name: string) => label(`打开 ${name} 最近的告警`, `Open the newest alarm of ${name}`),
+  rank: (n: number) => label(`第 ${n} 名`, `NO.${n}`),
+  chooseStation: (name: string) => label(`只看 ${name}`, `Look at ${name} only`),
+};

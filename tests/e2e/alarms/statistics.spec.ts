@@ -1,0 +1,76 @@
+import { label } from '@heliodeck/kit/label';
+import { fleetDesigns } from '@heliodeck/simulator/fleet';
+import { startSite } from '@heliodeck/simulator/live-site';
+import { createSite } from '@heliodeck/simulator/site';
+import { expect } from '@playwright/test';
+import { faultsOf } from '../../support/axe.ts';
+import { say, settled } from '../../support/console-page.ts';
+import { apiOf, rowsOf, type Wire } from '../api.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+import { fieldStation } from '../field.ts';
+import { operator } from '../people.ts';
+
+const own = {
+  byStation: label('电站告警占比', 'Alarms by Station'),
+  days: label('每日告警数', 'Alarms by Day'),
+  none: label('本月没有告警', 'No alarms in this month'),
+};
+
+for (const locale of locales) {
+  test.describe(`the alarm statistics in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale) });
+
+    test('say of a month without alarms that there were none', async ({ page, traffic }) => {
+      await page.goto('/analysis/alarm?month=2021-02');
+      await settled(page, traffic);
+      await expect(page.getByText(say(own.none, locale))).toBeVisible();
+      await expect(page.getByRole('img', { name: say(own.byStation, locale) })).toHaveCount(0);
+    });
+
+    test('are refused in words where the address names no month', async ({ page }) => {
+      await page.goto('/analysis/alarm?month=2021-13');
+      await expect(page.getByRole('alert')).toBeVisible();
+    });
+  });
+}
+
+test('an alarm is counted at its station, by its words and its device, and leads to its page', async ({
+  browser,
+  request,
+}, { workerIndex }) => {
+  const api = await apiOf(request, operator);
+  const [design] = fleetDesigns(1, 1, 850_000 + workerIndex, 'kstar-hybrid');
+  const [device] = design?.devices ?? [];
+  if (design === undefined || device === undefined) throw new Error('no inverter');
+  const { imei } = design;
+  const { id: stationInfoId } = await fieldStation(api, 0);
+  const { id: dtuId } = await api.post<Wire>('blade-dtu/dtu/submit', {
+    ...{ stationInfoId, name: `DTU-${imei}`, imei },
+  });
+  const name = `INV-${imei}`;
+  const { id } = await api.post<Wire>('blade-xwj/xwj/submit', {
+    ...{ name, dtuId, type: 3, model: device.profile, address: device.address, periodSeconds: 1 },
+  });
+  const words = `COUNT ${imei}`;
+  await api.post('blade-thresholdSetting/thresholdSetting/submit', {
+    ...{ alarmName: words, attrNo: '3.soc', alarmTrigger: 1, alarmNumA: '0', grade: 3, deviceIds: id },
+  });
+  const port = Number(process.env.HELIODECK_GATEWAY_PORT);
+  const dtu = startSite(createSite(design, Date.now()), { host: '127.0.0.1', port, now: Date.now });
+  const context = await browser.newContext({ storageState: stateFile('operator', 'en') });
+  try {
+    const alarms = () => rowsOf(api, 'blade-realtimeAlarm/realtimeAlarm/list', { deviceId: id });
+    await expect.poll(async () => (await alarms()).length, { timeout: 45_000 }).toBeGreaterThan(0);
+    const page = await context.newPage();
+    await page.goto('/analysis/alarm');
+    await expect(page.getByRole('img', { name: own.byStation.en })).toBeVisible();
+    await expect(page.getByRole('img', { name: own.days.en })).toBeVisible();
+    expect(await faultsOf(page, 'main')).toEqual([]);
+    await page.getByRole('button', { name: new RegExp(words) }).click();
+    await expect(page).toHaveURL(/\/operations\/realtimeAlarm\?alarm=/);
+    await expect(page.getByRole('heading', { name: new RegExp(words) })).toBeVisible();
+  } finally {
+    dtu.close();
+    await context.close();
+  }
+});
