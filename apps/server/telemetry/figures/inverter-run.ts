@@ -38,7 +38,7 @@ export const inverterRunLayout: RowLayout = periodLayout(
   ({ now }) => sql`(
     select ${columns}, ${periodEnergy.coverage(now)} as coverage
     from (select * from ${periodEnergy.rows} r union all select * from ${periodEnergy.totals} r) p
-    join device d on d.id = p.device_id left join dtu u on u.id = d.dtu_id
+    left join device d on d.id = p.device_id left join dtu u on u.id = d.dtu_id
     where p.record = ${sql.lit(inverterData.key)})`,
   {
     begin: 'timeRange',
