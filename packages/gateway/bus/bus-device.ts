@@ -31,6 +31,8 @@ export class BusDevice {
   behind = false;
   /** An answer may still be under way: not asked before this tick of the clock. */
   lateUntil = 0;
+  /** Tick at which the newest question was asked that has two different answers: the first was a repeat. */
+  contradictedAt = Number.NEGATIVE_INFINITY;
   version: string | undefined;
   /** What was counted of the exchanges with it. */
   readonly stats = new LineStats();

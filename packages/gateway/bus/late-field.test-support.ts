@@ -5,7 +5,7 @@ import { profiles } from '@heliodeck/devices/registry';
 import { createSlave } from '@heliodeck/devices/slave';
 import type { RecordValues, Slave } from '@heliodeck/devices/slave-owner';
 import { toHex } from '@heliodeck/kit/bytes';
-import type { MetricValue } from '@heliodeck/model/descriptors/record';
+import type { MetricValue, Reading } from '@heliodeck/model/descriptors/record';
 import { type DeviceDialogs, profileDialogs } from '../device-dialogs.ts';
 import type { FakeDtu } from '../fake-dtu.test-support.ts';
 import { device, dtuOf, imeiOf, World } from '../world.test-support.ts';
@@ -28,6 +28,16 @@ interface Answer {
   readonly until: number;
 }
 
+/** What a device had from an instant on, and what could be known of its DTU then. */
+interface Truth {
+  readonly from: number;
+  readonly values: ReadonlyMap<string, MetricValue>;
+  /** It had sent an answer again while its question was not out. */
+  readonly hadShown: boolean;
+  /** A true answer of the poll came after its timeout: until then an earlier one was the only one. */
+  wasLate: boolean;
+}
+
 /** A device of a profile behind a DTU that misbehaves, with other values at each poll. */
 class LateDevice {
   readonly id: string;
@@ -36,15 +46,12 @@ class LateDevice {
   readonly #random: () => number;
   readonly #slave: Slave;
   #values: RecordValues = {};
-  #truth = new Map<string, MetricValue>();
+  readonly #truths: Truth[] = [];
   readonly #ever = new Map<string, Set<MetricValue>>();
   #dtu: FakeDtu | undefined;
   #out = '';
   /** It has sent an answer again while its question was not out. */
   #hasShown = false;
-  #hadShown = false;
-  /** A true answer of this poll came after its timeout: until then an earlier one was the only one. */
-  #wasLate = false;
   /** Answers that are under way, and those of the last timeouts. */
   readonly #due: Answer[] = [];
   readonly #past: Answer[] = [];
@@ -113,7 +120,8 @@ class LateDevice {
       if (older !== undefined) this.#send(older, now);
     }
     const at = now + (happens(regime.late) ? lateMs() : this.#random() * 0.3 * timeoutMs);
-    this.#wasLate ||= at - now > timeoutMs - stepMs;
+    const truth = this.#truths.at(-1);
+    if (truth) truth.wasLate ||= at - now > timeoutMs - stepMs;
     this.#due.push({ asked, bytes: reply, at, until: now + mostLateMs + stepMs });
     if (happens(regime.repeated)) {
       const again = at + lateMs();
@@ -127,13 +135,10 @@ class LateDevice {
     const { count } = this.#sweep;
     const tick = ticks[Math.floor(this.#random() * ticks.length)] ?? 1;
     this.#renew();
-    this.#hadShown = this.#hasShown;
-    this.#wasLate = false;
     count.polls++;
     const result = yield* profileDialogs.poll(ref, tick, now);
     this.#out = '';
-    if (result.ok) this.#check(result);
-    else if (result.reason === 'silent') count.timeouts++;
+    if (!result.ok && result.reason === 'silent') count.timeouts++;
     return result;
   }
 
@@ -145,38 +150,40 @@ class LateDevice {
       read({ profile: this.profile.id, address: this.#address, memory: new Map() }, 'all'),
     );
     if (!result.ok) throw new Error(`${this.profile.id} answers nothing`);
-    this.#truth = new Map();
-    for (const { record, values } of result.records) {
-      for (const [metric, value] of Object.entries(values)) {
+    const values = new Map<string, MetricValue>();
+    const from = this.#sweep.world.clock.now();
+    this.#truths.push({ from, values, hadShown: this.#hasShown, wasLate: false });
+    while (this.#truths.length > 20) this.#truths.shift();
+    for (const { record, values: own } of result.records) {
+      for (const [metric, value] of Object.entries(own)) {
         const name = `${record}.${metric}`;
-        this.#truth.set(name, value);
+        values.set(name, value);
         const ever = this.#ever.get(name) ?? new Set();
         this.#ever.set(name, ever.add(value));
       }
     }
   }
 
-  #check(result: ReadResult & { readonly ok: true }): void {
+  /** Holds a reading that was taken against what the device had at the instant of its poll. */
+  check({ record, values, at }: Pick<Reading, 'record' | 'values' | 'at'>): void {
     const { count } = this.#sweep;
-    for (const { record, values } of result.records) {
-      count.readings++;
-      for (const [metric, value] of Object.entries(values)) {
-        const name = `${record}.${metric}`;
-        count.values++;
-        const truth = this.#truth.get(name);
-        if (truth === value) continue;
-        const repeats = this.#sweep.regime.repeated + this.#sweep.regime.crossed > 0;
-        // Where answers come twice a total may be of two instants, which it never was at one.
-        const isMade = repeats && this.profile.derivedSpecs.some(([, one]) => one === metric);
-        const isStale = isMade || this.#ever.get(name)?.has(value) === true;
-        if (!isStale) count.wrong++;
-        else if (repeats && (!this.#hadShown || this.#wasLate)) count.untold++;
-        else count.stale++;
-        if (!isStale && count.examples.length < 20)
-          count.examples.push(
-            `${this.#sweep.regime.name} ${this.profile.id} ${name}: ${value}, true ${truth}`,
-          );
-      }
+    const truth = this.#truths.findLast(({ from }) => from <= at);
+    if (truth === undefined) throw new Error(`${this.id}: no truth is kept for ${at}`);
+    count.readings++;
+    for (const [metric, value] of Object.entries(values)) {
+      const name = `${record}.${metric}`;
+      count.values++;
+      const own = truth.values.get(name);
+      if (own === value) continue;
+      const repeats = this.#sweep.regime.repeated + this.#sweep.regime.crossed > 0;
+      // Where answers come twice a total may be of two instants, which it never was at one.
+      const isMade = repeats && this.profile.derivedSpecs.some(([, one]) => one === metric);
+      const isStale = isMade || this.#ever.get(name)?.has(value) === true;
+      if (!isStale) count.wrong++;
+      else if (repeats && (!truth.hadShown || truth.wasLate)) count.untold++;
+      else count.stale++;
+      if (!isStale && count.examples.length < 20)
+        count.examples.push(`${this.#sweep.regime.name} ${this.profile.id} ${name}: ${value}, true ${own}`);
     }
   }
 }
@@ -187,6 +194,9 @@ export class LateField {
   readonly regime: Regime;
   readonly count: SweepCount;
   readonly #devices = new Map<string, LateDevice>();
+  readonly #byId = new Map<string, LateDevice>();
+  /** Batches that were looked at. */
+  #checked = 0;
 
   constructor(regime: Regime, seed: number, perProfile: number, count = emptyCount()) {
     this.regime = regime;
@@ -201,8 +211,15 @@ export class LateField {
       for (let i = 0; i < perProfile; i++) {
         const one = new LateDevice(this, { profile, n: ++n, address: i + 1 }, randomFrom(seed * 1000 + n));
         this.#devices.set(`${profile.id} ${i + 1}`, one);
+        this.#byId.set(one.id, one);
       }
     }
+  }
+
+  #checkTaken(): void {
+    const taken = this.world.batches.slice(this.#checked).flat();
+    for (const reading of taken) this.#byId.get(reading.deviceId)?.check(reading);
+    this.#checked = this.world.batches.length;
   }
 
   #deviceOf({ profile, address }: DeviceRef): LateDevice {
@@ -221,6 +238,7 @@ export class LateField {
       clock.advance(stepMs);
       for (const one of this.#devices.values()) one.deliver(clock.ticks());
       await this.world.settle();
+      this.#checkTaken();
     }
     await this.world.close();
   }

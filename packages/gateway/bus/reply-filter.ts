@@ -1,6 +1,7 @@
 import type { ExchangeResult } from '@heliodeck/devices/contract';
 import { sameBytes } from '@heliodeck/kit/bytes';
 import type { GatewayStatistics } from '../gateway-statistics.ts';
+import type { BusDevice } from './bus-device.ts';
 import type { BusEnds } from './bus-ends.ts';
 import type { BusTimes } from './bus-times.ts';
 import { type LateAnswer, LateReplyGuard } from './late-reply-guard.ts';
@@ -10,7 +11,24 @@ import { RepeatedReplies } from './repeated-replies.ts';
 /** A repeat that comes later than so many timeouts after its answer is not expected. */
 const timeoutsRepeated = 6;
 
+/** Answered questions that are kept in mind at once. */
+const mostAnswered = 12;
+/** What remains of the slowest answer with each one after it. */
+const fading = 0.99;
+/** So much longer than the slowest answer takes is waited for one that contradicts. */
+const margin = 1.5;
+
 type ReplyFilterEnds = Pick<BusEnds, 'late' | 'discarded'>;
+
+/** A question and whom it was put to. */
+interface AskedQuestion {
+  readonly question: Question;
+  readonly device: BusDevice | undefined;
+}
+
+interface AnsweredQuestion extends AskedQuestion {
+  readonly frame: Uint8Array;
+}
 
 /** What bytes were that no question took. */
 interface UnmatchedBytes {
@@ -23,8 +41,10 @@ interface UnmatchedBytes {
 export class ReplyFilter {
   readonly lateReplies = new LateReplyGuard();
   readonly #repeats = new RepeatedReplies();
-  /** The last question that was answered: what answers it once more, otherwise, was its true answer. */
-  #answered: Question | undefined;
+  /** Questions that were answered of late, the newest first: what answers one of them once more, otherwise, was its true answer. */
+  #answered: AnsweredQuestion[] = [];
+  /** How long answers of this bus take of late, the slowest of them, ms. */
+  #slowest = 0;
   readonly #statistics: GatewayStatistics;
   readonly #ends: ReplyFilterEnds;
 
@@ -55,10 +75,24 @@ export class ReplyFilter {
   }
 
   /** The question is settled. */
-  settled(question: Question, heard: ExchangeResult, now: number, times: BusTimes): void {
+  settled({ question, device }: AskedQuestion, heard: ExchangeResult, now: number, times: BusTimes): void {
+    if (heard === question.doubted) this.lateReplies.doubt(question, device, now, times);
     if (heard.kind === 'silent' || question.isRaw) return;
     this.#told(question, heard.frame, now, times);
-    this.#answered = question;
+    this.#slowest = Math.max(now - question.askedAt, this.#slowest * fading);
+    const since = now - timeoutsRepeated * times.timeoutMs;
+    this.#answered = [
+      { question, device, frame: heard.frame },
+      ...this.#answered.filter((one) => one.question.askedAt > since).slice(0, mostAnswered - 1),
+    ];
+  }
+
+  /**
+   * How long what is read of a device may still be contradicted by the true answer behind a repeat, ms; 0 where it is asked too
+   * rarely for an answer to come again.
+   */
+  doubtMs({ periodMs }: BusDevice, { timeoutMs }: BusTimes): number {
+    return periodMs <= timeoutsRepeated * timeoutMs ? Math.min(this.#slowest * margin, timeoutMs) : 0;
   }
 
   /** Bytes that came while no question was out. */
@@ -84,13 +118,18 @@ export class ReplyFilter {
   /** Whether bytes that no question took are a known answer once more, or a second one to the question before. */
   #isRepeat(chunk: Uint8Array, now: number, times: BusTimes): boolean {
     if (this.#repeats.recognise(chunk, now)) return true;
-    const question = this.#answered;
-    if (question === undefined || now - question.askedAt > timeoutsRepeated * times.timeoutMs) return false;
-    question.listenOn();
-    const heard = question.hearLate(chunk);
-    if (heard?.kind !== 'answer') return false;
-    this.#told(question, heard.frame, now, times);
-    return this.#repeats.recognise(heard.frame, now);
+    const since = now - timeoutsRepeated * times.timeoutMs;
+    for (const { question, device, frame } of this.#answered) {
+      if (question.askedAt < since) return false;
+      question.listenOn();
+      const heard = question.hearLate(chunk);
+      if (heard?.kind !== 'answer') continue;
+      this.#told(question, heard.frame, now, times);
+      if (device !== undefined && !sameBytes(heard.frame, frame))
+        device.contradictedAt = Math.max(device.contradictedAt, question.askedAt);
+      return this.#repeats.recognise(heard.frame, now);
+    }
+    return false;
   }
 
   #told(question: Question, frame: Uint8Array, now: number, { timeoutMs }: BusTimes): void {

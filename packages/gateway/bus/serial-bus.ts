@@ -63,6 +63,11 @@ export class SerialBus {
     return this.#question?.partial === true && !this.#question.isRaw;
   }
 
+  /** How long what is read of a device may prove a repeat, ms (ReplyFilter.doubtMs). */
+  doubtMs(device: BusDevice): number {
+    return this.#replies.doubtMs(device, this.times);
+  }
+
   enqueue(transaction: Transaction): void {
     this.#queue.add(transaction);
     this.kick();
@@ -86,9 +91,7 @@ export class SerialBus {
     else this.#release();
   }
 
-  /**
-   * The line is gone: what runs is broken off. What waits goes too, unless a new line follows at once ('socket-replaced').
-   */
+  /** The line is gone: what runs is broken off; what waits, too, unless a new line follows at once ('socket-replaced'). */
   down(reason: BreakReason): void {
     this.#state = 'down';
     this.#line++;
@@ -178,7 +181,7 @@ export class SerialBus {
     const question = this.#question;
     if (transaction === undefined || question === undefined) return;
     question.account(statistics);
-    this.#replies.settled(question, heard, clock.ticks(), this.times);
+    this.#replies.settled({ question, device: transaction.device }, heard, clock.ticks(), this.times);
     this.#ends.settled(transaction, question, heard, timedOut);
     // Kept while nothing is heard, also over a new line: an echo taken for an acknowledgement would be worse than a timeout.
     if (heard.kind !== 'silent' || question.discards.has('echo')) this.#echo = question.discards.has('echo');
@@ -187,8 +190,6 @@ export class SerialBus {
       this.#lateReplies.expect(question, transaction.device, clock.ticks(), this.times);
       this.#ends.unanswered(transaction, question.label, received);
     }
-    if (heard === question.doubted)
-      this.#lateReplies.doubt(question, transaction.device, clock.ticks(), this.times);
     this.#current = undefined;
     // Set before the talk goes on: whoever is told may enqueue, and must not find the bus free.
     this.#state = 'resting';

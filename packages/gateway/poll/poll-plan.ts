@@ -5,6 +5,7 @@ import { priority, Transaction, type TransactionListener } from '../bus/transact
 import type { GatewayContext } from '../gateway-context.ts';
 import { Timer } from '../timer-queue.ts';
 import type { BusTuning } from '../tuning.ts';
+import { HeldReadings, type PollReading } from './held-readings.ts';
 import { nextBeat, phaseOf } from './phase.ts';
 
 /** What a poll plan needs of its DTU. */
@@ -31,6 +32,7 @@ export class PollPlan {
   readonly #phase: number;
   readonly #timer: Timer;
   #running = false;
+  readonly #held: HeldReadings;
 
   constructor(context: GatewayContext, owner: PollOwner, bus: SerialBus) {
     this.#context = context;
@@ -38,6 +40,9 @@ export class PollPlan {
     this.#bus = bus;
     this.#phase = phaseOf(owner.id);
     this.#timer = new Timer(() => this.#beat());
+    this.#held = new HeldReadings(context, (device, { result, at }) => {
+      if (owner.devices.get(device.id) === device) owner.take(device, result, at);
+    });
   }
 
   /** Begins, or takes notice of added devices: one without a due time gets it. */
@@ -54,6 +59,7 @@ export class PollPlan {
     this.#running = false;
     this.#context.timers.clear(this.#timer);
     for (const device of this.#owner.devices.values()) device.dueAt = 0;
+    this.#held.releaseAll();
   }
 
   /** Tick of the next poll of a device that answers. */
@@ -112,11 +118,11 @@ export class PollPlan {
   }
 
   /** A poll has ended; `end` is undefined where it says nothing about the device. */
-  ended(device: BusDevice, end: PollEnd | undefined, result: ReadResult | undefined, at: number): void {
+  ended(device: BusDevice, end: PollEnd | undefined, poll?: PollReading): void {
     device.polling = false;
     if (this.#owner.devices.get(device.id) !== device) return;
     if (end !== undefined) this.#judge(device, end);
-    if (result !== undefined) this.#owner.take(device, result, at);
+    if (poll !== undefined) this.#held.hold(device, poll, this.#bus.doubtMs(device));
     if (end === 'answered') this.#owner.answered(device);
     // At most one poll is made up for: what a bus cannot carry is skipped, never piled up.
     if (device.behind && this.#running && !device.isSilent) this.#poll(device);
@@ -151,11 +157,16 @@ class PollListener implements TransactionListener<ReadResult> {
   readonly #plan: PollPlan;
   readonly #device: BusDevice;
   #at = 0;
+  #begunAt = Number.POSITIVE_INFINITY;
 
   constructor(context: GatewayContext, plan: PollPlan, device: BusDevice) {
     this.#context = context;
     this.#plan = plan;
     this.#device = device;
+  }
+
+  asked(): void {
+    if (this.#begunAt === Number.POSITIVE_INFINITY) this.#begunAt = this.#context.clock.ticks();
   }
 
   heard(heard: ExchangeResult): void {
@@ -167,11 +178,12 @@ class PollListener implements TransactionListener<ReadResult> {
     if (!result.ok && (result.reason === 'unsupported' || result.reason === 'limit')) {
       this.#context.statistics.discard('poll-unsupported');
     }
-    this.#plan.ended(this.#device, endOf(result, transaction), result, this.#at);
+    const poll = { result, at: this.#at, begunAt: this.#begunAt };
+    this.#plan.ended(this.#device, endOf(result, transaction), poll);
   }
 
   broken(): void {
-    this.#plan.ended(this.#device, undefined, undefined, 0);
+    this.#plan.ended(this.#device, undefined);
   }
 
   threw(error: unknown): void {
@@ -182,7 +194,7 @@ class PollListener implements TransactionListener<ReadResult> {
       profile: ref.profile,
       error: error instanceof Error ? error.stack : String(error),
     }));
-    this.#plan.ended(this.#device, undefined, undefined, 0);
+    this.#plan.ended(this.#device, undefined);
   }
 }
 
