@@ -86,9 +86,12 @@ export interface WriteDone {
 }
 export type WriteResult = WriteDone | Failure;
 
+/** What parameters and settings are to hold, by name: a number in the stored unit, or a time of day as 'HH:mm'. */
+export type AskedValues = Readonly<Record<string, number | string>>;
+
 /** A command whose effect can be looked for later. */
 export type ProvableCommand =
-  | { readonly kind: 'write'; readonly values: Readonly<Record<string, number>> }
+  | { readonly kind: 'write'; readonly values: AskedValues }
   | { readonly kind: 'control'; readonly code: ControlCode };
 
 /** What a device holds of what a command asked for, read without writing anything. */

@@ -1,5 +1,6 @@
 import { reports } from '@heliodeck/model/registries/device-types';
 import { records } from '@heliodeck/model/registries/records';
+import { compileSettings } from './compile-setting.ts';
 import { compileCounter, compileParameters } from './compile-settings.ts';
 import { isDoubted } from './credible.ts';
 import { compileDerived, type DerivedOp } from './derived.ts';
@@ -59,6 +60,8 @@ export function defineProfile(spec: ProfileSpec): Profile {
     ...profile,
     records: membersOf(spec, slots, fail),
     parameters: compileParameters(spec, points, fail),
+    settings: compileSettings(spec, points, fail),
+    settingBy: spec.settings?.by ?? 6,
     counters: (spec.counters ?? []).map((name) => compileCounter(name, points, factorNames, fail)),
     spans: new Map(),
   };

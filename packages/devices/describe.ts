@@ -3,7 +3,7 @@ import type { DeviceType } from '@heliodeck/model/registries/device-types';
 import { records } from '@heliodeck/model/registries/records';
 import { type ControlCode, controlCodes, type DataWord, dataWords } from './contract.ts';
 import { parameterRanges } from './limits.ts';
-import type { Counter, Profile } from './profile.ts';
+import type { Counter, Profile, Setting } from './profile.ts';
 import type { AddressSpan, LinkDefaults } from './profile-spec.ts';
 import { supportsControl, supportsWord } from './words.ts';
 
@@ -19,6 +19,15 @@ export interface ParameterDescription {
   readonly per?: string;
 }
 
+/** A setting as a form needs it: a number with its limits, a choice of some values of its dictionary, a time of day. */
+export interface SettingDescription {
+  readonly name: string;
+  readonly kind: Setting['kind'];
+  readonly min?: number;
+  readonly max?: number;
+  readonly choices?: readonly number[];
+}
+
 /** What a person may know of a profile before talking to a device: for menus, forms and selects. */
 export interface ProfileDescription {
   readonly id: string;
@@ -32,6 +41,8 @@ export interface ProfileDescription {
   readonly words: readonly DataWord[];
   readonly controls: readonly ControlCode[];
   readonly parameters: readonly ParameterDescription[];
+  /** Written one by one. */
+  readonly settings: readonly SettingDescription[];
   /** Orders the parameters keep, as the manual prints them: [low, high, may be equal]. */
   readonly orders: readonly (readonly [low: string, high: string, orEqual: boolean])[];
   readonly records: readonly string[];
@@ -57,10 +68,19 @@ export function describeProfile(profile: Profile): ProfileDescription {
       const words = { name, label: metric?.label ?? { zh: name, en: name }, unit: metric?.unit ?? '' };
       return { ...words, ...range, ...(per === undefined ? {} : { per }) };
     }),
+    settings: [...profile.settings].map(([name, setting]) => describeSetting(name, setting)),
     orders: (parameters?.rules ?? [])
       .filter(({ low, high }) => writable(low) && writable(high))
       .map(({ low, high, orEqual }) => [low, high, orEqual] as const),
     records: [...profile.records.keys()],
     counters,
   };
+}
+
+/** Limits that hang on the size of the device are left out: it judges them itself. */
+function describeSetting(name: string, setting: Setting): SettingDescription {
+  const { kind } = setting;
+  if (kind === 'choice') return { name, kind, choices: setting.choices };
+  if (kind === 'time' || setting.point.factor >= 0) return { name, kind };
+  return { name, kind, min: setting.min, max: setting.max };
 }

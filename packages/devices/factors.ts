@@ -70,7 +70,7 @@ export function rememberedFactor(profile: Profile, device: DeviceRef, index: num
   return value;
 }
 
-/** Ends the values that waited for a factor; those whose factor is unknown count as not read. */
+/** Ends the values that waited for a factor; those whose factor is unknown count as not read, and those that cannot be are null. */
 export function applyFactors(
   points: readonly Point[],
   slots: Slot[],
@@ -80,6 +80,7 @@ export function applyFactors(
     const waiting = slots[point.slot];
     if (typeof waiting !== 'number') continue;
     const factor = factors[point.factor];
-    slots[point.slot] = factor === undefined ? undefined : scaleByFactor(point, waiting, factor);
+    const value = factor === undefined ? undefined : scaleByFactor(point, waiting, factor);
+    slots[point.slot] = value !== undefined && (value < point.least || value > point.most) ? null : value;
   }
 }

@@ -1,4 +1,5 @@
 import type {
+  AskedValues,
   CheckResult,
   ControlCode,
   DataWord,
@@ -11,11 +12,12 @@ import type {
   WriteResult,
 } from './contract.ts';
 import { carryOutControl, checkControl, isProvable } from './control.ts';
-import { refuseAtOnce } from './limits.ts';
+import { numbersIn, refuseAtOnce } from './limits.ts';
 import type { Profile } from './profile.ts';
 import { readPoll, readWord } from './reading.ts';
 import { refusalOf, unsupported } from './refusal.ts';
 import { profiles } from './registry.ts';
+import { checkSettings, writeSettings } from './settings.ts';
 import { supportsWord } from './words.ts';
 
 const usualPeriodMs = 60_000;
@@ -43,20 +45,22 @@ export function* poll(device: DeviceRef, tick: number, now = tick * usualPeriodM
 }
 
 /**
- * Writes parameters and reads them back. A limit (detail: the parameter) is refused before anything is written; one
+ * Writes parameters or settings and reads them back. A limit (detail: the parameter) is refused before anything is written; one
  * that can be judged without the device, before anything is sent.
  * @param expected what the device must hold before it is written to; else it fails with 'changed' and writes nothing
  */
 export function* writeParameters(
   device: DeviceRef,
-  values: Readonly<Record<string, number>>,
-  expected?: Readonly<Record<string, number>>,
+  values: AskedValues,
+  expected?: AskedValues,
 ): DeviceDialog<WriteResult> {
   const profile = profileOf(device);
   if ('reason' in profile) return profile;
+  if (profile.settings.size > 0) return yield* writeSettings(profile, device, values, expected);
   const { parameters } = profile.driver;
-  if (parameters !== undefined) return yield* parameters.write(profile, device, values, expected);
-  return refuseAtOnce(profile, values) ?? unsupported('parameters');
+  const refused = refuseAtOnce(profile, values);
+  if (refused !== undefined || parameters === undefined) return refused ?? unsupported('parameters');
+  return yield* parameters.write(profile, device, numbersIn(values), numbersIn(expected ?? {}));
 }
 
 /** Carries out a device control, and proves it by reading back where the device lets itself be asked. */
@@ -77,17 +81,19 @@ export function* check(
   const profile = profileOf(device);
   if ('reason' in profile) return profile;
   if (command.kind === 'control') return yield* checkControl(profile, device, command.code, time);
+  if (profile.settings.size > 0) return yield* checkSettings(profile, device, command.values);
   const { parameters } = profile.driver;
   return parameters === undefined
     ? unsupported('parameters')
-    : yield* parameters.check(profile, device, command.values);
+    : yield* parameters.check(profile, device, numbersIn(command.values));
 }
 
 /** True where `check` can tell whether a device of this profile did as it was told. */
 export function isCheckable(profileId: string, command: ProvableCommand): boolean {
   const profile = profiles.get(profileId);
   if (profile === undefined) return false;
-  return command.kind === 'write' ? profile.parameters !== undefined : isProvable(profile, command.code);
+  if (command.kind === 'control') return isProvable(profile, command.code);
+  return profile.parameters !== undefined || profile.settings.size > 0;
 }
 
 function profileOf(device: DeviceRef): Profile | Failure {

@@ -1,4 +1,4 @@
-import type { Failure } from './contract.ts';
+import type { AskedValues, Failure } from './contract.ts';
 import type { Parameters, Profile } from './profile.ts';
 import { brokenRule } from './rule.ts';
 
@@ -24,7 +24,7 @@ export function parameterRanges(profile: Profile): ParameterRange[] {
  * The first asked parameter that no state of the device allows: unknown, no number, out of its widest range, or
  * against an order among the asked ones. Decided without asking the device anything.
  */
-export function refuseAtOnce(profile: Profile, asked: Readonly<Record<string, number>>): Failure | undefined {
+export function refuseAtOnce(profile: Profile, asked: AskedValues): Failure | undefined {
   const { parameters } = profile;
   const names = Object.keys(asked);
   if (parameters === undefined || names.length === 0)
@@ -33,9 +33,10 @@ export function refuseAtOnce(profile: Profile, asked: Readonly<Record<string, nu
   for (const [name, value] of Object.entries(asked)) {
     const range = ranges.get(name);
     if (range === undefined) return { ok: false, reason: 'unsupported', detail: name };
-    if (!(value >= range.min && value <= range.max) || !isOnStep(value, range.step)) return limit(name);
+    if (typeof value !== 'number' || !(value >= range.min && value <= range.max)) return limit(name);
+    if (!isOnStep(value, range.step)) return limit(name);
   }
-  return againstOrder(parameters, asked, new Set(names));
+  return againstOrder(parameters, numbersIn(asked), new Set(names));
 }
 
 /** The same with what the device has told: factors by parameter, and the values it holds now. */
@@ -54,6 +55,13 @@ export function refuseKnowing(
     if (outside || !isOnStep(value, limits.step * factor)) return limit(name);
   }
   return againstOrder(parameters, { ...now, ...asked }, new Set(Object.keys(asked)));
+}
+
+/** The numbers among asked values. */
+export function numbersIn(asked: AskedValues): Readonly<Record<string, number>> {
+  const isNumber = (entry: [string, number | string]): entry is [string, number] =>
+    typeof entry[1] === 'number';
+  return Object.fromEntries(Object.entries(asked).filter(isNumber));
 }
 
 function againstOrder(

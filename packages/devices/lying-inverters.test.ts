@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
+import { applyFactors } from './factors.ts';
 import { takeRegisters } from './modbus/reads.ts';
 import type { Profile } from './profile.ts';
 import { profilesOf } from './registry.ts';
@@ -52,6 +53,14 @@ function valuesOf(profile: Profile, word: (address: number) => number): Readonly
 }
 
 function derived(profile: Profile, slots: Slot[]): Readonly<Record<string, Slot>> {
+  const factors = profile.factors.map(({ of, divide }) =>
+    of.reduce((product, { slot }) => product * Number(slots[slot] ?? 1), 1 / divide),
+  );
+  applyFactors(
+    profile.points.filter((point) => point.factor >= 0),
+    slots,
+    factors,
+  );
   derive(profile.derived, slots, []);
   const members = profile.records.get('inverterData') ?? [];
   return Object.fromEntries(members.map(({ metric, slot }) => [metric, slots[slot]]));

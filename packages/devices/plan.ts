@@ -59,7 +59,26 @@ export function factorPlan(profile: Profile, points: readonly Point[]): Plan {
   );
 }
 
-/** Every plan there is for a profile: of polls at any tick, of the words it knows, of its factors. */
+/** The plan that reads all settings of a profile, and nothing else. */
+export function settingPlan(profile: Profile): Plan {
+  return remembered(profile, 'settings', () => {
+    const points = [...profile.settings.values()].map(({ point }) => point);
+    const has = (slot: number) => points.some((point) => point.slot === slot);
+    const scaled = points.filter((point) => point.factor >= 0);
+    return {
+      reads: [...plannedReads(profile, points, false), ...plannedReads(profile, points, true)],
+      scaled,
+      factors: [...new Set(scaled.map(({ factor }) => factor))],
+      derived: [],
+      records: [...new Set(points.map(({ record }) => record))].flatMap((record) =>
+        recordPlan(profile, record, has),
+      ),
+      version: undefined,
+    };
+  });
+}
+
+/** Every plan there is for a profile: of polls at any tick, of the words it knows, of its settings and factors. */
 export function everyPlan(profile: Profile): Plan[] {
   const withAndWithout = (make: (withFactors: boolean) => Plan) => [make(false), make(true)];
   return [
@@ -68,6 +87,15 @@ export function everyPlan(profile: Profile): Plan[] {
       withAndWithout((factors) => wordPlan(profile, word, factors)),
     ),
     ...(profile.parameters === undefined ? [] : [factorPlan(profile, profile.parameters.points)]),
+    ...(profile.settings.size === 0
+      ? []
+      : [
+          settingPlan(profile),
+          factorPlan(
+            profile,
+            [...profile.settings.values()].map(({ point }) => point),
+          ),
+        ]),
   ];
 }
 

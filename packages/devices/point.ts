@@ -148,3 +148,12 @@ function placesOf(point: Point): string[] {
 function bitPlaces({ space, address }: Pick<Point, 'space' | 'address'>, from: number, to: number): string[] {
   return Array.from({ length: to - from }, (_, i) => `${space} ${address.toString(16)} bit ${from + i}`);
 }
+
+/** True where registers of the points follow each other without a gap. */
+export function pointsBeside(points: readonly Point[]): boolean {
+  const sorted = points.toSorted((a, b) => a.address - b.address);
+  return sorted.every((point, i) => {
+    const before = sorted[i - 1];
+    return before === undefined || before.address + before.size === point.address;
+  });
+}

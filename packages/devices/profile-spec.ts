@@ -105,6 +105,23 @@ export interface ParametersSpec {
   readonly rules: readonly string[];
 }
 
+/** A setting: a point of the record that is written by itself. A point with a map is a choice, one of a time of day a time. */
+export interface SettingSpec {
+  /** Limits of a number, in its unit; where its point has a factor, per unit of the factor. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  /** Points, each with the value that puts the setting into force; written with it, so they lie beside it. */
+  readonly with?: Readonly<Record<string, number>>;
+}
+
+/** Settings that are written one by one and read back. */
+export interface SettingsSpec {
+  /** Function that writes one register: 6, or 16 where the device knows no other. Several are written with 16. */
+  readonly by: 6 | 16;
+  readonly fields: Readonly<Record<string, SettingSpec>>;
+}
+
 /** A part of a clock register: one number, or high and low byte. A year in a byte counts from 2000. */
 export type ClockPart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
 export type ClockRegister = ClockPart | readonly [high: ClockPart, low: ClockPart];
@@ -189,6 +206,7 @@ export interface ProfileSpec {
   /** Version as shown, from points: 'V{major}.{minor}'. */
   readonly version?: string;
   readonly parameters?: ParametersSpec;
+  readonly settings?: SettingsSpec;
   readonly controls?: Partial<Record<ControlCode, ControlSpec>>;
   /** Metrics that only grow; step and roll-over follow from their points. */
   readonly counters?: readonly string[];

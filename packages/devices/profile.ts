@@ -61,6 +61,19 @@ export interface Parameters {
   readonly points: readonly Point[];
 }
 
+/** A setting, ready to be judged and written. */
+export type Setting = {
+  readonly point: Point;
+  /** Points that put it into force, each with its value. */
+  readonly also: readonly (readonly [Point, number])[];
+} & SettingKind;
+
+/** What a setting can hold: a number within limits, one of some values, a time of day. */
+type SettingKind =
+  | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly step: number }
+  | { readonly kind: 'choice'; readonly choices: readonly number[] }
+  | { readonly kind: 'time' };
+
 /** A register that only grows. Both numbers before any factor; null where the device says them in a float. */
 export interface Counter {
   readonly record: string;
@@ -102,6 +115,9 @@ export interface Profile {
   readonly blocks: readonly (readonly [block: number, ...members: number[]])[];
   readonly version: string | undefined;
   readonly parameters: Parameters | undefined;
+  readonly settings: ReadonlyMap<string, Setting>;
+  /** Function that writes a setting of one register. */
+  readonly settingBy: 6 | 16;
   readonly controls: Readonly<Partial<Record<ControlCode, ControlSpec>>>;
   readonly counters: readonly Counter[];
   readonly examples: readonly Example[];
@@ -130,6 +146,8 @@ export interface ProtocolDriver {
   spans(profile: Profile, fail: Fail): AskedSpans;
   /** Writes parameters and looks for them later; absent where the protocol has none that are written. */
   readonly parameters?: ParameterDialogs;
+  /** Writes settings; absent where the protocol has none. */
+  readonly settings?: SettingOrders;
   /** A control with the question that proves it; `undefined` where nothing shows it. `early`: seconds a clock may be behind. */
   provable(
     profile: Profile,
@@ -146,6 +164,23 @@ export interface ProtocolDriver {
   simulate(profile: Profile, owner: SlaveOwner): Slave;
   /** A point's address as its manual prints it. */
   addressText(point: Point): string;
+}
+
+/** A new value of a setting, and what its order is made with. */
+export interface NewValue {
+  readonly value: number | string;
+  /** Of the setting's point, 1 without. */
+  readonly factor: number;
+  /** The answer to the question that comes before the order. */
+  readonly answer: unknown;
+}
+
+/** How a protocol writes settings. */
+export interface SettingOrders {
+  /** What an order is made from, where it cannot be made from its value alone; `undefined` where the device lacks it. */
+  ask?(device: DeviceRef, setting: Setting): Exchange<unknown> | undefined;
+  /** The order that writes a setting with what puts it into force; `undefined` where this device cannot have it. */
+  order(profile: Profile, device: DeviceRef, setting: Setting, to: NewValue): Exchange<unknown> | undefined;
 }
 
 /** Parameters that a person writes. */

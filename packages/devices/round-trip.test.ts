@@ -26,6 +26,8 @@ const factorPoints: Readonly<Record<string, readonly number[]>> = {
   systemVoltage: [12, 24, 36, 48],
   ctRatio: [1, 20, 40, 160],
   ptRatio: [1, 2, 10, 100],
+  ratedPower: [5000, 110_000],
+  powerLimit: [5000, 10_000],
 };
 
 function rawArbitrary(point: Point): fc.Arbitrary<number | null> {

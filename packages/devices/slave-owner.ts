@@ -1,5 +1,5 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
-import type { ControlCode, WallTime } from './contract.ts';
+import type { AskedValues, ControlCode, WallTime } from './contract.ts';
 
 /** Values by telemetry record; 'raw' names points that no record has (a transformer ratio, a bank voltage). */
 export type RecordValues = Readonly<Record<string, Readonly<Record<string, MetricValue>>>>;
@@ -11,8 +11,8 @@ export interface SlaveOwner {
   readonly packs?: number;
   /** Stored values, as the interpreter is to find them. `pack` is the link address, or 1 to `packs` of a master. */
   read(pack: number): RecordValues;
-  /** Parameters were written; false refuses them. A refusal, and limits and orders of the profile, answer an error. */
-  onWrite?(values: Readonly<Record<string, number>>): boolean | undefined;
+  /** Parameters or settings were written; false refuses them. A refusal, and limits and orders of the profile, answer an error. */
+  onWrite?(values: AskedValues): boolean | undefined;
   /** A control was asked for; false refuses it. `time` comes with code 4. */
   onControl?(code: ControlCode, time?: WallTime): boolean | undefined;
   /** What its clock shows; without one it shows what it was last set to. */

@@ -11,7 +11,7 @@ export class SlaveState {
   readonly profile: Profile;
   readonly owner: SlaveOwner;
   /** Points no record has, as they were written or switched. */
-  readonly held = new Map<string, number>();
+  readonly held = new Map<string, MetricValue>();
   #clock: WallTime | undefined;
 
   constructor(profile: Profile, owner: SlaveOwner) {

@@ -1,4 +1,4 @@
-import type { ControlCode, DataWord, ProvableCommand } from '@heliodeck/devices/contract';
+import type { AskedValues, ControlCode, DataWord, ProvableCommand } from '@heliodeck/devices/contract';
 import type { Reading } from '@heliodeck/model/descriptors/record';
 import type { LineState, LineTaken } from './session/line-report.ts';
 import type { BusTuning } from './tuning.ts';
@@ -174,9 +174,9 @@ export type GatewayCommand =
   | {
       readonly kind: 'write';
       readonly deviceId: string;
-      readonly values: Readonly<Record<string, number>>;
+      readonly values: AskedValues;
       /** What the device must hold beforehand, else it is refused as 'changed:<parameter>'. */
-      readonly expected?: Readonly<Record<string, number>>;
+      readonly expected?: AskedValues;
     }
   | { readonly kind: 'raw'; readonly bytes: Uint8Array }
   | { readonly kind: 'dtu-message'; readonly text: string };

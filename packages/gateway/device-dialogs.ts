@@ -1,5 +1,6 @@
 import { busFamily } from '@heliodeck/devices/bus-family';
 import type {
+  AskedValues,
   CheckResult,
   ControlCode,
   DataWord,
@@ -20,11 +21,7 @@ export interface DeviceDialogs {
   poll(device: DeviceRef, tick: number, now: number): DeviceDialog<ReadResult>;
   read(device: DeviceRef, word: DataWord | 'all'): DeviceDialog<ReadResult>;
   /** `expected`: what the device must hold beforehand. */
-  writeParameters(
-    device: DeviceRef,
-    values: Readonly<Record<string, number>>,
-    expected?: Readonly<Record<string, number>>,
-  ): DeviceDialog<WriteResult>;
+  writeParameters(device: DeviceRef, values: AskedValues, expected?: AskedValues): DeviceDialog<WriteResult>;
   control(device: DeviceRef, code: ControlCode, time: WallTime): DeviceDialog<WriteResult>;
   /** True where bytes that were put on the bus as they are asked this device, and the answer is one of its own. */
   answers(device: DeviceRef, request: Uint8Array, answer: Uint8Array): boolean;

@@ -42,7 +42,7 @@ export const oneRegister: DeviceDialogs = {
     return yield* readOne(device, word === 'operational_data' ? 10 : 1);
   },
   *writeParameters(device, values): DeviceDialog<WriteResult> {
-    const asked = values.value ?? 0;
+    const asked = Number(values.value ?? 0);
     const order = writeRegister({ unit: device.address, address: 5, value: asked });
     const written = yield { ...order, acts: true };
     if (written.kind === 'error') return { ok: false, reason: 'device-error', detail: written.code };

@@ -1,12 +1,13 @@
-import { u16 } from '@heliodeck/kit/bytes';
 import {
   type ModbusContent,
   type ModbusRequest,
   modbusException,
   modbusReply,
+  wordsIn,
 } from '@heliodeck/protocol/modbus/slave';
 import { clockOf, clockRegisters } from '../clock.ts';
 import { type ControlCode, controlCodes } from '../contract.ts';
+import type { Slot } from '../derived.ts';
 import { putPoint, putTextPoint } from '../image.ts';
 import { refuseKnowing } from '../limits.ts';
 import type { Point } from '../point.ts';
@@ -141,7 +142,7 @@ export class ModbusSlave {
   #writeRegisters({ address, count, data }: ModbusRequest): Answer {
     // A byte count that contradicts the count of registers is no order to guess at.
     if (data.length !== 2 * count) return exceptionCode.value;
-    const words = Uint16Array.from({ length: count }, (_, i) => u16(data, 2 * i));
+    const words = wordsIn({ count, data });
     const [clock] = controlsBy(this.#state.profile, 'clock');
     if (clock !== undefined && address === clock[1].address) {
       const time = count === clock[1].registers.length ? clockOf(clock[1].registers, words) : undefined;
@@ -159,7 +160,33 @@ export class ModbusSlave {
     const { parameters } = this.#state.profile;
     const from = parameters?.from ?? 0;
     const inside = parameters !== undefined && address >= from && address + count <= from + parameters.count;
-    return inside ? this.#writeParameters(parameters, address - from, words) : exceptionCode.address;
+    return inside
+      ? this.#writeParameters(parameters, address - from, words)
+      : this.#writeSettings(address, words);
+  }
+
+  /** Takes registers that settings, and what puts them into force, fill without a gap. */
+  #writeSettings(address: number, words: Uint16Array): Answer {
+    const points = [...this.#state.profile.settings.values()]
+      .flatMap(({ point, also }) => [point, ...also.map(([other]) => other)])
+      .filter((one) => one.address >= address && one.address + one.size <= address + words.length);
+    const filled = points.reduce((sum, { size }) => sum + size, 0);
+    if (filled !== words.length) return exceptionCode.address;
+    const slots: Slot[] = [];
+    takeRegisters(points, words, address, slots);
+    const values = this.#values();
+    const asked: Record<string, number | string> = {};
+    for (const point of points) {
+      const value = slots[point.slot];
+      if (value === null || value === undefined) return exceptionCode.value;
+      asked[point.name] =
+        typeof value === 'number' && point.factor >= 0
+          ? scaleByFactor(point, value, values.factorOf(point))
+          : value;
+    }
+    if (this.#state.owner.onWrite?.(asked) === false) return exceptionCode.failure;
+    for (const [name, value] of Object.entries(asked)) this.#state.held.set(name, value);
+    return writeDone;
   }
 
   #writeParameters(parameters: Parameters, at: number, words: Uint16Array): Answer {

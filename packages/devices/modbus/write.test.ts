@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TinyBus } from '../dialog.test-support.ts';
 import { writeParameters } from '../interpreter.ts';
+import { numbersIn } from '../limits.ts';
 import type { Profile } from '../profile.ts';
 import { epeverTracer } from '../profiles/epever-tracer.ts';
 import { heliodeckMppt4 } from '../profiles/heliodeck-mppt4.ts';
@@ -34,7 +35,7 @@ function controller(
     address: 1,
     read: () => ({ charging: kept, raw }),
     onWrite: (values) => {
-      written.push({ ...values });
+      written.push({ ...numbersIn(values) });
       Object.assign(kept, values);
       return undefined;
     },

@@ -18,6 +18,8 @@ export const deyeLp3 = defineProfile({
   areas: {
     holding: [
       [0x0000, 0x0016],
+      [0x003e, 0x0040],
+      [0x0050, 0x0075],
       [0x00d2, 0x00df],
       [0x01f4, 0x0210],
       [0x0211, 0x0228],
@@ -99,6 +101,18 @@ export const deyeLp3 = defineProfile({
       },
     },
     {
+      record: 'inverterData',
+      space: 'holding',
+      every: 60,
+      optional: true,
+      points: {
+        remoteSwitch: [0x0050, 'u16', 1, { map: { 1: 1, 0: 2 }, rest: 1 }],
+        pqBatteryRatedCapacity: [0x0066, 'u16', 1, { rest: 200 }],
+        batterySocLowerProtectionValue: [0x0073, 'u16', 1, { rest: 20 }],
+        batterySocConnectLowerProtectionValue: [0x0075, 'u16', 1, { rest: 30 }],
+      },
+    },
+    {
       record: 'raw',
       space: 'holding',
       every: 0,
@@ -126,6 +140,27 @@ export const deyeLp3 = defineProfile({
         },
       },
       warningMsg4: { bits: { 15: [['alarmWords', 0xffffffff]] } },
+    },
+  },
+  // The inverter takes no other function than 16.
+  settings: {
+    by: 16,
+    fields: {
+      remoteSwitch: {},
+      pqBatteryRatedCapacity: { min: 0, max: 2000, step: 1 },
+      batterySocLowerProtectionValue: { min: 0, max: 100, step: 1 },
+      batterySocConnectLowerProtectionValue: { min: 0, max: 100, step: 1 },
+    },
+  },
+  controls: {
+    4: {
+      by: 'clock',
+      address: 0x003e,
+      registers: [
+        ['year', 'month'],
+        ['day', 'hour'],
+        ['minute', 'second'],
+      ],
     },
   },
   version: '{protocolVersion}',

@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import { windowField } from '@heliodeck/model/devices/time-windows';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 
@@ -187,6 +188,17 @@ export const solisHybrid = defineProfile({
         },
       },
     },
+  },
+  settings: {
+    by: 6,
+    fields: Object.fromEntries(
+      (['chargeTimePeriod', 'dischargeTimePeriod'] as const).flatMap((kind) =>
+        [1, 2, 3].flatMap((n) => [
+          [windowField(kind, n, 'Start'), {}],
+          [windowField(kind, n, 'End'), {}],
+        ]),
+      ),
+    ),
   },
   counters: ['pvTotalOutputEnergy', 'localLoadTotalOutputEnergy'],
   examples: [

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
+import { rawPoint } from '../raw-point.ts';
 
 /**
  * Sungrow string inverters of the SG series. Numbers of two registers have the low word first. Registers are one below the
@@ -19,6 +20,7 @@ export const sungrowSg = defineProfile({
       [0x1388, 0x13ae],
       [0x13fa, 0x140c],
     ],
+    holding: [[0x138d, 0x138f]],
   },
   tables: [
     {
@@ -81,7 +83,45 @@ export const sungrowSg = defineProfile({
         pv10Current: [0x140c, 'u16', 0.1],
       },
     },
+    {
+      record: 'inverterData',
+      space: 'holding',
+      every: 60,
+      optional: true,
+      points: {
+        remoteSwitch: [0x138d, 'u16', 1, { map: { 207: 1, 206: 2 }, rest: 1 }],
+        // Tenths of a per cent of the rated power.
+        activePowerControlValue: [0x138f, 'u16', 0.001, { factor: 'ratedWatts', rest: 110_000 }],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 60,
+      optional: true,
+      points: {
+        powerLimitSwitch: rawPoint(0x138e, 'u16', 1, '', '限功率开关', 'Power limit switch', {
+          map: { 170: 1, 85: 0 },
+        }),
+      },
+    },
+    {
+      record: 'raw',
+      space: 'input',
+      every: 0,
+      points: {
+        ratedPower: rawPoint(0x1389, 'u16', 100, 'W', '额定功率', 'Rated power', { rest: 110_000 }),
+      },
+    },
   ],
+  factors: { ratedWatts: { of: ['ratedPower'], range: [1000, 500_000] } },
+  settings: {
+    by: 6,
+    fields: {
+      remoteSwitch: {},
+      activePowerControlValue: { min: 0, max: 1, with: { powerLimitSwitch: 1 } },
+    },
+  },
   counters: ['pvTotalOutputEnergy'],
   examples: [
     {

@@ -19,6 +19,10 @@ export const sungrowSh = defineProfile({
       [0x1388, 0x13ab],
       [0x32c7, 0x32ed],
     ],
+    holding: [
+      [0x32c7, 0x32c7],
+      [0x3301, 0x3302],
+    ],
   },
   tables: [
     {
@@ -65,7 +69,26 @@ export const sungrowSh = defineProfile({
         deviceTotalInputEnergy: [0x32ec, 'u32l', 0.1],
       },
     },
+    {
+      record: 'inverterData',
+      space: 'holding',
+      every: 60,
+      optional: true,
+      points: {
+        remoteSwitch: [0x32c7, 'u16', 1, { map: { 207: 1, 206: 2 }, rest: 1 }],
+        batterySocUpperProtectionValue: [0x3301, 'u16', 0.1, { rest: 100 }],
+        batterySocConnectLowerProtectionValue: [0x3302, 'u16', 0.1, { rest: 5 }],
+      },
+    },
   ],
+  settings: {
+    by: 6,
+    fields: {
+      remoteSwitch: {},
+      batterySocUpperProtectionValue: { min: 50, max: 100, step: 0.1 },
+      batterySocConnectLowerProtectionValue: { min: 0, max: 50, step: 0.1 },
+    },
+  },
   counters: ['pvTotalOutputEnergy'],
   examples: [
     {

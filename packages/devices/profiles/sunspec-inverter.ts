@@ -82,7 +82,7 @@ export const sunspecInverter = defineProfile({
       space: 'basic',
       every: 60,
       optional: true,
-      points: { powerLimit: rawPoint('WMax', 'field', 1, 'W', '功率上限', 'Power limit') },
+      points: { powerLimit: rawPoint('WMax', 'field', 1, 'W', '功率上限', 'Power limit', { rest: 10_000 }) },
     },
     {
       record: 'raw',
@@ -92,12 +92,22 @@ export const sunspecInverter = defineProfile({
       points: { gridConnection: rawPoint('ECPConn', 'field', 1, '', '并网点连接', 'Grid connection') },
     },
     {
+      record: 'inverterData',
+      space: 'immediate',
+      every: 60,
+      optional: true,
+      points: {
+        remoteSwitch: ['Conn', 'field', 1, { map: { 1: 1, 0: 2 }, rest: 1 }],
+        // Per cent of the power limit of model 121.
+        activePowerControlValue: ['WMaxLimPct', 'field', 0.01, { factor: 'mostWatts', rest: 10_000 }],
+      },
+    },
+    {
       record: 'raw',
       space: 'immediate',
       every: 60,
       optional: true,
       points: {
-        powerSetting: rawPoint('WMaxLimPct', 'field', 1, '%', '有功限值', 'Active power limit'),
         isPowerLimited: rawPoint(
           'WMaxLim_Ena',
           'field',
@@ -137,6 +147,14 @@ export const sunspecInverter = defineProfile({
       errorMsg4: { bits: { 15: [['events', 0x8020]] } },
       errorMsg5: { bits: { 1: [['events', 0x0080]], 15: [['events', 0x2000]] } },
       errorMsg6: { bits: { 5: [['events', 0x4000]] } },
+    },
+  },
+  factors: { mostWatts: { of: ['powerLimit'], range: [100, 10_000_000] } },
+  settings: {
+    by: 16,
+    fields: {
+      remoteSwitch: {},
+      activePowerControlValue: { min: 0, max: 1, with: { isPowerLimited: 1 } },
     },
   },
   version: '{softwareVersion}',

@@ -5,6 +5,7 @@ import { SlaveState } from '../slave-state.ts';
 import { findChain, forgetChain } from './chain.ts';
 import { sunspecQuestion } from './explain.ts';
 import { planSunspecReads } from './reads.ts';
+import { askSettingModel, sunspecSettingOrder } from './setting.ts';
 import { SunspecSlave } from './slave.ts';
 
 /**
@@ -28,6 +29,7 @@ export const sunspecDriver: ProtocolDriver = {
   prepare: findChain,
   doubt: forgetChain,
   spans: () => new Map(),
+  settings: { ask: askSettingModel, order: sunspecSettingOrder },
   provable: () => undefined,
   order: () => undefined,
   explain: sunspecQuestion,

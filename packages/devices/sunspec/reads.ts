@@ -17,7 +17,7 @@ const sealed = 6;
 const sealRead = 7;
 
 /** A model as far as it has come; `isWhole` once its parts are known to belong together. */
-interface ModelAnswer {
+export interface ModelAnswer {
   readonly unit: number;
   readonly place: Place;
   readonly registers: Uint16Array;
@@ -55,7 +55,7 @@ function modelRead(space: Space, points: readonly Point[], optional: boolean): R
 }
 
 /** The first question for a model, its answer told with the model it is of. */
-function firstPart({ address: unit }: DeviceRef, place: Place): Exchange<ModelAnswer> {
+export function firstPart({ address: unit }: DeviceRef, place: Place): Exchange<ModelAnswer> {
   const { fn, at, lead, length } = place;
   const count = lead + Math.min(length, firstRead);
   const plain = readRegisters({ unit, fn, address: at - lead, count });
@@ -121,7 +121,8 @@ function isOfPlace({ registers, place }: ModelAnswer): boolean {
   return registers[0] === place.id && (registers[1] ?? 0) + 2 === place.length;
 }
 
-function isModelAnswer(answer: unknown): answer is ModelAnswer {
+/** True for the answer to a question for a model. */
+export function isModelAnswer(answer: unknown): answer is ModelAnswer {
   return typeof answer === 'object' && answer !== null && 'place' in answer && 'isWhole' in answer;
 }
 

@@ -1,9 +1,17 @@
-import { type ModbusRequest, modbusException, modbusReply } from '@heliodeck/protocol/modbus/slave';
+import { type ModbusRequest, modbusException, modbusReply, wordsIn } from '@heliodeck/protocol/modbus/slave';
 import { type ShownModel, sunspecImage } from '@heliodeck/protocol/sunspec/image';
-import { type SunspecValue, sunspecBases } from '@heliodeck/protocol/sunspec/sunspec';
+import {
+  readSunspecModel,
+  type SunspecValue,
+  sunspecBases,
+  sunspecChain,
+} from '@heliodeck/protocol/sunspec/sunspec';
 import type { Point } from '../point.ts';
 import type { Space } from '../profile-spec.ts';
 import type { SlaveState, SlaveValues } from '../slave-state.ts';
+import { scaleByFactor, storedOf } from '../value.ts';
+import { spaceOfModel } from './models.ts';
+import { shownBy } from './setting.ts';
 
 /** The model a simulated device shows for each place, in the order of its chain. */
 const shown: readonly (readonly [Space, id: number])[] = [
@@ -18,6 +26,8 @@ const shown: readonly (readonly [Space, id: number])[] = [
 ];
 const illegalFunction = 1;
 const illegalAddress = 2;
+const illegalValue = 3;
+const deviceFailure = 4;
 
 /** The SunSpec side of a simulated device: its chain of models in holding registers from 40000. */
 export class SunspecSlave {
@@ -30,11 +40,41 @@ export class SunspecSlave {
   /** The reply; `undefined` to other units' requests and to broadcasts. */
   answer(request: ModbusRequest): Uint8Array | undefined {
     if (request.unit !== this.#state.owner.address) return undefined;
-    if (request.fn !== 3) return modbusException(request, illegalFunction);
     const image = sunspecImage(this.#models());
     const at = request.address - sunspecBases[0];
     if (at < 0 || at + request.count > image.length) return modbusException(request, illegalAddress);
+    if (request.fn === 6 || request.fn === 16) {
+      const code = this.#write(image, at, wordsIn(request));
+      return code === undefined ? modbusReply(request, { done: true }) : modbusException(request, code);
+    }
+    if (request.fn !== 3) return modbusException(request, illegalFunction);
     return modbusReply(request, { registers: image.slice(at, at + request.count) });
+  }
+
+  /** Takes new values of points that settings are made of; the code of a refusal, where a register is none of theirs. */
+  #write(image: Uint16Array, at: number, words: Uint16Array): number | undefined {
+    const head = sunspecChain(image).find((one) => at >= one.at && at + words.length <= one.at + one.length);
+    const before = head && readSunspecModel(image, head.at);
+    const changed = image.slice();
+    changed.set(words, at);
+    const after = head && readSunspecModel(changed, head.at);
+    const space = head && spaceOfModel(head.id);
+    if (before === undefined || after === undefined) return illegalAddress;
+    const settings = [...this.#state.profile.settings];
+    const writable = settings.flatMap(([, { point, also }]) => [point, ...also.map(([other]) => other)]);
+    const asked: Record<string, number> = {};
+    const values = this.#state.values(0);
+    for (const [field, value] of Object.entries(after.values)) {
+      if (value === before.values[field]) continue;
+      const point = writable.find((one) => one.space === space && one.field === field);
+      if (point === undefined || typeof value !== 'number') return illegalValue;
+      const stored = storedOf(point, value);
+      if (stored === null) return illegalValue;
+      asked[point.name] = point.factor < 0 ? stored : scaleByFactor(point, stored, values.factorOf(point));
+    }
+    if (this.#state.owner.onWrite?.(asked) === false) return deviceFailure;
+    for (const [name, value] of Object.entries(asked)) this.#state.held.set(name, value);
+    return undefined;
   }
 
   #models(): ShownModel[] {
@@ -62,6 +102,5 @@ function shownValue(point: Point, values: SlaveValues): SunspecValue {
   const value = values.valueOf(point);
   if (value === null) return null;
   if (point.text) return values.textOf(point);
-  if (point.map !== undefined) return values.rawOf(point);
-  return typeof value === 'number' ? (value * point.divide) / point.multiply : null;
+  return typeof value === 'number' ? shownBy(point, value, values.factorOf(point)) : null;
 }

@@ -47,6 +47,11 @@ function readRequest(frame: Uint8Array): ModbusRequest {
   return { unit, fn, address: 0, count: 0, data: frame.subarray(2, end), frame };
 }
 
+/** The registers a write carries, as many as it counts. */
+export function wordsIn({ count, data }: Pick<ModbusRequest, 'count' | 'data'>): Uint16Array {
+  return Uint16Array.from({ length: count }, (_, i) => ((data[2 * i] ?? 0) << 8) | (data[2 * i + 1] ?? 0));
+}
+
 /** What a slave has to say: registers read, coils read, a write done, or its identification objects. */
 export type ModbusContent =
   | { readonly registers: ArrayLike<number> }

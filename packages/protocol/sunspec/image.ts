@@ -64,7 +64,8 @@ function mostOf({ size }: SunspecPoint): number {
   return size === 1 ? 0x7ffe : 0x7ffffffe;
 }
 
-function wordsOf(point: SunspecPoint, value: SunspecValue | undefined, factors: Factors): number[] {
+/** Registers of a point with this value; those of a point that is not implemented without one. */
+export function wordsOf(point: SunspecPoint, value: SunspecValue | undefined, factors: Factors): number[] {
   const { type, size, name, factor } = point;
   if (type === 'sf') return [(factors.get(name) ?? absentFactor) & 0xffff];
   if (type.startsWith('str')) return textWords(typeof value === 'string' ? value : '', size);

@@ -1,0 +1,225 @@
+import { toHex } from '@heliodeck/kit/bytes';
+import { sealCrc } from '@heliodeck/protocol/modbus/crc16';
+import { modbusException } from '@heliodeck/protocol/modbus/slave';
+import { describe, expect, it } from 'vitest';
+import type { AskedValues } from './contract.ts';
+import { defineProfile } from './define-profile.ts';
+import { field, refusing, TinyBus } from './dialog.test-support.ts';
+import { check, isCheckable, read, writeParameters } from './interpreter.ts';
+import { deyeLp3 } from './profiles/deye-lp3.ts';
+import { solisHybrid } from './profiles/solis-hybrid.ts';
+import { sungrowSg } from './profiles/sungrow-sg.ts';
+import { sunspecInverter } from './profiles/sunspec-inverter.ts';
+import { profiles } from './registry.ts';
+
+const noon = { year: 2026, month: 6, day: 1, hour: 12, minute: 0, second: 0 };
+/** A write by function 6 or 16. */
+const isWrite = (hex: string) => /^01(06|10)/.test(hex);
+
+/** Writes to a device of the profile, and tells what crossed the bus. */
+function write(profile: typeof deyeLp3, asked: AskedValues, owner: Parameters<typeof field>[1] = {}) {
+  const { bus, device } = field(profile, owner);
+  const result = bus.run(writeParameters(device, asked));
+  const writes = bus.requests.map(toHex).filter(isWrite);
+  return { result, writes, bus, device };
+}
+
+describe('a setting is refused before anything is sent', () => {
+  it.each([
+    ['nothing', {}, 'unsupported', 'parameters'],
+    ['a field that this inverter does not have', { bmsFactory: 1 }, 'unsupported', 'bmsFactory'],
+    ['a measured value', { soc: 50 }, 'unsupported', 'soc'],
+    ['the name of a property of every object', { constructor: 1 }, 'unsupported', 'constructor'],
+    ['a choice it does not know', { remoteSwitch: 3 }, 'limit', 'remoteSwitch'],
+    ['a text where a number is wanted', { pqBatteryRatedCapacity: '200' }, 'limit', 'pqBatteryRatedCapacity'],
+    [
+      'more than the limit',
+      { batterySocLowerProtectionValue: 101 },
+      'limit',
+      'batterySocLowerProtectionValue',
+    ],
+    [
+      'less than the limit',
+      { batterySocLowerProtectionValue: -1 },
+      'limit',
+      'batterySocLowerProtectionValue',
+    ],
+    [
+      'between two steps',
+      { batterySocLowerProtectionValue: 20.5 },
+      'limit',
+      'batterySocLowerProtectionValue',
+    ],
+    ['no number', { batterySocLowerProtectionValue: Number.NaN }, 'limit', 'batterySocLowerProtectionValue'],
+  ])('%s', (_, asked, reason, detail) => {
+    const { result, bus } = write(deyeLp3, asked as AskedValues);
+    expect(result).toEqual({ ok: false, reason, detail });
+    expect(bus.requests).toEqual([]);
+  });
+
+  it.each([
+    [
+      '08:00 to 07:00',
+      { chargeTimePeriod1Start: '08:00', chargeTimePeriod1End: '07:00' },
+      'chargeTimePeriod1Start',
+    ],
+    [
+      'two that overlap',
+      {
+        ...{ chargeTimePeriod1Start: '01:00', chargeTimePeriod1End: '05:00' },
+        ...{ dischargeTimePeriod1Start: '04:59', dischargeTimePeriod1End: '06:00' },
+      },
+      'chargeTimePeriod1Start',
+    ],
+    ['an hour that is none', { chargeTimePeriod1Start: '25:00' }, 'chargeTimePeriod1Start'],
+    ['a number', { chargeTimePeriod1Start: 480 }, 'chargeTimePeriod1Start'],
+  ])('a time window: %s', (_, asked, detail) => {
+    const { result, bus } = write(solisHybrid, asked as AskedValues);
+    expect(result).toEqual({ ok: false, reason: 'limit', detail });
+    expect(bus.requests).toEqual([]);
+  });
+});
+
+describe('a setting is written and read back', () => {
+  it('a choice with the function its profile names', () => {
+    const { result, writes } = write(deyeLp3, { remoteSwitch: 2 });
+    expect(result).toMatchObject({
+      ...{ ok: true, state: 'verified', asked: { remoteSwitch: 2 } },
+      ...{ found: { remoteSwitch: 2 }, before: { remoteSwitch: 1 } },
+    });
+    expect(writes.map((hex) => hex.slice(0, 18))).toEqual(['011000500001020000']);
+  });
+
+  it('both ends of a window, judged with the windows that stand', () => {
+    const standing = {
+      ...{ chargeTimePeriod1Start: '01:00', chargeTimePeriod1End: '05:00' },
+      ...{ chargeTimePeriod2Start: '00:00', chargeTimePeriod2End: '00:00' },
+    };
+    const kept: Record<string, number | string> = { ...standing };
+    const owner = {
+      read: () => ({ inverterData: kept }),
+      onWrite: (values: AskedValues) => {
+        Object.assign(kept, values);
+        return undefined;
+      },
+    };
+    const over = { chargeTimePeriod2Start: '04:30', chargeTimePeriod2End: '06:00' };
+    const refused = write(solisHybrid, over, owner);
+    expect(refused.result).toEqual({ ok: false, reason: 'limit', detail: 'chargeTimePeriod2Start' });
+    expect(refused.writes).toEqual([]);
+    const beside = { chargeTimePeriod2Start: '05:00', chargeTimePeriod2End: '06:30' };
+    const done = write(solisHybrid, beside, owner);
+    expect(done.result).toMatchObject({ ok: true, state: 'verified', found: beside });
+    expect(done.writes.map((hex) => hex.slice(0, 22))).toEqual([
+      '0110a89100020400050000',
+      '0110a893000204 0006001e'.replace(' ', ''),
+    ]);
+    expect(kept).toMatchObject({ ...standing, ...beside });
+  });
+
+  it('a limit in watts as a share of the rated power, switched on in the same order', () => {
+    const { result, writes } = write(sungrowSg, { activePowerControlValue: 55_000 });
+    expect(result).toMatchObject({ ok: true, state: 'verified', found: { activePowerControlValue: 55_000 } });
+    expect(writes.map((hex) => hex.slice(0, 22))).toEqual(['0110138e00020400aa01f4']);
+  });
+
+  it('more watts than the inverter has are refused by its own size', () => {
+    const { result, writes } = write(sungrowSg, { activePowerControlValue: 120_000 });
+    expect(result).toEqual({ ok: false, reason: 'limit', detail: 'activePowerControlValue' });
+    expect(writes).toEqual([]);
+  });
+
+  it('a SunSpec inverter with its own scale factors, what lies between unchanged', () => {
+    const { result, writes } = write(sunspecInverter, { activePowerControlValue: 2500 });
+    expect(result).toMatchObject({ ok: true, state: 'verified', found: { activePowerControlValue: 2500 } });
+    expect(writes).toHaveLength(1);
+    const off = write(sunspecInverter, { remoteSwitch: 2 });
+    expect(off.result).toMatchObject({ ok: true, state: 'verified', before: { remoteSwitch: 1 } });
+  });
+});
+
+describe('a setting that the device does not take', () => {
+  const { slave, device } = field(deyeLp3);
+  const refuse = (code: number) =>
+    refusing(slave, (hex) => (isWrite(hex) ? modbusException({ unit: 1, fn: 16 }, code) : undefined));
+
+  it('is a refusal where the device says so', () => {
+    const bus = new TinyBus(refuse(2));
+    const result = bus.run(writeParameters(device, { remoteSwitch: 2 }));
+    expect(result).toEqual({ ok: false, reason: 'device-error', detail: 'modbus-2' });
+  });
+
+  it('is a mismatch where the device says yes and holds what it held', () => {
+    const deaf = refusing(slave, (hex) =>
+      isWrite(hex) ? sealCrc(Uint8Array.of(1, 16, 0, 0x50, 0, 1, 0, 0)) : undefined,
+    );
+    const result = new TinyBus(deaf).run(writeParameters(device, { remoteSwitch: 2 }));
+    expect(result).toMatchObject({ ok: true, state: 'mismatch', found: { remoteSwitch: 1 } });
+  });
+
+  it('ends an order of several, and says what stands', () => {
+    let writes = 0;
+    const once = refusing(slave, (hex) =>
+      isWrite(hex) && ++writes > 1 ? modbusException({ unit: 1, fn: 16 }, 3) : undefined,
+    );
+    const asked = { pqBatteryRatedCapacity: 150, batterySocLowerProtectionValue: 15 };
+    const result = new TinyBus(once).run(writeParameters(device, asked));
+    expect(result).toMatchObject({
+      ...{ ok: true, state: 'mismatch', code: 'modbus-3', asked },
+      ...{ found: { pqBatteryRatedCapacity: 150, batterySocLowerProtectionValue: 20 } },
+      ...{ before: { pqBatteryRatedCapacity: 200, batterySocLowerProtectionValue: 20 } },
+    });
+  });
+
+  it('is not written where the device no longer holds what was expected', () => {
+    const bus = new TinyBus(field(deyeLp3).slave);
+    const result = bus.run(writeParameters(device, { remoteSwitch: 2 }, { remoteSwitch: 2 }));
+    expect(result).toEqual({ ok: false, reason: 'changed', detail: 'remoteSwitch' });
+    expect(bus.requests.map(toHex).filter(isWrite)).toEqual([]);
+  });
+});
+
+it('a setting can be looked for later', () => {
+  const { bus, device } = field(deyeLp3);
+  const command = { kind: 'write', values: { remoteSwitch: 2 } } as const;
+  expect(isCheckable('deye-lp3', command)).toBe(true);
+  expect(bus.run(check(device, command, noon))).toMatchObject({
+    ...{ ok: true, found: { remoteSwitch: 1 }, differs: ['remoteSwitch'] },
+  });
+});
+
+const withSettings = [...profiles.values()].filter(({ settings }) => settings.size > 0);
+
+it.each(withSettings.map((profile) => [profile.id, profile] as const))(
+  '%s: every setting can be written as it stands',
+  (_, profile) => {
+    const { bus, device } = field(profile);
+    const all = bus.run(read(device, 'all'));
+    const records = all.ok ? all.records : [];
+    const values = Object.assign({}, ...records.map((record) => record.values)) as AskedValues;
+    for (const name of profile.settings.keys()) {
+      const value = values[name];
+      if (value === undefined) throw new Error(`${name} is not read`);
+      expect(bus.run(writeParameters(device, { [name]: value }))).toMatchObject({
+        ok: true,
+        state: 'verified',
+      });
+    }
+  },
+);
+
+it.each([
+  ['that is no point', { fields: { soc: {} } }, /no point/],
+  ['without limits', { fields: { pv1Voltage: {} } }, /foolish limits/],
+  ['of input registers', { fields: { pv1Voltage: { min: 0, max: 1 } } }, /nothing is written/],
+])('a profile with a setting %s is refused', (_, settings, message) => {
+  const space = message.source.includes('nothing') ? 'input' : 'holding';
+  expect(() =>
+    defineProfile({
+      ...{ id: 'foolish', label: deyeLp3.label, manufacturer: deyeLp3.manufacturer, source: '' },
+      ...{ protocol: 'modbus', deviceTypes: [3], link: deyeLp3.link, examples: [] },
+      tables: [{ record: 'inverterData', space, every: 1, points: { pv1Voltage: [1, 'u16'] } }],
+      settings: { by: 6, ...settings },
+    }),
+  ).toThrow(message);
+});

@@ -1,0 +1,261 @@
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
+import {
+  brokenWindow,
+  minutesOf,
+  type TimeWindow,
+  windowField,
+  windowsOf,
+} from '@heliodeck/model/devices/time-windows';
+import type {
+  AskedValues,
+  CheckResult,
+  DeviceDialog,
+  DeviceRef,
+  ExchangeResult,
+  Failure,
+  WriteDone,
+  WriteResult,
+} from './contract.ts';
+import { factorsKnown, rememberedFactor } from './factors.ts';
+import { factorPlan, settingPlan } from './plan.ts';
+import type { Profile, Setting } from './profile.ts';
+import { recordsOf } from './read-records.ts';
+import { carryOut } from './reading.ts';
+import { unsupported } from './refusal.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
+import { afterQuiet, type Finding, settle } from './settle.ts';
+import { rawOf } from './value.ts';
+
+type Values = Readonly<Record<string, MetricValue>>;
+
+/** The first asked setting that no state of the device allows. Decided without asking the device anything. */
+export function refuseSettings(profile: Profile, asked: AskedValues): Failure | undefined {
+  if (Object.keys(asked).length === 0) return unsupported('parameters');
+  for (const [name, value] of Object.entries(asked)) {
+    const setting = profile.settings.get(name);
+    if (setting === undefined) return unsupported(name);
+    const { range = [1, 1] } = profile.factors[setting.point.factor] ?? {};
+    if (!isWithin(setting, value, range)) return limit(name);
+  }
+  return againstWindows(asked, asked);
+}
+
+/**
+ * Writes settings one after the other, each in an order of its own, and reads them back. What they are beside each other is
+ * judged by what the device holds (time windows must not overlap). The first that is not verified ends it.
+ * @param expected what the device must still hold; else nothing is written, and it fails with 'changed'
+ */
+export function* writeSettings(
+  profile: Profile,
+  device: DeviceRef,
+  asked: AskedValues,
+  expected: AskedValues = {},
+): DeviceDialog<WriteResult> {
+  const refused = refuseSettings(profile, asked) ?? (yield* learnFactors(profile, device));
+  if (refused !== undefined) return refused;
+  const held = yield* take(profile, device, false);
+  if ('reason' in held) return held;
+  const [other] = differing(profile, device, held.values, expected);
+  if (other !== undefined) return { ok: false, reason: 'changed', detail: other };
+  const broken = refuseKnowing(profile, device, held.values, asked);
+  if (broken !== undefined) return broken;
+  const before = pick(held.values, asked);
+  const verified: WriteDone[] = [];
+  for (const [name, value] of Object.entries(asked)) {
+    const done = yield* writeOne(profile, device, { name, value, was: held.values[name] ?? null });
+    if (!('state' in done) || done.state !== 'verified')
+      return yield* stopped(profile, device, { asked, before, verified, done });
+    verified.push(done);
+  }
+  return { ...joined(asked, verified), before };
+}
+
+/** What a device holds of settings that were written some time ago. */
+export function* checkSettings(
+  profile: Profile,
+  device: DeviceRef,
+  asked: AskedValues,
+): DeviceDialog<CheckResult> {
+  const unknown = yield* learnFactors(profile, device);
+  if (unknown !== undefined) return unknown;
+  const held = yield* take(profile, device, true);
+  if ('reason' in held) return held;
+  const { values, records } = held;
+  return {
+    ok: true,
+    found: pick(values, asked),
+    differs: differing(profile, device, values, asked),
+    records,
+  };
+}
+
+interface One {
+  readonly name: string;
+  readonly value: number | string;
+  readonly was: MetricValue;
+}
+
+function* writeOne(
+  profile: Profile,
+  device: DeviceRef,
+  { name, value, was }: One,
+): DeviceDialog<WriteResult> {
+  const setting = profile.settings.get(name);
+  const orders = profile.driver.settings;
+  if (setting === undefined || orders === undefined) return unsupported(name);
+  const factor = rememberedFactor(profile, device, setting.point.factor) ?? 1;
+  const question = orders.ask?.(device, setting);
+  const heard = question && (yield* retryWhileBusy(afterQuiet(question)));
+  if (heard !== undefined && heard.kind !== 'answer') return unheard(heard, name);
+  const write = orders.order(profile, device, setting, { value, factor, answer: heard?.value });
+  if (write === undefined) return unsupported(name);
+  return yield* settle({
+    asked: { [name]: value },
+    write,
+    // The same question has been asked before the write: nothing earlier may be taken for its answer.
+    *read(): DeviceDialog<Finding | Failure> {
+      const now = yield* take(profile, device, true);
+      if ('reason' in now) return now;
+      const found = now.values[name] ?? null;
+      const differs = differing(profile, device, now.values, { [name]: value });
+      return { found: { [name]: found }, differs, untouched: found === was, records: now.records };
+    },
+  });
+}
+
+/** How an order ends of which some was not verified. One that changed nothing fails as it is; else what stands is said. */
+function* stopped(
+  profile: Profile,
+  device: DeviceRef,
+  {
+    asked,
+    before,
+    verified,
+    done,
+  }: {
+    readonly asked: AskedValues;
+    readonly before: Values;
+    readonly verified: readonly WriteDone[];
+    readonly done: WriteResult;
+  },
+): DeviceDialog<WriteResult> {
+  if (verified.length === 0) {
+    if (!done.ok) return done;
+    return { ...done, asked, before };
+  }
+  const now = yield* take(profile, device, true);
+  const code = done.ok ? done.code : done.reason === 'device-error' ? done.detail : undefined;
+  const found = 'reason' in now ? joined(asked, verified).found : pick(now.values, asked);
+  const records = 'reason' in now ? joined(asked, verified).records : now.records;
+  return {
+    ok: true,
+    state: 'mismatch',
+    asked,
+    found,
+    before,
+    records,
+    ...(code === undefined ? {} : { code }),
+  };
+}
+
+function joined(asked: AskedValues, verified: readonly WriteDone[]): WriteDone {
+  const found = Object.assign({}, ...verified.map((done) => done.found)) as Values;
+  return { ok: true, state: 'verified', asked, found, records: verified.at(-1)?.records ?? [] };
+}
+
+type Held = { readonly values: Values; readonly records: Finding['records'] };
+
+/** Reads all settings of the device; `quiet`: not before late and repeated answers have passed. */
+function* take(profile: Profile, device: DeviceRef, quiet: boolean): DeviceDialog<Held | Failure> {
+  const plain = settingPlan(profile);
+  const reads = plain.reads.map((read) => ({
+    ...read,
+    ask: (to: DeviceRef) => (quiet ? afterQuiet(read.ask(to)) : read.ask(to)),
+  }));
+  const { findings, failures, answered } = yield* carryOut(profile, device, { ...plain, reads });
+  if (!answered) return failures[0] ?? { ok: false, reason: 'decode', detail: 'settings' };
+  const slots = findings.packs[0]?.slots ?? [];
+  const values: Record<string, MetricValue> = {};
+  for (const [name, { point }] of profile.settings) values[name] = slots[point.slot] ?? null;
+  return { values, records: recordsOf(plain, findings) };
+}
+
+/** Reads the factors of the settings that are not known yet; tells why it could not. */
+function* learnFactors(profile: Profile, device: DeviceRef): DeviceDialog<Failure | undefined> {
+  const points = [...profile.settings.values()].map(({ point }) => point);
+  const factors = points.flatMap((point) => (point.factor < 0 ? [] : [point.factor]));
+  if (factorsKnown(profile, device, factors)) return undefined;
+  const { failures } = yield* carryOut(profile, device, { ...factorPlan(profile, points), factors });
+  if (factorsKnown(profile, device, factors)) return undefined;
+  return failures[0] ?? { ok: false, reason: 'decode', detail: 'factor' };
+}
+
+/** The first asked setting that this device cannot take: it has none, its size does not allow it, windows overlap. */
+function refuseKnowing(
+  profile: Profile,
+  device: DeviceRef,
+  held: Values,
+  asked: AskedValues,
+): Failure | undefined {
+  for (const [name, value] of Object.entries(asked)) {
+    const setting = profile.settings.get(name);
+    const factor = rememberedFactor(profile, device, setting?.point.factor ?? -1) ?? 1;
+    if (setting === undefined || (held[name] === null && setting.kind === 'number')) return unsupported(name);
+    if (!isWithin(setting, value, [factor, factor])) return limit(name);
+  }
+  return againstWindows({ ...held, ...asked }, asked);
+}
+
+/** Refuses a window that cannot be, where one of its ends is asked for. */
+function againstWindows(values: Values, asked: AskedValues): Failure | undefined {
+  const askedEnd = ({ kind, n }: TimeWindow) =>
+    (['Start', 'End'] as const).map((end) => windowField(kind, n, end)).find((name) => name in asked);
+  const broken = brokenWindow(windowsOf(values), (window) => askedEnd(window) !== undefined);
+  const name = broken && askedEnd(broken);
+  return name === undefined ? undefined : limit(name);
+}
+
+/** Names of asked settings that the device does not hold, in the steps its registers have. */
+function differing(profile: Profile, device: DeviceRef, held: Values, asked: AskedValues): string[] {
+  return Object.entries(asked).flatMap(([name, value]) => {
+    const setting = profile.settings.get(name);
+    const found = held[name] ?? null;
+    if (setting === undefined || found === null || typeof found !== typeof value) return [name];
+    if (typeof value === 'string') return found === value ? [] : [name];
+    const factor = rememberedFactor(profile, device, setting.point.factor) ?? 1;
+    return Math.abs(rawOf(setting.point, found, factor) - rawOf(setting.point, value, factor)) < 1e-6
+      ? []
+      : [name];
+  });
+}
+
+/** @param factor the least and the greatest that the setting's point may be multiplied by */
+function isWithin(
+  setting: Setting,
+  value: number | string,
+  [least, most]: readonly [number, number],
+): boolean {
+  if (setting.kind === 'time') return minutesOf(value) !== undefined && value !== '24:00';
+  if (typeof value !== 'number') return false;
+  if (setting.kind === 'choice') return setting.choices.includes(value);
+  const { min, max, step, point } = setting;
+  const [low, high] = [Math.min(min * least, min * most), max * most];
+  // A hair of tolerance: 14.4 × 2 is not the double nearest to 28.8.
+  if (!(value >= low - 1e-9 && value <= high + 1e-9)) return false;
+  // A share of the rated power has steps nobody thinks in: it is rounded to them.
+  return point.factor >= 0 || Math.abs(value / step - Math.round(value / step)) < 1e-6;
+}
+
+function pick(values: Values, asked: AskedValues): Values {
+  return Object.fromEntries(Object.keys(asked).map((name) => [name, values[name] ?? null]));
+}
+
+function unheard(heard: Exclude<ExchangeResult, { readonly kind: 'answer' }>, detail: string): Failure {
+  return heard.kind === 'error'
+    ? { ok: false, reason: 'device-error', detail: heard.code }
+    : { ok: false, reason: 'silent', detail };
+}
+
+function limit(detail: string): Failure {
+  return { ok: false, reason: 'limit', detail };
+}

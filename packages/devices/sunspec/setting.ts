@@ -1,0 +1,39 @@
+import type { Exchange } from '@heliodeck/protocol/exchange';
+import { writeRegisters } from '@heliodeck/protocol/modbus/requests';
+import { sunspecChange } from '@heliodeck/protocol/sunspec/change';
+import type { DeviceRef } from '../contract.ts';
+import type { Point } from '../point.ts';
+import type { NewValue, Profile, Setting } from '../profile.ts';
+import { rawOf } from '../value.ts';
+import { placeOf } from './chain.ts';
+import { firstPart, isModelAnswer } from './reads.ts';
+
+/** The question for the model a setting is in: its scale factors, and what lies between the registers that change. */
+export function askSettingModel(device: DeviceRef, { point }: Setting): Exchange<unknown> | undefined {
+  const place = placeOf(device, point.space);
+  return place && firstPart(device, place);
+}
+
+/**
+ * The order that writes a setting with the points that put it into force, in one piece. `undefined` where the device has
+ * not all of them, or the value does not fit.
+ */
+export function sunspecSettingOrder(
+  _: Profile,
+  { address: unit }: DeviceRef,
+  { point, also }: Setting,
+  { value, factor, answer }: NewValue,
+): Exchange<unknown> | undefined {
+  if (!isModelAnswer(answer) || !answer.isWhole || typeof value !== 'number') return undefined;
+  const change = sunspecChange(answer.registers, {
+    [point.field]: shownBy(point, value, factor),
+    ...Object.fromEntries(also.map(([other, fixed]) => [other.field, shownBy(other, fixed, 1)])),
+  });
+  return change && writeRegisters({ unit, address: answer.place.at + change.at, values: change.words });
+}
+
+/** The number a model shows for a stored value; its scale factor is applied behind it. */
+export function shownBy(point: Point, value: number, factor: number): number {
+  if (point.map !== undefined) return rawOf(point, value, factor);
+  return (value * point.divide) / (point.multiply * factor);
+}

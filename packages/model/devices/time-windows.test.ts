@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { brokenWindow, minutesOf, type TimeWindow, timeOfDay, windowsOf } from './time-windows.ts';
+
+const window = (n: number, from: number, to: number, kind: TimeWindow['kind'] = 'chargeTimePeriod') => ({
+  ...{ kind, n, from, to },
+});
+
+describe('windows of a day', () => {
+  it.each([
+    ['8:00', undefined],
+    ['08:60', undefined],
+    ['24:01', undefined],
+    ['25:00', undefined],
+    ['', undefined],
+    [480, undefined],
+    ['00:00', 0],
+    ['08:30', 510],
+    ['24:00', 1440],
+  ])('%j is minute %s', (text, minutes) => {
+    expect(minutesOf(text)).toBe(minutes);
+    if (minutes !== undefined) expect(timeOfDay(minutes)).toBe(text);
+  });
+
+  it('a window of which one end is not known is none', () => {
+    const values = {
+      ...{ chargeTimePeriod1Start: '01:00', chargeTimePeriod1End: null },
+      ...{ dischargeTimePeriod10Start: '18:00', dischargeTimePeriod10End: '22:30' },
+    };
+    expect(windowsOf(values)).toEqual([window(10, 1080, 1350, 'dischargeTimePeriod')]);
+  });
+
+  it.each([
+    ['ends before it begins', [window(1, 480, 420)], 1],
+    ['overlaps another one', [window(1, 60, 120), window(2, 90, 180)], 1],
+    ['lies within another one', [window(1, 60, 300), window(2, 90, 180)], 1],
+    [
+      'charges while another one discharges',
+      [window(1, 60, 120), window(1, 60, 120, 'dischargeTimePeriod')],
+      1,
+    ],
+    ['begins where another one ends', [window(1, 60, 120), window(2, 120, 180)], undefined],
+    ['is off within another one', [window(1, 60, 120), window(2, 90, 90)], undefined],
+  ])('a window that %s', (_, windows, broken) => {
+    expect(brokenWindow(windows)?.n).toBe(broken);
+  });
+
+  it('overlaps that nobody changes are left alone', () => {
+    const windows = [window(1, 60, 120), window(2, 90, 180), window(3, 300, 360)];
+    expect(brokenWindow(windows, ({ n }) => n === 3)).toBeUndefined();
+    expect(brokenWindow(windows, ({ n }) => n === 2)?.n).toBe(2);
+  });
+});

@@ -1,0 +1,67 @@
+/** Most windows of a day in which a battery may be charged, and as many in which it may be discharged. */
+export const mostWindows = 10;
+
+/** The two kinds of windows, as the inverter record names them. */
+export const windowKinds = ['chargeTimePeriod', 'dischargeTimePeriod'] as const;
+export type WindowKind = (typeof windowKinds)[number];
+
+/** A window of the day, minutes since midnight; `to` is not in it. 24:00 is 1440. */
+export interface TimeWindow {
+  readonly kind: WindowKind;
+  /** From 1. */
+  readonly n: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Name of one end of a window in the inverter record. */
+export function windowField(kind: WindowKind, n: number, end: 'Start' | 'End'): string {
+  return `${kind}${n}${end}`;
+}
+
+/** True for the name of an end of a window. */
+export function isWindowField(name: string): boolean {
+  return /^(?:dis)?chargeTimePeriod(?:[1-9]|10)(?:Start|End)$/.test(name);
+}
+
+/** Minutes since midnight of 'HH:mm', 24:00 included; `undefined` for what is no time of day. */
+export function minutesOf(text: unknown): number | undefined {
+  if (typeof text !== 'string') return undefined;
+  const [, hour, minute] = /^(\d{2}):(\d{2})$/.exec(text) ?? [];
+  if (hour === undefined || minute === undefined) return undefined;
+  const minutes = Number(hour) * 60 + Number(minute);
+  return Number(minute) < 60 && minutes <= 1440 ? minutes : undefined;
+}
+
+/** 'HH:mm' of minutes since midnight. */
+export function timeOfDay(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** The windows whose two ends are known, those without length included: they are switched off. */
+export function windowsOf(values: Readonly<Record<string, unknown>>): TimeWindow[] {
+  return windowKinds.flatMap((kind) =>
+    Array.from({ length: mostWindows }, (_, i) => i + 1).flatMap((n) => {
+      const from = minutesOf(values[windowField(kind, n, 'Start')]);
+      const to = minutesOf(values[windowField(kind, n, 'End')]);
+      return from === undefined || to === undefined ? [] : [{ kind, n, from, to }];
+    }),
+  );
+}
+
+/**
+ * The first changed window that cannot be: it ends before it begins, or shares time with another one (a battery is not
+ * charged and discharged at once). A window without length is off and breaks nothing.
+ */
+export function brokenWindow(
+  windows: readonly TimeWindow[],
+  isChanged: (window: TimeWindow) => boolean = () => true,
+): TimeWindow | undefined {
+  const on = windows.filter(({ from, to }) => from !== to);
+  return on.find((one) => {
+    if (!isChanged(one)) return false;
+    return (
+      one.from > one.to || on.some((other) => other !== one && one.from < other.to && other.from < one.to)
+    );
+  });
+}

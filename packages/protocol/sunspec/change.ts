@@ -1,0 +1,64 @@
+import { wordsOf } from './image.ts';
+import { readSunspecModel, type SunspecPoint, sunspecPointsOf } from './sunspec.ts';
+
+/** Registers that change a model. */
+export interface SunspecChange {
+  /** First register, counted from the model's identifier. */
+  readonly at: number;
+  readonly words: Uint16Array;
+}
+
+/**
+ * The registers that give points outside the repeating part new values, in one piece; what lies between them stays as it
+ * was read. Scale factors are the device's own.
+ * @param registers the whole model as it was read, its identifier first
+ * @returns undefined where the device has not all of the points, or a value does not fit its register
+ */
+export function sunspecChange(
+  registers: Uint16Array,
+  values: Readonly<Record<string, number>>,
+): SunspecChange | undefined {
+  const points = sunspecPointsOf(registers[0] ?? 0)?.fixed;
+  const held = readSunspecModel(registers);
+  if (points === undefined || held === undefined) return undefined;
+  const places = placesOf(points);
+  const words = registers.slice();
+  let [first, end] = [registers.length, 0];
+  for (const [name, value] of Object.entries(values)) {
+    const place = places.find(({ point }) => point.name === name);
+    // A point that says nothing is not implemented, and neither is one whose scale factor is not.
+    if (place === undefined || typeof held.values[name] !== 'number') return undefined;
+    const { point, at } = place;
+    const factor = scaleFactor(places, registers, point.factor);
+    words.set(wordsOf(point, value, new Map([[point.factor ?? '', factor]])), at);
+    [first, end] = [Math.min(first, at), Math.max(end, at + point.size)];
+  }
+  const after = readSunspecModel(words);
+  const fits = Object.entries(values).every(([name, value]) => {
+    const point = points.find((one) => one.name === name);
+    const step = 10 ** scaleFactor(places, registers, point?.factor);
+    const told = after?.values[name];
+    return typeof told === 'number' && Math.abs(told - value) <= step / 2 + 1e-9;
+  });
+  return fits && first < end ? { at: first, words: words.slice(first, end) } : undefined;
+}
+
+interface Place {
+  readonly point: SunspecPoint;
+  /** Register from the identifier. */
+  readonly at: number;
+}
+
+function placesOf(points: readonly SunspecPoint[]): Place[] {
+  let at = 2;
+  return points.map((point) => {
+    const place = { point, at };
+    at += point.size;
+    return place;
+  });
+}
+
+function scaleFactor(places: readonly Place[], registers: Uint16Array, name: string | undefined): number {
+  const place = places.find(({ point }) => point.name === name);
+  return place === undefined ? 0 : ((registers[place.at] ?? 0) << 16) >> 16;
+}
