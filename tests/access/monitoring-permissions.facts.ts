@@ -105,6 +105,7 @@ GET  /api/{blade-,}inverterDataHistory/inverterDataHistory/export inverterDataHi
 POST /api/{blade-,}inverterDataHistory/inverterDataHistory/remove inverterDataHistory_delete
 POST /api/{blade-,}inverterDataHistory/inverterDataHistory/{save,submit,update} inverterDataHistory{_add,_edit}
 GET  /api/blade-inverterDataHistory/inverterDataHistory/getEchart inverterDataHistory{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|inverterData{,_add,_view,_edit}
+POST /api/inverterData/inverterData/writeParameters monitorManage_edit
 POST /api/inverterData/inverterData/writeToDevice monitorManage_edit
 GET  /api/blade-watch/watch/find signed-in
 GET  /api/blade-watch/watch/{lines,past,stations,troubles} monitor{PowerSite,Device,Manage,Compare}

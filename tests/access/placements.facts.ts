@@ -18,7 +18,7 @@ export const placements: readonly Placement[] = [
   { path: /^\/api\/blade-device\/commands/, id: 'deviceCommand', scoped: true },
   { path: /^\/api\/blade-(device|index|weather|live)\//, scoped: true },
   // Commands and writes under the path clients of this family know.
-  { path: /^\/api\/(demo\/|inverterData\/inverterData\/writeToDevice$)/, scoped: true },
+  { path: /^\/api\/(demo\/|inverterData\/inverterData\/write(ToDevice|Parameters)$)/, scoped: true },
   { path: /^\/api\/blade-auth\//, id: 'session' },
   // Closed alarms, under codes of their own.
   { path: /^\/api\/blade-historyAlarm\//, id: 'historyAlarm', scoped: true },
@@ -74,6 +74,7 @@ export const parametersOf: readonly {
   { path: /\/consents\/revoke$/, values: { clientId: plantedClient } },
   // Without the code the files are those of the local disk, where A's file is.
   { path: /\/oss\/endpoint\//, values: { code: undefined } },
+  { path: /inverterData\/writeParameters$/, values: { address: 1, data: { remoteSwitch: 1 } } },
   { path: /\/writeToDevice$/, values: { devId: 1, varName: 'power', varValue: '1' } },
   { path: /\/sendTcpFunction$/, values: { data: '{"period":60}' } },
   { path: /\/update-status$/, values: { status: 1 } },

@@ -1,4 +1,4 @@
-import type { ControlCode, ProvableCommand } from '@heliodeck/devices/contract';
+import type { AskedValues, ControlCode, ProvableCommand } from '@heliodeck/devices/contract';
 import { isCheckable } from '@heliodeck/devices/interpreter';
 import type { FollowUp, LaterFinding } from '@heliodeck/gateway/contract';
 import type { LaterState } from '@heliodeck/model/commands/command-states';
@@ -158,5 +158,7 @@ function followUpOf(row: OpenRow): FollowUp {
 
 function commandOf({ kind, word, asked }: AskedRow): ProvableCommand {
   if (kind === 'control') return { kind, code: Number(word) as ControlCode };
-  return { kind: 'write', values: asked as Readonly<Record<string, number>> };
+  // One that waited for a second person is kept as the command itself until its device has answered.
+  const kept = asked as AskedValues | { readonly kind: 'write'; readonly values: AskedValues };
+  return { kind: 'write', values: typeof kept.values === 'object' ? kept.values : (kept as AskedValues) };
 }

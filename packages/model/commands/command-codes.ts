@@ -62,3 +62,9 @@ export const isPackValue = (value: unknown): boolean =>
 export const commandCodes: readonly string[] = [
   ...new Set([...readingCodes, ...controllingCodes, ...writingCodes, ...dangerousCodes]),
 ];
+
+/** True for values that switch an inverter off or restart it (remoteSwitch 2 and 3). */
+export function isSwitchOff(values: Readonly<Record<string, unknown>>): boolean {
+  const asked = values.remoteSwitch;
+  return asked !== undefined && asked !== null && asked !== '' && Number(asked) !== 1;
+}

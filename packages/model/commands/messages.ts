@@ -30,6 +30,11 @@ export const commandsMessages = {
     zh: '参数 {name} 超出设备允许范围',
     en: 'Parameter {name} is outside the limits of the device',
   },
+  'command.window': {
+    http: 400,
+    zh: '{name}: 时段的结束不能早于开始,也不能与其他时段重叠',
+    en: '{name}: a window cannot end before it begins, nor overlap another one',
+  },
   'command.tooLong': {
     http: 400,
     zh: '内容过长,最多{max}个字符',

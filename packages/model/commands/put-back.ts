@@ -6,10 +6,12 @@ export const putBackMs = 86_400_000;
 /** The word under which the ledger keeps such a command; the id of the one it puts back stands behind it. */
 export const putBackWord = 'put_back';
 
+type Values = Readonly<Record<string, number | string>>;
+
 /** What is written to put a command back, and what the device must still hold of it. */
 interface PutBack {
-  readonly values: Readonly<Record<string, number>>;
-  readonly expected: Readonly<Record<string, number>>;
+  readonly values: Values;
+  readonly expected: Values;
 }
 
 /**
@@ -24,18 +26,24 @@ export function putBackOf(row: {
   readonly found: unknown;
 }): PutBack | undefined {
   if (row.kind !== 'write' || row.state !== 'verified') return undefined;
-  const [before, found] = [numbersOf(row.before), numbersOf(row.found)];
+  const [before, found] = [valuesOf(row.before), valuesOf(row.found)];
   const names = Object.keys(before).filter((name) => {
     const [was, is] = [before[name], found[name]];
-    return was !== undefined && is !== undefined && roundTo(was, 6) !== roundTo(is, 6);
+    // A switch is turned by whoever means to, with the password that takes.
+    return name !== 'remoteSwitch' && was !== undefined && is !== undefined && differs(was, is);
   });
   if (names.length === 0) return undefined;
-  const pick = (of: Readonly<Record<string, number>>) =>
-    Object.fromEntries(names.map((name) => [name, of[name] ?? 0]));
+  const pick = (of: Values) => Object.fromEntries(names.map((name) => [name, of[name] ?? 0]));
   return { values: pick(before), expected: pick(found) };
 }
 
-function numbersOf(stored: unknown): Readonly<Record<string, number>> {
+function differs(was: number | string, is: number | string): boolean {
+  return typeof was === 'number' && typeof is === 'number' ? roundTo(was, 6) !== roundTo(is, 6) : was !== is;
+}
+
+function valuesOf(stored: unknown): Values {
   if (typeof stored !== 'object' || stored === null) return {};
-  return Object.fromEntries(Object.entries(stored).filter(([, value]) => Number.isFinite(value)));
+  const isValue = (entry: [string, unknown]): entry is [string, number | string] =>
+    typeof entry[1] === 'string' || Number.isFinite(entry[1]);
+  return Object.fromEntries(Object.entries(stored).filter(isValue));
 }

@@ -248,7 +248,7 @@ describe('the button decides what a person may ask of what', () => {
     expect((await refused(change(good.controlDev, {}), other))[0]).toBe(403);
   });
 
-  it('an inverter is written by those who edit parameters, and says that no model can be written yet', async () => {
+  it('an inverter is written by those who edit parameters, and a device without settings refuses', async () => {
     const path = (varValue: string, address = 1) =>
       `inverterData/inverterData/writeToDevice?varName=remoteSwitch&varValue=${varValue}&devId=${address}&dtuId=${site.dtuId}`;
     const write = (varValue: string, address?: number): Call => ({ path: path(varValue, address), body: {} });

@@ -95,6 +95,6 @@ function commandRoutes(deps: CommandDeps, engine: EntityEngine): readonly RouteS
     approval,
     ...deviceCommandRoutes(deps, engine),
     ...dtuCommandRoutes(deps, engine),
-    ...inverterCommandRoutes(engine),
+    ...inverterCommandRoutes(deps, engine),
   ];
 }

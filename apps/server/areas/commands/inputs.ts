@@ -57,6 +57,13 @@ export const inverterWrite = z.strictObject({
   devId: address,
   dtuId: id,
 });
+/** Several fields of an inverter at once, by name; only what can be written is looked at. */
+export const inverterSettings = z.strictObject({
+  dtuId: id,
+  address,
+  data: z.record(z.string().regex(/^[a-z]\w{0,63}$/i), z.union([z.number(), z.string().max(64), z.null()])),
+  password,
+});
 export const approve = z.strictObject({ id, password });
 /** The id of the write that is to be put back. */
 export const putBackOne = z.strictObject({ id });

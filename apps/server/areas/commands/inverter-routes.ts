@@ -1,27 +1,63 @@
+import { profiles, supports } from '@heliodeck/devices/registry';
 import { label } from '@heliodeck/kit/label';
+import { isSwitchOff } from '@heliodeck/model/commands/command-codes';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Reader } from '../../crud/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import { inverterWrite, issuedShape, withPassword } from './inputs.ts';
+import { inverterSettings, inverterWrite, issuedShape, withPassword } from './inputs.ts';
+import { type CommandDeps, issue } from './issue.ts';
 import { findDevice } from './target.ts';
+import { writeParameters } from './write-parameters.ts';
 
-/** Writes to one field of an inverter (docs/product/commands.md#inverter-writes). */
-export function inverterCommandRoutes(reader: Reader): readonly RouteSpec[] {
+const access = { anyOf: ['monitorManage_edit'] } as const;
+/** Device control that sets a clock to the time of the station. */
+const setClock = 4;
+
+/** Writes to the settings of an inverter (docs/product/commands.md#inverter-writes). */
+export function inverterCommandRoutes(deps: CommandDeps, reader: Reader): readonly RouteSpec[] {
   return [
     defineRoute({
       method: 'POST',
       path: '/api/inverterData/inverterData/writeToDevice',
       data: issuedShape,
       tag: 'Command',
-      access: { anyOf: ['monitorManage_edit'] },
+      access,
       summary: label('写入逆变器参数', 'Write a parameter of an inverter'),
       query: inverterWrite,
       body: withPassword,
-      handle: async (context, { query: { devId, dtuId, varValue } }) => {
+      handle: async (context, { query: { devId, dtuId, varName, varValue }, body: { password } }) => {
         if (varValue.trim() === '') throw new CodedError('command.emptyValue');
-        await findDevice(context, reader, { dtuId, address: devId });
-        // No profile can write one yet: that is said, and nothing goes to the bus.
-        throw new CodedError('command.unsupported');
+        const device = await findDevice(context, reader, { dtuId, address: devId });
+        // The time is no value to be entered: the clock is set to the time of the station.
+        if (varName === 'time') {
+          if (!supports(device.model, setClock)) throw new CodedError('command.unsupported');
+          const command = { kind: 'control', deviceId: device.deviceId, code: setClock } as const;
+          return issue(deps, context, { target: device, command, word: String(setClock) });
+        }
+        if (profiles.get(device.model)?.settings.has(varName) !== true)
+          throw new CodedError('command.unsupported');
+        const data = { [varName]: varValue.trim() };
+        const dangerous = isSwitchOff(data) ? { dangerous: { password } } : {};
+        return writeParameters(deps, context, { device, data, word: varName, ...dangerous });
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/inverterData/inverterData/writeParameters',
+      data: issuedShape,
+      tag: 'Command',
+      access,
+      summary: label('一次写入逆变器的多个参数', 'Write several parameters of an inverter at once'),
+      body: inverterSettings,
+      handle: async (context, { body: { dtuId, address, data, password } }) => {
+        const device = await findDevice(context, reader, { dtuId, address });
+        const dangerous = isSwitchOff(data) ? { dangerous: { password } } : {};
+        return writeParameters(deps, context, {
+          device,
+          data,
+          word: Object.keys(data).join(' ').slice(0, 200),
+          ...dangerous,
+        });
       },
     }),
   ];

@@ -24,6 +24,7 @@ interface Request {
   readonly command: GatewayCommand;
   /** Short form for the ledger. */
   readonly word: string;
+  /** What it asks for, as people read it; a command that waits for a second person is kept whole instead. */
   readonly asked?: unknown;
   /** Nobody pressed anything for it: a screen that was opened wants fresh values. */
   readonly automatic?: boolean;
@@ -62,7 +63,7 @@ export async function issue(
     const made = await insertCommand(session.client, {
       ...{ tenantId: db.tenantId, dtuId: target.dtuId, deviceId: target.deviceId ?? null, ...owner },
       ...{ userName: nameOf(context), kind: command.kind, word: request.word },
-      ...{ asked: request.asked ?? stored(command), state, now, expireTime },
+      ...{ asked: approval ? stored(command) : (request.asked ?? stored(command)), state, now, expireTime },
       automatic: request.automatic === true,
     });
     const after = { dtuId, deviceId: deviceId ?? null, kind: command.kind, state };

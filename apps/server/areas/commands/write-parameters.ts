@@ -1,55 +1,100 @@
+import type { AskedValues } from '@heliodeck/devices/contract';
 import { parameterRanges, refuseAtOnce } from '@heliodeck/devices/limits';
 import type { Profile } from '@heliodeck/devices/profile';
 import { profiles } from '@heliodeck/devices/registry';
+import { refuseSettings } from '@heliodeck/devices/settings';
 import type { Locale } from '@heliodeck/kit/label';
-import type { Metric } from '@heliodeck/model/descriptors/record';
-import { charging } from '@heliodeck/model/devices/records/charging';
+import { brokenWindow, isWindowField, windowsOf } from '@heliodeck/model/devices/time-windows';
+import { records } from '@heliodeck/model/registries/records';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { chargingValues } from './inputs.ts';
 import { type CommandDeps, issue } from './issue.ts';
 import type { DeviceTarget } from './target.ts';
 
-/** A write to a device's parameters, as a person or another command wants it. */
+/** A write to a device's parameters or settings, as a person or another command wants it. */
 interface ParameterWrite {
   readonly device: DeviceTarget;
-  /** Numbers, or texts of numbers, by parameter; what is no parameter of the model is passed over. */
+  /** Values, or texts of them, by parameter; what is no parameter of the model is passed over. */
   readonly data: Readonly<Record<string, unknown>>;
   /** For the ledger; default: as clients know a write of charging parameters. */
   readonly word?: string;
   /** What the device must still hold, else it is refused there. */
-  readonly expected?: Readonly<Record<string, number>>;
+  readonly expected?: AskedValues;
+  /** Asks for the password again and, where the tenant wants it, for a second person. */
+  readonly dangerous?: { readonly password: string | undefined };
 }
 
 /**
- * The one way by which charging parameters are written: limits, ledger, order.
- * @throws CodedError command.unsupported, command.emptyValue, field.notNumber, command.limit, command.dtuOffline
+ * The one way by which parameters and settings are written: limits, ledger, order.
+ * @throws CodedError command.unsupported, command.emptyValue, field.notNumber, command.limit, command.window,
+ *   command.dtuOffline, command.passwordRequired, command.passwordWrong
  */
 export async function writeParameters(
   deps: CommandDeps,
   context: Context,
-  { device, data, word = 'charging_parameters', expected }: ParameterWrite,
+  { device, data, word = 'charging_parameters', expected, dangerous }: ParameterWrite,
 ): Promise<{ id: string; state: string }> {
   const profile = writableProfile(device);
-  const writable = parameterRanges(profile).map((range) => range.name);
-  const values = chargingValues(data, writable, (name) => {
-    return new CodedError('field.notNumber', { label: nameOf(name, context.locale) });
-  });
-  const refusal = refuseAtOnce(profile, values);
-  if (refusal) throw new CodedError('command.limit', { name: nameOf(refusal.detail, context.locale) });
+  const values = askedOf(profile, data, context.locale);
+  const refuse = profile.settings.size > 0 ? refuseSettings : refuseAtOnce;
+  const refusal = refuse(profile, values);
+  if (refusal?.reason === 'unsupported') throw new CodedError('command.unsupported');
+  if (refusal) {
+    const name = nameOf(profile, refusal.detail, context.locale);
+    throw new CodedError(isWindow(refusal.detail, values) ? 'command.window' : 'command.limit', { name });
+  }
   const { deviceId } = device;
   const command = { kind: 'write', deviceId, values, ...(expected && { expected }) } as const;
-  return issue(deps, context, { target: device, command, word, asked: values });
+  return issue(deps, context, {
+    target: device,
+    command,
+    word,
+    asked: values,
+    ...(dangerous && { dangerous }),
+  });
 }
 
 function writableProfile({ model }: DeviceTarget): Profile {
   const profile = profiles.get(model);
-  if (profile?.parameters === undefined) throw new CodedError('command.unsupported');
+  if (profile === undefined || (profile.parameters === undefined && profile.settings.size === 0))
+    throw new CodedError('command.unsupported');
   return profile;
 }
 
-/** A charging parameter as people know it. */
-function nameOf(name: string, locale: Locale): string {
-  const metrics: Readonly<Record<string, Metric>> = charging.metrics;
-  return metrics[name]?.label[locale] ?? name;
+/** What is asked of a device: numbers of its parameters and settings, times of day as they are. */
+function askedOf(
+  profile: Profile,
+  data: Readonly<Record<string, unknown>>,
+  locale: Locale,
+): Record<string, number | string> {
+  const notNumber = (name: string) =>
+    new CodedError('field.notNumber', { label: nameOf(profile, name, locale) });
+  if (profile.settings.size === 0)
+    return chargingValues(
+      data,
+      parameterRanges(profile).map(({ name }) => name),
+      notNumber,
+    );
+  const named = Object.keys(data).filter((name) => profile.settings.has(name));
+  const times = named.filter((name) => profile.settings.get(name)?.kind === 'time');
+  const numbers = named.filter((name) => !times.includes(name));
+  const texts = times.flatMap((name): [string, string][] => {
+    const value = data[name];
+    return value === undefined || value === null || value === '' ? [] : [[name, String(value)]];
+  });
+  const told = Object.fromEntries(texts);
+  if (texts.length > 0 && numbers.every((name) => (data[name] ?? '') === '')) return told;
+  return { ...told, ...chargingValues(data, numbers, notNumber) };
+}
+
+/** True where both ends are times of day and only what lies between them cannot be. */
+function isWindow(name: string, values: AskedValues): boolean {
+  return isWindowField(name) && brokenWindow(windowsOf(values)) !== undefined;
+}
+
+/** A parameter or setting as people know it. */
+function nameOf({ parameters }: Profile, name: string, locale: Locale): string {
+  const record = records.get(parameters?.record ?? 'inverterData');
+  return record?.metrics[name]?.label[locale] ?? name;
 }

@@ -1,0 +1,161 @@
+import { profiles } from '@heliodeck/devices/registry';
+import { createSlave } from '@heliodeck/devices/slave';
+import { startDtu } from '@heliodeck/simulator/dtu';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fieldWorld } from '../../support/field-world.ts';
+import { later } from '../../support/later.ts';
+import { ended, type LedgerRow } from '../../support/ledger.ts';
+import { idOf, organisation, type Row } from '../../support/organisation.ts';
+import { testPassword } from '../../support/platform.ts';
+import { newDesign, registerSite } from '../../support/simulated-site.ts';
+import { until } from '../../support/until.ts';
+
+type Headers = Record<string, string>;
+const world = await fieldWorld();
+const [ours, theirs] = [await organisation(world), await organisation(world, '别家电力')];
+const { admin } = ours;
+const post = (path: string, body: Row, headers: Headers = admin) => world.post(`/api/${path}`, body, headers);
+
+/** A bus with one inverter of each kind: SunSpec at 1, Solis at 2, one that nothing can be written to at 3. */
+const models = ['sunspec-inverter', 'solis-hybrid', 'growatt-mid'] as const;
+const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
+for (const [index, model] of models.entries())
+  idOf(
+    await post('blade-xwj/xwj/submit', {
+      ...{ name: model, dtuId, type: 3, model, address: index + 1, periodSeconds: 86_400 },
+    }),
+  );
+
+const writeOne = (
+  address: number,
+  varName: string,
+  varValue: string,
+  headers: Headers = admin,
+  body: Row = {},
+) =>
+  post(
+    `inverterData/inverterData/writeToDevice?varName=${varName}&varValue=${varValue}&devId=${address}&dtuId=${dtuId}`,
+    body,
+    headers,
+  );
+const writeAll = (address: number, data: Row, headers: Headers = admin, body: Row = {}) =>
+  post('inverterData/inverterData/writeParameters', { dtuId, address, data, ...body }, headers);
+const done = (reply: Awaited<ReturnType<typeof post>>): Promise<LedgerRow> =>
+  ended(world, admin, (reply.body.data as { id: string }).id);
+const refusal = ({ status, body }: Awaited<ReturnType<typeof post>>) => [status, body.msg];
+
+let reader: Headers;
+beforeAll(async () => {
+  reader = await ours.user('reader', { roleIds: [await ours.role('reader', ['inverterData_view'])] });
+  const slaves = models.map((model, index) => {
+    const profile = profiles.get(model);
+    if (profile === undefined) throw new Error(`no profile ${model}`);
+    const slave = createSlave(profile, { address: index + 1, read: () => ({}) });
+    return { address: index + 1, handle: (bytes: Uint8Array) => slave.handle(bytes) };
+  });
+  const dtu = startDtu({ imei: design.imei, host: '127.0.0.1', port: world.gatewayPort, baud: 0, slaves });
+  later(() => dtu.close());
+  await until(async () => (await world.gateway.online([dtuId])).length > 0, 'the DTU is online');
+});
+
+describe('a write to an inverter is refused', () => {
+  it('without a token, without the permission, for another tenant', async () => {
+    for (const write of [
+      (headers: Headers) => writeOne(1, 'activePowerControlValue', '5000', headers),
+      (headers: Headers) => writeAll(1, { activePowerControlValue: 5000 }, headers),
+    ]) {
+      expect((await write({})).status).toBe(401);
+      expect((await write(reader)).status).toBe(403);
+      expect(refusal(await write(theirs.admin))).toEqual([400, '设备不存在']);
+    }
+  });
+
+  it.each([
+    [1, 'activePowerControlValue', 'much', '有功功率控制值必须是数字'],
+    [1, 'activePowerControlValue', '-1', '参数 有功功率控制值 超出设备允许范围'],
+    [1, 'remoteSwitch', '9', '参数 远程开关 超出设备允许范围'],
+    [1, 'soc', '50', '该型号不支持此操作'],
+    [1, 'constructor', '1', '该型号不支持此操作'],
+    [1, 'time', 'time', '该型号不支持此操作'],
+    [2, 'chargeTimePeriod1Start', '25:00', '参数 充电时段1开始 超出设备允许范围'],
+    [3, 'remoteSwitch', '1', '该型号不支持此操作'],
+  ])('device %i, %s = %s: %s', async (address, name, value, words) => {
+    const body = { password: testPassword };
+    expect(refusal(await writeOne(address, name, value, admin, body))).toEqual([400, words]);
+  });
+
+  it('where a window ends before it begins or overlaps another one', async () => {
+    const words = '充电时段1开始: 时段的结束不能早于开始,也不能与其他时段重叠';
+    const backwards = { chargeTimePeriod1Start: '08:00', chargeTimePeriod1End: '07:00' };
+    expect(refusal(await writeAll(2, backwards))).toEqual([400, words]);
+    const over = {
+      ...{ chargeTimePeriod1Start: '08:00', chargeTimePeriod1End: '10:00' },
+      ...{ dischargeTimePeriod2Start: '09:59', dischargeTimePeriod2End: '11:00' },
+    };
+    expect(refusal(await writeAll(2, over))).toEqual([400, words]);
+    expect(refusal(await writeAll(2, {}))).toEqual([400, '请填写新的值!']);
+  });
+
+  it('where it is switched off, without the password', async () => {
+    expect(refusal(await writeOne(1, 'remoteSwitch', '2'))).toEqual([403, '请再次输入密码以确认此操作']);
+    expect(refusal(await writeAll(1, { remoteSwitch: 2 }))).toEqual([403, '请再次输入密码以确认此操作']);
+    expect(refusal(await writeOne(1, 'remoteSwitch', '2', admin, { password: 'wrong' }))).toEqual([
+      403,
+      '密码不正确',
+    ]);
+  });
+});
+
+describe('a write to an inverter', () => {
+  it('is in the device when the ledger says verified, and in its live record', async () => {
+    const row = await done(await writeOne(1, 'activePowerControlValue', '4000'));
+    expect(row).toMatchObject({
+      ...{ kind: 'write', word: 'activePowerControlValue', state: 'verified' },
+      ...{ asked: { activePowerControlValue: 4000 }, found: { activePowerControlValue: 4000 } },
+      before: { activePowerControlValue: 10_000 },
+    });
+    const list = async () => {
+      const { body } = await world.get('/api/inverterData/inverterData/list?size=10', admin);
+      return (body.data as { records: Row[] }).records;
+    };
+    await until(
+      async () => (await list()).some((one) => one.activePowerControlValue === 4000),
+      'the record shows it',
+    );
+  });
+
+  it('switches it off with the password, and on again without', async () => {
+    const off = await done(await writeOne(1, 'remoteSwitch', '2', admin, { password: testPassword }));
+    expect(off).toMatchObject({ state: 'verified', found: { remoteSwitch: 2 }, before: { remoteSwitch: 1 } });
+    const { status } = await post('blade-device/commands/put-back', { id: off.id });
+    expect(status).toBe(400);
+    const on = await done(await writeOne(1, 'remoteSwitch', '1'));
+    expect(on).toMatchObject({ state: 'verified', found: { remoteSwitch: 1 } });
+  });
+
+  it('sets windows of the day at once, and can be put back', async () => {
+    const data = {
+      ...{ chargeTimePeriod1Start: '01:00', chargeTimePeriod1End: '05:30' },
+      ...{ dischargeTimePeriod1Start: '18:00', dischargeTimePeriod1End: '22:00' },
+    };
+    const row = await done(await writeAll(2, data));
+    expect(row).toMatchObject({ state: 'verified', asked: data, found: data });
+    const over = await done(
+      await writeAll(2, { chargeTimePeriod2Start: '05:00', chargeTimePeriod2End: '06:00' }),
+    );
+    expect(over).toMatchObject({ state: 'refused', detail: 'limit:chargeTimePeriod2Start' });
+    const back = await done(await post('blade-device/commands/put-back', { id: row.id }));
+    expect(back).toMatchObject({
+      state: 'verified',
+      found: { chargeTimePeriod1Start: '00:00', dischargeTimePeriod1End: '00:00' },
+    });
+  });
+
+  it('of two at once leaves the device with one of them, and each says what it found', async () => {
+    const replies = await Promise.all(
+      ['3000', '6000'].map((value) => writeOne(1, 'activePowerControlValue', value)),
+    );
+    const rows = await Promise.all(replies.map(done));
+    for (const row of rows) expect(row).toMatchObject({ state: 'verified', found: row.asked });
+  });
+});
