@@ -3,21 +3,17 @@ import { createSlave } from '@heliodeck/devices/slave';
 import type { Slave, SlaveOwner } from '@heliodeck/devices/slave-owner';
 import type { Values } from './device-values.ts';
 import { type DtuOptions, type SimulatedDtu, startDtu } from './dtu.ts';
-import { type FieldSite, factorySettings, type SiteDevice } from './site.ts';
+import type { FieldSite, SiteDevice } from './site.ts';
 
 /** A simulated device on the bus: answers what its plant does, obeys what is written to it. */
 function siteSlave(site: FieldSite, device: SiteDevice): Slave {
   const profile = profiles.get(device.profile);
   if (profile === undefined) throw new Error(`no profile ${device.profile}`);
-  const charging = (): Values => site.settings.get(device) ?? factorySettings;
   const owner: SlaveOwner = {
     address: device.address,
-    read: () => ({
-      ...site.values(device),
-      ...(device.part === 'controller' ? { charging: charging() } : {}),
-    }),
+    read: () => ({ ...site.values(device), ...settingsOf(site, device) }),
     onWrite(values) {
-      site.settings.set(device, { ...charging(), ...values });
+      site.settings.set(device, { ...site.settings.get(device), ...values });
       return true;
     },
     onControl(code) {
@@ -28,6 +24,17 @@ function siteSlave(site: FieldSite, device: SiteDevice): Slave {
     },
   };
   return createSlave(profile, owner);
+}
+
+/** What a device is set to, beside what it measures: as it came, with what people have set since. */
+function settingsOf(site: FieldSite, device: SiteDevice): Readonly<Record<string, Values>> {
+  const [measured, set] = [site.values(device), site.settings.get(device) ?? {}];
+  return Object.fromEntries(
+    Object.entries(site.factory(device)).map(([record, factory]) => {
+      const changed = Object.entries(set).filter(([name]) => name in factory);
+      return [record, { ...measured[record], ...factory, ...Object.fromEntries(changed) }];
+    }),
+  );
 }
 
 /** Starts the DTU of a site with all its devices behind it. `now` moves the plant on before each answer. */

@@ -2,7 +2,14 @@ import { localDate } from '@heliodeck/kit/zone';
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { Values } from './device-values.ts';
 import type { LastReport } from './resume.ts';
-import { noEnergy, type RoofDesign, type RoofEnergy, type RoofState, stepRoof } from './roof.ts';
+import {
+  noEnergy,
+  type RoofDesign,
+  type RoofEnergy,
+  type RoofOrder,
+  type RoofState,
+  stepRoof,
+} from './roof.ts';
 import type { FieldDesign, FieldSite, SiteDevice } from './site.ts';
 import { noise } from './weather.ts';
 
@@ -28,19 +35,24 @@ const round = (value: number, decimals: number): number => Number(value.toFixed(
 /** A roof whose history begins, or goes on, at `at`. */
 export function createRoof(design: RoofSiteDesign, at: number, past?: RoofPast): FieldSite {
   let state = stepRoof(design.roof, { at, energy: past?.energy ?? noEnergy(design.roof) }, at);
+  const settings: FieldSite['settings'] = new Map();
+  const orders = () =>
+    design.devices
+      .filter(({ part }) => part === 'roof-inverter')
+      .map((device) => orderOf(settings.get(device) ?? {}));
   let date = past?.date ?? localDate(design.zone, at);
   let dayStart = past?.dayStart ?? state.energy.generated;
   return {
     design,
     charging: true,
-    settings: new Map(),
+    settings,
     get state() {
       return state;
     },
     advance(to, stepSeconds = 60) {
       while (state.at < to) {
         const before = state;
-        state = stepRoof(design.roof, before, Math.min(to, before.at + stepSeconds * 1000));
+        state = stepRoof(design.roof, before, Math.min(to, before.at + stepSeconds * 1000), orders());
         const today = localDate(design.zone, state.at);
         if (today === date) continue;
         date = today;
@@ -50,6 +62,14 @@ export function createRoof(design: RoofSiteDesign, at: number, past?: RoofPast):
     clearCounters() {
       state = { ...state, energy: noEnergy(design.roof) };
       dayStart = state.energy.generated;
+    },
+    factory(device): Readonly<Record<string, Values>> {
+      const rated = design.roof.inverters[inverterIndex(design, device)]?.rated;
+      if (rated === undefined) return {};
+      return {
+        inverterData: { remoteSwitch: 1, activePowerControlValue: rated },
+        raw: { ratedPower: rated },
+      };
     },
     values(device): Readonly<Record<string, Values>> {
       if (device.part === 'grid-meter') return gridMeter(design.roof, state);
@@ -82,6 +102,11 @@ export function resumeRoof(design: RoofSiteDesign, reports: readonly LastReport[
       exported: meter ? counted(meter, 'meterTariff', 'negativeTotal') : 0,
     },
   });
+}
+
+function orderOf({ remoteSwitch, activePowerControlValue }: Values): RoofOrder {
+  const limit = typeof activePowerControlValue === 'number' ? { limit: activePowerControlValue } : {};
+  return { isOff: remoteSwitch === 2, ...limit };
 }
 
 function inverterIndex({ devices }: RoofSiteDesign, device: SiteDevice): number {

@@ -67,16 +67,23 @@ const reactiveShare = 0.203;
 const day = 86_400_000;
 const hour = 3_600_000;
 
+/** What people have set an inverter to. W; absent: as it came. */
+export interface RoofOrder {
+  readonly isOff?: boolean;
+  readonly limit?: number;
+}
+
 /** Counters of a roof that was just built. */
 export function noEnergy(design: RoofDesign): RoofEnergy {
   return { generated: design.inverters.map(() => 0), imported: 0, exported: 0 };
 }
 
-/** The roof at `at`, following on from its counters at `before.at`. Pure: the same design and history give the same figures. */
+/** The roof at `at`, following on from its counters at `before.at`, as people have set its inverters. Pure. */
 export function stepRoof(
   design: RoofDesign,
   before: Pick<RoofState, 'at' | 'energy'>,
   at: number,
+  orders: readonly RoofOrder[] = [],
 ): RoofState {
   const { place, seed } = design;
   const noon = solarNoon(place.longitude, at);
@@ -87,9 +94,10 @@ export function stepRoof(
   const offered = design.inverters.map(({ strings }) =>
     strings.map((string) => stringAt(string, light, clean, at)),
   );
-  const possible = design.inverters.map(({ rated }, index) =>
-    Math.min(rated, powerOf(offered[index] ?? []) * efficiency),
-  );
+  const possible = design.inverters.map(({ rated }, index) => {
+    const { isOff = false, limit = rated } = orders[index] ?? {};
+    return isOff ? 0 : Math.min(rated, limit, powerOf(offered[index] ?? []) * efficiency);
+  });
   const load = loadAt(design, at);
   const sum = possible.reduce((all, power) => all + power, 0);
   const held = sum > 0 ? Math.min(1, (load + design.exportLimit) / sum) : 1;

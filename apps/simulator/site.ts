@@ -95,12 +95,14 @@ export interface FieldSite {
   readonly state: { readonly at: number };
   /** Operator's switch of the controller; persists until changed. */
   charging: boolean;
-  /** Charging parameters people set on a controller, V; remembered until set again. */
+  /** What people set a device to: charging parameters, V, or settings of an inverter; remembered until set again. */
   readonly settings: Map<SiteDevice, Values>;
   /** Moves the plant to `at` in steps of at most `stepSeconds`. Going back does nothing. */
   advance(at: number, stepSeconds?: number): void;
   /** The operator cleared the history, or the device was exchanged: all counters start again from zero. */
   clearCounters(): void;
+  /** What a device is set to before anybody sets it: record key → values. */
+  factory(device: SiteDevice): Readonly<Record<string, Values>>;
   /** What a device would report now: record key → values. */
   values(device: SiteDevice): Readonly<Record<string, Values>>;
 }
@@ -168,6 +170,8 @@ export function createSite(design: SiteDesign, at: number, past?: SitePast): Sit
       state = { ...state, energy: none };
       periods = newPeriods(design.zone, state.at, none);
     },
+    factory: ({ part }): Readonly<Record<string, Values>> =>
+      part === 'controller' ? { charging: factorySettings } : {},
     values(device): Readonly<Record<string, Values>> {
       switch (device.part) {
         case 'controller':
