@@ -166,21 +166,30 @@ export interface ProtocolDriver {
   addressText(point: Point): string;
 }
 
-/** A new value of a setting, and what its order is made with. */
+/** A new value of a setting. */
 export interface NewValue {
+  readonly setting: Setting;
   readonly value: number | string;
   /** Of the setting's point, 1 without. */
   readonly factor: number;
-  /** The answer to the question that comes before the order. */
-  readonly answer: unknown;
 }
 
 /** How a protocol writes settings. */
 export interface SettingOrders {
-  /** What an order is made from, where it cannot be made from its value alone; `undefined` where the device lacks it. */
+  /** True where one order can write all of these. */
+  joins(settings: readonly Setting[]): boolean;
+  /** What an order is made from, where it cannot be made from its values alone; `undefined` where the device lacks it. */
   ask?(device: DeviceRef, setting: Setting): Exchange<unknown> | undefined;
-  /** The order that writes a setting with what puts it into force; `undefined` where this device cannot have it. */
-  order(profile: Profile, device: DeviceRef, setting: Setting, to: NewValue): Exchange<unknown> | undefined;
+  /**
+   * The order that writes settings that join, with what puts them into force; `undefined` where this device cannot have
+   * it. @param answer to the question that comes before
+   */
+  order(
+    profile: Profile,
+    device: DeviceRef,
+    values: readonly NewValue[],
+    answer: unknown,
+  ): Exchange<unknown> | undefined;
 }
 
 /** Parameters that a person writes. */

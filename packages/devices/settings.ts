@@ -18,7 +18,7 @@ import type {
 } from './contract.ts';
 import { factorsKnown, rememberedFactor } from './factors.ts';
 import { factorPlan, settingPlan } from './plan.ts';
-import type { Profile, Setting } from './profile.ts';
+import type { NewValue, Profile, Setting } from './profile.ts';
 import { recordsOf } from './read-records.ts';
 import { carryOut } from './reading.ts';
 import { unsupported } from './refusal.ts';
@@ -41,7 +41,7 @@ export function refuseSettings(profile: Profile, asked: AskedValues): Failure | 
 }
 
 /**
- * Writes settings one after the other, each in an order of its own, and reads them back. What they are beside each other is
+ * Writes settings, those together whose registers lie together, and reads each order back. What they are beside each other is
  * judged by what the device holds (time windows must not overlap). The first that is not verified ends it.
  * @param expected what the device must still hold; else nothing is written, and it fails with 'changed'
  */
@@ -61,8 +61,8 @@ export function* writeSettings(
   if (broken !== undefined) return broken;
   const before = pick(held.values, asked);
   const verified: WriteDone[] = [];
-  for (const [name, value] of Object.entries(asked)) {
-    const done = yield* writeOne(profile, device, { name, value, was: held.values[name] ?? null });
+  for (const run of runsOf(profile, asked)) {
+    const done = yield* writeRun(profile, device, run, held.values);
     if (!('state' in done) || done.state !== 'verified')
       return yield* stopped(profile, device, { asked, before, verified, done });
     verified.push(done);
@@ -89,36 +89,53 @@ export function* checkSettings(
   };
 }
 
-interface One {
-  readonly name: string;
-  readonly value: number | string;
-  readonly was: MetricValue;
+/** Settings in the order of their registers, those together that one order writes. */
+function runsOf({ settings, driver }: Profile, asked: AskedValues): AskedValues[] {
+  const known = Object.keys(asked).flatMap((name) => {
+    const setting = settings.get(name);
+    return setting === undefined ? [] : [{ name, setting }];
+  });
+  const runs: (typeof known)[] = [];
+  for (const one of known.toSorted((a, b) => a.setting.point.address - b.setting.point.address)) {
+    const last = runs.at(-1);
+    const isJoined = last && driver.settings?.joins([...last, one].map(({ setting }) => setting));
+    if (isJoined) last.push(one);
+    else runs.push([one]);
+  }
+  return runs.map((run) => Object.fromEntries(run.map(({ name }) => [name, asked[name] ?? ''])));
 }
 
-function* writeOne(
+function* writeRun(
   profile: Profile,
   device: DeviceRef,
-  { name, value, was }: One,
+  asked: AskedValues,
+  before: Values,
 ): DeviceDialog<WriteResult> {
-  const setting = profile.settings.get(name);
+  const values = Object.entries(asked).flatMap(([name, value]): NewValue[] => {
+    const setting = profile.settings.get(name);
+    if (setting === undefined) return [];
+    return [{ setting, value, factor: rememberedFactor(profile, device, setting.point.factor) ?? 1 }];
+  });
+  const [first] = values;
+  const [name = ''] = Object.keys(asked);
   const orders = profile.driver.settings;
-  if (setting === undefined || orders === undefined) return unsupported(name);
-  const factor = rememberedFactor(profile, device, setting.point.factor) ?? 1;
-  const question = orders.ask?.(device, setting);
+  if (first === undefined || orders === undefined) return unsupported(name);
+  const question = orders.ask?.(device, first.setting);
   const heard = question && (yield* retryWhileBusy(afterQuiet(question)));
   if (heard !== undefined && heard.kind !== 'answer') return unheard(heard, name);
-  const write = orders.order(profile, device, setting, { value, factor, answer: heard?.value });
+  const write = orders.order(profile, device, values, heard?.value);
   if (write === undefined) return unsupported(name);
   return yield* settle({
-    asked: { [name]: value },
+    asked,
     write,
     // The same question has been asked before the write: nothing earlier may be taken for its answer.
     *read(): DeviceDialog<Finding | Failure> {
       const now = yield* take(profile, device, true);
       if ('reason' in now) return now;
-      const found = now.values[name] ?? null;
-      const differs = differing(profile, device, now.values, { [name]: value });
-      return { found: { [name]: found }, differs, untouched: found === was, records: now.records };
+      const found = pick(now.values, asked);
+      const differs = differing(profile, device, now.values, asked);
+      const untouched = Object.keys(asked).every((one) => found[one] === (before[one] ?? null));
+      return { found, differs, untouched, records: now.records };
     },
   });
 }

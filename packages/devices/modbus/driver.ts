@@ -6,7 +6,7 @@ import { modbusOrder, modbusProvable } from './control.ts';
 import { modbusQuestion } from './explain.ts';
 import { settleQuestions } from './questions.ts';
 import { planModbusReads } from './reads.ts';
-import { modbusSettingOrder } from './setting.ts';
+import { joinsInRegisters, modbusSettingOrder } from './setting.ts';
 import { ModbusSlave } from './slave.ts';
 import { checkSet, writeSet } from './write.ts';
 
@@ -18,7 +18,7 @@ export const modbusDriver: ProtocolDriver = {
   plan: planModbusReads,
   spans: settleQuestions,
   parameters: { write: writeSet, check: checkSet },
-  settings: { order: modbusSettingOrder },
+  settings: { joins: joinsInRegisters, order: modbusSettingOrder },
   provable: modbusProvable,
   order: modbusOrder,
   explain: modbusQuestion,

@@ -29,7 +29,7 @@ export const sunspecDriver: ProtocolDriver = {
   prepare: findChain,
   doubt: forgetChain,
   spans: () => new Map(),
-  settings: { ask: askSettingModel, order: sunspecSettingOrder },
+  settings: { joins: (settings) => settings.length === 1, ask: askSettingModel, order: sunspecSettingOrder },
   provable: () => undefined,
   order: () => undefined,
   explain: sunspecQuestion,

@@ -21,14 +21,15 @@ export function askSettingModel(device: DeviceRef, { point }: Setting): Exchange
 export function sunspecSettingOrder(
   _: Profile,
   { address: unit }: DeviceRef,
-  { point, also }: Setting,
-  { value, factor, answer }: NewValue,
+  values: readonly NewValue[],
+  answer: unknown,
 ): Exchange<unknown> | undefined {
-  if (!isModelAnswer(answer) || !answer.isWhole || typeof value !== 'number') return undefined;
-  const change = sunspecChange(answer.registers, {
-    [point.field]: shownBy(point, value, factor),
-    ...Object.fromEntries(also.map(([other, fixed]) => [other.field, shownBy(other, fixed, 1)])),
-  });
+  if (!isModelAnswer(answer) || !answer.isWhole) return undefined;
+  const fields = values.flatMap(({ setting: { point, also }, value, factor }): [string, number][] => [
+    [point.field, shownBy(point, Number(value), factor)],
+    ...also.map(([other, fixed]): [string, number] => [other.field, shownBy(other, fixed, 1)]),
+  ]);
+  const change = sunspecChange(answer.registers, Object.fromEntries(fields));
   return change && writeRegisters({ unit, address: answer.place.at + change.at, values: change.words });
 }
 

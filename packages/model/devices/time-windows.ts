@@ -1,5 +1,5 @@
 /** Most windows of a day in which a battery may be charged, and as many in which it may be discharged. */
-export const mostWindows = 10;
+const mostWindows = 10;
 
 /** The two kinds of windows, as the inverter record names them. */
 export const windowKinds = ['chargeTimePeriod', 'dischargeTimePeriod'] as const;

@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 describe('a write to an inverter is refused', () => {
-  it('without a token, without the permission, for another tenant', async () => {
+  it('nobody without a token or the permission writes, and no other tenant', async () => {
     for (const write of [
       (headers: Headers) => writeOne(1, 'activePowerControlValue', '5000', headers),
       (headers: Headers) => writeAll(1, { activePowerControlValue: 5000 }, headers),
@@ -151,7 +151,7 @@ describe('a write to an inverter', () => {
     });
   });
 
-  it('of two at once leaves the device with one of them, and each says what it found', async () => {
+  it('gives two at once one after the other, and each says what it found', async () => {
     const replies = await Promise.all(
       ['3000', '6000'].map((value) => writeOne(1, 'activePowerControlValue', value)),
     );

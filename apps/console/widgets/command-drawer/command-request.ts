@@ -2,7 +2,7 @@ import type { ControlCode, DataWord } from '@heliodeck/devices/contract';
 import { controlLabels } from '@heliodeck/devices/control-labels';
 import type { Label } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
-import { dangerousControls } from '@heliodeck/model/commands/command-codes';
+import { dangerousControls, isSwitchOff } from '@heliodeck/model/commands/command-codes';
 import { get, post } from '../../api/client.ts';
 import { dataWordLabels } from './command-words.ts';
 
@@ -32,6 +32,12 @@ export type CommandRequest =
       readonly varValue: string;
       readonly what: Label;
     })
+  /** Several writable fields of an inverter at once, such as windows of the day; `what` names them all. */
+  | (DeviceAt & {
+      readonly call: 'writeParameters';
+      readonly data: Readonly<Record<string, string | number>>;
+      readonly what: Label;
+    })
   /** JSON text for the DTU itself. */
   | { readonly call: 'sendTcpFunction'; readonly imei: string; readonly data: string }
   /** Hex packet for the bus behind the DTU. */
@@ -55,7 +61,7 @@ export function isDangerous(request: CommandRequest): boolean {
     case 'sendCmdFunction':
       return true;
     case 'writeToDevice':
-      return request.varName === 'remoteSwitch';
+      return isSwitchOff({ [request.varName]: request.varValue });
     default:
       return false;
   }
@@ -75,6 +81,7 @@ export function requestLabel(request: CommandRequest): Label {
     case 'writeChargingParameters':
       return label('写入充电参数', 'Write charging parameters');
     case 'writeToDevice':
+    case 'writeParameters':
       return label(`设置${request.what.zh}`, `Set ${request.what.en}`);
     case 'sendTcpFunction':
       return label('远程配置', 'Remote config');
@@ -99,6 +106,10 @@ export function issueCommand(request: CommandRequest, password?: string): Promis
       const { varName, varValue, dtuId, address } = request;
       const query = { varName, varValue, devId: address, dtuId };
       return post<Issued>('inverterData/inverterData/writeToDevice', secret, query);
+    }
+    case 'writeParameters': {
+      const { dtuId, address, data } = request;
+      return post<Issued>('inverterData/inverterData/writeParameters', { dtuId, address, data, ...secret });
     }
     case 'writeChargingParameters':
     case 'sendTcpFunction':

@@ -4,6 +4,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 import { commandKinds, type LaterState } from '@heliodeck/model/commands/command-states';
 import { putBackWord } from '@heliodeck/model/commands/put-back';
 import type { CommandRow } from './command-row.ts';
+import { valueLabel } from './value-pairs.ts';
 
 /** Entries of the 'Get Data' menu and the PACK dialog (docs/product/commands.md#pack-commands). */
 export const dataWordLabels: Readonly<Record<DataWord, Label>> = {
@@ -27,10 +28,10 @@ export function commandLabel(row: Pick<CommandRow, 'kind' | 'word'>): Label {
   const kind = commandKinds.find((one) => one.value === row.kind)?.label ?? label(row.kind, row.kind);
   if (row.kind === 'control') return (controlLabels as Readonly<Record<string, Label>>)[word] ?? kind;
   if (row.kind === 'write') {
-    if (word.startsWith(putBackWord)) return label('恢复充电参数原值', 'Put back charging parameters');
+    if (word.startsWith(putBackWord)) return label('恢复参数原值', 'Put back parameters');
     return word === 'charging_parameters' || word === ''
       ? label('写入充电参数', 'Write charging parameters')
-      : label(word, word);
+      : fieldsLabel(word.split(' '));
   }
   if (row.kind !== 'read') return kind;
   // 'retrieve_PACK_alarm 1': the PACK command's value stands behind its word.
@@ -38,6 +39,13 @@ export function commandLabel(row: Pick<CommandRow, 'kind' | 'word'>): Label {
   const known =
     (dataWordLabels as Readonly<Record<string, Label>>)[name] ?? otherWords[name] ?? label(word, word);
   return value === undefined ? known : label(`${known.zh} · ${value}`, `${known.en} · ${value}`);
+}
+
+/** Fields of an inverter that a write sets: the first by its words, the others by their count. */
+function fieldsLabel([first = '', ...others]: readonly string[]): Label {
+  const { zh, en } = valueLabel(first);
+  if (others.length === 0) return label(`设置${zh}`, `Set ${en}`);
+  return label(`设置${zh}等${others.length + 1}项`, `Set ${en} and ${others.length} more`);
 }
 
 /** What the outcome of a later check means. */

@@ -52,6 +52,26 @@ export const detailWords = {
   scale: label('各参数的原值与新值', 'Old and new values on one scale'),
   scaleKey: label('○ 原值　● 新值　▬ 允许范围', '○ old  ● new  ▬ allowed'),
   orders: label('大小关系', 'Rules of the device'),
+  windows: label('充放电时段', 'Charge and discharge windows'),
+  windowsOf: (kind: 'chargeTimePeriod' | 'dischargeTimePeriod') =>
+    kind === 'chargeTimePeriod' ? label('充电', 'Charge') : label('放电', 'Discharge'),
+  windowOf: (kind: 'chargeTimePeriod' | 'dischargeTimePeriod', n: number) =>
+    kind === 'chargeTimePeriod'
+      ? label(`充电时段${n}`, `Charge window ${n}`)
+      : label(`放电时段${n}`, `Discharge window ${n}`),
+  windowStart: (what: string) => label(`${what}开始`, `${what} start`),
+  windowEnd: (what: string) => label(`${what}结束`, `${what} end`),
+  windowOff: label('未启用', 'Off'),
+  windowDisable: (what: string) => label(`停用${what}`, `Turn off ${what}`),
+  windowBroken: label(
+    '结束不能早于开始,也不能与其他时段重叠',
+    'Cannot end before it begins, nor overlap another window',
+  ),
+  windowsEdit: label('编辑时段', 'Edit windows'),
+  windowsWrite: (count: number) =>
+    label(`写入 ${count} 项改动`, count === 1 ? 'Write 1 change' : `Write ${count} changes`),
+  windowWas: (text: string) => label(`原为 ${text}`, `was ${text}`),
+  dayLine: (text: string) => label(`一天的时段: ${text}`, `Windows of the day: ${text}`),
   parameter: label('参数', 'Parameter'),
   value: label('当前值', 'Value'),
   change: (what: string) => label(`修改${what}`, `Edit ${what}`),

@@ -8,6 +8,8 @@ import type { InverterInput } from './inverter-writable.facts.ts';
 interface InverterValueInputProps {
   readonly input: InverterInput;
   readonly label: string;
+  /** Of a select: the values this model knows. */
+  readonly choices?: readonly number[];
   /** As it is sent; '' = nothing entered. */
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -16,13 +18,16 @@ interface InverterValueInputProps {
 /** Enters a new value of an inverter's field in the way its kind wants. */
 export function InverterValueInput({
   input,
+  choices,
   label,
   value,
   onChange,
 }: InverterValueInputProps): JSX.Element | null {
   switch (input.kind) {
     case 'select':
-      return <DictSelect dict={input.dict} label={label} value={value} onChange={onChange} />;
+      return (
+        <DictSelect dict={input.dict} choices={choices} label={label} value={value} onChange={onChange} />
+      );
     case 'time':
       return (
         <TimePicker
@@ -51,6 +56,7 @@ export function InverterValueInput({
 
 function DictSelect(props: {
   dict: string;
+  choices: readonly number[] | undefined;
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -63,10 +69,12 @@ function DictSelect(props: {
       loading={loading}
       value={props.value === '' ? null : props.value}
       onChange={(chosen: string) => props.onChange(chosen)}
-      options={options.map((option) => ({
-        value: option.value,
-        label: `(${option.value}) ${translate(option.label)}`,
-      }))}
+      options={options
+        .filter(({ value }) => props.choices?.includes(Number(value)) ?? true)
+        .map((option) => ({
+          value: option.value,
+          label: `(${option.value}) ${translate(option.label)}`,
+        }))}
       style={{ minWidth: 220 }}
     />
   );

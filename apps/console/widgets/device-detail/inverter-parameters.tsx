@@ -1,9 +1,11 @@
+import type { SettingDescription } from '@heliodeck/devices/describe';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { useDictionary } from '../../api/dictionary.ts';
 import { usePermission } from '../../api/menus.ts';
 import type { WireRow } from '../../api/page.ts';
+import { EmptyList } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { isAbsent } from '../../fields/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
@@ -14,7 +16,9 @@ import { detailWords } from './detail-words.ts';
 import type { Device } from './device.ts';
 import styles from './device-detail.module.css';
 import { InverterValueInput } from './inverter-input.tsx';
-import { type InverterParameter, inverterWritable } from './inverter-writable.facts.ts';
+import { settingsOf } from './inverter-settings.ts';
+import { InverterWindows } from './inverter-windows.tsx';
+import { type InverterInput, type InverterParameter, inverterWritable } from './inverter-writable.facts.ts';
 import { useRefuseOffline } from './use-refuse-offline.ts';
 
 interface InverterParametersProps {
@@ -24,42 +28,57 @@ interface InverterParametersProps {
   readonly commands: Commands;
 }
 
-/** Writable fields of an inverter, each edited and written by itself (docs/product/devices.md#inverters). */
+/**
+ * What an inverter can be set to: windows of the day on one time line, every other field edited and written by itself
+ * (docs/product/devices.md#inverters). What its model cannot be told is shown where it has a value.
+ */
 export function InverterParameters({ entity, row, device, commands }: InverterParametersProps): JSX.Element {
   const w = useMessages(detailWords);
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({});
   const current = (name: string): unknown => written[name] ?? row[name];
-  const shown = inverterWritable.filter(({ window }) => {
-    if (!window) return true;
-    const count = Number(current(window.of));
-    return Number.isFinite(count) && window.n <= count;
-  });
+  const settable = settingsOf(device.model);
+  const shown = inverterWritable.filter(
+    ({ name, window }) => !window && (settable.has(name) || !isAbsent(current(name))),
+  );
+  const hasWindows = inverterWritable.some(
+    ({ name, window }) => window && (settable.has(name) || !isAbsent(row[name])),
+  );
+  if (shown.length === 0 && !hasWindows) return <EmptyList text={w.unsupported} />;
   return (
-    <table className={styles.parameters}>
-      <thead className="unseen">
-        <tr>
-          <th scope="col">{w.parameter}</th>
-          <th scope="col">{w.value}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((parameter) => (
-          <ParameterRow
-            key={parameter.name}
-            parameter={parameter}
-            words={entity.fields[parameter.name]?.label ?? parameter.label}
-            value={current(parameter.name)}
-            device={device}
-            commands={commands}
-            onWritten={(value) => setWritten((before) => ({ ...before, [parameter.name]: value }))}
-          />
-        ))}
-      </tbody>
-    </table>
+    <>
+      {settable.size === 0 && <p className={styles.absent}>{w.fixed}</p>}
+      {hasWindows && <InverterWindows row={row} settable={settable} device={device} commands={commands} />}
+      {shown.length > 0 && (
+        <table className={styles.parameters}>
+          <thead className="unseen">
+            <tr>
+              <th scope="col">{w.parameter}</th>
+              <th scope="col">{w.value}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((parameter) => (
+              <ParameterRow
+                key={parameter.name}
+                parameter={parameter}
+                words={entity.fields[parameter.name]?.label ?? parameter.label}
+                setting={settable.get(parameter.name)}
+                value={current(parameter.name)}
+                device={device}
+                commands={commands}
+                onWritten={(value) => setWritten((before) => ({ ...before, [parameter.name]: value }))}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
   );
 }
 
 interface ParameterRowProps {
+  /** How the model lets it be set; undefined: it does not. */
+  readonly setting: SettingDescription | undefined;
   readonly parameter: InverterParameter;
   readonly words: InverterParameter['label'];
   readonly value: unknown;
@@ -71,6 +90,7 @@ interface ParameterRowProps {
 function ParameterRow({
   parameter,
   words,
+  setting,
   value,
   device,
   commands,
@@ -80,7 +100,7 @@ function ParameterRow({
   const translate = useTranslate();
   const { warn } = useFeedback();
   const refuseOffline = useRefuseOffline();
-  const mayEdit = usePermission('monitorManage_edit');
+  const mayEdit = usePermission('monitorManage_edit') && setting !== undefined;
   const [draft, setDraft] = useState<string>();
   const [busy, setBusy] = useState(false);
   const name = translate(words);
@@ -111,7 +131,8 @@ function ParameterRow({
           <ParameterValue parameter={parameter} value={value} />
         ) : (
           <InverterValueInput
-            input={parameter.input}
+            input={narrowed(parameter.input, setting)}
+            {...(setting?.choices && { choices: setting.choices })}
             label={w.newValue(name)}
             value={draft}
             onChange={setDraft}
@@ -156,6 +177,13 @@ function ParameterRow({
       </td>
     </tr>
   );
+}
+
+/** The limits of the model, where it names any. */
+function narrowed(input: InverterInput, setting: SettingDescription | undefined): InverterInput {
+  if (input.kind !== 'number' || setting === undefined) return input;
+  const { min = input.min, max = input.max } = setting;
+  return { ...input, ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
 const commandOf = ({ input }: InverterParameter): string => (input.kind === 'refresh' ? input.command : '');

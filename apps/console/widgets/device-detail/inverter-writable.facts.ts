@@ -81,8 +81,15 @@ export const inverterWritable: readonly InverterParameter[] = [
     label(`放电时段${n}开始`, `Discharge window ${n} start`),
     label(`放电时段${n}结束`, `Discharge window ${n} end`),
   ]),
-  number('activePowerControlValue', label('有功功率控制值', 'Active power control value'), { decimals: 2 }),
-  number('powerSettingValue', label('并网点功率设定值', 'Grid connection point power'), { decimals: 2 }),
+  number('activePowerControlValue', label('有功功率控制值', 'Active power control value'), {
+    min: 0,
+    decimals: 0,
+    unit: 'W',
+  }),
+  number('powerSettingValue', label('并网点功率设定值', 'Grid connection point power'), {
+    decimals: 0,
+    unit: 'W',
+  }),
   select(
     'reactivePowerControlMode',
     label('无功控制模式', 'Reactive power control mode'),
@@ -90,7 +97,7 @@ export const inverterWritable: readonly InverterParameter[] = [
     0,
   ),
   number('powerFactor', label('功率因数', 'Power factor'), { min: -1, max: 1, decimals: 2 }),
-  number('reactivePowerValue', label('无功功率值', 'Reactive power value'), { decimals: 2 }),
+  number('reactivePowerValue', label('无功功率值', 'Reactive power value'), { decimals: 0, unit: 'Var' }),
   select('bmsFactory', label('BMS厂家', 'BMS manufacturer'), 'inverterBmsFactory', 0),
   select('bmsCommunicateMode', label('BMS通讯方式', 'BMS communication'), 'inverterBmsCommunicateMode', 0),
   select('batteryType', label('电池类型', 'Battery type'), 'inverterBatteryType', 0),

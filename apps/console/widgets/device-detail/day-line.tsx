@@ -1,0 +1,52 @@
+import { type TimeWindow, timeOfDay, windowKinds } from '@heliodeck/model/devices/time-windows';
+import type { JSX } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { detailWords } from './detail-words.ts';
+import styles from './inverter-windows.module.css';
+
+interface DayLineProps {
+  readonly windows: readonly TimeWindow[];
+  /** Those that cannot be. */
+  readonly broken: readonly TimeWindow[];
+}
+
+const hours = [0, 6, 12, 18, 24] as const;
+const day = 1440;
+
+/** Windows of a day as bars, charging above discharging; the list beside it says the same in words. */
+export function DayLine({ windows, broken }: DayLineProps): JSX.Element {
+  const w = useMessages(detailWords);
+  const on = windows.filter(({ from, to }) => from < to);
+  const words = on.map(({ kind, from, to }) => `${w.windowsOf(kind)} ${timeOfDay(from)}–${timeOfDay(to)}`);
+  return (
+    <div className={styles.dayLine} role="img" aria-label={w.dayLine(words.join(', ') || w.windowOff)}>
+      {windowKinds.map((kind) => (
+        <div key={kind} className={styles.dayRow}>
+          <span>{w.windowsOf(kind)}</span>
+          <div className={styles.dayTrack}>
+            {on
+              .filter((one) => one.kind === kind)
+              .map((one) => (
+                <span
+                  key={one.n}
+                  data-kind={kind}
+                  data-broken={broken.includes(one)}
+                  style={{
+                    insetInlineStart: `${(one.from / day) * 100}%`,
+                    width: `${((one.to - one.from) / day) * 100}%`,
+                  }}
+                />
+              ))}
+          </div>
+        </div>
+      ))}
+      <div className={styles.dayHours}>
+        {hours.map((hour) => (
+          <span key={hour} style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
+            {timeOfDay(hour * 60)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

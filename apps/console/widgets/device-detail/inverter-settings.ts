@@ -1,0 +1,12 @@
+import { describeProfile, type SettingDescription } from '@heliodeck/devices/describe';
+import { profiles } from '@heliodeck/devices/registry';
+
+/** What a model lets one set, by field; the clock is set by a button. */
+export function settingsOf(model: string | null): ReadonlyMap<string, SettingDescription> {
+  const profile = profiles.get(model ?? '');
+  if (profile === undefined) return new Map();
+  const { settings, controls } = describeProfile(profile);
+  const known = new Map(settings.map((setting) => [setting.name, setting]));
+  if (controls.includes(4)) known.set('time', { name: 'time', kind: 'time' });
+  return known;
+}

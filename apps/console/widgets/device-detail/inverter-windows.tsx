@@ -1,0 +1,203 @@
+import type { SettingDescription } from '@heliodeck/devices/describe';
+import {
+  brokenWindow,
+  minutesOf,
+  type TimeWindow,
+  timeOfDay,
+  type WindowKind,
+  windowField,
+  windowsOf,
+} from '@heliodeck/model/devices/time-windows';
+import { Button, TimePicker } from 'antd';
+import dayjs from 'dayjs';
+import { type JSX, useState } from 'react';
+import { usePermission } from '../../api/menus.ts';
+import type { WireRow } from '../../api/page.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { hasSucceeded } from '../command-drawer/command-row.ts';
+import type { Commands } from '../command-drawer/use-command.tsx';
+import { DayLine } from './day-line.tsx';
+import { detailWords } from './detail-words.ts';
+import type { Device } from './device.ts';
+import styles from './device-detail.module.css';
+import own from './inverter-windows.module.css';
+import { inverterWritable } from './inverter-writable.facts.ts';
+import { useRefuseOffline } from './use-refuse-offline.ts';
+
+interface InverterWindowsProps {
+  readonly row: WireRow;
+  readonly settable: ReadonlyMap<string, SettingDescription>;
+  readonly device: Device;
+  readonly commands: Commands;
+}
+
+type Values = Readonly<Record<string, string>>;
+const off = '00:00';
+
+/** Charge and discharge windows on one line of the day; all changes are written at once, and none that cannot be. */
+export function InverterWindows({ row, settable, device, commands }: InverterWindowsProps): JSX.Element {
+  const w = useMessages(detailWords);
+  const mayEdit = usePermission('monitorManage_edit');
+  const refuseOffline = useRefuseOffline();
+  const [draft, setDraft] = useState<Values>();
+  const [busy, setBusy] = useState(false);
+  const held = timesIn(row);
+  const values = { ...held, ...draft };
+  const changed = Object.entries(draft ?? {}).filter(([name, value]) => value !== (held[name] ?? off));
+  const windows = windowsOf(values);
+  const broken = windows.filter((window) => brokenWindow(windows, (one) => one === window) !== undefined);
+  const known = windowNames(settable, held);
+  const isSettable = known.some(({ kind, n }) => settable.has(windowField(kind, n, 'Start')));
+
+  const write = async (): Promise<void> => {
+    if (busy || changed.length === 0 || broken.length > 0 || refuseOffline(device)) return;
+    setBusy(true);
+    const { dtuId, address } = device;
+    const what = detailWords.windows;
+    const ended = await commands.send(
+      { call: 'writeParameters', dtuId, address, data: Object.fromEntries(changed), what },
+      { subject: device.name ?? '', deviceId: device.id },
+    );
+    setBusy(false);
+    if (ended && hasSucceeded(ended)) setDraft(undefined);
+  };
+  return (
+    <section className={styles.part} aria-label={w.windows}>
+      <h3>{w.windows}</h3>
+      <DayLine windows={windows} broken={broken} />
+      <ul className={own.windows}>
+        {known.map(({ kind, n }) => (
+          <WindowLine
+            key={`${kind}${n}`}
+            window={{ kind, n }}
+            values={values}
+            held={held}
+            isBroken={broken.some((one) => one.kind === kind && one.n === n)}
+            onChange={draft && ((next) => setDraft({ ...draft, ...next }))}
+          />
+        ))}
+      </ul>
+      {mayEdit && isSettable && (
+        <div className={styles.acts}>
+          {draft === undefined ? (
+            <Button icon={<Icon name="edit" size={16} />} onClick={() => setDraft({})}>
+              {w.windowsEdit}
+            </Button>
+          ) : (
+            <>
+              <Button
+                type="primary"
+                loading={busy}
+                disabled={changed.length === 0 || broken.length > 0}
+                onClick={() => void write()}
+              >
+                {w.windowsWrite(changed.length)}
+              </Button>
+              <Button disabled={busy} onClick={() => setDraft(undefined)}>
+                {w.cancelEdit}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface WindowLineProps {
+  readonly window: Pick<TimeWindow, 'kind' | 'n'>;
+  readonly values: Values;
+  readonly held: Values;
+  readonly isBroken: boolean;
+  /** Undefined while nothing is edited. */
+  readonly onChange: ((next: Values) => void) | undefined;
+}
+
+function WindowLine({ window: { kind, n }, values, held, isBroken, onChange }: WindowLineProps): JSX.Element {
+  const w = useMessages(detailWords);
+  const translate = useTranslate();
+  const [start, end] = [windowField(kind, n, 'Start'), windowField(kind, n, 'End')];
+  const name = w.windowOf(kind, n);
+  const [from, to] = [values[start] ?? off, values[end] ?? off];
+  const was = spanText(held[start] ?? off, held[end] ?? off, translate(detailWords.windowOff));
+  const is = spanText(from, to, translate(detailWords.windowOff));
+  return (
+    <li data-kind={kind} data-broken={isBroken}>
+      <span className={own.windowName}>{name}</span>
+      {onChange === undefined ? (
+        <span data-off={from === to}>{is}</span>
+      ) : (
+        <>
+          <EndPicker
+            label={w.windowStart(name)}
+            value={from}
+            onChange={(value) => onChange({ [start]: value })}
+          />
+          <span aria-hidden="true">–</span>
+          <EndPicker label={w.windowEnd(name)} value={to} onChange={(value) => onChange({ [end]: value })} />
+          {from !== to && (
+            <Button
+              type="text"
+              aria-label={w.windowDisable(name)}
+              onClick={() => onChange({ [start]: off, [end]: off })}
+            >
+              <Icon name="close" size={16} />
+            </Button>
+          )}
+        </>
+      )}
+      {isBroken && (
+        <span className={styles.hint} data-problem="true">
+          {w.windowBroken}
+        </span>
+      )}
+      {!isBroken && is !== was && <span className={styles.hint}>{w.windowWas(was)}</span>}
+    </li>
+  );
+}
+
+function EndPicker(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): JSX.Element {
+  return (
+    <TimePicker
+      aria-label={props.label}
+      format="HH:mm"
+      allowClear={false}
+      needConfirm={false}
+      value={dayjs(`2000-01-01 ${props.value === '24:00' ? '23:59' : props.value}`)}
+      onChange={(chosen) => {
+        if (chosen && !Array.isArray(chosen)) props.onChange(chosen.format('HH:mm'));
+      }}
+      style={{ width: 96 }}
+    />
+  );
+}
+
+/** Ends of windows that a row names as times of day. */
+function timesIn(row: WireRow): Values {
+  return Object.fromEntries(
+    inverterWritable.flatMap(({ name, window }): [string, string][] => {
+      const minutes = window && minutesOf(row[name]);
+      return minutes === undefined ? [] : [[name, timeOfDay(minutes)]];
+    }),
+  );
+}
+
+/** The windows that the model has, or that say something. */
+function windowNames(
+  settable: ReadonlyMap<string, SettingDescription>,
+  held: Values,
+): { readonly kind: WindowKind; readonly n: number }[] {
+  return inverterWritable.flatMap(({ name, window }) => {
+    if (!window || !name.endsWith('Start')) return [];
+    return settable.has(name) || held[name] !== undefined ? [{ kind: window.of, n: window.n }] : [];
+  });
+}
+
+function spanText(from: string, to: string, none: string): string {
+  return from === to ? none : `${from}–${to}`;
+}
