@@ -1,0 +1,168 @@
+import { Readable } from 'node:stream';
+import { addDays, localDate, startOfDay } from '@heliodeck/kit/zone';
+import readExcel from 'read-excel-file/node';
+import { expect, it } from 'vitest';
+import { demoTenant } from '../../../apps/server/seed/demo.ts';
+import { layouts } from '../../../apps/server/telemetry/record-layout.ts';
+import { fieldWorld } from '../../support/field-world.ts';
+import type { Row } from '../../support/organisation.ts';
+
+const world = await fieldWorld({ demo: true });
+const { owner } = world.database;
+const { tenantId, account } = demoTenant;
+const admin = await world.signIn(tenantId, account);
+const get = async <T>(path: string): Promise<T> => (await world.get(`/api/${path}`, admin)).body.data as T;
+const records = async (path: string): Promise<readonly Row[]> =>
+  (await get<{ records: Row[] }>(`${path}${path.includes('?') ? '&' : '?'}size=10000`)).records;
+const sum = (rows: readonly Row[], name: string) =>
+  rows.reduce((all, row) => all + Number(row[name] ?? 0), 0);
+/** kWh to the watt-hour: sums of decimal fractions are not exact in binary. */
+const wh = (kilowattHours: number) => Math.round(kilowattHours * 1000);
+
+const daily = 'blade-meterDailyPower/meterDailyPower/list';
+const run = 'blade-inverterForm/inverterForm/list';
+const stations = await records('blade-stationInfo/stationInfo/list');
+const [everyDevice, dtus] = [await records('blade-xwj/xwj/list'), await records('blade-dtu/dtu/list')];
+const devicesOf = (stationId: unknown): readonly Row[] => {
+  const own = new Set(dtus.filter(({ stationInfoId }) => stationInfoId === stationId).map(({ id }) => id));
+  return everyDevice.filter(({ dtuId }) => own.has(dtuId));
+};
+const zone = 'Asia/Shanghai';
+const today = localDate(zone, Date.now());
+const yesterday = addDays(today, -1);
+/** The first day the history covers from midnight on. */
+const first = addDays(today, -28);
+
+/** What a counter has gone on between the two midnights, as its history says; between two readings evenly. Wh. */
+async function registered(deviceId: unknown, record: string, metric: string, date: string): Promise<number> {
+  const layout = layouts.get(record);
+  const counter = layout?.counters.find(({ index }) => layout.columns[index]?.name === metric);
+  if (layout === undefined || counter === undefined) throw new Error(`no ${record}.${metric}`);
+  const beside = async (instant: number, comparison: '<=' | '>=', order: 'asc' | 'desc') => {
+    const [row] = await owner(
+      `select (extract(epoch from data_time) * 1000)::float8 as at, "${counter.column}"::float8 as value
+       from ${layout.record.historyTable}
+       where device_id = $1 and data_time ${comparison} to_timestamp($2 / 1000.0) and "${counter.column}" is not null
+       order by data_time ${order} limit 1`,
+      [deviceId, instant],
+    );
+    return { at: Number(row?.at), value: Number(row?.value) };
+  };
+  const at = async (instant: number) => {
+    const [before, after] = [await beside(instant, '<=', 'desc'), await beside(instant, '>=', 'asc')];
+    if (after.at === before.at) return before.value;
+    return before.value + ((after.value - before.value) * (instant - before.at)) / (after.at - before.at);
+  };
+  const [begin, end] = [startOfDay(zone, date), startOfDay(zone, addDays(date, 1))];
+  return ((await at(end)) - (await at(begin))) * counter.wattHours;
+}
+
+/** Registers of the demonstration's devices by type: what they count forward. */
+const counters: Readonly<Record<number, readonly [record: string, metric: string]>> = {
+  1: ['operating', 'totalEnergy'],
+  2: ['meter', 'totalPositiveActiveEnergy'],
+  3: ['inverterData', 'pvTotalOutputEnergy'],
+};
+
+it('each day of the reports is what the registers of the devices went on by', async () => {
+  const rows = await records(`${daily}?timeType=1`);
+  let compared = 0;
+  for (const device of everyDevice) {
+    const counter = counters[Number(device.type)];
+    if (counter === undefined) continue;
+    for (const date of [first, addDays(first, 13), yesterday]) {
+      const row = rows.find((one) => one.meterId === device.id && one.nowDay === date);
+      const registers = await registered(device.id, ...counter, date);
+      const off = Math.abs(wh(Number(row?.power)) - registers);
+      expect([device.name, date, off <= 1 ? 'exact to the watt-hour' : off]).toEqual([
+        ...[device.name, date, 'exact to the watt-hour'],
+      ]);
+      compared += 1;
+    }
+  }
+  expect(compared).toBeGreaterThan(30);
+});
+
+it('a day of the chart is the sum of the devices that count for the station, in every report', async () => {
+  const rows = await records(`${daily}?timeType=1`);
+  const runs = await records(`${run}?type=1`);
+  for (const { id, stationName } of stations) {
+    const chart = await get<Row[]>(
+      `blade-index/index/dailyMeterData?stationId=${id}&beginTime=${first}&endTime=${yesterday}`,
+    );
+    expect(chart).toHaveLength(28);
+    const devices = devicesOf(id);
+    const inverters = new Set(devices.filter(({ type }) => Number(type) === 3).map((one) => one.id));
+    const counting = new Set(
+      devices
+        .filter(({ type, meterRole }) =>
+          inverters.size > 0 ? Number(type) === 3 : Number(type) === 2 && Number(meterRole) === 1,
+        )
+        .map((one) => one.id),
+    );
+    for (const { date, dailyPower } of chart) {
+      const own = rows.filter((row) => row.nowDay === date && counting.has(row.meterId));
+      expect([stationName, date, wh(sum(own, 'power'))]).toEqual([stationName, date, wh(Number(dailyPower))]);
+      if (inverters.size === 0) continue;
+      const ran = runs.filter((row) => row.period === date && inverters.has(row.deviceId));
+      expect([date, wh(sum(ran, 'generation'))]).toEqual([date, wh(Number(dailyPower))]);
+    }
+  }
+});
+
+it('months, years and the total are their days, and never behind what they were', async () => {
+  for (const { id, stationName } of stations) {
+    const query = `blade-index/index/getMeterData?stationId=${id}`;
+    const before = await get<Row>(query);
+    const chart = await get<Row[]>(`blade-index/index/dailyMeterData?stationId=${id}&type=1`);
+    const year = await get<Row[]>(`blade-index/index/dailyMeterData?stationId=${id}&type=2`);
+    const after = await get<Row>(query);
+    // The field goes on counting meanwhile: what is read between two readings lies between them.
+    for (const [name, rows] of [
+      ['monthPower', chart],
+      ['yearPower', year],
+    ] as const) {
+      const between = wh(sum(rows, 'dailyPower'));
+      expect([
+        stationName,
+        name,
+        between >= wh(Number(before[name])),
+        between <= wh(Number(after[name])),
+      ]).toEqual([stationName, name, true, true]);
+    }
+  }
+});
+
+it('all the tenant has is the sum of its stations', async () => {
+  const all = () => get<Row>('blade-index/index/getMeterData');
+  const before = await all();
+  const own = await Promise.all(
+    stations.map(({ id }) => get<Row>(`blade-index/index/getMeterData?stationId=${id}`)),
+  );
+  const after = await all();
+  for (const name of ['todayPower', 'monthPower', 'yearPower', 'totalPower']) {
+    const between = wh(sum(own, name));
+    expect([name, between >= wh(Number(before[name])), between <= wh(Number(after[name]))]).toEqual([
+      name,
+      true,
+      true,
+    ]);
+  }
+});
+
+it.each([
+  ['meterDailyPower', 'timeType=1&type=1', 'power', "Today's Power (kWh)", 'nowDay', 'Update Time'],
+  ['inverterForm', 'type=1', 'generation', 'Generation (kWh)', 'period', 'Time'],
+] as const)('the export of %s says what its list says', async (key, query, figure, heading, day, ofDay) => {
+  const path = `/api/blade-${key}/${key}`;
+  const listed = (await records(`blade-${key}/${key}/list?${query}`)).filter(
+    (row) => String(row[day]) < today,
+  );
+  const reply = await world.app.http.app.inject({ url: `${path}/export?${query}&lang=en`, headers: admin });
+  const [sheet] = await readExcel(Readable.from([reply.rawPayload]));
+  const [headings = [], ...rows] = sheet?.data ?? [];
+  const [energy, date] = [headings.indexOf(heading), headings.indexOf(ofDay)];
+  const past = rows.filter((row) => String(row[date]) < today);
+  expect(past).toHaveLength(listed.length);
+  expect(wh(past.reduce((all, row) => all + Number(row[energy] ?? 0), 0))).toBe(wh(sum(listed, figure)));
+});
