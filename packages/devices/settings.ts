@@ -217,7 +217,7 @@ function refuseKnowing(
   for (const [name, value] of Object.entries(asked)) {
     const setting = profile.settings.get(name);
     const factor = rememberedFactor(profile, device, setting?.point.factor ?? -1) ?? 1;
-    if (setting === undefined || (held[name] === null && setting.kind === 'number')) return unsupported(name);
+    if (setting === undefined) return unsupported(name);
     if (!isWithin(setting, value, [factor, factor])) return limit(name);
   }
   return againstWindows({ ...held, ...asked }, asked);

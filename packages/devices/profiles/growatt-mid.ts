@@ -16,6 +16,13 @@ export const growattMid = defineProfile({
   tables: [
     {
       record: 'inverterData',
+      space: 'holding',
+      every: 60,
+      optional: true,
+      points: { remoteSwitch: [0x0000, 'u16', 1, { map: { 1: 1, 0: 2 }, rest: 1 }] },
+    },
+    {
+      record: 'inverterData',
       space: 'input',
       every: 1,
       points: {
@@ -59,6 +66,7 @@ export const growattMid = defineProfile({
       warningMsg4: { bits: { 15: [['warningCode', 0xffff]] } },
     },
   },
+  settings: { by: 6, fields: { remoteSwitch: {} } },
   counters: ['pvTotalOutputEnergy'],
   examples: [
     {
