@@ -23,6 +23,7 @@ describe('the registry', () => {
         'growatt-mid',
         'sungrow-sg',
         'sungrow-sh',
+        'huawei-sun2000',
         'sunspec-inverter',
       ],
     ],

@@ -13,6 +13,7 @@ import { eg4Lifepower4 } from './profiles/eg4-lifepower4.ts';
 import { epeverTracer } from './profiles/epever-tracer.ts';
 import { growattMid } from './profiles/growatt-mid.ts';
 import { heliodeckMppt4 } from './profiles/heliodeck-mppt4.ts';
+import { huaweiSun2000 } from './profiles/huawei-sun2000.ts';
 import { kstarHybrid } from './profiles/kstar-hybrid.ts';
 import { paceAscii } from './profiles/pace-ascii.ts';
 import { paceModbus } from './profiles/pace-modbus.ts';
@@ -47,6 +48,7 @@ const all: readonly Profile[] = [
   growattMid,
   sungrowSg,
   sungrowSh,
+  huaweiSun2000,
   sunspecInverter,
 ];
 

@@ -1,0 +1,220 @@
+import { label } from '@heliodeck/kit/label';
+import { defineProfile } from '../define-profile.ts';
+import type { PointSpec } from '../profile-spec.ts';
+import { rawPoint } from '../raw-point.ts';
+
+const inputs = Array.from({ length: 10 }, (_, i) => i + 1);
+
+/** Huawei SUN2000 string and hybrid inverters. High word first; every register is a holding register. */
+export const huaweiSun2000 = defineProfile({
+  id: 'huawei-sun2000',
+  label: label('华为SUN2000逆变器', 'Huawei SUN2000 Inverter'),
+  manufacturer: label('华为（Huawei）', 'Huawei'),
+  source:
+    'Register facts of wlcrs/huawei-solar-lib (AGPL-3.0), src/huawei_solar/registers.py and register_values.py; not held against a device of ours. The power factor is left out: its sign means lead or lag and not a direction.',
+  protocol: 'modbus',
+  deviceTypes: [3],
+  link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 5000 },
+  areas: {
+    holding: [
+      [30_000, 30_082],
+      [32_000, 32_063],
+      [32_064, 32_119],
+      [37_100, 37_137],
+      [37_760, 37_787],
+      [47_081, 47_082],
+    ],
+  },
+  tables: [
+    {
+      record: 'inverterData',
+      space: 'holding',
+      every: 1,
+      points: {
+        ...Object.fromEntries(
+          inputs.flatMap((n): [string, PointSpec][] => [
+            [`pv${n}Voltage`, [32_014 + 2 * n, 's16', 0.1]],
+            [`pv${n}Current`, [32_015 + 2 * n, 's16', 0.01]],
+          ]),
+        ),
+        pvOutputPower: [32_064, 's32'],
+        gridRsVoltage: [32_066, 'u16', 0.1],
+        gridStVoltage: [32_067, 'u16', 0.1],
+        gridRtVoltage: [32_068, 'u16', 0.1],
+        gridL1Voltage: [32_069, 'u16', 0.1],
+        gridL2Voltage: [32_070, 'u16', 0.1],
+        gridL3Voltage: [32_071, 'u16', 0.1],
+        gridL1Current: [32_072, 's32', 0.001],
+        gridL2Current: [32_074, 's32', 0.001],
+        gridL3Current: [32_076, 's32', 0.001],
+        inverterActivePower: [32_080, 's32'],
+        inverterReactivePower: [32_082, 's32'],
+        gridFrequency: [32_085, 'u16', 0.01],
+        radiatorTemperature: [32_087, 's16', 0.1],
+        deviceRunStatus: [
+          32_089,
+          'u16',
+          1,
+          {
+            map: {
+              ...{ 0: 0, 1: 1, 2: 0, 3: 1, 256: 1, 512: 2, 513: 2, 514: 2 },
+              ...{ 768: 3, 769: 6, 770: 3, 771: 3, 772: 6, 773: 6, 774: 6, 775: 6 },
+              ...{ 776: 0, 1025: 2, 1026: 2, 1027: 2, 1028: 2, 1029: 2, 1280: 1, 1281: 1 },
+              ...{ 1536: 1, 1792: 1, 2048: 1, 2304: 1, 2560: 2, 40960: 0 },
+            },
+          },
+        ],
+        pvTotalOutputEnergy: [32_106, 'u32', 0.01],
+        pvDayOutputEnergy: [32_114, 'u32', 0.01],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 1,
+      points: {
+        alarms1: rawPoint(32_008, 'u16', 1, '', '告警字1', 'Alarm word 1', { none: [] }),
+        alarms2: rawPoint(32_009, 'u16', 1, '', '告警字2', 'Alarm word 2', { none: [] }),
+        alarms3: rawPoint(32_010, 'u16', 1, '', '告警字3', 'Alarm word 3', { none: [] }),
+        faultCode: rawPoint(32_090, 'u16', 1, '', '故障码', 'Fault code'),
+        insulation: rawPoint(32_088, 'u16', 10, 'kΩ', '绝缘阻抗', 'Insulation resistance'),
+      },
+    },
+    {
+      // A power meter on the inverter's own bus; positive is into the grid.
+      record: 'inverterData',
+      space: 'holding',
+      every: 1,
+      optional: true,
+      points: {
+        gridActivePower: [37_113, 's32'],
+        gridReactivePower: [37_115, 's32'],
+        deviceTotalOutputEnergy: [37_119, 's32', 0.01],
+        deviceTotalInputEnergy: [37_121, 's32', 0.01],
+      },
+    },
+    {
+      // All batteries together; positive is into the battery.
+      record: 'inverterData',
+      space: 'holding',
+      every: 1,
+      optional: true,
+      points: {
+        soc: [37_760, 'u16', 0.1],
+        bmsVoltage: [37_763, 'u16', 0.1],
+        bmsCurrent: [37_764, 's16', 0.1],
+        bmsPower: [37_765, 's32'],
+        bmsChargeInputTotalEnergy: [37_780, 'u32', 0.01],
+        bmsDischargeInputTotalEnergy: [37_782, 'u32', 0.01],
+        bmsChargeDayInputEnergy: [37_784, 'u32', 0.01],
+        bmsDischargeDayInputEnergy: [37_786, 'u32', 0.01],
+      },
+    },
+    {
+      record: 'inverterData',
+      space: 'holding',
+      every: 60,
+      optional: true,
+      points: {
+        batterySocUpperProtectionValue: [47_081, 'u16', 0.1, { rest: 100 }],
+        batterySocConnectLowerProtectionValue: [47_082, 'u16', 0.1, { rest: 12 }],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 0,
+      points: {
+        modelName: rawPoint(30_000, 'text15', 1, '', '型号', 'Model'),
+        serialNumber: rawPoint(30_015, 'text10', 1, '', '序列号', 'Serial number'),
+        ratedPower: rawPoint(30_073, 'u32', 1, 'W', '额定功率', 'Rated power'),
+      },
+    },
+  ],
+  derived: {
+    inverterData: {
+      errorMsg1: {
+        bits: {
+          0: [
+            ['alarms1', 0x0200],
+            ['alarms2', 0x1000],
+          ],
+          1: [['alarms1', 0x0100]],
+          2: [['alarms1', 0x0800]],
+          3: [['alarms1', 0x1000]],
+          4: [['alarms1', 0x0080]],
+          5: [['alarms1', 0x0400]],
+          6: [['alarms2', 0x0c00]],
+          8: [['alarms1', 0x4000]],
+          // Phase short-circuited to PE, unstable frequency, DC component, abnormal grounding.
+          15: [
+            ['alarms1', 0xa040],
+            ['alarms2', 0x0002],
+          ],
+        },
+      },
+      errorMsg2: {
+        bits: {
+          0: [
+            ['alarms1', 0x0001],
+            ['alarms3', 0x0004],
+          ],
+          2: [['alarms1', 0x0004]],
+          3: [['alarms2', 0x0004]],
+          4: [['alarms2', 0x0001]],
+          6: [['alarms1', 0x0018]],
+          7: [['alarms1', 0x0002]],
+          // AFCI self-check, module configuration, string loss.
+          15: [
+            ['alarms1', 0x0020],
+            ['alarms2', 0x8000],
+            ['alarms3', 0x0040],
+          ],
+        },
+      },
+      errorMsg3: {
+        bits: {
+          4: [['alarms3', 0x0010]],
+          7: [['alarms2', 0x0200]],
+        },
+      },
+      errorMsg4: {
+        bits: {
+          7: [['alarms3', 0x0088]],
+          15: [
+            ['alarms2', 0x0010],
+            ['alarms3', 0xff00],
+          ],
+        },
+      },
+      errorMsg5: {
+        bits: {
+          0: [['alarms2', 0x0008]],
+          4: [['alarms2', 0x4000]],
+          15: [['alarms3', 0x0020]],
+        },
+      },
+      errorMsg6: { bits: { 6: [['alarms2', 0x0020]], 15: [['alarms2', 0x21c0]] } },
+      // An optimizer and the PID unit are warnings of the maker's own.
+      warningMsg2: { bits: { 15: [['alarms3', 0x0003]] } },
+    },
+  },
+  version: '{modelName}',
+  settings: {
+    by: 6,
+    fields: {
+      batterySocUpperProtectionValue: { min: 90, max: 100, step: 0.1 },
+      batterySocConnectLowerProtectionValue: { min: 0, max: 20, step: 0.1 },
+    },
+  },
+  counters: ['pvTotalOutputEnergy'],
+  examples: [
+    {
+      name: 'two strings in the sun',
+      request: '01037d1000045da0',
+      response: '0103081a36034e19fa0341cd37',
+      means: { pv1Voltage: 671, pv1Current: 8.46, pv2Voltage: 665, pv2Current: 8.33 },
+      source: 'made from the register list',
+    },
+  ],
+});
