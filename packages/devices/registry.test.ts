@@ -24,6 +24,7 @@ describe('the registry', () => {
         'sungrow-sg',
         'sungrow-sh',
         'huawei-sun2000',
+        'goodwe-et',
         'sunspec-inverter',
       ],
     ],

@@ -11,6 +11,7 @@ import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
 import { eastronSdm } from './profiles/eastron-sdm.ts';
 import { eg4Lifepower4 } from './profiles/eg4-lifepower4.ts';
 import { epeverTracer } from './profiles/epever-tracer.ts';
+import { goodweEt } from './profiles/goodwe-et.ts';
 import { growattMid } from './profiles/growatt-mid.ts';
 import { heliodeckMppt4 } from './profiles/heliodeck-mppt4.ts';
 import { huaweiSun2000 } from './profiles/huawei-sun2000.ts';
@@ -49,6 +50,7 @@ const all: readonly Profile[] = [
   sungrowSg,
   sungrowSh,
   huaweiSun2000,
+  goodweEt,
   sunspecInverter,
 ];
 

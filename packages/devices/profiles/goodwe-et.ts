@@ -1,0 +1,122 @@
+import { label } from '@heliodeck/kit/label';
+import { defineProfile } from '../define-profile.ts';
+import { rawPoint } from '../raw-point.ts';
+
+/** GoodWe hybrid inverters of the ET, EH, BT and BH series. High word first; every register is a holding register. */
+export const goodweEt = defineProfile({
+  id: 'goodwe-et',
+  label: label('固德威ET/EH/BT/BH混合逆变器', 'GoodWe ET / EH / BT / BH Hybrid Inverter'),
+  manufacturer: label('固德威（GoodWe）', 'GoodWe'),
+  source:
+    'Register facts of marcelblijleven/goodwe (MIT), goodwe/et.py; not held against a device of ours. What the bits of the error and warning codes mean differs by firmware: that one is set is said, and the code shown. Frequencies of the second and third phase are not read.',
+  protocol: 'modbus',
+  deviceTypes: [3],
+  link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
+  areas: {
+    holding: [
+      [35_100, 35_224],
+      [37_000, 37_023],
+    ],
+  },
+  tables: [
+    {
+      record: 'inverterData',
+      space: 'holding',
+      every: 1,
+      points: {
+        pv1Voltage: [35_103, 'u16', 0.1],
+        pv1Current: [35_104, 'u16', 0.1],
+        pv2Voltage: [35_107, 'u16', 0.1],
+        pv2Current: [35_108, 'u16', 0.1],
+        pv3Voltage: [35_111, 'u16', 0.1],
+        pv3Current: [35_112, 'u16', 0.1],
+        pv4Voltage: [35_115, 'u16', 0.1],
+        pv4Current: [35_116, 'u16', 0.1],
+        gridL1Voltage: [35_121, 'u16', 0.1],
+        gridL1Current: [35_122, 'u16', 0.1],
+        gridFrequency: [35_123, 'u16', 0.01],
+        gridL2Voltage: [35_126, 'u16', 0.1],
+        gridL2Current: [35_127, 'u16', 0.1],
+        gridL3Voltage: [35_131, 'u16', 0.1],
+        gridL3Current: [35_132, 'u16', 0.1],
+        inverterActivePower: [35_138, 's16'],
+        // Positive is into the grid.
+        gridActivePower: [35_140, 's16'],
+        inverterReactivePower: [35_142, 's16'],
+        epsL1Voltage: [35_145, 'u16', 0.1],
+        epsL1Current: [35_146, 'u16', 0.1],
+        epsFrequency: [35_147, 'u16', 0.01],
+        epsL2Voltage: [35_151, 'u16', 0.1],
+        epsL2Current: [35_152, 'u16', 0.1],
+        epsL3Voltage: [35_157, 'u16', 0.1],
+        epsL3Current: [35_158, 'u16', 0.1],
+        epsActivePower: [35_170, 's16'],
+        localLoadActivePower: [35_172, 's16'],
+        invModuleTemperature: [35_175, 's16', 0.1],
+        radiatorTemperature: [35_176, 's16', 0.1],
+        busVoltage: [35_178, 'u16', 0.1],
+        bmsVoltage: [35_180, 'u16', 0.1],
+        deviceRunStatus: [35_187, 'u16', 1, { map: { 0: 0, 1: 2, 2: 2, 3: 3, 4: 5, 5: 1 } }],
+        pvTotalOutputEnergy: [35_191, 'u32', 0.1],
+        pvDayOutputEnergy: [35_193, 'u32', 0.1],
+        deviceTotalOutputEnergy: [35_195, 'u32', 0.1],
+        deviceTotalRunTime: [35_197, 'u32'],
+        deviceDayOutputEnergy: [35_199, 'u16', 0.1],
+        deviceTotalInputEnergy: [35_200, 'u32', 0.1],
+        deviceDayInputEnergy: [35_202, 'u16', 0.1],
+        localLoadTotalOutputEnergy: [35_203, 'u32', 0.1],
+        localLoadDayOutputEnergy: [35_205, 'u16', 0.1],
+        bmsChargeInputTotalEnergy: [35_206, 'u32', 0.1],
+        bmsChargeDayInputEnergy: [35_208, 'u16', 0.1],
+        bmsDischargeInputTotalEnergy: [35_209, 'u32', 0.1],
+        bmsDischargeDayInputEnergy: [35_211, 'u16', 0.1],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 1,
+      points: {
+        pv1Power: rawPoint(35_105, 'u32', 1, 'W', 'PV1功率', 'PV1 power'),
+        pv2Power: rawPoint(35_109, 'u32', 1, 'W', 'PV2功率', 'PV2 power'),
+        pv3Power: rawPoint(35_113, 'u32', 1, 'W', 'PV3功率', 'PV3 power'),
+        pv4Power: rawPoint(35_117, 'u32', 1, 'W', 'PV4功率', 'PV4 power'),
+        // Positive while the battery gives; the record counts what it takes as positive.
+        batteryCurrent: rawPoint(35_181, 's16', 0.1, 'A', '电池放电电流', 'Battery discharge current'),
+        batteryMode: rawPoint(35_184, 'u16', 1, '', '电池模式码', 'Battery mode code'),
+        warningCode: rawPoint(35_185, 'u16', 1, '', '告警码', 'Warning code'),
+        errorCode: rawPoint(35_189, 'u32', 1, '', '错误码', 'Error code'),
+      },
+    },
+    {
+      record: 'inverterData',
+      space: 'holding',
+      every: 1,
+      optional: true,
+      points: {
+        bmsCurrentAllowMaxChargeCurrent: [37_004, 'u16'],
+        bmsCurrentAllowMaxDischargeCurrent: [37_005, 'u16'],
+        soc: [37_007, 'u16'],
+        soh: [37_008, 'u16'],
+      },
+    },
+  ],
+  derived: {
+    inverterData: {
+      pvOutputPower: { sum: ['pv1Power', 'pv2Power', 'pv3Power', 'pv4Power'] },
+      bmsCurrent: { scaled: 'batteryCurrent', by: -1 },
+      errorMsg4: { bits: { 15: [['errorCode', 0xffffffff]] } },
+      warningMsg4: { bits: { 15: [['warningCode', 0xffff]] } },
+    },
+  },
+  counters: ['pvTotalOutputEnergy', 'localLoadTotalOutputEnergy'],
+  examples: [
+    {
+      name: 'two inputs in the sun',
+      request: '0103891f0006de52',
+      response: '01030c0e42005b00000cf90da000577445',
+      means: { pv1Voltage: 365, pv1Current: 9.1, pv1Power: 3321, pv2Voltage: 348.8, pv2Current: 8.7 },
+      source: 'made from the register list',
+    },
+  ],
+});
