@@ -11,6 +11,7 @@ GET  /api/blade-thresholdSetting/thresholdSetting/{list,page} thresholdSetting{,
 GET  /api/blade-thresholdSetting/thresholdSetting/export thresholdSetting_export
 POST /api/blade-thresholdSetting/thresholdSetting/{save,submit,update} thresholdSetting{_add,_edit}
 POST /api/blade-thresholdSetting/thresholdSetting/remove thresholdSetting_delete
+POST /api/blade-thresholdSetting/thresholdSetting/replay thresholdSetting{_add,_edit}
 POST /api/blade-thresholdSetting/thresholdSetting/saveBatch thresholdSetting{_add,_edit}
 GET  /api/blade-thresholdAttr/thresholdAttr/detail thresholdAttr{,_add,_view,_edit}
 GET  /api/blade-thresholdAttr/thresholdAttr/{list,page} thresholdAttr{,_add,_view,_edit}|thresholdSetting{,_add,_view,_edit}

@@ -131,17 +131,23 @@ export function rulesFor(
   deviceId: string,
   { type, stationId, deptId, model }: Placed,
 ): readonly AlarmRule[] {
-  const within = (ids: readonly string[], id: string | null) => id !== null && ids.includes(id);
   const watching = byWatched.get(watchedBy(record, type));
   if (watching?.shared) return watching.shared;
   const found: AlarmRule[] = [];
   for (const { rule, reach } of watching?.all ?? []) {
-    if (reach.model && reach.model !== model) continue;
-    const { stationIds, deptIds, deviceIds } = reach;
-    const isLimited = stationIds.length + deptIds.length + deviceIds.length > 0;
-    const isReached =
-      !isLimited || deviceIds.includes(deviceId) || within(stationIds, stationId) || within(deptIds, deptId);
-    if (isReached) found.push(rule);
+    if (reaches(reach, deviceId, { stationId, deptId, model })) found.push(rule);
   }
   return found;
+}
+
+/** Whether a rule is for a device: of its model, and one it names, or of a station or department it names. */
+export function reaches(
+  { model: only, stationIds, deptIds, deviceIds }: CompiledRule['reach'],
+  deviceId: string,
+  { stationId, deptId, model }: Omit<Placed, 'type'>,
+): boolean {
+  const within = (ids: readonly string[], id: string | null) => id !== null && ids.includes(id);
+  if (only && only !== model) return false;
+  if (stationIds.length + deptIds.length + deviceIds.length === 0) return true;
+  return deviceIds.includes(deviceId) || within(stationIds, stationId) || within(deptIds, deptId);
 }

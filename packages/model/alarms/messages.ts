@@ -13,6 +13,11 @@ export const alarmsMessages = {
     zh: '告警值与触发方式、属性不符,应为: {range}',
     en: 'The limit does not suit trigger and attribute; it must be: {range}',
   },
+  'threshold.noReplay': {
+    http: 400,
+    zh: '无数据规则取决于当时是否应有数据,不能按历史重放',
+    en: 'A rule on missing data depends on what was expected at the time; it cannot be replayed from history',
+  },
   'threshold.attrUnknown': {
     http: 400,
     zh: '属性 [{attrId}] 不对应任何遥测字段,不能绑定',

@@ -11,6 +11,7 @@ import { alarmStatisticsRoute } from './alarm-statistics.ts';
 import { alarmStoryRoute } from './alarm-story.ts';
 import { alarmTroubles } from './alarm-troubles.ts';
 import { candidRules } from './candid-rules.ts';
+import { replayRoute } from './replay-route.ts';
 import { thresholdRoutes } from './threshold-routes.ts';
 import { thresholdRules } from './threshold-rules.ts';
 
@@ -31,5 +32,6 @@ export const alarmsArea: MakeArea = ({ entities }) => ({
     alarmStatisticsRoute(entities),
     alarmStoryRoute(entities),
     ...thresholdRoutes(entities),
+    replayRoute(entities),
   ],
 });

@@ -21,8 +21,8 @@ export function thresholdRules(): EntityHooks {
   });
 }
 
-/** @throws CodedError threshold.limitMissing, threshold.order, threshold.limitRange */
-function refuseLimits(
+/** Refuses limits that could never raise an alarm. @throws CodedError threshold.limitMissing, threshold.order, threshold.limitRange */
+export function refuseLimits(
   { locale }: Pick<Context, 'locale'>,
   rule: {
     readonly alarmTrigger?: number | string | null;
