@@ -43,6 +43,7 @@ interface RecordFormProps {
   readonly locked: ReadonlySet<string>;
   readonly derive: Derive | undefined;
   readonly inputs?: PanelLook['inputs'] | undefined;
+  readonly below?: PanelLook['below'] | undefined;
   /** A refusal that belongs to no field. */
   readonly problem: string;
   readonly onChange: () => void;
@@ -51,7 +52,7 @@ interface RecordFormProps {
 
 /** The form of an entity. Rules and words are the descriptor's; the server judges by the same. */
 export function RecordForm(props: RecordFormProps): JSX.Element {
-  const { entity, form, row, preset, proposed, without, derive } = props;
+  const { entity, form, row, preset, proposed, without, derive, below: Below } = props;
   const act: FormAct = row ? 'edit' : 'add';
   const translate = useTranslate();
   const locale = useLocale();
@@ -146,6 +147,11 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
             </div>
           </section>
         ))}
+        {Below && (
+          <Suspense fallback={null}>
+            <Below values={values} />
+          </Suspense>
+        )}
       </Form>
     </div>
   );

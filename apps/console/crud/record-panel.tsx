@@ -131,6 +131,7 @@ export function RecordPanel({
       locked={locked.current}
       derive={look.derive}
       inputs={look.inputs}
+      below={look.below}
       problem={problem}
       onChange={() => {
         dirty.current = true;

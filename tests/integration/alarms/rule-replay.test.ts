@@ -61,6 +61,9 @@ it('says which inverters would have raised it, when, and how long', async () => 
   const result = await done(hot);
   expect(result).toMatchObject({ devices: 6, of: 6 });
   expect(result.readings).toBeGreaterThan(6 * 25 * 100);
+  const monthAgo = Date.now() - 31 * 86_400_000;
+  expect(Date.parse(`${result.since?.replace(' ', 'T')}+08:00`)).toBeGreaterThan(monthAgo);
+  for (const { seconds } of result.firing) expect(seconds).toBeLessThanOrEqual(30 * 86_400);
   expect(result.alarms).toBe(result.firing.reduce((sum, one) => sum + one.alarms, 0));
   for (const { from, to } of result.list) if (to !== null) expect(to > from).toBe(true);
   // A higher limit raises no more, one that nothing reaches none.

@@ -33,6 +33,31 @@ export const alarmWords = {
   orders: label('工单', 'Work order'),
   noOrders: label('没有工单', 'No work order'),
   removed: label('告警不存在或已删除', 'This alarm does not exist any more'),
+  replay: label('按近30天数据试运行', 'The last 30 days by this rule'),
+  replayWaits: label(
+    '填写属性、触发方式和告警值后显示',
+    'Shown once attribute, trigger and limit are filled in',
+  ),
+  replayNone: label('这段时间不会产生告警', 'It would have raised no alarm'),
+  replayAlarms: (alarms: number, firing: number, devices: number) =>
+    label(
+      `会产生 ${alarms} 条告警,涉及 ${devices} 台设备中的 ${firing} 台`,
+      `It would have raised ${alarms} ${alarms === 1 ? 'alarm' : 'alarms'}, on ${firing} of ${devices} devices`,
+    ),
+  replayBasis: (readings: string, since: string) =>
+    label(`依据自 ${since} 起的 ${readings} 条读数`, `From ${readings} readings since ${since}`),
+  replayPart: (devices: number, of: number) =>
+    label(`只计算了 ${of} 台中的前 ${devices} 台`, `Only the first ${devices} of ${of} devices are counted`),
+  replayNoData: label('没有可用的历史读数', 'There are no readings to judge by'),
+  replayOften: (perHour: string) =>
+    label(
+      `平均每小时 ${perHour} 条,过于频繁: 请调整告警值、触发延时或回差`,
+      `${perHour} an hour is too often: change the limit, the delay or the deadband`,
+    ),
+  replayOf: (device: string) =>
+    label(`${device}: 读数、告警值与告警`, `${device}: readings, limit and alarms`),
+  hoursOpen: (hours: string) => label(`共 ${hours} 小时`, `${hours} h open`),
+  replayCount: (alarms: number) => label(`${alarms} 条`, `${alarms} ${alarms === 1 ? 'alarm' : 'alarms'}`),
   limit: label('告警值', 'Limit'),
   absent: label('无数据', 'No data'),
   time: label('时间', 'Time'),

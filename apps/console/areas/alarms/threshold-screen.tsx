@@ -6,6 +6,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { BindDialog } from './bind-dialog.tsx';
+import { RuleReplayPanel } from './rule-replay-panel.tsx';
 import { StarterDialog } from './starter-dialog.tsx';
 
 interface Opened {
@@ -45,7 +46,12 @@ export default function ThresholdScreen(): JSX.Element {
   };
   return (
     <>
-      <CrudScreen entity={thresholdSetting} toolbarActions={toolbarActions} cells={cells} />
+      <CrudScreen
+        entity={thresholdSetting}
+        toolbarActions={toolbarActions}
+        cells={cells}
+        below={RuleReplayPanel}
+      />
       {opened?.what === 'bind' && <BindDialog rows={opened.rows} onDone={done} onClose={shut} />}
       {opened?.what === 'starter' && <StarterDialog onDone={done} onClose={shut} />}
     </>

@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import type { ReplayedAlarmRow, RuleReplay } from '@heliodeck/model/alarms/rule-replay';
 import { thresholdAttr } from '@heliodeck/model/alarms/threshold-attr';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
@@ -67,7 +68,11 @@ export function replayRoute(engine: EntityEngine): RouteSpec {
   });
 }
 
-async function replayOf(context: Context, engine: EntityEngine, rule: z.infer<typeof draft>) {
+async function replayOf(
+  context: Context,
+  engine: EntityEngine,
+  rule: z.infer<typeof draft>,
+): Promise<RuleReplay> {
   const compiled = await compiledOf(context, engine, rule);
   const all = await devicesOfRule(context, engine, compiled);
   const layout = layouts.get(compiled.record);
@@ -101,6 +106,8 @@ async function replayOf(context: Context, engine: EntityEngine, rule: z.infer<ty
     firing: firing.map(({ device, alarms: own }) => ({
       ...{ deviceId: device.id, deviceName: device.name, stationName: device.stationName },
       alarms: own.length,
+      begin: wireTime(since, device.zone ?? context.zone),
+      end: wireTime(now, device.zone ?? context.zone),
       seconds: Math.round(own.reduce((sum, { from, to }) => sum + (to ?? now) - from, 0) / 1000),
     })),
     list: firing
@@ -116,7 +123,7 @@ function shownAlarm(
   alarm: ReplayedAlarm,
   scale: number,
   usual: string,
-) {
+): ReplayedAlarmRow {
   const { pack, from, to, value } = alarm;
   const own = zone ?? usual;
   return {

@@ -14,8 +14,7 @@ export interface PastValues {
 const mostReadings = 300_000;
 
 /**
- * Values of one column of a device since an instant, by pack. Numbers come in the binary form of PostgreSQL: a month of a
- * hundred devices is millions of them.
+ * Values of one column of a device since an instant, by pack.
  * @param place of the column in the layout
  */
 export async function pastValues(
@@ -26,16 +25,14 @@ export async function pastValues(
   since: number,
 ): Promise<readonly PastValues[]> {
   const column = quoted(columns[place]?.column ?? '');
-  const asked = {
+  const { rows } = await client.query<[pack: number, at: number, value: number]>({
     name: `past ${record.key} ${place}`,
     text: `select pack::float8, ${msOf('data_time')}, ${column}::float8 from ${quoted(record.historyTable)}
       where device_id = $1 and data_time >= $2 and ${column} is not null
       order by pack, data_time limit ${mostReadings}`,
     values: [deviceId, new Date(since)],
-    rowMode: 'array' as const,
-    binary: true,
-  };
-  const { rows } = await client.query<[pack: number, at: number, value: number]>(asked);
+    rowMode: 'array',
+  });
   const packs = Map.groupBy(rows, ([pack]) => pack);
   return [...packs].map(([pack, own]) => ({
     pack,

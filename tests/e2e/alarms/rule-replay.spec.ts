@@ -1,0 +1,49 @@
+import { label } from '@heliodeck/kit/label';
+import { demoStations } from '@heliodeck/simulator/demo-field';
+import { expect } from '@playwright/test';
+import { faultsOf } from '../../support/axe.ts';
+import { say } from '../../support/console-page.ts';
+import { apiOf, rowsOf } from '../api.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+import { pressInRow } from '../field.ts';
+import { operator } from '../people.ts';
+
+const own = {
+  edit: label('编辑', 'Edit'),
+  panel: label('按近30天数据试运行', 'The last 30 days by this rule'),
+  limitA: label('告警值A', 'Limit A'),
+  none: label('这段时间不会产生告警', 'It would have raised no alarm'),
+  one: label('会产生 1 条告警,涉及 1 台设备中的 1 台', 'It would have raised 1 alarm, on 1 of 1 devices'),
+  waits: label('填写属性、触发方式和告警值后显示', 'Shown once attribute, trigger and limit are filled in'),
+  chart: label('6号逆变器', 'Inverter 6'),
+};
+
+for (const locale of locales) {
+  test.describe(`a rule over the readings of the last month in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale) });
+    const text = (of: Parameters<typeof say>[0]) => say(of, locale);
+
+    test('shows what it would have raised while its limit is typed', async ({ page, request }) => {
+      const api = await apiOf(request, operator);
+      const { imei } = demoStations[2]?.site ?? { imei: '' };
+      const [dtu] = await rowsOf(api, 'blade-dtu/dtu/list', { imei });
+      const inverters = await rowsOf(api, 'blade-xwj/xwj/list', { dtuId: String(dtu?.id), type: '3' });
+      const alarmName = `Hot ${locale}`;
+      await api.post('blade-thresholdSetting/thresholdSetting/submit', {
+        ...{ alarmName, attrNo: '3.radiatorTemperature', alarmTrigger: 1, alarmNumA: '190', grade: 3 },
+        deviceIds: String(inverters[0]?.id),
+      });
+      await page.goto('/operations/thresholdSetting');
+      await pressInRow(page, page.getByRole('row').filter({ hasText: alarmName }).first(), text(own.edit));
+      const panel = page.getByRole('region', { name: text(own.panel) });
+      await expect(panel).toContainText(text(own.none));
+      const limit = page.getByRole('dialog').getByRole('textbox', { name: text(own.limitA) });
+      await limit.fill('-50');
+      await expect(panel).toContainText(text(own.one));
+      await expect(panel.locator('canvas, svg').first()).toBeVisible();
+      expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
+      await limit.fill('');
+      await expect(panel).toContainText(text(own.waits));
+    });
+  });
+}
