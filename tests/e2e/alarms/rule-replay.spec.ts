@@ -41,7 +41,7 @@ for (const locale of locales) {
       await limit.fill('-50');
       await expect(panel).toContainText(text(own.one));
       await expect(panel.locator('canvas, svg').first()).toBeVisible();
-      expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
+      expect(await faultsOf(page, `section[aria-label="${text(own.panel)}"]`)).toEqual([]);
       await limit.fill('');
       await expect(panel).toContainText(text(own.waits));
     });
