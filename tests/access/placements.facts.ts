@@ -183,6 +183,11 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
     provenBy: 'tests/integration/alarms/alarm-acts.test.ts',
   },
   {
+    route: /^POST \/api\/blade-thresholdSetting\/thresholdSetting\/replay$/,
+    why: 'takes a rule',
+    provenBy: 'tests/integration/alarms/rule-replay.test.ts',
+  },
+  {
     route: /^POST \/api\/blade-thresholdSetting\/thresholdSetting\/saveBatch$/,
     why: 'takes a list of rules',
     provenBy: 'tests/integration/alarms/threshold-settings.test.ts',
