@@ -18,6 +18,8 @@ export type DataWord = (typeof dataWords)[number];
  */
 export const controlCodes = [1, 2, 4, 5, 6] as const;
 export type ControlCode = (typeof controlCodes)[number];
+/** The control that sets a clock to the time of the station. */
+export const setClock: ControlCode = 4;
 
 /** What a conversation needs to know of the device it talks to. */
 export interface DeviceRef {

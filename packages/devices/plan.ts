@@ -1,7 +1,7 @@
 import { type DataWord, dataWords } from './contract.ts';
 import type { DerivedOp } from './derived.ts';
 import type { Point } from './point.ts';
-import type { Member, Profile } from './profile.ts';
+import type { Member, Profile, Setting } from './profile.ts';
 import type { ReadOp } from './read-op.ts';
 import { recordsFor, supportsWord } from './words.ts';
 
@@ -59,10 +59,15 @@ export function factorPlan(profile: Profile, points: readonly Point[]): Plan {
   );
 }
 
-/** The plan that reads all settings of a profile, and nothing else. */
+/** The points an order for a setting writes: its own, and those that put it into force. */
+export function pointsOfSetting({ point, also }: Setting): Point[] {
+  return [point, ...also.map(([other]) => other)];
+}
+
+/** The plan that reads all settings of a profile with what puts them into force, and nothing else. */
 export function settingPlan(profile: Profile): Plan {
   return remembered(profile, 'settings', () => {
-    const points = [...profile.settings.values()].map(({ point }) => point);
+    const points = [...new Set([...profile.settings.values()].flatMap(pointsOfSetting))];
     const has = (slot: number) => points.some((point) => point.slot === slot);
     const scaled = points.filter((point) => point.factor >= 0);
     return {
@@ -70,9 +75,9 @@ export function settingPlan(profile: Profile): Plan {
       scaled,
       factors: [...new Set(scaled.map(({ factor }) => factor))],
       derived: [],
-      records: [...new Set(points.map(({ record }) => record))].flatMap((record) =>
-        recordPlan(profile, record, has),
-      ),
+      records: [...new Set(points.map(({ record }) => record))]
+        .filter((record) => record !== 'raw')
+        .flatMap((record) => recordPlan(profile, record, has)),
       version: undefined,
     };
   });

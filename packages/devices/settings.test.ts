@@ -121,6 +121,30 @@ describe('a setting is written and read back', () => {
     expect(writes.map((hex) => hex.slice(0, 22))).toEqual(['0110138e00020400aa01f4']);
   });
 
+  it('a limit that is not switched on holds nothing: neither before it is written nor where the switch is refused', () => {
+    const { result } = write(sungrowSg, { activePowerControlValue: 55_000 });
+    expect(result).toMatchObject({ before: { activePowerControlValue: null } });
+    const kept: Record<string, number | string> = {};
+    const withoutSwitch = write(
+      sungrowSg,
+      { activePowerControlValue: 55_000 },
+      {
+        read: () => ({
+          inverterData: { activePowerControlValue: kept.activePowerControlValue ?? 110_000 },
+          raw: { powerLimitSwitch: 0 },
+        }),
+        onWrite: (values) => {
+          Object.assign(kept, values);
+          return undefined;
+        },
+      },
+    );
+    expect(kept.activePowerControlValue).toBe(55_000);
+    expect(withoutSwitch.result).toMatchObject({
+      ...{ ok: true, state: 'mismatch', found: { activePowerControlValue: null } },
+    });
+  });
+
   it('more watts than the inverter has are refused by its own size', () => {
     const { result, writes } = write(sungrowSg, { activePowerControlValue: 120_000 });
     expect(result).toEqual({ ok: false, reason: 'limit', detail: 'activePowerControlValue' });

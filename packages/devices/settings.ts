@@ -17,7 +17,7 @@ import type {
   WriteResult,
 } from './contract.ts';
 import { factorsKnown, rememberedFactor } from './factors.ts';
-import { factorPlan, settingPlan } from './plan.ts';
+import { factorPlan, pointsOfSetting, settingPlan } from './plan.ts';
 import type { NewValue, Profile, Setting } from './profile.ts';
 import { recordsOf } from './read-records.ts';
 import { carryOut } from './reading.ts';
@@ -62,7 +62,7 @@ export function* writeSettings(
   const before = pick(held.values, asked);
   const verified: WriteDone[] = [];
   for (const run of runsOf(profile, asked)) {
-    const done = yield* writeRun(profile, device, run, held.values);
+    const done = yield* writeRun(profile, device, run, held.registers);
     if (!('state' in done) || done.state !== 'verified')
       return yield* stopped(profile, device, { asked, before, verified, done });
     verified.push(done);
@@ -109,7 +109,7 @@ function* writeRun(
   profile: Profile,
   device: DeviceRef,
   asked: AskedValues,
-  before: Values,
+  registers: Values,
 ): DeviceDialog<WriteResult> {
   const values = Object.entries(asked).flatMap(([name, value]): NewValue[] => {
     const setting = profile.settings.get(name);
@@ -134,7 +134,9 @@ function* writeRun(
       if ('reason' in now) return now;
       const found = pick(now.values, asked);
       const differs = differing(profile, device, now.values, asked);
-      const untouched = Object.keys(asked).every((one) => found[one] === (before[one] ?? null));
+      const untouched = values
+        .flatMap(({ setting }) => pointsOfSetting(setting))
+        .every((one) => now.registers[one.name] === registers[one.name]);
       return { found, differs, untouched, records: now.records };
     },
   });
@@ -180,7 +182,13 @@ function joined(asked: AskedValues, verified: readonly WriteDone[]): WriteDone {
   return { ok: true, state: 'verified', asked, found, records: verified.at(-1)?.records ?? [] };
 }
 
-type Held = { readonly values: Values; readonly records: Finding['records'] };
+interface Held {
+  /** What is set; null of a setting that is not in force, whatever number stands in its register. */
+  readonly values: Values;
+  /** Every register of the settings as it stands. */
+  readonly registers: Values;
+  readonly records: Finding['records'];
+}
 
 /** Reads all settings of the device; `quiet`: not before late and repeated answers have passed. */
 function* take(profile: Profile, device: DeviceRef, quiet: boolean): DeviceDialog<Held | Failure> {
@@ -193,8 +201,14 @@ function* take(profile: Profile, device: DeviceRef, quiet: boolean): DeviceDialo
   if (!answered) return failures[0] ?? { ok: false, reason: 'decode', detail: 'settings' };
   const slots = findings.packs[0]?.slots ?? [];
   const values: Record<string, MetricValue> = {};
-  for (const [name, { point }] of profile.settings) values[name] = slots[point.slot] ?? null;
-  return { values, records: recordsOf(plain, findings) };
+  const registers: Record<string, MetricValue> = {};
+  for (const [name, setting] of profile.settings) {
+    const { point, also } = setting;
+    const isInForce = also.every(([other, wanted]) => slots[other.slot] === wanted);
+    values[name] = isInForce ? (slots[point.slot] ?? null) : null;
+    for (const one of pointsOfSetting(setting)) registers[one.name] = slots[one.slot] ?? null;
+  }
+  return { values, registers, records: recordsOf(plain, findings) };
 }
 
 /** Reads the factors of the settings that are not known yet; tells why it could not. */

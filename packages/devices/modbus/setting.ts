@@ -2,13 +2,14 @@ import type { Exchange } from '@heliodeck/protocol/exchange';
 import { writeRegister, writeRegisters } from '@heliodeck/protocol/modbus/requests';
 import type { DeviceRef } from '../contract.ts';
 import { putPoint, putTextPoint } from '../image.ts';
-import { type Point, pointsBeside } from '../point.ts';
+import { pointsOfSetting } from '../plan.ts';
+import { pointsBeside } from '../point.ts';
 import type { NewValue, Profile, Setting } from '../profile.ts';
 import { rawOf } from '../value.ts';
 
 /** Settings whose registers follow each other are written together: a device never holds half of them. */
 export function joinsInRegisters(settings: readonly Setting[]): boolean {
-  return pointsBeside(settings.flatMap(pointsOf));
+  return pointsBeside(settings.flatMap(pointsOfSetting));
 }
 
 /** The order that writes settings, in one piece with the registers that put them into force. */
@@ -17,7 +18,7 @@ export function modbusSettingOrder(
   { address: unit }: DeviceRef,
   values: readonly NewValue[],
 ): Exchange<unknown> {
-  const points = values.flatMap(({ setting }) => pointsOf(setting));
+  const points = values.flatMap(({ setting }) => pointsOfSetting(setting));
   const address = Math.min(...points.map((one) => one.address));
   const registers = new Uint16Array(points.reduce((sum, { size }) => sum + size, 0));
   for (const { setting, value, factor } of values) {
@@ -31,8 +32,4 @@ export function modbusSettingOrder(
   const [only = 0] = registers;
   if (registers.length === 1 && settingBy === 6) return writeRegister({ unit, address, value: only });
   return writeRegisters({ unit, address, values: registers });
-}
-
-function pointsOf({ point, also }: Setting): Point[] {
-  return [point, ...also.map(([other]) => other)];
 }

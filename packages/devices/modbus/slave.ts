@@ -10,6 +10,7 @@ import { type ControlCode, controlCodes } from '../contract.ts';
 import type { Slot } from '../derived.ts';
 import { putPoint, putTextPoint } from '../image.ts';
 import { refuseKnowing } from '../limits.ts';
+import { pointsOfSetting } from '../plan.ts';
 import type { Point } from '../point.ts';
 import type { Parameters, Profile } from '../profile.ts';
 import type { Space } from '../profile-spec.ts';
@@ -168,7 +169,7 @@ export class ModbusSlave {
   /** Takes registers that settings, and what puts them into force, fill without a gap. */
   #writeSettings(address: number, words: Uint16Array): Answer {
     const points = [...this.#state.profile.settings.values()]
-      .flatMap(({ point, also }) => [point, ...also.map(([other]) => other)])
+      .flatMap(pointsOfSetting)
       .filter((one) => one.address >= address && one.address + one.size <= address + words.length);
     const filled = points.reduce((sum, { size }) => sum + size, 0);
     if (filled !== words.length) return exceptionCode.address;

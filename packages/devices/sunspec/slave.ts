@@ -6,6 +6,7 @@ import {
   sunspecBases,
   sunspecChain,
 } from '@heliodeck/protocol/sunspec/sunspec';
+import { pointsOfSetting } from '../plan.ts';
 import type { Point } from '../point.ts';
 import type { Space } from '../profile-spec.ts';
 import type { SlaveState, SlaveValues } from '../slave-state.ts';
@@ -61,7 +62,7 @@ export class SunspecSlave {
     const space = head && spaceOfModel(head.id);
     if (before === undefined || after === undefined) return illegalAddress;
     const settings = [...this.#state.profile.settings];
-    const writable = settings.flatMap(([, { point, also }]) => [point, ...also.map(([other]) => other)]);
+    const writable = settings.flatMap(([, setting]) => pointsOfSetting(setting));
     const asked: Record<string, number> = {};
     const values = this.#state.values(0);
     for (const [field, value] of Object.entries(after.values)) {

@@ -1,3 +1,4 @@
+import { setClock } from '@heliodeck/devices/contract';
 import { describeProfile, type SettingDescription } from '@heliodeck/devices/describe';
 import { profiles } from '@heliodeck/devices/registry';
 
@@ -7,6 +8,6 @@ export function settingsOf(model: string | null): ReadonlyMap<string, SettingDes
   if (profile === undefined) return new Map();
   const { settings, controls } = describeProfile(profile);
   const known = new Map(settings.map((setting) => [setting.name, setting]));
-  if (controls.includes(4)) known.set('time', { name: 'time', kind: 'time' });
+  if (controls.includes(setClock)) known.set('time', { name: 'time', kind: 'time' });
   return known;
 }
