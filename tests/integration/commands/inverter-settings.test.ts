@@ -106,13 +106,26 @@ describe('a write to an inverter is refused', () => {
   });
 });
 
+describe('the calls of charging parameters', () => {
+  const through = (data: Row, headers: Headers) =>
+    post('demo/writeChargingParameters', { dtuId, address: 1, data }, headers);
+
+  it('set no inverter for who may edit those alone, and ask for the password as well', async () => {
+    const role = await ours.role('charging', ['chargingParameters_edit']);
+    const charging = await ours.user('charging', { roleIds: [role] });
+    expect((await through({ activePowerControlValue: 1 }, charging)).status).toBe(403);
+    expect(refusal(await through({ remoteSwitch: 2 }, admin))).toEqual([403, '请再次输入密码以确认此操作']);
+  });
+});
+
 describe('a write to an inverter', () => {
   it('is in the device when the ledger says verified, and in its live record', async () => {
     const row = await done(await writeOne(1, 'activePowerControlValue', '4000'));
     expect(row).toMatchObject({
       ...{ kind: 'write', word: 'activePowerControlValue', state: 'verified' },
       ...{ asked: { activePowerControlValue: 4000 }, found: { activePowerControlValue: 4000 } },
-      before: { activePowerControlValue: 10_000 },
+      // It was not switched on before.
+      before: { activePowerControlValue: null },
     });
     const list = async () => {
       const { body } = await world.get('/api/inverterData/inverterData/list?size=10', admin);

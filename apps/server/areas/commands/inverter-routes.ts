@@ -1,6 +1,6 @@
+import { setClock } from '@heliodeck/devices/contract';
 import { profiles, supports } from '@heliodeck/devices/registry';
 import { label } from '@heliodeck/kit/label';
-import { isSwitchOff } from '@heliodeck/model/commands/command-codes';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Reader } from '../../crud/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -10,8 +10,6 @@ import { findDevice } from './target.ts';
 import { writeParameters } from './write-parameters.ts';
 
 const access = { anyOf: ['monitorManage_edit'] } as const;
-/** Device control that sets a clock to the time of the station. */
-const setClock = 4;
 
 /** Writes to the settings of an inverter (docs/product/commands.md#inverter-writes). */
 export function inverterCommandRoutes(deps: CommandDeps, reader: Reader): readonly RouteSpec[] {
@@ -37,8 +35,7 @@ export function inverterCommandRoutes(deps: CommandDeps, reader: Reader): readon
         if (profiles.get(device.model)?.settings.has(varName) !== true)
           throw new CodedError('command.unsupported');
         const data = { [varName]: varValue.trim() };
-        const dangerous = isSwitchOff(data) ? { dangerous: { password } } : {};
-        return writeParameters(deps, context, { device, data, word: varName, ...dangerous });
+        return writeParameters(deps, context, { device, data, word: varName, password });
       },
     }),
     defineRoute({
@@ -51,12 +48,11 @@ export function inverterCommandRoutes(deps: CommandDeps, reader: Reader): readon
       body: inverterSettings,
       handle: async (context, { body: { dtuId, address, data, password } }) => {
         const device = await findDevice(context, reader, { dtuId, address });
-        const dangerous = isSwitchOff(data) ? { dangerous: { password } } : {};
         return writeParameters(deps, context, {
           device,
           data,
           word: Object.keys(data).join(' ').slice(0, 200),
-          ...dangerous,
+          password,
         });
       },
     }),

@@ -4,6 +4,7 @@ import type { Profile } from '@heliodeck/devices/profile';
 import { profiles } from '@heliodeck/devices/registry';
 import { refuseSettings } from '@heliodeck/devices/settings';
 import type { Locale } from '@heliodeck/kit/label';
+import { isSwitchOff } from '@heliodeck/model/commands/command-codes';
 import { brokenWindow, isWindowField, windowsOf } from '@heliodeck/model/devices/time-windows';
 import { records } from '@heliodeck/model/registries/records';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -21,21 +22,24 @@ interface ParameterWrite {
   readonly word?: string;
   /** What the device must still hold, else it is refused there. */
   readonly expected?: AskedValues;
-  /** Asks for the password again and, where the tenant wants it, for a second person. */
-  readonly dangerous?: { readonly password: string | undefined };
+  /** The caller's password, which switching an inverter off asks for again. */
+  readonly password?: string | undefined;
 }
 
 /**
  * The one way by which parameters and settings are written: limits, ledger, order.
  * @throws CodedError command.unsupported, command.emptyValue, field.notNumber, command.limit, command.window,
- *   command.dtuOffline, command.passwordRequired, command.passwordWrong
+ *   command.dtuOffline, command.passwordRequired, command.passwordWrong, request.forbidden
  */
 export async function writeParameters(
   deps: CommandDeps,
   context: Context,
-  { device, data, word = 'charging_parameters', expected, dangerous }: ParameterWrite,
+  { device, data, word = 'charging_parameters', expected, password }: ParameterWrite,
 ): Promise<{ id: string; state: string }> {
   const profile = writableProfile(device);
+  // Whoever may edit charging parameters may not set inverters by it.
+  if (profile.settings.size > 0 && !context.caller.permissions.has('monitorManage_edit'))
+    throw new CodedError('request.forbidden');
   const values = askedOf(profile, data, context.locale);
   const refuse = profile.settings.size > 0 ? refuseSettings : refuseAtOnce;
   const refusal = refuse(profile, values);
@@ -51,7 +55,7 @@ export async function writeParameters(
     command,
     word,
     asked: values,
-    ...(dangerous && { dangerous }),
+    ...(isSwitchOff(values) && { dangerous: { password } }),
   });
 }
 
