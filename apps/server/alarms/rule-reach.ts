@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../context.ts';
 
-/** Departments a rule names with all below them, within the caller's tenant. */
+/** Departments a rule names with all below them, within the caller's tenant, as the rule book reads them. */
 export async function departmentsBelow(
   { db }: Context,
   deptIds: readonly string[],
@@ -17,4 +17,15 @@ export async function departmentsBelow(
     ),
   );
   return rows.map(({ id }) => id);
+}
+
+/** The device model an attribute of the caller's tenant is limited to, null for any; undefined where it has no such attribute. */
+export async function modelOfAttribute({ db }: Context, attrNo: string): Promise<string | null | undefined> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ model: string | null }>(
+      'select device_no as model from threshold_attr where attr_id = $1 and is_deleted = 0',
+      [attrNo],
+    ),
+  );
+  return rows[0]?.model;
 }

@@ -6,6 +6,8 @@ export interface ReplayedDevice {
   readonly alarms: number;
   /** How long they were open in all. */
   readonly seconds: number;
+  /** Zone of its station. */
+  readonly timeZone: string;
   /** The time replayed, on the clocks of its station. */
   readonly begin: string;
   readonly end: string;
@@ -34,6 +36,6 @@ export interface RuleReplay {
   /** Alarms an hour over the time that has readings. */
   readonly perHour: number;
   readonly firing: readonly ReplayedDevice[];
-  /** The alarms of the devices with the most, up to a few hundred. */
+  /** The alarms of the devices with the most, up to a thousand. */
   readonly list: readonly ReplayedAlarmRow[];
 }

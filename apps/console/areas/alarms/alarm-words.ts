@@ -57,6 +57,11 @@ export const alarmWords = {
   replayOf: (device: string) =>
     label(`${device}: 读数、告警值与告警`, `${device}: readings, limit and alarms`),
   hoursOpen: (hours: string) => label(`共 ${hours} 小时`, `${hours} h open`),
+  replayDrawn: (drawn: number, alarms: number) =>
+    label(
+      `图中为 ${alarms} 条告警中最早的 ${drawn} 条`,
+      `The chart shows the first ${drawn} of ${alarms} alarms`,
+    ),
   replayCount: (alarms: number) => label(`${alarms} 条`, `${alarms} ${alarms === 1 ? 'alarm' : 'alarms'}`),
   limit: label('告警值', 'Limit'),
   absent: label('无数据', 'No data'),

@@ -51,7 +51,7 @@ function Drawn({ rule, device, list, record, line, scale }: DrawnProps): JSX.Ele
   const pack = record.packed ? own[0]?.packNum : undefined;
   const range = useMemo(() => ({ begin, end }), [begin, end]);
   const lines = useMemo(() => [line], [line]);
-  const { data, isPending } = useHistory({ record, deviceId, lines, range, zone: '', pack });
+  const { data, isPending } = useHistory({ record, deviceId, lines, range, zone: device.timeZone, pack });
   const limits = useMemo(() => ruleLimits(rule).map((limit) => limit / scale), [rule, scale]);
   const values = useMemo(
     () =>
@@ -97,5 +97,10 @@ function Drawn({ rule, device, list, record, line, scale }: DrawnProps): JSX.Ele
   );
   const title = w.replayOf(device.deviceName ?? '');
   const notice = isPending ? <Waiting /> : values.length === 0 ? <p>{w.absent}</p> : undefined;
-  return <Chart title={title} option={option} table={table} height={240} {...(notice ? { notice } : {})} />;
+  return (
+    <>
+      <Chart title={title} option={option} table={table} height={240} {...(notice ? { notice } : {})} />
+      {own.length < device.alarms && <p>{w.replayDrawn(own.length, device.alarms)}</p>}
+    </>
+  );
 }

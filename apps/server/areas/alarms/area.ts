@@ -16,7 +16,7 @@ import { thresholdRoutes } from './threshold-routes.ts';
 import { thresholdRules } from './threshold-rules.ts';
 
 /** Alarms as people meet them: lists, rules, push records, pictures of cameras. */
-export const alarmsArea: MakeArea = ({ entities }) => ({
+export const alarmsArea: MakeArea = ({ entities, policy }) => ({
   name: 'alarms',
   rules: [
     ...[thresholdSetting, thresholdAttr, msgPush].map((entity) => optionRules(entity, entities.words)),
@@ -32,6 +32,6 @@ export const alarmsArea: MakeArea = ({ entities }) => ({
     alarmStatisticsRoute(entities),
     alarmStoryRoute(entities),
     ...thresholdRoutes(entities),
-    replayRoute(entities),
+    replayRoute({ entities, policy }),
   ],
 });

@@ -1,10 +1,13 @@
 import { xwj } from '@heliodeck/model/devices/xwj';
+import { entityOf } from '@heliodeck/model/registries/entities';
+import { records } from '@heliodeck/model/registries/records';
 import { sql } from 'kysely';
 import type { CompiledRule } from '../../alarms/compile-rule.ts';
 import { reaches } from '../../alarms/rule-book.ts';
 import type { Context } from '../../context.ts';
 import { computed } from '../../crud/plan.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Services } from '../../services.ts';
+import { devicesSeen } from '../../telemetry/records/device-view.ts';
 
 /** A device a rule is for, as the caller may see it. */
 export interface ReplayDevice {
@@ -26,13 +29,14 @@ type Row = readonly [
   zone: string | null,
 ];
 
-/** The devices a rule would reach among those the caller sees, by their ids. */
+/** The devices a rule would reach among those whose value the caller sees, by their ids. */
 export async function devicesOfRule(
   context: Context,
-  reader: Reader,
-  { deviceType, reach }: CompiledRule,
+  { policy, entities }: Pick<Services, 'policy' | 'entities'>,
+  { deviceType, reach, record }: CompiledRule,
+  metric: string,
 ): Promise<ReplayDevice[]> {
-  const query = await reader.everything(context, xwj);
+  const query = await entities.everything(context, xwj);
   query.where(sql`t.type = ${deviceType}`);
   const station = (column: string) =>
     sql`(select s.${sql.ref(column)} from dtu u join station s on s.id = u.station_info_id where u.id = t.dtu_id)`;
@@ -52,7 +56,19 @@ export async function devicesOfRule(
   const { rows } = await context.db.read((_, { client }) =>
     client.query<[...Row]>({ text, values: [...values], rowMode: 'array' }),
   );
-  return rows.flatMap(([id, name, model, periodSeconds, deptId, stationId, stationName, zone]) =>
+  const found = rows.flatMap(([id, name, model, periodSeconds, deptId, stationId, stationName, zone]) =>
     reaches(reach, id, { stationId, deptId, model }) ? [{ id, name, stationName, zone, periodSeconds }] : [],
   );
+  const { history, live } = records.get(record) ?? {};
+  const screen = history ?? live;
+  if (screen === undefined) return found;
+  // As on the lists of what these devices said: a rule that hides the value hides what it would have done, too.
+  const entity = entityOf(screen.key);
+  const scope = await policy.scopeFor(context, entity);
+  const ids = found.map(({ id }) => id);
+  const seen = await devicesSeen(context, entities.catalogue.planOf(entity), scope, ids);
+  return found.filter(({ id }) => {
+    const fields = seen.get(id);
+    return fields !== undefined && (fields === 'all' || fields.has(metric));
+  });
 }

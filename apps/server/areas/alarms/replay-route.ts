@@ -1,6 +1,5 @@
 import { label } from '@heliodeck/kit/label';
 import type { ReplayedAlarmRow, RuleReplay } from '@heliodeck/model/alarms/rule-replay';
-import { thresholdAttr } from '@heliodeck/model/alarms/threshold-attr';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -8,20 +7,20 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import { type CompiledRule, compileRule, silenceOf } from '../../alarms/compile-rule.ts';
 import { type ReplayedAlarm, replayed } from '../../alarms/replay.ts';
+import { departmentsBelow, modelOfAttribute } from '../../alarms/rule-reach.ts';
 import type { Context } from '../../context.ts';
-import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
 import { pastValues } from '../../telemetry/alarms/past-values.ts';
 import { layouts } from '../../telemetry/record-layout.ts';
 import { devicesOfRule, type ReplayDevice } from './replay-devices.ts';
-import { departmentsBelow } from './rule-departments.ts';
 import { refuseLimits } from './threshold-rules.ts';
 
 /** Devices that are replayed at most; the answer says of how many. */
 const mostDevices = 100;
 const mostDays = 30;
 /** Alarms that are listed at most, those of the device with the most first. */
-const mostListed = 200;
+const mostListed = 1000;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
@@ -55,7 +54,7 @@ const answer = z
   .meta({ description: 'RuleReplay of packages/model/alarms/rule-replay.ts' });
 
 /** What a rule would have done on the readings of the last month, before it is saved. */
-export function replayRoute(engine: EntityEngine): RouteSpec {
+export function replayRoute(services: Pick<Services, 'policy' | 'entities'>): RouteSpec {
   return defineRoute({
     method: 'POST',
     path: '/api/blade-thresholdSetting/thresholdSetting/replay',
@@ -64,20 +63,21 @@ export function replayRoute(engine: EntityEngine): RouteSpec {
     tag: thresholdSetting.label.en,
     body: draft,
     data: answer,
-    handle: (context, { body }) => replayOf(context, engine, body),
+    handle: (context, { body }) => replayOf(context, services, body),
   });
 }
 
 async function replayOf(
   context: Context,
-  engine: EntityEngine,
+  services: Pick<Services, 'policy' | 'entities'>,
   rule: z.infer<typeof draft>,
 ): Promise<RuleReplay> {
-  const compiled = await compiledOf(context, engine, rule);
-  const all = await devicesOfRule(context, engine, compiled);
+  const compiled = await compiledOf(context, rule);
   const layout = layouts.get(compiled.record);
-  if (layout === undefined)
+  const column = layout?.columns[compiled.rule.place];
+  if (layout === undefined || column === undefined)
     throw new CodedError('threshold.attrUnknown', { attrId: rule.attrNo, field: 'attrNo' });
+  const all = await devicesOfRule(context, services, compiled, column.name);
   const now = context.now.getTime();
   const since = now - mostDays * dayMs;
   let readings = 0;
@@ -106,6 +106,7 @@ async function replayOf(
     firing: firing.map(({ device, alarms: own }) => ({
       ...{ deviceId: device.id, deviceName: device.name, stationName: device.stationName },
       alarms: own.length,
+      timeZone: device.zone ?? context.zone,
       begin: wireTime(since, device.zone ?? context.zone),
       end: wireTime(now, device.zone ?? context.zone),
       seconds: Math.round(own.reduce((sum, { from, to }) => sum + (to ?? now) - from, 0) / 1000),
@@ -133,16 +134,11 @@ function shownAlarm(
 }
 
 /** @throws CodedError as saving the rule does; threshold.noReplay of a rule on missing data */
-async function compiledOf(
-  context: Context,
-  engine: EntityEngine,
-  rule: z.infer<typeof draft>,
-): Promise<CompiledRule> {
+async function compiledOf(context: Context, rule: z.infer<typeof draft>): Promise<CompiledRule> {
   const { attrNo, alarmTrigger, alarmNumA, alarmNumB } = rule;
   const field = thresholdFields.get(attrNo);
-  const page = await engine.page(context, thresholdAttr, { attrId_equal: attrNo, size: '1' });
-  const [attr] = page.records;
-  if (field === undefined || attr === undefined)
+  const model = await modelOfAttribute(context, attrNo);
+  if (field === undefined || model === undefined)
     throw new CodedError('threshold.attrUnknown', { attrId: attrNo, field: 'attrNo' });
   refuseLimits(context, { alarmTrigger, alarmNumA, alarmNumB }, field);
   const compiled = compileRule({
@@ -150,7 +146,7 @@ async function compiledOf(
     ...{ deadband: rule.deadband, delayOn: rule.delayOn, delayOff: rule.delayOff },
     ...{ stationIds: rule.stationIds, deviceIds: rule.deviceIds },
     deptIds: await departmentsBelow(context, rule.deptIds),
-    model: typeof attr.deviceNo === 'string' ? attr.deviceNo : null,
+    model,
   });
   if (compiled === undefined)
     throw new CodedError('threshold.limitMissing', {

@@ -1,0 +1,61 @@
+import { deviceType } from '@heliodeck/model/registries/device-types';
+import { entities } from '@heliodeck/model/registries/entities';
+import { expect, it } from 'vitest';
+import { alarmsArea } from '../../../apps/server/areas/alarms/area.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { testServer } from '../../support/server.ts';
+import { addDevice, addStation, ingestOn } from '../../support/telemetry.ts';
+
+const { store, owner } = await freshDatabase();
+const tenantId = '100001';
+const now = Date.parse('2026-06-20T06:00:00Z');
+const server = await testServer({
+  store,
+  entities: [...entities.values()],
+  areas: [alarmsArea],
+  now: () => new Date(now),
+});
+const codes = ['thresholdSetting_edit'];
+const all = server.policy.admit('all', { codes });
+const attrNo = '3.radiatorTemperature';
+const rule = { attrNo, alarmTrigger: 1, alarmNumA: '45' };
+const replay = async (headers = all) =>
+  (await server.post('/api/blade-thresholdSetting/thresholdSetting/replay', rule, headers)).body.data;
+
+const { dtuId } = await addStation(owner, { tenantId, dept: '10' });
+const deviceId = await addDevice(owner, { tenantId, dtuId, type: deviceType.inverter, dept: '10' });
+await ingestOn(store, { now: () => new Date(now) }).backfill(
+  [40, 50, 51, 40, 39].map((radiatorTemperature, i) => ({
+    ...{ tenantId, deviceId, record: 'inverterData', at: now - 3_600_000 + i * 60_000, pack: 0 },
+    values: { radiatorTemperature },
+  })),
+);
+await owner(
+  `insert into threshold_attr (id, tenant_id, attr_id, attr_name, device_type, is_deleted) values (1, $1, $2, '温度', 3, 0)`,
+  [tenantId, attrNo],
+);
+
+it('shows who sees the value what the rule would have raised', async () => {
+  expect(await replay()).toMatchObject({
+    devices: 1,
+    readings: 5,
+    alarms: 1,
+    firing: [{ deviceId, alarms: 1 }],
+  });
+});
+
+it('tells nothing of devices of another department', async () => {
+  const other = server.policy.admit('other', { codes });
+  server.policy.limit('other', { kind: 'departments', deptIds: ['11'] });
+  expect(await replay(other)).toMatchObject({ devices: 0, readings: 0, alarms: 0, list: [] });
+});
+
+it('tells nothing of a value that is hidden from the caller, and all of one that is shown', async () => {
+  const rows = { kind: 'all' } as const;
+  const [hidden, shown] = ['hidden', 'shown'].map((name) => server.policy.admit(name, { codes }));
+  const fields = (...names: string[]) => new Set(['id', 'name', ...names]);
+  server.policy.limit('hidden', { kind: 'grants', of: [{ rows, fields: fields('gridFrequency') }] });
+  server.policy.limit('shown', { kind: 'grants', of: [{ rows, fields: fields('radiatorTemperature') }] });
+  expect(await replay(hidden)).toMatchObject({ devices: 0, readings: 0, alarms: 0 });
+  expect(await replay(shown)).toMatchObject({ devices: 1, alarms: 1 });
+});
