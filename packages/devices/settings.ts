@@ -1,11 +1,4 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
-import {
-  brokenWindow,
-  minutesOf,
-  type TimeWindow,
-  windowField,
-  windowsOf,
-} from '@heliodeck/model/devices/time-windows';
 import type {
   AskedValues,
   CheckResult,
@@ -18,27 +11,16 @@ import type {
 } from './contract.ts';
 import { factorsKnown, rememberedFactor } from './factors.ts';
 import { factorPlan, pointsOfSetting, settingPlan } from './plan.ts';
-import type { NewValue, Profile, Setting } from './profile.ts';
+import type { NewValue, Profile } from './profile.ts';
 import { recordsOf } from './read-records.ts';
 import { carryOut } from './reading.ts';
 import { unsupported } from './refusal.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
+import { refuseKnowing, refuseSettings } from './setting-limits.ts';
 import { afterQuiet, type Finding, settle } from './settle.ts';
 import { rawOf } from './value.ts';
 
 type Values = Readonly<Record<string, MetricValue>>;
-
-/** The first asked setting that no state of the device allows. Decided without asking the device anything. */
-export function refuseSettings(profile: Profile, asked: AskedValues): Failure | undefined {
-  if (Object.keys(asked).length === 0) return unsupported('parameters');
-  for (const [name, value] of Object.entries(asked)) {
-    const setting = profile.settings.get(name);
-    if (setting === undefined) return unsupported(name);
-    const { range = [1, 1] } = profile.factors[setting.point.factor] ?? {};
-    if (!isWithin(setting, value, range)) return limit(name);
-  }
-  return againstWindows(asked, asked);
-}
 
 /**
  * Writes settings, those together whose registers lie together, and reads each order back. What they are beside each other is
@@ -221,31 +203,6 @@ function* learnFactors(profile: Profile, device: DeviceRef): DeviceDialog<Failur
   return failures[0] ?? { ok: false, reason: 'decode', detail: 'factor' };
 }
 
-/** The first asked setting that this device cannot take: it has none, its size does not allow it, windows overlap. */
-function refuseKnowing(
-  profile: Profile,
-  device: DeviceRef,
-  held: Values,
-  asked: AskedValues,
-): Failure | undefined {
-  for (const [name, value] of Object.entries(asked)) {
-    const setting = profile.settings.get(name);
-    const factor = rememberedFactor(profile, device, setting?.point.factor ?? -1) ?? 1;
-    if (setting === undefined) return unsupported(name);
-    if (!isWithin(setting, value, [factor, factor])) return limit(name);
-  }
-  return againstWindows({ ...held, ...asked }, asked);
-}
-
-/** Refuses a window that cannot be, where one of its ends is asked for. */
-function againstWindows(values: Values, asked: AskedValues): Failure | undefined {
-  const askedEnd = ({ kind, n }: TimeWindow) =>
-    (['Start', 'End'] as const).map((end) => windowField(kind, n, end)).find((name) => name in asked);
-  const broken = brokenWindow(windowsOf(values), (window) => askedEnd(window) !== undefined);
-  const name = broken && askedEnd(broken);
-  return name === undefined ? undefined : limit(name);
-}
-
 /** Names of asked settings that the device does not hold, in the steps its registers have. */
 function differing(profile: Profile, device: DeviceRef, held: Values, asked: AskedValues): string[] {
   return Object.entries(asked).flatMap(([name, value]) => {
@@ -260,23 +217,6 @@ function differing(profile: Profile, device: DeviceRef, held: Values, asked: Ask
   });
 }
 
-/** @param factor the least and the greatest that the setting's point may be multiplied by */
-function isWithin(
-  setting: Setting,
-  value: number | string,
-  [least, most]: readonly [number, number],
-): boolean {
-  if (setting.kind === 'time') return minutesOf(value) !== undefined && value !== '24:00';
-  if (typeof value !== 'number') return false;
-  if (setting.kind === 'choice') return setting.choices.includes(value);
-  const { min, max, step, point } = setting;
-  const [low, high] = [Math.min(min * least, min * most), max * most];
-  // A hair of tolerance: 14.4 × 2 is not the double nearest to 28.8.
-  if (!(value >= low - 1e-9 && value <= high + 1e-9)) return false;
-  // A share of the rated power has steps nobody thinks in: it is rounded to them.
-  return point.factor >= 0 || Math.abs(value / step - Math.round(value / step)) < 1e-6;
-}
-
 function pick(values: Values, asked: AskedValues): Values {
   return Object.fromEntries(Object.keys(asked).map((name) => [name, values[name] ?? null]));
 }
@@ -285,8 +225,4 @@ function unheard(heard: Exclude<ExchangeResult, { readonly kind: 'answer' }>, de
   return heard.kind === 'error'
     ? { ok: false, reason: 'device-error', detail: heard.code }
     : { ok: false, reason: 'silent', detail };
-}
-
-function limit(detail: string): Failure {
-  return { ok: false, reason: 'limit', detail };
 }
