@@ -55,7 +55,7 @@ export const alarmWords = {
       `${perHour} an hour is too often: change the limit, the delay or the deadband`,
     ),
   replayOf: (device: string) =>
-    label(`${device}: 读数、告警值与告警`, `${device}: readings, limit and alarms`),
+    label(`${device}: 读数、告警值,红色为告警`, `${device}: readings and limit, alarms in red`),
   hoursOpen: (hours: string) => label(`共 ${hours} 小时`, `${hours} h open`),
   replayDrawn: (drawn: number, alarms: number) =>
     label(

@@ -67,12 +67,6 @@ function Drawn({ rule, device, list, record, line, scale }: DrawnProps): JSX.Ele
   const option = useCallback(
     (look: ChartLook) => {
       const { unit, decimals } = line;
-      const [height = 0] = limits;
-      const open = own.flatMap(({ from, to }) => [
-        [from, height] as const,
-        [to ?? end, height] as const,
-        [to ?? end, null] as const,
-      ]);
       return timeOption(look, {
         lines: [
           { name, unit, decimals, points: values },
@@ -80,9 +74,9 @@ function Drawn({ rule, device, list, record, line, scale }: DrawnProps): JSX.Ele
             ...{ name: w.limit, unit, decimals },
             points: [begin, end].map((time) => [time, limit] as const),
           })),
-          { name: w.what, unit, decimals, points: open },
         ],
         absent: w.absent,
+        bands: own.map(({ from, to }) => ({ from, to: to ?? end })),
         ...{ from: begin, to: end },
       });
     },
@@ -99,6 +93,7 @@ function Drawn({ rule, device, list, record, line, scale }: DrawnProps): JSX.Ele
   const notice = isPending ? <Waiting /> : values.length === 0 ? <p>{w.absent}</p> : undefined;
   return (
     <>
+      <p>{title}</p>
       <Chart title={title} option={option} table={table} height={240} {...(notice ? { notice } : {})} />
       {own.length < device.alarms && <p>{w.replayDrawn(own.length, device.alarms)}</p>}
     </>

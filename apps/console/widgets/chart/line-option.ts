@@ -25,6 +25,8 @@ interface TimeChart {
   readonly zoom?: boolean | 'touch';
   /** Words for a point without a value. */
   readonly absent: string;
+  /** Stretches that stand behind the lines, wire times: in which an alarm was open. */
+  readonly bands?: readonly { readonly from: string; readonly to: string }[];
 }
 
 /**
@@ -94,7 +96,18 @@ export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption
       },
       itemStyle: { color: strokeOf(look, index).colour },
       emphasis: { disabled: true },
+      ...(index === 0 && chart.bands ? { markArea: bandsOf(look, chart.bands) } : {}),
     })),
+  };
+}
+
+/** Bands with an edge, so that one narrower than a pixel is seen. */
+function bandsOf(look: ChartLook, bands: NonNullable<TimeChart['bands']>) {
+  const colour = look.series[5] ?? look.ink;
+  return {
+    silent: true,
+    itemStyle: { color: colour, opacity: 0.22, borderColor: colour, borderWidth: 1 },
+    data: bands.map(({ from, to }) => [{ xAxis: readWireTime(from) }, { xAxis: readWireTime(to) }]),
   };
 }
 
