@@ -29,6 +29,7 @@ import { liveArea } from './areas/telemetry/live-area.ts';
 import { tenantsArea } from './areas/tenants/area.ts';
 import { watchArea } from './areas/watch/area.ts';
 import { weatherArea } from './areas/weather/area.ts';
+import { workflowArea } from './areas/workflow/area.ts';
 import type { GatewayPort } from './gateway/port.ts';
 import { jobsArea } from './jobs/area.ts';
 import type { LiveFeed } from './live/live-feed.ts';
@@ -72,6 +73,7 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
     reportsArea,
     watchArea,
     weatherArea(),
+    workflowArea,
     jobsArea,
     demoArea(gateway),
   ];

@@ -27,6 +27,8 @@ export const placements: readonly Placement[] = [
   { path: /^\/api\/blade-push\/acknowledge/ },
   // Jobs of all tenants, for 000000 alone.
   { path: /^\/api\/blade-log\/job\// },
+  // Processes: whose they are is decided row by row; their ids have names of their own.
+  { path: /^\/api\/blade-(flow\/(manager|follow|work|process)|desk\/process)\// },
   { path: /^\/api\/blade-system\/list-settings/ },
   { path: /^\/api\/blade-system\/tenant\/info$/ },
   { path: /^\/api\/blade-develop\/datasource\/select$/ },
@@ -132,6 +134,11 @@ interface ProvenElsewhere {
 }
 
 export const provenElsewhere: readonly ProvenElsewhere[] = [
+  {
+    route: /^(GET|POST) \/api\/blade-(flow|desk\/process)\//,
+    why: 'is about running processes and uploaded drawings, of which none are planted',
+    provenBy: 'tests/integration/workflow/processes.test.ts',
+  },
   {
     route: /^POST \/api\/inverterData(History)?\/inverterData(History)?\/remove$/,
     why: 'is the same call as under its first path, which has removed the row',

@@ -54,7 +54,7 @@ POST /api/blade-system/data-scope/{remove,save,submit,update} data_scope_setting
 GET  /api/blade-system/dept/{detail,lazy-list,list} dept{,_add,_view,_edit}
 GET  /api/blade-system/dept/export dept_export
 GET  /api/blade-system/dept/{lazy-tree,select,tree} signed-in
-GET  /api/blade-system/dept/page dept{,_add,_view,_edit}|user{,_add,_view,_edit}|client{,_add,_view,_edit}|thresholdSetting{,_add,_view,_edit}
+GET  /api/blade-system/dept/page dept{,_add,_view,_edit}|user{,_add,_view,_edit}|client{,_add,_view,_edit}|thresholdSetting{,_add,_view,_edit}|work_{start_flow,todo_handle}
 POST /api/blade-system/dept/remove dept_delete
 POST /api/blade-system/dept/{save,submit,update} dept{_add,_edit}
 POST /api/blade-system/dept/update-parent dept_batchedit

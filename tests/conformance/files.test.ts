@@ -89,8 +89,10 @@ describe('the repository', () => {
   );
 
   it('names no registry host and no path of one machine', () => {
+    // The console has addresses below it too: pages of processes.
+    const pages = ['process', 'start', 'claim', 'todo', 'send', 'done'].join('|');
     const hosts = new RegExp(
-      `https?://[a-z0-9.-]*(${['n' + 'pmjs', 'n' + 'pmmirror', 'd' + 'ebian\\.org'].join('|')})|/${'wo' + 'rk'}/[a-z.]|/${'ro' + 'ot'}/|/${'ho' + 'me'}/[a-z]+/|\\b(${['iss' + 'ue', 'fix' + 'es', 'clo' + 'ses'].join('|')}) #\\d`,
+      `https?://[a-z0-9.-]*(${['n' + 'pmjs', 'n' + 'pmmirror', 'd' + 'ebian\\.org'].join('|')})|(?<![\\w.}])/${'wo' + 'rk'}/(?!(${pages})\\b|\\$)[a-z.]|/${'ro' + 'ot'}/|/${'ho' + 'me'}/[a-z]+/|\\b(${['iss' + 'ue', 'fix' + 'es', 'clo' + 'ses'].join('|')}) #\\d`,
     );
     const offenders = texts.filter((path) => hosts.test(readFileSync(join(root, path), 'utf8')));
     expect(offenders).toEqual([]);

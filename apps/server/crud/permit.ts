@@ -27,7 +27,7 @@ export function pickCodes(entity: Entity, catalogue: Catalogue): readonly string
     Object.values<Field>(other.fields).some((field) => field.kind === 'ref' && field.entity === entity.key),
   );
   // Whoever only reads such records, as administrators read their own tenant's row (`adminReaders`), has the titles with them.
-  return [...new Set(referring.flatMap(readCodes))];
+  return [...new Set([...referring.flatMap(readCodes), ...(entity.pickedBy ?? [])])];
 }
 
 /** Codes that open its routes; `mayRead` says whether somebody who holds one sees rows whole. */

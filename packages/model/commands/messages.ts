@@ -62,4 +62,9 @@ export const commandsMessages = {
     en: 'More than 24 hours have passed; this can no longer be put back',
   },
   'command.dataWordUnknown': { http: 400, zh: '未知的数据项: {word}', en: 'Unknown data word: {word}' },
+  'command.locked': {
+    http: 409,
+    zh: '设备 {device} 正由工作票锁定, 只有持票人 {name} 可以控制',
+    en: 'A work ticket keeps the device {device}: only its holder {name} may control it',
+  },
 } as const satisfies Messages;

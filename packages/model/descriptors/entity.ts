@@ -86,6 +86,8 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly readPermissions?: readonly string[];
   /** Codes that open them to administrators by role; to others who hold these, what it takes to pick a record. */
   readonly adminReaders?: readonly string[];
+  /** Codes whose holders pick records of it for forms that are no entity's: of processes. */
+  readonly pickedBy?: readonly string[];
   /**
    * Fields that who may only pick a record (for a reference, from a look-up list) gets beside id, title and department; default
    * its references.

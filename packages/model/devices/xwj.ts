@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { monitoringMenus } from '../permissions/monitoring-menus.ts';
 import { deviceTypeOptions, typesWith, usualDeviceType } from '../registries/device-types.ts';
+import { formCodes } from '../workflow/form-codes.ts';
 import { dtuOnlineOptions, meterRole, meterRoleOptions, onlineOptions } from './device-words.ts';
 
 /**
@@ -14,6 +15,7 @@ export const xwj = defineEntity({
   table: 'device',
   label: label('设备', 'Device'),
   tenancy: 'tenant',
+  pickedBy: formCodes,
   title: 'name',
   substringIndex: ['name'],
   fields: {

@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { ownerTenant, remark } from '../descriptors/usual-fields.ts';
 import { plainName } from '../fields/plain-name.ts';
+import { formCodes } from '../workflow/form-codes.ts';
 
 /**
  * A department (organisation). Stations own one each, of the category for stations (docs/product/organisation.md#departments,
@@ -13,6 +14,7 @@ export const dept = defineEntity({
   table: 'dept',
   label: label('机构', 'Department'),
   tenancy: 'tenant',
+  pickedBy: formCodes,
   title: 'deptName',
   order: { ascs: 'sort' },
   fields: {

@@ -4,6 +4,7 @@ import { emailPattern, phonePattern } from '../fields/contact.ts';
 import { accountName, plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 import { passwordRules } from '../wire/password-rules.ts';
+import { formCodes } from '../workflow/form-codes.ts';
 
 const base = label('基础信息', 'Base Info');
 const detail = label('详细信息', 'Detail Info');
@@ -22,6 +23,7 @@ export const user = defineEntity({
   table: 'user',
   label: label('用户', 'User'),
   tenancy: 'tenant',
+  pickedBy: formCodes,
   title: 'realName',
   fields: {
     tenantId: {

@@ -62,6 +62,11 @@ function demo(code: string, path: string, label: Label, icon: string): MenuScree
   return { code, path, label, icon };
 }
 
+/** A page of what the caller has to do, or did, in processes. */
+function workScreen(page: string, words: Label, icon: string, actions: readonly ActionSpec[]): MenuScreen {
+  return { code: `work_${page}`, path: `/work/${page}`, label: words, icon, actions };
+}
+
 /** The product's menu. A screen that exists is one line here; its buttons follow from its entity. */
 export const menuOutline: readonly MenuGroup[] = [
   {
@@ -205,6 +210,69 @@ export const menuOutline: readonly MenuGroup[] = [
     label: label('工作台', 'Desk'),
     icon: 'message',
     children: [list('notice', '/desk/notice', 'message')],
+  },
+  {
+    code: 'work',
+    path: '/work',
+    label: label('我的事务', 'My Processes'),
+    icon: 'badge',
+    children: [
+      workScreen('start', label('发起事务', 'Start a Process'), 'send', [
+        { code: 'work_start_flow', label: label('发起', 'Start'), place: 'row' },
+        { code: 'work_start_image', label: label('流程图', 'Flow Diagram'), place: 'row' },
+      ]),
+      workScreen('claim', label('待签事务', 'Tasks to Claim'), 'users', [
+        { code: 'work_claim_sign', label: label('签收', 'Claim'), place: 'row' },
+        { code: 'work_claim_detail', label: label('详情', 'Detail'), place: 'row' },
+        { code: 'work_claim_follow', label: label('流程图', 'Flow Diagram'), place: 'row' },
+      ]),
+      workScreen('todo', label('待办事务', 'My To-do'), 'order', [
+        { code: 'work_todo_handle', label: label('处理', 'Handle'), place: 'row' },
+        { code: 'work_todo_detail', label: label('详情', 'Detail'), place: 'row' },
+        { code: 'work_todo_follow', label: label('流程图', 'Flow Diagram'), place: 'row' },
+      ]),
+      workScreen('send', label('已发事务', 'Sent by Me'), 'history', [
+        { code: 'work_send_detail', label: label('详情', 'Detail'), place: 'row' },
+        { code: 'work_send_follow', label: label('流程图', 'Flow Diagram'), place: 'row' },
+      ]),
+      workScreen('done', label('办结事务', 'Handled by Me'), 'report', [
+        { code: 'work_done_detail', label: label('详情', 'Detail'), place: 'row' },
+        { code: 'work_done_follow', label: label('流程图', 'Flow Diagram'), place: 'row' },
+      ]),
+    ],
+  },
+  {
+    code: 'flow',
+    path: '/flow',
+    label: label('流程管理', 'Process Management'),
+    icon: 'flow',
+    children: [
+      list('flowModel', '/flow/model', 'flow', 'flow_model'),
+      {
+        code: 'flow_deploy',
+        path: '/flow/deploy',
+        label: label('流程部署', 'Process Deployment'),
+        icon: 'send',
+      },
+      {
+        code: 'flow_manager',
+        path: '/flow/manager',
+        label: label('流程定义', 'Process Definitions'),
+        icon: 'settings',
+        actions: [
+          { code: 'flow_manager_state', label: label('变更状态', 'Change State'), place: 'row' },
+          { code: 'flow_manager_image', label: label('流程图', 'Flow Diagram'), place: 'row' },
+          { code: 'flow_manager_remove', label: label('删除', 'Delete'), place: 'row' },
+        ],
+      },
+      {
+        code: 'flow_follow',
+        path: '/flow/follow',
+        label: label('流程跟踪', 'Running Processes'),
+        icon: 'curve',
+        actions: [{ code: 'flow_follow_delete', label: label('删除', 'Delete'), place: 'row' }],
+      },
+    ],
   },
   {
     code: 'system',

@@ -48,6 +48,7 @@ import { headerBox } from '../stations/header-box.ts';
 import { stationInfo } from '../stations/station-info.ts';
 import { tenant } from '../tenants/tenant.ts';
 import { tenantPackage } from '../tenants/tenant-package.ts';
+import { flowModel } from '../workflow/flow-model.ts';
 import { deviceTypeOf, typesReporting } from './device-types.ts';
 import { records } from './records.ts';
 
@@ -73,6 +74,7 @@ const all: readonly Entity[] = [
   patrolPlan,
   patrolOrder,
   notice,
+  flowModel,
   tenant,
   tenantPackage,
   dept,

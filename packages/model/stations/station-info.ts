@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { monitoringMenus } from '../permissions/monitoring-menus.ts';
 import { defaultZone } from '../wire/time.ts';
+import { formCodes } from '../workflow/form-codes.ts';
 
 /** A column that starts switched off: on a desk of 1440 px thirteen would scroll sideways. */
 const later = { hidden: true } as const;
@@ -18,6 +19,7 @@ export const stationInfo = defineEntity({
   table: 'station',
   label: label('电站', 'Station'),
   tenancy: 'tenant',
+  pickedBy: formCodes,
   title: 'stationName',
   substringIndex: ['stationName'],
   fields: {

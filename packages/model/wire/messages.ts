@@ -18,6 +18,7 @@ import { signInMessages } from '../sign-in/messages.ts';
 import { stationsMessages } from '../stations/messages.ts';
 import { telemetryMessages } from '../telemetry/messages.ts';
 import { tenantsMessages } from '../tenants/messages.ts';
+import { workflowMessages } from '../workflow/messages.ts';
 import type { Message } from './message.ts';
 import { fieldMessages } from './messages/field.ts';
 import { questionMessages } from './messages/question.ts';
@@ -57,6 +58,7 @@ export const messageAreas = [
   stationsMessages,
   telemetryMessages,
   tenantsMessages,
+  workflowMessages,
 ] as const;
 
 type Intersect<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer A) => void ? A : never;

@@ -7,7 +7,15 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { transition } from '../../states/transition.ts';
-import { type CommandDeps, nameOf, requireOnline, requirePassword, restored, validMs } from './issue.ts';
+import {
+  type CommandDeps,
+  nameOf,
+  refuseLocked,
+  requireOnline,
+  requirePassword,
+  restored,
+  validMs,
+} from './issue.ts';
 
 /**
  * A second person lets a dangerous command go (docs/product/commands.md#dangerous-commands): not the one who asked, with the
@@ -27,11 +35,15 @@ export async function approveCommand(
   const row = await context.db.tx((_, session) =>
     transition(context, session, reader, {
       ...{ entity: deviceCommand, states: commandLedger, act: 'approve', id },
-      facts: async (found, { client, db }) => ({
-        ...(found as LedgerRow),
-        deviceType: await typeOf({ ...context, db }, reader, found.deviceId),
-        isLate: await isLate(client, id, now),
-      }),
+      async facts(found, session) {
+        const { dtuId, deviceId, kind, createUser } = found as LedgerRow;
+        await refuseLocked(session, { dtuId: dtuId ?? '', deviceId, kind, askedBy: createUser });
+        return {
+          ...(found as LedgerRow),
+          deviceType: await typeOf({ ...context, db: session.db }, reader, deviceId),
+          isLate: await isLate(session.client, id, now),
+        };
+      },
       async write({ client }, to, from) {
         const { rowCount } = await client.query(
           `update device_command set state = $2, approved_by = $3, expire_time = $4, update_time = $5

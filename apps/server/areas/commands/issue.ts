@@ -1,4 +1,5 @@
 import type { GatewayCommand } from '@heliodeck/gateway/contract';
+import type { CommandKind } from '@heliodeck/model/commands/command-states';
 import type { ParamKey } from '@heliodeck/model/settings/known-params';
 import { flagOf } from '@heliodeck/model/settings/param-check';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -8,6 +9,8 @@ import { tellStep } from '../../gateway/ledger-events.ts';
 import { insertCommand } from '../../gateway/ledger-rows.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
 import { audit } from '../../logs/audit.ts';
+import { deviceLocks } from '../../store/device-locks.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 import type { DtuTarget } from './target.ts';
 
 /** What commands need around them. */
@@ -60,6 +63,7 @@ export async function issue(
   const owner = { createUser: caller.userId || null, createDept: target.createDept };
   const { dtuId, deviceId } = target;
   const id = await db.tx(async (_, session) => {
+    await refuseLocked(session, { ...target, kind: command.kind, askedBy: caller.userId });
     const made = await insertCommand(session.client, {
       ...{ tenantId: db.tenantId, dtuId: target.dtuId, deviceId: target.deviceId ?? null, ...owner },
       ...{ userName: nameOf(context), kind: command.kind, word: request.word },
@@ -81,6 +85,30 @@ export async function issue(
     await deps.gateway.order({ ...order, expiresAt: expireTime.getTime() });
   }
   return { id, state };
+}
+
+/** Kinds of commands that change nothing at a device: it is read, or the DTU itself is set up. */
+const harmless: ReadonlySet<string> = new Set<CommandKind>(['read', 'dtu-message']);
+
+/**
+ * Refuses what would change a device that a work ticket keeps for somebody else; bytes of one's own, on any device of their line.
+ * @throws CodedError command.locked
+ */
+export async function refuseLocked(
+  session: Pick<DbSession, 'client'>,
+  command: {
+    readonly dtuId: string;
+    readonly deviceId?: string | null;
+    readonly kind: string;
+    readonly askedBy: string | null;
+  },
+): Promise<void> {
+  const { dtuId, deviceId, kind, askedBy } = command;
+  if (harmless.has(kind)) return;
+  const locks = await deviceLocks(session, typeof deviceId === 'string' ? { deviceId } : { dtuId });
+  const other = locks.find(({ holderId }) => holderId === null || holderId !== askedBy);
+  if (other !== undefined)
+    throw new CodedError('command.locked', { device: other.device, name: other.holder });
 }
 
 /** @throws CodedError command.dtuOffline; request.unavailable while the gateway is not there */

@@ -1,0 +1,82 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { MessageCode } from '@heliodeck/model/wire/messages';
+import type { Command, RefusalCode, Variables } from '@heliodeck/workflow/step/state';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { storableJson } from '../../store/storable.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { userOf } from './deploy.ts';
+import type { ProcessEngine } from './engine.ts';
+
+/** What acts of people on processes need. */
+export interface WorkParts {
+  readonly engine: ProcessEngine;
+  readonly entities: EntityEngine;
+}
+
+/** Keeps what somebody entered into a form of an instance. */
+export async function keepForm(
+  { client }: DbSession,
+  { caller, now }: Context,
+  form: {
+    readonly id: string;
+    readonly instanceId: string;
+    readonly formKey: string;
+    readonly vars: Variables;
+  },
+): Promise<void> {
+  await client.query(
+    `insert into wf_form (id, tenant_id, instance_id, form_key, data, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      ...[form.id, caller.tenantId, form.instanceId, form.formKey, storableJson(form.vars)],
+      ...[userOf(caller), now],
+    ],
+  );
+}
+
+/**
+ * Gives a command to an instance whose tree is locked and writes what became of it.
+ * @throws CodedError for a command that the process does not take now
+ */
+export async function command(
+  engine: ProcessEngine,
+  session: DbSession,
+  { now }: Pick<Context, 'now'>,
+  instanceId: string,
+  asked: Command,
+): Promise<void> {
+  const run = engine.begin(session, now);
+  refuse(await run.command(instanceId, asked));
+  await run.finish();
+}
+
+const refusals: Readonly<Partial<Record<RefusalCode, MessageCode>>> = {
+  ended: 'workflow.ended',
+  suspended: 'workflow.suspended',
+  tokenGone: 'workflow.taskGone',
+  noStart: 'workflow.noPlainStart',
+};
+
+/** @throws CodedError for a command that was refused */
+export function refuse(refused: RefusalCode | undefined): void {
+  if (refused !== undefined) throw new CodedError(refusals[refused] ?? 'workflow.notStep');
+}
+
+/** Keeps a remark of the caller in the history of an instance. */
+export async function addRemark(
+  { client }: Pick<DbSession, 'client'>,
+  { caller, now }: Context,
+  remark: {
+    readonly instanceId: string;
+    readonly taskId?: string;
+    readonly kind: 'comment' | 'handOver' | 'withdraw';
+    readonly text: string;
+  },
+): Promise<void> {
+  await client.query(
+    `insert into wf_comment (tenant_id, instance_id, task_id, user_id, kind, text, at)
+     select tenant_id, id, $2, $3, $4, $5, $6 from wf_instance where id = $1`,
+    [remark.instanceId, remark.taskId ?? null, userOf(caller), remark.kind, remark.text, now],
+  );
+}

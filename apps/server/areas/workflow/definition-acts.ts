@@ -1,0 +1,115 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { flowModel } from '@heliodeck/model/workflow/flow-model';
+import type { Context } from '../../context.ts';
+import { audit } from '../../logs/audit.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { generalTenant } from './deploy.ts';
+import type { ProcessEngine } from './engine.ts';
+import { lockTree } from './run/instance-rows.ts';
+
+interface OwnDefinition {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly name: string;
+}
+
+/**
+ * Suspends a definition, or lets it go on. Its instances count as suspended with it: tasks and messages are refused, timers wait.
+ * @returns whether it changed; false where it was in that state
+ * @throws CodedError workflow.noDefinition, workflow.generalDenied
+ */
+export async function changeState(context: Context, id: string, isSuspended: boolean): Promise<boolean> {
+  return context.db.tx(async (_, session) => {
+    const definition = await manageable(context, session, 'd.id', id);
+    const { rowCount } = await session.client.query(
+      'update wf_definition set is_suspended = $2 where id = $1 and is_suspended <> $2',
+      [id, isSuspended],
+    );
+    if (rowCount === 0) return false;
+    const { name, tenantId } = definition;
+    audit(context, session, [
+      {
+        ...{ act: 'edit', entity: flowModel.key, recordId: id, title: name },
+        ...(tenantId !== generalTenant && { tenantId }),
+        ...{ before: { isSuspended: !isSuspended }, after: { isSuspended } },
+      },
+    ]);
+    return true;
+  });
+}
+
+/**
+ * Deletes deployments; what was kept of their instances stays readable. Running instances are cancelled where `cascade` says that this is
+ * meant.
+ * @throws CodedError workflow.stillRuns, workflow.noDefinition, workflow.generalDenied
+ */
+export async function deleteDeployments(
+  context: Context,
+  engine: ProcessEngine,
+  ids: readonly string[],
+  cascade: boolean,
+): Promise<void> {
+  await context.db.tx(async (_, session) => {
+    for (const id of [...ids].sort()) {
+      const { name, tenantId } = await manageable(context, session, 'd.deployment_id', id);
+      await session.client.query('update wf_deployment set removed_at = $2 where id = $1', [id, context.now]);
+      for (const table of ['wf_timer', 'wf_subscription'] as const)
+        await session.client.query(
+          `delete from ${table} where definition_id in (select id from wf_definition where deployment_id = $1)`,
+          [id],
+        );
+      const running = await rootsOf(session, id);
+      if (running.length > 0 && !cascade)
+        throw new CodedError('workflow.stillRuns', { count: running.length });
+      for (const root of running) await cancelRoot(context, session, engine, root);
+      audit(context, session, [
+        {
+          ...{ act: 'remove', entity: flowModel.key, recordId: id, title: name },
+          ...(tenantId !== generalTenant && { tenantId }),
+          after: { cancelled: running.length },
+        },
+      ]);
+    }
+  });
+}
+
+async function cancelRoot(
+  { now }: Context,
+  session: DbSession,
+  engine: ProcessEngine,
+  instanceId: string,
+): Promise<void> {
+  if (!(await lockTree(session, instanceId))) return;
+  const run = engine.begin(session, now);
+  await run.command(instanceId, { kind: 'cancel', reason: 'the deployment was deleted' });
+  await run.finish();
+}
+
+/** Heads of call trees in which an instance of the deployment runs. */
+async function rootsOf({ client }: DbSession, deploymentId: string): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select distinct i.root_id::text as id from wf_instance i join wf_definition d on d.id = i.definition_id
+     where d.deployment_id = $1 and i.status = 'running' order by 1`,
+    [deploymentId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A definition that the caller may manage: of his tenant, or any for 000000. */
+async function manageable(
+  { db }: Context,
+  { client }: DbSession,
+  column: 'd.id' | 'd.deployment_id',
+  id: string,
+): Promise<OwnDefinition> {
+  const { rows } = await client.query<OwnDefinition>(
+    `select d.id::text as id, d.tenant_id as "tenantId", d.name
+     from wf_definition d join wf_deployment p on p.id = d.deployment_id
+     where ${column} = $1 and p.removed_at is null order by d.id limit 1`,
+    [id],
+  );
+  const [found] = rows;
+  if (found === undefined) throw new CodedError('workflow.noDefinition');
+  if (found.tenantId === generalTenant && !db.spansTenants) throw new CodedError('workflow.generalDenied');
+  return found;
+}

@@ -1,0 +1,83 @@
+import { wireTime } from '@heliodeck/model/wire/time';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Words } from '../../crud/words.ts';
+import { compiled } from '../../store/sql.ts';
+import { groupsOf } from './candidates.ts';
+import type { DefinitionRow } from './definition-store.ts';
+import { categoryKey } from './flow-rows.ts';
+
+interface DefinitionSearch {
+  readonly category?: string | undefined;
+  readonly key?: string | undefined;
+  readonly name?: string | undefined;
+  /** 1 processes of all tenants, 2 those of a tenant. */
+  readonly mode: 1 | 2;
+  readonly current: number;
+  readonly size: number;
+  /** Only what the caller may start. */
+  readonly startable: boolean;
+}
+
+interface Listed extends DefinitionRow {
+  readonly description: string;
+  readonly deployedAt: Date;
+  readonly fileName: string;
+  readonly running: number;
+  readonly tenantName: string | null;
+}
+
+/**
+ * A page of the newest versions of processes, by key. Mode 2 has those of the caller's tenant; 000000 manages those of all tenants and
+ * starts its own.
+ */
+export async function definitionPage(context: Context, words: Words, search: DefinitionSearch) {
+  const { caller, db, zone, locale } = context;
+  const { current, size, mode, startable } = search;
+  const kind = categoryKey(search.category);
+  const [key, name] = [search.key?.trim() ?? '', search.name?.trim() ?? ''];
+  return db.read(async (_, session) => {
+    const groups = startable ? await groupsOf(session, caller) : [];
+    const whose =
+      mode === 1
+        ? sql`d.tenant_id = ''`
+        : sql`d.tenant_id <> '' and (${db.spansTenants && !startable} or d.tenant_id = ${caller.tenantId})`;
+    const me = [caller.userId, caller.account];
+    const open = sql`(${!startable} or (d.starter_users = '{}' and d.starter_groups = '{}')
+      or d.starter_users && ${me}::text[] or d.starter_groups && ${[...groups]}::text[])`;
+    const from = sql`(select distinct on (d.tenant_id, d.key) d.*, p.category, p.file_name, p.deployed_at
+        from wf_definition d join wf_deployment p on p.id = d.deployment_id
+        where p.removed_at is null and ${whose} order by d.tenant_id, d.key, d.version desc) as d
+      where (${kind} = '' or d.category = ${kind}) and (${key} = '' or position(lower(${key}) in lower(d.key)) > 0)
+        and (${name} = '' or position(lower(${name}) in lower(d.name)) > 0) and ${open}`;
+    const counted = compiled(sql`select count(*)::int as n from ${from}`);
+    const total =
+      (await session.client.query<{ n: number }>(counted.text, [...counted.values])).rows[0]?.n ?? 0;
+    const page =
+      compiled(sql`select d.id::text as id, d.tenant_id as "tenantId", d.deployment_id::text as "deploymentId", d.key,
+        d.name, d.description, d.version, d.category, d.is_suspended as "isSuspended", d.start_form as "startForm",
+        d.file_name as "fileName", d.deployed_at as "deployedAt",
+        (select tenant_name from tenant n where n.tenant_id = d.tenant_id and n.is_deleted = 0) as "tenantName",
+        (select count(*)::int from wf_instance i where i.definition_id = d.id and i.status = 'running') as running
+      from ${from} order by d.key, d.tenant_id limit ${size} offset ${(current - 1) * size}`);
+    const { rows } = await session.client.query<Listed>(page.text, [...page.values]);
+    const { dict } = await words.lookups(context);
+    const records = rows.map((row) => ({
+      ...{
+        id: row.id,
+        tenantId: row.tenantId,
+        tenantName: row.tenantName ?? '',
+        key: row.key,
+        name: row.name,
+      },
+      ...{ description: row.description, category: `flow_${row.category}` },
+      categoryName: dict?.('flow', row.category, false)?.[locale] ?? '',
+      ...{ version: row.version, deploymentId: row.deploymentId, resourceName: row.fileName },
+      diagramResourceName: row.fileName,
+      suspensionState: row.isSuspended ? 2 : 1,
+      deploymentTime: wireTime(row.deployedAt, zone),
+      ...{ running: row.running, formKey: row.startForm ?? '' },
+    }));
+    return { records, total, size, current, pages: Math.ceil(total / size) };
+  });
+}

@@ -1,0 +1,91 @@
+import { compile } from '@heliodeck/workflow/decode/compile';
+import type { Definition } from '@heliodeck/workflow/definition';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { handlerNames } from './handlers.ts';
+
+/** A version of a process as it was deployed. */
+export interface DefinitionRow {
+  readonly id: string;
+  /** '' for a process of all tenants. */
+  readonly tenantId: string;
+  readonly deploymentId: string;
+  readonly key: string;
+  readonly name: string;
+  readonly version: number;
+  /** A key of the dictionary `flow` behind 'flow_'. */
+  readonly category: string;
+  readonly isSuspended: boolean;
+  readonly starterUsers: readonly string[];
+  readonly starterGroups: readonly string[];
+  readonly startForm: string | null;
+}
+
+type Client = Pick<DbSession, 'client'>;
+
+/** Columns of a DefinitionRow; `d` is wf_definition, `p` its wf_deployment. */
+const definitionColumns = `d.id::text as id, d.tenant_id as "tenantId", d.deployment_id::text as "deploymentId", d.key, d.name,
+  d.version, p.category, d.is_suspended as "isSuspended", d.starter_users as "starterUsers",
+  d.starter_groups as "starterGroups", d.start_form as "startForm"`;
+const joined = 'wf_definition d join wf_deployment p on p.id = d.deployment_id';
+
+/** A definition that a tenant may use: its own, or one of all tenants; undefined where it has none of this id. */
+export async function definitionById(
+  { client }: Client,
+  tenantId: string,
+  id: string,
+): Promise<DefinitionRow | undefined> {
+  const { rows } = await client.query<DefinitionRow>(
+    `select ${definitionColumns} from ${joined} where d.id = $1 and d.tenant_id in ($2, '') and p.removed_at is null`,
+    [id, tenantId],
+  );
+  return rows[0];
+}
+
+/** The newest version of a process for a tenant: its own before that of all tenants. */
+export async function latestDefinition(
+  { client }: Client,
+  tenantId: string,
+  key: string,
+  version?: number,
+): Promise<DefinitionRow | undefined> {
+  const { rows } = await client.query<DefinitionRow>(
+    `select ${definitionColumns} from ${joined}
+     where d.key = $2 and d.tenant_id in ($1, '') and p.removed_at is null and ($3::int is null or d.version = $3)
+     order by d.tenant_id = '', d.version desc limit 1`,
+    [tenantId, key, version ?? null],
+  );
+  return rows[0];
+}
+
+/** Definitions that are kept compiled; an instance looks at its own with each step. */
+const mostCompiled = 200;
+const compiledById = new Map<string, Promise<Definition>>();
+
+/**
+ * A definition, compiled. What was deployed never changes, so it is compiled once and shared by all tenants that may run it.
+ * @throws Error where the stored file cannot be read any more
+ */
+export function compiledDefinition(session: Client, id: string): Promise<Definition> {
+  const known = compiledById.get(id);
+  if (known !== undefined) return known;
+  const made = compileStored(session, id);
+  compiledById.set(id, made);
+  made.catch(() => compiledById.delete(id));
+  for (const oldest of compiledById.keys()) {
+    if (compiledById.size <= mostCompiled) break;
+    compiledById.delete(oldest);
+  }
+  return made;
+}
+
+async function compileStored({ client }: Client, id: string): Promise<Definition> {
+  const { rows } = await client.query<{ key: string; xml: string }>(
+    'select d.key, p.xml from wf_definition d join wf_deployment p on p.id = d.deployment_id where d.id = $1',
+    [id],
+  );
+  const [row] = rows;
+  const { definitions, problems } = await compile(row?.xml ?? '', { handlers: handlerNames });
+  const found = definitions.find(({ key }) => key === row?.key);
+  if (found === undefined) throw new Error(`definition ${id}: ${problems[0]?.message ?? 'not in its file'}`);
+  return found;
+}

@@ -1,0 +1,239 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { flowModel } from '@heliodeck/model/workflow/flow-model';
+import { type ProcessForms, processForms } from '@heliodeck/model/workflow/form';
+import { compile, isRefusal } from '@heliodeck/workflow/decode/compile';
+import { readText } from '@heliodeck/workflow/decode/file-text';
+import { problemLabel } from '@heliodeck/workflow/decode/problem-words';
+import type { Definition, FlowNode } from '@heliodeck/workflow/definition';
+import { withDrawing } from '@heliodeck/workflow/layout/draw';
+import { planTimer, type TimerPlan } from '@heliodeck/workflow/time/timer';
+import type { Caller, Context } from '../../context.ts';
+import { audit } from '../../logs/audit.ts';
+import { storableJson } from '../../store/storable.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { handlerNames } from './handlers.ts';
+import { newId } from './run/instance-rows.ts';
+
+/** A file to deploy, with the forms that its keys name. */
+export interface DeployedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly forms: ProcessForms;
+}
+
+/** The tenant of processes that all tenants may use. */
+export const generalTenant = '';
+
+const suffix = '.bpmn20.xml';
+
+/** True for the name of a file that may hold a process. */
+export function isProcessFile(name: string): boolean {
+  return name.toLowerCase().endsWith(suffix) && name.length > suffix.length;
+}
+
+/**
+ * The tenants that a caller deploys for: those named, or all of them by ''. A tenant deploys for itself only.
+ * @throws CodedError workflow.generalDenied, workflow.unknownTenant
+ */
+export async function deploymentTenants(context: Context, given: string): Promise<readonly string[]> {
+  const { caller, db } = context;
+  const named = [...new Set(given.split(',').map((id) => id.trim()))].filter((id) => id !== '');
+  if (named.length === 0) {
+    if (!db.spansTenants) throw new CodedError('workflow.generalDenied');
+    return [generalTenant];
+  }
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ id: string }>(
+      `select tenant_id as id from tenant where tenant_id = any($1) and is_deleted = 0 and ($2 or tenant_id = $3)`,
+      [named, db.spansTenants, caller.tenantId],
+    ),
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = named.find((id) => !known.has(id));
+  if (unknown !== undefined) throw new CodedError('workflow.unknownTenant', { tenantId: unknown });
+  return named;
+}
+
+/**
+ * Deploys files: for each tenant a deployment of each, and a version of each process in it. All of them or none.
+ * @returns the ids of the new definitions
+ * @throws CodedError workflow.notBpmn, workflow.noProcess, workflow.problems, workflow.startsForAll, workflow.badForms
+ */
+export async function deploy(
+  context: Context,
+  asked: {
+    readonly tenants: readonly string[];
+    readonly category: string;
+    readonly files: readonly DeployedFile[];
+  },
+): Promise<readonly string[]> {
+  const { tenants, category, files } = asked;
+  if (files.length === 0) throw new CodedError('workflow.notBpmn');
+  const readable = await Promise.all(files.map(readFile));
+  if (tenants.includes(generalTenant)) readable.forEach(refuseOwnStarts);
+  return context.db.tx(async (_, session) => {
+    const made: string[] = [];
+    for (const tenantId of tenants)
+      for (const file of readable) made.push(...(await keep(context, session, { tenantId, category, file })));
+    return made;
+  });
+}
+
+interface ReadFile extends DeployedFile {
+  readonly xml: string;
+  readonly definitions: readonly Definition[];
+}
+
+async function readFile(file: DeployedFile): Promise<ReadFile> {
+  if (!isProcessFile(file.name)) throw new CodedError('workflow.notBpmn');
+  const { definitions, problems } = await compile(file.bytes, { handlers: handlerNames });
+  const refusals = problems.filter(isRefusal);
+  const [first] = refusals;
+  if (first !== undefined) {
+    if (first.code === 'invalid' && definitions.length === 0) throw new CodedError('workflow.noProcess');
+    const words = problemLabel(first);
+    const at = first.elementId === '' ? '' : ` (${first.elementId})`;
+    const said = (text: string): string => `${text}${at}`;
+    throw new CodedError(
+      'workflow.problems',
+      { count: refusals.length, first: said(words.en) },
+      {
+        words: {
+          zh: `流程有 ${refusals.length} 个问题, 不能部署: ${said(words.zh)}`,
+          en: `The process has ${refusals.length} problems and cannot be deployed: ${said(words.en)}`,
+        },
+      },
+    );
+  }
+  // Whoever follows an instance sees it in a picture.
+  return { ...file, definitions, xml: await withDrawing(readText(file.bytes)) };
+}
+
+/**
+ * Reads forms by their keys, as they are uploaded beside a process.
+ * @throws CodedError workflow.badForms
+ */
+export function readForms(raw: unknown): ProcessForms {
+  const parsed = processForms.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const [key = '', ...path] = issue?.path ?? [];
+  throw new CodedError('workflow.badForms', {
+    key: String(key),
+    why: [path.join('.'), issue?.message].filter(Boolean).join(': '),
+  });
+}
+
+function startsOf(definition: Definition): readonly FlowNode[] {
+  return [...definition.nodes.values()].filter(
+    ({ kind, scope }) => kind === 'start' && scope === definition.key,
+  );
+}
+
+/** What starts by itself belongs to somebody: of a general process nobody could say whose instance it is. */
+function refuseOwnStarts({ definitions }: ReadFile): void {
+  for (const definition of definitions)
+    if (startsOf(definition).some(({ event }) => event !== undefined && event.kind === 'timer'))
+      throw new CodedError('workflow.startsForAll', { name: definition.name });
+}
+
+async function keep(
+  context: Context,
+  session: DbSession,
+  {
+    tenantId,
+    category,
+    file,
+  }: { readonly tenantId: string; readonly category: string; readonly file: ReadFile },
+) {
+  const { caller, now } = context;
+  const deploymentId = await newId(session);
+  await session.client.query(
+    `insert into wf_deployment (id, tenant_id, category, file_name, xml, forms, deployed_at, deployed_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      ...[deploymentId, tenantId, category, file.name, file.xml, storableJson(file.forms)],
+      ...[now, userOf(caller)],
+    ],
+  );
+  const made: string[] = [];
+  for (const definition of file.definitions) {
+    const id = await keepDefinition(session, tenantId, deploymentId, definition);
+    await keepStarts(session, { tenantId, id, definition, context });
+    audit(context, session, [
+      {
+        ...{ act: 'add', entity: flowModel.key, recordId: id, title: definition.name },
+        ...{ tenantId: tenantId === generalTenant ? caller.tenantId : tenantId },
+        after: { deployed: file.name, tenant: tenantId, category },
+      },
+    ]);
+    made.push(id);
+  }
+  return made;
+}
+
+async function keepDefinition(
+  { client }: DbSession,
+  tenantId: string,
+  deploymentId: string,
+  definition: Definition,
+): Promise<string> {
+  const { key, name, documentation, starters } = definition;
+  // Two deployments of one key at once would both take the same number.
+  await client.query('select pg_advisory_xact_lock(hashtext($1))', [`process ${tenantId} ${key}`]);
+  const plain = startsOf(definition).find(({ event }) => event === undefined || event.kind === 'none');
+  const startForm = plain?.formKey?.source.trim() ?? null;
+  const { rows } = await client.query<{ id: string }>(
+    `insert into wf_definition (tenant_id, deployment_id, key, name, description, version, starter_users, starter_groups,
+       start_form)
+     values ($1, $2, $3, $4, $5, (select coalesce(max(version), 0) + 1 from wf_definition where tenant_id = $1 and key = $3),
+       $6, $7, $8)
+     returning id::text as id`,
+    [tenantId, deploymentId, key, name, documentation, starters.users, starters.groups, startForm],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the definition was not kept');
+  return row.id;
+}
+
+/** Lets the newest version wait for the timers, messages and signals that start it; older ones wait no longer. */
+async function keepStarts(
+  { client }: DbSession,
+  to: {
+    readonly tenantId: string;
+    readonly id: string;
+    readonly definition: Definition;
+    readonly context: Context;
+  },
+): Promise<void> {
+  const { tenantId, id, definition, context } = to;
+  for (const table of ['wf_timer', 'wf_subscription'] as const)
+    await client.query(
+      `delete from ${table} where definition_id in (select id from wf_definition where tenant_id = $1 and key = $2)`,
+      [tenantId, definition.key],
+    );
+  for (const { id: node, event } of startsOf(definition)) {
+    if (event?.kind === 'timer') {
+      const plan: TimerPlan = planTimer(
+        event.timer,
+        event.text.source.trim(),
+        context.now.getTime(),
+        context.zone,
+      );
+      await client.query(
+        'insert into wf_timer (tenant_id, definition_id, sub, due_at, plan) values ($1, $2, $3, $4, $5)',
+        [tenantId, id, node, new Date(plan.due), storableJson(plan)],
+      );
+    } else if (event?.kind === 'message' || event?.kind === 'signal') {
+      await client.query(
+        'insert into wf_subscription (tenant_id, definition_id, sub, kind, name) values ($1, $2, $3, $4, $5)',
+        [tenantId, id, node, event.kind, event.name.source.trim()],
+      );
+    }
+  }
+}
+
+/** The user who calls; null for a program. */
+export function userOf({ userId }: Pick<Caller, 'userId'>): string | null {
+  return userId === '' ? null : userId;
+}

@@ -1,0 +1,270 @@
+import { label } from '@heliodeck/kit/label';
+import type { Definition } from '@heliodeck/workflow/definition';
+import { planNext, type TimerPlan } from '@heliodeck/workflow/time/timer';
+import { z } from 'zod';
+import { clockZone } from '../../jobs/clock-zone.ts';
+import { defineClockJob, defineJob, handles, type JobHandler } from '../../jobs/define-job.ts';
+import type { Services } from '../../services.ts';
+import { storableJson } from '../../store/storable.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { lockTree } from './run/instance-rows.ts';
+import { ProcessRun } from './run/process-run.ts';
+import type { Following } from './run/run-parts.ts';
+
+const digits = z.string().regex(/^\d{1,19}$/);
+const retry = { limit: 8, delaySeconds: 5, mostSeconds: 900 };
+
+const ring = defineJob({
+  name: 'workflow.ring',
+  label: label('流程定时器', 'Process timer'),
+  version: 1,
+  payload: z.object({ timerId: digits }),
+  scope: 'tenant',
+  retry,
+  atOnce: 2,
+});
+
+const thrown = defineJob({
+  name: 'workflow.thrown',
+  label: label('流程消息与信号', 'Process messages and signals'),
+  version: 1,
+  payload: z.object({ thrown: z.enum(['message', 'signal']), name: z.string(), businessKey: z.string() }),
+  // Only the platform's role may end a job in the transaction of its effects.
+  scope: 'platform',
+  retry,
+});
+
+const deliver = defineJob({
+  name: 'workflow.deliver',
+  label: label('送达流程信号', 'Deliver a signal to a process'),
+  version: 1,
+  payload: z.object({
+    thrown: z.enum(['message', 'signal']),
+    name: z.string(),
+    instanceId: digits.optional(),
+    definitionId: digits.optional(),
+    sub: z.string(),
+  }),
+  // Only the platform's role may end a job in the transaction of its effects.
+  scope: 'platform',
+  retry,
+  atOnce: 2,
+});
+
+const sweep = defineClockJob({
+  name: 'workflow.sweep',
+  label: label('到期的流程定时器', 'Overdue process timers'),
+  clock: { cron: '* * * * *', zone: clockZone, missed: 'once', atStart: true },
+});
+
+/** Timers of one sweep; those beyond come with the next. */
+const mostOverdue = 2_000;
+
+/** Runs processes: begins runs within a transaction, and does later what follows from them. */
+export interface ProcessEngine {
+  /** A run in the transaction of a session; nothing is written before its `finish`. */
+  begin(session: DbSession, now: Date): ProcessRun;
+  readonly jobs: readonly JobHandler[];
+}
+
+/** Opens the engine of processes on the queue of jobs. */
+export function processEngine({
+  jobs,
+  zoneOf,
+  store,
+}: Pick<Services, 'jobs' | 'zoneOf' | 'store'>): ProcessEngine {
+  const follow = async (session: DbSession, what: Following): Promise<void> => {
+    if (what.kind === 'ring') {
+      const { tenantId, timerId, due } = what;
+      await jobs.enqueue(session, ring, { tenantId, payload: { timerId }, startAfter: due });
+    } else {
+      const { tenantId, name, businessKey } = what;
+      await jobs.enqueue(session, thrown, { tenantId, payload: { thrown: what.thrown, name, businessKey } });
+    }
+  };
+  const begin = (session: DbSession, now: Date): ProcessRun =>
+    new ProcessRun({ session, now, zoneOf, follow });
+
+  const ringIn = async (session: DbSession, timerId: string, now: Date): Promise<void> => {
+    const timer = await dueTimer(session, timerId, now);
+    if (timer === undefined) return;
+    const run = begin(session, now);
+    if (timer.instanceId === null) await startByTimer(session, run, timer, now);
+    else {
+      await session.client.query('delete from wf_timer where id = $1', [timerId]);
+      await run.command(timer.instanceId, { kind: 'timer', sub: timer.sub });
+    }
+    await run.finish();
+  };
+
+  return {
+    begin,
+    jobs: [
+      // A ring that is early, late or repeated does nothing: the timer's row says whether it is due.
+      handles(ring, async ({ db, now, payload }) => {
+        await db.tx((_, session) => ringIn(session, payload.timerId, now));
+      }),
+      handles(sweep, async ({ db, now, signal, log }) => {
+        for (const { id, tenantId } of await db.read((_, session) => overdueTimers(session, now))) {
+          if (signal.aborted) return;
+          const own = store.tenantDb(tenantId);
+          await own
+            .tx((_, session) => ringIn(session, id, now))
+            .catch((error: unknown) => log.error('a process timer failed', { timerId: id, error }));
+        }
+      }),
+      handles(thrown, async ({ db, payload, finish, tenantId }) => {
+        await db.tx(async (_, session) => {
+          for (const target of await targetsOf(session, tenantId, payload))
+            await jobs.enqueue(session, deliver, {
+              tenantId,
+              payload: { ...target, thrown: payload.thrown, name: payload.name },
+            });
+          await finish(session);
+        });
+      }),
+      handles(deliver, async ({ db, now, payload, finish, tenantId }) => {
+        await db.tx(async (_, session) => {
+          const run = begin(session, now);
+          const { instanceId, definitionId, sub, name } = payload;
+          if (instanceId !== undefined && (await lockTree(session, instanceId))) {
+            await refuseSuspended(session, instanceId);
+            await run.command(
+              instanceId,
+              payload.thrown === 'message' ? { kind: 'message', sub } : { kind: 'signal', name },
+            );
+          } else if (definitionId !== undefined) {
+            const start = { tenantId, definition: { id: definitionId }, starterId: null, vars: {}, at: sub };
+            await run.start({ ...start, businessTable: 'wf_form', businessId: '' });
+          }
+          await run.finish();
+          await finish(session);
+        });
+      }),
+    ],
+  };
+
+  async function startByTimer(
+    session: DbSession,
+    run: ProcessRun,
+    { id, tenantId, definitionId, sub, plan }: DueTimer,
+    now: Date,
+  ): Promise<void> {
+    if (definitionId === null || plan === null) return;
+    const next = planNext(plan, now.getTime(), await zoneOf(tenantId)).plan;
+    if (next === undefined) await session.client.query('delete from wf_timer where id = $1', [id]);
+    else
+      await session.client.query('update wf_timer set due_at = $2, plan = $3 where id = $1', [
+        ...[id, new Date(next.due), storableJson(next)],
+      ]);
+    await run.start({
+      ...{ tenantId, definition: { id: definitionId }, starterId: null, vars: {}, at: sub },
+      ...{ businessTable: 'wf_form', businessId: '' },
+    });
+  }
+}
+
+interface DueTimer {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly instanceId: string | null;
+  readonly definitionId: string | null;
+  readonly sub: string;
+  readonly plan: TimerPlan | null;
+}
+
+/** A timer that is due, with its instance's tree locked; none of a suspended definition, whose timers wait for it. */
+async function dueTimer(session: DbSession, id: string, now: Date): Promise<DueTimer | undefined> {
+  const { client } = session;
+  const owner = await client.query<{ instanceId: string | null }>(
+    'select instance_id::text as "instanceId" from wf_timer where id = $1',
+    [id],
+  );
+  const instanceId = owner.rows[0]?.instanceId;
+  if (typeof instanceId === 'string' && !(await lockTree(session, instanceId))) return undefined;
+  const { rows } = await client.query<DueTimer>(
+    `select t.id::text as id, t.tenant_id as "tenantId", t.instance_id::text as "instanceId",
+       t.definition_id::text as "definitionId", t.sub, t.plan
+     from wf_timer t left join wf_instance i on i.id = t.instance_id
+       join wf_definition d on d.id = coalesce(t.definition_id, i.definition_id)
+     where t.id = $1 and t.due_at <= $2 and not d.is_suspended for update of t`,
+    [id, now],
+  );
+  return rows[0];
+}
+
+async function overdueTimers({ client }: DbSession, now: Date) {
+  const { rows } = await client.query<{ id: string; tenantId: string }>(
+    `select t.id::text as id, t.tenant_id as "tenantId"
+     from wf_timer t left join wf_instance i on i.id = t.instance_id
+       join wf_definition d on d.id = coalesce(t.definition_id, i.definition_id)
+     where t.due_at <= $1 and not d.is_suspended order by t.due_at limit $2`,
+    [now, mostOverdue],
+  );
+  return rows;
+}
+
+interface Target {
+  readonly instanceId?: string;
+  readonly definitionId?: string;
+  readonly sub: string;
+}
+
+/**
+ * Who gets what was thrown: a signal everybody who waits for it, a message the one with the same business key, else the process that it
+ * starts.
+ * @throws Error where a message has nobody, or several
+ */
+async function targetsOf(
+  { client }: DbSession,
+  tenantId: string,
+  what: { readonly thrown: 'message' | 'signal'; readonly name: string; readonly businessKey: string },
+): Promise<readonly Target[]> {
+  const { rows } = await client.query<{
+    instanceId: string | null;
+    definitionId: string | null;
+    sub: string;
+    isSame: boolean | null;
+  }>(
+    `select s.instance_id::text as "instanceId", s.definition_id::text as "definitionId", s.sub,
+       i.business_table || ':' || i.business_id = $4 as "isSame"
+     from wf_subscription s left join wf_instance i on i.id = s.instance_id
+     where s.tenant_id in ($1, '') and s.kind = $2 and s.name = $3 order by s.id`,
+    [tenantId, what.thrown, what.name, what.businessKey],
+  );
+  const targets = rows.map(({ instanceId, definitionId, sub }) => ({
+    ...(instanceId !== null && { instanceId }),
+    ...(definitionId !== null && { definitionId }),
+    sub,
+  }));
+  if (what.thrown === 'signal') {
+    // One signal frees every place of an instance that waits for it.
+    return targets.filter(
+      ({ instanceId }, index) =>
+        instanceId === undefined || targets.findIndex((one) => one.instanceId === instanceId) === index,
+    );
+  }
+  const waiting = targets.filter((_, index) => rows[index]?.isSame === true);
+  const found =
+    waiting.length > 0 ? waiting : targets.filter(({ definitionId }) => definitionId !== undefined);
+  if (found.length !== 1)
+    throw new Error(`the message ${what.name} has ${found.length} receivers instead of one`);
+  return found;
+}
+
+async function refuseSuspended({ client }: DbSession, instanceId: string): Promise<void> {
+  const { rows } = await client.query<{ held: boolean }>(
+    `select d.is_suspended or i.is_suspended as held
+     from wf_instance i join wf_definition d on d.id = i.definition_id where i.id = $1`,
+    [instanceId],
+  );
+  if (rows[0]?.held) throw new Error(`process instance ${instanceId} is suspended`);
+}
+
+/** The plain start event by which people start a process; undefined where it has none. */
+export function plainStart({ key, nodes }: Definition): string | undefined {
+  return [...nodes.values()].find(
+    ({ kind, scope, event }) =>
+      kind === 'start' && scope === key && (event === undefined || event.kind === 'none'),
+  )?.id;
+}

@@ -1,0 +1,193 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { flowModel } from '@heliodeck/model/workflow/flow-model';
+import type { State } from '@heliodeck/workflow/step/state';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Words } from '../../crud/words.ts';
+import { audit } from '../../logs/audit.ts';
+import { compiled } from '../../store/sql.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { addRemark, command } from './act-parts.ts';
+import type { ProcessEngine } from './engine.ts';
+import { categoryKey } from './flow-rows.ts';
+import { lockTree } from './run/instance-rows.ts';
+
+interface FollowSearch {
+  readonly processInstanceId?: string | undefined;
+  readonly processDefinitionKey?: string | undefined;
+  readonly category?: string | undefined;
+  /** Only those with an incident. */
+  readonly troubled: boolean;
+  readonly current: number;
+  readonly size: number;
+}
+
+interface FollowRow {
+  readonly id: string;
+  readonly definitionId: string;
+  readonly key: string;
+  readonly name: string;
+  readonly version: number;
+  readonly category: string;
+  readonly starterId: string | null;
+  readonly starterName: string | null;
+  readonly startedAt: Date;
+  readonly isSuspended: boolean;
+  readonly incidents: number;
+  readonly taskName: string | null;
+  readonly businessTable: string;
+  readonly businessId: string;
+}
+
+/** A page of running instances: those with an incident first, then the newest. 000000 sees those of all tenants. */
+export async function followPage(context: Context, words: Words, search: FollowSearch) {
+  const { db, caller, zone, locale } = context;
+  const { current, size, troubled } = search;
+  const id = search.processInstanceId?.trim() ?? '';
+  const key = search.processDefinitionKey?.trim() ?? '';
+  const kind = categoryKey(search.category);
+  return db.read(async (_, { client }) => {
+    const from = sql`wf_instance i join wf_definition d on d.id = i.definition_id
+        join wf_deployment p on p.id = d.deployment_id
+      where i.status = 'running' and (${db.spansTenants} or i.tenant_id = ${caller.tenantId})
+        and (${id} = '' or i.id::text = ${id}) and (${kind} = '' or p.category = ${kind})
+        and (${key} = '' or position(lower(${key}) in lower(d.key)) > 0) and (not ${troubled} or i.incidents > 0)`;
+    const counted = compiled(sql`select count(*)::int as n from ${from}`);
+    const total = (await client.query<{ n: number }>(counted.text, [...counted.values])).rows[0]?.n ?? 0;
+    const page =
+      compiled(sql`select i.id::text as id, d.id::text as "definitionId", d.key, d.name, d.version, p.category,
+        i.starter_id::text as "starterId", i.started_at as "startedAt", i.incidents,
+        i.is_suspended or d.is_suspended as "isSuspended", i.business_table as "businessTable", i.business_id as "businessId",
+        (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = i.starter_id) as "starterName",
+        (select string_agg(t.name, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open')
+          as "taskName"
+      from ${from} order by (i.incidents > 0) desc, i.started_at desc, i.id desc
+      limit ${size} offset ${(current - 1) * size}`);
+    const { rows } = await client.query<FollowRow>(page.text, [...page.values]);
+    const { dict } = await words.lookups(context);
+    const records = rows.map((row) => ({
+      ...{
+        id: row.id,
+        executionId: row.id,
+        processInstanceId: row.id,
+        processDefinitionId: row.definitionId,
+      },
+      ...{ processDefinitionKey: row.key, processDefinitionName: row.name, version: row.version },
+      category: `flow_${row.category}`,
+      categoryName: dict?.('flow', row.category, false)?.[locale] ?? '',
+      ...{ startUserId: row.starterId, startUser: row.starterName ?? '' },
+      startTime: wireTime(row.startedAt, zone),
+      suspensionState: row.isSuspended ? 2 : 1,
+      ...{ incidents: row.incidents, name: row.taskName ?? '', activityId: row.taskName ?? '' },
+      ...{ businessTable: row.businessTable, businessId: row.businessId },
+    }));
+    return { records, total, size, current, pages: Math.ceil(total / size) };
+  });
+}
+
+/**
+ * Cancels a running instance, with what it called, for a reason.
+ * @throws CodedError workflow.noInstance, workflow.ended
+ */
+export async function deleteInstance(
+  context: Context,
+  engine: ProcessEngine,
+  id: string,
+  reason: string,
+): Promise<void> {
+  if (reason === '') throw new CodedError('workflow.needsReason');
+  await managed(context, id, async (session, { name, rootId }) => {
+    // A called process ends with its caller: alone it would leave the caller waiting for ever.
+    await command(engine, session, context, rootId, { kind: 'cancel', reason });
+    audit(context, session, [
+      { act: 'cancel', entity: flowModel.key, recordId: id, title: name, after: { reason } },
+    ]);
+  });
+}
+
+/** Suspends one instance, or lets it go on. @throws CodedError workflow.noInstance, workflow.ended */
+export async function suspendInstance(
+  context: Context,
+  engine: ProcessEngine,
+  id: string,
+  isSuspended: boolean,
+): Promise<void> {
+  await managed(context, id, async (session, { name }) => {
+    await command(engine, session, context, id, { kind: isSuspended ? 'suspend' : 'activate' });
+    audit(context, session, [
+      { act: 'edit', entity: flowModel.key, recordId: id, title: name, after: { isSuspended } },
+    ]);
+  });
+}
+
+/**
+ * Tries every incident of an instance again, after variables were set right.
+ * @throws CodedError workflow.noInstance, workflow.noIncident
+ */
+export async function retryIncidents(
+  context: Context,
+  engine: ProcessEngine,
+  id: string,
+  variables: Readonly<Record<string, string | number | boolean | null>>,
+): Promise<void> {
+  await managed(context, id, async (session, { name }) => {
+    const { rows } = await session.client.query<{ state: State }>(
+      'select state from wf_instance where id = $1',
+      [id],
+    );
+    const tokens = Object.values(rows[0]?.state.tokens ?? {}).filter(({ at }) => at === 'incident');
+    if (tokens.length === 0) throw new CodedError('workflow.noIncident');
+    const run = engine.begin(session, context.now);
+    if (Object.keys(variables).length > 0) await run.command(id, { kind: 'variables', vars: variables });
+    for (const { id: token } of tokens) await run.command(id, { kind: 'retry', token });
+    await run.finish();
+    audit(context, session, [
+      { act: 'rerun', entity: flowModel.key, recordId: id, title: name, after: { ...variables } },
+    ]);
+  });
+}
+
+/**
+ * Withdraws a process that the caller started.
+ * @throws CodedError workflow.noInstance, workflow.onlyStarter, workflow.ended
+ */
+export async function withdraw(
+  context: Context,
+  engine: ProcessEngine,
+  id: string,
+  reason: string,
+): Promise<void> {
+  if (reason === '') throw new CodedError('workflow.needsReason');
+  await managed(context, id, async (session, { starterId, rootId }) => {
+    if (starterId === null || starterId !== context.caller.userId)
+      throw new CodedError('workflow.onlyStarter');
+    await command(engine, session, context, rootId, { kind: 'cancel', reason });
+    await addRemark(session, context, { instanceId: rootId, kind: 'withdraw', text: reason });
+  });
+}
+
+interface Managed {
+  readonly name: string;
+  readonly rootId: string;
+  readonly starterId: string | null;
+}
+
+/** Runs an act on an instance of the caller's tenant, of any for 000000, with its tree locked. */
+async function managed(
+  { db, caller }: Context,
+  id: string,
+  act: (session: DbSession, found: Managed) => Promise<void>,
+): Promise<void> {
+  await db.tx(async (_, session) => {
+    const { rows } = await session.client.query<Managed>(
+      `select d.name, i.root_id::text as "rootId", i.starter_id::text as "starterId"
+       from wf_instance i join wf_definition d on d.id = i.definition_id
+       where i.id = $1 and ($2 or i.tenant_id = $3)`,
+      [id, db.spansTenants, caller.tenantId],
+    );
+    const [found] = rows;
+    if (found === undefined || !(await lockTree(session, id))) throw new CodedError('workflow.noInstance');
+    await act(session, found);
+  });
+}

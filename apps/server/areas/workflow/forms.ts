@@ -1,0 +1,63 @@
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { parseDraft } from '@heliodeck/model/descriptors/schema';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { formEntity, type ProcessForm, type ProcessForms } from '@heliodeck/model/workflow/form';
+import type { Value } from '@heliodeck/workflow/expr/value';
+import type { Variables } from '@heliodeck/workflow/step/state';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { checkReferences } from '../../crud/references.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+
+/** The form of a key in the deployment of a definition; undefined where there is none. */
+export async function formOf(
+  { client }: Pick<DbSession, 'client'>,
+  definitionId: string,
+  key: string | null,
+): Promise<ProcessForm | undefined> {
+  if (key === null || key === '') return undefined;
+  const { rows } = await client.query<{ forms: ProcessForms }>(
+    'select p.forms from wf_definition d join wf_deployment p on p.id = d.deployment_id where d.id = $1',
+    [definitionId],
+  );
+  const forms = rows[0]?.forms ?? {};
+  return Object.hasOwn(forms, key) ? forms[key] : undefined;
+}
+
+/**
+ * The variables that a person may set: the fields that the form declares and does not only show, judged by the rules of their kinds. What
+ * they refer to has to be the caller's to see.
+ * @param raw what was sent; absent counts as nothing
+ * @throws CodedError workflow.noForm for a name that the form does not have, request.invalidField, record.notReferable
+ */
+export async function readFormValues(
+  context: Context,
+  engine: EntityEngine,
+  form: ProcessForm | undefined,
+  raw: Readonly<Record<string, unknown>> | undefined,
+): Promise<Variables> {
+  const given = Object.fromEntries(Object.entries(raw ?? {}).filter(([name]) => !name.startsWith('$')));
+  const open = new Set(form?.fields.filter(({ readOnly }) => readOnly !== true).map(({ name }) => name));
+  const shown = new Set(form?.fields.map(({ name }) => name));
+  const unknown = Object.keys(given).find((name) => !shown.has(name));
+  if (unknown !== undefined) throw new CodedError('workflow.noForm', { name: unknown.slice(0, 60) });
+  if (form === undefined || open.size === 0) return {};
+  const entity: Entity = formEntity(form);
+  // A whole form sent back has what it only shows; that is not taken.
+  const draft = parseDraft(
+    entity,
+    'add',
+    Object.fromEntries(Object.entries(given).filter(([name]) => open.has(name))),
+  );
+  await checkReferences(context, { catalogue: engine.catalogue, reader: engine }, entity, draft, undefined);
+  const values: Readonly<Record<string, unknown>> = draft;
+  return Object.fromEntries([...open].map((name) => [name, variableOf(entity.fields[name], values[name])]));
+}
+
+/** A value of a form as expressions compare it. */
+function variableOf(field: Field | undefined, value: unknown): Value {
+  if (value === undefined || value === null) return field?.kind === 'boolean' ? false : null;
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  return String(value);
+}

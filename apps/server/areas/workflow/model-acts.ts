@@ -1,0 +1,80 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { flowModel } from '@heliodeck/model/workflow/flow-model';
+import { compile } from '@heliodeck/workflow/decode/compile';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { deploy } from './deploy.ts';
+
+/** A drawing as it is sent. */
+export interface ModelDraft {
+  readonly id?: string | undefined;
+  readonly modelKey?: string | undefined;
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly modelEditorXml: string;
+}
+
+const longest = 100;
+
+/**
+ * Keeps a drawing, with the next version. Key and name are those of its process where none are given. A drawing with problems is kept too:
+ * they are told when it is deployed.
+ * @throws CodedError workflow.noProcess, workflow.noModel
+ */
+export async function saveModel(context: Context, engine: EntityEngine, draft: ModelDraft): Promise<string> {
+  const { definitions, problems } = await compile(draft.modelEditorXml);
+  if (problems.some(({ code }) => code === 'file')) throw new CodedError('workflow.noProcess');
+  const [process] = definitions;
+  return context.db.tx(async (_, session) => {
+    const inner = { ...context, db: session.db };
+    const [stored] = draft.id === undefined ? [] : await engine.byIds(inner, flowModel, [draft.id], 'lock');
+    if (draft.id !== undefined && stored === undefined)
+      throw new CodedError('workflow.noModel', { id: draft.id });
+    const modelKey = (draft.modelKey?.trim() || process?.key || stored?.modelKey) ?? '';
+    const name = (draft.name?.trim() || process?.name || stored?.name) ?? modelKey;
+    if (modelKey === '') throw new CodedError('workflow.noProcess');
+    const id = await engine.put(inner, flowModel, {
+      ...(stored !== undefined && { id: stored.id }),
+      modelKey: modelKey.slice(0, longest),
+      name: name.slice(0, longest),
+      version: (stored?.version ?? 0) + 1,
+      ...(draft.description !== undefined && { description: draft.description.slice(0, 500) }),
+      lastUpdated: wireTime(context.now, context.zone),
+    });
+    await session.client.query(
+      `insert into wf_model_file (model_id, tenant_id, xml)
+       select id, tenant_id, $2 from flow_model where id = $1
+       on conflict (model_id) do update set xml = excluded.xml`,
+      [id, draft.modelEditorXml],
+    );
+    return id;
+  });
+}
+
+/** A model with its drawing. @throws CodedError workflow.noModel */
+export async function modelWithFile(context: Context, engine: EntityEngine, id: string) {
+  const [model] = await engine.byIds(context, flowModel, [id]);
+  if (model === undefined) throw new CodedError('workflow.noModel', { id });
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<{ xml: string }>('select xml from wf_model_file where model_id = $1', [id]),
+  );
+  const xml = rows[0]?.xml ?? '';
+  return { ...model, created: model.createTime, modelEditorXml: xml, xml };
+}
+
+/**
+ * Deploys a model for tenants.
+ * @throws CodedError workflow.noModel, and as `deploy`
+ */
+export async function deployModel(
+  context: Context,
+  engine: EntityEngine,
+  id: string,
+  to: { readonly category: string; readonly tenants: readonly string[] },
+): Promise<readonly string[]> {
+  const { modelEditorXml, modelKey } = await modelWithFile(context, engine, id);
+  const name = `${modelKey ?? id}.bpmn20.xml`;
+  const bytes = new TextEncoder().encode(modelEditorXml);
+  return deploy(context, { ...to, files: [{ name, bytes, forms: {} }] });
+}

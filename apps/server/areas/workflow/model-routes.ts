@@ -1,0 +1,78 @@
+import { label } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { flowModel } from '@heliodeck/model/workflow/flow-model';
+import { z } from 'zod';
+import { inBody, parameter } from '../../crud/inputs.ts';
+import { readCodes } from '../../crud/permit.ts';
+import { savedShape } from '../../http/reply-shape.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { WorkParts } from './act-parts.ts';
+import { requireCategory } from './category.ts';
+import { deploymentTenants } from './deploy.ts';
+import { deployModel, modelWithFile, saveModel } from './model-acts.ts';
+import { flowBase, idOf, needed } from './route-parts.ts';
+
+const base = `${flowBase}/model`;
+const tag = flowModel.label.en;
+const text = z.string().optional();
+const deployQuery = z.looseObject({ modelId: needed, category: needed, tenantIds: text });
+const codes = ['flow_model_create', 'flow_model_update', 'flow_model_deploy'];
+/** A drawing of 2 MB, as JSON writes it. */
+const bodyLimit = 5 * 1024 * 1024;
+
+/** Drawings of processes: their files, and their deployment. */
+export function modelRoutes({ entities }: WorkParts): readonly RouteSpec[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: `${base}/detail`,
+      access: { anyOf: [...readCodes(flowModel), ...codes] },
+      summary: label('流程模型详情', 'A process model with its drawing'),
+      tag,
+      query: z.looseObject({ id: needed }),
+      data: z.looseObject({ id: z.string(), modelEditorXml: z.string() }),
+      handle: (context, { query }) => modelWithFile(context, entities, idOf('id', query.id)),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/submit`,
+      access: { anyOf: ['flow_model_create', 'flow_model_update'] },
+      summary: label('保存流程模型', 'Save a process model'),
+      tag,
+      bodyLimit,
+      body: z.looseObject({
+        ...{ id: text, modelKey: text, name: text, description: text },
+        modelEditorXml: z.string().min(1).max(2_100_000),
+      }),
+      data: savedShape,
+      async handle(context, { body: { id, modelKey, name, description, modelEditorXml } }) {
+        const given = id === undefined || id === '' ? undefined : idOf('id', id);
+        const code = given === undefined ? 'flow_model_create' : 'flow_model_update';
+        if (!context.caller.permissions.has(code)) throw new CodedError('request.forbidden');
+        return {
+          id: await saveModel(context, entities, { id: given, modelKey, name, description, modelEditorXml }),
+        };
+      },
+    }),
+  ];
+}
+
+/** Deploys a drawing: for tenants where administrators of 000000 do it, else for the own one. */
+export function modelDeployRoute({ entities }: WorkParts): RouteSpec {
+  return defineRoute({
+    method: 'POST',
+    path: `${base}/deploy`,
+    access: { anyOf: ['flow_model_deploy'] },
+    summary: label('部署流程模型', 'Deploy a process model'),
+    tag,
+    query: deployQuery,
+    body: inBody(deployQuery),
+    data: z.object({ ids: z.array(z.string()) }),
+    async handle(context, { query, body }) {
+      const id = idOf('modelId', parameter('modelId', query, body));
+      const category = await requireCategory(context, entities.words, parameter('category', query, body));
+      const tenants = await deploymentTenants(context, parameter('tenantIds', query, body) ?? '');
+      return { ids: await deployModel(context, entities, id, { category, tenants }) };
+    },
+  });
+}

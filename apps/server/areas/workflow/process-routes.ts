@@ -1,0 +1,83 @@
+import { label } from '@heliodeck/kit/label';
+import { z } from 'zod';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { WorkParts } from './act-parts.ts';
+import { instanceForms, startFormOf } from './form-view.ts';
+import { historyOf, modelView } from './process-view.ts';
+import { flowBase, flowReaders, flowTag, idOf, needed } from './route-parts.ts';
+
+const base = `${flowBase}/process`;
+const tag = flowTag;
+const text = z.string().optional();
+const access = { anyOf: flowReaders };
+const formShape = z.looseObject({ form: z.unknown(), values: z.looseObject({}) });
+
+/** What a process is, where an instance of it stands, and what its forms hold. */
+export function processRoutes({ entities }: Pick<WorkParts, 'entities'>): readonly RouteSpec[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: `${base}/history-flow-list`,
+      access,
+      summary: label('流程经过', 'What happened in a process'),
+      tag,
+      query: z.looseObject({ processInstanceId: needed, startActivityId: text, endActivityId: text }),
+      data: z.array(z.looseObject({ historyActivityType: z.string(), createTime: z.string() })),
+      async handle(context, { query: { processInstanceId, startActivityId, endActivityId } }) {
+        const lines = await historyOf(context, idOf('processInstanceId', processInstanceId));
+        const from = lines.findIndex((line) => line.historyActivityId === startActivityId);
+        const to = lines.findLastIndex((line) => line.historyActivityId === endActivityId);
+        return lines.slice(from < 0 ? 0 : from, to < 0 ? undefined : to + 1);
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/model-view`,
+      access,
+      summary: label('流程图数据', 'The drawing of a process, and where an instance is'),
+      tag,
+      query: z.looseObject({
+        processDefinitionId: text.meta({ description: 'one of both is needed' }),
+        processInstanceId: text,
+      }),
+      data: z.looseObject({
+        xml: z.string(),
+        flow: z.array(z.looseObject({ historyActivityId: z.string() })),
+      }),
+      handle(context, { query: { processDefinitionId, processInstanceId } }) {
+        if (processInstanceId !== undefined && processInstanceId !== '')
+          return modelView(context, { processInstanceId: idOf('processInstanceId', processInstanceId) });
+        return modelView(context, {
+          processDefinitionId: idOf('processDefinitionId', processDefinitionId),
+        });
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/start-form`,
+      access: { anyOf: ['work_start_flow'] },
+      summary: label('发起表单', 'The start form of a process'),
+      tag,
+      query: z.looseObject({ processDefinitionId: needed }),
+      data: formShape,
+      handle: (context, { query }) =>
+        startFormOf(context, idOf('processDefinitionId', query.processDefinitionId)),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/forms`,
+      access,
+      summary: label('流程表单', 'The forms of an instance, and of one of its tasks'),
+      tag,
+      query: z.looseObject({ processInstanceId: needed, taskId: text }),
+      data: z.looseObject({ start: formShape, task: formShape.optional() }),
+      handle: (context, { query: { processInstanceId, taskId } }) =>
+        instanceForms(
+          context,
+          entities,
+          idOf('processInstanceId', processInstanceId),
+          taskId === undefined || taskId === '' ? undefined : idOf('taskId', taskId),
+        ),
+    }),
+  ];
+}

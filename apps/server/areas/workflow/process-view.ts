@@ -1,0 +1,171 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import type { Context } from '../../context.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { definitionById } from './definition-store.ts';
+import { incidentsOf, visibleInstance } from './sight.ts';
+
+interface HistoryRow {
+  readonly id: string;
+  readonly node: string;
+  readonly type: string;
+  readonly name: string;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  readonly isCancelled: boolean;
+  readonly count: number | null;
+}
+
+interface TaskRow extends HistoryRow {
+  readonly taskId: string;
+  readonly assignee: string | null;
+  readonly assigneeName: string | null;
+  readonly endedByName: string | null;
+  readonly claimedAt: Date | null;
+  readonly dueAt: Date | null;
+  readonly status: string;
+  readonly comment: string | null;
+  readonly isPass: boolean | null;
+  readonly groups: readonly string[];
+}
+
+/** Names of a person, of a column of `t`. */
+const named = (column: string, as: string): string =>
+  `(select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = t.${column}) as "${as}"`;
+
+async function tasksOf({ client }: DbSession, instanceId: string): Promise<readonly TaskRow[]> {
+  const { rows } = await client.query<TaskRow>(
+    `select t.id::text as id, t.id::text as "taskId", t.node, 'userTask' as type, t.name, t.created_at as "startedAt", t.ended_at as "endedAt",
+       t.status = 'cancelled' as "isCancelled", null::integer as count, t.assignee::text as assignee,
+       ${named('assignee', 'assigneeName')}, ${named('ended_by', 'endedByName')}, t.claimed_at as "claimedAt",
+       t.due_at as "dueAt", t.status, t.comment, t.is_pass as "isPass", t.groups
+     from wf_task t where t.instance_id = $1 order by t.created_at, t.id`,
+    [instanceId],
+  );
+  return rows;
+}
+
+async function activitiesOf({ client }: DbSession, instanceId: string): Promise<readonly HistoryRow[]> {
+  const { rows } = await client.query<HistoryRow>(
+    `select id::text as id, node, type, name, started_at as "startedAt", ended_at as "endedAt", is_cancelled as "isCancelled", count
+     from wf_activity where instance_id = $1 order by started_at, id`,
+    [instanceId],
+  );
+  return rows;
+}
+
+/** What happened in an instance, in its order: start, tasks of people with what they said, end. */
+export async function historyOf(context: Context, id: string) {
+  return context.db.read(async (_, session) => {
+    const found = await visibleInstance(context, session, id);
+    const tasks = await tasksOf(session, id);
+    const ends = (await activitiesOf(session, id)).filter(
+      ({ type }) => type === 'startEvent' || type === 'endEvent',
+    );
+    const { rows: remarks } = await session.client.query<{
+      id: string;
+      kind: string;
+      text: string;
+      at: Date;
+      name: string | null;
+    }>(
+      `select t.id::text as id, t.kind, t.text, t.at, ${named('user_id', 'name')} from wf_comment t where t.instance_id = $1 order by t.id`,
+      [id],
+    );
+    const at = (time: Date | null): string | null => (time === null ? null : wireTime(time, context.zone));
+    const lines = [
+      ...ends.map((line) => ({
+        ...{
+          id: line.id,
+          startedAt: line.startedAt,
+          historyActivityId: line.node,
+          historyActivityName: line.name,
+        },
+        ...{ historyActivityType: line.type, taskId: null, comment: '', isPass: null, status: 'done' },
+        assigneeName: line.type === 'startEvent' ? (found.starterName ?? '') : '',
+        ...{ createTime: at(line.startedAt), endTime: at(line.endedAt), claimTime: null, dueTime: null },
+      })),
+      ...tasks.map((task) => ({
+        ...{
+          id: task.id,
+          startedAt: task.startedAt,
+          historyActivityId: task.node,
+          historyActivityName: task.name,
+        },
+        ...{ historyActivityType: 'userTask', taskId: task.taskId, comment: task.comment ?? '' },
+        ...{ isPass: task.isPass, status: task.status },
+        assigneeName: task.endedByName ?? task.assigneeName ?? '',
+        ...{ createTime: at(task.startedAt), endTime: at(task.endedAt), claimTime: at(task.claimedAt) },
+        ...{ dueTime: at(task.dueAt), candidateGroups: task.assignee === null ? task.groups : [] },
+      })),
+      ...remarks.map(({ id: remark, kind, text, at: when, name }) => ({
+        ...{
+          id: remark,
+          startedAt: when,
+          historyActivityId: '',
+          historyActivityName: '',
+          historyActivityType: kind,
+        },
+        ...{ taskId: null, comment: text, isPass: null, status: 'done', assigneeName: name ?? '' },
+        ...{ createTime: at(when), endTime: at(when), claimTime: null, dueTime: null },
+      })),
+    ];
+    return lines
+      .sort((one, other) => one.startedAt.getTime() - other.startedAt.getTime())
+      .map(({ startedAt: _startedAt, ...line }) => line);
+  });
+}
+
+/** The drawing of a definition, and where an instance of it is: what a viewer colours. */
+export async function modelView(
+  context: Context,
+  asked: {
+    readonly processDefinitionId?: string | undefined;
+    readonly processInstanceId?: string | undefined;
+  },
+) {
+  return context.db.read(async (_, session) => {
+    const { processInstanceId: id } = asked;
+    if (id === undefined) {
+      const known = await viewableDefinition(context, session, asked.processDefinitionId ?? '0');
+      return { xml: await xmlOf(session, known), flow: [], incidents: [] };
+    }
+    const { definitionId, state } = await visibleInstance(context, session, id);
+    const tasks = await tasksOf(session, id);
+    const at = (time: Date | null): string | null => (time === null ? null : wireTime(time, context.zone));
+    const flow = (await activitiesOf(session, id)).map((line) => {
+      const task = tasks.findLast(
+        ({ node, startedAt }) => node === line.node && startedAt.getTime() === line.startedAt.getTime(),
+      );
+      return {
+        ...{ historyActivityId: line.node, historyActivityType: line.type },
+        historyActivityName: task?.name ?? line.name,
+        ...{ createTime: at(line.startedAt), endTime: at(line.endedAt), isCancelled: line.isCancelled },
+        historyActivityDurationTime:
+          line.endedAt === null ? null : line.endedAt.getTime() - line.startedAt.getTime(),
+        assigneeName: task?.endedByName ?? task?.assigneeName ?? '',
+        missed: line.count,
+      };
+    });
+    return { xml: await xmlOf(session, definitionId), flow, incidents: incidentsOf(context, state) };
+  });
+}
+
+async function viewableDefinition({ caller, db }: Context, session: DbSession, id: string): Promise<string> {
+  const own = await definitionById(session, caller.tenantId, id);
+  if (own !== undefined) return own.id;
+  const { rows } = await session.client.query<{ id: string }>(
+    'select id::text as id from wf_definition where id = $1 and $2',
+    [id, db.spansTenants],
+  );
+  if (rows[0] === undefined) throw new CodedError('workflow.noDefinition');
+  return rows[0].id;
+}
+
+async function xmlOf({ client }: DbSession, definitionId: string): Promise<string> {
+  const { rows } = await client.query<{ xml: string }>(
+    'select p.xml from wf_definition d join wf_deployment p on p.id = d.deployment_id where d.id = $1',
+    [definitionId],
+  );
+  return rows[0]?.xml ?? '';
+}

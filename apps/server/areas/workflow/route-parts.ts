@@ -1,0 +1,86 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { instantOfWireTime } from '@heliodeck/model/wire/time';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { requiredId } from '../../crud/inputs.ts';
+import { isNeeded } from '../../http/document.ts';
+import type { FlowSearch } from './flow-rows.ts';
+
+/** Where the routes of processes are. */
+export const flowBase = '/api/blade-flow';
+export const flowTag = 'Process';
+
+const text = z.string().optional();
+const whole = (first: number, last: number, usual: number) =>
+  z.coerce.number().int().min(first).max(last).default(usual);
+
+/** Paging of lists of processes. */
+export const paging = { current: whole(1, 1_000_000, 1), size: whole(1, 500, 10) };
+
+/** A parameter that a call cannot do without. */
+export const needed = z
+  .string()
+  .optional()
+  .meta({ [isNeeded]: true });
+
+/** What lists of tasks are searched by. */
+export const flowQuery = z.looseObject({
+  ...paging,
+  category: text.meta({ description: 'flow_ and a key of the dictionary flow' }),
+  processDefinitionName: text.meta({ description: 'a part of the name' }),
+  beginDate: text.meta({ description: 'yyyy-MM-dd HH:mm:ss' }),
+  endDate: text.meta({ description: 'yyyy-MM-dd HH:mm:ss' }),
+});
+
+/** Reads the search of a list of tasks. @throws CodedError field.notDateTime */
+export function readFlowSearch(context: Context, query: z.output<typeof flowQuery>): FlowSearch {
+  const { current, size, category, processDefinitionName } = query;
+  return {
+    ...{ current, size, category, processDefinitionName },
+    beginDate: readTime(context, 'beginDate', query.beginDate),
+    endDate: readTime(context, 'endDate', query.endDate),
+  };
+}
+
+function readTime({ zone }: Context, name: string, given: string | undefined): Date | undefined {
+  if (given === undefined || given.trim() === '') return undefined;
+  const instant = instantOfWireTime(given.trim(), zone);
+  if (instant === undefined) throw new CodedError('field.notDateTime', { label: name });
+  return new Date(instant);
+}
+
+/** The id of an instance, a definition or a task. @throws CodedError request.parameterMissing, request.parameterFormat */
+export function idOf(name: string, given: unknown): string {
+  return requiredId(name, typeof given === 'string' || typeof given === 'number' ? String(given) : undefined);
+}
+
+/** A row of a list of tasks or processes. */
+export const flowShape = z.looseObject({
+  ...{ id: z.string(), taskId: z.string().nullable(), taskName: z.string(), processInstanceId: z.string() },
+  ...{
+    processDefinitionId: z.string(),
+    processDefinitionName: z.string(),
+    processDefinitionVersion: z.int(),
+  },
+  ...{ category: z.string(), categoryName: z.string(), createTime: z.string().nullable() },
+  processIsFinished: z.enum(['finished', 'unfinished']),
+});
+
+/** A line of the list of definitions. */
+export const definitionShape = z.looseObject({
+  ...{ id: z.string(), tenantId: z.string(), key: z.string(), name: z.string(), version: z.int() },
+  ...{ category: z.string(), deploymentId: z.string(), deploymentTime: z.string() },
+  suspensionState: z.int().meta({ description: '1 active, 2 suspended' }),
+});
+
+/** What people may say at a task or about a process. */
+export const remark = z.string().trim().max(500);
+
+/** Codes of whoever has to do with processes at all; what each sees of them is decided row by row. */
+export const flowReaders: readonly string[] = [
+  ...['start', 'claim', 'todo', 'send', 'done'].map((page) => `work_${page}`),
+  ...['flow_follow', 'flow_follow_delete', 'flow_manager', 'flow_manager_image', 'flow_model'],
+  ...['work_start_image', 'work_start_flow', 'work_claim_follow', 'work_claim_detail', 'work_todo_handle'],
+  ...['work_todo_detail', 'work_todo_follow', 'work_send_detail', 'work_send_follow', 'work_done_detail'],
+  'work_done_follow',
+];

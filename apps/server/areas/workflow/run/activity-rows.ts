@@ -1,0 +1,79 @@
+import type { FlowNode } from '@heliodeck/workflow/definition';
+import type { DbSession } from '../../../store/tenant-db.ts';
+import type { Loaded } from './instance-rows.ts';
+
+interface ActivityRow {
+  readonly scope: string;
+  readonly node: string;
+  readonly type: string;
+  readonly name: string;
+  readonly startedAt: number;
+  endedAt: number | null;
+  isCancelled: boolean;
+  readonly count: number | null;
+}
+
+/** What ended of what an earlier step began. */
+interface Ending {
+  readonly scope: string;
+  readonly node: string;
+  readonly at: number;
+  readonly isCancelled: boolean;
+}
+
+/** Writes what a step did into the history: nodes with their begin and end, and the flows that were taken. */
+export async function saveActivities({ client }: Pick<DbSession, 'client'>, one: Loaded): Promise<void> {
+  const { rows, endings } = activitiesOf(one);
+  // One row each: two tokens may stand on one node of one scope.
+  for (const { scope, node, at, isCancelled } of endings) {
+    await client.query(
+      `update wf_activity set ended_at = to_timestamp($4::float8 / 1000), is_cancelled = $5 where id = (
+         select id from wf_activity where instance_id = $1 and scope = $2 and node = $3 and ended_at is null
+         order by id limit 1)`,
+      [one.id, scope, node, at, isCancelled],
+    );
+  }
+  if (rows.length === 0) return;
+  await client.query(
+    `insert into wf_activity (tenant_id, instance_id, scope, node, type, name, started_at, ended_at, is_cancelled, count)
+     select $1, $2, scope, node, type, name, to_timestamp("startedAt" / 1000), to_timestamp("endedAt" / 1000),
+       "isCancelled", count
+     from jsonb_to_recordset($3) as r(scope text, node text, type text, name text, "startedAt" float8, "endedAt" float8,
+       "isCancelled" boolean, count integer)`,
+    [one.tenantId, one.id, JSON.stringify(rows)],
+  );
+}
+
+function activitiesOf({ definition, log }: Loaded): {
+  readonly rows: readonly ActivityRow[];
+  readonly endings: readonly Ending[];
+} {
+  const rows: ActivityRow[] = [];
+  const endings: Ending[] = [];
+  const begin = (scope: string, node: string, at: number, given: Partial<ActivityRow>): void => {
+    const { type = 'unknown', name } = definition.nodes.get(node) ?? {};
+    rows.push({
+      ...{ scope, node, type, name: plain(name), startedAt: at, endedAt: null, isCancelled: false },
+      ...{ count: null, ...given },
+    });
+  };
+  const end = (scope: string, node: string, at: number, isCancelled: boolean): void => {
+    const open = rows.find((row) => row.scope === scope && row.node === node && row.endedAt === null);
+    if (open === undefined) endings.push({ scope, node, at, isCancelled });
+    else Object.assign(open, { endedAt: at, isCancelled });
+  };
+  for (const { kind, node, scope, at, count } of log) {
+    if (kind === 'enter') begin(scope, node, at, {});
+    else if (kind === 'leave') end(scope, node, at, false);
+    else if (kind === 'cancel') end(scope, node, at, true);
+    else if (kind === 'flow') begin(scope, node, at, { type: 'sequenceFlow', endedAt: at });
+    else if (kind === 'boundary') begin(scope, node, at, { endedAt: at });
+    else if (kind === 'missed') begin(scope, node, at, { endedAt: at, count: count ?? 1 });
+  }
+  return { rows, endings };
+}
+
+/** A name without expressions; one with expressions is told by the task that was made of it. */
+function plain(name: FlowNode['name']): string {
+  return name?.parts.every((part) => typeof part === 'string') ? name.parts.join('') : '';
+}

@@ -1,0 +1,269 @@
+import type { Command, Effect, RefusalCode } from '@heliodeck/workflow/step/state';
+import { newState, step } from '@heliodeck/workflow/step/step';
+import { unlockDevices } from '../../../store/device-locks.ts';
+import { compiledDefinition, latestDefinition } from '../definition-store.ts';
+import { handlers } from '../handlers.ts';
+import { saveActivities } from './activity-rows.ts';
+import { type Loaded, loadInstance, newId, saveInstance } from './instance-rows.ts';
+import type { Following, RunParts, Start } from './run-parts.ts';
+import { addTasks, cancelTasks, type NewTask } from './task-rows.ts';
+import { setTimer, stopWaiting, subscribe } from './waiting-rows.ts';
+
+interface Asked {
+  readonly instance: Loaded;
+  readonly command: Command;
+}
+
+/** Steps of one transaction: an endless call of a process by itself ends as an incident. */
+const mostSteps = 1_000;
+const deepestCalls = 20;
+
+/**
+ * Runs commands on the instances of one call tree within a transaction. Everything that follows at once is done too: service tasks,
+ * called processes, and what their ends mean to their callers. Nothing is written before `finish`.
+ */
+export class ProcessRun {
+  readonly #parts: RunParts;
+  readonly #loaded = new Map<string, Loaded>();
+  readonly #asked: Asked[] = [];
+  readonly #timers = new Map<string, { readonly one: Loaded; readonly sub: string; readonly due: number }>();
+  readonly #tasks: NewTask[] = [];
+  readonly #gone = new Map<string, string[]>();
+  readonly #dropped = new Map<string, string[]>();
+  readonly #subscribed = new Map<string, Parameters<typeof subscribe>[1]>();
+  readonly #thrown: Following[] = [];
+  #steps = 0;
+
+  constructor(parts: RunParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Starts a process.
+   * @returns the id of its instance, and why it was refused, where it was
+   */
+  async start(asked: Start): Promise<{ readonly id: string; readonly refused: RefusalCode | undefined }> {
+    const one = await this.#make(asked);
+    const refused = await this.#do({ instance: one, command: startOf(asked) });
+    return { id: one.id, refused };
+  }
+
+  /** Gives a command to an instance whose tree is locked. @returns why it was refused; undefined where it was not */
+  async command(instanceId: string, command: Command): Promise<RefusalCode | undefined> {
+    return this.#do({ instance: await this.#load(instanceId), command });
+  }
+
+  /** Writes what became of the instances. */
+  async finish(): Promise<void> {
+    const { session, now } = this.#parts;
+    for (const one of this.#loaded.values()) await saveInstance(session, one, now);
+    for (const [id, tokens] of this.#gone) await cancelTasks(session, id, tokens, now);
+    await addTasks(session, this.#tasks, now);
+    for (const one of this.#loaded.values()) {
+      await saveActivities(session, one);
+      if (one.state.status !== 'running') {
+        await stopWaiting(session, one.id);
+        await unlockDevices(session, one.id);
+      } else await stopWaiting(session, one.id, this.#dropped.get(one.id) ?? []);
+    }
+    for (const one of this.#subscribed.values()) await subscribe(session, one);
+    for (const { one, sub, due } of this.#timers.values()) {
+      const { tenantId, id: instanceId } = one;
+      const timerId = await setTimer(session, { tenantId, instanceId, sub, due });
+      await this.#parts.follow(session, { kind: 'ring', tenantId, timerId, due: new Date(due) });
+    }
+    for (const thrown of this.#thrown) await this.#parts.follow(session, thrown);
+  }
+
+  async #do(first: Asked): Promise<RefusalCode | undefined> {
+    const refused = await this.#step(first);
+    for (let next = this.#asked.shift(); next !== undefined; next = this.#asked.shift()) {
+      this.#steps += 1;
+      if (this.#steps > mostSteps)
+        throw new Error('a process takes more steps than one transaction may hold');
+      // What follows may have been overtaken: the token of a service that another branch cancelled is gone.
+      await this.#step(next);
+    }
+    return refused;
+  }
+
+  async #step({ instance, command }: Asked): Promise<RefusalCode | undefined> {
+    const { definition, state } = instance;
+    const result = step(definition, state, command, this.#parts.now.getTime());
+    if (result.refused !== undefined) return result.refused;
+    instance.state = result.state;
+    instance.log.push(...result.log);
+    for (const effect of result.effects) await this.#apply(instance, effect);
+    return undefined;
+  }
+
+  async #apply(one: Loaded, effect: Effect): Promise<void> {
+    const { tenantId, id: instanceId } = one;
+    const key = 'sub' in effect ? `${instanceId} ${effect.sub}` : '';
+    switch (effect.kind) {
+      case 'taskCreated': {
+        const { token, node, task } = effect;
+        this.#tasks.push({ tenantId, instanceId, zone: one.state.zone, token, node, task });
+        return;
+      }
+      case 'taskCancelled':
+        this.#cancelTask(instanceId, effect.token);
+        return;
+      case 'timerSet':
+        this.#timers.set(key, { one, sub: effect.sub, due: effect.due });
+        return;
+      case 'subscribed':
+        this.#subscribed.set(key, {
+          tenantId,
+          instanceId,
+          sub: effect.sub,
+          kind: effect.to,
+          name: effect.name,
+        });
+        return;
+      case 'timerCancelled':
+      case 'unsubscribed':
+        this.#timers.delete(key);
+        this.#subscribed.delete(key);
+        add(this.#dropped, instanceId, effect.sub);
+        return;
+      case 'serviceDue':
+        await this.#serve(one, effect);
+        return;
+      case 'childDue':
+        await this.#call(one, effect);
+        return;
+      case 'childCancelled':
+        await this.#cancelChild(one, effect.token);
+        return;
+      case 'messageThrown':
+      case 'signalThrown': {
+        const thrown = effect.kind === 'messageThrown' ? 'message' : 'signal';
+        const { businessKey } = one.state;
+        this.#thrown.push({ kind: 'throw', tenantId, thrown, name: effect.name, businessKey });
+        return;
+      }
+      case 'escalated':
+        await this.#tellParent(one, (token) => ({ kind: 'childEscalation', token, code: effect.code }));
+        return;
+      case 'ended':
+        if (effect.error !== undefined) one.endReason = effect.error;
+        await this.#tellParent(one, (token) => ({
+          ...{ kind: 'child', token, vars: effect.vars },
+          ...(effect.error !== undefined && { error: effect.error }),
+        }));
+        return;
+      case 'cancelled':
+        one.endReason = effect.reason;
+        return;
+      case 'serviceCancelled':
+      case 'incident':
+        // Services end within the step; incidents are counted when the state is written.
+        return;
+    }
+  }
+
+  #cancelTask(instanceId: string, token: string): void {
+    const made = this.#tasks.findIndex((task) => task.instanceId === instanceId && task.token === token);
+    if (made >= 0) this.#tasks.splice(made, 1);
+    else add(this.#gone, instanceId, token);
+  }
+
+  async #serve(one: Loaded, { token, handler: name, args, fields }: Extract<Effect, { kind: 'serviceDue' }>) {
+    const { session, now } = this.#parts;
+    const { tenantId, id: instanceId, starterId } = one;
+    const handler = handlers.get(name);
+    if (handler === undefined) {
+      this.#ask(one, { kind: 'fail', token, message: `unknown handler ${name}` });
+      return;
+    }
+    const call = { session, tenantId, instanceId, starterId, now, args, fields };
+    const { vars = {}, error } = await handler(call);
+    this.#ask(
+      one,
+      error === undefined ? { kind: 'service', token, vars } : { kind: 'fail', token, error, message: error },
+    );
+  }
+
+  async #call(one: Loaded, effect: Extract<Effect, { kind: 'childDue' }>): Promise<void> {
+    const version = effect.binding === 'version' ? Number(effect.version) : undefined;
+    const found = await latestDefinition(this.#parts.session, one.tenantId, effect.key, version);
+    if (found === undefined || found.isSuspended || this.#depth(one) >= deepestCalls) {
+      this.#ask(one, { kind: 'child', token: effect.token, error: 'calledProcess' });
+      return;
+    }
+    const asked: Start = {
+      ...{ tenantId: one.tenantId, definition: found, starterId: one.starterId, vars: effect.vars },
+      ...{ businessTable: one.businessTable, businessId: one.businessId },
+      parent: { instance: one, token: effect.token },
+    };
+    this.#ask(await this.#make(asked), startOf(asked));
+  }
+
+  #depth(one: Loaded): number {
+    let depth = 0;
+    for (let at = one.parentId; at !== null && depth < deepestCalls; depth += 1)
+      at = this.#loaded.get(at)?.parentId ?? null;
+    return depth;
+  }
+
+  async #cancelChild({ id }: Loaded, token: string): Promise<void> {
+    const { rows } = await this.#parts.session.client.query<{ id: string }>(
+      "select id::text as id from wf_instance where parent_id = $1 and parent_token = $2 and status = 'running'",
+      [id, token],
+    );
+    const made = [...this.#loaded.values()].filter(
+      (one) => one.parentId === id && one.parentToken === token && one.state.status === 'running',
+    );
+    for (const child of new Set([...rows.map((row) => row.id), ...made.map((one) => one.id)]))
+      this.#ask(await this.#load(child), { kind: 'cancel', reason: 'cancelled by the calling process' });
+  }
+
+  async #tellParent({ parentId, parentToken }: Loaded, command: (token: string) => Command): Promise<void> {
+    if (parentId !== null && parentToken !== null)
+      this.#ask(await this.#load(parentId), command(parentToken));
+  }
+
+  #ask(instance: Loaded, command: Command): void {
+    this.#asked.push({ instance, command });
+  }
+
+  async #make({ tenantId, definition, starterId, parent, ...asked }: Start): Promise<Loaded> {
+    const { session, zoneOf } = this.#parts;
+    const id = await newId(session);
+    const compiled = await compiledDefinition(session, definition.id);
+    const { businessTable, businessId } = asked;
+    const made: Loaded = {
+      ...{ id, tenantId, definitionId: definition.id, definition: compiled, starterId, businessTable },
+      businessId: businessId === '' ? id : businessId,
+      rootId: parent?.instance.rootId ?? id,
+      parentId: parent?.instance.id ?? null,
+      parentToken: parent?.token ?? null,
+      state: newState(compiled, {
+        zone: await zoneOf(tenantId),
+        businessKey: `${businessTable}:${businessId === '' ? id : businessId}`,
+        starter: starterId ?? '',
+        isChild: parent !== undefined,
+      }),
+      log: [],
+    };
+    this.#loaded.set(id, made);
+    return made;
+  }
+
+  async #load(id: string): Promise<Loaded> {
+    const known = this.#loaded.get(id) ?? (await loadInstance(this.#parts.session, id));
+    this.#loaded.set(id, known);
+    return known;
+  }
+}
+
+function startOf({ vars, at }: Start): Command {
+  return { kind: 'start', vars, ...(at !== undefined && { at }) };
+}
+
+function add(map: Map<string, string[]>, key: string, value: string): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [value]);
+  else known.push(value);
+}

@@ -1,0 +1,38 @@
+import type { Variables } from '@heliodeck/workflow/step/state';
+import type { DbSession } from '../../../store/tenant-db.ts';
+import type { DefinitionRow } from '../definition-store.ts';
+import type { Loaded } from './instance-rows.ts';
+
+/** What a run needs beside its transaction. */
+export interface RunParts {
+  readonly session: DbSession;
+  readonly now: Date;
+  /** IANA zone of a tenant. */
+  readonly zoneOf: (tenantId: string) => Promise<string>;
+  /** Queues what follows from the step, in its transaction. */
+  readonly follow: (session: DbSession, what: Following) => Promise<void>;
+}
+
+/** What is done after a step is kept. */
+export type Following =
+  | { readonly kind: 'ring'; readonly tenantId: string; readonly timerId: string; readonly due: Date }
+  | {
+      readonly kind: 'throw';
+      readonly tenantId: string;
+      readonly thrown: 'message' | 'signal';
+      readonly name: string;
+      readonly businessKey: string;
+    };
+
+/** A process that is to be started. */
+export interface Start {
+  readonly tenantId: string;
+  readonly definition: Pick<DefinitionRow, 'id'>;
+  readonly starterId: string | null;
+  readonly businessTable: string;
+  readonly businessId: string;
+  readonly vars: Variables;
+  /** The start event; absent: the plain one. */
+  readonly at?: string;
+  readonly parent?: { readonly instance: Loaded; readonly token: string };
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import { defaultZone } from '@heliodeck/model/wire/time';
+import type { Context } from '../../context.ts';
+import type { Services } from '../../services.ts';
+import { deploy, generalTenant, readForms } from './deploy.ts';
+
+/** Processes that come with the product, with the key of their process and of the dictionary `flow`. */
+const samples = [
+  { file: 'leave', key: 'Leave', category: '1' },
+  { file: 'expense', key: 'Expense', category: '2' },
+  { file: 'repair-approval', key: 'RepairApproval', category: '3' },
+  { file: 'work-ticket', key: 'WorkTicket', category: '4' },
+] as const;
+
+const folder = new URL('./samples/', import.meta.url);
+const read = (name: string): Buffer => readFileSync(new URL(name, folder));
+
+/** Deploys the processes that come along for all tenants, each once: one that was deleted or replaced stays so. */
+export async function deploySamples({
+  store,
+  now,
+  log,
+}: Pick<Services, 'store' | 'now' | 'log'>): Promise<void> {
+  const platform = store.asPlatform('processes of all tenants');
+  await platform.tx(async (_, session) => {
+    const { client, db } = session;
+    await client.query("select pg_advisory_xact_lock(hashtext('heliodeck sample processes'))");
+    const { rows } = await client.query<{ key: string }>(
+      'select distinct key from wf_definition where tenant_id = $1',
+      [generalTenant],
+    );
+    const known = new Set(rows.map(({ key }) => key));
+    const context = { ...programContext, db, now: now(), log };
+    for (const { file, key, category } of samples) {
+      if (known.has(key)) continue;
+      const forms = readForms(JSON.parse(read(`${file}.forms.json`).toString('utf8')));
+      const name = `${file}.bpmn20.xml`;
+      await deploy(context, {
+        tenants: [generalTenant],
+        category,
+        files: [{ name, bytes: read(name), forms }],
+      });
+    }
+  });
+}
+
+/** Nobody asked for it: the program deploys what comes with it. */
+const programContext: Omit<Context, 'db' | 'now' | 'log'> = {
+  caller: {
+    ...{ userId: '', tenantId: platformTenant, account: '', realName: '', clientId: '', sessionId: '' },
+    ...{ deptIds: [], roleIds: [], roleAliases: [], permissions: new Set() },
+  },
+  ...{ locale: 'zh', zone: defaultZone, requestId: '', remoteAddress: '' },
+};

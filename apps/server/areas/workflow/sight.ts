@@ -1,0 +1,71 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
+import type { State } from '@heliodeck/workflow/step/state';
+import type { Context } from '../../context.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { groupsOf } from './candidates.ts';
+
+interface InstanceRow {
+  readonly id: string;
+  readonly definitionId: string;
+  readonly name: string;
+  readonly key: string;
+  readonly version: number;
+  readonly status: string;
+  readonly isSuspended: boolean;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  readonly endReason: string | null;
+  readonly starterId: string | null;
+  readonly starterName: string | null;
+  readonly businessTable: string;
+  readonly businessId: string;
+  readonly startForm: string | null;
+  readonly category: string;
+  readonly state: State;
+}
+
+/** Codes whose holders look after all processes of their tenant. */
+const overseers = ['flow_follow', 'flow_follow_delete'];
+
+/**
+ * An instance that the caller has to do with: who started it, who has, had or may claim a task of it, and who looks after all of them.
+ * @throws CodedError workflow.noInstance for any other one, as if there were none
+ */
+export async function visibleInstance(
+  context: Context,
+  session: DbSession,
+  id: string,
+): Promise<InstanceRow> {
+  const { caller, db } = context;
+  const sees = overseers.some((code) => caller.permissions.has(code));
+  const groups = sees ? [] : await groupsOf(session, caller);
+  const { rows } = await session.client.query<InstanceRow>(
+    `select i.id::text as id, d.id::text as "definitionId", d.name, d.key, d.version, i.status,
+       i.is_suspended or d.is_suspended as "isSuspended", i.started_at as "startedAt", i.ended_at as "endedAt",
+       i.end_reason as "endReason", i.starter_id::text as "starterId", i.business_table as "businessTable",
+       i.business_id as "businessId", d.start_form as "startForm", p.category, i.state,
+       (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = i.starter_id) as "starterName"
+     from wf_instance i join wf_definition d on d.id = i.definition_id join wf_deployment p on p.id = d.deployment_id
+     where i.id = $1 and (i.tenant_id = $2 or $3) and ($4 or i.starter_id = $5 or exists (
+       select 1 from wf_task t join wf_instance o on o.id = t.instance_id
+       where o.root_id = i.root_id and (t.assignee = $5 or t.ended_by = $5
+         or (t.assignee is null and t.status = 'open' and (t.users @> array[$5]::bigint[] or t.groups && $6::text[])))))`,
+    [
+      ...[id, caller.tenantId, db.spansTenants && sees, sees],
+      ...[caller.userId === '' ? null : caller.userId, groups],
+    ],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new CodedError('workflow.noInstance');
+  return row;
+}
+
+/** Where a process cannot go on, and why. */
+export function incidentsOf({ locale }: Context, { tokens }: State) {
+  return Object.values(tokens).flatMap(({ node, incident }) =>
+    incident === undefined
+      ? []
+      : [{ node, code: incident.code, message: messageLabel(incident.message)[locale] }],
+  );
+}

@@ -1,0 +1,53 @@
+import type { DbSession } from './tenant-db.ts';
+
+type Session = Pick<DbSession, 'client'>;
+
+/** A device that a work ticket keeps for its holder. */
+export interface DeviceLock {
+  readonly deviceId: string;
+  readonly device: string;
+  readonly instanceId: string;
+  readonly holderId: string | null;
+  readonly holder: string;
+  readonly since: Date;
+}
+
+/** The locks on a device, or on any device of a DTU. */
+export async function deviceLocks(
+  { client }: Session,
+  of: { readonly deviceId: string } | { readonly dtuId: string },
+): Promise<readonly DeviceLock[]> {
+  const { rows } = await client.query<DeviceLock>(
+    `select l.device_id::text as "deviceId", d.name as device, l.instance_id::text as "instanceId",
+       l.holder_id::text as "holderId", coalesce(nullif(u.real_name, ''), u.account, '') as holder, l.since
+     from device_lock l join device d on d.id = l.device_id left join "user" u on u.id = l.holder_id
+     where ($1::bigint is null or l.device_id = $1) and ($2::bigint is null or d.dtu_id = $2)`,
+    ['deviceId' in of ? of.deviceId : null, 'dtuId' in of ? of.dtuId : null],
+  );
+  return rows;
+}
+
+/** Locks a device for the holder of a ticket. @returns false where another ticket has it */
+export async function lockDevice(
+  { client }: Session,
+  lock: {
+    readonly deviceId: string;
+    readonly tenantId: string;
+    readonly instanceId: string;
+    readonly holderId: string | null;
+    readonly since: Date;
+  },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `insert into device_lock (device_id, tenant_id, instance_id, holder_id, since)
+     select d.id, $2, $3, $4, $5 from device d where d.id = $1 and d.tenant_id = $2 and d.is_deleted = 0
+     on conflict (device_id) do nothing`,
+    [lock.deviceId, lock.tenantId, lock.instanceId, lock.holderId, lock.since],
+  );
+  return rowCount === 1;
+}
+
+/** Ends all locks of a ticket. */
+export async function unlockDevices({ client }: Session, instanceId: string): Promise<void> {
+  await client.query('delete from device_lock where instance_id = $1', [instanceId]);
+}

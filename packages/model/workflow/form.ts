@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { defineEntity, type Entity } from '../descriptors/entity.ts';
+import type { Field } from '../descriptors/field.ts';
+
+const words = z.strictObject({ zh: z.string().min(1).max(100), en: z.string().min(1).max(100) });
+
+/** Kinds of fields that a form of a process may have. */
+const formFieldKinds = [
+  ...(['text', 'longText', 'integer', 'number', 'money', 'yesNo', 'date', 'dateTime', 'choice'] as const),
+  ...(['user', 'department', 'station', 'device', 'picture'] as const),
+] as const;
+
+const formField = z.strictObject({
+  /** Name of the variable. */
+  name: z
+    .string()
+    .max(60)
+    .regex(/^[a-zA-Z_][a-zA-Z0-9_]*$/),
+  label: words,
+  kind: z.enum(formFieldKinds),
+  required: z.boolean().optional(),
+  /** Of text its length, of numbers the largest value. */
+  max: z.number().optional(),
+  min: z.number().optional(),
+  unit: z.string().max(20).optional(),
+  options: z
+    .array(z.strictObject({ value: z.string().max(60), label: words }))
+    .max(100)
+    .optional(),
+  /** Shown with the value that the process has, not to be changed here. */
+  readOnly: z.boolean().optional(),
+});
+
+/** A form as it is kept with a deployment: fields of the product's own kinds, in their order. */
+const processForm = z
+  .strictObject({ title: words, fields: z.array(formField).max(60) })
+  .refine(({ fields }) => new Set(fields.map(({ name }) => name)).size === fields.length, {
+    message: 'two fields have one name',
+  })
+  .refine(({ fields }) => fields.every(({ name }) => !taken.has(name)), {
+    message: 'a field has a name that records or processes use themselves',
+  })
+  .refine(({ fields }) => fields.every(({ kind, options }) => kind !== 'choice' || options?.length), {
+    message: 'a choice has no options',
+  });
+
+export type ProcessForm = z.infer<typeof processForm>;
+type FormField = ProcessForm['fields'][number];
+
+/** The forms of a deployment by their keys. */
+export const processForms = z.record(z.string().min(1).max(100), processForm);
+
+export type ProcessForms = z.infer<typeof processForms>;
+
+/** Names of audit columns, and variables that the server sets. */
+const taken: ReadonlySet<string> = new Set([
+  ...['id', 'tenantId', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status'],
+  ...['isDeleted', 'pass', 'comment', 'starter', '__proto__', 'constructor', 'prototype'],
+]);
+
+/**
+ * A form as an entity: drafts are judged and drawn by the same rules as every other record of the product. Nothing of it is stored
+ * as such.
+ */
+export function formEntity(form: ProcessForm): Entity {
+  const fields = Object.fromEntries(form.fields.map((field) => [field.name, fieldOf(field)]));
+  return defineEntity({
+    ...{ key: 'processForm', path: 'blade-flow/form', table: 'wf_form', tenancy: 'tenant' },
+    ...{ label: form.title, title: form.fields[0]?.name ?? 'note' },
+    fields: form.fields.length > 0 ? fields : { note: { kind: 'text', label: form.title, form: 'readOnly' } },
+  });
+}
+
+const mostText = 100;
+const mostLongText = 2_000;
+
+function fieldOf(field: FormField): Field {
+  const { label: heading, kind, required, readOnly, max, min, unit } = field;
+  const common = {
+    label: heading,
+    ...(required && !readOnly && { required: requiredWords(field) }),
+    ...(readOnly && { form: 'readOnly' as const }),
+  };
+  const limits = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+  const inUnit = unit === undefined ? {} : { unit };
+  switch (kind) {
+    case 'text':
+      return { ...common, kind: 'text', max: max ?? mostText };
+    case 'longText':
+      return { ...common, kind: 'text', multiline: true, max: max ?? mostLongText, view: { span: 24 } };
+    case 'integer':
+      return { ...common, ...limits, ...inUnit, kind: 'integer' };
+    case 'number':
+      return { ...common, ...limits, ...inUnit, kind: 'decimal' };
+    case 'money':
+      return { ...common, min: 0, ...limits, kind: 'decimal', decimals: 2, ...inUnit };
+    case 'yesNo':
+      return { ...common, kind: 'boolean' };
+    case 'date':
+    case 'dateTime':
+      return { ...common, kind };
+    case 'choice':
+      return { ...common, kind: 'choice', options: field.options ?? [] };
+    case 'picture':
+      return { ...common, kind: 'image' };
+    default:
+      return {
+        ...common,
+        kind: 'ref',
+        entity: entityKeys[kind],
+        ...(kind === 'department' && { tree: true }),
+      };
+  }
+}
+
+const entityKeys = { user: 'user', department: 'dept', station: 'stationInfo', device: 'xwj' } as const;
+
+function requiredWords({ label: { zh, en }, kind }: FormField) {
+  const isChosen = ['choice', 'user', 'department', 'station', 'device', 'date', 'dateTime'].includes(kind);
+  return isChosen
+    ? { zh: `请选择${zh}`, en: `Please choose ${en}` }
+    : { zh: `请输入${zh}`, en: `Please enter ${en}` };
+}

@@ -1,0 +1,139 @@
+import type { Messages } from '../wire/message.ts';
+
+/** Refusals and replies of processes (docs/product/workflow.md). */
+export const workflowMessages = {
+  'workflow.noModel': { http: 404, zh: '未找到模型 id: {id}', en: 'There is no model with the id {id}' },
+  'workflow.notBpmn': {
+    http: 400,
+    zh: '请上传 bpmn20.xml 标准格式文件',
+    en: 'Please upload a file in the standard bpmn20.xml format',
+  },
+  'workflow.noProcess': {
+    http: 400,
+    zh: '部署失败,未找到流程',
+    en: 'The deployment failed: the file has no process',
+  },
+  'workflow.problems': {
+    http: 400,
+    zh: '流程有 {count} 个问题, 不能部署: {first}',
+    en: 'The process has {count} problems and cannot be deployed: {first}',
+  },
+  'workflow.startsForAll': {
+    http: 400,
+    zh: '通用流程不能由定时器启动: {name}',
+    en: 'A general process cannot be started by a timer: {name}',
+  },
+  'workflow.badForms': {
+    http: 400,
+    zh: '表单 {key} 的定义不正确: {why}',
+    en: 'The form {key} is not well defined: {why}',
+  },
+  'workflow.category': { http: 400, zh: '请选择流程类型', en: 'Please choose the process category' },
+  'workflow.unknownTenant': { http: 400, zh: '租户不存在: {tenantId}', en: 'There is no tenant {tenantId}' },
+  'workflow.generalDenied': {
+    http: 403,
+    zh: '通用流程只能由平台管理员部署和管理',
+    en: 'Only the platform’s administrators deploy and manage general processes',
+  },
+  'workflow.chooseState': {
+    http: 400,
+    zh: '请先选择流程状态!',
+    en: 'Please choose the state of the process first!',
+  },
+  'workflow.activated': {
+    http: 200,
+    zh: '激活ID为 [{id}] 的流程成功',
+    en: 'The process [{id}] was activated',
+  },
+  'workflow.suspendedDone': {
+    http: 200,
+    zh: '挂起ID为 [{id}] 的流程成功',
+    en: 'The process [{id}] was suspended',
+  },
+  'workflow.sameState': {
+    http: 200,
+    zh: 'ID为 [{id}] 的流程已是此状态，无需操作',
+    en: 'The process [{id}] is in this state already',
+  },
+  'workflow.noChange': { http: 200, zh: '暂无流程变更', en: 'No process was changed' },
+  'workflow.stillRuns': {
+    http: 409,
+    zh: '该部署还有 {count} 个运行中的流程实例; 确认删除将取消它们',
+    en: 'The deployment has {count} running instances; deleting it will cancel them',
+  },
+  'workflow.noDefinition': { http: 404, zh: '流程定义不存在', en: 'There is no such process definition' },
+  'workflow.noInstance': { http: 404, zh: '流程实例不存在', en: 'There is no such process instance' },
+  'workflow.notStarter': {
+    http: 403,
+    zh: '您不能发起此流程',
+    en: 'You are not among those who may start this process',
+  },
+  'workflow.noPlainStart': {
+    http: 400,
+    zh: '此流程不能由人发起',
+    en: 'This process is not started by people',
+  },
+  'workflow.suspended': { http: 409, zh: '流程已挂起', en: 'The process is suspended' },
+  'workflow.ended': { http: 409, zh: '流程已结束', en: 'The process has ended' },
+  'workflow.taskGone': {
+    http: 409,
+    zh: '任务不存在或已办结',
+    en: 'The task does not exist or was handled already',
+  },
+  'workflow.taskTaken': {
+    http: 409,
+    zh: '任务已由{name}签收',
+    en: 'The task was claimed by {name}',
+  },
+  'workflow.notYours': { http: 403, zh: '您不是此任务的办理人', en: 'This task is not assigned to you' },
+  'workflow.notCandidate': {
+    http: 403,
+    zh: '您不在此任务的候选人之列',
+    en: 'You are not among the candidates of this task',
+  },
+  'workflow.claimDone': { http: 200, zh: '签收事务成功', en: 'The task was claimed' },
+  'workflow.agreed': { http: 200, zh: '同意', en: 'Agreed' },
+  'workflow.rejected': { http: 200, zh: '驳回', en: 'Rejected' },
+  'workflow.taskDeleted': { http: 200, zh: '删除任务成功', en: 'The task was deleted' },
+  'workflow.needsReason': { http: 400, zh: '请填写原因', en: 'Please enter the reason' },
+  'workflow.noForm': {
+    http: 400,
+    zh: '此任务没有表单字段, 不能提交: {name}',
+    en: 'The form of this task does not take: {name}',
+  },
+  'workflow.noSuchPerson': {
+    http: 400,
+    zh: '请选择本租户的有效用户',
+    en: 'Please choose an active user of this tenant',
+  },
+  'workflow.notStep': {
+    http: 409,
+    zh: '流程现在不接受此操作',
+    en: 'The process does not take this step now',
+  },
+  'workflow.onlyStarter': {
+    http: 403,
+    zh: '只有发起人可以撤回流程',
+    en: 'Only the person who started the process may withdraw it',
+  },
+  'workflow.leaveTimes': {
+    http: 400,
+    zh: '结束时间必须晚于开始时间',
+    en: 'The end time must be after the start time',
+  },
+  'workflow.noIncident': {
+    http: 409,
+    zh: '此处没有可重试的异常',
+    en: 'There is no incident here to try again',
+  },
+  'question.claimTask': {
+    http: 200,
+    zh: '确定签收此任务?',
+    en: 'Are you sure you want to claim this task?',
+  },
+  'question.closeDesigner': {
+    http: 200,
+    zh: '确定要关闭吗？关闭未保存的修改都会丢失。',
+    en: 'Are you sure you want to close? Changes that were not saved will be lost.',
+  },
+} as const satisfies Messages;

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { fieldWorld } from '../../support/field-world.ts';
+import { multipart } from '../../support/multipart.ts';
+import { organisation, type Row } from '../../support/organisation.ts';
+
+const world = await fieldWorld();
+const ours = await organisation(world, '定时电力');
+let platformAdmin = await world.signIn('000000', 'admin');
+const base = '/api/blade-flow';
+let { admin } = ours;
+/** Lets time pass, by which sessions end. */
+async function pass(seconds: number): Promise<void> {
+  world.pass(seconds);
+  platformAdmin = await world.signIn('000000', 'admin');
+  admin = await world.signIn(ours.tenantId, 'admin');
+}
+
+const head =
+  '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t">';
+const flows = (...pairs: readonly string[]): string =>
+  pairs
+    .map((pair) => pair.split('>'))
+    .map(([from, to]) => `<sequenceFlow id="${from}-${to}" sourceRef="${from}" targetRef="${to}"/>`)
+    .join('');
+const adminId = String(
+  (await world.database.owner('select id::text as id from "user" where tenant_id = $1', [ours.tenantId]))[0]
+    ?.id,
+);
+const task = (id: string): string => `<userTask id="${id}" name="${id}" flowable:assignee="${adminId}"/>`;
+
+async function deployed(key: string, inner: string, roots = ''): Promise<string> {
+  const xml = `${head}${roots}<process id="${key}" name="${key}">${inner}</process></definitions>`;
+  const { body, headers } = await multipart(xml, `${key}.bpmn20.xml`, {
+    field: 'files',
+    fields: { category: 'flow_1', tenantIds: ours.tenantId },
+  });
+  const reply = await world.post(`${base}/manager/deploy-upload`, body, { ...platformAdmin, ...headers });
+  expect([reply.status, reply.body.msg]).toEqual([200, expect.any(String)]);
+  return String((reply.body.data as { ids: string[] }).ids[0]);
+}
+const started = async (processDefinitionId: string): Promise<string> => {
+  const { body } = await world.post(
+    `${base}/work/start-process`,
+    { processDefinitionId, variables: {} },
+    admin,
+  );
+  return String((body.data as Row).processInstanceId);
+};
+const todo = async (instance: string): Promise<Row[]> =>
+  (
+    (await world.get(`${base}/work/todo-list?size=500`, admin)).body.data as { records: Row[] }
+  ).records.filter((row) => row.processInstanceId === instance);
+const waits = async (instance: string): Promise<string[]> =>
+  (await todo(instance)).map((row) => String(row.taskName)).sort();
+const complete = async (instance: string, name: string): Promise<number> => {
+  const found = (await todo(instance)).find((row) => row.taskName === name);
+  return (await world.post(`${base}/work/complete-task`, { taskId: found?.taskId, flag: 'ok' }, admin))
+    .status;
+};
+const drain = () => world.app.services.jobs.drain();
+/** What the clock would run each minute. */
+async function sweep(): Promise<void> {
+  const platform = world.database.store.asPlatform('a test lets time pass');
+  const { jobs } = world.app.services;
+  const kind = jobs.kinds.find(({ name }) => name === 'workflow.sweep');
+  if (kind === undefined) throw new Error('there is no sweep');
+  await platform.tx((_, session) => jobs.enqueue(session, kind, { payload: {} }));
+  await drain();
+}
+
+const late = await deployed(
+  'late',
+  `<startEvent id="s"/>${task('a')}${task('remind')}<endEvent id="e"/>
+   <boundaryEvent id="b" attachedToRef="a"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>
+   ${flows('s>a', 'a>e', 'b>remind', 'remind>e')}`,
+);
+
+describe('a timer', () => {
+  it('rings when its time has come, not a second before, and after a restart in between', async () => {
+    const id = await started(late);
+    await pass(3_590);
+    await sweep();
+    expect(await waits(id)).toEqual(['a']);
+    await world.restart();
+    await pass(15);
+    await sweep();
+    expect(await waits(id)).toEqual(['remind']);
+    await sweep();
+    expect(await waits(id)).toEqual(['remind']);
+  });
+
+  it('is gone with the task it stands on', async () => {
+    const id = await started(late);
+    expect(await complete(id, 'a')).toBe(200);
+    await pass(7_200);
+    await sweep();
+    expect(await waits(id)).toEqual([]);
+    expect(await world.database.owner('select 1 from wf_timer where instance_id = $1', [id])).toEqual([]);
+  });
+
+  it('waits while its definition is suspended', async () => {
+    const id = await started(late);
+    const change = (state: string) =>
+      world.post(`${base}/manager/change-state?processId=${late}&state=${state}`, {}, admin);
+    await change('suspend');
+    await pass(7_200);
+    await sweep();
+    expect(await waits(id)).toEqual(['a']);
+    await change('active');
+    await sweep();
+    expect(await waits(id)).toEqual(['remind']);
+  });
+
+  it('starts one process each time it is due, however often it is asked', async () => {
+    await deployed(
+      'daily',
+      `<startEvent id="s"><timerEventDefinition><timeCycle>R/PT1H</timeCycle></timerEventDefinition></startEvent>
+       ${task('look')}<endEvent id="e"/>${flows('s>look', 'look>e')}`,
+    );
+    const count = async (): Promise<number> =>
+      (
+        await world.database.owner(
+          "select 1 from wf_instance i join wf_definition d on d.id = i.definition_id where d.key = 'daily'",
+        )
+      ).length;
+    expect(await count()).toBe(0);
+    await pass(3_601);
+    await Promise.all([sweep(), sweep()]);
+    await sweep();
+    expect(await count()).toBe(1);
+    await pass(3_600);
+    await sweep();
+    expect(await count()).toBe(2);
+  });
+});
+
+describe('a signal', () => {
+  it('frees everybody who waits for it once the step that throws it is kept', async () => {
+    const signal = '<signal id="sig" name="grid back"/>';
+    const waiting = await deployed(
+      'waiting',
+      `<startEvent id="s"/><intermediateCatchEvent id="c"><signalEventDefinition signalRef="sig"/></intermediateCatchEvent>
+       ${task('after')}<endEvent id="e"/>${flows('s>c', 'c>after', 'after>e')}`,
+      signal,
+    );
+    const throwing = await deployed(
+      'throwing',
+      `<startEvent id="s"/><intermediateThrowEvent id="t"><signalEventDefinition signalRef="sig"/></intermediateThrowEvent>
+       <endEvent id="e"/>${flows('s>t', 't>e')}`,
+      signal,
+    );
+    const [one, two] = [await started(waiting), await started(waiting)];
+    await started(throwing);
+    expect(await waits(one)).toEqual([]);
+    await drain();
+    expect([await waits(one), await waits(two)]).toEqual([['after'], ['after']]);
+  });
+});
+
+describe('a called process', () => {
+  it('goes on in its caller when it ends, and ends with it when it is cancelled', async () => {
+    await deployed(
+      'inner',
+      `<startEvent id="s"/>${task('inside')}<endEvent id="e"/>${flows('s>inside', 'inside>e')}`,
+    );
+    const outer = await deployed(
+      'outer',
+      `<startEvent id="s"/><callActivity id="call" calledElement="inner"/>${task('outside')}<endEvent id="e"/>
+       ${flows('s>call', 'call>outside', 'outside>e')}`,
+    );
+    const childOf = async (id: string): Promise<string> =>
+      String(
+        (await world.database.owner('select id::text as id from wf_instance where parent_id = $1', [id]))[0]
+          ?.id,
+      );
+    const id = await started(outer);
+    expect(await complete(await childOf(id), 'inside')).toBe(200);
+    expect(await waits(id)).toEqual(['outside']);
+    const other = await started(outer);
+    const child = await childOf(other);
+    const { status } = await world.post(
+      `${base}/follow/delete-process-instance?processInstanceId=${child}&deleteReason=错了`,
+      {},
+      admin,
+    );
+    expect([status, await waits(child)]).toEqual([200, []]);
+    const rows = await world.database.owner('select status from wf_instance where root_id = $1', [other]);
+    expect(rows.map((row) => row.status)).toEqual(['cancelled', 'cancelled']);
+  });
+});
+
+describe('an incident', () => {
+  it('is listed first, names its element, and is tried again once the variable is there', async () => {
+    const stuck = await deployed(
+      'stuck',
+      `<startEvent id="s"/><exclusiveGateway id="g"/>${task('yes')}<endEvent id="e"/>${flows('s>g', 'yes>e')}
+       <sequenceFlow id="g-yes" sourceRef="g" targetRef="yes"><conditionExpression>\${cost &gt; 5}</conditionExpression></sequenceFlow>`,
+    );
+    const id = await started(stuck);
+    const follow = async (): Promise<Row[]> =>
+      ((await world.get(`${base}/follow/list?size=100`, admin)).body.data as { records: Row[] }).records;
+    expect((await follow())[0]).toMatchObject({ id, incidents: 1 });
+    const forms = (await world.get(`${base}/process/forms?processInstanceId=${id}`, admin)).body.data as Row;
+    expect(forms.incidents).toMatchObject([{ node: 'g' }]);
+    const retry = (variables?: Row) =>
+      world.post(`${base}/follow/retry`, { processInstanceId: id, ...(variables && { variables }) }, admin);
+    await retry();
+    expect(await waits(id)).toEqual([]);
+    expect((await retry({ cost: 7 })).status).toBe(200);
+    expect(await waits(id)).toEqual(['yes']);
+    expect((await retry()).body.errorCode).toBe('workflow.noIncident');
+  });
+});
+
+describe('steps of one process', () => {
+  it('come one after another: both tasks of a fork are completed in the same moment, and its join fires once', async () => {
+    const fork = await deployed(
+      'fork',
+      `<startEvent id="s"/><parallelGateway id="p"/>${task('a')}${task('b')}<parallelGateway id="j"/>${task('c')}<endEvent id="e"/>
+       ${flows('s>p', 'p>a', 'p>b', 'a>j', 'b>j', 'j>c', 'c>e')}`,
+    );
+    const ids = await Promise.all(Array.from({ length: 8 }, () => started(fork)));
+    await Promise.all(ids.flatMap((id) => [complete(id, 'a'), complete(id, 'b')]));
+    expect(await Promise.all(ids.map(waits))).toEqual(ids.map(() => ['c']));
+  });
+});

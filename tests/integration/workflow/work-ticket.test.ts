@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { fieldWorld } from '../../support/field-world.ts';
+import { ended } from '../../support/ledger.ts';
+import { idOf, organisation, type Row } from '../../support/organisation.ts';
+import { newDesign, registerSite } from '../../support/simulated-site.ts';
+import { until } from '../../support/until.ts';
+import { VendorController } from '../../support/vendor-controller.ts';
+
+const world = await fieldWorld();
+const ours = await organisation(world, '检修电力');
+const { admin } = ours;
+const codes = [
+  ...['work_start', 'work_claim', 'work_todo', 'work_send', 'work_start_flow', 'work_claim_sign'],
+  ...['work_todo_handle', 'work_send_detail', 'chargingParameters_edit', 'monitorManage_edit', 'xwj'],
+];
+const worker = await ours.role('worker', codes);
+const manager = await ours.role('manager', codes);
+const boss = await ours.role('boss', codes);
+const holder = await ours.user('holder', { roleIds: [worker] });
+const both = await ours.user('both', { roleIds: [manager, boss] });
+const issuer = await ours.user('issuer', { roleIds: [manager] });
+const permitter = await ours.user('permitter', { roleIds: [boss] });
+type Headers = Record<string, string>;
+const base = '/api/blade-flow';
+
+/** A vendor's 12 V controller behind a DTU of its own: float voltage 13.8 V in 0x9008. */
+async function controller() {
+  const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
+  const draft = { name: 'Tracer', dtuId, type: 1, model: 'epever-tracer', address: 1, periodSeconds: 86_400 };
+  const deviceId = idOf(await world.post('/api/blade-xwj/xwj/submit', draft, admin));
+  const slave = new VendorController({ unit: 1, imei: design.imei, port: world.gatewayPort });
+  await until(async () => (await world.gateway.online([dtuId])).length > 0, 'the DTU is online');
+  const write = (headers: Headers, nominalVoltage: number) =>
+    world.post('/api/demo/writeChargingParameters', { dtuId, address: 1, data: { nominalVoltage } }, headers);
+  return { slave, dtuId, deviceId, write };
+}
+const writes = (slave: VendorController) => slave.heard.filter((hex) => hex.startsWith('0110')).length;
+const rows = async (path: string, headers: Headers): Promise<Row[]> =>
+  ((await world.get(`${base}/${path}`, headers)).body.data as { records: Row[] }).records;
+
+async function started(deviceId: string): Promise<string> {
+  const list = await rows('work/start-list?size=100', holder);
+  const processDefinitionId = list.find((row) => row.key === 'WorkTicket')?.id;
+  const variables = {
+    ...{ device: deviceId, work: '更换熔断器', measures: '断开直流侧并挂牌' },
+    plannedEnd: '2026-12-01 18:00:00',
+  };
+  const { body } = await world.post(`${base}/work/start-process`, { processDefinitionId, variables }, holder);
+  return String((body.data as Row).processInstanceId);
+}
+async function permit(instance: string, name: string, headers: Headers, variables: Row): Promise<number> {
+  const of = (row: Row) => row.processInstanceId === instance && row.taskName === name;
+  const task = (await rows('work/claim-list?size=100', headers)).find(of);
+  await world.post(`${base}/work/claim-task?taskId=${task?.taskId}`, {}, headers);
+  const decision = { taskId: task?.taskId, flag: 'ok', variables };
+  return (await world.post(`${base}/work/complete-task`, decision, headers)).status;
+}
+const step = async (instance: string): Promise<unknown> =>
+  (await rows('work/send-list?size=100', holder)).find((row) => row.processInstanceId === instance);
+
+describe('a work ticket', () => {
+  it('locks nothing while one of the two refuses', async () => {
+    const { deviceId, write } = await controller();
+    const id = await started(deviceId);
+    expect(await permit(id, '签发人许可', issuer, { issuerPermits: true })).toBe(200);
+    expect(await permit(id, '许可人许可', permitter, { permitterPermits: false })).toBe(200);
+    expect(await step(id)).toMatchObject({ processIsFinished: 'finished' });
+    expect((await write(admin, 13.6)).status).toBe(200);
+  });
+
+  it('asks again where one person gave both permits', async () => {
+    const { deviceId } = await controller();
+    const id = await started(deviceId);
+    await permit(id, '签发人许可', both, { issuerPermits: true });
+    await permit(id, '许可人许可', both, { permitterPermits: true });
+    expect(await step(id)).toMatchObject({ taskName: '签发人许可, 许可人许可' });
+    expect(await world.database.owner('select 1 from device_lock where instance_id = $1', [id])).toEqual([]);
+  });
+
+  it('keeps the device for its holder until the work ends: nobody else’s command reaches the line', async () => {
+    const { deviceId, dtuId, slave, write } = await controller();
+    const id = await started(deviceId);
+    await permit(id, '签发人许可', issuer, { issuerPermits: true });
+    await permit(id, '许可人许可', permitter, { permitterPermits: true });
+    expect(await step(id)).toMatchObject({ taskName: '作业并办结' });
+    const before = writes(slave);
+    const refused = await write(admin, 13.6);
+    expect([refused.status, refused.body.errorCode, refused.body.msg]).toEqual([
+      ...[409, 'command.locked'],
+      '设备 Tracer 正由工作票锁定, 只有持票人 holder 可以控制',
+    ]);
+    const ledger = await world.database.owner('select 1 from device_command where device_id = $1', [
+      deviceId,
+    ]);
+    expect([writes(slave), ledger]).toEqual([before, []]);
+    const own = await write(holder, 13.6);
+    expect(await ended(world, admin, String((own.body.data as Row).id))).toMatchObject({ state: 'verified' });
+    expect(writes(slave)).toBe(before + 1);
+
+    const todo = (await rows('work/todo-list', holder)).find((row) => row.processInstanceId === id);
+    const done = { taskId: todo?.taskId, flag: 'ok', variables: { removed: true, outcome: '已更换' } };
+    expect((await world.post(`${base}/work/complete-task`, done, holder)).status).toBe(200);
+    expect((await write(admin, 13.8)).status).toBe(200);
+    expect(dtuId).not.toBe('');
+  });
+
+  it('gives the device back when an administrator ends it with a reason', async () => {
+    const { deviceId, write } = await controller();
+    const id = await started(deviceId);
+    await permit(id, '签发人许可', issuer, { issuerPermits: true });
+    await permit(id, '许可人许可', permitter, { permitterPermits: true });
+    expect((await write(admin, 13.6)).status).toBe(409);
+    const end = (reason: string) =>
+      world.post(
+        `${base}/follow/delete-process-instance?processInstanceId=${id}&deleteReason=${reason}`,
+        {},
+        admin,
+      );
+    expect((await end('')).body.errorCode).toBe('workflow.needsReason');
+    expect((await end('持票人离职')).status).toBe(200);
+    expect((await write(admin, 13.6)).status).toBe(200);
+  });
+});
