@@ -107,6 +107,18 @@ const routes = root.addChildren([
       'flow/designer',
       lazyRouteComponent(() => import('../areas/workflow/designer-page.tsx'), 'FlowDesignerPage'),
     ),
+    ...(
+      [
+        'work/process/$route/form/$definition',
+        'work/process/$route/handle/$task/$instance/$business',
+        'work/process/$route/detail/$instance/$business',
+      ] as const
+    ).map((path) =>
+      page(
+        path,
+        lazyRouteComponent(() => import('../areas/workflow/work/address-page.tsx'), 'AddressPage'),
+      ),
+    ),
     page(
       '403',
       lazyRouteComponent(() => import('./pages/refusal-pages.tsx'), 'ForbiddenPage'),

@@ -20,6 +20,18 @@ const ownPages: Readonly<Record<string, Label>> = {
   '/myiframe/urlPath': label('外部页面', 'External page'),
 };
 
+/** Addresses of processes, which hold ids: the form that starts one, a task, or the whole. */
+const processPages = /^\/work\/process\/[^/]+\/(form|handle|detail)\//;
+const processTitles: Readonly<Record<string, Label>> = {
+  form: label('发起事务', 'Start a Process'),
+  handle: label('处理事务', 'Handle a Task'),
+  detail: label('流程详情', 'Process'),
+};
+
+/** The title of a page that no menu names. */
+const ownTitle = (path: string): Label | undefined =>
+  ownPages[plainPath(path)] ?? processTitles[processPages.exec(plainPath(path))?.[1] ?? ''];
+
 /** Pages whose content is their own heading: they stand instead of a screen. */
 const refusals: Readonly<Record<string, Label>> = {
   '/403': label('无权限', 'No access'),
@@ -34,7 +46,7 @@ export function usePageTitle(menus: readonly MenuNode[]): (path: string) => stri
   const locale = useLocale();
   return useCallback(
     (path) => {
-      const own = ownPages[plainPath(path)] ?? refusals[plainPath(path)];
+      const own = ownTitle(path) ?? refusals[plainPath(path)];
       if (own) return inLocale(own, locale);
       const menu = trailOf(menus, path)?.at(-1);
       if (menu) return menuName(menu, locale);
@@ -46,7 +58,7 @@ export function usePageTitle(menus: readonly MenuNode[]): (path: string) => stri
 
 /** Whether the top bar names the page: the start page and those that stand instead of a screen say themselves what they are. */
 export const isNamedAbove = (menus: readonly MenuNode[], path: string): boolean =>
-  plainPath(path) in ownPages || trailOf(menus, path) !== undefined;
+  ownTitle(path) !== undefined || trailOf(menus, path) !== undefined;
 
 /** The browser's own tab says where one is, and how many alarms are open. */
 export function useDocumentTitle(menus: readonly MenuNode[]): void {

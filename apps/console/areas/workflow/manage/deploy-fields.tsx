@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Segmented, Select } from 'antd';
+import { type JSX, useId } from 'react';
+import { get } from '../../../api/client.ts';
+import { useDictionary } from '../../../api/dictionary.ts';
+import type { Page } from '../../../api/page.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import work from '../work/work.module.css';
+import { workflowWords } from '../workflow-words.ts';
+
+/** Where a process is deployed to. */
+export interface Deployment {
+  readonly category: string | undefined;
+  /** 1 for all tenants, 2 for some. */
+  readonly mode: '1' | '2';
+  readonly tenantIds: readonly string[];
+}
+
+/** Why it cannot be deployed like this; undefined where it can. */
+export function missingOf({ category, mode, tenantIds }: Deployment): 'category' | 'tenants' | undefined {
+  if (category === undefined) return 'category';
+  return mode === '2' && tenantIds.length === 0 ? 'tenants' : undefined;
+}
+
+/** As the server takes it. */
+export function deploymentQuery({ category, mode, tenantIds }: Deployment) {
+  return { category: `flow_${category}`, tenantIds: mode === '2' ? tenantIds.join() : '' };
+}
+
+interface TenantRow {
+  readonly tenantId: string;
+  readonly tenantName: string;
+}
+
+interface FieldsProps {
+  readonly value: Deployment;
+  readonly onChange: (value: Deployment) => void;
+  /** A tenant deploys for itself: it has nothing to choose. */
+  readonly ownOnly: boolean;
+}
+
+/** Category, mode and tenants of a deployment. */
+export function DeployFields({ value, onChange, ownOnly }: FieldsProps): JSX.Element {
+  const w = useMessages(workflowWords);
+  const translate = useTranslate();
+  const id = useId();
+  const { options, loading } = useDictionary('flow');
+  const tenants = useQuery({
+    queryKey: ['references', 'tenant', 'deployment'],
+    queryFn: ({ signal }) =>
+      get<Page<TenantRow>>('blade-system/tenant/page', { current: 1, size: 10_000 }, signal),
+    enabled: !ownOnly && value.mode === '2',
+  });
+  return (
+    <div className={work.fields}>
+      <div>
+        <label htmlFor={`${id}-category`}>{w.category}</label>
+        <Select
+          id={`${id}-category`}
+          className={work.wide ?? ''}
+          loading={loading}
+          placeholder={w.chooseCategory}
+          value={value.category}
+          // The words of this dictionary in English are parts of addresses.
+          options={options.map((option) => ({ value: option.value, label: translate(option.label) }))}
+          onChange={(category) => onChange({ ...value, category })}
+        />
+      </div>
+      {!ownOnly && (
+        <Segmented
+          aria-label={w.mode}
+          value={value.mode}
+          options={[
+            { value: '1', label: w.general },
+            { value: '2', label: w.custom },
+          ]}
+          onChange={(mode) => onChange({ ...value, mode: mode as '1' | '2' })}
+        />
+      )}
+      {!ownOnly && value.mode === '2' && (
+        <div>
+          <label htmlFor={`${id}-tenants`}>{w.tenants}</label>
+          <Select
+            id={`${id}-tenants`}
+            mode="multiple"
+            className={work.wide ?? ''}
+            loading={tenants.isPending}
+            placeholder={w.chooseTenants}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={[...value.tenantIds]}
+            options={(tenants.data?.records ?? []).map((row) => ({
+              value: row.tenantId,
+              label: row.tenantName,
+            }))}
+            onChange={(tenantIds) => onChange({ ...value, tenantIds })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { flowInstance } from '@heliodeck/model/workflow/flow-lists';
+import { useNavigate } from '@tanstack/react-router';
+import { Segmented } from 'antd';
+import { type JSX, useState } from 'react';
+import { post } from '../../../api/client.ts';
+import type { WireRow } from '../../../api/page.ts';
+import type { ListHandle } from '../../../crud/crud-props.ts';
+import { CrudScreen } from '../../../crud/crud-screen.tsx';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { ToneTag } from '../../../theme/tone.tsx';
+import tabbed from '../../../ui/tabbed.module.css';
+import { DiagramDialog } from '../diagram-dialog.tsx';
+import { useFlowAddress } from '../use-flow-address.ts';
+import { ReasonDialog } from '../work/reason-dialog.tsx';
+import { workflowWords } from '../workflow-words.ts';
+
+interface Opened {
+  readonly what: 'picture' | 'remove';
+  readonly row: WireRow;
+  readonly list: ListHandle;
+}
+
+const cells = {
+  incidents: (value: unknown): JSX.Element | string =>
+    Number(value) > 0 ? <ToneTag tone="critical">{String(value)}</ToneTag> : '0',
+};
+
+/** Running processes, those that cannot go on first. */
+export default function FollowScreen(): JSX.Element {
+  const w = useMessages(workflowWords);
+  const navigate = useNavigate();
+  const address = useFlowAddress();
+  const { done, failed, warn } = useFeedback();
+  const [troubled, setTroubled] = useState('0');
+  const [opened, setOpened] = useState<Opened>();
+  const shut = (): void => setOpened(undefined);
+  const send = async (path: string, body: object, list: ListHandle): Promise<void> => {
+    try {
+      await post(`blade-flow/follow/${path}`, body);
+      done();
+    } catch (error) {
+      failed(error);
+    }
+    await list.reload();
+  };
+  const remove = async (reason: string): Promise<void> => {
+    if (opened === undefined) return;
+    if (reason === '') return warn(w.reasonMissing);
+    await post(
+      'blade-flow/follow/delete-process-instance',
+      {},
+      { processInstanceId: opened.row.id, deleteReason: reason },
+    );
+    done();
+    shut();
+    await opened.list.reload();
+  };
+  return (
+    <div className={tabbed.tabbed}>
+      <Segmented
+        className={tabbed.switch ?? ''}
+        aria-label={w.incident}
+        value={troubled}
+        options={[
+          { value: '0', label: w.all },
+          { value: '1', label: w.onlyTroubled },
+        ]}
+        onChange={setTroubled}
+      />
+      <CrudScreen
+        key={troubled}
+        entity={flowInstance}
+        paths={{ list: 'blade-flow/follow/list' }}
+        fixed={{ troubled }}
+        exporting={false}
+        cells={cells}
+        rowActions={[
+          {
+            key: 'detail',
+            label: workflowWords.detail,
+            run: ({ category, id, businessId }) =>
+              void navigate({ to: address(category, 'detail', id, businessId) }),
+          },
+          {
+            key: 'picture',
+            label: workflowWords.picture,
+            run: (row, list) => setOpened({ what: 'picture', row, list }),
+          },
+          {
+            key: 'retry',
+            label: workflowWords.retry,
+            permission: 'flow_follow_delete',
+            shown: ({ incidents }) => Number(incidents) > 0,
+            run: ({ id }, list) => send('retry', { processInstanceId: id }, list),
+          },
+          {
+            key: 'hold',
+            label: workflowWords.holdInstance,
+            permission: 'flow_follow_delete',
+            shown: ({ suspensionState }) => suspensionState === 1,
+            run: ({ id }, list) => send('change-state', { processInstanceId: id, state: 'suspend' }, list),
+          },
+          {
+            key: 'goOn',
+            label: workflowWords.goOn,
+            permission: 'flow_follow_delete',
+            shown: ({ suspensionState }) => suspensionState === 2,
+            run: ({ id }, list) => send('change-state', { processInstanceId: id, state: 'active' }, list),
+          },
+          {
+            key: 'remove',
+            label: workflowWords.remove,
+            permission: 'flow_follow_delete',
+            run: (row, list) => setOpened({ what: 'remove', row, list }),
+          },
+        ]}
+      />
+      {opened?.what === 'picture' && (
+        <DiagramDialog
+          of={{ processInstanceId: opened.row.id }}
+          name={String(opened.row.processDefinitionName)}
+          onClose={shut}
+        />
+      )}
+      {opened?.what === 'remove' && (
+        <ReasonDialog title={w.removeInstance} heading={w.removeReason} onOk={remove} onClose={shut} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import { messages } from '@heliodeck/model/wire/messages';
+import { flowDefinition } from '@heliodeck/model/workflow/flow-lists';
+import { Select } from 'antd';
+import { type JSX, useId, useState } from 'react';
+import { post } from '../../../api/client.ts';
+import type { WireRow } from '../../../api/page.ts';
+import { useSession } from '../../../api/session.ts';
+import type { ListHandle } from '../../../crud/crud-props.ts';
+import { CrudScreen } from '../../../crud/crud-screen.tsx';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import tabbed from '../../../ui/tabbed.module.css';
+import { DiagramDialog } from '../diagram-dialog.tsx';
+import { definitionCells, ModeSwitch, type ProcessMode } from '../mode-switch.tsx';
+import work from '../work/work.module.css';
+import { workflowWords } from '../workflow-words.ts';
+
+interface Opened {
+  readonly what: 'picture' | 'state';
+  readonly row: WireRow;
+  readonly list: ListHandle;
+}
+
+/** Newest versions of processes: suspended, activated and deleted here. */
+export default function ManagerScreen(): JSX.Element {
+  const w = useMessages(workflowWords);
+  const { ask, done, failed } = useFeedback();
+  const [mode, setMode] = useState<ProcessMode>('1');
+  const [opened, setOpened] = useState<Opened>();
+  const isPlatform = useSession()?.tenantId === platformTenant;
+  const notOurs = ({ tenantId }: WireRow) =>
+    tenantId === '' && !isPlatform ? messages['workflow.generalDenied'] : undefined;
+  const shut = (): void => setOpened(undefined);
+  const remove = async (row: WireRow, list: ListHandle): Promise<void> => {
+    const running = Number(row.running);
+    const title = w.removeDeployment(String(row.name));
+    const text = running > 0 ? w.removeRunning(running) : w.removeNone;
+    if (!(await ask({ title, text, yes: w.remove, grave: true }))) return;
+    try {
+      await post(
+        'blade-flow/manager/delete-deployment',
+        {},
+        // What was asked about is what goes: instances started meanwhile stop it.
+        { deploymentIds: String(row.deploymentId), ...(running > 0 && { cascade: 'true' }) },
+      );
+      done();
+    } catch (error) {
+      failed(error);
+    }
+    await list.reload();
+  };
+  return (
+    <div className={tabbed.tabbed}>
+      <ModeSwitch value={mode} onChange={setMode} />
+      <CrudScreen
+        key={mode}
+        entity={flowDefinition}
+        paths={{ list: 'blade-flow/manager/list' }}
+        fixed={{ mode }}
+        exporting={false}
+        cells={definitionCells}
+        rowActions={[
+          {
+            key: 'state',
+            label: workflowWords.changeState,
+            permission: 'flow_manager_state',
+            whyNot: notOurs,
+            run: (row, list) => setOpened({ what: 'state', row, list }),
+          },
+          {
+            key: 'picture',
+            label: workflowWords.picture,
+            permission: 'flow_manager_image',
+            run: (row, list) => setOpened({ what: 'picture', row, list }),
+          },
+          {
+            key: 'remove',
+            label: workflowWords.remove,
+            permission: 'flow_manager_remove',
+            whyNot: notOurs,
+            run: remove,
+          },
+        ]}
+      />
+      {opened?.what === 'picture' && (
+        <DiagramDialog
+          of={{ processDefinitionId: opened.row.id }}
+          name={String(opened.row.name)}
+          onClose={shut}
+        />
+      )}
+      {opened?.what === 'state' && <StateDialog {...opened} onClose={shut} />}
+    </div>
+  );
+}
+
+function StateDialog({ row, list, onClose }: Opened & { readonly onClose: () => void }): JSX.Element {
+  const w = useMessages(workflowWords);
+  const id = useId();
+  const { done, warn } = useFeedback();
+  const [state, setState] = useState<'active' | 'suspend'>();
+  const send = async (): Promise<void> => {
+    if (state === undefined) return warn(w.chooseState);
+    await post('blade-flow/manager/change-state', {}, { processId: row.id, state });
+    done();
+    onClose();
+    await list.reload();
+  };
+  return (
+    <Dialog title={`${w.changeState} · ${String(row.name)}`} width={440} onOk={send} onClose={onClose}>
+      <label htmlFor={id}>{w.stateIs}</label>
+      <Select
+        id={id}
+        className={work.wide ?? ''}
+        value={state}
+        options={[
+          { value: 'active', label: w.active },
+          { value: 'suspend', label: w.suspend },
+        ]}
+        onChange={setState}
+      />
+      <p>{w.suspendMeaning}</p>
+    </Dialog>
+  );
+}

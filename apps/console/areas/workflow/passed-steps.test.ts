@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { passedSteps } from './passed-steps.ts';
+
+const line = {
+  ...{ historyActivityId: 'a', historyActivityType: 'userTask', historyActivityName: '审批' },
+  ...{ createTime: '2026-11-24 08:00:00', endTime: null },
+};
+
+describe('the way of an instance', () => {
+  it('marks what waits, what is over, and what cannot go on', () => {
+    const view = {
+      xml: '',
+      flow: [
+        {
+          ...line,
+          endTime: '2026-11-25 10:00:05',
+          historyActivityDurationTime: 93_605_000,
+          assigneeName: '李工',
+        },
+        line,
+        { ...line, historyActivityId: 'b', historyActivityName: '' },
+        {
+          ...line,
+          historyActivityId: 'f',
+          historyActivityType: 'sequenceFlow',
+          endTime: '2026-11-24 08:00:00',
+        },
+      ],
+      incidents: [{ node: 'b', message: 'unknown variable x' }],
+    };
+    expect(passedSteps(view)).toMatchObject([
+      { id: 'a', state: 'taken', who: '李工', lasted: '1 d 2 h' },
+      { id: 'a', state: 'current' },
+      { id: 'b', name: 'b', state: 'incident', note: 'unknown variable x' },
+      { id: 'f', isFlow: true, state: 'taken' },
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+import type { PassedStep } from '../../widgets/process-picture/passed-step.ts';
+
+/** What the server tells of a drawing and of an instance in it. */
+export interface ModelView {
+  readonly xml: string;
+  readonly flow: readonly {
+    readonly historyActivityId: string;
+    readonly historyActivityType: string;
+    readonly historyActivityName: string;
+    readonly createTime: string | null;
+    readonly endTime: string | null;
+    readonly isCancelled?: boolean;
+    readonly historyActivityDurationTime?: number | null;
+    readonly assigneeName?: string;
+  }[];
+  readonly incidents: readonly { readonly node: string; readonly message: string }[];
+}
+
+/** The way of an instance as its picture takes it: flows, nodes passed, where it waits, and where it cannot go on. */
+export function passedSteps({ flow, incidents }: ModelView): readonly PassedStep[] {
+  return flow.map((line, index) => {
+    const incident =
+      line.endTime === null ? incidents.find(({ node }) => node === line.historyActivityId) : undefined;
+    const { historyActivityId: id, assigneeName, createTime, endTime } = line;
+    return {
+      ...{ pass: String(index), id, name: line.historyActivityName || id },
+      state: incident ? 'incident' : endTime === null ? 'current' : 'taken',
+      ...(line.historyActivityType === 'sequenceFlow' && { isFlow: true }),
+      ...(assigneeName && { who: assigneeName }),
+      ...(createTime && { from: createTime }),
+      ...(endTime && { to: endTime }),
+      ...(typeof line.historyActivityDurationTime === 'number' && {
+        lasted: lasted(line.historyActivityDurationTime),
+      }),
+      ...(incident && { note: incident.message }),
+    };
+  });
+}
+
+/** A duration as days, hours, minutes and seconds: '1 d 2 h', '3 min 5 s'; the two largest parts that say something. */
+function lasted(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3_600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).slice(0, 2);
+  return said.length === 0 ? '0 s' : said.map(([count, unit]) => `${count} ${unit}`).join(' ');
+}

@@ -1,0 +1,12 @@
+import { useParams } from '@tanstack/react-router';
+import type { JSX } from 'react';
+import { ProcessPage } from './process-page.tsx';
+import { StartPage } from './start-page.tsx';
+
+/** A page of a process by its address: the form that starts it, a task to handle, or the whole to look at. */
+export function AddressPage(): JSX.Element {
+  const { definition, task, instance } = useParams({ strict: false }) as Readonly<Record<string, string>>;
+  if (definition !== undefined) return <StartPage key={definition} processDefinitionId={definition} />;
+  const of = { processInstanceId: instance ?? '', ...(task !== undefined && { taskId: task }) };
+  return <ProcessPage key={`${instance} ${task}`} {...of} />;
+}

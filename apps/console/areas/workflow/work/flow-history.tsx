@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { get } from '../../../api/client.ts';
+import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { useMessages } from '../../../i18n/messages.ts';
+import { ToneTag } from '../../../theme/tone.tsx';
+import page from '../../../ui/record-page.module.css';
+import { workflowWords } from '../workflow-words.ts';
+
+interface Line {
+  readonly id: string;
+  readonly historyActivityId: string;
+  readonly historyActivityName: string;
+  readonly historyActivityType: string;
+  readonly taskId: string | null;
+  readonly assigneeName: string;
+  readonly candidateGroups?: readonly string[];
+  readonly comment: string;
+  readonly isPass: boolean | null;
+  readonly status: string;
+  readonly createTime: string;
+  readonly endTime: string | null;
+  readonly dueTime: string | null;
+}
+
+/** What happened in an instance, one line a step: who, what was said, when. */
+export function FlowHistory({ processInstanceId }: { readonly processInstanceId: string }): JSX.Element {
+  const w = useMessages(workflowWords);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['flow-history', processInstanceId],
+    queryFn: ({ signal }) =>
+      get<readonly Line[]>('blade-flow/process/history-flow-list', { processInstanceId }, signal),
+  });
+  if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
+  return (
+    <ol className={page.steps}>
+      {data.map((line) => (
+        <li key={line.id}>
+          <time>{line.endTime ?? line.createTime}</time>
+          <span>
+            <strong>{line.historyActivityName || actOf(w, line)}</strong> {line.assigneeName}{' '}
+            <Outcome line={line} />
+            {line.comment && <q>{line.comment}</q>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Words = ReturnType<typeof useMessages<typeof workflowWords>>;
+
+function actOf(w: Words, { historyActivityType: type }: Line): string {
+  if (type === 'handOver') return w.handedOver;
+  return type === 'withdraw' ? w.withdrawn : '';
+}
+
+function Outcome({ line }: { readonly line: Line }): JSX.Element | null {
+  const w = useMessages(workflowWords);
+  if (line.historyActivityType !== 'userTask') return null;
+  if (line.status === 'cancelled') return <ToneTag tone="neutral">{w.dropped}</ToneTag>;
+  if (line.status === 'open') {
+    const groups = line.candidateGroups?.join(', ') ?? '';
+    return (
+      <ToneTag tone="info">
+        {groups === '' ? w.waiting : w.waitingFor(groups)}
+        {line.dueTime ? ` · ${w.due(line.dueTime)}` : ''}
+      </ToneTag>
+    );
+  }
+  return line.isPass ? (
+    <ToneTag tone="good">{w.agreed}</ToneTag>
+  ) : (
+    <ToneTag tone="warning">{w.rejected}</ToneTag>
+  );
+}

@@ -1,0 +1,38 @@
+import { Input } from 'antd';
+import { type JSX, useId, useState } from 'react';
+import { useMessages } from '../../../i18n/messages.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { workflowWords } from '../workflow-words.ts';
+
+interface ReasonProps {
+  readonly title: string;
+  /** What the field asks for; default: the reason. */
+  readonly heading?: string;
+  readonly onOk: (reason: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the reason of something that ends a process. */
+export function ReasonDialog({ title, heading, onOk, onClose }: ReasonProps): JSX.Element {
+  const w = useMessages(workflowWords);
+  const id = useId();
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog
+      title={title}
+      width={480}
+      onOk={() => onOk(reason.trim())}
+      changed={reason !== ''}
+      onClose={onClose}
+    >
+      <label htmlFor={id}>{heading ?? w.reason}</label>
+      <Input.TextArea
+        id={id}
+        autoSize={{ minRows: 2 }}
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ProcessForm } from '@heliodeck/model/workflow/form';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { type JSX, useState } from 'react';
+import { get, post } from '../../../api/client.ts';
+import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import page from '../../../ui/record-page.module.css';
+import { RecordCard } from '../../../widgets/record-page/record-page.tsx';
+import { Diagram } from '../diagram-dialog.tsx';
+import { useFlowAddress } from '../use-flow-address.ts';
+import { workflowWords } from '../workflow-words.ts';
+import { FormFields, useFormDraft } from './form-fields.tsx';
+import styles from './work.module.css';
+
+interface StartForm {
+  readonly form: ProcessForm | null;
+  readonly name: string;
+  readonly category: string;
+  readonly documentation: string;
+}
+
+/** The form that starts a process, and the way it will go. */
+export function StartPage({ processDefinitionId }: { readonly processDefinitionId: string }): JSX.Element {
+  const w = useMessages(workflowWords);
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['flow-start-form', processDefinitionId],
+    queryFn: ({ signal }) => get<StartForm>('blade-flow/process/start-form', { processDefinitionId }, signal),
+  });
+  return (
+    <article className={page.page}>
+      <div>
+        <Button onClick={() => void navigate({ to: '/work/start' })}>{w.back}</Button>
+      </div>
+      {!data && (error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
+      {data && <StartCard {...data} processDefinitionId={processDefinitionId} />}
+      {data && (
+        <RecordCard title={w.picture}>
+          <Diagram of={{ processDefinitionId }} name={data.name} />
+        </RecordCard>
+      )}
+    </article>
+  );
+}
+
+const nothing = {};
+
+function StartCard({
+  form,
+  name,
+  category,
+  documentation,
+  processDefinitionId,
+}: StartForm & { readonly processDefinitionId: string }): JSX.Element {
+  const w = useMessages(workflowWords);
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const address = useFlowAddress();
+  const { done, failed } = useFeedback();
+  const draft = useFormDraft(form, nothing);
+  const [busy, setBusy] = useState(false);
+  const submit = async (): Promise<void> => {
+    const variables = draft.read(true);
+    if (variables === undefined || busy) return;
+    setBusy(true);
+    try {
+      const { processInstanceId, businessId } = await post<{ processInstanceId: string; businessId: string }>(
+        'blade-flow/work/start-process',
+        { processDefinitionId, variables },
+      );
+      done();
+      await navigate({ to: address(category, 'detail', processInstanceId, businessId) });
+    } catch (error) {
+      failed(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <RecordCard title={form === null ? name : `${name} · ${translate(form.title)}`}>
+      {documentation && <p className={page.quiet}>{documentation}</p>}
+      {draft.entity ? (
+        <FormFields draft={draft} onSubmit={() => void submit()} />
+      ) : (
+        <p className={page.quiet}>{w.noFields}</p>
+      )}
+      <div className={styles.acts}>
+        <Button type="primary" loading={busy} onClick={() => void submit()}>
+          {w.submit}
+        </Button>
+      </div>
+    </RecordCard>
+  );
+}

@@ -1,0 +1,54 @@
+import { flowDefinition } from '@heliodeck/model/workflow/flow-lists';
+import { useNavigate } from '@tanstack/react-router';
+import { type JSX, useState } from 'react';
+import type { WireRow } from '../../../api/page.ts';
+import { CrudScreen } from '../../../crud/crud-screen.tsx';
+import tabbed from '../../../ui/tabbed.module.css';
+import { DiagramDialog } from '../diagram-dialog.tsx';
+import { definitionCells, ModeSwitch, type ProcessMode } from '../mode-switch.tsx';
+import { useFlowAddress } from '../use-flow-address.ts';
+import { workflowWords } from '../workflow-words.ts';
+
+/** Processes that the person may start. */
+export default function StartScreen(): JSX.Element {
+  const navigate = useNavigate();
+  const address = useFlowAddress();
+  const [mode, setMode] = useState<ProcessMode>('1');
+  const [pictured, setPictured] = useState<WireRow>();
+  return (
+    <div className={tabbed.tabbed}>
+      <ModeSwitch value={mode} onChange={setMode} />
+      <CrudScreen
+        key={mode}
+        entity={flowDefinition}
+        paths={{ list: 'blade-flow/work/start-list' }}
+        fixed={{ mode }}
+        exporting={false}
+        without={['running', 'tenantName', 'key']}
+        cells={definitionCells}
+        rowActions={[
+          {
+            key: 'start',
+            label: workflowWords.start,
+            permission: 'work_start_flow',
+            whyNot: ({ suspensionState }) => (suspensionState === 2 ? workflowWords.suspended : undefined),
+            run: ({ id, category }) => void navigate({ to: address(category, 'form', id) }),
+          },
+          {
+            key: 'picture',
+            label: workflowWords.picture,
+            permission: 'work_start_image',
+            run: (row) => setPictured(row),
+          },
+        ]}
+      />
+      {pictured && (
+        <DiagramDialog
+          of={{ processDefinitionId: pictured.id }}
+          name={String(pictured.name)}
+          onClose={() => setPictured(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { flowTask } from '@heliodeck/model/workflow/flow-lists';
+import { useNavigate } from '@tanstack/react-router';
+import { type JSX, useState } from 'react';
+import { post } from '../../../api/client.ts';
+import type { WireRow } from '../../../api/page.ts';
+import type { RowAction } from '../../../crud/crud-props.ts';
+import { CrudScreen } from '../../../crud/crud-screen.tsx';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import type { ScreenProps } from '../../screen-props.ts';
+import { DiagramDialog } from '../diagram-dialog.tsx';
+import { useFlowAddress } from '../use-flow-address.ts';
+import { workflowWords } from '../workflow-words.ts';
+
+const versionCell = (value: unknown): string => `v${String(value)}`;
+/** What only some of the lists have to tell. */
+const without: Readonly<Record<string, readonly string[]>> = {
+  work_todo: ['processState'],
+  work_claim: ['processState'],
+  work_send: ['startUserName', 'dueTime'],
+  work_done: ['dueTime'],
+};
+
+/** Tasks to handle or to claim, and what the person sent and handled: one list, told apart by its menu. */
+export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element {
+  const w = useMessages(workflowWords);
+  const navigate = useNavigate();
+  const { ask, done, failed } = useFeedback();
+  const address = useFlowAddress();
+  const [pictured, setPictured] = useState<WireRow>();
+  const list = code.slice('work_'.length);
+  const goTo = (href: string): void => void navigate({ to: href });
+  const acts: readonly (RowAction & { readonly of?: readonly string[] })[] = [
+    {
+      of: ['work_todo'],
+      key: 'handle',
+      label: workflowWords.handle,
+      permission: 'work_todo_handle',
+      run: ({ category, taskId, processInstanceId, businessId }) =>
+        goTo(address(category, 'handle', taskId, processInstanceId, businessId)),
+    },
+    {
+      of: ['work_claim'],
+      key: 'claim',
+      label: workflowWords.claim,
+      permission: 'work_claim_sign',
+      async run({ taskId }, { reload }) {
+        if (!(await ask({ title: w.claimQuestion }))) return;
+        try {
+          await post('blade-flow/work/claim-task', {}, { taskId: String(taskId) });
+          done(w.claimed);
+        } catch (error) {
+          failed(error);
+        }
+        await reload();
+      },
+    },
+    {
+      key: 'detail',
+      label: workflowWords.detail,
+      permission: `${code}_detail`,
+      run: ({ category, processInstanceId, businessId }) =>
+        goTo(address(category, 'detail', processInstanceId, businessId)),
+    },
+    {
+      key: 'picture',
+      label: workflowWords.picture,
+      permission: `${code}_follow`,
+      run: (row) => setPictured(row),
+    },
+  ];
+  return (
+    <>
+      <CrudScreen
+        key={code}
+        entity={flowTask}
+        paths={{ list: `blade-flow/work/${list}-list` }}
+        exporting={false}
+        without={without[code] ?? []}
+        cells={{ processDefinitionVersion: versionCell }}
+        rowActions={acts.filter(({ of }) => of === undefined || of.includes(code))}
+        titleOf={(row) => [row.processDefinitionName, row.taskName].filter(Boolean).join(' ')}
+      />
+      {pictured && (
+        <DiagramDialog
+          of={{ processInstanceId: String(pictured.processInstanceId) }}
+          name={String(pictured.processDefinitionName)}
+          onClose={() => setPictured(undefined)}
+        />
+      )}
+    </>
+  );
+}

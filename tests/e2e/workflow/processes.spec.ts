@@ -1,0 +1,101 @@
+import { label } from '@heliodeck/kit/label';
+import { expect } from '@playwright/test';
+import { faultsOf } from '../../support/axe.ts';
+import { say } from '../../support/console-page.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+
+const own = {
+  start: label('发起', 'Start'),
+  submit: label('提交', 'Submit'),
+  missing: label('请输入请假理由', 'Please enter Reason'),
+  approver: label('审批人', 'Approver'),
+  begin: label('开始时间', 'Begin'),
+  end: label('结束时间', 'End'),
+  days: label('天数', 'Days'),
+  reason: label('请假理由', 'Reason'),
+  running: label('进行中', 'Running'),
+  handle: label('处理', 'Handle'),
+  comment: label('办理意见', 'Comment'),
+  agree: label('同意', 'Agree'),
+  agreed: label('同意', 'agreed'),
+  withdraw: label('撤回', 'Withdraw'),
+  why: label('原因', 'Reason'),
+  whyMissing: label('请填写原因', 'Please enter the reason'),
+  cancelled: label('已取消', 'Cancelled'),
+  picture: label('流程图', 'Flow diagram'),
+  ok: label('确定', 'OK'),
+};
+
+// Both languages look at the tasks of one person: one after another, the newest task is this test's own.
+test.describe.configure({ mode: 'default' });
+
+for (const locale of locales) {
+  test.describe(`a leave request in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale) });
+    const word = (name: keyof typeof own): string => say(own[name], locale);
+
+    test('is started, handled by its approver, followed in its picture, and withdrawn', async ({
+      page,
+      traffic,
+    }) => {
+      const text = `${locale} ${Date.now()}`;
+      await page.goto('/work/start');
+      await page
+        .getByRole('row', { name: '请假流程' })
+        .getByRole('button', { name: new RegExp(`^${word('start')}`) })
+        .click();
+      await page.getByRole('button', { name: word('submit'), exact: true }).click();
+      await expect(page.getByText(word('missing'))).toBeVisible();
+      await page.getByRole('combobox', { name: word('approver') }).click();
+      await page.locator('.ant-select-item-option').filter({ hasText: /Admin/ }).first().click();
+      for (const [name, time] of [
+        [word('begin'), '2026-12-01 08:00:00'],
+        [word('end'), '2026-12-02 18:00:00'],
+      ] as const) {
+        await page.getByRole('textbox', { name }).fill(time);
+        await page.keyboard.press('Enter');
+      }
+      await page.getByLabel(word('days')).fill('2');
+      await page.getByLabel(word('reason')).fill(text);
+      expect(await faultsOf(page, 'main')).toEqual([]);
+      await page.getByRole('button', { name: word('submit'), exact: true }).click();
+      await expect(page).toHaveURL(/\/work\/process\/leave\/detail\//);
+      await expect(page.getByText(text)).toBeVisible();
+
+      await page.goto('/work/todo');
+      await page
+        .locator('tbody')
+        .getByRole('button', { name: new RegExp(`^${word('handle')}`) })
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/work\/process\/leave\/handle\//);
+      await expect(page.getByText(text)).toBeVisible();
+      await expect(page.locator('[data-element-id="hrTask"]').first()).toBeVisible();
+      expect(await faultsOf(page, 'main')).toEqual([]);
+      await page.getByLabel(word('comment')).fill('一路顺风');
+      await page.getByRole('button', { name: word('agree'), exact: true }).click();
+      await expect(page).toHaveURL(/\/work\/todo$/);
+
+      await page.goto('/work/send');
+      await page
+        .locator('tbody')
+        .getByRole('button', { name: new RegExp(`^${say(label('详情', 'Detail'), locale)}`) })
+        .first()
+        .click();
+      await expect(page.getByText('一路顺风')).toBeVisible();
+      await expect(page.getByText(word('running'), { exact: true }).first()).toBeVisible();
+      await page.getByRole('button', { name: word('withdraw'), exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: word('ok') }).click();
+      await expect(page.getByText(word('whyMissing'))).toBeVisible();
+      await dialog.getByLabel(word('why')).fill('计划有变');
+      await dialog.getByRole('button', { name: word('ok') }).click();
+      await expect(page.getByText(word('cancelled'), { exact: true }).first()).toBeVisible();
+      await expect(page.getByText('计划有变').first()).toBeVisible();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(page.getByText(text)).toBeVisible();
+      expect(await faultsOf(page, 'main')).toEqual([]);
+      expect(traffic.complaints).toEqual([]);
+    });
+  });
+}
