@@ -42,6 +42,7 @@ GET  /api/blade-headerBox/headerBox/{detail,list,page} headerBox{,_add,_view,_ed
 GET  /api/blade-headerBox/headerBox/export headerBox_export
 POST /api/blade-headerBox/headerBox/remove headerBox_delete
 POST /api/blade-headerBox/headerBox/{save,submit,update} headerBox{_add,_edit}
+GET  /api/blade-index/dispersion discreteAnalysis
 GET  /api/blade-index/index/{dailyMeterData,energyEvents,energyFlow,getMeterData,stationSummary} signed-in
 GET  /api/blade-live/access signed-in
 GET  /api/blade-live/feed xwjEquipment{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket|realtimeAlarm{,_view}|alarmAnalysis|orderRecord{,_view,_edit}

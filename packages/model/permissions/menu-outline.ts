@@ -360,6 +360,12 @@ export const menuOutline: readonly MenuGroup[] = [
         label: label('告警统计', 'Alarm Statistics'),
         icon: 'alarm',
       },
+      {
+        code: 'discreteAnalysis',
+        path: '/analysis/discrete',
+        label: label('组串离散率', 'String Dispersion'),
+        icon: 'inverter',
+      },
     ],
   },
   {

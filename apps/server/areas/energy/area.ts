@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Area } from '../../area.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute } from '../../http/route.ts';
+import { dispersionRoute } from './dispersion-route.ts';
 import { energyEventsOf } from './energy-events.ts';
 import { energyFlowOf } from './energy-flow.ts';
 import { daysFrom, generationIn, generationTotals, monthsOf } from './generation.ts';
@@ -59,6 +60,7 @@ export function energyArea(parts: EnergyParts): Area {
   return {
     name: 'dashboard',
     routes: [
+      dispersionRoute(parts),
       defineRoute({
         method: 'GET',
         path: '/api/blade-index/index/dailyMeterData',

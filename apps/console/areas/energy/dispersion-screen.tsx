@@ -1,0 +1,158 @@
+import { type DispersionBucket, dispersionBuckets } from '@heliodeck/model/energy/dispersion';
+import type { RegionNode } from '@heliodeck/model/wire/region-node';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Alert, DatePicker, Segmented, Tabs, TreeSelect } from 'antd';
+import dayjs from 'dayjs';
+import { type JSX, useState } from 'react';
+import { get } from '../../api/client.ts';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import recordPage from '../../ui/record-page.module.css';
+import { barOption } from '../../widgets/chart/bar-option.ts';
+import { Chart } from '../../widgets/chart/chart.tsx';
+import { RecordCard } from '../../widgets/record-page/record-page.tsx';
+import { isStation } from '../../widgets/region-tree/region-node.ts';
+import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
+import styles from './dispersion.module.css';
+import { type DispersedInverter, DispersionTable } from './dispersion-table.tsx';
+import { dispersionWords } from './dispersion-words.ts';
+
+interface Found {
+  readonly date: string;
+  readonly isOver: boolean;
+  readonly inverters: readonly DispersedInverter[];
+}
+
+type Range = DispersionBucket | 'untold';
+const ranges: readonly Range[] = [...dispersionBuckets.map(({ key }) => key), 'untold'];
+const rangeOf = ({ bucket }: DispersedInverter): Range => bucket ?? 'untold';
+
+/** How far the strings of inverters lie apart, the widest first; day, station and region stand in the address. */
+export default function DispersionScreen(): JSX.Element {
+  const w = useMessages(dispersionWords);
+  const navigate = useNavigate();
+  const { date, station, region } = useSearch({ strict: false }) as Readonly<
+    Record<string, string | undefined>
+  >;
+  const [by, setBy] = useState<'station' | 'region'>(region ? 'region' : 'station');
+  const [chosen, setChosen] = useState<Range>();
+  const { data: tree = [] } = useRegionTree();
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['dispersion', date, station, region],
+    queryFn: ({ signal }) =>
+      get<Found>('blade-index/dispersion', { date, stationId: station, region }, signal),
+    placeholderData: (before) => before,
+    retry: false,
+  });
+  const show = (change: Readonly<Record<string, string | undefined>>): void =>
+    void navigate({ to: '.', search: (old: object) => ({ ...old, ...change }) as never });
+  const found = error ? undefined : data;
+  const counts = ranges.map((key) => found?.inverters.filter((one) => rangeOf(one) === key).length ?? 0);
+  const tab = chosen ?? ranges.find((_, index) => (counts[index] ?? 0) > 0) ?? 'above20';
+  return (
+    <article className={recordPage.page}>
+      <search className={recordPage.head}>
+        <Segmented
+          aria-label={w.by}
+          value={by}
+          options={[
+            { value: 'station', label: w.station },
+            { value: 'region', label: w.region },
+          ]}
+          onChange={(next) => {
+            setBy(next as 'station' | 'region');
+            show({ station: undefined, region: undefined });
+          }}
+        />
+        <TreeSelect
+          aria-label={w.where}
+          className={styles.where ?? ''}
+          allowClear
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          placeholder={w.everywhere}
+          value={by === 'station' ? station : region}
+          treeData={tree.map((node) => choiceOf(node, by)).flatMap((node) => node ?? [])}
+          treeDefaultExpandAll={by === 'station'}
+          onChange={(value: string | undefined) =>
+            show(by === 'station' ? { station: value } : { region: value })
+          }
+        />
+        <DatePicker
+          aria-label={w.date}
+          allowClear={false}
+          value={dayjs(date ?? found?.date)}
+          maxDate={dayjs()}
+          onChange={(value) => value && show({ date: value.format('YYYY-MM-DD') })}
+        />
+      </search>
+      <p className={recordPage.quiet}>{w.note}</p>
+      {found && !found.isOver && <Alert type="info" showIcon title={w.soFar} />}
+      {!found && (error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
+      {found && found.inverters.length === 0 && <EmptyList text={w.none} />}
+      {found && found.inverters.length > 0 && (
+        <>
+          <RecordCard title={`${w.title} · ${found.date}`}>
+            <Chart
+              title={w.title}
+              subtitle={found.date}
+              height={220}
+              busy={isFetching}
+              option={(look) =>
+                barOption(look, {
+                  categories: ranges.map((key) => w[key]),
+                  categoryTitle: (index) =>
+                    `${w[ranges[index] ?? 'untold']} · ${w[`${ranges[index] ?? 'untold'}Means`]}`,
+                  series: [{ name: w.count, values: counts }],
+                  unit: '',
+                  isCount: true,
+                  absent: '—',
+                })
+              }
+              table={{
+                columns: [w.range, w.count],
+                rows: ranges.map((key, index) => [w[key], String(counts[index] ?? 0)]),
+              }}
+            />
+          </RecordCard>
+          <Tabs
+            activeKey={tab}
+            onChange={(key) => setChosen(key as Range)}
+            items={ranges.map((key, index) => ({
+              key,
+              label: `${w[key]} (${counts[index] ?? 0})`,
+              children: (
+                <DispersionTable
+                  inverters={found.inverters.filter((one) => rangeOf(one) === key)}
+                  meaning={w[`${key}Means`]}
+                />
+              ),
+            }))}
+          />
+        </>
+      )}
+    </article>
+  );
+}
+
+/** As the chooser takes it. */
+interface Choice {
+  readonly value: string;
+  readonly title: string;
+  readonly selectable: boolean;
+  readonly children: Choice[];
+}
+
+/** A node of the tree to choose from: stations below regions that only open, or regions alone. */
+function choiceOf(node: RegionNode, by: 'station' | 'region'): Choice | undefined {
+  if (isStation(node))
+    return by === 'station'
+      ? { value: node.stationId, title: node.label, selectable: true, children: [] }
+      : undefined;
+  return {
+    value: node.value,
+    title: node.label,
+    selectable: by === 'region',
+    children: (node.children ?? []).flatMap((child) => choiceOf(child, by) ?? []),
+  };
+}

@@ -1,0 +1,42 @@
+import { label } from '@heliodeck/kit/label';
+
+/** Words of the dispersion of strings. */
+export const dispersionWords = {
+  title: label('逆变器组串离散率分析', 'Dispersion of the strings of inverters'),
+  by: label('范围', 'Scope'),
+  station: label('电站', 'Station'),
+  region: label('区域', 'Region'),
+  where: label('电站或区域', 'Station or region'),
+  everywhere: label('全部电站', 'All stations'),
+  date: label('日期', 'Date'),
+  note: label(
+    '离散率按每天10:00至14:00计算;当天数据请在10:00后查询。离散率 = 组串电流的标准差 ÷ 平均值,按光照加权平均。',
+    'The rate is computed over 10:00 to 14:00 of a day; ask for today after 10:00. It is the standard deviation of the string currents over their mean, averaged by light.',
+  ),
+  soFar: label(
+    '当天时段尚未结束,以下为目前结果',
+    'The hours of this day are not over: these are the figures so far',
+  ),
+  above20: label('20%以上', 'above 20 %'),
+  to20: label('10%~20%', '10 to 20 %'),
+  to10: label('5%~10%', '5 to 10 %'),
+  to5: label('0~5%', '0 to 5 %'),
+  untold: label('无法判断', 'not told'),
+  above20Means: label('须整改', 'must be fixed'),
+  to20Means: label('待提高', 'to be improved'),
+  to10Means: label('良好', 'good'),
+  to5Means: label('稳定', 'stable'),
+  untoldMeans: label('数据不足', 'not enough data'),
+  count: label('逆变器数', 'Inverters'),
+  range: label('离散率', 'Dispersion'),
+  inverter: label('逆变器', 'Inverter'),
+  rate: label('离散率(%)', 'Dispersion (%)'),
+  powers: label('组串平均功率(W)', 'Average power of strings (W)'),
+  string: (input: number) => label(`组串${input}`, `String ${input}`),
+  open: label('开路', 'open'),
+  openStrings: (count: number) => label(`${count} 路组串开路`, `${count} open strings`),
+  lacksStrings: label('少于两路组串有数据', 'fewer than two strings were read'),
+  lacksLight: label('有光照的时段不足', 'too few intervals with light'),
+  none: label('此范围没有逆变器', 'There is no inverter here'),
+  noneOf: label('此区间没有逆变器', 'No inverter lies in this range'),
+};

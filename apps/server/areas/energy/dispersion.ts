@@ -1,0 +1,131 @@
+import { localDate, startOfDay } from '@heliodeck/kit/zone';
+import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import { bucketOf, dispersionOf, type StringSample } from '@heliodeck/model/energy/dispersion';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { computed } from '../../crud/plan.ts';
+import type { EnergyParts } from './parts.ts';
+import { type VisibleStation, visibleStations } from './stations.ts';
+
+/** The hours of a day in which strings are compared, on the clocks of the station. */
+const firstHour = 10;
+const lastHour = 14;
+const hour = 3_600_000;
+/** Values are compared in spans of so much, ms: currents of one inverter are read within a poll. */
+const spanMs = 60_000;
+/** Inverters of one answer: each takes a look into history of its own. */
+const mostInverters = 500;
+const inputs = Array.from({ length: 10 }, (_, index) => index + 1);
+const currents = inputs.map((n) => `pv${n}Current`);
+const voltages = inputs.map((n) => `pv${n}Voltage`);
+
+/** What is looked at: a day, and a station or the stations of a region; all of them where neither is given. */
+export interface DispersionSearch {
+  /** yyyy-MM-dd */
+  readonly date?: string | undefined;
+  readonly stationId?: string | undefined;
+  /** The digits a region's code begins with. */
+  readonly region?: string | undefined;
+}
+
+/**
+ * How far the strings of each inverter lay apart from 10:00 to 14:00 of a day.
+ * @throws CodedError record.notFound for a station the caller does not see, analysis.tooMany, analysis.future
+ */
+export async function dispersionIn(context: Context, parts: EnergyParts, search: DispersionSearch) {
+  const { entities, telemetry } = parts;
+  const stations = await visibleStations(context, entities, search.stationId);
+  const byId = new Map(stations.map((station) => [station.id, station]));
+  const devices = (await invertersOf(context, parts, search)).filter(({ stationId }) => byId.has(stationId));
+  if (devices.length > mostInverters)
+    throw new CodedError('analysis.tooMany', { count: devices.length, most: mostInverters });
+  const date = search.date ?? localDate(context.zone, context.now.getTime());
+  const now = context.now.getTime();
+  const inverters = [];
+  for (const device of devices) {
+    const station = byId.get(device.stationId) as VisibleStation;
+    const from = startOfDay(station.zone, date) + firstHour * hour;
+    if (from > now) throw new CodedError('analysis.future');
+    const samples = await samplesOf(context, telemetry, device.id, from);
+    const { rate, lacks, strings, intervals } = dispersionOf(samples);
+    inverters.push({
+      ...{ id: device.id, name: device.name, stationId: station.id, stationName: station.name },
+      rate: rate === null ? null : Math.round(rate * 100) / 100,
+      bucket: rate === null ? null : bucketOf(Math.round(rate * 100) / 100),
+      ...{ lacks, intervals },
+      strings: strings.map(({ input, power, current, isOpen }) => ({
+        ...{ input, isOpen },
+        power: power === null ? null : Math.round(power),
+        current: Math.round(current * 100) / 100,
+      })),
+    });
+  }
+  // What is to be looked at stands above: open strings, then the widest apart. What nobody can judge comes last.
+  inverters.sort((one, other) => openIn(other) - openIn(one) || (other.rate ?? -1) - (one.rate ?? -1));
+  return {
+    date,
+    from: `${firstHour}:00`,
+    to: `${lastHour}:00`,
+    isOver: isOver(stations, date, now),
+    inverters,
+  };
+}
+
+function openIn({ strings }: { readonly strings: readonly { readonly isOpen: boolean }[] }): number {
+  return strings.filter(({ isOpen }) => isOpen).length;
+}
+
+function isOver(stations: readonly VisibleStation[], date: string, now: number): boolean {
+  return stations.every(({ zone }) => now >= startOfDay(zone, date) + lastHour * hour);
+}
+
+async function samplesOf(
+  { db }: Context,
+  telemetry: EnergyParts['telemetry'],
+  deviceId: string,
+  from: number,
+): Promise<readonly StringSample[]> {
+  const { spans } = await telemetry.history.chart(
+    db,
+    {
+      ...{ record: inverterData, deviceId, pack: 0, from, to: from + (lastHour - firstHour) * hour - 1 },
+      metrics: [...currents, ...voltages],
+    },
+    spanMs,
+  );
+  const middle = (low: number | null | undefined, high: number | null | undefined): number | null =>
+    typeof low === 'number' && typeof high === 'number' ? (low + high) / 2 : null;
+  return spans.map(({ low, high }) => ({
+    currents: currents.map((_, index) => middle(low[index], high[index])),
+    voltages: voltages.map((_, index) => middle(low[currents.length + index], high[currents.length + index])),
+  }));
+}
+
+const inverterType = 3;
+
+async function invertersOf(
+  context: Context,
+  { entities }: EnergyParts,
+  { stationId, region }: DispersionSearch,
+): Promise<readonly { readonly id: string; readonly name: string; readonly stationId: string }[]> {
+  const query = await entities.everything(context, xwj);
+  const station = sql`(select d.station_info_id from dtu d where d.id = t.dtu_id)`;
+  query.where(sql`t.type = ${inverterType}`);
+  if (stationId !== undefined) query.where(sql`${station} = ${stationId}::bigint`);
+  if (region !== undefined)
+    query.where(
+      sql`exists (select 1 from station s where s.id = ${station} and s.region_id like ${`${region}%`})`,
+    );
+  const { text, values } = query.select(
+    [computed('id', sql`t.id::text`), computed('name', sql`t.name`), computed('', sql`${station}::text`)],
+    [],
+  );
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<[string, string | null, string | null]>({ text, values: [...values], rowMode: 'array' }),
+  );
+  return rows.flatMap(([id, name, station]) =>
+    station === null ? [] : [{ id, name: name ?? '', stationId: station }],
+  );
+}

@@ -1,0 +1,110 @@
+/** What the strings of an inverter carried at one instant: currents in A and voltages in V by input; null where not read. */
+export interface StringSample {
+  readonly currents: readonly (number | null)[];
+  readonly voltages: readonly (number | null)[];
+}
+
+/** A string over the hours that were looked at. */
+export interface StringFigure {
+  /** Number of the input, from 1. */
+  readonly input: number;
+  /** W; null where its voltage was not read. */
+  readonly power: number | null;
+  /** A */
+  readonly current: number;
+  /** It carries less than a tenth of the median: named apart, not part of the rate. */
+  readonly isOpen: boolean;
+}
+
+/** How far the strings of an inverter lie apart. */
+export interface Dispersion {
+  /** σ / mean × 100; null where there is not enough to tell by. */
+  readonly rate: number | null;
+  /** Why there is no rate: fewer than two strings, or too few intervals with light. */
+  readonly lacks: 'strings' | 'light' | null;
+  readonly strings: readonly StringFigure[];
+  /** Intervals that counted. */
+  readonly intervals: number;
+}
+
+/** Less light than this mean current tells nothing, A. */
+const leastMean = 1;
+/** A string below this share of the median is open. */
+const openShare = 0.1;
+const leastIntervals = 6;
+
+/**
+ * Population standard deviation over the mean, in percent: [8, 8, 8, 8, 8, 6] → 9.72.
+ * @returns 0 where the mean is 0
+ */
+export function relativeSpread(values: readonly number[]): number {
+  const mean = meanOf(values);
+  if (mean === 0) return 0;
+  const variance = meanOf(values.map((value) => (value - mean) ** 2));
+  return (Math.sqrt(variance) / mean) * 100;
+}
+
+/**
+ * The dispersion of the strings of one inverter: σ over the mean of their currents in each interval with at least 1 A, averaged over the
+ * intervals by their mean current. An open string does not count, or it would hide how the others do; inputs that were never read are none.
+ */
+export function dispersionOf(samples: readonly StringSample[]): Dispersion {
+  const inputs = Math.max(0, ...samples.map(({ currents }) => currents.length));
+  const figures = Array.from({ length: inputs }, (_, index) => figureOf(samples, index)).flatMap(
+    (figure) => figure ?? [],
+  );
+  const median = medianOf(figures.map(({ current }) => current));
+  const strings = figures.map((figure) => ({ ...figure, isOpen: figure.current < median * openShare }));
+  const counted = strings.filter(({ isOpen }) => !isOpen);
+  if (counted.length < 2) return { rate: null, lacks: 'strings', strings, intervals: 0 };
+  let [sum, weight, intervals] = [0, 0, 0];
+  for (const { currents } of samples) {
+    const values = counted.flatMap(({ input }) => currents[input - 1] ?? []);
+    const mean = meanOf(values);
+    if (values.length < counted.length || mean < leastMean) continue;
+    sum += relativeSpread(values) * mean;
+    weight += mean;
+    intervals += 1;
+  }
+  if (intervals < leastIntervals) return { rate: null, lacks: 'light', strings, intervals };
+  return { rate: sum / weight, lacks: null, strings, intervals };
+}
+
+function figureOf(samples: readonly StringSample[], index: number): Omit<StringFigure, 'isOpen'> | undefined {
+  const currents = samples.flatMap(({ currents: read }) => read[index] ?? []);
+  if (currents.length === 0) return undefined;
+  const powers = samples.flatMap(({ currents: read, voltages }) => {
+    const [current, voltage] = [read[index], voltages[index]];
+    return typeof current === 'number' && typeof voltage === 'number' ? current * voltage : [];
+  });
+  return {
+    input: index + 1,
+    current: meanOf(currents),
+    power: powers.length === 0 ? null : meanOf(powers),
+  };
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const half = sorted.length / 2;
+  return ((sorted[Math.ceil(half) - 1] ?? 0) + (sorted[Math.floor(half)] ?? 0)) / 2;
+}
+
+/** The ranges by which inverters are sorted, the widest first: from (in it) to (not in it), percent. */
+export const dispersionBuckets = [
+  { key: 'above20', from: 20, to: Number.POSITIVE_INFINITY },
+  { key: 'to20', from: 10, to: 20 },
+  { key: 'to10', from: 5, to: 10 },
+  { key: 'to5', from: 0, to: 5 },
+] as const;
+
+export type DispersionBucket = (typeof dispersionBuckets)[number]['key'];
+
+/** The range a rate lies in. */
+export function bucketOf(rate: number): DispersionBucket {
+  return dispersionBuckets.find(({ from }) => rate >= from)?.key ?? 'to5';
+}

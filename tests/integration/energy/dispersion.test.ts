@@ -1,0 +1,101 @@
+import { startOfDay } from '@heliodeck/kit/zone';
+import { describe, expect, it } from 'vitest';
+import { fieldWorld } from '../../support/field-world.ts';
+import { organisation, type Row } from '../../support/organisation.ts';
+import { addDevice, addStation } from '../../support/telemetry.ts';
+
+const world = await fieldWorld();
+const ours = await organisation(world, '离散电力');
+const theirs = await organisation(world, '别家离散');
+const { owner } = world.database;
+const reader = await ours.user('reader', { roleIds: [await ours.role('reader', ['discreteAnalysis'])] });
+const nobody = await ours.user('nobody', { roleIds: [await ours.role('nobody', ['post'])] });
+type Headers = Record<string, string>;
+
+const zone = 'Asia/Shanghai';
+const day = '2026-11-20';
+const { tenantId } = ours;
+const { stationId, dtuId } = await addStation(owner, { tenantId, zone });
+const other = await addStation(owner, { tenantId, zone });
+await owner("update station set region_id = case when id = $1 then '320100' else '330100' end", [stationId]);
+const inverter = (of = dtuId) => addDevice(owner, { tenantId, dtuId: of, type: 3 });
+const minute = 60_000;
+const at = (hours: number, minutes = 0) => startOfDay(zone, day) + hours * 60 * minute + minutes * minute;
+
+/** Readings each five minutes from an hour to another. */
+async function stored(
+  deviceId: string,
+  from: number,
+  to: number,
+  currents: readonly number[],
+): Promise<void> {
+  const values = Object.fromEntries(
+    currents.flatMap((current, index) => [
+      [`pv${index + 1}Current`, current],
+      [`pv${index + 1}Voltage`, 600],
+    ]),
+  );
+  const count = (to - from) * 12;
+  await world.store(
+    Array.from({ length: count }, (_, step) => ({
+      ...{ deviceId, dtuId, tenantId, record: 'inverterData', pack: 0, origin: 0, values },
+      at: at(from, step * 5),
+    })) as never,
+  );
+}
+const ask = async (query: string, headers: Headers = reader) =>
+  world.get(`/api/blade-index/dispersion?${query}`, headers);
+const found = async (query: string, headers: Headers = ours.admin): Promise<Row[]> => {
+  const { status, body } = await ask(query, headers);
+  expect([status, body.msg]).toEqual([200, expect.any(String)]);
+  return (body.data as { inverters: Row[] }).inverters;
+};
+
+describe('the dispersion of strings', () => {
+  it('is refused without a token, without the code, for nonsense, and for a station of another tenant', async () => {
+    expect((await ask('', {})).status).toBe(401);
+    expect((await ask('', nobody)).status).toBe(403);
+    for (const query of ['date=2026-02-30', 'date=x', 'stationId=x', 'region=12345', 'region=3%25'])
+      expect([(await ask(query)).status, query]).toEqual([400, query]);
+    expect((await ask(`stationId=${stationId}`, theirs.admin)).status).toBe(404);
+  });
+
+  it('tells open strings and the widest apart first, and leaves out what nobody can judge', async () => {
+    const [even, wide, open, dark, silent] = [
+      await inverter(),
+      await inverter(),
+      await inverter(),
+      await inverter(other.dtuId),
+      await inverter(),
+    ];
+    await stored(even, 10, 14, [8, 8, 8]);
+    await stored(wide, 10, 14, [8, 8, 8, 8, 8, 6]);
+    // Before 10:00 one string was in the shade: that is not asked for.
+    await stored(even, 8, 10, [8, 8, 1]);
+    await stored(open, 10, 14, [8, 8, 0]);
+    await stored(dark, 10, 14, [0.4, 0.4]);
+    const rows = await found(`date=${day}`);
+    expect(rows.map(({ id, rate, bucket, lacks }) => [id, rate, bucket, lacks])).toEqual([
+      [open, 0, 'to5', null],
+      [wide, 9.72, 'to10', null],
+      [even, 0, 'to5', null],
+      expect.arrayContaining([dark, null, null, 'light']),
+      expect.arrayContaining([silent, null, null, 'strings']),
+    ]);
+    const strings = (row: number) => (rows[row]?.strings ?? []) as Row[];
+    expect(strings(1)).toHaveLength(6);
+    expect(strings(1)[5]).toEqual({ input: 6, isOpen: false, current: 6, power: 3600 });
+    expect(strings(0).map(({ isOpen }) => isOpen)).toEqual([false, false, true]);
+    expect((await found(`date=${day}&stationId=${other.stationId}`)).map(({ id }) => id)).toEqual([dark]);
+    expect((await found(`date=${day}&region=33`)).map(({ id }) => id)).toEqual([dark]);
+    expect(await found(`date=${day}&region=44`)).toEqual([]);
+    expect(await found(`date=${day}`, theirs.admin)).toEqual([]);
+    // Stations outside the caller's departments are not his to see.
+    expect(await found(`date=${day}`, reader)).toEqual([]);
+  });
+
+  it('has nothing to tell of a day to come', async () => {
+    const { status, body } = await ask('date=2099-01-01', ours.admin);
+    expect([status, body.errorCode]).toEqual([400, 'analysis.future']);
+  });
+});
