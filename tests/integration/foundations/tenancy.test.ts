@@ -122,12 +122,32 @@ describe('a tenant', () => {
   });
 });
 
+/** Tables whose rows of the tenant '' are everybody's to read (migration 104). */
+const shared = ['wf_definition', 'wf_deployment', 'wf_subscription'];
+const policiesOf = (table: string): string =>
+  shared.includes(table) ? 'platform,shared,tenant' : 'platform,tenant';
+
 describe('every tenant table', () => {
   it('has forced row-level security with both policies', async () => {
     const open = (await tenantTables()).filter(
-      (table) => !table.partition && !(table.forced && table.policies.join() === 'platform,tenant'),
+      ({ name, partition, forced, policies }) =>
+        !partition && !(forced && policies.join() === policiesOf(name)),
     );
     expect(open.map((table) => table.name)).toEqual([]);
+  });
+
+  it('shows processes of all tenants to everybody, where it holds any, and lets nobody but the platform write them', async () => {
+    const insert = `insert into wf_deployment (tenant_id, category, file_name, xml, deployed_at) values ($1, '1', 'a', '', now())`;
+    const as = (tenantId: string, text: string, values: readonly unknown[] = []) =>
+      store.tenantDb(tenantId).read((_, { client }) => client.query(text, [...values]));
+    for (const tenantId of ['', '100001', '100002']) await database.owner(insert, [tenantId]);
+    const { rows } = await as('100001', 'select tenant_id from wf_deployment order by 1');
+    expect(rows.map((row) => row.tenant_id)).toEqual(['', '100001']);
+    await expect(as('100001', insert, [''])).rejects.toThrow(/row-level security/);
+    await expect(as('100001', insert, ['100002'])).rejects.toThrow(/row-level security/);
+    for (const act of ["update wf_deployment set xml = 'x'", 'delete from wf_deployment'])
+      expect((await as('100002', act)).rowCount).toBe(1);
+    expect(await database.owner("select xml from wf_deployment where tenant_id = ''")).toEqual([{ xml: '' }]);
   });
 });
 

@@ -3,7 +3,7 @@ import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { requiredId } from '../../crud/inputs.ts';
-import { isNeeded } from '../../http/document.ts';
+import { componentName, isNeeded } from '../../http/document.ts';
 import type { FlowSearch } from './flow-rows.ts';
 
 /** Where the routes of processes are. */
@@ -55,23 +55,27 @@ export function idOf(name: string, given: unknown): string {
 }
 
 /** A row of a list of tasks or processes. */
-export const flowShape = z.looseObject({
-  ...{ id: z.string(), taskId: z.string().nullable(), taskName: z.string(), processInstanceId: z.string() },
-  ...{
-    processDefinitionId: z.string(),
-    processDefinitionName: z.string(),
-    processDefinitionVersion: z.int(),
-  },
-  ...{ category: z.string(), categoryName: z.string(), createTime: z.string().nullable() },
-  processIsFinished: z.enum(['finished', 'unfinished']),
-});
+export const flowShape = z
+  .looseObject({
+    ...{ id: z.string(), taskId: z.string().nullable(), taskName: z.string(), processInstanceId: z.string() },
+    ...{
+      processDefinitionId: z.string(),
+      processDefinitionName: z.string(),
+      processDefinitionVersion: z.int(),
+    },
+    ...{ category: z.string(), categoryName: z.string(), createTime: z.string().nullable() },
+    processIsFinished: z.enum(['finished', 'unfinished']),
+  })
+  .meta({ [componentName]: 'Flow' });
 
 /** A line of the list of definitions. */
-export const definitionShape = z.looseObject({
-  ...{ id: z.string(), tenantId: z.string(), key: z.string(), name: z.string(), version: z.int() },
-  ...{ category: z.string(), deploymentId: z.string(), deploymentTime: z.string() },
-  suspensionState: z.int().meta({ description: '1 active, 2 suspended' }),
-});
+export const definitionShape = z
+  .looseObject({
+    ...{ id: z.string(), tenantId: z.string(), key: z.string(), name: z.string(), version: z.int() },
+    ...{ category: z.string(), deploymentId: z.string(), deploymentTime: z.string() },
+    suspensionState: z.int().meta({ description: '1 active, 2 suspended' }),
+  })
+  .meta({ [componentName]: 'FlowDefinition' });
 
 /** What people may say at a task or about a process. */
 export const remark = z.string().trim().max(500);
