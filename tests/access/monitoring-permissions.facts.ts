@@ -23,6 +23,7 @@ POST /api/blade-chargingParameters/chargingParameters/remove chargingParameters_
 POST /api/blade-chargingParameters/chargingParameters/{submit,update} chargingParameters_edit
 GET  /api/blade-device/command/{detail,list,page} deviceCommand{,_view}
 GET  /api/blade-device/command/export deviceCommand_export
+GET  /api/blade-device/commands/lock deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket
 GET  /api/blade-device/commands deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket
 POST /api/blade-device/commands/approve xwj_controllerControl|xwj_meterControl|dtu_remoteConfig|dtu_downlinkPacket
 POST /api/blade-device/commands/put-back monitorManage_edit|chargingParameters_edit

@@ -32,7 +32,7 @@ async function controller() {
   await until(async () => (await world.gateway.online([dtuId])).length > 0, 'the DTU is online');
   const write = (headers: Headers, nominalVoltage: number) =>
     world.post('/api/demo/writeChargingParameters', { dtuId, address: 1, data: { nominalVoltage } }, headers);
-  return { slave, dtuId, deviceId, write };
+  return { slave, deviceId, write };
 }
 const writes = (slave: VendorController) => slave.heard.filter((hex) => hex.startsWith('0110')).length;
 const rows = async (path: string, headers: Headers): Promise<Row[]> =>
@@ -78,11 +78,15 @@ describe('a work ticket', () => {
   });
 
   it('keeps the device for its holder until the work ends: nobody else’s command reaches the line', async () => {
-    const { deviceId, dtuId, slave, write } = await controller();
+    const { deviceId, slave, write } = await controller();
     const id = await started(deviceId);
     await permit(id, '签发人许可', issuer, { issuerPermits: true });
     await permit(id, '许可人许可', permitter, { permitterPermits: true });
     expect(await step(id)).toMatchObject({ taskName: '作业并办结' });
+    const lock = async (headers: Headers) =>
+      (await world.get(`/api/blade-device/commands/lock?deviceId=${deviceId}`, headers)).body.data;
+    expect(await lock(admin)).toMatchObject({ holder: 'holder', processInstanceId: id, isOwn: false });
+    expect(await lock(holder)).toMatchObject({ isOwn: true });
     const before = writes(slave);
     const refused = await write(admin, 13.6);
     expect([refused.status, refused.body.errorCode, refused.body.msg]).toEqual([
@@ -100,8 +104,8 @@ describe('a work ticket', () => {
     const todo = (await rows('work/todo-list', holder)).find((row) => row.processInstanceId === id);
     const done = { taskId: todo?.taskId, flag: 'ok', variables: { removed: true, outcome: '已更换' } };
     expect((await world.post(`${base}/work/complete-task`, done, holder)).status).toBe(200);
+    expect(await lock(admin)).toBeNull();
     expect((await write(admin, 13.8)).status).toBe(200);
-    expect(dtuId).not.toBe('');
   });
 
   it('gives the device back when an administrator ends it with a reason', async () => {

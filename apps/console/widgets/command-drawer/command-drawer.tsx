@@ -8,6 +8,7 @@ import styles from './command-drawer.module.css';
 import type { CommandRow } from './command-row.ts';
 import { commandLabel, commandWords } from './command-words.ts';
 import { commandQuery, ledgerQuery, useCommandFeed } from './follow-command.ts';
+import { LockNote } from './lock-note.tsx';
 
 /** Whose commands are listed. Without an id only the one command is shown. */
 export interface LedgerOf {
@@ -44,6 +45,7 @@ export function CommandDrawer({ open, of, id, onClose }: CommandDrawerProps): JS
       mask={false}
       destroyOnHidden
     >
+      {of.deviceId !== undefined && <LockNote deviceId={of.deviceId} />}
       {id !== undefined && (
         <section className={styles.section} aria-label={w.current}>
           <Followed id={id} />

@@ -23,6 +23,7 @@ import { approvalExpiry, followUpExpiry } from './expiry.ts';
 import { approve, issuedShape } from './inputs.ts';
 import { inverterCommandRoutes } from './inverter-routes.ts';
 import type { CommandDeps } from './issue.ts';
+import { lockRoute } from './lock-route.ts';
 import { putBackSeconds } from './put-back.ts';
 
 /** Commands: asking, listing, approving (docs/product/commands.md#ledger). */
@@ -93,6 +94,7 @@ function commandRoutes(deps: CommandDeps, engine: EntityEngine): readonly RouteS
   return [
     list,
     approval,
+    lockRoute(engine),
     ...deviceCommandRoutes(deps, engine),
     ...dtuCommandRoutes(deps, engine),
     ...inverterCommandRoutes(deps, engine),

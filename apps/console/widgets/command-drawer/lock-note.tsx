@@ -1,0 +1,39 @@
+import { label } from '@heliodeck/kit/label';
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import type { JSX } from 'react';
+import { get } from '../../api/client.ts';
+import { useMessages } from '../../i18n/messages.ts';
+
+interface Lock {
+  readonly holder: string;
+  readonly since: string;
+  readonly processInstanceId: string;
+  readonly isOwn: boolean;
+}
+
+const words = {
+  locked: (holder: string, since: string) =>
+    label(
+      `工作票锁定:自 ${since} 起只有持票人 ${holder} 可以控制此设备`,
+      `Locked by a work ticket: since ${since} only its holder ${holder} may control this device`,
+    ),
+  own: (since: string) =>
+    label(`您的工作票自 ${since} 起锁定此设备`, `Your work ticket has locked this device since ${since}`),
+};
+
+/** How often it is asked for anew while it is looked at, ms. */
+const every = 30_000;
+
+/** Says who keeps a device by a work ticket; nothing where nobody does. */
+export function LockNote({ deviceId }: { readonly deviceId: string }): JSX.Element | null {
+  const w = useMessages(words);
+  const { data } = useQuery({
+    queryKey: ['device-lock', deviceId],
+    queryFn: ({ signal }) => get<Lock | null>('blade-device/commands/lock', { deviceId }, signal),
+    refetchInterval: every,
+  });
+  if (!data) return null;
+  const text = data.isOwn ? w.own(data.since) : w.locked(data.holder, data.since);
+  return <Alert type={data.isOwn ? 'info' : 'warning'} showIcon title={text} />;
+}

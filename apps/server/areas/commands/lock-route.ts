@@ -1,0 +1,42 @@
+import { label } from '@heliodeck/kit/label';
+import { commandCodes } from '@heliodeck/model/commands/command-codes';
+import { deviceCommand } from '@heliodeck/model/commands/device-command';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { z } from 'zod';
+import { requiredId } from '../../crud/inputs.ts';
+import { readCodes } from '../../crud/permit.ts';
+import type { Reader } from '../../crud/read.ts';
+import { isNeeded } from '../../http/document.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { deviceLocks } from '../../store/device-locks.ts';
+import { deviceOfId } from './target.ts';
+
+/** Who keeps a device by a work ticket; null where nobody does. */
+export function lockRoute(reader: Reader): RouteSpec {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/blade-device/commands/lock',
+    access: { anyOf: [...readCodes(deviceCommand), ...commandCodes] },
+    summary: label('设备锁定', 'Whether a work ticket keeps a device'),
+    tag: 'Command',
+    query: z.looseObject({
+      deviceId: z
+        .string()
+        .optional()
+        .meta({ [isNeeded]: true }),
+    }),
+    data: z
+      .object({ holder: z.string(), since: z.string(), processInstanceId: z.string(), isOwn: z.boolean() })
+      .nullable(),
+    async handle(context, { query }) {
+      const { deviceId } = await deviceOfId(context, reader, requiredId('deviceId', query.deviceId));
+      const [lock] = await context.db.read((_, session) => deviceLocks(session, { deviceId }));
+      if (lock === undefined) return null;
+      const { holder, holderId, since, instanceId } = lock;
+      return {
+        ...{ holder, since: wireTime(since, context.zone), processInstanceId: instanceId },
+        isOwn: holderId !== null && holderId === context.caller.userId,
+      };
+    },
+  });
+}
