@@ -12,13 +12,23 @@ import { definitionPage } from './definition-lists.ts';
 import { deploy, deploymentTenants, isProcessFile } from './deploy.ts';
 import { deleteInstance, followPage, retryIncidents, suspendInstance } from './follow-acts.ts';
 import { receiveProcessFiles } from './receive-files.ts';
-import { definitionShape, flowBase, flowTag, idOf, needed, paging } from './route-parts.ts';
+import { definitionShape, flowBase, flowTag, idOf, needed, pageWithIgnored, paging } from './route-parts.ts';
 
 const tag = flowTag;
 const text = z.string().optional();
 const stateQuery = z.looseObject({ processId: needed, state: text });
 const deploymentQuery = z.looseObject({ deploymentIds: needed, cascade: text });
 const instanceQuery = z.looseObject({ processInstanceId: needed, deleteReason: needed });
+const managerQuery = z.looseObject({
+  ...paging,
+  ...{ category: text, key: text, name: text },
+  mode: z.enum(['1', '2']).default('1').meta({ description: '1 general, 2 of tenants' }),
+});
+const followQuery = z.looseObject({
+  ...paging,
+  ...{ processInstanceId: text, processDefinitionKey: text, category: text },
+  troubled: z.enum(['0', '1']).optional().meta({ description: '1 = only those with an incident' }),
+});
 const value = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()]);
 /** The largest file of a process with the frame of a multipart body around it. */
 const uploadLimit = 9 * 1024 * 1024;
@@ -32,14 +42,12 @@ export function manageRoutes({ engine, entities }: WorkParts): readonly RouteSpe
       access: { anyOf: ['flow_manager', 'flow_manager_state', 'flow_manager_image', 'flow_manager_remove'] },
       summary: label('流程定义', 'Newest versions of processes'),
       tag,
-      query: z.looseObject({
-        ...paging,
-        ...{ category: text, key: text, name: text },
-        mode: z.enum(['1', '2']).default('1').meta({ description: '1 general, 2 of tenants' }),
-      }),
+      query: managerQuery,
       data: pageOf(definitionShape),
-      handle: (context, { query: { mode, ...search } }) =>
-        definitionPage(context, entities.words, { ...search, mode: mode === '2' ? 2 : 1, startable: false }),
+      handle(context, { query }) {
+        const search = { ...query, mode: query.mode === '2' ? (2 as const) : (1 as const), startable: false };
+        return pageWithIgnored(definitionPage(context, entities.words, search), query, managerQuery);
+      },
     }),
     defineRoute({
       method: 'POST',
@@ -118,14 +126,12 @@ export function manageRoutes({ engine, entities }: WorkParts): readonly RouteSpe
       access: { anyOf: ['flow_follow', 'flow_follow_delete'] },
       summary: label('运行中的流程', 'Running processes'),
       tag,
-      query: z.looseObject({
-        ...paging,
-        ...{ processInstanceId: text, processDefinitionKey: text, category: text },
-        troubled: z.enum(['0', '1']).optional().meta({ description: '1 = only those with an incident' }),
-      }),
+      query: followQuery,
       data: pageOf(z.looseObject({ id: z.string(), processInstanceId: z.string(), incidents: z.int() })),
-      handle: (context, { query: { troubled, ...search } }) =>
-        followPage(context, entities.words, { ...search, troubled: troubled === '1' }),
+      handle(context, { query }) {
+        const search = { ...query, troubled: query.troubled === '1' };
+        return pageWithIgnored(followPage(context, entities.words, search), query, followQuery);
+      },
     }),
     defineRoute({
       method: 'POST',

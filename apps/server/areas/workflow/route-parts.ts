@@ -88,3 +88,14 @@ export const flowReaders: readonly string[] = [
   ...['work_todo_detail', 'work_todo_follow', 'work_send_detail', 'work_send_follow', 'work_done_detail'],
   'work_done_follow',
 ];
+
+/** A page that names the parameters of its search which mean nothing here. */
+export async function pageWithIgnored<P extends object>(
+  page: Promise<P>,
+  query: Readonly<Record<string, unknown>>,
+  { shape }: { readonly shape: Readonly<Record<string, unknown>> },
+): Promise<P & { readonly ignored?: readonly string[] }> {
+  const ignored = Object.keys(query).filter((name) => !Object.hasOwn(shape, name));
+  const found = await page;
+  return ignored.length > 0 ? { ...found, ignored } : found;
+}

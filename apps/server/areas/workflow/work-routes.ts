@@ -17,6 +17,7 @@ import {
   flowTag,
   idOf,
   needed,
+  pageWithIgnored,
   paging,
   readFlowSearch,
   remark,
@@ -28,6 +29,11 @@ const base = `${flowBase}/work`;
 const tag = flowTag;
 const values = z.record(z.string(), z.unknown()).optional();
 const text = z.string().optional();
+const startQuery = z.looseObject({
+  ...paging,
+  ...{ category: text, name: text, key: text },
+  mode: z.enum(['1', '2']).default('1').meta({ description: '1 general, 2 of the own tenant' }),
+});
 const taskQuery = z.looseObject({ taskId: needed });
 const lists: readonly (readonly [FlowList, ReturnType<typeof label>, readonly string[]])[] = [
   [
@@ -58,7 +64,11 @@ export function workRoutes(parts: WorkParts): readonly RouteSpec[] {
         query: flowQuery,
         data: pageOf(flowShape),
         handle: (context, { query }) =>
-          flowPage(context, entities.words, list, readFlowSearch(context, query)),
+          pageWithIgnored(
+            flowPage(context, entities.words, list, readFlowSearch(context, query)),
+            query,
+            flowQuery,
+          ),
       }),
     ),
     defineRoute({
@@ -76,14 +86,12 @@ export function workRoutes(parts: WorkParts): readonly RouteSpec[] {
       access: { anyOf: ['work_start', 'work_start_flow'] },
       summary: label('可发起的流程', 'Processes the caller may start'),
       tag,
-      query: z.looseObject({
-        ...paging,
-        ...{ category: text, name: text, key: text },
-        mode: z.enum(['1', '2']).default('1').meta({ description: '1 general, 2 of the own tenant' }),
-      }),
+      query: startQuery,
       data: pageOf(definitionShape),
-      handle: (context, { query: { mode, ...search } }) =>
-        definitionPage(context, entities.words, { ...search, mode: mode === '2' ? 2 : 1, startable: true }),
+      handle(context, { query }) {
+        const search = { ...query, mode: query.mode === '2' ? (2 as const) : (1 as const), startable: true };
+        return pageWithIgnored(definitionPage(context, entities.words, search), query, startQuery);
+      },
     }),
     defineRoute({
       method: 'POST',
