@@ -44,6 +44,7 @@ GET  /api/blade-headerBox/headerBox/export headerBox_export
 POST /api/blade-headerBox/headerBox/remove headerBox_delete
 POST /api/blade-headerBox/headerBox/{save,submit,update} headerBox{_add,_edit}
 GET  /api/blade-index/dispersion discreteAnalysis
+GET  /api/blade-index/index/energyByBand tariff{,_view}
 GET  /api/blade-index/index/{dailyMeterData,energyEvents,energyFlow,getMeterData,stationSummary} signed-in
 GET  /api/blade-live/access signed-in
 GET  /api/blade-live/feed xwjEquipment{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket|realtimeAlarm{,_view}|alarmAnalysis|orderRecord{,_view,_edit}
@@ -69,10 +70,18 @@ GET  /api/blade-operateDateHistory/operateDateHistory/{detail,list,page} operate
 GET  /api/blade-operateDateHistory/operateDateHistory/export operateDateHistory_export
 POST /api/blade-operateDateHistory/operateDateHistory/remove operateDateHistory_delete
 POST /api/blade-operateDateHistory/operateDateHistory/{save,submit,update} operateDateHistory{_add,_edit}
+GET  /api/blade-tariff/tariff/{detail,list,page} tariff{,_add,_view,_edit}
+GET  /api/blade-tariff/tariff/export tariff_export
+POST /api/blade-tariff/tariff/remove tariff_delete
+POST /api/blade-tariff/tariff/{save,submit,update} tariff{_add,_edit}
+GET  /api/blade-planEnergy/planEnergy/{detail,list,page} planEnergy{,_add,_view,_edit}
+GET  /api/blade-planEnergy/planEnergy/export planEnergy_export
+POST /api/blade-planEnergy/planEnergy/remove planEnergy_delete
+POST /api/blade-planEnergy/planEnergy/{save,submit,update} planEnergy{_add,_edit}
 POST /api/blade-stationInfo/stationInfo/addDTU stationInfo_addDTU
 GET  /api/blade-stationInfo/stationInfo/detail stationInfo{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
 GET  /api/blade-stationInfo/stationInfo/export stationInfo_export
-GET  /api/blade-stationInfo/stationInfo/{list,page} stationInfo{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|dtu{,_add,_view,_edit}|headerBox{,_add,_view,_edit}|realtimeAlarm{,_view}|alarmAnalysis|thresholdSetting{,_add,_view,_edit}|pushChain{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}|candidAlarm{,_add,_view,_edit}|plan{,_add,_view,_edit}|order{,_add,_view,_edit}|measurementForm|inverterForm{,_view}|meterDailyPower{,_view}|stationForm|work_{start_flow,todo_handle}
+GET  /api/blade-stationInfo/stationInfo/{list,page} stationInfo{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|dtu{,_add,_view,_edit}|headerBox{,_add,_view,_edit}|realtimeAlarm{,_view}|alarmAnalysis|thresholdSetting{,_add,_view,_edit}|pushChain{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}|candidAlarm{,_add,_view,_edit}|plan{,_add,_view,_edit}|order{,_add,_view,_edit}|measurementForm|inverterForm{,_view}|meterDailyPower{,_view}|stationForm|work_{start_flow,todo_handle}|tariff{,_add,_view,_edit}|planEnergy{,_add,_view,_edit}
 GET  /api/blade-stationInfo/stationInfo/list/noPage signed-in
 POST /api/blade-stationInfo/stationInfo/remove stationInfo_delete
 POST /api/blade-stationInfo/stationInfo/{save,submit,update} stationInfo{_add,_edit}

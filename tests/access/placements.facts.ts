@@ -60,6 +60,7 @@ export const parametersOf: readonly {
   readonly path: RegExp;
   readonly values: Readonly<Record<string, unknown>>;
 }[] = [
+  { path: /\/energyByBand$/, values: { beginTime: '2026-05-01', endTime: '2026-05-03' } },
   { path: /\/getEchart$/, values: { type: 0, points: 100 } },
   { path: /\/getBatteryBuf$/, values: { name: 'retrieve_PACK_alarm', command: '1' } },
   { path: /\/getData$/, values: { data: 'real_time_data' } },

@@ -2,6 +2,8 @@ import { columnsOf } from '@heliodeck/model/descriptors/columns';
 import { type Entity, ownsTable } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { roleNumber } from '@heliodeck/model/energy/rules';
+import type { TariffCalendar } from '@heliodeck/model/energy/tariff';
+import { tariff } from '@heliodeck/model/energy/tariff-entity';
 import { entities } from '@heliodeck/model/registries/entities';
 import { seal } from '../../apps/server/access/seal.ts';
 import { quoted } from '../../apps/server/store/ddl.ts';
@@ -221,10 +223,22 @@ function plantedValue(
     case 'richText':
       return `<p>${text}</p>`;
     case 'json':
-      return { note: text };
+      return entity.key === tariff.key ? plantedCalendar(text) : { note: text };
     case 'via':
       return null;
   }
+}
+
+/** A tariff must be one to be worked with; the name of its band carries the mark. */
+function plantedCalendar(name: string): TariffCalendar {
+  const windows = [{ from: '00:00', to: '24:00', band: 'flat' }];
+  const days = [{ on: [1, 2, 3, 4, 5, 6, 7, 'holiday'] as const, windows }];
+  const seasons = [{ name: 'year', ranges: [{ from: '01-01', to: '12-31' }], days }];
+  const prices = { flat: { buy: '1', sell: '1', subsidy: '0' } };
+  return {
+    bands: [{ key: 'flat', name }],
+    versions: [{ validFrom: '2020-01-01', seasons, holidays: [], prices }],
+  };
 }
 
 async function insert(database: Pick<TestDatabase, 'owner'>, table: string, values: Values): Promise<void> {

@@ -24,6 +24,15 @@ export interface PeriodEnergy {
   readonly coveredSeconds: number;
 }
 
+/** Energy of several counters in one of several stretches of time. */
+export interface StretchEnergy {
+  /** Which, from 0 on. */
+  readonly stretch: number;
+  readonly wattHours: number;
+  /** Seconds covered by data, added up over the counters. */
+  readonly coveredSeconds: number;
+}
+
 /** Why a counter's energy is not simply its growth. Instants in ms, watt-hours. */
 export interface StoredEvent extends EnergySource {
   readonly kind: CounterEvent['kind'];
@@ -46,6 +55,13 @@ export interface EnergyStore {
   generationSources(db: TenantDb, stationIds: readonly string[]): Promise<GenerationSource[]>;
   /** What the controllers of a station count as generated, whether its figures are made of it or not. */
   controllerCounters(db: TenantDb, stationId: string): Promise<GenerationSource[]>;
+  /** What meters at the grid connection of stations count, forward and reverse; removed ones stay in. */
+  gridCounters(db: TenantDb, stationIds: readonly string[]): Promise<GenerationSource[]>;
+  /**
+   * Energy of counters in stretches that follow each other, from the quarters themselves; stretches without data are absent.
+   * @param borders instants, ms, on quarters of an hour and growing; stretch n lies between borders n and n + 1
+   */
+  between(db: TenantDb, of: readonly EnergySource[], borders: readonly number[]): Promise<StretchEnergy[]>;
   /**
    * Energy of counters on each local day, or in each month, of the days from one to another, both included ('yyyy-MM-dd';
    * months must be whole); periods without data are absent.

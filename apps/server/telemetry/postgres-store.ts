@@ -4,6 +4,7 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import { readHistory } from './chart/chart-spans.ts';
 import { removeReadings } from './edits/remove-readings.ts';
 import { counterEvents, countersOf } from './energy/counter-events.ts';
+import { energyBetween, gridCounters } from './energy/energy-slots.ts';
 import {
   closeEnergyDays,
   controllerCounters,
@@ -60,6 +61,8 @@ export function postgresTelemetry(
     energy: {
       generationSources,
       controllerCounters,
+      gridCounters,
+      between: energyBetween,
       by: energyBy,
       total: energyInTotal,
       countersOf,

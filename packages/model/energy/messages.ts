@@ -1,7 +1,22 @@
 import type { Messages } from '../wire/message.ts';
 
-/** What is wrong with a tariff calendar. `{at}` names the place: version, season, day. */
+/** What is wrong with a tariff calendar (`{at}` names the place: version, season, day), its questions, and planned energy. */
 export const energyMessages = {
+  'tariff.shape': {
+    http: 400,
+    zh: '电价日历的结构有误: {at}',
+    en: 'This is no tariff calendar: {at}',
+  },
+  'tariff.second': {
+    http: 400,
+    zh: '已有适用于所有电站的电价日历,请编辑它',
+    en: 'There is a tariff for all stations already; edit that one',
+  },
+  'tariff.tooLong': {
+    http: 400,
+    zh: '分时电量一次最多查询366天',
+    en: 'Energy by band is answered for at most 366 days at once',
+  },
   'tariff.noVersion': {
     http: 400,
     zh: '电价日历至少需要一个生效版本',
@@ -61,5 +76,10 @@ export const energyMessages = {
     http: 400,
     zh: '{at}: {value} 不是价格(最多六位小数,不能为负)',
     en: '{at}: {value} is no price (six decimals at most, not negative)',
+  },
+  'plan.noMonth': {
+    http: 400,
+    zh: '{value} 不是有效的月份(yyyy-MM,2000年至2099年)',
+    en: '{value} is no month (yyyy-MM, from 2000 to 2099)',
   },
 } as const satisfies Messages;

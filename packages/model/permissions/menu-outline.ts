@@ -113,7 +113,11 @@ export const menuOutline: readonly MenuGroup[] = [
     path: '/station',
     label: label('电站管理', 'Stations'),
     icon: 'station',
-    children: [list('stationInfo', '/station/stationInfo', 'station')],
+    children: [
+      list('stationInfo', '/station/stationInfo', 'station'),
+      list('tariff', '/station/tariff', 'coins'),
+      list('planEnergy', '/station/planEnergy', 'chart'),
+    ],
   },
   {
     code: 'equipment',

@@ -11,6 +11,8 @@ import { recordEntities } from '../descriptors/record-entities.ts';
 import { xwj } from '../devices/xwj.ts';
 import { dict } from '../dictionaries/dict.ts';
 import { dictBiz } from '../dictionaries/dict-biz.ts';
+import { planEnergy } from '../energy/plan-energy.ts';
+import { tariff } from '../energy/tariff-entity.ts';
 import { auditLog } from '../logs/audit-log.ts';
 import { logApi } from '../logs/log-api.ts';
 import { logError } from '../logs/log-error.ts';
@@ -73,6 +75,8 @@ const all: readonly Entity[] = [
   faultReport,
   patrolPlan,
   patrolOrder,
+  tariff,
+  planEnergy,
   notice,
   flowModel,
   tenant,

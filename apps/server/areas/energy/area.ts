@@ -11,9 +11,12 @@ import { energyEventsOf } from './energy-events.ts';
 import { energyFlowOf } from './energy-flow.ts';
 import { daysFrom, generationIn, generationTotals, monthsOf } from './generation.ts';
 import type { EnergyParts } from './parts.ts';
+import { planRules } from './plan-rules.ts';
 import { eventShape, flowShape, generationShape, summaryShape, totalsShape } from './shapes.ts';
 import { summaryOf } from './station-summary.ts';
 import { type VisibleStation, visibleStations } from './stations.ts';
+import { tariffRoutes } from './tariff-routes.ts';
+import { tariffRules } from './tariff-rules.ts';
 
 const tag = 'Dashboard';
 
@@ -59,8 +62,10 @@ export function energyArea(parts: EnergyParts): Area {
     });
   return {
     name: 'dashboard',
+    rules: [tariffRules(), planRules()],
     routes: [
       dispersionRoute(parts),
+      ...tariffRoutes(parts),
       defineRoute({
         method: 'GET',
         path: '/api/blade-index/index/dailyMeterData',

@@ -1,0 +1,24 @@
+import type { Draft } from '@heliodeck/model/descriptors/entity';
+import { planEnergy, planOrigin } from '@heliodeck/model/energy/plan-energy';
+import { planMonthOf } from '@heliodeck/model/energy/plan-month';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { departmentOf } from '../../access/station-owner.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+
+type Plan = typeof planEnergy;
+
+/** Planned energy is for a month that exists, belongs to its station's department, and what a person changes is entered. */
+export function planRules(): EntityHooks {
+  return defineHooks<Plan>({
+    entity: planEnergy,
+    async beforeSave(context, draft, before) {
+      const given = draft.planMonth ?? before?.planMonth ?? '';
+      const planMonth = planMonthOf(given);
+      if (planMonth === null) throw new CodedError('plan.noMonth', { field: 'planMonth', value: given });
+      const createDept = await departmentOf(context, draft.stationId ?? before?.stationId ?? null);
+      const isOther = draft.planPower !== undefined && draft.planPower !== before?.planPower;
+      const origin = isOther ? planOrigin.entered : (before?.origin ?? planOrigin.entered);
+      return { ...draft, planMonth, origin, createDept } as Draft<Plan>;
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import type { TariffBand, TariffCalendar } from '@heliodeck/model/energy/tariff';
+import type { Context } from '../../context.ts';
+
+/** What a station's energy is priced by. */
+export interface StationTariff {
+  /** `null`: no tariff is set, and the price is the caller's `electrovalence`. */
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly currency: string | null;
+  readonly calendar: TariffCalendar;
+  readonly bands: readonly TariffBand[];
+}
+
+interface Stored {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly calendar: TariffCalendar;
+}
+
+/**
+ * The tariff of a station: its own, else that of its tenant for all stations, else the price that stands with the caller's account
+ * (`electrovalence`, buying and selling alike). Whoever sees the energy of a station sees what it is worth, whether the list of
+ * tariffs is his to see or not.
+ */
+export async function tariffOf(context: Context, stationId: string): Promise<StationTariff> {
+  const { caller, db } = context;
+  const { rows } = await db.read((_, { client }) =>
+    client.query<Stored>(
+      `select t.id::text, t.tariff_name as name, t.currency, t.calendar from tariff t
+       join station s on s.id = $1 and s.tenant_id = t.tenant_id
+       where t.is_deleted = 0 and (t.station_id = s.id or t.station_id is null)
+       order by t.station_id nulls last limit 1`,
+      [stationId],
+    ),
+  );
+  const [found] = rows;
+  if (found !== undefined) return { ...found, bands: found.calendar.bands };
+  const { rows: prices } = await db.read((_, { client }) =>
+    client.query<{ price: string }>(
+      'select coalesce(electrovalence, 1)::text as price from "user" where id = $1 and is_deleted = 0',
+      [caller.userId === '' ? null : caller.userId],
+    ),
+  );
+  return { id: null, name: null, currency: null, bands: [], calendar: flatCalendar(prices[0]?.price ?? '1') };
+}
+
+/** One band at one price on every day there is. */
+function flatCalendar(price: string): TariffCalendar {
+  return {
+    bands: [{ key: 'flat', name: 'flat' }],
+    versions: [
+      {
+        validFrom: '0001-01-01',
+        seasons: [
+          {
+            name: 'year',
+            ranges: [{ from: '01-01', to: '12-31' }],
+            days: [
+              {
+                on: [1, 2, 3, 4, 5, 6, 7, 'holiday'],
+                windows: [{ from: '00:00', to: '24:00', band: 'flat' }],
+              },
+            ],
+          },
+        ],
+        holidays: [],
+        prices: { flat: { buy: price, sell: price, subsidy: '0' } },
+      },
+    ],
+  };
+}

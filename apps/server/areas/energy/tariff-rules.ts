@@ -1,0 +1,39 @@
+import type { Draft } from '@heliodeck/model/descriptors/entity';
+import { readTariff } from '@heliodeck/model/energy/read-tariff';
+import { tariff } from '@heliodeck/model/energy/tariff-entity';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { departmentOf } from '../../access/station-owner.ts';
+import type { Context } from '../../context.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+
+type Tariff = typeof tariff;
+
+/** A tariff has a calendar without fault, belongs to its station's department, and is the only one for all stations. */
+export function tariffRules(): EntityHooks {
+  return defineHooks<Tariff>({
+    entity: tariff,
+    async beforeSave(context, draft, before) {
+      const stationId = draft.stationId === undefined ? (before?.stationId ?? null) : draft.stationId;
+      const createDept = stationId === null ? null : await departmentOf(context, stationId);
+      if (stationId === null) await refuseSecond(context, before?.id ?? '0');
+      const calendar = readTariff(draft.calendar === undefined ? before?.calendar : draft.calendar);
+      const starts = calendar.versions.map(({ validFrom }) => validFrom).toSorted();
+      return { ...draft, calendar, createDept, validFrom: starts.at(-1) ?? null } as Draft<Tariff>;
+    },
+  });
+}
+
+/** @throws CodedError tariff.second */
+async function refuseSecond(context: Context, id: string): Promise<void> {
+  const { rowCount } = await context.db.read(async (_, { client }) => {
+    // Two that are added at once see each other.
+    await client.query("select pg_advisory_xact_lock(hashtext('tariff of ' || $1))", [
+      context.caller.tenantId,
+    ]);
+    return client.query(
+      'select 1 from tariff where station_id is null and is_deleted = 0 and tenant_id = $1 and id <> $2 limit 1',
+      [context.caller.tenantId, id],
+    );
+  });
+  if (rowCount !== 0) throw new CodedError('tariff.second', { field: 'stationId' });
+}

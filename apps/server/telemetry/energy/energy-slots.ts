@@ -1,0 +1,61 @@
+import { meterRole } from '@heliodeck/model/devices/device-words';
+import { roleNumber } from '@heliodeck/model/energy/rules';
+import { typesWith } from '@heliodeck/model/registries/device-types';
+import { arrayText } from '../../store/sql-text.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import type { EnergySource, GenerationSource, StretchEnergy } from '../energy-store.ts';
+
+/**
+ * What meters at the grid connection of stations count: forward is bought, reverse is sold. Removed devices stay in: their
+ * past was real.
+ */
+export async function gridCounters(db: TenantDb, stationIds: readonly string[]): Promise<GenerationSource[]> {
+  if (stationIds.length === 0) return [];
+  const { rows } = await db.read((_, { client }) =>
+    client.query<GenerationSource>({
+      name: 'grid counters',
+      text: `
+        select u.station_info_id::text as "stationId", c.device_id::text as "deviceId", c.role, d.type
+        from dtu u join device d on d.dtu_id = u.id join energy_counter c on c.device_id = d.id
+        where u.station_info_id = any($1::bigint[]) and c.role in (${roleNumber('forward')}, ${roleNumber('reverse')})
+          and d.type = any('{${typesWith('meterRole').join()}}') and d.meter_role = ${meterRole.grid}`,
+      values: [arrayText(stationIds)],
+    }),
+  );
+  return rows;
+}
+
+/**
+ * Energy of counters in stretches that follow each other, from the quarters themselves: what readings of this moment or late ones
+ * changed is in it. Stretches without data are absent.
+ * @param borders instants, ms, on quarters of an hour and growing; stretch n lies between borders n and n + 1
+ */
+export async function energyBetween(
+  db: TenantDb,
+  of: readonly EnergySource[],
+  borders: readonly number[],
+): Promise<StretchEnergy[]> {
+  const [first] = borders;
+  const last = borders.at(-1);
+  if (of.length === 0 || first === undefined || last === undefined || borders.length < 2) return [];
+  const { rows } = await db.read((_, { client }) =>
+    client.query<StretchEnergy>({
+      name: 'energy between',
+      text: `
+        with source as (select * from unnest($1::bigint[], $2::smallint[]) as u(device_id, role))
+        select (width_bucket(s.slot, $3::timestamptz[]) - 1) as stretch,
+          sum(s.wh)::float8 as "wattHours", sum(s.covered_s)::float8 as "coveredSeconds"
+        from source join energy_slot s using (device_id, role)
+        where s.slot >= $4 and s.slot < $5
+        group by 1 order by 1`,
+      values: [
+        arrayText(of.map(({ deviceId }) => deviceId)),
+        arrayText(of.map(({ role }) => role)),
+        arrayText(borders.map((at) => new Date(at).toISOString())),
+        new Date(first),
+        new Date(last),
+      ],
+    }),
+  );
+  return rows;
+}

@@ -1,0 +1,11 @@
+/**
+ * The month that planned energy is for: 'yyyy-MM', or a day of it 'yyyy-MM-dd'.
+ * @returns 'yyyy-MM'; `null` where the text is no month from 2000 to 2099 or no day that exists (February 30th)
+ */
+export function planMonthOf(text: string): string | null {
+  if (!/^20\d{2}-\d{2}(-\d{2})?$/.test(text)) return null;
+  const date = text.length === 7 ? `${text}-01` : text;
+  const instant = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(date)) return null;
+  return date.slice(0, 7);
+}
