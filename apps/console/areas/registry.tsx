@@ -20,6 +20,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   monitorManage: () => import('./stations/manage/monitor-manage.tsx'),
   monitorCompare: () => import('./telemetry/compare-screen.tsx'),
   stationInfo: () => import('./stations/station-screen.tsx'),
+  tariff: () => import('./energy/tariff-screen.tsx'),
   dtu: () => import('./stations/dtu-screen.tsx'),
   xwj: () => import('./devices/device-screen.tsx'),
   realtimeAlarm: () => import('./alarms/realtime-alarm-screen.tsx'),

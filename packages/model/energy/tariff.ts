@@ -79,7 +79,7 @@ export function versionOn(calendar: TariffCalendar, date: string): TariffVersion
 }
 
 /** The windows of a local date 'yyyy-MM-dd'; none before the first version. */
-function windowsOn(calendar: TariffCalendar, date: string): readonly TariffWindow[] {
+export function windowsOn(calendar: TariffCalendar, date: string): readonly TariffWindow[] {
   const version = versionOn(calendar, date);
   if (version === null) return [];
   const day = date.slice(5);

@@ -1,0 +1,43 @@
+import type { TariffCalendar } from '@heliodeck/model/energy/tariff';
+import { tariff } from '@heliodeck/model/energy/tariff-entity';
+import { shownName } from '@heliodeck/model/wire/shown-name';
+import { type JSX, useMemo } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { ShownTariff, TariffInput } from './tariff-input.tsx';
+import { tariffWords } from './tariff-words.ts';
+
+const inputs = { calendar: TariffInput };
+
+/** Tariffs of stations, and the one of all others (docs/product/energy.md#tariff-calendars). */
+export default function TariffScreen(): JSX.Element {
+  const w = useMessages(tariffWords);
+  const preset = useMemo(() => ({ calendar: startingCalendar(w.flat, w.wholeYear) }), [w]);
+  const cells = useMemo(
+    () => ({
+      stationId: (value: unknown, row: WireRow) =>
+        value ? String(row[shownName('stationId')] ?? value) : w.allStations,
+      calendar: (value: unknown) => <ShownTariff value={value} />,
+    }),
+    [w],
+  );
+  return <CrudScreen entity={tariff} inputs={inputs} cells={cells} preset={preset} />;
+}
+
+/** One band on every day, from the beginning of this year on. */
+function startingCalendar(bandName: string, seasonName: string): TariffCalendar {
+  const windows = [{ from: '00:00', to: '24:00', band: 'flat' }];
+  const days = [{ on: [1, 2, 3, 4, 5, 6, 7, 'holiday'] as const, windows }];
+  return {
+    bands: [{ key: 'flat', name: bandName }],
+    versions: [
+      {
+        validFrom: `${new Date().getFullYear()}-01-01`,
+        seasons: [{ name: seasonName, ranges: [{ from: '01-01', to: '12-31' }], days }],
+        holidays: [],
+        prices: { flat: { buy: '0', sell: '0', subsidy: '0' } },
+      },
+    ],
+  };
+}

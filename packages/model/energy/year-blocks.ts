@@ -1,0 +1,53 @@
+import { addDays } from '@heliodeck/kit/zone';
+import type { TariffCalendar, TariffWindow } from './tariff.ts';
+import { windowsOn } from './tariff.ts';
+
+/** A rectangle of a year drawn by days and times: days that follow each other and have the same window. */
+export interface YearBlock {
+  /** First and last date, 'yyyy-MM-dd', both included. */
+  readonly first: string;
+  readonly last: string;
+  /** Days since January 1st. */
+  readonly day: number;
+  readonly days: number;
+  /** Quarters of an hour since midnight; `to` excluded. */
+  readonly from: number;
+  readonly to: number;
+  readonly band: string;
+}
+
+/** What holds on each day of a year as rectangles; days before the first version have none. */
+export function yearBlocks(calendar: TariffCalendar, year: number): readonly YearBlock[] {
+  const start = `${year}-01-01`;
+  const blocks: YearBlock[] = [];
+  let run: { day: number; text: string; windows: readonly TariffWindow[] } | undefined;
+  const close = (after: number): void => {
+    for (const { from, to, band } of run?.windows ?? []) {
+      const day = run?.day ?? 0;
+      const dates = { first: addDays(start, day), last: addDays(start, after - 1) };
+      blocks.push({ ...dates, day, days: after - day, from: quarterOf(from), to: quarterOf(to), band });
+    }
+  };
+  let day = 0;
+  for (let date = start; date.startsWith(String(year)); date = addDays(date, 1)) {
+    const windows = windowsOn(calendar, date);
+    const text = JSON.stringify(windows);
+    if (run?.text !== text) {
+      close(day);
+      run = { day, text, windows };
+    }
+    day += 1;
+  }
+  close(day);
+  return blocks;
+}
+
+function quarterOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 4 + minutes / 15;
+}
+
+/** 'HH:mm' of quarters of an hour since midnight; 96 is '24:00'. */
+export function timeOfQuarter(quarter: number): string {
+  return `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`;
+}
