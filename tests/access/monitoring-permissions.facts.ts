@@ -76,6 +76,9 @@ POST /api/blade-tariff/tariff/remove tariff_delete
 POST /api/blade-tariff/tariff/{save,submit,update} tariff{_add,_edit}
 GET  /api/blade-planEnergy/planEnergy/{detail,list,page} planEnergy{,_add,_view,_edit}
 GET  /api/blade-planEnergy/planEnergy/export planEnergy_export
+GET  /api/blade-planEnergy/planEnergy/export-template planEnergy_add
+GET  /api/blade-planEnergy/planEnergy/year planEnergy{,_view}
+POST /api/blade-planEnergy/planEnergy/{import-plan,propose} planEnergy_add
 POST /api/blade-planEnergy/planEnergy/remove planEnergy_delete
 POST /api/blade-planEnergy/planEnergy/{save,submit,update} planEnergy{_add,_edit}
 POST /api/blade-stationInfo/stationInfo/addDTU stationInfo_addDTU

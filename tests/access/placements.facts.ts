@@ -60,6 +60,7 @@ export const parametersOf: readonly {
   readonly path: RegExp;
   readonly values: Readonly<Record<string, unknown>>;
 }[] = [
+  { path: /planEnergy\/(year|propose)$/, values: { year: 2026 } },
   { path: /\/energyByBand$/, values: { beginTime: '2026-05-01', endTime: '2026-05-03' } },
   { path: /\/getEchart$/, values: { type: 0, points: 100 } },
   { path: /\/getBatteryBuf$/, values: { name: 'retrieve_PACK_alarm', command: '1' } },
@@ -105,6 +106,18 @@ const table: CallFile = { name: 'readings.csv', bytes: async () => Buffer.from('
 export const filesOf: readonly { readonly path: RegExp; readonly file: CallFile }[] = [
   { path: /\/put-file(-\w+)*$/, file: table },
   {
+    path: /\/import-plan$/,
+    // Of a station that no tenant has.
+    file: {
+      name: 'plans.xlsx',
+      bytes: () =>
+        xlsxOf([
+          ['电站名称', '计划月份', '计划发电量'],
+          ['nowhere', '2026-07', 1],
+        ]),
+    },
+  },
+  {
     path: /\/import-user$/,
     // Of a role, a department and a post that the tenants have by other names: B's administrator adds nobody with it.
     file: {
@@ -139,6 +152,11 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
     route: /^(GET|POST) \/api\/blade-(flow|desk\/process)\//,
     why: 'is about running processes and uploaded drawings, of which none are planted',
     provenBy: 'tests/integration/workflow/processes.test.ts',
+  },
+  {
+    route: /^POST \/api\/blade-planEnergy\/planEnergy\/import-plan$/,
+    why: 'takes no ids: its file names a station by a name that no tenant has',
+    provenBy: 'tests/integration/energy/plan-energy.test.ts',
   },
   {
     route: /^POST \/api\/inverterData(History)?\/inverterData(History)?\/remove$/,

@@ -82,4 +82,25 @@ export const energyMessages = {
     zh: '{value} 不是有效的月份(yyyy-MM,2000年至2099年)',
     en: '{value} is no month (yyyy-MM, from 2000 to 2099)',
   },
+  'plan.noStation': {
+    http: 400,
+    zh: '电站 {value} 不存在或有重名,重名时请填写编号',
+    en: 'There is no station {value}, or several; of several give the id',
+  },
+  'plan.noEnergy': {
+    http: 400,
+    zh: '{value} 不是电量(0 至 1000000000 kWh)',
+    en: '{value} is no energy (0 to 1000000000 kWh)',
+  },
+  'plan.empty': { http: 400, zh: '此单元格不能为空', en: 'This cell cannot be empty' },
+  'plan.exists': {
+    http: 400,
+    zh: '该电站 {value} 已有计划',
+    en: 'The station has a plan for {value} already',
+  },
+  'plan.nothing': {
+    http: 400,
+    zh: '没有可建议的月份:各月已有计划,或缺少电站位置与容量',
+    en: 'Nothing to propose: every month has a plan, or place and capacity of the station are missing',
+  },
 } as const satisfies Messages;

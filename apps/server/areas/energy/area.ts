@@ -11,6 +11,7 @@ import { energyEventsOf } from './energy-events.ts';
 import { energyFlowOf } from './energy-flow.ts';
 import { daysFrom, generationIn, generationTotals, monthsOf } from './generation.ts';
 import type { EnergyParts } from './parts.ts';
+import { planRoutes } from './plan-routes.ts';
 import { planRules } from './plan-rules.ts';
 import { eventShape, flowShape, generationShape, summaryShape, totalsShape } from './shapes.ts';
 import { summaryOf } from './station-summary.ts';
@@ -66,6 +67,7 @@ export function energyArea(parts: EnergyParts): Area {
     routes: [
       dispersionRoute(parts),
       ...tariffRoutes(parts),
+      ...planRoutes(parts),
       defineRoute({
         method: 'GET',
         path: '/api/blade-index/index/dailyMeterData',
