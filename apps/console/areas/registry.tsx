@@ -21,6 +21,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   monitorCompare: () => import('./telemetry/compare-screen.tsx'),
   stationInfo: () => import('./stations/station-screen.tsx'),
   tariff: () => import('./energy/tariff-screen.tsx'),
+  planEnergy: () => import('./energy/plan-screen.tsx'),
   dtu: () => import('./stations/dtu-screen.tsx'),
   xwj: () => import('./devices/device-screen.tsx'),
   realtimeAlarm: () => import('./alarms/realtime-alarm-screen.tsx'),

@@ -15,6 +15,7 @@ import { seedDemoHeaderBoxes } from './demo-header-boxes.ts';
 import { demoName } from './demo-name.ts';
 import { demoPassword } from './demo-password.ts';
 import { seedDemoPeople } from './demo-people.ts';
+import { seedDemoPlans } from './demo-plans.ts';
 import { seedDemoTariff } from './demo-tariff.ts';
 import { createTenant } from './tenant.ts';
 
@@ -50,6 +51,7 @@ export async function seedDemo(services: Services): Promise<readonly RegisteredD
   await seedDemoHeaderBoxes(services, context);
   await seedDemoPeople(services, context);
   await seedDemoTariff(services, context);
+  await seedDemoPlans(services, context);
   return registered(services);
 }
 

@@ -1,0 +1,162 @@
+import { planEnergy } from '@heliodeck/model/energy/plan-energy';
+import type { PlanMonth } from '@heliodeck/model/energy/plan-year';
+import { stationInfo } from '@heliodeck/model/stations/station-info';
+import { useQuery } from '@tanstack/react-query';
+import { Button, DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { type JSX, useState } from 'react';
+import { get, post } from '../../api/client.ts';
+import { usePermissions } from '../../api/menus.ts';
+import type { Page, WireRow } from '../../api/page.ts';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { ListChoice } from '../../fields/ref-list.tsx';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import styles from './plan.module.css';
+import { basisWords, planWords } from './plan-words.ts';
+
+const kilowattHours = (value: number | null): string =>
+  value === null ? '–' : value.toLocaleString('en', { maximumFractionDigits: 1 });
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+/** The months of a year of one station: planned, measured, proposed. */
+export function PlanYear(): JSX.Element {
+  const w = useMessages(planWords);
+  const held = usePermissions();
+  const { done, failed } = useFeedback();
+  const [chosen, setChosen] = useState<string>();
+  const [year, setYear] = useState(() => new Date().getFullYear());
+  const [busy, setBusy] = useState(false);
+  const first = useQuery({
+    queryKey: ['plan-year', 'first-station'],
+    queryFn: ({ signal }) => get<Page<WireRow>>(`${stationInfo.path}/list`, { size: 1 }, signal),
+  });
+  const station = chosen ?? first.data?.records[0]?.id;
+  const months = useQuery({
+    queryKey: ['plan-year', station, year],
+    queryFn: ({ signal }) =>
+      get<readonly PlanMonth[]>(`${planEnergy.path}/year`, { stationId: station ?? '', year }, signal),
+    enabled: station !== undefined,
+  });
+  const propose = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { added } = await post<{ added: number }>(`${planEnergy.path}/propose`, {
+        stationId: station,
+        year,
+      });
+      done(w.proposed(added));
+      await months.refetch();
+    } catch (error) {
+      failed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const error = first.error ?? months.error;
+  const again = (): void => void Promise.all([first.refetch(), station && months.refetch()]);
+  const isEmpty = first.data !== undefined && station === undefined;
+  const mayPropose = months.data?.some(({ planPower, proposed }) => planPower === null && proposed !== null);
+  return (
+    <section className={styles.year} aria-label={w.year}>
+      <div className={styles.head}>
+        <label htmlFor="plan-year-station">{w.station}</label>
+        <span className={styles.station}>
+          <ListChoice
+            id="plan-year-station"
+            field={planEnergy.fields.stationId}
+            placeholder={w.chooseStation}
+            value={station === undefined ? [] : [station]}
+            onChange={([one]) => setChosen(one)}
+          />
+        </span>
+        <DatePicker
+          picker="year"
+          aria-label={w.chooseYear}
+          allowClear={false}
+          value={dayjs(`${year}-01-01`)}
+          minDate={dayjs('2000-01-01')}
+          maxDate={dayjs('2099-12-31')}
+          onChange={(value) => value && setYear(value.year())}
+        />
+        {held.has('planEnergy_add') && (
+          <Button disabled={!mayPropose} loading={busy} onClick={() => void propose()}>
+            {w.propose}
+          </Button>
+        )}
+      </div>
+      {isEmpty && <EmptyList text={w.noStations} />}
+      {months.data && <YearTable months={months.data} />}
+      {!isEmpty && !months.data && (error ? <LoadFailure error={error} onAgain={again} /> : <LoadingRows />)}
+    </section>
+  );
+}
+
+function YearTable({ months }: { readonly months: readonly PlanMonth[] }): JSX.Element {
+  const w = useMessages(planWords);
+  const translate = useTranslate();
+  const origins = planEnergy.fields.origin.options;
+  const both = months.filter(({ planPower, power }) => planPower !== null && power !== null);
+  return (
+    <ScrollRegion label={w.year} className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {[w.month, w.planned, w.measured, w.reached, w.proposal].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ month, planPower, origin, power, coverage, proposed, basis }) => {
+            const from = origins.find(({ value }) => value === origin);
+            return (
+              <tr key={month}>
+                <th scope="row">{month}</th>
+                <td>
+                  {kilowattHours(planPower)}
+                  {from && <small>{translate(from.label)}</small>}
+                </td>
+                <td>
+                  {kilowattHours(power)}
+                  {power !== null && coverage !== null && coverage < 0.999 && (
+                    <small>{w.partial(percent(coverage))}</small>
+                  )}
+                </td>
+                <td>{planPower && power !== null ? percent(power / planPower) : '–'}</td>
+                <td>
+                  {kilowattHours(proposed)}
+                  {basis && <small>{translate(basisWords[basis])}</small>}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{w.sum}</th>
+            <td>{kilowattHours(sumOf(months, 'planPower'))}</td>
+            <td>{kilowattHours(sumOf(months, 'power'))}</td>
+            <td>{reachedOf(both)}</td>
+            <td>{kilowattHours(sumOf(months, 'proposed'))}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className={styles.quiet}>{w.reachedHelp}</p>
+    </ScrollRegion>
+  );
+}
+
+/** Absent where no month has a value. */
+function sumOf(months: readonly PlanMonth[], what: 'planPower' | 'power' | 'proposed'): number | null {
+  const values = months.flatMap((month) => month[what] ?? []);
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
+}
+
+function reachedOf(both: readonly PlanMonth[]): string {
+  const planned = sumOf(both, 'planPower');
+  return planned ? percent((sumOf(both, 'power') ?? 0) / planned) : '–';
+}

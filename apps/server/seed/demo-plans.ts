@@ -1,0 +1,29 @@
+import { planEnergy } from '@heliodeck/model/energy/plan-energy';
+import type { Context } from '../context.ts';
+import type { Services } from '../services.ts';
+
+/** What a roof around Suzhou is planned to give by month, kWh for each kWp installed; 1,070 in the year. */
+const yields = [62, 66, 88, 104, 116, 98, 118, 116, 92, 84, 66, 60];
+/** Region codes of Jiangsu, where the yields hold. */
+const region = '32';
+
+/** Gives the demonstration's roof plant a plan for each month of this year, once; what people removed stays away. */
+export async function seedDemoPlans({ entities }: Services, context: Context): Promise<void> {
+  await context.db.tx(async (_, session) => {
+    const { rowCount } = await session.client.query('select 1 from plan_energy limit 1');
+    if (rowCount !== 0) return;
+    const { rows } = await session.client.query<{ id: string; capacity: number }>(
+      `select id::text, installed_capacity::float8 as capacity from station
+       where region_id like $1 || '%' and installed_capacity > 0 and is_deleted = 0`,
+      [region],
+    );
+    const year = context.now.getUTCFullYear();
+    for (const { id, capacity } of rows)
+      for (const [month, perKwp] of yields.entries())
+        await entities.save({ ...context, db: session.db }, planEnergy, {
+          stationId: id,
+          planMonth: `${year}-${String(month + 1).padStart(2, '0')}`,
+          planPower: Math.round(capacity * perKwp),
+        });
+  });
+}
