@@ -13,6 +13,13 @@ const own = {
   buying: label('平 购电价', 'Flat Buying'),
   edit: label('编辑', 'Edit'),
   faults: label('需要更正', 'To be corrected'),
+  byBand: label('分时电量', 'Energy by band'),
+  shown: label('显示方式', 'Shown as'),
+  station: label('电站', 'Station'),
+  sum: label('合计', 'Sum'),
+  bought: label('购电', 'Bought'),
+  sold: label('售电', 'Sold'),
+  generated: label('发电', 'Generated'),
   before: label('上一年', 'Year before'),
 };
 const picture = (year: number) => label(`${year}年的电价时段`, `Bands of ${year}`);
@@ -60,6 +67,31 @@ for (const locale of locales) {
       await page.setViewportSize({ width: 390, height: 844 });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBeLessThanOrEqual(390);
+    });
+
+    test('splits the energy of a station by its bands, with amounts, on a phone too', async ({
+      page,
+      traffic,
+    }) => {
+      await page.goto('/station/tariff');
+      await page
+        .getByRole('radiogroup', { name: text(own.shown) })
+        .getByText(text(own.byBand))
+        .click();
+      const station = page.getByLabel(text(own.station), { exact: true });
+      await station.click();
+      await page
+        .locator('.ant-select-dropdown:visible')
+        .getByTitle(/Suzhou/)
+        .click();
+      await settled(page, traffic);
+      for (const way of [own.generated, own.bought, own.sold])
+        await expect(page.getByRole('columnheader', { name: text(way) })).toBeVisible();
+      await expect(page.getByRole('cell', { name: '峰 Peak' }).first()).toBeVisible();
+      await expect(page.getByText(/Jiangsu/)).toBeVisible();
+      await expect(page.getByRole('row', { name: text(own.sum) })).toContainText(/\d\.\d{3}/);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     });
   });
 }

@@ -1,17 +1,42 @@
 import type { TariffCalendar } from '@heliodeck/model/energy/tariff';
 import { tariff } from '@heliodeck/model/energy/tariff-entity';
 import { shownName } from '@heliodeck/model/wire/shown-name';
-import { type JSX, useMemo } from 'react';
+import { Segmented } from 'antd';
+import { type JSX, useMemo, useState } from 'react';
 import type { WireRow } from '../../api/page.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import tabbed from '../../ui/tabbed.module.css';
+import { BandEnergyView } from './band-energy.tsx';
+import { bandWords } from './band-words.ts';
 import { ShownTariff, TariffInput } from './tariff-input.tsx';
 import { tariffWords } from './tariff-words.ts';
 
 const inputs = { calendar: TariffInput };
 
-/** Tariffs of stations, and the one of all others (docs/product/energy.md#tariff-calendars). */
+/** Tariffs, or the energy of a station by their bands. */
 export default function TariffScreen(): JSX.Element {
+  const w = useMessages(bandWords);
+  const [shown, setShown] = useState<'tariffs' | 'energy'>('tariffs');
+  return (
+    <div className={tabbed.tabbed}>
+      <Segmented
+        className={tabbed.switch ?? ''}
+        aria-label={w.shown}
+        value={shown}
+        options={[
+          { value: 'tariffs', label: w.tariffs },
+          { value: 'energy', label: w.energy },
+        ]}
+        onChange={(value) => setShown(value === 'energy' ? 'energy' : 'tariffs')}
+      />
+      {shown === 'tariffs' ? <TariffList /> : <BandEnergyView />}
+    </div>
+  );
+}
+
+/** Tariffs of stations, and the one of all others (docs/product/energy.md#tariff-calendars). */
+function TariffList(): JSX.Element {
   const w = useMessages(tariffWords);
   const preset = useMemo(() => ({ calendar: startingCalendar(w.flat, w.wholeYear) }), [w]);
   const cells = useMemo(
