@@ -10,6 +10,7 @@ import {
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { componentName } from '../http/document.ts';
 import type { RawExchange } from '../http/route.ts';
 import { audit } from '../logs/audit.ts';
 import { readSheet } from '../spreadsheet/read-sheet.ts';
@@ -57,16 +58,18 @@ export const importQuery = parameters({
 
 const count = z.int().min(0);
 /** What it answers, for the API description: an ImportReport. */
-export const importShape = z.object({
-  ...{ rows: count, added: count, covered: count, refused: count, faultCount: count },
-  faults: z.array(
-    z.looseObject({ row: count, field: z.string(), code: z.string() }).meta({ description: 'at most 200' }),
-  ),
-  refusedRows: z
-    .object({ name: z.string(), content: z.string().meta({ description: 'an .xlsx, base64' }) })
-    .meta({ description: 'with skipBad: the rows left out, with the reasons' })
-    .optional(),
-});
+export const importShape = z
+  .object({
+    ...{ rows: count, added: count, covered: count, refused: count, faultCount: count },
+    faults: z.array(
+      z.looseObject({ row: count, field: z.string(), code: z.string() }).meta({ description: 'at most 200' }),
+    ),
+    refusedRows: z
+      .object({ name: z.string(), content: z.string().meta({ description: 'an .xlsx, base64' }) })
+      .meta({ description: 'with skipBad: the rows left out, with the reasons' })
+      .optional(),
+  })
+  .meta({ [componentName]: 'ImportReport' });
 
 /** The call that brings a sheet: its file and its wishes, in the address or the form. */
 interface ImportCall {

@@ -1,15 +1,18 @@
 import { z } from 'zod';
+import { componentName } from '../../http/document.ts';
 
 // What the dashboard answers, for the API description; the types stand in packages/model/energy.
 
 const measured = z.number().nullable();
 
 /** A GenerationItem; energy in kWh. */
-export const generationShape = z.object({
-  date: z.string().meta({ description: 'yyyy-MM-dd, or yyyy-MM of a month' }),
-  ...{ dailyPower: measured, coverage: measured, missingSeconds: measured, utilisationHours: measured },
-  ...{ peakSunHours: measured, theoreticalPower: measured, estimate: z.string().nullable() },
-});
+export const generationShape = z
+  .object({
+    date: z.string().meta({ description: 'yyyy-MM-dd, or yyyy-MM of a month' }),
+    ...{ dailyPower: measured, coverage: measured, missingSeconds: measured, utilisationHours: measured },
+    ...{ peakSunHours: measured, theoreticalPower: measured, estimate: z.string().nullable() },
+  })
+  .meta({ [componentName]: 'GenerationItem' });
 
 /** GenerationTotals, kWh. */
 export const totalsShape = z.object({
@@ -32,18 +35,20 @@ export const summaryShape = totalsShape.extend({
 });
 
 const flowReadings = z.array(
-  z.object({
-    ...{ deviceId: z.string(), name: z.string(), type: z.int(), meterRole: z.int().nullable() },
-    ...{
-      onlineStatus: z.int(),
-      offlineSince: z.string().nullable(),
-      packNum: z.int(),
-      dataTime: z.string().nullable(),
-    },
-    ...{ origin: z.int(), readAt: z.record(z.string(), z.string()).nullable() },
-    valueOrigins: z.record(z.string(), z.int()).nullable(),
-    values: z.record(z.string(), z.union([z.number(), z.string()]).nullable()),
-  }),
+  z
+    .object({
+      ...{ deviceId: z.string(), name: z.string(), type: z.int(), meterRole: z.int().nullable() },
+      ...{
+        onlineStatus: z.int(),
+        offlineSince: z.string().nullable(),
+        packNum: z.int(),
+        dataTime: z.string().nullable(),
+      },
+      ...{ origin: z.int(), readAt: z.record(z.string(), z.string()).nullable() },
+      valueOrigins: z.record(z.string(), z.int()).nullable(),
+      values: z.record(z.string(), z.union([z.number(), z.string()]).nullable()),
+    })
+    .meta({ [componentName]: 'FlowReading' }),
 );
 
 /** An EnergyFlow. */

@@ -5,14 +5,16 @@ import { tariff } from '@heliodeck/model/energy/tariff-entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { readPeriod } from '@heliodeck/model/wire/period';
 import { z } from 'zod';
-import { isNeeded } from '../../http/document.ts';
+import { componentName, isNeeded } from '../../http/document.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { bandEnergyOf, mostBandDays } from './band-energy.ts';
 import type { EnergyParts } from './parts.ts';
 import { visibleStations } from './stations.ts';
 
 const way = z.enum(energyFlows);
-const sums = z.array(z.object({ way, energy: z.number(), amount: z.string().nullable() }));
+const sums = z.array(
+  z.object({ way, energy: z.number(), amount: z.string().nullable() }).meta({ [componentName]: 'WaySum' }),
+);
 
 /** A BandEnergy. */
 const bandEnergyShape = z.object({
