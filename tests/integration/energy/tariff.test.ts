@@ -193,7 +193,7 @@ describe('energy by band is refused', () => {
     ['request.parameterFormat', 'beginTime=soon&endTime=2026-06-18'],
     ['period.reversed', 'beginTime=2026-06-19&endTime=2026-06-18'],
     ['tariff.tooLong', 'beginTime=2025-06-18&endTime=2026-06-19'],
-    ['request.parameterMissing', 'beginTime=2026-06-19'],
+    ['request.parameterFormat', 'beginTime=noon'],
   ])('%s is answered to %s', async (code, query) => {
     const { status, body } = await ask(`stationId=${shanghai.stationId}&${query}`);
     expect([status, body.errorCode]).toEqual([400, code]);
@@ -240,6 +240,13 @@ describe('energy by band', () => {
     });
     const found = await bands(`stationId=${berlin.stationId}&beginTime=2026-03-29&endTime=2026-03-29`);
     expect(found.currency).toBe('EUR');
+  });
+
+  it('is that of one day where only one is said, and of the month up to today where none is', async () => {
+    const one = await bands(`stationId=${shanghai.stationId}&beginTime=2026-06-18`);
+    expect(one.periods.map(({ date }) => date)).toEqual(['2026-06-18']);
+    const month = await bands(`stationId=${shanghai.stationId}`);
+    expect([month.periods[0]?.date, month.periods.at(-1)?.date]).toEqual(['2026-06-01', '2026-06-20']);
   });
 
   it('has no day without readings, and marks a part by its coverage', async () => {

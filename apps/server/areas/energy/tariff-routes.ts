@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { daysBetween } from '@heliodeck/kit/zone';
+import { daysBetween, localDate, monthStart } from '@heliodeck/kit/zone';
 import { energyFlows } from '@heliodeck/model/energy/band-energy';
 import { tariff } from '@heliodeck/model/energy/tariff-entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -41,7 +41,7 @@ const bandEnergyShape = z.object({
   totals: sums,
 });
 
-const day = z.string().meta({ [isNeeded]: true, description: 'yyyy-MM-dd' });
+const day = z.string().optional().meta({ description: 'yyyy-MM-dd' });
 
 /** What a tariff makes of energy. */
 export function tariffRoutes(parts: EnergyParts): RouteSpec[] {
@@ -67,12 +67,12 @@ export function tariffRoutes(parts: EnergyParts): RouteSpec[] {
       data: bandEnergyShape,
       async handle(context, { query }) {
         const { begin, end } = readPeriod(query);
-        if (begin === undefined || end === undefined)
-          throw new CodedError('request.parameterFormat', { name: begin ? 'endTime' : 'beginTime' });
-        const [first, last] = [begin.slice(0, 10), end.slice(0, 10)];
-        if (daysBetween(first, last) >= mostBandDays) throw new CodedError('tariff.tooLong');
         const [station] = await visibleStations(context, parts.entities, query.stationId);
         if (station === undefined) throw new CodedError('record.notFound');
+        const today = localDate(station.zone, context.now.getTime());
+        const first = (begin ?? end ?? monthStart(today)).slice(0, 10);
+        const last = (end ?? begin ?? today).slice(0, 10);
+        if (daysBetween(first, last) >= mostBandDays) throw new CodedError('tariff.tooLong');
         return bandEnergyOf(context, parts, station, { first, last, unit: query.unit ?? 'day' });
       },
     }),
