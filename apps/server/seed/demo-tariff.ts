@@ -11,13 +11,13 @@ export async function seedDemoTariff({ entities }: Services, context: Context): 
     const { rowCount } = await session.client.query('select 1 from tariff limit 1');
     if (rowCount !== 0) return;
     await entities.save({ ...context, db: session.db }, tariff, {
-      tariffName: demoName(label('江苏工商业分时电价', 'Jiangsu Commercial')),
+      tariffName: demoName(label('演示分时电价', 'Demonstration Tariff')),
       currency: 'CNY',
       calendar: jiangsu,
       remark: demoName(
         label(
-          '时段参照江苏工商业分时电价,2025年6月1日起调整;价格为演示取值',
-          'Bands after those of Jiangsu, changed on June 1st 2025; prices are for the demonstration',
+          '时段和价格均为演示取值,2025年6月1日起调整',
+          'Bands and prices are for the demonstration; they change on June 1st 2025',
         ),
       ),
     });
