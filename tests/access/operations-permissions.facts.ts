@@ -66,6 +66,7 @@ GET  /api/blade-repair/repair/export repair_export
 POST /api/blade-repair/repair/{save,submit,update} repair{_add,_edit}
 POST /api/blade-repair/repair/remove repair_delete
 GET  /api/blade-faultReport/faultReport/detail faultReport{,_add,_view,_edit}
+GET  /api/blade-faultReport/faultReport/statistics faultReport{,_add,_view,_edit}|faultAnalysis
 GET  /api/blade-faultReport/faultReport/{list,page} faultReport{,_add,_view,_edit}|orderRecord{,_view,_edit}
 GET  /api/blade-faultReport/faultReport/export faultReport_export
 POST /api/blade-faultReport/faultReport/{save,submit,update} faultReport{_add,_edit}

@@ -25,6 +25,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   dtu: () => import('./stations/dtu-screen.tsx'),
   xwj: () => import('./devices/device-screen.tsx'),
   realtimeAlarm: () => import('./alarms/realtime-alarm-screen.tsx'),
+  faultAnalysis: () => import('./orders/fault-statistics-screen.tsx'),
   discreteAnalysis: () => import('./energy/dispersion-screen.tsx'),
   alarmAnalysis: () => import('./alarms/statistics-screen.tsx'),
   historyAlarm: () => import('./alarms/history-alarm-screen.tsx'),

@@ -365,6 +365,12 @@ export const menuOutline: readonly MenuGroup[] = [
         icon: 'alarm',
       },
       {
+        code: 'faultAnalysis',
+        path: '/analysis/fault',
+        label: label('故障分析', 'Fault Analysis'),
+        icon: 'repair',
+      },
+      {
         code: 'discreteAnalysis',
         path: '/analysis/discrete',
         label: label('组串离散率', 'String Dispersion'),

@@ -56,7 +56,7 @@ for (const locale of locales) {
     }) => {
       await page.goto('/station/tariff');
       await settled(page, traffic);
-      await page.getByRole('button', { name: new RegExp(`^${text(own.edit)} .*Jiangsu`) }).click();
+      await page.getByRole('button', { name: new RegExp(`^${text(own.edit)} .*Demonstration`) }).click();
       const form = page.getByRole('dialog');
       const year = new Date().getFullYear();
       const drawn = form.getByRole('img', { name: text(picture(year)) });
@@ -88,7 +88,7 @@ for (const locale of locales) {
       for (const way of [own.generated, own.bought, own.sold])
         await expect(page.getByRole('columnheader', { name: text(way) })).toBeVisible();
       await expect(page.getByRole('cell', { name: '峰 Peak' }).first()).toBeVisible();
-      await expect(page.getByText(/Jiangsu/)).toBeVisible();
+      await expect(page.getByText(/Demonstration/)).toBeVisible();
       await expect(page.getByRole('row', { name: text(own.sum) })).toContainText(/\d\.\d{3}/);
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -7,8 +7,9 @@ import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { barOption } from '../../widgets/chart/bar-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
-import { Donut } from './donut.tsx';
-import styles from './statistics.module.css';
+import { Donut } from '../../widgets/statistics/donut.tsx';
+import { Ranking } from '../../widgets/statistics/ranking.tsx';
+import { WordCloud } from '../../widgets/statistics/word-cloud.tsx';
 import { statisticsWords } from './statistics-words.ts';
 
 interface StatisticsBoardProps {
@@ -71,7 +72,7 @@ export function StatisticsBoard({ found, onStation }: StatisticsBoardProps): JSX
           <Words kinds={found.kinds} />
         </RecordCard>
         <RecordCard title={w.ranking}>
-          <Ranking devices={found.devices} />
+          <Devices devices={found.devices} />
         </RecordCard>
       </div>
     </>
@@ -88,58 +89,25 @@ function restOf(
   return { name: name(others.length), count: sum('count'), share: sum('share') };
 }
 
-/** Kinds of alarms as words, the larger the more often: the area of a word grows with its count. */
 function Words({ kinds }: { readonly kinds: AlarmStatistics['kinds'] }): JSX.Element {
   const w = useMessages(statisticsWords);
   const locale = useLocale();
   const open = useAlarm();
-  const most = kinds[0]?.count ?? 1;
-  return (
-    <ul className={styles.words}>
-      {kinds.map((kind) => {
-        const word = kind[locale];
-        return (
-          <li key={kind.zh}>
-            <button
-              type="button"
-              className={styles.word}
-              style={{ fontSize: `${14 + 22 * Math.sqrt(kind.count / most)}px` }}
-              title={w.times(kind.count)}
-              onClick={() => open(kind.alarmId)}
-            >
-              {word} <small>{kind.count}</small>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-  );
+  const words = kinds.map((kind) => ({
+    ...{ key: kind.zh, word: kind[locale], count: kind.count, title: w.times(kind.count) },
+    open: () => open(kind.alarmId),
+  }));
+  return <WordCloud words={words} />;
 }
 
-function Ranking({ devices }: { readonly devices: AlarmStatistics['devices'] }): JSX.Element {
+function Devices({ devices }: { readonly devices: AlarmStatistics['devices'] }): JSX.Element {
   const w = useMessages(statisticsWords);
   const open = useAlarm();
-  const most = devices[0]?.count ?? 1;
-  return (
-    <ol className={styles.ranking}>
-      {devices.map(({ id, name, stationName, count, alarmId }, index) => (
-        <li key={id}>
-          <span className={styles.rank}>{w.rank(index + 1)}</span>
-          <button
-            type="button"
-            className={styles.device}
-            title={w.openNewest(name)}
-            onClick={() => open(alarmId)}
-          >
-            <span className={styles.deviceName}>{name || '—'}</span>
-            <span className={recordPage.quiet}>{stationName}</span>
-          </button>
-          <span className={styles.count}>{w.times(count)}</span>
-          <span className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />
-        </li>
-      ))}
-    </ol>
-  );
+  const lines = devices.map(({ id, name, stationName, count, alarmId }) => ({
+    ...{ key: id, name, beside: stationName, count, text: w.times(count), title: w.openNewest(name) },
+    open: () => open(alarmId),
+  }));
+  return <Ranking lines={lines} rank={w.rank} />;
 }
 
 function useAlarm(): (id: string) => void {

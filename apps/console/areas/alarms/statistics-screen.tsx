@@ -9,7 +9,7 @@ import { get } from '../../api/client.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
-import styles from './statistics.module.css';
+import styles from '../../widgets/statistics/statistics.module.css';
 import { StatisticsBoard } from './statistics-board.tsx';
 import { statisticsWords } from './statistics-words.ts';
 

@@ -3,6 +3,7 @@ import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { repair } from '@heliodeck/model/orders/repair';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';
+import { faultStatisticsRoute } from './fault-statistics.ts';
 import { orderRoutes } from './order-routes.ts';
 import { orderRules } from './order-rules.ts';
 import { repairRules } from './repair-rules.ts';
@@ -18,5 +19,5 @@ export const ordersArea: MakeArea = ({ entities }) => ({
     repairRules(),
     reportRules(),
   ],
-  routes: [...orderRoutes(entities), ...reportRoutes(entities)],
+  routes: [...orderRoutes(entities), ...reportRoutes(entities), faultStatisticsRoute(entities)],
 });

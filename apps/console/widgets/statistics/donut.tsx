@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import { useChartLook } from '../../widgets/chart/use-chart-look.ts';
+import { useChartLook } from '../chart/use-chart-look.ts';
 import styles from './statistics.module.css';
 
 interface DonutPart {

@@ -1,0 +1,117 @@
+import type { FaultStatistics } from '@heliodeck/model/orders/fault-statistics';
+import { useNavigate } from '@tanstack/react-router';
+import type { JSX } from 'react';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
+import recordPage from '../../ui/record-page.module.css';
+import { barOption } from '../../widgets/chart/bar-option.ts';
+import { Chart } from '../../widgets/chart/chart.tsx';
+import { RecordCard } from '../../widgets/record-page/record-page.tsx';
+import { Donut } from '../../widgets/statistics/donut.tsx';
+import { HourGauge } from '../../widgets/statistics/hour-gauge.tsx';
+import { Ranking } from '../../widgets/statistics/ranking.tsx';
+import { WordCloud } from '../../widgets/statistics/word-cloud.tsx';
+import { faultWords } from './fault-statistics-words.ts';
+
+interface FaultBoardProps {
+  readonly found: FaultStatistics;
+  readonly onStation: (id: string) => void;
+}
+
+/** Segments that are told by name; the rest are one. */
+const named = 6;
+const mostRanked = 10;
+
+/** The figures of a month: how long people took, shares, words, ranking and days. Each leads to the faults behind it. */
+export function FaultBoard({ found, onStation }: FaultBoardProps): JSX.Element {
+  const w = useMessages(faultWords);
+  const locale = useLocale();
+  const open = useFault();
+  const gauge = (name: 'response' | 'processing' | 'repair'): JSX.Element => (
+    <RecordCard title={w[name]}>
+      <HourGauge
+        label={w[name]}
+        hours={found[name].hours}
+        absent={w.nothing}
+        note={found[name].of > 0 ? `${w[`${name}Help`]} · ${w.of(found[name].of)}` : w[`${name}Help`]}
+      />
+    </RecordCard>
+  );
+  const others = found.stations.slice(named);
+  const sum = (of: 'count' | 'share') => others.reduce((total, one) => total + one[of], 0);
+  return (
+    <>
+      <div className={recordPage.columns}>
+        {gauge('response')}
+        {gauge('processing')}
+        {gauge('repair')}
+      </div>
+      <div className={recordPage.columns}>
+        <RecordCard title={w.shares}>
+          <Donut
+            label={w.shares}
+            total={found.total}
+            parts={found.stations.slice(0, named).map(({ id, name, count, share }) => ({
+              ...{ key: id, name: name || '—', count, share },
+              open: { label: w.chooseStation(name), run: () => onStation(id) },
+            }))}
+            rest={
+              others.length === 0
+                ? undefined
+                : { name: w.others(others.length), count: sum('count'), share: sum('share') }
+            }
+          />
+        </RecordCard>
+        <RecordCard title={w.ranking}>
+          <Ranking
+            rank={w.rank}
+            lines={found.kinds.slice(0, mostRanked).map((kind) => ({
+              ...{ key: kind.zh, name: kind[locale], count: kind.count },
+              text: w.percent(Math.round(kind.share * 100)),
+              title: w.openNewest(kind[locale]),
+              open: () => open(kind.newest),
+            }))}
+          />
+        </RecordCard>
+      </div>
+      <RecordCard title={w.days}>
+        <Chart
+          title={w.days}
+          height={240}
+          option={(look) =>
+            barOption(look, {
+              categories: found.days.map(({ day }) => String(Number(day.slice(8)))),
+              categoryTitle: (index) => found.days[index]?.day ?? '',
+              series: [{ name: w.count, values: found.days.map(({ count }) => count) }],
+              unit: '',
+              isCount: true,
+              absent: '—',
+            })
+          }
+          table={{
+            columns: [w.day, w.count],
+            rows: found.days.map(({ day, count }) => [day, String(count)]),
+          }}
+        />
+      </RecordCard>
+      <RecordCard title={w.kinds}>
+        <WordCloud
+          words={found.kinds.map((kind) => ({
+            ...{ key: kind.zh, word: kind[locale], count: kind.count, title: w.times(kind.count) },
+            open: () => open(kind.newest),
+          }))}
+        />
+      </RecordCard>
+    </>
+  );
+}
+
+/** Opens a fault: its work order, or the list of fault reports. */
+function useFault(): (fault: FaultStatistics['kinds'][number]['newest']) => void {
+  const navigate = useNavigate();
+  return ({ id, kind }) =>
+    void navigate(
+      kind === 'order'
+        ? { to: '/operations/orderRecord', search: { order: id } as never }
+        : { to: '/operations/faultReport' },
+    );
+}

@@ -1,0 +1,34 @@
+import type { JSX } from 'react';
+import styles from './statistics.module.css';
+
+/** A word with how often it was said. */
+interface CountedWord {
+  readonly key: string;
+  readonly word: string;
+  readonly count: number;
+  /** What its press opens, in words, and what it does. */
+  readonly title: string;
+  readonly open: () => void;
+}
+
+/** Words, the larger the more often, longest first: the area of a word grows with its count. */
+export function WordCloud({ words }: { readonly words: readonly CountedWord[] }): JSX.Element {
+  const most = words[0]?.count ?? 1;
+  return (
+    <ul className={styles.words}>
+      {words.map(({ key, word, count, title, open }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className={styles.word}
+            style={{ fontSize: `${14 + 22 * Math.sqrt(count / most)}px` }}
+            title={title}
+            onClick={open}
+          >
+            {word} <small>{count}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,152 @@
+import { label } from '@heliodeck/kit/label';
+import { addDays, localDate, monthStart, startOfDay } from '@heliodeck/kit/zone';
+import { faultReport } from '@heliodeck/model/orders/fault-report';
+import { type CountedFault, countFaults } from '@heliodeck/model/orders/fault-statistics';
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { readCodes } from '../../crud/permit.ts';
+import { computed } from '../../crud/plan.ts';
+import type { Reader } from '../../crud/read.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { milliseconds } from '../../troubles/read-rows.ts';
+
+/** Faults of each kind that are counted at once, the newest; the answer says where there are more. */
+const most = 20_000;
+
+const asked = z.looseObject({
+  month: z
+    .string()
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+    .optional()
+    .meta({ description: 'yyyy-MM; default the current one' }),
+  stationId: z
+    .string()
+    .regex(/^[1-9]\d{0,18}$/)
+    .optional(),
+});
+
+/** The faults of a month: fault reports, and alarms that were dispatched. */
+export function faultStatisticsRoute(reader: Reader): RouteSpec {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/blade-faultReport/faultReport/statistics',
+    access: { anyOf: ['faultAnalysis', ...readCodes(faultReport)] },
+    summary: label('故障统计', 'Fault statistics'),
+    tag: faultReport.label.en,
+    query: asked,
+    data: z
+      .looseObject({ total: z.int(), open: z.int(), isPartial: z.boolean() })
+      .meta({ description: 'FaultStatistics of packages/model/orders/fault-statistics.ts' }),
+    handle: (context, { query }) => statisticsOf(context, reader, query),
+  });
+}
+
+type Row = readonly [
+  id: string,
+  zh: string | null,
+  en: string | null,
+  stationId: string | null,
+  stationName: string | null,
+  deviceId: string | null,
+  deviceName: string | null,
+  happened: number | null,
+  dispatched: number | null,
+  repaired: number | null,
+];
+
+const stationName = computed(
+  'stationId',
+  sql`(select s.station_name from station s where s.id = t.station_id)`,
+);
+
+async function statisticsOf(context: Context, reader: Reader, { month, stationId }: z.infer<typeof asked>) {
+  const { zone } = context;
+  const first = monthStart(month === undefined ? localDate(zone, context.now.getTime()) : `${month}-01`);
+  const after = monthStart(first, 1);
+  const span = [new Date(startOfDay(zone, first)), new Date(startOfDay(zone, after))] as const;
+  const found = [
+    ...(await reportsIn(context, reader, span, stationId)),
+    ...(await alarmOrdersIn(context, reader, span, stationId)),
+  ].toSorted((one, other) => other.happenedAt - one.happenedAt);
+  const days = Array.from({ length: 31 }, (_, n) => addDays(first, n)).filter((day) => day < after);
+  return { ...countFaults(found, days), isPartial: found.length >= most };
+}
+
+async function reportsIn(
+  context: Context,
+  reader: Reader,
+  [from, to]: readonly [Date, Date],
+  stationId: string | undefined,
+): Promise<readonly CountedFault[]> {
+  const query = await reader.everything(context, faultReport);
+  query.where(
+    sql`coalesce(t.fault_time, t.create_time) >= ${from} and coalesce(t.fault_time, t.create_time) < ${to}`,
+  );
+  if (stationId !== undefined) query.whereField('stationId', (at) => sql`${at.sql} = ${stationId}::bigint`);
+  const repaired = sql`(select o.repair_time from order_record o where o.id = t.order_id and o.status = 3)`;
+  return rowsOf(context, 'report', query, [
+    computed('', sql`t.id::text`),
+    computed('faultContent', sql`t.fault_content`),
+    computed('', sql`null::text`),
+    computed('stationId', sql`t.station_id::text`),
+    stationName,
+    computed('deviceId', sql`t.device_id::text`),
+    computed('deviceId', sql`(select d.name from device d where d.id = t.device_id)`),
+    computed('faultTime', milliseconds(sql`coalesce(t.fault_time, t.create_time)`)),
+    computed('dispatchTime', milliseconds(sql`t.dispatch_time`)),
+    computed('dispatchTime', milliseconds(repaired)),
+  ]);
+}
+
+/** Orders that were made of an alarm; the alarm says what was wrong, and since when. */
+async function alarmOrdersIn(
+  context: Context,
+  reader: Reader,
+  [from, to]: readonly [Date, Date],
+  stationId: string | undefined,
+): Promise<readonly CountedFault[]> {
+  const query = await reader.everything(context, orderRecord);
+  const of = (column: string) => sql`(select a.${sql.ref(column)} from alarm a where a.id = t.alarm_id)`;
+  const happened = sql`coalesce(${of('alarm_time')}, t.dispatch_time)`;
+  query.where(sql`t.alarm_id is not null and ${happened} >= ${from} and ${happened} < ${to}`);
+  if (stationId !== undefined) query.whereField('stationId', (at) => sql`${at.sql} = ${stationId}::bigint`);
+  return rowsOf(context, 'order', query, [
+    computed('', sql`t.id::text`),
+    computed('alarmId', of('content')),
+    computed('alarmId', of('encontent')),
+    computed('stationId', sql`t.station_id::text`),
+    stationName,
+    computed('deviceId', sql`t.device_id::text`),
+    computed('deviceName', sql`t.device_name`),
+    computed('dispatchTime', milliseconds(happened)),
+    computed('dispatchTime', milliseconds(sql`t.dispatch_time`)),
+    computed('repairTime', milliseconds(sql`case when t.status = 3 then t.repair_time end`)),
+  ]);
+}
+
+async function rowsOf(
+  context: Context,
+  kind: CountedFault['kind'],
+  query: Awaited<ReturnType<Reader['everything']>>,
+  columns: readonly ReturnType<typeof computed>[],
+): Promise<readonly CountedFault[]> {
+  const order = [{ name: 'dispatchTime', direction: 'desc' as const }];
+  const { text, values } = query.select([...columns], order, { limit: most, offset: 0 });
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<[...Row]>({ text, values: [...values], rowMode: 'array' }),
+  );
+  return rows.flatMap(
+    ([id, zh, en, station, name, deviceId, deviceName, happenedAt, dispatchedAt, repairedAt]) =>
+      happenedAt === null
+        ? []
+        : [
+            {
+              ...{ id, kind, zh: zh ?? '', en: en ?? '', stationId: station, stationName: name },
+              ...{ deviceId, deviceName, day: localDate(context.zone, happenedAt) },
+              ...{ happenedAt, dispatchedAt, repairedAt },
+            },
+          ],
+  );
+}

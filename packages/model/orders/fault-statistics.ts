@@ -1,0 +1,108 @@
+/** A fault as the analysis looks at it: a fault report, or an alarm that was dispatched. */
+export interface CountedFault {
+  readonly id: string;
+  /** Its report or its order: where it can be opened. */
+  readonly kind: 'report' | 'order';
+  /** What is wrong, in words. */
+  readonly zh: string;
+  readonly en: string;
+  readonly stationId: string | null;
+  readonly stationName: string | null;
+  readonly deviceId: string | null;
+  readonly deviceName: string | null;
+  /** Local day on which it happened, 'yyyy-MM-dd'. */
+  readonly day: string;
+  /** ms since 1970 UTC */
+  readonly happenedAt: number;
+  /** When somebody was sent; null: nobody yet. */
+  readonly dispatchedAt: number | null;
+  /** When it was repaired; null: not yet. */
+  readonly repairedAt: number | null;
+}
+
+interface Counted {
+  readonly count: number;
+  /** Of all, 0 to 1. */
+  readonly share: number;
+}
+
+/** An average with what it is made of. */
+export interface MeanHours {
+  /** null where none of the faults tells. */
+  readonly hours: number | null;
+  /** Faults it is made of. */
+  readonly of: number;
+}
+
+/** What is counted of the faults of a month; lists are longest first. */
+export interface FaultStatistics {
+  readonly total: number;
+  readonly open: number;
+  /** From the fault to the dispatch. */
+  readonly response: MeanHours;
+  /** From the fault to its repair. */
+  readonly processing: MeanHours;
+  /** From the dispatch to the repair. */
+  readonly repair: MeanHours;
+  readonly stations: readonly (Counted & { readonly id: string; readonly name: string })[];
+  readonly kinds: readonly (Counted & {
+    readonly zh: string;
+    readonly en: string;
+    readonly newest: Pick<CountedFault, 'id' | 'kind'>;
+  })[];
+  readonly days: readonly { readonly day: string; readonly count: number }[];
+}
+
+const mostKinds = 40;
+const hour = 3_600_000;
+
+/** Counts faults, the newest first, by station, kind and day, and how long people took. */
+export function countFaults(faults: readonly CountedFault[], days: readonly string[]): FaultStatistics {
+  const total = faults.length;
+  const by = (key: (fault: CountedFault) => string | null) =>
+    [
+      ...Map.groupBy(
+        faults.filter((fault) => key(fault)),
+        key,
+      ).values(),
+    ]
+      .flatMap(([first, ...others]) => (first ? [{ first, count: others.length + 1 }] : []))
+      .toSorted((one, other) => other.count - one.count)
+      .map(({ first, count }) => ({ first, counted: { count, share: count / total } }));
+  const counts = Map.groupBy(faults, ({ day }) => day);
+  return {
+    total,
+    open: faults.filter(({ repairedAt }) => repairedAt === null).length,
+    response: meanOf(faults, (fault) => [fault.happenedAt, fault.dispatchedAt]),
+    processing: meanOf(faults, (fault) => [fault.happenedAt, fault.repairedAt]),
+    repair: meanOf(faults, (fault) => [fault.dispatchedAt, fault.repairedAt]),
+    stations: by(({ stationId }) => stationId).map(({ first, counted }) => ({
+      ...counted,
+      id: first.stationId ?? '',
+      name: first.stationName ?? '',
+    })),
+    kinds: by(({ zh }) => zh)
+      .slice(0, mostKinds)
+      .map(({ first: { zh, en, id, kind }, counted }) => ({
+        ...counted,
+        ...{ zh, en: en || zh, newest: { id, kind } },
+      })),
+    days: days.map((day) => ({ day, count: counts.get(day)?.length ?? 0 })),
+  };
+}
+
+/** Times of orders are whole seconds, those of alarms are not. */
+const second = 1_000;
+
+/** A time that ends before it begins was entered wrongly: it tells nothing. */
+function meanOf(
+  faults: readonly CountedFault[],
+  ends: (fault: CountedFault) => readonly [from: number | null, to: number | null],
+): MeanHours {
+  const spans = faults.flatMap((fault) => {
+    const [from, to] = ends(fault);
+    return from === null || to === null || to <= from - second ? [] : [Math.max(0, to - from)];
+  });
+  if (spans.length === 0) return { hours: null, of: 0 };
+  return { hours: spans.reduce((sum, span) => sum + span, 0) / spans.length / hour, of: spans.length };
+}
