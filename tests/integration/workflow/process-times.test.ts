@@ -157,6 +157,35 @@ describe('a signal', () => {
   });
 });
 
+describe('a message', () => {
+  it('starts the process that waits for it, and none that is suspended', async () => {
+    const message = '<message id="msg" name="fault found"/>';
+    const begun = await deployed(
+      'begun',
+      `<startEvent id="s"><messageEventDefinition messageRef="msg"/></startEvent>${task('visit')}<endEvent id="e"/>
+       ${flows('s>visit', 'visit>e')}`,
+      message,
+    );
+    const telling = await deployed(
+      'telling',
+      `<startEvent id="s"/><intermediateThrowEvent id="t"><messageEventDefinition messageRef="msg"/></intermediateThrowEvent>
+       <endEvent id="e"/>${flows('s>t', 't>e')}`,
+      message,
+    );
+    const count = async (): Promise<number> =>
+      (await world.database.owner('select 1 from wf_instance where definition_id = $1', [begun])).length;
+    const change = (state: string) =>
+      world.post(`${base}/manager/change-state?processId=${begun}&state=${state}`, {}, admin);
+    await started(telling);
+    await drain();
+    expect(await count()).toBe(1);
+    await change('suspend');
+    await started(telling);
+    await drain();
+    expect(await count()).toBe(1);
+  });
+});
+
 describe('a called process', () => {
   it('goes on in its caller when it ends, and ends with it when it is cancelled', async () => {
     await deployed(

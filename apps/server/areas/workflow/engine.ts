@@ -212,7 +212,7 @@ interface Target {
 
 /**
  * Who gets what was thrown: a signal everybody who waits for it, a message the one with the same business key, else the process that it
- * starts.
+ * starts. A suspended process is not started.
  * @throws Error where a message has nobody, or several
  */
 async function targetsOf(
@@ -229,7 +229,8 @@ async function targetsOf(
     `select s.instance_id::text as "instanceId", s.definition_id::text as "definitionId", s.sub,
        i.business_table || ':' || i.business_id = $4 as "isSame"
      from wf_subscription s left join wf_instance i on i.id = s.instance_id
-     where s.tenant_id in ($1, '') and s.kind = $2 and s.name = $3 order by s.id`,
+       left join wf_definition d on d.id = s.definition_id
+     where s.tenant_id in ($1, '') and s.kind = $2 and s.name = $3 and not coalesce(d.is_suspended, false) order by s.id`,
     [tenantId, what.thrown, what.name, what.businessKey],
   );
   const targets = rows.map(({ instanceId, definitionId, sub }) => ({
