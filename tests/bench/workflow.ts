@@ -1,0 +1,169 @@
+/**
+ * Measures processes through the front door, with everything kept: a process of three tasks started and handled by one and by eight
+ * callers, beside bare transactions that lock and write as many rows; then the lists among 200,000 open tasks.
+ *
+ *   node tests/bench/workflow.ts
+ */
+import pg from 'pg';
+import { workflowArea } from '../../apps/server/areas/workflow/area.ts';
+import { multipart } from '../support/multipart.ts';
+import { figure } from './figure.ts';
+import { benchServer, fetched } from './http-bench.ts';
+import { percentile } from './support.ts';
+
+const measuredMs = 6_000;
+const openTasks = 200_000;
+const groups = 50;
+const looks = 200;
+const base = '/api/blade-flow';
+
+const server = await benchServer(
+  async () => undefined,
+  () => [workflowArea],
+);
+const { address, headers, database } = server;
+
+/** Calls and answers `data`. @throws Error when it is refused */
+async function call(path: string, body?: unknown): Promise<unknown> {
+  const reply = await fetch(`${address}${base}/${path}`, {
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const { success, data, msg } = (await reply.json()) as { success: boolean; data: unknown; msg: string };
+  if (!success) throw new Error(`${path}: ${msg}`);
+  return data;
+}
+
+const [me] = await database.owner(`select id::text as id from "user" where account = 'admin'`);
+const adminId = String(me?.id);
+const definitionId = await deployed();
+for (const callers of [1, 8]) await handled(callers);
+await lists();
+await server.close();
+
+/** Deploys a process of three tasks, one after another, all of the caller. */
+async function deployed(): Promise<string> {
+  const names = ['a', 'b', 'c'];
+  const tasks = names.map((name) => `<userTask id="${name}" flowable:assignee="${adminId}"/>`).join('');
+  const path = ['s', ...names, 'e'];
+  const flows = path
+    .slice(1)
+    .map((to, at) => `<sequenceFlow id="f${at}" sourceRef="${path[at]}" targetRef="${to}"/>`)
+    .join('');
+  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t"><process id="bench" name="bench"><startEvent id="s"/>${tasks}<endEvent id="e"/>${flows}</process></definitions>`;
+  const { body, headers: type } = await multipart(xml, 'bench.bpmn20.xml', {
+    field: 'files',
+    fields: { category: 'flow_1', tenantIds: '000000' },
+  });
+  const reply = await fetch(`${address}${base}/manager/deploy-upload`, {
+    method: 'POST',
+    headers: { ...headers, ...type },
+    body: new Uint8Array(body),
+  });
+  const { data, msg } = (await reply.json()) as { data: { ids: string[] } | null; msg: string };
+  const [id] = data?.ids ?? [];
+  if (id === undefined) throw new Error(msg);
+  return id;
+}
+
+/** Starts processes and handles all their tasks for some seconds, so many callers at once. */
+async function handled(callers: number): Promise<void> {
+  const until = Date.now() + measuredMs;
+  const times: number[] = [];
+  let instances = 0;
+  const work = async (): Promise<void> => {
+    while (Date.now() < until) {
+      const started = (await call('work/start-process', { processDefinitionId: definitionId })) as {
+        processInstanceId: string;
+      };
+      for (let step = 0; step < 3; step += 1) {
+        const [row] = await database.owner(
+          "select id::text as id from wf_task where instance_id = $1 and status = 'open'",
+          [started.processInstanceId],
+        );
+        const begun = performance.now();
+        await call('work/complete-task', { taskId: String(row?.id), flag: 'ok' });
+        times.push(performance.now() - begun);
+      }
+      instances += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, work));
+  const perSecond = times.length / (measuredMs / 1_000);
+  const bare = await bareSteps(callers);
+  const who = callers === 1 ? '1 caller' : `${callers} callers`;
+  figure({ what: `tasks completed, ${who}`, value: perSecond, unit: '/s' });
+  figure({
+    what: `instances from start to end, ${who}`,
+    value: instances / (measuredMs / 1_000),
+    unit: '/s',
+  });
+  figure({ what: `a completion, ${who}, p50`, value: percentile(times, 0.5), unit: 'ms' });
+  figure({ what: `a completion, ${who}, p95`, value: percentile(times, 0.95), unit: 'ms' });
+  figure({ what: `completions beside bare transactions, ${who}`, value: perSecond / bare, unit: '×' });
+}
+
+/** Bare transactions a second that lock a row, change two and add five, with no program above them. */
+async function bareSteps(callers: number): Promise<number> {
+  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: callers });
+  await pool.query(
+    'create table if not exists bench_step (id bigint generated always as identity primary key, state jsonb)',
+  );
+  const state = JSON.stringify({ tokens: { t1: { at: 'user', node: 'a', scope: 'c1' } } });
+  const { rows } = await pool.query<{ id: string }>(
+    'insert into bench_step (state) select $1 from generate_series(1, $2::int) returning id',
+    [state, callers],
+  );
+  const until = Date.now() + measuredMs / 2;
+  let steps = 0;
+  const work = async (id: string | undefined): Promise<void> => {
+    const client = await pool.connect();
+    while (Date.now() < until) {
+      await client.query('begin');
+      await client.query('select state from bench_step where id = $1 for update', [id]);
+      await client.query('update bench_step set state = $2 where id = $1', [id, state]);
+      await client.query('update bench_step set state = $2 where id = $1', [id, state]);
+      await client.query('insert into bench_step (state) select $1 from generate_series(1, 5)', [state]);
+      await client.query('commit');
+      steps += 1;
+    }
+    client.release();
+  };
+  await Promise.all(rows.map(({ id }) => work(id)));
+  await pool.end();
+  return steps / (measuredMs / 2_000);
+}
+
+/** Lists among many open tasks: 2 % of them are for a group of the caller, a thousand are his own. */
+async function lists(): Promise<void> {
+  const [instance] = await database.owner('select id::text as id from wf_instance limit 1');
+  await database.owner(
+    `insert into wf_task (tenant_id, instance_id, token, node, name, groups, created_at)
+     select '000000', $1, 'bench' || n, 'a', 'a', array['administrator'], now() - n * interval '1 second'
+     from generate_series(1, $2::int) n where n % $3 = 0`,
+    [instance?.id, openTasks, groups],
+  );
+  await database.owner(
+    `insert into wf_task (tenant_id, instance_id, token, node, name, groups, created_at)
+     select '000000', $1, 'other' || n, 'a', 'a', array['group' || n % $3], now() - n * interval '1 second'
+     from generate_series(1, $2::int) n where n % $3 <> 0`,
+    [instance?.id, openTasks, groups],
+  );
+  await database.owner(
+    `insert into wf_task (tenant_id, instance_id, token, node, name, assignee, created_at)
+     select '000000', $1, 'mine' || n, 'a', 'a', $2, now() - n * interval '1 second' from generate_series(1, 1000) n`,
+    [instance?.id, adminId],
+  );
+  await database.owner('analyze wf_task');
+  for (const list of ['todo', 'claim'] as const) {
+    const times: number[] = [];
+    for (let look = 0; look < looks; look += 1) {
+      const begun = performance.now();
+      await fetched(`${address}${base}/work/${list}-list?size=10&current=${(look % 20) + 1}`, headers);
+      times.push(performance.now() - begun);
+    }
+    const what = `${list} list among ${openTasks.toLocaleString('en')} open tasks`;
+    figure({ what: `${what}, p50`, value: percentile(times, 0.5), unit: 'ms' });
+    figure({ what: `${what}, p99`, value: percentile(times, 0.99), unit: 'ms' });
+  }
+}
