@@ -1,4 +1,9 @@
 import { createHash } from 'node:crypto';
+import { ApiError } from '@heliodeck/client/api-error';
+import { type Client, createClient } from '@heliodeck/client/client';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import { dtu } from '@heliodeck/model/stations/dtu';
+import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { fewAtATime } from './few-at-a-time.ts';
 import type { SiteDesign } from './site.ts';
 
@@ -12,16 +17,6 @@ interface ClaimTarget {
   readonly periodSeconds?: number | undefined;
 }
 
-interface Envelope {
-  readonly success: boolean;
-  readonly msg: string;
-  readonly data: unknown;
-}
-
-type Call = (path: string, body?: unknown) => Promise<unknown>;
-
-/** The client of other programs: the console's asks for a captcha after wrong passwords. */
-const client = `Basic ${Buffer.from('sword:sword_secret').toString('base64')}`;
 const usualPeriodSeconds = 60;
 const stationName = 'Simulated fleet';
 /** Sites registered side by side: a server is kept busy by no more, and other callers are still heard. */
@@ -32,12 +27,10 @@ const sitesAtOnce = 8;
  * @throws Error with the server's words; AggregateError where several sites were refused at once, in the order of the designs
  */
 export async function claimSites(claim: ClaimTarget, designs: readonly SiteDesign[]): Promise<void> {
-  const call = calling(claim, await signIn(claim));
-  const stationInfoId = await findOrAdd(
-    call,
-    `blade-stationInfo/stationInfo/list?size=1&stationName_equal=${encodeURIComponent(stationName)}`,
-    'blade-stationInfo/stationInfo/submit',
-    {
+  const client = await signedIn(claim);
+  const stations = client.entity(stationInfo);
+  const stationInfoId = await firstOf(await stations.list({ size: 1, stationName_equal: stationName }), () =>
+    stations.submit({
       companyName: 'Simulator',
       stationName,
       stationType: 1,
@@ -47,36 +40,30 @@ export async function claimSites(claim: ClaimTarget, designs: readonly SiteDesig
       registrationTime: '2026-01-01',
       interconnectionTime: '2026-01-01',
       timeZone: 'Asia/Shanghai',
-    },
+    }),
   );
   await fewAtATime(designs, sitesAtOnce, (design) =>
-    claimSite(call, stationInfoId, design, claim.periodSeconds),
+    claimSite(client, stationInfoId, design, claim.periodSeconds),
   );
 }
 
 async function claimSite(
-  call: Call,
+  client: Client,
   stationInfoId: string,
-  design: SiteDesign,
+  { imei, devices }: SiteDesign,
   periodSeconds: number | undefined,
 ): Promise<void> {
-  const { imei } = design;
-  const dtuId = await findOrAdd(
-    call,
-    `blade-dtu/dtu/list?size=1&imei_equal=${imei}`,
-    'blade-dtu/dtu/submit',
-    { stationInfoId, name: `SIM ${imei.slice(-6)}`, imei },
+  const dtus = client.entity(dtu);
+  const dtuId = await firstOf(await dtus.list({ size: 1, imei_equal: imei }), () =>
+    dtus.submit({ stationInfoId, name: `SIM ${imei.slice(-6)}`, imei }),
   );
-  const known = new Map(
-    recordsIn(await call(`blade-xwj/xwj/list?size=1000&dtuId=${dtuId}`)).map((row) => [
-      Number(row.address),
-      row,
-    ]),
-  );
-  for (const device of design.devices) {
+  const registered = client.entity(xwj);
+  const { records } = await registered.list({ size: 1000, dtuId });
+  const known = new Map(records.map((record) => [record.address, record]));
+  for (const device of devices) {
     const there = known.get(device.address);
     if (there === undefined) {
-      await call('blade-xwj/xwj/submit', {
+      await registered.submit({
         name: device.name.en,
         dtuId,
         type: device.type,
@@ -86,74 +73,36 @@ async function claimSite(
         periodSeconds: periodSeconds ?? usualPeriodSeconds,
       });
     } else if (periodSeconds !== undefined && there.periodSeconds !== periodSeconds) {
-      await call('blade-xwj/xwj/update', { id: there.id, periodSeconds });
+      await registered.submit({ id: there.id, periodSeconds });
     }
   }
 }
 
-/** Id of the first record a list gives, else of one added. */
-async function findOrAdd(call: Call, list: string, submit: string, draft: unknown): Promise<string> {
-  const [found] = recordsIn(await call(list));
-  const record = found ?? ((await call(submit, draft)) as { readonly id?: unknown });
-  return String(record.id);
+/** Id of the first record found, else of the one added. */
+async function firstOf(
+  { records }: { readonly records: readonly { readonly id: string }[] },
+  add: () => Promise<{ readonly id: string }>,
+): Promise<string> {
+  return records[0]?.id ?? (await add()).id;
 }
 
-interface Listed {
-  readonly id?: unknown;
-  readonly address?: unknown;
-  readonly periodSeconds?: unknown;
-}
-
-function recordsIn(page: unknown): readonly Listed[] {
-  return (page as { readonly records?: readonly Listed[] }).records ?? [];
-}
-
-function calling(claim: ClaimTarget, token: string): Call {
-  return async (path, body) => {
-    const envelope = (await ask(claim, path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })) as Envelope;
-    if (!envelope.success) throw new Error(`${path}: ${envelope.msg}`);
-    return envelope.data;
-  };
-}
-
-/** What the server answers. @throws Error where nobody answers, or something that is no Heliodeck */
-async function ask({ url, tenantId }: ClaimTarget, path: string, request: RequestInit): Promise<unknown> {
-  const headers = {
-    authorization: client,
-    'tenant-id': tenantId,
-    'accept-language': 'en',
-    ...request.headers,
-  };
-  const reply = await fetch(`${url.replace(/(?<!\/)\/+$/, '')}/api/${path}`, { ...request, headers }).catch(
-    () => {
-      throw new Error(`no server answers at ${url}`);
-    },
-  );
-  const answer: unknown = reply.status === 404 ? undefined : await reply.json().catch(() => undefined);
-  if (answer === undefined) throw new Error(`${url} is not the address of a Heliodeck server`);
-  return answer;
-}
-
-async function signIn(claim: ClaimTarget): Promise<string> {
-  const digest = createHash('md5').update(claim.password).digest('hex');
-  const query = new URLSearchParams({
-    tenantId: claim.tenantId,
-    username: claim.account,
-    password: digest,
-    grant_type: 'password',
-    scope: 'all',
-    type: 'account',
+/** @throws Error where nobody answers, or something that is no Heliodeck */
+async function signedIn({ url, tenantId, account, password }: ClaimTarget): Promise<Client> {
+  const client = createClient({
+    address: url,
+    // The client of other programs: the console's asks for a captcha after wrong passwords.
+    ...{ clientId: 'sword', clientSecret: 'sword_secret' },
+    locale: () => 'en',
+    sealPassword: (plain) => createHash('md5').update(plain).digest('hex'),
   });
-  const token = (await ask(claim, `blade-auth/oauth/token?${query}`, { method: 'POST' })) as {
-    access_token?: string;
-    error_description?: string;
-    msg?: string;
-  };
-  if (token.access_token === undefined)
-    throw new Error(token.error_description ?? token.msg ?? 'sign-in failed');
-  return token.access_token;
+  try {
+    await client.signIn.withPassword({ tenantId, account, password });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.fault === 'network') throw new Error(`no server answers at ${url}`, { cause: error });
+    const isOther = error.fault === 'unreadable' || (error.code === 404 && error.reason === undefined);
+    if (isOther) throw new Error(`${url} is not the address of a Heliodeck server`, { cause: error });
+    throw error;
+  }
+  return client;
 }

@@ -1,9 +1,9 @@
 // A seeded server for benchmarks that come through the front door, and the calls that measure it.
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@heliodeck/client/client';
 import { entities } from '@heliodeck/model/registries/entities';
 import { type Access, openAccess } from '../../apps/server/access/access.ts';
 import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
@@ -66,23 +66,14 @@ export async function benchServer(
   };
 }
 
-/** Headers to call with. @throws Error when it is refused */
+/** Headers to call with. @throws ApiError when it is refused */
 export async function signIn(
   address: string,
   { tenantId, username, password }: Record<'tenantId' | 'username' | 'password', string>,
 ): Promise<Record<string, string>> {
-  const parameters = new URLSearchParams({
-    ...{ tenantId, username, grant_type: 'password', scope: 'all', type: 'account' },
-    password: createHash('md5').update(password).digest('hex'),
-  });
-  const client = { authorization: `Basic ${Buffer.from('saber:saber_secret').toString('base64')}` };
-  const reply = await fetch(`${address}/api/blade-auth/oauth/token?${parameters}`, {
-    method: 'POST',
-    headers: client,
-  });
-  const { access_token } = (await reply.json()) as { access_token?: string };
-  if (access_token === undefined) throw new Error('the bench cannot sign in');
-  return { ...client, 'blade-auth': `bearer ${access_token}` };
+  const client = createClient({ address, clientId: 'saber', clientSecret: 'saber_secret' });
+  await client.signIn.withPassword({ tenantId, account: username, password });
+  return client.headers();
 }
 
 /** GETs and reads to the end. @returns the status */

@@ -5,6 +5,7 @@
  *   node tests/bench/live.ts [--seconds 60]
  */
 import { parseArgs } from 'node:util';
+import { readEventStream } from '@heliodeck/client/event-stream';
 import { dataFolder } from '../support/data-folder.ts';
 import { startProgram } from '../support/program.ts';
 import { figure } from './figure.ts';
@@ -43,21 +44,11 @@ async function listen(address: string, headers: Record<string, string>, forMs: n
   const enough = AbortSignal.timeout(forMs);
   const reply = await fetch(`${address}/api/blade-live/feed`, { headers, signal: enough });
   const waits: number[] = [];
-  const decoder = new TextDecoder();
-  let rest = '';
-  try {
-    for await (const chunk of reply.body ?? []) {
-      rest += decoder.decode(chunk, { stream: true });
-      const lines = rest.split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        if (!line.startsWith('data: ')) continue;
-        const told = JSON.parse(line.slice('data: '.length)) as { kind?: string; at?: number };
-        if (told.kind === 'readings' && told.at !== undefined) waits.push(Date.now() - told.at);
-      }
-    }
-  } catch (error) {
-    if (!enough.aborted) throw error;
+  // Ends by itself once the connection is given up.
+  for await (const { data } of readEventStream(reply.body ?? new ReadableStream())) {
+    const told = JSON.parse(data) as { kind?: string; at?: number };
+    if (told.kind === 'readings' && told.at !== undefined) waits.push(Date.now() - told.at);
   }
+  if (!enough.aborted) throw new Error('the feed ended too early');
   return waits;
 }

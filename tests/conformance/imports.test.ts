@@ -13,6 +13,7 @@ const browserSafe = [
   'packages/devices',
   'packages/alarms',
   'packages/workflow',
+  'packages/client',
 ];
 const allowedPackages: Record<string, readonly string[]> = {
   'packages/model': ['zod'],

@@ -55,6 +55,19 @@ describe('what is exported', () => {
   });
 });
 
+describe('the client of the API', () => {
+  it('uses nothing that a browser has alone, or Node', () => {
+    const bound =
+      /\b(window|document|location|navigator|localStorage|sessionStorage|XMLHttpRequest|Buffer|process)\b|'node:/;
+    const offences = shipped
+      .filter(({ path }) => path.startsWith('packages/client/'))
+      .flatMap(({ path, text }) =>
+        codeLines(text).flatMap((line, index) => (bound.test(line) ? [`${path}:${index + 1}`] : [])),
+      );
+    expect(offences).toEqual([]);
+  });
+});
+
 describe('the packages a browser also runs', () => {
   const effects =
     /\b(Buffer|process|setTimeout|setInterval|fetch|localStorage)\b\s*[.(]|\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/;

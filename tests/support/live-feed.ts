@@ -1,3 +1,4 @@
+import { readEventStream } from '@heliodeck/client/event-stream';
 import { later } from './later.ts';
 import { until } from './until.ts';
 
@@ -34,23 +35,8 @@ export async function openTestFeed(
   const events: HeardEvent[] = [];
   let over = false;
   const listen = async (body: ReadableStream<Uint8Array>): Promise<void> => {
-    let rest = '';
-    let id = '';
-    const decoder = new TextDecoder();
-    for await (const chunk of body) {
-      rest += decoder.decode(chunk, { stream: true });
-      const blocks = rest.split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const lines = new Map(
-          block.split('\n').map((line) => [line.split(': ', 1)[0], line.replace(/^\w*: ?/, '')]),
-        );
-        id = lines.get('id') ?? id;
-        const data = lines.get('data');
-        if (data !== undefined)
-          events.push({ id, type: lines.get('event') ?? 'message', data: JSON.parse(data) });
-      }
-    }
+    for await (const { id, event, data } of readEventStream(body))
+      events.push({ id, type: event, data: JSON.parse(data) });
   };
   listen(reply.body)
     .catch(() => undefined)

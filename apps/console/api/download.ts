@@ -1,7 +1,6 @@
+import type { Query } from '@heliodeck/client/query-string';
 import { currentLocale } from '../i18n/messages.ts';
-import { withSession } from './client.ts';
-import type { Query } from './query-string.ts';
-import { fetchFile } from './transport.ts';
+import { api } from './client.ts';
 
 /** A file that has been saved. */
 export interface SavedFile {
@@ -19,11 +18,9 @@ export interface SavedFile {
 export async function download(
   path: string,
   query?: Query,
-  onReceived: (bytes: number) => void = () => undefined,
+  onReceived?: (bytes: number) => void,
 ): Promise<SavedFile> {
-  const { name, content } = await withSession(() =>
-    fetchFile(path, { ...query, lang: currentLocale() }, onReceived),
-  );
+  const { name, content } = await api.download(path, { ...query, lang: currentLocale() }, onReceived);
   saveAs(name, content);
   return { name, bytes: content.size };
 }

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { get, post } from './client.ts';
-import { sealPassword } from './seal-password.ts';
-import { session } from './session.ts';
+import { api, get, post } from './client.ts';
+import { unlocked } from './session.ts';
+
+const { seal } = api.signIn;
 
 /** The signed-in person as the user area knows them (docs/product/organisation.md#user-calls). */
 export interface OwnInfo {
@@ -35,11 +36,7 @@ export const updateOwnInfo = (change: OwnInfoChange): Promise<unknown> =>
 
 /** Changes one's own password; every other session of the person ends with it. */
 export async function changePassword(old: string, fresh: string): Promise<void> {
-  const [oldPassword, newPassword, newPassword1] = await Promise.all([
-    sealPassword(old),
-    sealPassword(fresh),
-    sealPassword(fresh),
-  ]);
+  const [oldPassword, newPassword, newPassword1] = await Promise.all([seal(old), seal(fresh), seal(fresh)]);
   await post('blade-user/update-password', { oldPassword, newPassword, newPassword1 });
 }
 
@@ -79,7 +76,7 @@ export const ownSignInsQuery = queryOptions({
 
 /** Ends sessions of one's own elsewhere, which asks for the password. */
 export const endSessions = async (ids: readonly string[], password: string): Promise<unknown> =>
-  post('blade-auth/session/end', { password: await sealPassword(password) }, { ids: ids.join(',') });
+  post('blade-auth/session/end', { password: await seal(password) }, { ids: ids.join(',') });
 
 /** A program that one lets act for oneself. Times are wire times. */
 interface OwnConsent {
@@ -102,8 +99,8 @@ export const revokeConsent = (clientId: string): Promise<unknown> =>
 
 /** Opens the lock page with the password; the session behind it goes on. */
 export async function unlock(password: string): Promise<void> {
-  await post('blade-auth/unlock', { password: await sealPassword(password) });
-  session.set((before) => (before ? { ...before, locked: false } : before));
+  await post('blade-auth/unlock', { password: await seal(password) });
+  unlocked();
 }
 
 /** One's own second factor. Times are wire times. */
@@ -128,7 +125,7 @@ export interface OfferedSecret {
 
 /** Begins to set up an authenticator. */
 export const offerSecret = async (password: string): Promise<OfferedSecret> =>
-  post('blade-auth/second-factor/offer', { password: await sealPassword(password) });
+  post('blade-auth/second-factor/offer', { password: await seal(password) });
 
 /** Ends it with the authenticator's first code. @returns the recovery codes, which are told once */
 export async function confirmSecret(code: string): Promise<readonly string[]> {
@@ -143,14 +140,14 @@ export async function confirmSecret(code: string): Promise<readonly string[]> {
 export async function renewRecoveryCodes(password: string): Promise<readonly string[]> {
   const { recoveryCodes } = await post<{ recoveryCodes: readonly string[] }>(
     'blade-auth/second-factor/recovery-codes',
-    { password: await sealPassword(password) },
+    { password: await seal(password) },
   );
   return recoveryCodes;
 }
 
 /** Gives the authenticator up; refused where the tenant demands one. */
 export const removeSecondFactor = async (password: string): Promise<unknown> =>
-  post('blade-auth/second-factor/remove', { password: await sealPassword(password) });
+  post('blade-auth/second-factor/remove', { password: await seal(password) });
 
 /** Third-party identities linked to one's own account, and the providers there are. */
 export interface OwnIdentities {

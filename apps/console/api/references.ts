@@ -1,9 +1,9 @@
+import type { Page, WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { RefField } from '@heliodeck/model/descriptors/field';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { get } from './client.ts';
-import type { Page, WireRow } from './page.ts';
 
 /** A record one can refer to. */
 export interface Reference {

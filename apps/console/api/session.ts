@@ -1,60 +1,15 @@
+import type { Session as ClientSession, SessionStore } from '@heliodeck/client/session';
+import type { EndReason } from '@heliodeck/client/session-keeper';
+import { isRecord } from '@heliodeck/kit/is-record';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
-import { createKeptStore, isRecord } from '../state/kept.ts';
-import { useStore } from '../state/store.ts';
+import { createKeptStore } from '../state/kept.ts';
+import { createStore, useStore } from '../state/store.ts';
+import { acrossTabs } from './across-tabs.ts';
 
-/** Who is signed in, and the tokens that say so. Times are milliseconds of this machine's clock. */
-export interface Session {
-  readonly tenantId: string;
-  readonly userId: string;
-  readonly account: string;
-  readonly realName: string;
-  readonly avatar: string;
-  readonly roleAliases: readonly string[];
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  readonly issuedAt: number;
-  readonly expiresAt: number;
-  /** The password was set by someone else and must be changed first (docs/product/sign-in.md#first-passwords). */
-  readonly mustChangePassword: boolean;
-  /** The tenant demands a second factor that the person has not set up yet. */
-  readonly mustEnrol: boolean;
+/** Who is signed in, as this browser keeps it. */
+export interface Session extends ClientSession {
   /** The lock page stands before everything until the password is given again. */
   readonly locked: boolean;
-}
-
-/** The token object of the wire (docs/product/sign-in.md#token-object). */
-export interface TokenReply {
-  readonly tenant_id: string;
-  readonly user_id: string;
-  readonly account: string;
-  readonly nick_name?: string;
-  readonly real_name?: string;
-  readonly role_name?: string;
-  readonly avatar?: string;
-  readonly access_token: string;
-  readonly refresh_token: string;
-  readonly expires_in: number;
-  readonly must_change_password?: boolean;
-  readonly must_enrol?: boolean;
-}
-
-/** The session a token reply begins. @param now ms of this machine's clock, from which its end is reckoned */
-export function sessionOf(reply: TokenReply, now: number): Session {
-  return {
-    tenantId: reply.tenant_id,
-    userId: reply.user_id,
-    account: reply.account,
-    realName: reply.real_name || reply.nick_name || reply.account,
-    avatar: reply.avatar ?? '',
-    roleAliases: (reply.role_name ?? '').split(',').filter((alias) => alias !== ''),
-    accessToken: reply.access_token,
-    refreshToken: reply.refresh_token,
-    issuedAt: now,
-    expiresAt: now + reply.expires_in * 1000,
-    mustChangePassword: reply.must_change_password ?? false,
-    mustEnrol: reply.must_enrol ?? false,
-    locked: false,
-  };
 }
 
 const isSession = (value: unknown): value is Session =>
@@ -65,19 +20,48 @@ const isSession = (value: unknown): value is Session =>
   typeof value.tenantId === 'string' &&
   Array.isArray(value.roleAliases);
 
-/** The session as it was stored; anything else is none. */
-export const restoreSession = (stored: unknown): Session | undefined =>
-  isSession(stored) ? stored : undefined;
-
-export const sessionKey = 'heliodeck.session';
-
 /** Kept in local storage: all tabs of a browser are one session, and its refresh token rotates for all of them. */
-export const session = createKeptStore<Session | null>(sessionKey, null, restoreSession);
+export const session = createKeptStore<Session | null>('heliodeck.session', null, (stored) =>
+  isSession(stored) ? stored : undefined,
+);
 
 /** Tenant of the last sign-in, so that the form starts with it. */
 export const lastTenant = createKeptStore('heliodeck.tenant', platformTenant, (stored) =>
   typeof stored === 'string' ? stored : undefined,
 );
+
+/** Why the log-in page is shown; undefined = the person came by themselves. */
+export const endReason = createStore<EndReason | undefined>(undefined);
+
+/** The session as the client of the API keeps it: what another tab wrote counts, also before this one was told. */
+export const browserSessions: SessionStore = {
+  get: session.fresh,
+  set(begun) {
+    if (begun) {
+      lastTenant.set(begun.tenantId);
+      endReason.set(undefined);
+    }
+    session.set(begun && { ...begun, locked: false });
+  },
+  change(accessToken, change) {
+    const kept = session.fresh();
+    if (kept?.accessToken !== accessToken) return false;
+    session.set({ ...kept, ...change });
+    return true;
+  },
+  exclusive: acrossTabs,
+};
+
+/** Puts the lock page before everything, in every tab. The tokens go on: only the screens are shut. */
+export const lock = (): void => setLocked(true);
+
+/** Takes the lock page away. */
+export const unlocked = (): void => setLocked(false);
+
+function setLocked(locked: boolean): void {
+  const kept = session.fresh();
+  if (kept) session.set({ ...kept, locked });
+}
 
 /** Who is signed in; null while nobody is. */
 export const useSession = (): Session | null => useStore(session);

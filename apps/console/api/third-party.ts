@@ -1,9 +1,6 @@
-import { isRecord } from '../state/kept.ts';
-import { post } from './client.ts';
-import { sealPassword } from './seal-password.ts';
-import type { TokenReply } from './session.ts';
-import { askForToken, startSession } from './sign-in.ts';
-import { addressOf, send } from './transport.ts';
+import { type Guest, isGuest } from '@heliodeck/client/sign-in';
+import { isRecord } from '@heliodeck/kit/is-record';
+import { api, post } from './client.ts';
 
 /** A way to a third party that this browser window has set out on. */
 interface Journey {
@@ -14,13 +11,6 @@ interface Journey {
   readonly source: string;
   /** Where to go afterwards. */
   readonly redirect: string;
-}
-
-/** Somebody a third party knows and nobody here. */
-export interface Guest {
-  readonly tenantId: string;
-  readonly oauthId: string;
-  readonly name: string;
 }
 
 const journeyKey = 'heliodeck.journey';
@@ -52,14 +42,14 @@ export function redirectToSignIn(tenantId: string, source: string, redirect: str
   const state = freshState();
   keepHere(journeyKey, { kind: 'sign-in', state, tenantId, source, redirect } satisfies Journey);
   const path = `blade-auth/oauth/render/${encodeURIComponent(source)}`;
-  return addressOf(path, { tenantId, state, origin: location.origin });
+  return api.addressOf(path, { tenantId, state, origin: location.origin });
 }
 
 /** Asks to link an identity to the signed-in account. @returns the third party's address to go to */
 export async function redirectToLink(source: string, password: string, tenantId: string): Promise<string> {
   const state = freshState();
   const { address } = await post<{ address: string }>(`blade-auth/oauth/link/${encodeURIComponent(source)}`, {
-    password: await sealPassword(password),
+    password: await api.signIn.seal(password),
     state,
     origin: location.origin,
   });
@@ -88,15 +78,10 @@ export function endJourney(): void {
  */
 export async function signInBySocial(journey: Journey, code: string): Promise<Guest | undefined> {
   const { tenantId, source, state } = journey;
-  const asked = { grant_type: 'social', source, state, code };
-  const reply = (await askForToken(tenantId, asked)) as TokenReply & { readonly oauth_id?: string };
-  if (reply.access_token !== '') {
-    startSession(tenantId, reply);
-    return undefined;
-  }
-  const guest = { tenantId, oauthId: reply.oauth_id ?? '', name: reply.nick_name ?? '' };
-  keepHere(guestKey, guest);
-  return guest;
+  const came = await api.signIn.withThirdParty(tenantId, { source, state, code });
+  if (!isGuest(came)) return undefined;
+  keepHere(guestKey, came);
+  return came;
 }
 
 /** Links what a third party answered to the signed-in account. */
@@ -115,14 +100,6 @@ export async function registerGuest(
   guest: Guest,
   given: { readonly name: string; readonly account: string; readonly password: string },
 ): Promise<void> {
-  const { tenantId, oauthId } = guest;
-  const password = await sealPassword(given.password);
-  await send(
-    {
-      ...{ method: 'POST', path: 'blade-user/register-guest' },
-      json: { ...given, password, tenantId, oauthId },
-    },
-    false,
-  );
+  await api.signIn.register(guest, given);
   sessionStorage.removeItem(guestKey);
 }

@@ -1,5 +1,5 @@
 import type { KeptFile } from '@heliodeck/model/wire/kept-file';
-import { upload } from './client.ts';
+import { api } from './client.ts';
 
 /** Kinds of pictures the server takes, as a file chooser is told. */
 export const imageTypes = '.png,.jpg,.jpeg,.webp,.gif,.avif';
@@ -15,12 +15,12 @@ const formOf = (file: File): FormData => {
 /** Uploads a file. @param code storage configuration to try out instead of the active one (administrators) */
 export function putFile(file: File, code?: string): Promise<KeptFile> {
   const query = code === undefined ? undefined : { code };
-  return upload<KeptFile>('blade-resource/oss/endpoint/put-file', formOf(file), query);
+  return api.upload<KeptFile>('blade-resource/oss/endpoint/put-file', formOf(file), query);
 }
 
 /** Uploads a picture of formatted text, which is kept on this server whatever storage is active. */
 export function putPageImage(file: File): Promise<KeptFile> {
-  return upload<KeptFile>('blade-resource/oss/endpoint/put-file', formOf(file), { here: '1' });
+  return api.upload<KeptFile>('blade-resource/oss/endpoint/put-file', formOf(file), { here: '1' });
 }
 
 /** Largest file the server takes, bytes. */
@@ -28,5 +28,5 @@ export const largestFile = 20 * 1024 * 1024;
 
 /** Uploads a file as an attachment. @param onSent hears what share of it has gone out, 0 to 1 */
 export function putAttachment(file: File, onSent?: (share: number) => void): Promise<KeptFile> {
-  return upload<KeptFile>('blade-resource/oss/endpoint/put-file-attach', formOf(file), undefined, onSent);
+  return api.upload<KeptFile>('blade-resource/oss/endpoint/put-file-attach', formOf(file), undefined, onSent);
 }

@@ -1,5 +1,6 @@
+import type { LiveEvent, LiveEventOf } from '@heliodeck/client/live-feed';
 import { useEffect, useEffectEvent } from 'react';
-import { hear, type LiveEvent, type LiveEventOf } from './live-feed.ts';
+import { hear } from './live-feed.ts';
 
 /** Calls `heard` for each live event of these kinds while the component stands. */
 export function useLive<K extends LiveEvent['kind']>(

@@ -1,8 +1,4 @@
-/** What an answer is made of, however it was fetched. */
-export interface Answer {
-  readonly status: number;
-  readonly raw: string;
-}
+import type { Reply } from '@heliodeck/client/transport';
 
 /**
  * Sends a body and tells how much of it has gone out, which fetch cannot.
@@ -13,7 +9,7 @@ export function sendWithProgress(
   url: string,
   { method, headers, body, signal }: RequestInit & { readonly body: FormData; readonly signal: AbortSignal },
   onSent: (share: number) => void,
-): Promise<Answer> {
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const giveUp = (): void => request.abort();

@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { Checkbox } from 'antd';
 import type { JSX, Key } from 'react';
-import type { WireRow } from '../api/page.ts';
 import { isAbsent } from '../fields/absent.tsx';
 import { Placed } from '../fields/placed.tsx';
 import { useLocale, useMessages } from '../i18n/messages.ts';

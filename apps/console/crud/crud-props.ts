@@ -1,9 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
+import type { Query } from '@heliodeck/client/query-string';
 import type { Label } from '@heliodeck/kit/label';
 import type { Act, Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import type { ComponentType, ReactNode } from 'react';
-import type { WireRow } from '../api/page.ts';
-import type { Query } from '../api/query-string.ts';
 import type { InputProps } from '../fields/field-ui.ts';
 import type { IconName } from '../icons/icon-paths.ts';
 

@@ -1,7 +1,7 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { shownName } from '@heliodeck/model/wire/shown-name';
-import type { WireRow } from '../api/page.ts';
 
 interface WhatIsExported {
   readonly entity: Entity;

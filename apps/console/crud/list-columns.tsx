@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Label, Locale } from '@heliodeck/kit/label';
 import type { ColumnGroup, Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import type { ReactNode } from 'react';
-import type { WireRow } from '../api/page.ts';
 import { headingOf, headingWidth, type Place } from '../fields/field-ui.ts';
 import { Placed } from '../fields/placed.tsx';
 import { uiOf } from '../fields/registry.ts';

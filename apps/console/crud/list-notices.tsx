@@ -1,6 +1,6 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { Button } from 'antd';
 import type { JSX, ReactNode } from 'react';
-import { ApiError } from '../api/api-error.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { ToneMark } from '../theme/tone.tsx';
 import styles from './crud.module.css';

@@ -1,6 +1,6 @@
+import type { Query } from '@heliodeck/client/query-string';
 import { columnName } from '@heliodeck/model/descriptors/columns';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
-import type { Query } from '../api/query-string.ts';
 
 /** What stands open over a list. */
 export type OpenPanel = { readonly act: 'add' } | { readonly act: 'view' | 'edit'; readonly id: string };

@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { Table, type TableProps } from 'antd';
 import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { WireRow } from '../api/page.ts';
 import { useLocale, useMessages } from '../i18n/messages.ts';
 import type { Density } from '../state/preferences.ts';
 import styles from './crud.module.css';

@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Key } from 'react';
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import type { WireRow } from '../api/page.ts';
 
 /** From so many rows on a table draws only those in view. */
 const many = 200;

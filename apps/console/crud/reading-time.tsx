@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { origin as origins } from '@heliodeck/model/descriptors/record';
 import { whoSaid } from '@heliodeck/model/telemetry/value-state';
 import type { JSX } from 'react';
-import type { WireRow } from '../api/page.ts';
 import { isAbsent } from '../fields/absent.tsx';
 import type { Place } from '../fields/field-ui.ts';
 import { uiOf } from '../fields/registry.ts';

@@ -1,7 +1,7 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { labelOf } from '@heliodeck/model/descriptors/schema';
 import type { JSX } from 'react';
-import type { WireRow } from '../api/page.ts';
 import { uiOf } from '../fields/registry.ts';
 import { resolved } from '../fields/via.tsx';
 import { useMessages, useTranslate } from '../i18n/messages.ts';

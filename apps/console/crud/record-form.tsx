@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { isOpenTo, isWritable, labelOf } from '@heliodeck/model/descriptors/schema';
 import { Form, type FormInstance } from 'antd';
 import { type ComponentType, type JSX, Suspense, useEffect, useMemo, useRef } from 'react';
-import type { WireRow } from '../api/page.ts';
 import type { InputProps } from '../fields/field-ui.ts';
 import { PendingControl } from '../fields/pending-control.tsx';
 import { uiOf } from '../fields/registry.ts';

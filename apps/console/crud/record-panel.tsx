@@ -1,10 +1,10 @@
+import { ApiError, isAbort } from '@heliodeck/client/api-error';
+import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Form, Modal } from 'antd';
 import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { ApiError, isAbort } from '../api/api-error.ts';
 import { get, post } from '../api/client.ts';
-import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useLocale, useMessages, useTranslate } from '../i18n/messages.ts';
 import { noteError } from '../state/client-errors.ts';

@@ -1,4 +1,4 @@
-import type { ApiError } from '../api/api-error.ts';
+import type { ApiError } from '@heliodeck/client/api-error';
 
 /**
  * The field a refusal belongs to: the one it names, or of a record that exists already the first of those that make it

@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { Button, Tooltip } from 'antd';
 import type { JSX } from 'react';
-import type { WireRow } from '../api/page.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { Popover, PopoverItem } from '../shell/popover/popover.tsx';
 import styles from './crud.module.css';

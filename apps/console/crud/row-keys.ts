@@ -1,5 +1,5 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import type { WireRow } from '../api/page.ts';
 import type { RowAct } from './row-acts.tsx';
 
 const ownControls = 'button, a, input, label, textarea, [role=menu], [role=combobox], [popover]';

@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
-import type { WireRow } from '../api/page.ts';
 
 /**
  * The entity as far as a person's data scope shows it: the server names what it hides of a record in `$hidden`. A form asks

@@ -1,7 +1,7 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { inLocale, type Locale } from '@heliodeck/kit/label';
 import type { TableColumnGroupType, TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
-import type { WireRow } from '../api/page.ts';
 import { uiOf } from '../fields/registry.ts';
 import { ColumnEdge, type Resize } from './column-edge.tsx';
 import styles from './crud.module.css';

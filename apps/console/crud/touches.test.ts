@@ -1,8 +1,8 @@
+import type { LiveEvent } from '@heliodeck/client/live-feed';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { dtu } from '@heliodeck/model/stations/dtu';
 import { describe, expect, it } from 'vitest';
-import type { LiveEvent } from '../api/live-feed.ts';
 import { touches } from './touches.ts';
 
 const rows = [{ id: '7', xwjId: '9', dtuId: '5' }];

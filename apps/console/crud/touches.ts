@@ -1,6 +1,6 @@
+import type { LiveEvent } from '@heliodeck/client/live-feed';
+import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
-import type { LiveEvent } from '../api/live-feed.ts';
-import type { WireRow } from '../api/page.ts';
 
 /** Names under which a row says what record of each kind its online states are of; the feed tells when one changes. */
 const onlineOf: Readonly<Record<string, Readonly<Partial<Record<'dtu' | 'device', string>>>>> = {

@@ -1,7 +1,7 @@
+import type { Page, WireRow } from '@heliodeck/client/page';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { get } from '../api/client.ts';
-import type { Page, WireRow } from '../api/page.ts';
 import type { CrudOptions } from './crud-props.ts';
 import { type ListState, listQuery } from './list-state.ts';
 import type { SetListState } from './use-list-state.ts';

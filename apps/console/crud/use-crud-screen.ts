@@ -1,3 +1,4 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Locale } from '@heliodeck/kit/label';
 import type { Act, Entity } from '@heliodeck/model/descriptors/entity';
 import { titleIn } from '@heliodeck/model/descriptors/title';
@@ -6,7 +7,6 @@ import { shownName } from '@heliodeck/model/wire/shown-name';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { usePermissions } from '../api/menus.ts';
-import type { WireRow } from '../api/page.ts';
 import { useSession } from '../api/session.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useLocale, useTranslate } from '../i18n/messages.ts';

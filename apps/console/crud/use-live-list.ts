@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { WireRow } from '../api/page.ts';
 import { useLive } from '../api/use-live.ts';
 import { touches } from './touches.ts';
 

@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { messages } from '@heliodeck/model/wire/messages';
 import { post } from '../api/client.ts';
-import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useTranslate } from '../i18n/messages.ts';
 import type { CrudOptions } from './crud-props.ts';

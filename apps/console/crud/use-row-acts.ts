@@ -1,5 +1,5 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { usePermissions } from '../api/menus.ts';
-import type { WireRow } from '../api/page.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
 import type { CrudOptions, ListHandle, RowAction } from './crud-props.ts';

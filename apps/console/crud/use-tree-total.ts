@@ -1,6 +1,6 @@
+import type { Page, WireRow } from '@heliodeck/client/page';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { get } from '../api/client.ts';
-import type { Page, WireRow } from '../api/page.ts';
 import { flat } from './use-tree.ts';
 
 /**

@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import type { TableProps } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { WireRow } from '../api/page.ts';
 import type { CrudOptions } from './crud-props.ts';
 
 export interface Tree {

@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { TableProps } from 'antd';
 import type { ComponentProps, JSX } from 'react';
-import type { WireRow } from '../api/page.ts';
 
 // Rows drawn only while in view are boxes, not rows of a <table>, and the head stands in a table of its own. To a screen
 // reader roles make them one table again: the element around it all is the table, and counts the rows that are not drawn.

@@ -1,7 +1,7 @@
+import { ApiError, isAbort } from '@heliodeck/client/api-error';
 import { label } from '@heliodeck/kit/label';
 import { App } from 'antd';
 import { createElement, useMemo } from 'react';
-import { ApiError, isAbort } from '../api/api-error.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { noteError } from '../state/client-errors.ts';
 

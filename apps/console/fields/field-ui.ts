@@ -1,7 +1,7 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Label, Locale } from '@heliodeck/kit/label';
 import type { Field, FieldCommon } from '@heliodeck/model/descriptors/field';
 import type { ComponentType } from 'react';
-import type { WireRow } from '../api/page.ts';
 
 /** Where a value stands: in a table whose head says the unit, in one of many narrow columns, on a card, alone with room for more. */
 export type Place = 'list' | 'dense' | 'card' | 'view';

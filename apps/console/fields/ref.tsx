@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { RefField } from '@heliodeck/model/descriptors/field';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { Form } from 'antd';
 import { type JSX, lazy } from 'react';
-import type { WireRow } from '../api/page.ts';
 import { targetOf } from '../api/references.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { Absent, isAbsent } from './absent.tsx';

@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { markInRow, type ValueMark } from '@heliodeck/model/telemetry/value-state';
 import type { JSX, ReactNode } from 'react';
-import type { WireRow } from '../api/page.ts';
 import { useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
 import type { Place } from './field-ui.ts';

@@ -1,4 +1,5 @@
-import { isRecord, keep, readKept } from '../state/kept.ts';
+import { isRecord } from '@heliodeck/kit/is-record';
+import { keep, readKept } from '../state/kept.ts';
 
 const key = 'heliodeck.screens';
 

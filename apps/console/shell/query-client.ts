@@ -1,5 +1,5 @@
+import { ApiError, isAbort } from '@heliodeck/client/api-error';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, isAbort } from '../api/api-error.ts';
 import { doubtServer } from '../api/server-watch.ts';
 import { noteError } from '../state/client-errors.ts';
 

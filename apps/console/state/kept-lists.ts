@@ -1,5 +1,6 @@
+import { isRecord } from '@heliodeck/kit/is-record';
 import type { ListSettings } from '@heliodeck/model/wire/list-layout';
-import { isRecord, keep, readKept } from './kept.ts';
+import { keep, readKept } from './kept.ts';
 
 /** List key → how a person has arranged it. */
 export type Lists = Readonly<Record<string, ListSettings>>;

@@ -1,6 +1,7 @@
+import { isRecord } from '@heliodeck/kit/is-record';
 import type { Locale } from '@heliodeck/kit/label';
 import { type AccentName, accents } from '../theme/palette.ts';
-import { createKeptStore, isRecord } from './kept.ts';
+import { createKeptStore } from './kept.ts';
 import { useStore } from './store.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';

@@ -1,4 +1,4 @@
-import { isRecord } from './kept.ts';
+import { isRecord } from '@heliodeck/kit/is-record';
 import { createStore } from './store.ts';
 
 /** A page that was opened: its path names it, its address brings it back as it was left. */

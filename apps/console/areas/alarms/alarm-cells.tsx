@@ -1,5 +1,5 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { JSX } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { useLocale } from '../../i18n/messages.ts';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { ChatterTag } from './chatter-tag.tsx';

@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { inLocale } from '@heliodeck/kit/label';
 import { decimalText } from '@heliodeck/kit/scale';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { records } from '@heliodeck/model/registries/records';
 import { readWireTime, wallText } from '@heliodeck/model/wire/time';
 import { type JSX, useCallback, useMemo } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { Waiting } from '../../ui/waiting.tsx';

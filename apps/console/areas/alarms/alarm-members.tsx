@@ -1,10 +1,10 @@
+import type { Page } from '@heliodeck/client/page';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
-import type { Page } from '../../api/page.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';

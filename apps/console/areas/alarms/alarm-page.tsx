@@ -1,3 +1,4 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { orderStatuses } from '@heliodeck/model/orders/order-states';
@@ -6,7 +7,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { usePermissions } from '../../api/menus.ts';
-import type { WireRow } from '../../api/page.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';

@@ -1,9 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { thresholdAttr } from '@heliodeck/model/alarms/threshold-attr';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { messages } from '@heliodeck/model/wire/messages';
 import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';

@@ -1,9 +1,9 @@
+import type { Page } from '@heliodeck/client/page';
 import { candidAlarm } from '@heliodeck/model/alarms/candid-alarm';
 import { useQuery } from '@tanstack/react-query';
 import { Pagination, Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
-import type { Page } from '../../api/page.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';

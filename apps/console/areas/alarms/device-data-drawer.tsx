@@ -1,7 +1,7 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { historyScreenOf } from '@heliodeck/model/registries/device-types';
 import { Drawer } from 'antd';
 import type { JSX } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';

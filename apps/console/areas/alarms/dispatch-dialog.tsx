@@ -1,9 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { orderType } from '@heliodeck/model/orders/order-states';
 import { Form } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { post } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { uiOf } from '../../fields/registry.ts';
 import { useMessages } from '../../i18n/messages.ts';

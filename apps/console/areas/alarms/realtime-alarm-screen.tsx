@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
 import { endedAlarm } from '@heliodeck/model/alarms/alarm-steps';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Tabs } from 'antd';
 import { type JSX, useRef, useState } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import type { ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTranslate } from '../../i18n/messages.ts';

@@ -1,9 +1,9 @@
+import { isRecord } from '@heliodeck/kit/is-record';
 import type { Label } from '@heliodeck/kit/label';
 import { alarmsDictionaries } from '@heliodeck/model/alarms/dictionaries';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import type { Field } from '@heliodeck/model/descriptors/field';
-import { isRecord } from '../../state/kept.ts';
 
 interface Fact {
   readonly name: string;

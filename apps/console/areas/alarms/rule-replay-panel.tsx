@@ -1,6 +1,6 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import type { RuleReplay } from '@heliodeck/model/alarms/rule-replay';
 import { type JSX, lazy, Suspense } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { Waiting } from '../../ui/waiting.tsx';

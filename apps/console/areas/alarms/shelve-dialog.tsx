@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { Form, Input } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { post } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { uiOf } from '../../fields/registry.ts';
 import { useMessages } from '../../i18n/messages.ts';

@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { type JSX, useState } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';

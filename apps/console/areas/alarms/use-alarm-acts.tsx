@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { AlarmStatus } from '@heliodeck/model/alarms/alarm-states';
 import { alarmSteps } from '@heliodeck/model/alarms/alarm-steps';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
-import type { WireRow } from '../../api/page.ts';
 import { useSession } from '../../api/session.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';

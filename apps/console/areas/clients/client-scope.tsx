@@ -1,3 +1,4 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { client, clientCredentials, wholeScope } from '@heliodeck/model/clients/client';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
@@ -5,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import type { InputProps } from '../../fields/field-ui.ts';

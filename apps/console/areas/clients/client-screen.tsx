@@ -1,7 +1,7 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { client, clientCredentials, wholeScope } from '@heliodeck/model/clients/client';
 import { type JSX, useMemo, useState } from 'react';
 import { post } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import type { Derive, ListHandle, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';

@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { client } from '@heliodeck/model/clients/client';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,3 +1,4 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { label } from '@heliodeck/kit/label';
 import { demoPerson } from '@heliodeck/model/demo/demo-person';
 import { permissionOf } from '@heliodeck/model/permissions/permission';
@@ -8,7 +9,6 @@ import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import { plainPath } from '../../api/menu-tree.ts';
 import { usePermissions } from '../../api/menus.ts';
-import type { WireRow } from '../../api/page.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { judgeDraft } from '../../crud/validate.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';

@@ -1,9 +1,9 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { label } from '@heliodeck/kit/label';
 import { demoPerson } from '@heliodeck/model/demo/demo-person';
 import { permissionOf } from '@heliodeck/model/permissions/permission';
 import { Button, Form } from 'antd';
 import { type JSX, useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { post } from '../../api/client.ts';
 import { usePermission } from '../../api/menus.ts';
 import { RecordForm } from '../../crud/record-form.tsx';

@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { label } from '@heliodeck/kit/label';
 import { useSearch } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
-import type { WireRow } from '../../api/page.ts';
 import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { Absent } from '../../fields/absent.tsx';

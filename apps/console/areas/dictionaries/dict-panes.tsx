@@ -1,3 +1,5 @@
+import { ApiError } from '@heliodeck/client/api-error';
+import type { WireRow } from '@heliodeck/client/page';
 import type { Locale } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
@@ -5,9 +7,7 @@ import { permissionOf } from '@heliodeck/model/permissions/permission';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { type JSX, useMemo, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { get } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';

@@ -1,9 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { dict, treeDictLabel } from '@heliodeck/model/dictionaries/dict';
 import { topDictKey } from '@heliodeck/model/dictionaries/dict-fields';
 import type { JSX, ReactNode } from 'react';
 import { get } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';

@@ -1,3 +1,4 @@
+import type { Page, WireRow } from '@heliodeck/client/page';
 import {
   type BandEnergy,
   type BandPart,
@@ -12,7 +13,6 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
-import type { Page, WireRow } from '../../api/page.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { ListChoice } from '../../fields/ref-list.tsx';
 import { useMessages } from '../../i18n/messages.ts';

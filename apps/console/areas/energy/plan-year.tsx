@@ -1,3 +1,4 @@
+import type { Page, WireRow } from '@heliodeck/client/page';
 import { planEnergy } from '@heliodeck/model/energy/plan-energy';
 import type { PlanMonth } from '@heliodeck/model/energy/plan-year';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
@@ -7,7 +8,6 @@ import dayjs from 'dayjs';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
-import type { Page, WireRow } from '../../api/page.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { ListChoice } from '../../fields/ref-list.tsx';

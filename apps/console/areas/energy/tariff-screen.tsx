@@ -1,9 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { TariffCalendar } from '@heliodeck/model/energy/tariff';
 import { tariff } from '@heliodeck/model/energy/tariff-entity';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { Segmented } from 'antd';
 import { type JSX, useMemo, useState } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import tabbed from '../../ui/tabbed.module.css';

@@ -1,3 +1,4 @@
+import type { Page } from '@heliodeck/client/page';
 import { label } from '@heliodeck/kit/label';
 import {
   type JobKindRow,
@@ -11,7 +12,6 @@ import { Button, Select } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import { usePermission } from '../../api/menus.ts';
-import type { Page } from '../../api/page.ts';
 import { EmptyList, LoadFailure, LoadingRows, StaleNotice } from '../../crud/list-notices.tsx';
 import { ListPages } from '../../crud/list-pages.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';

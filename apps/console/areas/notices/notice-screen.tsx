@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { notice } from '@heliodeck/model/notices/notice';
 import { useQuery } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';

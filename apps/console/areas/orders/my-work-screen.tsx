@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { readWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { useQuery } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { useLive } from '../../api/use-live.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';

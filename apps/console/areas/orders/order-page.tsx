@@ -1,9 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { orderStatuses } from '@heliodeck/model/orders/order-states';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';

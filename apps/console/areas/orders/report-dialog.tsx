@@ -1,9 +1,9 @@
+import type { Page, WireRow } from '@heliodeck/client/page';
 import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { get, post } from '../../api/client.ts';
-import type { Page, WireRow } from '../../api/page.ts';
 import { useSession } from '../../api/session.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';

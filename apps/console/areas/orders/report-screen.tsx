@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { reportSteps } from '@heliodeck/model/orders/order-steps';
 import { messages } from '@heliodeck/model/wire/messages';
 import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
-import type { WireRow } from '../../api/page.ts';
 import { useSession } from '../../api/session.ts';
 import type { ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';

@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import type { OrderStatus } from '@heliodeck/model/orders/order-states';
 import { orderSteps } from '@heliodeck/model/orders/order-steps';
 import { messages } from '@heliodeck/model/wire/messages';
 import { post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
-import type { WireRow } from '../../api/page.ts';
 import { useSession } from '../../api/session.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../state/kept.ts';
+import { isRecord } from '@heliodeck/kit/is-record';
 
 /** What a repairman has written and not sent yet. */
 export interface WorkDraft {

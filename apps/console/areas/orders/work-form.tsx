@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { Button, Input } from 'antd';
 import { type JSX, useId, useRef, useState } from 'react';
 import { post } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { useSession } from '../../api/session.ts';
 import { putFile } from '../../api/uploads.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';

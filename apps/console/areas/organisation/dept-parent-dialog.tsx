@@ -1,7 +1,7 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { dept } from '@heliodeck/model/organisation/dept';
 import { type JSX, useId, useState } from 'react';
 import { post } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { LazyTreeChoice } from '../../fields/ref-lazy-tree.tsx';
 import { useMessages } from '../../i18n/messages.ts';

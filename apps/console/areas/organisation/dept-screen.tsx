@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { dept } from '@heliodeck/model/organisation/dept';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { Derive, ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';

@@ -1,9 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { user } from '@heliodeck/model/organisation/user';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { fillText } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
 import { post } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';

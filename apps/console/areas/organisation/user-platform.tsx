@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { user } from '@heliodeck/model/organisation/user';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import { useDictionary } from '../../api/dictionary.ts';
-import type { WireRow } from '../../api/page.ts';
 import type { ListHandle, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';

@@ -1,9 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { user } from '@heliodeck/model/organisation/user';
 import { role } from '@heliodeck/model/permissions/role';
 import { useQuery } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';

@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { user } from '@heliodeck/model/organisation/user';
 import { exportCode } from '@heliodeck/model/permissions/permission';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { messages } from '@heliodeck/model/wire/messages';
 import { useNavigate } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { Derive, ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';

@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { user } from '@heliodeck/model/organisation/user';
 import { Radio } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { post } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';

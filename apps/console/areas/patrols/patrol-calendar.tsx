@@ -1,3 +1,4 @@
+import type { Page, WireRow } from '@heliodeck/client/page';
 import { inLocale } from '@heliodeck/kit/label';
 import { addDays } from '@heliodeck/kit/zone';
 import { sheetOf, weeksOf } from '@heliodeck/model/patrols/calendar';
@@ -11,7 +12,6 @@ import dayjs from 'dayjs';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
-import type { Page, WireRow } from '../../api/page.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';

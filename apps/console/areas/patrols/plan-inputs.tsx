@@ -1,10 +1,10 @@
+import type { Page, WireRow } from '@heliodeck/client/page';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
-import type { Page, WireRow } from '../../api/page.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
 
 /** An hour and a minute of the day, 'HH:mm'. */

@@ -1,9 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';

@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { titleIn } from '@heliodeck/model/descriptors/title';
 import { menu } from '@heliodeck/model/permissions/menu';
 import { type ComponentType, type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useLocale } from '../../i18n/messages.ts';

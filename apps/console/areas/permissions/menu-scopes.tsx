@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { titleIn } from '@heliodeck/model/descriptors/title';
 import { apiScope } from '@heliodeck/model/permissions/api-scope';
 import { dataScope } from '@heliodeck/model/permissions/data-scope';
 import { menu as menuEntity } from '@heliodeck/model/permissions/menu';
 import type { JSX } from 'react';
 import { useDictionary } from '../../api/dictionary.ts';
-import type { WireRow } from '../../api/page.ts';
 import type { Derive } from '../../crud/crud-props.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { permissionWords } from './permission-words.ts';

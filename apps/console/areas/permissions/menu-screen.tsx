@@ -1,9 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { titleIn } from '@heliodeck/model/descriptors/title';
 import { menu, menuCategory } from '@heliodeck/model/permissions/menu';
 import { useQueryClient } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';

@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { role } from '@heliodeck/model/permissions/role';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';

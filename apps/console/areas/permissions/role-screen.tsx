@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { role } from '@heliodeck/model/permissions/role';
 import { type JSX, useState } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { Derive, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';

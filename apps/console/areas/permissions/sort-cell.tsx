@@ -1,3 +1,4 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { inLocale, label } from '@heliodeck/kit/label';
 import { titleIn } from '@heliodeck/model/descriptors/title';
 import { topMenu } from '@heliodeck/model/permissions/top-menu';
@@ -5,7 +6,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { InputNumber } from 'antd';
 import { type JSX, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { post } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';

@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { titleIn } from '@heliodeck/model/descriptors/title';
 import { topMenu } from '@heliodeck/model/permissions/top-menu';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import { usePermission } from '../../api/menus.ts';
-import type { WireRow } from '../../api/page.ts';
 import type { ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';

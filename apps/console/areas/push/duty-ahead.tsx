@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Ahead, type Duty, dutyPlan } from './duty-plan.ts';

@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { dutyRota } from '@heliodeck/model/push/duty-rota';
 import { dutyShift } from '@heliodeck/model/push/duty-shift';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { post } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { uiOf } from '../../fields/registry.ts';
 import { useMessages } from '../../i18n/messages.ts';

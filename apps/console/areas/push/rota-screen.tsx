@@ -1,7 +1,7 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { dutyRota } from '@heliodeck/model/push/duty-rota';
 import { type JSX, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
-import type { WireRow } from '../../api/page.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { entityAction } from '../entity-action.ts';

@@ -1,9 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { region } from '@heliodeck/model/regions/region';
 import { messages } from '@heliodeck/model/wire/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { useSession } from '../../api/session.ts';
 import { isChangeable } from '../../crud/changeable.ts';
 import type { ExportOffer, ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';

@@ -1,5 +1,5 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { JSX } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import styles from './resource.module.css';
 import { active } from './use-enable.ts';

@@ -1,8 +1,8 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { fillText } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Button, Form, Input, Upload } from 'antd';
 import { type JSX, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { imageTypes, putFile } from '../../api/uploads.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';

@@ -1,7 +1,7 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Form, Input } from 'antd';
 import { type JSX, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { post } from '../../api/client.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';

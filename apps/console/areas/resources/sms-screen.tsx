@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { sms } from '@heliodeck/model/resources/sms';
 import { type JSX, useState } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';

@@ -1,11 +1,11 @@
+import { ApiError } from '@heliodeck/client/api-error';
+import type { WireRow } from '@heliodeck/client/page';
 import { fillLabel } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
 import { hasLuhnDigit, isImei } from '@heliodeck/protocol/link/imei';
 import { AutoComplete, Form, Modal } from 'antd';
 import { type JSX, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { post } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';

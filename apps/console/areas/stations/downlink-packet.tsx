@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { spacedHex } from '../../widgets/command-drawer/command-frames.tsx';

@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type JSX, useEffect, useMemo, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
-import type { WireRow } from '../../api/page.ts';
 import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useMessages } from '../../i18n/messages.ts';

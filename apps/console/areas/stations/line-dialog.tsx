@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { Modal } from 'antd';
 import type { JSX } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { DtuLine } from '../../widgets/line-facts/line-facts.tsx';
 import { lineWords } from '../../widgets/line-facts/line-words.ts';

@@ -1,5 +1,5 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { JSX } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { dtuWords } from './dtu-words.ts';
 import { messageProblem } from './json-text.ts';

@@ -1,8 +1,7 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { type JSX, useState } from 'react';
-import type { WireRow } from '../../api/page.ts';
-import { renew } from '../../api/refresh.ts';
-import { session } from '../../api/session.ts';
+import { api } from '../../api/client.ts';
 import type { Derive, ListHandle, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { placePicker } from '../../fields/place-picker.ts';
@@ -33,8 +32,7 @@ const derive: Derive = (changed, values) => {
  * (docs/product/stations.md#department-of-a-station), so a new one is fetched before the list is read again.
  */
 async function knowNewDepartment(act: 'add' | 'edit'): Promise<void> {
-  const current = session.get();
-  if (act === 'add' && current) await renew(current.accessToken);
+  if (act === 'add') await api.renewSession();
 }
 
 /** Stations: the list, their place on the map, and DTUs added by IMEI (docs/product/stations.md#station-list). */

@@ -1,8 +1,8 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import type { Label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Button, Input, Modal } from 'antd';
 import { type JSX, type ReactNode, useId, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { CommandCard } from '../../widgets/command-drawer/command-card.tsx';

@@ -1,10 +1,10 @@
+import type { Page, WireRow } from '@heliodeck/client/page';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { battery } from '@heliodeck/model/devices/records/battery';
 import { useQueries } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 import { usePermission } from '../../api/menus.ts';
-import type { Page, WireRow } from '../../api/page.ts';
 import { useLocale } from '../../i18n/messages.ts';
 import { ruleLimits } from '../../widgets/alarms/rule-limits.ts';
 import type { Device } from '../../widgets/device-detail/device.ts';

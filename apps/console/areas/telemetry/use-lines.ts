@@ -1,8 +1,8 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { inLocale } from '@heliodeck/kit/label';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { defaultZone, readWireTime } from '@heliodeck/model/wire/time';
 import { queryOptions, skipToken, useQueries } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
 import { get } from '../../api/client.ts';
 import { useLocale } from '../../i18n/messages.ts';
 import type { Device } from '../../widgets/device-detail/device.ts';

@@ -1,10 +1,10 @@
+import type { Page } from '@heliodeck/client/page';
 import { monitoringMenus } from '@heliodeck/model/permissions/monitoring-menus';
 import type { DevicePast } from '@heliodeck/model/wire/device-past';
 import { defaultZone, readWireTime, wallText, wireTime } from '@heliodeck/model/wire/time';
 import { useQueries } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
-import type { Page } from '../../api/page.ts';
 import { useLocale } from '../../i18n/messages.ts';
 import type { Device } from '../../widgets/device-detail/device.ts';
 import type { Mark } from './compare-option.ts';

@@ -1,3 +1,4 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { tenant } from '@heliodeck/model/tenants/tenant';
 import { tenantPackage } from '@heliodeck/model/tenants/tenant-package';
 import { messages } from '@heliodeck/model/wire/messages';
@@ -5,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type JSX, Suspense, useId, useState } from 'react';
 import { get, post } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';

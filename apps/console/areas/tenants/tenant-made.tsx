@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Label } from '@heliodeck/kit/label';
 import { user } from '@heliodeck/model/organisation/user';
 import { tenant as tenantEntity } from '@heliodeck/model/tenants/tenant';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../ui/panes.module.css';

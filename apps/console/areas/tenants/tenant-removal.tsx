@@ -1,3 +1,4 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { label } from '@heliodeck/kit/label';
 import { tenant } from '@heliodeck/model/tenants/tenant';
 import { messages } from '@heliodeck/model/wire/messages';
@@ -5,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { get } from '../../api/client.ts';
-import type { WireRow } from '../../api/page.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { removalWords } from '../../crud/removal-words.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';

@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { tenant } from '@heliodeck/model/tenants/tenant';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { useQueryClient } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
-import type { WireRow } from '../../api/page.ts';
 import { isAdministrator, useSession } from '../../api/session.ts';
 import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';

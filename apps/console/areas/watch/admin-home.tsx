@@ -1,3 +1,4 @@
+import type { Page, WireRow } from '@heliodeck/client/page';
 import { label } from '@heliodeck/kit/label';
 import { readWireTime } from '@heliodeck/model/wire/time';
 import { useQuery } from '@tanstack/react-query';
@@ -5,7 +6,6 @@ import type { JSX, ReactNode } from 'react';
 import { get } from '../../api/client.ts';
 import { leafTrails } from '../../api/menu-tree.ts';
 import { type MenuNode, menusQuery } from '../../api/menus.ts';
-import type { Page, WireRow } from '../../api/page.ts';
 import { useSession } from '../../api/session.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';

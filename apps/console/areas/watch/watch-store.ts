@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@heliodeck/client/live-feed';
 import { alarmBits, alarmWords } from '@heliodeck/model/devices/flags/alarm-words';
 import {
   byWorst,
@@ -9,7 +10,6 @@ import {
 } from '@heliodeck/model/wire/trouble';
 import type { DayLine, StationTile, WatchStations } from '@heliodeck/model/wire/watch';
 import { get } from '../../api/client.ts';
-import type { LiveEvent } from '../../api/live-feed.ts';
 
 /** What the page shows. */
 export interface WatchState {

@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { Segmented } from 'antd';
 import type { JSX } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import tabbed from '../../ui/tabbed.module.css';
 import { workflowWords } from './workflow-words.ts';

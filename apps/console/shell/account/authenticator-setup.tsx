@@ -1,8 +1,8 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { label } from '@heliodeck/kit/label';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, QRCode } from 'antd';
 import type { JSX } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { confirmSecret, type OfferedSecret } from '../../api/own-account.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';

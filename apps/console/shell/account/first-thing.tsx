@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { ConfigProvider } from 'antd';
 import type { JSX } from 'react';
-import { signOut } from '../../api/sign-in.ts';
+import { api } from '../../api/client.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import type { FirstPage } from '../layout/shell-hooks.ts';
 import { SignInFrame } from '../login/sign-in-frame.tsx';
@@ -25,7 +25,7 @@ export default function FirstThing({ page }: { page: FirstPage }): JSX.Element {
           {page === '/me/password' ? <PasswordForm /> : <SecondFactor alone />}
         </div>
       </ConfigProvider>
-      <button type="button" className={styles.out} onClick={() => void signOut()}>
+      <button type="button" className={styles.out} onClick={() => void api.signOut()}>
         {w.out}
       </button>
     </SignInFrame>

@@ -1,9 +1,9 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { label } from '@heliodeck/kit/label';
 import { user } from '@heliodeck/model/organisation/user';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import type { JSX } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { type OwnInfo, ownInfoQuery, updateOwnInfo } from '../../api/own-account.ts';
 import { session } from '../../api/session.ts';
 import { refusedField } from '../../crud/refused-field.ts';

@@ -1,3 +1,4 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { label } from '@heliodeck/kit/label';
 import { fillLabel } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
@@ -5,10 +6,9 @@ import { leastPasswordLength, passwordRules } from '@heliodeck/model/wire/passwo
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import type { JSX } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
 import { changePassword } from '../../api/own-account.ts';
 import { useSession } from '../../api/session.ts';
-import { endSession } from '../../api/sign-in.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
@@ -62,7 +62,7 @@ export function PasswordForm(): JSX.Element {
     mutationFn: (entries: Entries) => changePassword(entries.old, entries.fresh),
     onSuccess: () => {
       done();
-      endSession('signed-out');
+      api.forgetSession('signed-out');
     },
     onError: (error) => noteError('call', error),
   });

@@ -1,7 +1,7 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { label } from '@heliodeck/kit/label';
 import { Form, Input, type InputRef, Modal } from 'antd';
 import { type JSX, useId, useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import styles from './account.module.css';
 

@@ -1,8 +1,8 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { label } from '@heliodeck/kit/label';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { send } from '../../api/transport.ts';
+import { api } from '../../api/client.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
 import { Hint, Problem } from '../login/problem.tsx';
@@ -48,13 +48,12 @@ export function AcknowledgePage(): JSX.Element {
   const token = location.hash.slice(1);
   const linked = useQuery({
     queryKey: ['acknowledge', token],
-    queryFn: ({ signal }) =>
-      send<Linked>({ method: 'POST', path: `${path}/look`, json: { token }, signal }, false),
+    queryFn: ({ signal }) => api.publicCall<Linked>('POST', `${path}/look`, { json: { token }, signal }),
     retry: false,
     gcTime: 0,
   });
   const acknowledge = useMutation({
-    mutationFn: () => send<{ acknowledged: number }>({ method: 'POST', path, json: { token } }, false),
+    mutationFn: () => api.publicCall<{ acknowledged: number }>('POST', path, { json: { token } }),
     onError: (error) => noteError('call', error),
   });
   const fault = acknowledge.error ?? linked.error;

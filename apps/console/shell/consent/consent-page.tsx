@@ -1,11 +1,11 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { type Label, label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type JSX, useEffect, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
 import { answerConsent, type Consent, type ConsentRequest, fetchConsent } from '../../api/consent.ts';
 import { useSession } from '../../api/session.ts';
-import { signOut } from '../../api/sign-in.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { BrandMark } from '../../icons/brand.tsx';
 import { Icon } from '../../icons/icon.tsx';
@@ -116,7 +116,7 @@ function Question({ consent, request }: { consent: Consent; request: ConsentRequ
         <span>
           {w.signedInAs} <b>{who?.realName}</b> ({who?.account}@{who?.tenantId})
         </span>
-        <button type="button" className={styles.link} disabled={busy} onClick={() => void signOut()}>
+        <button type="button" className={styles.link} disabled={busy} onClick={() => void api.signOut()}>
           {w.other}
         </button>
       </p>

@@ -1,10 +1,11 @@
+import type { FeedState } from '@heliodeck/client/live-feed';
 import { label } from '@heliodeck/kit/label';
 import { type JSX, useState } from 'react';
-import { type FeedState, feedState } from '../../api/live-feed.ts';
+import { api } from '../../api/client.ts';
+import { feedState } from '../../api/live-feed.ts';
 import type { Trail } from '../../api/menu-tree.ts';
 import { menuName } from '../../api/menus.ts';
-import { useSession } from '../../api/session.ts';
-import { lock, signOut } from '../../api/sign-in.ts';
+import { lock, useSession } from '../../api/session.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { clientErrors } from '../../state/client-errors.ts';
@@ -143,7 +144,7 @@ function UserMenu({ phone }: { phone: boolean }): JSX.Element {
                 </PopoverItem>
               </>
             )}
-            <PopoverItem icon="exit" onSelect={then(() => void signOut())}>
+            <PopoverItem icon="exit" onSelect={then(() => void api.signOut())}>
               {w.out}
             </PopoverItem>
           </>

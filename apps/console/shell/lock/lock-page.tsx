@@ -1,3 +1,4 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { label } from '@heliodeck/kit/label';
 import {
   type FormEvent,
@@ -10,10 +11,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
 import { unlock } from '../../api/own-account.ts';
 import { useSession } from '../../api/session.ts';
-import { signOut } from '../../api/sign-in.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { DayArc } from '../login/day-arc.tsx';
@@ -105,7 +105,7 @@ export function LockPage(): JSX.Element {
           >
             {busy ? w.unlocking : w.unlock}
           </PlainButton>
-          <button type="button" className={styles.other} onClick={() => void signOut()}>
+          <button type="button" className={styles.other} onClick={() => void api.signOut()}>
             {w.other}
           </button>
         </form>

@@ -1,7 +1,8 @@
+import { ApiError } from '@heliodeck/client/api-error';
+import type { Captcha } from '@heliodeck/client/sign-in';
 import { label } from '@heliodeck/kit/label';
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { type Captcha, fetchCaptcha, signIn } from '../../api/sign-in.ts';
+import { api } from '../../api/client.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { PlainButton } from '../plain-button.tsx';
 import { Entry } from './entry.tsx';
@@ -64,17 +65,19 @@ export function AccountForm({ tenant, onTenant, onChallenge }: WayProps): JSX.El
   const freshCaptcha = (): void => {
     setEntries((before) => ({ ...before, captcha: '' }));
     setTried(false);
-    fetchCaptcha().then(setCaptcha, showProblem);
+    api.signIn.captcha().then(setCaptcha, showProblem);
   };
   const trySignIn = async (): Promise<void> => {
     const tenantId = tenant.trim();
     const error = await attempt(tenantId, () =>
-      signIn({
-        tenantId,
-        account: entries.account.trim(),
-        password: entries.password,
-        ...(captcha ? { captcha: { key: captcha.key, code: entries.captcha.trim() } } : {}),
-      }).then(() => undefined),
+      api.signIn
+        .withPassword({
+          tenantId,
+          account: entries.account.trim(),
+          password: entries.password,
+          ...(captcha ? { captcha: { key: captcha.key, code: entries.captcha.trim() } } : {}),
+        })
+        .then(() => undefined),
     );
     if (error === undefined) return;
     const refused = error instanceof ApiError && error.fault !== 'network' && error.fault !== 'timeout';

@@ -1,7 +1,7 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { label } from '@heliodeck/kit/label';
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { sendSignInCode, signInByCode } from '../../api/sign-in.ts';
+import { api } from '../../api/client.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { PlainButton } from '../plain-button.tsx';
 import { Entry } from './entry.tsx';
@@ -61,7 +61,7 @@ export function CodeForm({ tenant, onTenant, onChallenge }: WayProps): JSX.Eleme
     setTried('send');
     if (missing) return focus(missing);
     try {
-      setSending({ id: await sendSignInCode(tenantId, phone.trim()) });
+      setSending({ id: await api.signIn.sendCode(tenantId, phone.trim()) });
       setLeft(pauseSeconds);
       focus('code');
     } catch (error) {
@@ -80,7 +80,7 @@ export function CodeForm({ tenant, onTenant, onChallenge }: WayProps): JSX.Eleme
     }
     if (busy) return;
     const given = { id: sending.id, phone: phone.trim(), value: code.trim() };
-    void attempt(tenantId, () => signInByCode(tenantId, given).then(() => undefined));
+    void attempt(tenantId, () => api.signIn.withCode(tenantId, given).then(() => undefined));
   };
   const codeProblem = code.trim() === '' ? w.needCode : sending ? '' : w.needSending;
   return (

@@ -1,10 +1,11 @@
+import { ApiError } from '@heliodeck/client/api-error';
+import type { Guest } from '@heliodeck/client/sign-in';
 import { label } from '@heliodeck/kit/label';
 import { fillLabel } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
 import { leastPasswordLength, passwordRules } from '@heliodeck/model/wire/password-rules';
 import { type FormEvent, type JSX, useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { type Guest, keptGuest, registerGuest } from '../../api/third-party.ts';
+import { keptGuest, registerGuest } from '../../api/third-party.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { goTo } from '../navigate.ts';
 import { PlainButton } from '../plain-button.tsx';

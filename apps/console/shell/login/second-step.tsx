@@ -1,7 +1,7 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { label } from '@heliodeck/kit/label';
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { answerChallenge } from '../../api/sign-in.ts';
+import { api } from '../../api/client.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { PlainButton } from '../plain-button.tsx';
 import { Entry } from './entry.tsx';
@@ -46,7 +46,7 @@ export function SecondStep({
     if (busy || code.trim() === '') return focus();
     const error = await attempt(
       pending.tenantId,
-      () => answerChallenge(pending, code.trim()).then(() => undefined),
+      () => api.signIn.withSecondFactor(pending, code.trim()).then(() => undefined),
       pending.redirect,
     );
     if (error === undefined) return;

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
 import { type JSX, type ReactNode, useEffect } from 'react';
-import { siteTenantQuery } from '../../api/sign-in.ts';
+import { siteTenantQuery } from '../../api/site-tenant.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { BrandMark } from '../../icons/brand.tsx';
 import { ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx';

@@ -1,8 +1,8 @@
+import { ApiError } from '@heliodeck/client/api-error';
+import { type Challenge, challengeIn } from '@heliodeck/client/sign-in';
 import { label } from '@heliodeck/kit/label';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { type Challenge, challengeIn } from '../../api/sign-in.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { type AddressSearch, safeReturn } from '../address.ts';
 import { goTo } from '../navigate.ts';

@@ -1,6 +1,7 @@
+import type { SignInWays } from '@heliodeck/client/sign-in';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { fetchSignInWays, type SignInWays } from '../../api/sign-in.ts';
+import { api } from '../../api/client.ts';
 
 /** What the tenant offers, once its number has stood still; undefined until that is known. */
 export function useSignInWays(tenant: string): SignInWays | undefined {
@@ -12,7 +13,7 @@ export function useSignInWays(tenant: string): SignInWays | undefined {
   }, [wanted]);
   const { data } = useQuery({
     queryKey: ['sign-in-ways', asked],
-    queryFn: ({ signal }) => fetchSignInWays(asked, signal),
+    queryFn: ({ signal }) => api.signIn.ways(asked, signal),
     enabled: asked !== '',
   });
   return asked === wanted ? data : undefined;

@@ -1,5 +1,6 @@
+import { isRecord } from '@heliodeck/kit/is-record';
 import { type IconName, iconPaths } from '../../icons/icon-paths.ts';
-import { createKeptStore, isRecord } from '../../state/kept.ts';
+import { createKeptStore } from '../../state/kept.ts';
 
 /** Where somebody went from the search. */
 export interface Recent {

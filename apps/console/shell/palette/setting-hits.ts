@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { lock } from '../../api/sign-in.ts';
+import { lock } from '../../api/session.ts';
 import type { Translated } from '../../i18n/messages.ts';
 import { prefer } from '../../state/preferences.ts';
 import { type Hit, isMeant, type Offer } from './hit.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../state/kept.ts';
+import { isRecord } from '@heliodeck/kit/is-record';
 
 /** The limits of a rule, or of the snapshot of one, as numbers, in the unit in which the value is shown. */
 export function ruleLimits(rule: unknown): readonly number[] {

@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Modal } from 'antd';
 import type { JSX } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';

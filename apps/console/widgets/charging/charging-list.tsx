@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { type JSX, useState } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import type { ListHandle, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { crudWords } from '../../crud/crud-words.ts';

@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
-import type { WireRow } from '../../api/page.ts';
 import { issueCommand } from '../command-drawer/command-request.ts';
 import { untilAtRest, useCommandFeed } from '../command-drawer/follow-command.ts';
 import type { Device } from '../device-detail/device.ts';

@@ -1,7 +1,7 @@
+import type { Page } from '@heliodeck/client/page';
+import type { Query } from '@heliodeck/client/query-string';
 import { type QueryClient, QueryObserver, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
-import type { Page } from '../../api/page.ts';
-import type { Query } from '../../api/query-string.ts';
 import { useLive } from '../../api/use-live.ts';
 import { type CommandRow, isAtRest, isOver } from './command-row.ts';
 

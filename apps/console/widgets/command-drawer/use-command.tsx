@@ -1,6 +1,6 @@
+import { isAbort } from '@heliodeck/client/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { isAbort } from '../../api/api-error.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { CommandDrawer, type LedgerOf } from './command-drawer.tsx';

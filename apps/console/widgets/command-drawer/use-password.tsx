@@ -1,6 +1,6 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { type ReactNode, useCallback, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { sealPassword } from '../../api/seal-password.ts';
+import { api } from '../../api/client.ts';
 import { PasswordDialog, type PasswordQuestion } from './password-dialog.tsx';
 
 interface Asked {
@@ -39,7 +39,7 @@ export function usePassword(): PasswordGate {
         const typed = await new Promise<string | undefined>((answer) => setAsked({ question: said, answer }));
         setAsked(undefined);
         if (typed === undefined) return undefined;
-        sealed = await sealPassword(typed);
+        sealed = await api.signIn.seal(typed);
       }
       try {
         return await act(sealed);

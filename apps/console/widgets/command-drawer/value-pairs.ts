@@ -1,9 +1,9 @@
 import { profiles } from '@heliodeck/devices/registry';
+import { isRecord } from '@heliodeck/kit/is-record';
 import { type Label, label } from '@heliodeck/kit/label';
 import { decimalText, roundTo, scaled } from '@heliodeck/kit/scale';
 import type { Metric } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
-import { isRecord } from '../../state/kept.ts';
 import type { CommandRow } from './command-row.ts';
 
 /** What was asked of one quantity and what it reads back as. */

@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { label } from '@heliodeck/kit/label';
 import type { commandOrigins } from '@heliodeck/model/commands/command-states';
 import { deviceCommand } from '@heliodeck/model/commands/device-command';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { Switch } from 'antd';
 import { type JSX, useId, useState } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { crudWords } from '../../crud/crud-words.ts';

@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { withValueMark } from '../../fields/value-mark.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { cellsOf } from './cells.ts';

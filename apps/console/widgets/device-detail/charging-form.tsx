@@ -1,9 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Profile } from '@heliodeck/devices/profile';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { InputNumber } from 'antd';
 import { type FormEvent, type JSX, useEffect, useId, useRef } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ordersOf } from './charging-check.ts';
 import { ChargingScaleView } from './charging-scale-view.tsx';

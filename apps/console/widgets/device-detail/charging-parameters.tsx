@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { Button, Tooltip } from 'antd';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
-import type { WireRow } from '../../api/page.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
 import { subjectOf } from '../command-drawer/command-row.ts';

@@ -1,7 +1,7 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { JSX } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { detailWords } from './detail-words.ts';
 import styles from './device-detail.module.css';

@@ -1,5 +1,5 @@
-import type { LiveEventOf } from '../../api/live-feed.ts';
-import { isRecord } from '../../state/kept.ts';
+import type { LiveEventOf } from '@heliodeck/client/live-feed';
+import { isRecord } from '@heliodeck/kit/is-record';
 
 /** A device as its lists give it. */
 export interface Device {

@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { SettingDescription } from '@heliodeck/devices/describe';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { useDictionary } from '../../api/dictionary.ts';
 import { usePermission } from '../../api/menus.ts';
-import type { WireRow } from '../../api/page.ts';
 import { EmptyList } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { isAbsent } from '../../fields/absent.tsx';

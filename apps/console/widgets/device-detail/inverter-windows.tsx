@@ -1,3 +1,4 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { SettingDescription } from '@heliodeck/devices/describe';
 import {
   brokenWindow,
@@ -12,7 +13,6 @@ import { Button, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { type JSX, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
-import type { WireRow } from '../../api/page.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { hasSucceeded } from '../command-drawer/command-row.ts';

@@ -1,6 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { JSX, ReactNode } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { isAbsent } from '../../fields/absent.tsx';
 import { uiOf } from '../../fields/registry.ts';
 import { withValueMark } from '../../fields/value-mark.tsx';

@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { ParameterDescription } from '@heliodeck/devices/describe';
 import type { Profile } from '@heliodeck/devices/profile';
 import { profiles } from '@heliodeck/devices/registry';
 import { useState } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { type ChargingProblem, chargingProblems, differing, writable } from './charging-check.ts';
 import type { Device } from './device.ts';
 

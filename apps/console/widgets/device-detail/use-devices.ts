@@ -1,3 +1,5 @@
+import type { Page } from '@heliodeck/client/page';
+import type { Query } from '@heliodeck/client/query-string';
 import {
   keepPreviousData,
   queryOptions,
@@ -7,8 +9,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
-import type { Page } from '../../api/page.ts';
-import type { Query } from '../../api/query-string.ts';
 import { useLive } from '../../api/use-live.ts';
 import { type Device, holds, withEvent } from './device.ts';
 

@@ -1,8 +1,8 @@
+import type { LiveEventOf } from '@heliodeck/client/live-feed';
+import type { Page, WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
-import type { LiveEventOf } from '../../api/live-feed.ts';
-import type { Page, WireRow } from '../../api/page.ts';
 import { useLive } from '../../api/use-live.ts';
 
 /** Packs that one battery device can have: PACE buses address sixteen. */

@@ -1,5 +1,5 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { messages } from '@heliodeck/model/wire/messages';
-import { ApiError } from '../../api/api-error.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useTranslate } from '../../i18n/messages.ts';
 import type { Device } from './device.ts';

@@ -1,6 +1,6 @@
+import type { LiveEventOf } from '@heliodeck/client/live-feed';
 import { origin } from '@heliodeck/model/descriptors/record';
 import { type EnergyFlow, type FlowReading, isRunning } from '@heliodeck/model/energy/energy-flow';
-import type { LiveEventOf } from '../../api/live-feed.ts';
 
 const listOf = {
   controller: 'controllers',

@@ -1,7 +1,7 @@
+import type { Page } from '@heliodeck/client/page';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
-import type { Page } from '../../api/page.ts';
 
 const none: readonly number[] = [];
 const mostPacks = 256;

@@ -1,8 +1,8 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { type ImportReport, isOfHeadings } from '@heliodeck/model/wire/import-report';
 import { Button, Modal, Upload } from 'antd';
 import { type JSX, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { upload } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { download } from '../../api/download.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -37,7 +37,7 @@ interface Wishes {
 function send(path: string, file: File, wishes: Wishes, dryRun: boolean): Promise<ImportReport> {
   const form = new FormData();
   form.set('excelFile', file);
-  return upload<ImportReport>(path, form, {
+  return api.upload<ImportReport>(path, form, {
     isCovered: wishes.covered ? 1 : 0,
     ...(wishes.skipBad ? { skipBad: 1 } : {}),
     ...(dryRun ? { dryRun: 1 } : {}),

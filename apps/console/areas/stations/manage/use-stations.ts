@@ -1,7 +1,7 @@
+import { ApiError } from '@heliodeck/client/api-error';
+import type { Page } from '@heliodeck/client/page';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../../api/api-error.ts';
 import { get } from '../../../api/client.ts';
-import type { Page } from '../../../api/page.ts';
 import { rotated } from './rotated.ts';
 
 /** A station as the selector offers it. */

@@ -1,9 +1,9 @@
+import type { Page, WireRow } from '@heliodeck/client/page';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../../api/client.ts';
 import { usePermissions } from '../../../api/menus.ts';
-import type { Page, WireRow } from '../../../api/page.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { goTo } from '../../../shell/navigate.ts';
 import { ToneMark } from '../../../theme/tone.tsx';

@@ -1,6 +1,6 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import type { StationSummary } from '@heliodeck/model/energy/generation';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../../api/api-error.ts';
 import { get } from '../../../api/client.ts';
 
 /** What the dashboard reads of a station's record. */

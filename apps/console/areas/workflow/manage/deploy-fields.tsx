@@ -1,9 +1,9 @@
+import type { Page } from '@heliodeck/client/page';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
 import { type JSX, useId } from 'react';
 import { get } from '../../../api/client.ts';
 import { useDictionary } from '../../../api/dictionary.ts';
-import type { Page } from '../../../api/page.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import work from '../work/work.module.css';
 import { workflowWords } from '../workflow-words.ts';

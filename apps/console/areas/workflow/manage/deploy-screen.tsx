@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type JSX, useRef, useState } from 'react';
-import { upload } from '../../../api/client.ts';
+import { api } from '../../../api/client.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import page from '../../../ui/record-page.module.css';
@@ -30,7 +30,7 @@ export default function DeployScreen(): JSX.Element {
     setBusy(true);
     done(w.deploying);
     try {
-      await upload('blade-flow/manager/deploy-upload', form);
+      await api.upload('blade-flow/manager/deploy-upload', form);
       done();
     } catch (error) {
       failed(error);

@@ -1,9 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { flowInstance } from '@heliodeck/model/workflow/flow-lists';
 import { useNavigate } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import { post } from '../../../api/client.ts';
-import type { WireRow } from '../../../api/page.ts';
 import type { ListHandle } from '../../../crud/crud-props.ts';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';

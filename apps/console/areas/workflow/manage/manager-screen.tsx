@@ -1,10 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { messages } from '@heliodeck/model/wire/messages';
 import { flowDefinition } from '@heliodeck/model/workflow/flow-lists';
 import { Select } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { post } from '../../../api/client.ts';
-import type { WireRow } from '../../../api/page.ts';
 import { useSession } from '../../../api/session.ts';
 import type { ListHandle } from '../../../crud/crud-props.ts';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';

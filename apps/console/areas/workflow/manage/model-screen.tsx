@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { flowModel } from '@heliodeck/model/workflow/flow-model';
 import { type JSX, lazy, Suspense, useState } from 'react';
 import { post } from '../../../api/client.ts';
-import type { WireRow } from '../../../api/page.ts';
 import { useSession } from '../../../api/session.ts';
 import type { ListHandle } from '../../../crud/crud-props.ts';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';

@@ -1,9 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { formEntity, type ProcessForm } from '@heliodeck/model/workflow/form';
 import { Form, type FormInstance } from 'antd';
 import { type JSX, useMemo } from 'react';
-import type { WireRow } from '../../../api/page.ts';
 import { namedProblem } from '../../../crud/form-fields.ts';
 import { RecordForm } from '../../../crud/record-form.tsx';
 import { judgeDraft } from '../../../crud/validate.ts';

@@ -1,3 +1,4 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { formEntity } from '@heliodeck/model/workflow/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -5,7 +6,6 @@ import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../../api/client.ts';
 import { usePermission } from '../../../api/menus.ts';
-import type { WireRow } from '../../../api/page.ts';
 import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
 import { RecordDetail } from '../../../crud/record-detail.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';

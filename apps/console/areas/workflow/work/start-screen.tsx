@@ -1,7 +1,7 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { flowDefinition } from '@heliodeck/model/workflow/flow-lists';
 import { useNavigate } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
-import type { WireRow } from '../../../api/page.ts';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';
 import tabbed from '../../../ui/tabbed.module.css';
 import { DiagramDialog } from '../diagram-dialog.tsx';

@@ -1,8 +1,8 @@
+import type { Page, WireRow } from '@heliodeck/client/page';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { get, post } from '../../../api/client.ts';
-import type { Page, WireRow } from '../../../api/page.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { flowTask } from '@heliodeck/model/workflow/flow-lists';
 import { useNavigate } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
 import { post } from '../../../api/client.ts';
-import type { WireRow } from '../../../api/page.ts';
 import type { RowAction } from '../../../crud/crud-props.ts';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';

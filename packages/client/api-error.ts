@@ -2,7 +2,7 @@ import type { Label } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
 
 /** What went wrong before or beside the server's own words. */
-type ApiFault = 'network' | 'timeout' | 'signed-out' | 'unreadable' | 'refused';
+export type ApiFault = 'network' | 'timeout' | 'signed-out' | 'unreadable' | 'refused';
 
 /**
  * A call that did not succeed. `code` is the envelope's (0 when no answer came), `reason` the server's coded error

@@ -1,5 +1,5 @@
 /** One event of a text/event-stream (HTML standard §9.2). */
-interface StreamEvent {
+export interface StreamEvent {
   readonly id: string;
   readonly event: string;
   readonly data: string;
@@ -37,4 +37,31 @@ export function eventStreamParser(): (piece: string) => StreamEvent[] {
     }
     return events;
   };
+}
+
+/**
+ * Reads a text/event-stream as its events come, until it ends, breaks off, or says nothing for a while.
+ * @param silenceMs longest wait for the next bytes, ms; default without end
+ */
+export async function* readEventStream(
+  body: ReadableStream<Uint8Array>,
+  silenceMs?: number,
+): AsyncGenerator<StreamEvent> {
+  const parse = eventStreamParser();
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  const giveUp = (): void => void reader.cancel().catch(() => undefined);
+  let watch: ReturnType<typeof setTimeout> | undefined;
+  try {
+    for (;;) {
+      watch = silenceMs === undefined ? undefined : setTimeout(giveUp, silenceMs);
+      const piece = await reader.read().catch(() => undefined);
+      clearTimeout(watch);
+      if (!piece || piece.done) return;
+      yield* parse(decoder.decode(piece.value, { stream: true }));
+    }
+  } finally {
+    clearTimeout(watch);
+    giveUp();
+  }
 }

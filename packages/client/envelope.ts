@@ -1,4 +1,4 @@
-import { isRecord } from '../state/kept.ts';
+import { isRecord } from '@heliodeck/kit/is-record';
 
 /** What an answer turned out to be. */
 type Opened =

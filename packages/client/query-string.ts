@@ -1,4 +1,5 @@
-type QueryValue = string | number | boolean | null | undefined;
+/** What a parameter may be; null, undefined and empty text are not sent. */
+export type QueryValue = string | number | boolean | null | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
 
 /** '?a=1&b=2', or '' when nothing is said. Empty values are left out: the wire reads them as "no filter". */

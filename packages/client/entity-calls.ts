@@ -1,0 +1,95 @@
+import type { Audit, Draft, Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field, ValueOf, ViaField } from '@heliodeck/model/descriptors/field';
+import type { Page } from './page.ts';
+import type { Query, QueryValue } from './query-string.ts';
+import type { ReceivedFile } from './received-file.ts';
+
+/** How a condition compares (docs/product/wire.md#search-suffixes). */
+type Suffix =
+  | ''
+  | `_${'equal' | 'notequal' | 'like' | 'notlike' | 'likeleft' | 'likeright'}`
+  | `_${'gt' | 'ge' | 'lt' | 'le' | 'null' | 'notnull' | 'in' | 'ignore'}`
+  | `_date${'gt' | 'ge' | 'lt' | 'le' | 'equal'}`;
+
+type FieldName<E extends Entity> = keyof E['fields'] & string;
+
+/** A field that leads to another record's has that one's kind, which its own type does not tell. */
+type ShownValue<F extends Field> = F extends ViaField ? string | number | boolean | null : ValueOf<F>;
+
+/** A record as lists and details show it: without what is never told. */
+export type RecordOf<E extends Entity> = Audit & {
+  readonly [Name in keyof E['fields'] as E['fields'][Name] extends { readonly wire: false }
+    ? never
+    : Name]: ShownValue<E['fields'][Name]>;
+};
+
+/** What every list may be asked for: a page, and an order. */
+interface Paging {
+  /** From 1. */
+  readonly current?: number;
+  /** At most 10,000. */
+  readonly size?: number;
+  /** Columns in snake_case, comma-joined. */
+  readonly ascs?: string;
+  readonly descs?: string;
+}
+
+/** What a list is asked for: a page, an order, and conditions on fields; of an entity that is not known by name, anything. */
+export type ListQuery<E extends Entity> =
+  string extends FieldName<E>
+    ? Query
+    : Paging & { readonly [Name in `${FieldName<E> | keyof Audit}${Suffix}`]?: QueryValue };
+
+/** Records of an entity, typed by its descriptor. All throw ApiError. */
+export interface EntityCalls<E extends Entity> {
+  list(query?: ListQuery<E>, signal?: AbortSignal): Promise<Page<RecordOf<E>>>;
+  /**
+   * All records of a list, page by page in the order of their ids whatever order the query names, so that none is left out or
+   * told twice when others are added or removed meanwhile.
+   */
+  each(query?: ListQuery<E>): AsyncGenerator<RecordOf<E>>;
+  detail(id: string, signal?: AbortSignal): Promise<RecordOf<E>>;
+  /** Adds a record, or with an id changes one: fields that are absent stay. */
+  submit(draft: Draft<E>): Promise<{ readonly id: string }>;
+  remove(ids: string | readonly string[]): Promise<void>;
+  /** Everything the list would show, as a file. */
+  export(query?: ListQuery<E>, onReceived?: (bytes: number) => void): Promise<ReceivedFile>;
+}
+
+/** The calls that those of entities are made of. */
+interface PlainCalls {
+  get<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T>;
+  post<T>(path: string, json?: unknown, query?: Query): Promise<T>;
+  download(path: string, query?: Query, onReceived?: (bytes: number) => void): Promise<ReceivedFile>;
+}
+
+/** Largest page that `each` asks for: a screenful of thousands is one call, and no answer takes long. */
+const pageSize = 1000;
+
+/** The standard calls of an entity (docs/product/wire.md#standard-calls). */
+export function entityCalls<E extends Entity>(
+  { get, post, download }: PlainCalls,
+  entity: E,
+): EntityCalls<E> {
+  const { path } = entity;
+  return {
+    list: (query, signal) => get<Page<RecordOf<E>>>(`${path}/list`, query as Query | undefined, signal),
+    async *each(query) {
+      let last = '';
+      for (;;) {
+        const behind: Query = last === '' ? {} : { id_gt: last };
+        const asked = { size: pageSize, ...(query as Query), ...behind, current: 1, ascs: 'id', descs: '' };
+        const { records, size } = await get<Page<RecordOf<E>>>(`${path}/list`, asked);
+        yield* records;
+        last = records.at(-1)?.id ?? '';
+        if (records.length < size || last === '') return;
+      }
+    },
+    detail: (id, signal) => get<RecordOf<E>>(`${path}/detail`, { id }, signal),
+    submit: (draft) => post<{ readonly id: string }>(`${path}/submit`, draft),
+    async remove(ids) {
+      await post(`${path}/remove`, {}, { ids: [ids].flat().join(',') });
+    },
+    export: (query, onReceived) => download(`${path}/export`, query as Query | undefined, onReceived),
+  };
+}

@@ -1,0 +1,64 @@
+import { ApiError } from './api-error.ts';
+import type { Query } from './query-string.ts';
+import type { Session } from './session.ts';
+import type { Transport } from './transport.ts';
+
+/** A file as the server sent it. */
+export interface ReceivedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** Longest wait for the next bytes of a file, in milliseconds: exports wait in line for each other. */
+const idleTimeoutMs = 300_000;
+
+/**
+ * Fetches a whole file with the session's token in the header, so that a refusal is heard as a refusal.
+ * @param onReceived hears how many bytes have come so far
+ * @throws ApiError where the server refuses, or the file breaks off
+ */
+export async function receiveFile(
+  transport: Transport,
+  session: Session,
+  asked: { readonly path: string; readonly query?: Query | undefined },
+  onReceived: (bytes: number) => void = () => undefined,
+): Promise<ReceivedFile> {
+  const idle = new AbortController();
+  let timer = setTimeout(() => idle.abort(), idleTimeoutMs);
+  try {
+    const response = await transport.fetch(transport.addressOf(asked.path, asked.query), {
+      headers: transport.headersOf(session),
+      signal: idle.signal,
+      credentials: 'omit',
+      cache: 'no-store',
+    });
+    const name = fileName(response.headers.get('content-disposition'));
+    if (!response.ok || name === undefined) {
+      transport.dataOf({ status: response.status, raw: await response.text() });
+      throw transport.fault('unreadable');
+    }
+    const chunks: BlobPart[] = [];
+    let bytes = 0;
+    const reader = response.body?.getReader();
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(() => idle.abort(), idleTimeoutMs);
+      chunks.push(piece.value);
+      bytes += piece.value.length;
+      onReceived(bytes);
+    }
+    const type = response.headers.get('content-type') ?? 'application/octet-stream';
+    return { name, content: new Blob(chunks, { type }) };
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw transport.fault(idle.signal.aborted ? 'timeout' : 'network', error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The name in a Content-Disposition header: attachment; filename*=UTF-8''… (RFC 6266); undefined where it is no attachment. */
+function fileName(disposition: string | null): string | undefined {
+  const encoded = /^attachment;.*filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  return encoded === undefined ? undefined : decodeURIComponent(encoded);
+}

@@ -1,0 +1,202 @@
+import { isRecord } from '@heliodeck/kit/is-record';
+import { ApiError } from './api-error.ts';
+import type { Session, TokenReply } from './session.ts';
+import type { SessionKeeper } from './session-keeper.ts';
+import type { Call, Transport } from './transport.ts';
+
+/** A picture with letters in it; the answer to one works once. */
+export interface Captcha {
+  readonly key: string;
+  /** Data URI. */
+  readonly image: string;
+}
+
+/** Account and password of a person in a tenant. */
+export interface Credentials {
+  readonly tenantId: string;
+  readonly account: string;
+  readonly password: string;
+  readonly captcha?: { readonly key: string; readonly code: string };
+}
+
+/** A sign-in whose first proof was right and whose second is asked for. */
+export interface Challenge {
+  readonly tenantId: string;
+  readonly challenge: string;
+}
+
+/** What a tenant offers beside account and password. */
+export interface SignInWays {
+  readonly sms: boolean;
+  /** Whether somebody a third party knows may register. */
+  readonly register: boolean;
+  readonly providers: readonly { readonly source: string; readonly name: string }[];
+}
+
+/** Whose page an address is, where a tenant has one of its own; empty where it is everyone's. */
+export interface SiteTenant {
+  readonly tenantId?: string;
+  /** Picture for the page before sign-in; '' = none. */
+  readonly backgroundUrl?: string;
+}
+
+/** Somebody a third party knows and nobody here. */
+export interface Guest {
+  readonly tenantId: string;
+  readonly oauthId: string;
+  readonly name: string;
+}
+
+/** How passwords are sent. */
+export interface PasswordOptions {
+  /**
+   * Makes of a password what the wire carries (docs/product/sign-in.md#passwords-on-the-wire): its md5 in hex, or the SM2
+   * cipher (C1C2C3, hex) for the server's public key. Default: the password as it is, which is for https alone.
+   * @param publicKey fetches that key
+   */
+  readonly sealPassword?: (password: string, publicKey: () => Promise<string>) => string | Promise<string>;
+  /** What this machine is recognized by, so that others' wrong passwords do not keep its owner out; 43 characters of base64url. */
+  readonly deviceMark?: () => string;
+}
+
+/** Ways in, and what is asked before anybody is in. All throw ApiError with the server's words. */
+export interface SignIn {
+  /** @throws ApiError; one with a challenge in it (challengeIn) asks for the second factor */
+  withPassword(credentials: Credentials): Promise<Session>;
+  /** Answers a challenge with a code of the authenticator or a recovery code. */
+  withSecondFactor(challenge: Challenge, code: string): Promise<Session>;
+  /** Has a code sent to a phone. @returns which sending it was */
+  sendCode(tenantId: string, phone: string): Promise<string>;
+  withCode(
+    tenantId: string,
+    given: { readonly phone: string; readonly id: string; readonly value: string },
+  ): Promise<Session>;
+  /** Signs in with what a third party answered. @returns whom to register where nobody here has that identity */
+  withThirdParty(
+    tenantId: string,
+    given: { readonly source: string; readonly state: string; readonly code: string },
+  ): Promise<Session | Guest>;
+  /** Makes an account for a guest; an administrator lets them in. */
+  register(
+    guest: Guest,
+    given: { readonly name: string; readonly account: string; readonly password: string },
+  ): Promise<void>;
+  /** Exchanges the code that a person's consent brought (RFC 6749 with PKCE). */
+  withAuthorizationCode(given: {
+    readonly code: string;
+    readonly redirectUri: string;
+    readonly codeVerifier: string;
+  }): Promise<Session>;
+  /** Signs a program in as itself. @param scope permission codes, comma-joined, where fewer than the client's will do */
+  asProgram(scope?: string): Promise<Session>;
+  captcha(): Promise<Captcha>;
+  /** What a tenant offers. */
+  ways(tenantId: string, signal?: AbortSignal): Promise<SignInWays>;
+  /** Whose page stands at an address such as 'https://solar.example.com'. */
+  siteTenant(domain: string, signal?: AbortSignal): Promise<SiteTenant>;
+  /** What the wire carries of a password, for calls that ask for it again. */
+  seal(password: string): Promise<string>;
+}
+
+type Asked = Readonly<Record<string, string>>;
+
+/** The challenge in a refusal; undefined where it is another refusal. */
+export function challengeIn(error: unknown, tenantId: string): Challenge | undefined {
+  if (!(error instanceof ApiError) || error.reason !== 'signIn.secondFactor') return undefined;
+  const { challenge } = error.params;
+  return typeof challenge === 'string' ? { tenantId, challenge } : undefined;
+}
+
+/** Tells a guest from a session. */
+export const isGuest = (one: Session | Guest): one is Guest => 'oauthId' in one;
+
+const tokenPath = 'blade-auth/oauth/token';
+const isToken = (reply: unknown): reply is TokenReply =>
+  isRecord(reply) && typeof reply.access_token === 'string';
+
+/** Asks for new tokens for a session: with its refresh token, or with the secret again where a program acts for itself. */
+export function renewal(transport: Transport): (session: Session) => Promise<TokenReply> {
+  return ({ tenantId, refreshToken, scope = 'all' }) =>
+    askForToken(transport, {
+      body:
+        refreshToken === ''
+          ? { grant_type: 'client_credentials', ...(scope !== '' && { scope }) }
+          : { tenantId, refresh_token: refreshToken, grant_type: 'refresh_token', scope: 'all' },
+      headers: { 'Tenant-Id': tenantId },
+    });
+}
+
+/** @throws ApiError, 'unreadable' where what answers is no Heliodeck */
+async function askForToken(
+  transport: Transport,
+  { body, headers }: { readonly body: Asked; readonly headers: Asked },
+): Promise<TokenReply> {
+  const call: Call = { method: 'POST', path: tokenPath, body: new URLSearchParams(body), headers };
+  const reply = await transport.send(call, null);
+  if (!isToken(reply)) throw transport.fault('unreadable');
+  return reply;
+}
+
+/** The ways into a server. */
+export function openSignIn(
+  transport: Transport,
+  keeper: SessionKeeper,
+  { sealPassword = (password) => password, deviceMark }: PasswordOptions,
+): SignIn {
+  const open = <T>(call: Omit<Call, 'method'>, method: 'GET' | 'POST' = 'GET'): Promise<T> =>
+    transport.send<T>({ method, ...call }, null);
+  const ask = (tenantId: string, asked: Asked, headers: Asked = {}): Promise<TokenReply> =>
+    askForToken(transport, {
+      body: { tenantId, scope: 'all', ...asked },
+      headers: { 'Tenant-Id': tenantId, ...(deviceMark && { 'Device-Mark': deviceMark() }), ...headers },
+    });
+  const enter = async (tenantId: string, asked: Asked, headers?: Asked): Promise<Session> =>
+    keeper.begin(await ask(tenantId, asked, headers), 'all');
+  const publicKey = async (): Promise<string> =>
+    (await open<{ readonly publicKey: string }>({ path: 'blade-auth/public-key' })).publicKey;
+  const seal = async (password: string): Promise<string> => sealPassword(password, publicKey);
+
+  return {
+    async withPassword({ tenantId, account, password, captcha }) {
+      const headers: Asked = captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code } : {};
+      const asked = {
+        ...{ username: account, password: await seal(password), type: 'account' },
+        grant_type: captcha ? 'captcha' : 'password',
+      };
+      return enter(tenantId, asked, headers);
+    },
+    withSecondFactor: ({ tenantId, challenge }, code) =>
+      enter(tenantId, { grant_type: 'second_factor', challenge, code }),
+    async sendCode(tenantId, phone) {
+      const body = new URLSearchParams({ tenantId, phone });
+      const headers = { 'Tenant-Id': tenantId };
+      const path = 'blade-auth/oauth/sms/send-validate';
+      return (await open<{ readonly id: string }>({ path, body, headers }, 'POST')).id;
+    },
+    withCode: (tenantId, given) => enter(tenantId, { grant_type: 'sms_code', ...given }),
+    async withThirdParty(tenantId, given) {
+      const reply = await ask(tenantId, { grant_type: 'social', ...given });
+      if (reply.access_token !== '') return keeper.begin(reply, 'all');
+      return { tenantId, oauthId: reply.oauth_id ?? '', name: reply.nick_name ?? '' };
+    },
+    async register({ tenantId, oauthId }, given) {
+      const json = { ...given, password: await seal(given.password), tenantId, oauthId };
+      await open({ path: 'blade-user/register-guest', json }, 'POST');
+    },
+    async withAuthorizationCode({ code, redirectUri, codeVerifier }) {
+      const asked = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
+      const body = { ...asked, code_verifier: codeVerifier };
+      return keeper.begin(await askForToken(transport, { body, headers: {} }), 'all');
+    },
+    async asProgram(scope = '') {
+      const body = { grant_type: 'client_credentials', ...(scope !== '' && { scope }) };
+      return keeper.begin(await askForToken(transport, { body, headers: {} }), scope);
+    },
+    captcha: () => open<Captcha>({ path: 'blade-auth/oauth/captcha' }),
+    ways: (tenantId, signal) =>
+      open<SignInWays>({ path: 'blade-auth/sign-in-ways', query: { tenantId }, ...(signal && { signal }) }),
+    siteTenant: (domain, signal) =>
+      open<SiteTenant>({ path: 'blade-system/tenant/info', query: { domain }, ...(signal && { signal }) }),
+    seal,
+  };
+}

@@ -1,0 +1,106 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { createClient } from '@heliodeck/client/client';
+import { client as clientEntity } from '@heliodeck/model/clients/client';
+import { afterAll, describe, expect, it } from 'vitest';
+import { dataFolder } from '../../support/data-folder.ts';
+import { startProgram } from '../../support/program.ts';
+
+// The example of docs/guides/integrate.md, taken out of it: compiled strictly, then run against the whole program.
+
+const password = 'Guide-Demo-2026';
+const data = dataFolder();
+const server = startProgram(data.path, { DEMO: '1', ADMIN_PASSWORD: password, DEMO_PASSWORD: password });
+mkdirSync(resolve('.tmp'), { recursive: true });
+// In the repository, so that the packages are found as a program beside them finds them.
+const folder = mkdtempSync(resolve('.tmp', 'guide-'));
+afterAll(async () => {
+  server.process.kill('SIGTERM');
+  await server.ended;
+  data.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(readFileSync('docs/guides/integrate.md', 'utf8')) ?? [];
+
+async function compiled(name: string, source: string): Promise<string> {
+  writeFileSync(join(folder, name), source);
+  const options = ['--strict', '--noEmit', '--noUncheckedIndexedAccess', '--skipLibCheck'];
+  const kinds = ['--target', 'es2024', '--module', 'nodenext', '--types', 'node', '--lib', 'es2024,dom'];
+  const rules = ['--allowImportingTsExtensions', '--erasableSyntaxOnly', '--verbatimModuleSyntax'];
+  const tsc = resolve('node_modules/typescript/bin/tsc');
+  return promisify(execFile)(process.execPath, [
+    ...[tsc, '--ignoreConfig', ...options, ...kinds, ...rules, join(folder, name)],
+  ]).then(
+    () => '',
+    (error: { readonly stdout?: string }) => error.stdout ?? String(error),
+  );
+}
+
+/** Registers a program of the demonstration's tenant. @returns its secret */
+async function registered(address: string, scope: string): Promise<string> {
+  const administrator = createClient({ address, clientId: 'sword', clientSecret: 'sword_secret' });
+  await administrator.signIn.withPassword({ tenantId: '000000', account: 'admin', password });
+  const { clientSecret } = await administrator.post<{ readonly clientSecret: string }>(
+    `${clientEntity.path}/submit`,
+    {
+      ...{ clientId: 'guide', tenantId: '100001', authorizedGrantTypes: 'client_credentials', scope },
+      ...{ accessTokenValidity: 3600, refreshTokenValidity: 3600 },
+    },
+  );
+  await administrator.signOut();
+  return clientSecret;
+}
+
+describe('the example of the guide', () => {
+  it('compiles by the strictest rules of the compiler', async () => {
+    expect(example).toContain('createClient');
+    expect(await compiled('example.ts', example)).toBe('');
+  });
+
+  it.each([
+    ['a condition on a field that stations do not have', "void stations.list({ stationNmae: 'x' });"],
+    ['a condition that does not compare', 'void stations.list({ stationName_about: 1 });'],
+    ['a draft with a wrong value', 'void stations.submit({ stationName: 5 });'],
+    ['a field of a record that is not there', 'void stations.detail("1").then((one) => one.nonsense);'],
+    ['a number taken for text', 'const text: string = records[0]?.installedCapacity ?? ""; void text;'],
+  ])('is typed: %s does not compile', async (what, line) => {
+    const name = `${what.replaceAll(' ', '-')}.ts`;
+    expect(await compiled(name, `${example}\n${line}\n`)).toContain('error TS');
+  });
+
+  it('reads stations and devices of a server, is refused with a code, and hears readings', async () => {
+    const address = await server.address;
+    const secret = await registered(
+      address,
+      'stationInfo_view,xwj_view,meterData_view,xwjEquipment_view,stationInfo_export',
+    );
+    writeFileSync(join(folder, 'run.ts'), example);
+    const child = spawn(resolve('node_modules/.bin/node'), [join(folder, 'run.ts')], {
+      env: { PATH: process.env.PATH, SERVER_URL: address, CLIENT_ID: 'guide', CLIENT_SECRET: secret },
+    });
+    const lines: string[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (piece: Buffer) => lines.push(String(piece)));
+    const ended = new Promise((done) => child.once('close', done));
+    const said = (): string => lines.join('');
+    await expect.poll(said, { timeout: 90_000 }).toMatch(/reading of \d+/);
+    child.kill('SIGTERM');
+    await ended;
+    expect(said()).toMatch(/^\d+ stations, first \S/);
+    expect(said()).toMatch(/device \d+ \S.*, every \d+ s/);
+    expect(said()).toContain('refused: record.notFound, ');
+    expect(said()).toMatch(/types of stations: \S/);
+    const [, ticket = ''] = /^ticket: (\S+)$/m.exec(said()) ?? [];
+    const file = await fetch(ticket);
+    expect([file.status, file.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('spreadsheet'),
+    ]);
+    const again = await fetch(ticket);
+    expect(again.status).toBe(401);
+    expect(said()).toMatch(/feed connecting\s+feed live/);
+  }, 150_000);
+});
