@@ -100,7 +100,7 @@ async function signedIn({ url, tenantId, account, password }: ClaimTarget): Prom
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.fault === 'network') throw new Error(`no server answers at ${url}`, { cause: error });
-    const isOther = error.fault === 'unreadable' || (error.code === 404 && error.reason === undefined);
+    const isOther = error.fault === 'unreadable' || error.code === 404;
     if (isOther) throw new Error(`${url} is not the address of a Heliodeck server`, { cause: error });
     throw error;
   }

@@ -79,7 +79,7 @@ describe('the example of the guide', () => {
     );
     writeFileSync(join(folder, 'run.ts'), example);
     const child = spawn(resolve('node_modules/.bin/node'), [join(folder, 'run.ts')], {
-      env: { PATH: process.env.PATH, SERVER_URL: address, CLIENT_ID: 'guide', CLIENT_SECRET: secret },
+      env: { PATH: process.env.PATH, SERVER: address, CLIENT_ID: 'guide', CLIENT_SECRET: secret },
     });
     const lines: string[] = [];
     for (const stream of [child.stdout, child.stderr])

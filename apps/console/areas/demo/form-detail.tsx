@@ -1,4 +1,4 @@
-import type { WireRow } from '@heliodeck/client/page';
+import type { RecordOf } from '@heliodeck/client/entity-calls';
 import { label } from '@heliodeck/kit/label';
 import { demoPerson } from '@heliodeck/model/demo/demo-person';
 import { permissionOf } from '@heliodeck/model/permissions/permission';
@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { Button, Form, Input } from 'antd';
 import { type JSX, useState } from 'react';
-import { get, post } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { plainPath } from '../../api/menu-tree.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
@@ -39,7 +39,7 @@ function Page({ id }: { id: string }): JSX.Element {
   const path = plainPath(useLocation({ select: (location) => location.pathname }));
   const detail = useQuery({
     queryKey: ['detail', demoPerson.key, 'form-page', id],
-    queryFn: ({ signal }) => get<WireRow>(`${demoPerson.path}/detail`, { id }, signal),
+    queryFn: ({ signal }) => api.entity(demoPerson).detail(id, signal),
     enabled: id !== '',
     gcTime: 0,
   });
@@ -67,7 +67,13 @@ function Page({ id }: { id: string }): JSX.Element {
   );
 }
 
-function NameForm({ row, onSaved }: { row: WireRow | undefined; onSaved: () => void }): JSX.Element {
+function NameForm({
+  row,
+  onSaved,
+}: {
+  row: RecordOf<typeof demoPerson> | undefined;
+  onSaved: () => void;
+}): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();
   const client = useQueryClient();
@@ -78,7 +84,7 @@ function NameForm({ row, onSaved }: { row: WireRow | undefined; onSaved: () => v
   const save = async ({ name }: { name: string }): Promise<void> => {
     setBusy(true);
     try {
-      await post(`${demoPerson.path}/submit`, { ...(row ? { id: row.id } : {}), name });
+      await api.entity(demoPerson).submit({ ...(row ? { id: row.id } : {}), name });
       await client.invalidateQueries({ queryKey: ['list', demoPerson.key] });
       done();
       onSaved();

@@ -1,4 +1,3 @@
-import type { Page, WireRow } from '@heliodeck/client/page';
 import {
   type BandEnergy,
   type BandPart,
@@ -12,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { type JSX, useState } from 'react';
-import { get } from '../../api/client.ts';
+import { api, get } from '../../api/client.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { ListChoice } from '../../fields/ref-list.tsx';
 import { useMessages } from '../../i18n/messages.ts';
@@ -30,7 +29,7 @@ export function BandEnergyView(): JSX.Element {
   const [month, setMonth] = useState(() => dayjs().format('YYYY-MM'));
   const first = useQuery({
     queryKey: ['band-energy', 'first-station'],
-    queryFn: ({ signal }) => get<Page<WireRow>>(`${stationInfo.path}/list`, { size: 1 }, signal),
+    queryFn: ({ signal }) => api.entity(stationInfo).list({ size: 1 }, signal),
   });
   const station = chosen ?? first.data?.records[0]?.id;
   const found = useQuery({

@@ -1,4 +1,3 @@
-import type { Page, WireRow } from '@heliodeck/client/page';
 import { planEnergy } from '@heliodeck/model/energy/plan-energy';
 import type { PlanMonth } from '@heliodeck/model/energy/plan-year';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
@@ -6,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { type JSX, useState } from 'react';
-import { get, post } from '../../api/client.ts';
+import { api, get, post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
@@ -30,7 +29,7 @@ export function PlanYear(): JSX.Element {
   const [busy, setBusy] = useState(false);
   const first = useQuery({
     queryKey: ['plan-year', 'first-station'],
-    queryFn: ({ signal }) => get<Page<WireRow>>(`${stationInfo.path}/list`, { size: 1 }, signal),
+    queryFn: ({ signal }) => api.entity(stationInfo).list({ size: 1 }, signal),
   });
   const station = chosen ?? first.data?.records[0]?.id;
   const months = useQuery({

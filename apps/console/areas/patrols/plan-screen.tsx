@@ -3,7 +3,7 @@ import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
-import { post } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
@@ -75,7 +75,7 @@ function usePlanActions(): readonly RowAction[] {
     (planStatus: number): RowAction['run'] =>
     async (row, list) => {
       if (!(await ask({ title: translate(messages['question.patrolPlan']) }))) return;
-      await post(`${patrolPlan.path}/submit`, { id: row.id, planStatus });
+      await api.entity(patrolPlan).submit({ id: row.id, planStatus });
       done();
       await list.reload();
     };
