@@ -47,7 +47,7 @@ GET  /api/blade-index/dispersion discreteAnalysis
 GET  /api/blade-index/index/energyByBand tariff{,_view}
 GET  /api/blade-index/index/{dailyMeterData,energyEvents,energyFlow,getMeterData,stationSummary} signed-in
 GET  /api/blade-live/access signed-in
-GET  /api/blade-live/feed xwjEquipment{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket|realtimeAlarm{,_view}|alarmAnalysis|orderRecord{,_view,_edit}
+GET  /api/blade-live/feed xwjEquipment{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|inverter{,History}{,_add,_view,_edit}|dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket|realtimeAlarm{,_view}|alarmAnalysis|orderRecord{,_view,_edit}
 GET  /api/blade-meterData/meterData/{detail,list,page} meterData{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
 GET  /api/blade-meterData/meterData/export meterData_export
 POST /api/blade-meterData/meterData/remove meterData_delete
@@ -93,7 +93,7 @@ GET  /api/blade-weather/place/{search,address} stationInfo{_add,_edit}
 GET  /api/blade-xwj/xwj/detail xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
 GET  /api/blade-xwj/xwj/export xwj_export
 GET  /api/blade-xwj/xwj/line xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
-GET  /api/blade-xwj/xwj/{list,page} xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|deviceCommand{,_view}|xwjEquipment{,_add,_view,_edit}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|realtimeAlarm{,_view}|alarmAnalysis|thresholdSetting{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}|measurementForm|inverterForm{,_view}|meterDailyPower{,_view}|stationForm|work_{start_flow,todo_handle}
+GET  /api/blade-xwj/xwj/{list,page} xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|deviceCommand{,_view}|xwjEquipment{,_add,_view,_edit}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|inverter{,History}{,_add,_view,_edit}|realtimeAlarm{,_view}|alarmAnalysis|thresholdSetting{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}|measurementForm|inverterForm{,_view}|meterDailyPower{,_view}|stationForm|work_{start_flow,todo_handle}
 GET  /api/blade-xwj/xwj/list/dept xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
 GET  /api/blade-xwj/xwj/noPage signed-in
 POST /api/blade-xwj/xwj/remove xwj_delete
@@ -119,6 +119,14 @@ GET  /api/{blade-,}inverterDataHistory/inverterDataHistory/export inverterDataHi
 POST /api/{blade-,}inverterDataHistory/inverterDataHistory/remove inverterDataHistory_delete
 POST /api/{blade-,}inverterDataHistory/inverterDataHistory/{save,submit,update} inverterDataHistory{_add,_edit}
 GET  /api/blade-inverterDataHistory/inverterDataHistory/getEchart inverterDataHistory{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|inverterData{,_add,_view,_edit}
+GET  /api/blade-inverter/inverter/{detail,list,page} inverter{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
+GET  /api/blade-inverter/inverter/export inverter_export
+POST /api/blade-inverter/inverter/remove inverter_delete
+POST /api/blade-inverter/inverter/{save,submit,update} inverter{_add,_edit}
+GET  /api/blade-inverterHistory/inverterHistory/{detail,list,page} inverterHistory{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
+GET  /api/blade-inverterHistory/inverterHistory/export inverterHistory_export
+POST /api/blade-inverterHistory/inverterHistory/remove inverterHistory_delete
+POST /api/blade-inverterHistory/inverterHistory/{save,submit,update} inverterHistory{_add,_edit}
 POST /api/inverterData/inverterData/writeParameters monitorManage_edit
 POST /api/inverterData/inverterData/writeToDevice monitorManage_edit
 GET  /api/blade-watch/watch/find signed-in

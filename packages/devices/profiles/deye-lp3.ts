@@ -56,6 +56,7 @@ export const deyeLp3 = defineProfile({
         gridL1Current: [0x0265, 's16', 0.01],
         gridL2Current: [0x0266, 's16', 0.01],
         gridL3Current: [0x0267, 's16', 0.01],
+        inverterFrequency: [0x027e, 'u16', 0.01],
         localLoadL1Voltage: [0x0284, 'u16', 0.1],
         localLoadL2Voltage: [0x0285, 'u16', 0.1],
         localLoadL3Voltage: [0x0286, 'u16', 0.1],

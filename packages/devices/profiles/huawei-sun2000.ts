@@ -3,7 +3,7 @@ import { defineProfile } from '../define-profile.ts';
 import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
 
-const inputs = Array.from({ length: 10 }, (_, i) => i + 1);
+const inputs = Array.from({ length: 20 }, (_, i) => i + 1);
 
 /** Huawei SUN2000 string and hybrid inverters. High word first; every register is a holding register. */
 export const huaweiSun2000 = defineProfile({

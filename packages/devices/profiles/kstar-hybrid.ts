@@ -67,6 +67,7 @@ export const kstarHybrid = defineProfile({
         deviceMonthOutputEnergy: [0x0c2d, 'u32'],
         deviceYearOutputEnergy: [0x0c2f, 'u32'],
         deviceTotalOutputEnergy: [0x0c31, 'u32', 0.1],
+        inverterFrequency: [0x0c35, 'u16', 0.01],
         epsL1Voltage: [0x0c3f, 'u16', 0.1],
         epsL1Current: [0x0c40, 'u16', 0.01],
         epsL2Voltage: [0x0c42, 'u16', 0.1],

@@ -33,6 +33,7 @@ export const sofarG3 = defineProfile({
           1,
           { map: { 0: 0, 1: 1, 2: 2, 3: 2, 4: 3, 5: 3, 6: 5, 7: 2, 8: 2, 9: 2 } },
         ],
+        airTemperature: [0x0418, 's16'],
         radiatorTemperature: [0x041a, 's16'],
         invModuleTemperature: [0x0420, 's16'],
         gridFrequency: [0x0484, 'u16', 0.01],

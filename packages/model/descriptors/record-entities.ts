@@ -2,18 +2,21 @@ import { label } from '@heliodeck/kit/label';
 import { snakeCase } from '@heliodeck/kit/snake-case';
 import { monitoringMenus } from '../permissions/monitoring-menus.ts';
 import type { DeviceTypeSpec } from './device-type.ts';
-import { defineEntity, type Entity } from './entity.ts';
+import { defineEntity, type Entity, type EntityView } from './entity.ts';
 import type { Field, Fields } from './field.ts';
-import { type Metric, origin, type Screen, type TelemetryRecord } from './record.ts';
+import { type Metric, origin, type RecordView, type Screen, type TelemetryRecord } from './record.ts';
 
 /**
- * Entities of a record's screens, its live one first; none where the record has no screen.
+ * Entities of a record's screens and of its views, live ones first; none where the record has no screen.
  * @param types the device types that report it
  */
 export function recordEntities(record: TelemetryRecord, types: readonly DeviceTypeSpec[]): readonly Entity[] {
+  const views = (record.views ?? []).map((view) => ({ record, types, view }));
   return [
     ...(record.live ? [screenEntity({ record, types, screen: record.live, kind: 'live' })] : []),
     ...(record.history ? [screenEntity({ record, types, screen: record.history, kind: 'history' })] : []),
+    ...views.map((of) => screenEntity({ ...of, screen: of.view.live, kind: 'live' })),
+    ...views.map((of) => screenEntity({ ...of, screen: of.view.history, kind: 'history' })),
   ];
 }
 
@@ -36,9 +39,11 @@ interface ScreenOf {
   readonly types: readonly DeviceTypeSpec[];
   readonly screen: Screen;
   readonly kind: 'live' | 'history';
+  /** The view whose screen it is; absent for the record's own. */
+  readonly view?: RecordView;
 }
 
-function screenEntity({ record, types, screen, kind }: ScreenOf): Entity {
+function screenEntity({ record, types, screen, kind, view }: ScreenOf): Entity {
   const words = types[0]?.labels.inRecords ?? anyDevice;
   const entered = isEntered(record);
   const device: Fields = {
@@ -60,11 +65,12 @@ function screenEntity({ record, types, screen, kind }: ScreenOf): Entity {
       form: 'addOnly',
     },
     ...record.follows,
+    ...view?.follows,
   };
   const fields: Fields = {
     ...device,
     ...(record.packed ? { packNum } : {}),
-    ...metricFields(record, kind),
+    ...(view ? viewFields(record, view) : metricFields(record, kind)),
     ...(record.follows?.stationId ? {} : { stationId }),
     dataTime: dataTime(record, kind),
     ...(entered ? { origin: originField } : {}),
@@ -86,10 +92,26 @@ function screenEntity({ record, types, screen, kind }: ScreenOf): Entity {
     fields,
     // What lists answer beside the fields comes back from forms that send whole rows.
     dialect: { ignored: besideFields },
-    ...(record.view ? { view: record.view } : {}),
+    ...layoutOf(view ?? record),
     ...(screen.actions ? { actions: screen.actions } : {}),
     ...(screen.words ? { words: screen.words } : {}),
   });
+}
+
+function layoutOf({ view }: Pick<TelemetryRecord, 'view'>): { readonly view?: EntityView } {
+  return view ? { view } : {};
+}
+
+/** Fields of a view: the record's under other names, in the columns of the metrics they show. */
+function viewFields({ metrics }: TelemetryRecord, { fields }: RecordView): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { metric, label: words }]) => {
+      const shown = metrics[metric];
+      if (shown === undefined) throw new Error(`no metric '${metric}'`);
+      const field = metricField(words ? { ...shown, label: words } : shown);
+      return [name, name === metric ? field : { ...field, column: snakeCase(metric) }];
+    }),
+  );
 }
 
 /** No column of its own: stationName says it. Searches and programs name a station by its id. */

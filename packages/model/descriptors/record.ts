@@ -52,6 +52,20 @@ export interface Screen {
 }
 
 /**
+ * Further screens over the readings of a record, under names of their own: a shape that older programs read. Nothing is stored for
+ * them; what is entered, edited or removed there is the record's.
+ */
+export interface RecordView {
+  readonly live: Screen;
+  readonly history: Screen;
+  /** Fields by name: the metric each one shows, and its words where they are not the metric's. */
+  readonly fields: Readonly<Record<string, { readonly metric: string; readonly label?: Label }>>;
+  /** Read-only fields that follow the device. */
+  readonly follows?: Readonly<Record<string, ViaField>>;
+  readonly view?: EntityView;
+}
+
+/**
  * Where a row of telemetry, or one of its values, comes from: the device, a person who entered it, a person who changed what
  * the device said, or the demonstration's simulator, which wrote the weeks before its devices dialled in.
  */
@@ -89,6 +103,7 @@ export interface TelemetryRecord {
   /** Words of bits that the history screen shows as 16 binary digits (battery history); others are tags. */
   readonly historyBits?: readonly string[];
   readonly view?: EntityView;
+  readonly views?: readonly RecordView[];
 }
 
 /**
@@ -116,6 +131,11 @@ export function defineRecord<const M extends Readonly<Record<string, Metric>>>(
   for (const name of spec.historyBits ?? []) {
     if (metrics[name]?.kind !== 'flags') throw new Error(`record ${spec.key}: '${name}' is no word of flags`);
   }
+  for (const { live, fields } of spec.views ?? []) {
+    for (const [name, { metric }] of Object.entries(fields))
+      if (!(metric in metrics))
+        throw new Error(`record ${spec.key}: '${name}' of ${live.key} shows unknown metric '${metric}'`);
+  }
   for (const [name, facet] of Object.entries(spec.facets ?? {})) {
     if (metrics[facet.of]?.kind !== 'flags')
       throw new Error(`record ${spec.key}: facet '${name}' reads no word of flags`);
@@ -129,6 +149,11 @@ export function defineRecord<const M extends Readonly<Record<string, Metric>>>(
     liveTable: `live_${snake}`,
     historyTable: `history_${snake}`,
   };
+}
+
+/** The screens of a record as pairs: its own first, then one pair for each of its views. */
+export function screenPairs(record: TelemetryRecord): readonly Pick<TelemetryRecord, 'live' | 'history'>[] {
+  return [record, ...(record.views ?? [])];
 }
 
 /** A value of a reading; null = the device did not say. */

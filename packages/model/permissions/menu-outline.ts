@@ -144,6 +144,7 @@ export const menuOutline: readonly MenuGroup[] = [
       list('battery', '/equipment/battery', 'battery'),
       list('batteryAlarm', '/equipment/batteryAlarm', 'alarm'),
       list('inverterData', '/equipment/inverterData', 'inverter'),
+      list('inverter', '/equipment/inverter', 'inverter'),
     ],
   },
   {
@@ -158,6 +159,7 @@ export const menuOutline: readonly MenuGroup[] = [
       list('batteryHistory', '/equipment/batteryHistory', 'history'),
       list('batteryAlarmHistory', '/equipment/batteryAlarmHistory', 'history'),
       list('inverterDataHistory', '/equipment/inverterDataHistory', 'history'),
+      list('inverterHistory', '/equipment/inverterHistory', 'history'),
     ],
   },
   {

@@ -10,6 +10,7 @@ import { columnType, judge } from '../fields/value.ts';
 import { permissionOf } from '../permissions/permission.ts';
 import { dictionaries } from './dictionaries.ts';
 import { entities, entityOf } from './entities.ts';
+import { records } from './records.ts';
 
 const words = { zh: '字', en: 'word' };
 const find = (key: string) => entities.get(key);
@@ -58,7 +59,7 @@ describe('declaring an entity', () => {
   });
 });
 
-test('every entity of the monitoring and platform documents is there, and the thirteen screens of telemetry', () => {
+test('every entity of the monitoring and platform documents is there, and the fifteen screens of telemetry', () => {
   const expected = [
     ...['stationInfo', 'dtu', 'xwj', 'headerBox'],
     ...[
@@ -91,7 +92,7 @@ test('every entity of the monitoring and platform documents is there, and the th
       'meterDataHistory',
     ],
     ...['battery', 'batteryHistory', 'batteryAlarm', 'batteryAlarmHistory'],
-    ...['inverterData', 'inverterDataHistory'],
+    ...['inverterData', 'inverterDataHistory', 'inverter', 'inverterHistory'],
   ]);
 });
 
@@ -101,7 +102,13 @@ test('an unknown key is an error', () => {
 
 test('no two entities share a table, a path or a permission', () => {
   const all = [...entities.values()];
-  const tables = all.map((entity) => entity.table);
+  // Views of a record are further screens over its tables.
+  const views = new Set(
+    [...records.values()].flatMap(({ views = [] }) =>
+      views.flatMap(({ live, history }) => [live.key, history.key]),
+    ),
+  );
+  const tables = all.filter(({ key }) => !views.has(key)).map((entity) => entity.table);
   expect(tables).toHaveLength(new Set(tables).size);
   const paths = all.flatMap((entity) => [entity.path, ...(entity.aliases ?? [])]);
   expect(paths).toHaveLength(new Set(paths).size);

@@ -52,7 +52,7 @@ export interface InverterPlant {
   };
 }
 
-const inputs = Array.from({ length: 10 }, (_, index) => index + 1);
+const inputs = Array.from({ length: 20 }, (_, index) => index + 1);
 
 /** True where a station is drawn by its inverters: nothing else there makes energy. */
 export const hasInvertersOnly = ({ controllers, inverters }: EnergyFlow): boolean =>

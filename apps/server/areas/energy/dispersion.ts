@@ -17,7 +17,7 @@ const hour = 3_600_000;
 const spanMs = 60_000;
 /** Inverters of one answer: each takes a look into history of its own. */
 const mostInverters = 500;
-const inputs = Array.from({ length: 10 }, (_, index) => index + 1);
+const inputs = Array.from({ length: 20 }, (_, index) => index + 1);
 const currents = inputs.map((n) => `pv${n}Current`);
 const voltages = inputs.map((n) => `pv${n}Voltage`);
 

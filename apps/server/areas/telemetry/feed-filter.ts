@@ -2,6 +2,7 @@ import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { commandCodes } from '@heliodeck/model/commands/command-codes';
 import { deviceCommand } from '@heliodeck/model/commands/device-command';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { screenPairs } from '@heliodeck/model/descriptors/record';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { monitoringMenus } from '@heliodeck/model/permissions/monitoring-menus';
@@ -47,15 +48,18 @@ export interface FeedFilter {
 const deviceCodes = readCodes(xwj);
 const dtuCodes = [...readCodes(dtu), ...deviceCodes];
 const ledgerCodes = [...readCodes(deviceCommand), ...commandCodes];
-/** Screens that show a record's values, by the record's key. */
+/** Screens that show a record's values, in pairs of live and history, by the record's key. */
 const recordScreens = new Map(
-  [...records.values()].map(({ key, live, history }) => [key, { live, history }]),
+  [...records.values()].map((record) => [
+    record.key,
+    screenPairs(record).filter(({ live, history }) => live || history),
+  ]),
 );
 
 /** Codes of which one opens the feed. */
 export function feedCodes({ all }: Catalogue): readonly string[] {
   const screens = new Set(
-    [...recordScreens.values()].flatMap(({ live, history }) => [live?.key, history?.key]),
+    [...recordScreens.values()].flat().flatMap(({ live, history }) => [live?.key, history?.key]),
   );
   const telemetry = all.filter((entity) => screens.has(entity.key)).flatMap(readCodes);
   const operations = [realtimeAlarm, orderRecord].flatMap(readCodes);
@@ -95,14 +99,16 @@ export async function feedFilterOf(
   const hearsReadings = ({ record, deviceId, pack, at }: LiveEvent & { kind: 'readings' }) => {
     if (request.devices && !request.devices.has(deviceId)) return false;
     const owner = owners.get('device', deviceId);
-    const screens = recordScreens.get(record) ?? { live: undefined, history: undefined };
-    if (!screens.live && !screens.history) return may(monitoringMenus) && within(xwj.key, deviceId, owner);
+    const pairs = recordScreens.get(record) ?? [];
+    if (pairs.length === 0) return may(monitoringMenus) && within(xwj.key, deviceId, owner);
     const rowIds = { live: `${deviceId}-${pack}`, history: `${deviceId}-${pack}-${at}` };
     return anyOf(
-      (['live', 'history'] as const).flatMap((kind) => {
-        const key = screens[kind]?.key;
-        return key !== undefined && mayRead(key) ? [within(key, rowIds[kind], owner)] : [];
-      }),
+      pairs.flatMap((screens) =>
+        (['live', 'history'] as const).flatMap((kind) => {
+          const key = screens[kind]?.key;
+          return key !== undefined && mayRead(key) ? [within(key, rowIds[kind], owner)] : [];
+        }),
+      ),
     );
   };
   const hearsChange = ({ entity, id, what }: LiveEvent & { kind: 'changed' }) => {

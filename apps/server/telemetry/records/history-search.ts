@@ -1,5 +1,5 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
-import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { screenPairs, type TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type { Search, SearchCondition } from '@heliodeck/model/descriptors/search';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireSpan } from '@heliodeck/model/wire/time';
@@ -25,7 +25,9 @@ const longestSortedMs = 31 * 86_400_000;
 
 /** The record whose history a screen shows. */
 export function historyOf(entity: Entity): TelemetryRecord | undefined {
-  return [...layouts.values()].find(({ record }) => record.history?.key === entity.key)?.record;
+  return [...layouts.values()].find(({ record }) =>
+    screenPairs(record).some(({ history }) => history?.key === entity.key),
+  )?.record;
 }
 
 /**

@@ -6,14 +6,15 @@ import { z } from 'zod';
 import { base } from '../../crud/joins.ts';
 import type { ExtraOutput } from '../../crud/row-layout.ts';
 import { column, type Fragment } from '../../store/sql.ts';
-import { layoutOf } from './reading-rows.ts';
+import { fieldShowing, layoutOf } from './reading-rows.ts';
 
 /** Notes a row answers at most; more than one is rare. */
 const mostNotes = 10;
 
 /** What rows of readings answer of people who entered or corrected them; null on rows nobody touched. */
 export function noteOutput(entity: Entity): ExtraOutput {
-  const { record } = layoutOf(entity);
+  const { record, columns } = layoutOf(entity);
+  const shown = new Map(columns.map((column) => [column.name, fieldShowing(entity, column)]));
   const isLive = entity.telemetry === 'live';
   const byHand = sql`${column(base, 'origin')} in (${sql.lit(origin.entered)}, ${sql.lit(origin.edited)})`;
   // A live row shows values of several instants; what a person said of one of them is told.
@@ -34,7 +35,9 @@ export function noteOutput(entity: Entity): ExtraOutput {
     sql: notes,
     read: (stored, zone) =>
       (stored as readonly StoredNote[]).map(([by, reason, at, fields]) => ({
-        ...{ by, reason, fields, time: wireTime(at, zone) },
+        ...{ by, reason, time: wireTime(at, zone) },
+        // Metrics that this screen does not show are not named on it.
+        fields: fields.flatMap((metric) => shown.get(metric) ?? []),
       })),
     // Fields a caller does not see are not named to him; the notes are about the row as a whole.
     without: (hidden) => (hidden.length > 0 ? sql`null::jsonb` : notes),

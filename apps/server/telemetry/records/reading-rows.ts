@@ -1,5 +1,6 @@
 import { columnOf } from '@heliodeck/model/descriptors/columns';
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
+import { screenPairs, type TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { problemError } from '@heliodeck/model/descriptors/schema';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { judge, problemOf } from '@heliodeck/model/fields/value';
@@ -34,11 +35,18 @@ export interface StoredCell {
 /** The SQL column of a cell. */
 export const columnName = ({ column }: StoredCell): string => column.column;
 
+/** The field of a screen that shows a metric: of its name, else the one that stands in its column (RecordView). */
+export function fieldShowing(entity: Entity, { name, column }: LayoutColumn): string | undefined {
+  if (columnOf(entity, name)?.column === column) return name;
+  return Object.keys(entity.fields).find((field) => columnOf(entity, field)?.column === column);
+}
+
 /** What a draft says of the record's metrics, as it is stored. */
 export function cellsOf({ columns }: RecordLayout, entity: Entity, draft: Values): StoredCell[] {
   return columns.flatMap((column) => {
-    if (!(column.name in draft) || columnOf(entity, column.name) === undefined) return [];
-    const value = draft[column.name] ?? null;
+    const field = fieldShowing(entity, column);
+    if (field === undefined || !(field in draft)) return [];
+    const value = draft[field] ?? null;
     return [{ column, value: column.whole && typeof value === 'number' ? Math.round(value) : value }];
   });
 }
@@ -56,12 +64,14 @@ export function changesOf(entity: Entity, draft: Values, before: Row<Entity>): V
   );
 }
 
+/** The pair of screens that an entity is one of; undefined where it is another record's. */
+export function screensOf(record: TelemetryRecord, { key }: Entity) {
+  return screenPairs(record).find(({ live, history }) => live?.key === key || history?.key === key);
+}
+
 /** The record whose screen an entity is. */
 export function layoutOf(entity: Entity): RecordLayout {
-  for (const layout of layouts.values()) {
-    const { live, history } = layout.record;
-    if (live?.key === entity.key || history?.key === entity.key) return layout;
-  }
+  for (const layout of layouts.values()) if (screensOf(layout.record, entity)) return layout;
   throw new Error(`entity ${entity.key} is no record's screen`);
 }
 

@@ -29,6 +29,7 @@ import {
   liveInstant,
   type Place,
   type StoredCell,
+  screensOf,
   type Values,
 } from './reading-rows.ts';
 
@@ -196,10 +197,9 @@ async function tell(
   const note = { record: record.key, deviceId, pack, at, act, fields, reason } as const;
   await noteReading(session.client, context, note);
   const ids = { live: `${deviceId}-${pack}`, history: `${deviceId}-${pack}-${at}` };
-  const screens = [record.live, record.history].flatMap((screen) => catalogue.find(screen?.key ?? '') ?? []);
   // An added row that is not the newest stands in history only.
-  const stored =
-    act === 'edit' ? entity : (screens.find(({ telemetry }) => telemetry === 'history') ?? entity);
+  const history = act === 'add' ? screensOf(record, entity)?.history : undefined;
+  const stored = (history && catalogue.find(history.key)) ?? entity;
   const [saved] = await reader.byIdsUnscoped(context, stored, [ids[stored.telemetry ?? 'live']]);
   if (!saved) throw new Error(`${entity.key} ${ids.history} vanished while it was saved`);
   const change = recordChange(entity, act, before, saved);

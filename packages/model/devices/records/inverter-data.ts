@@ -16,9 +16,12 @@ import {
   word,
   written,
 } from './inverter-metrics.ts';
+import { olderInverter } from './inverter-older.ts';
 import { inverterSettings } from './inverter-settings.ts';
 
 const inputs = upTo(10);
+/** Inputs beyond those that the document's screens and charts draw: large string inverters have up to twenty. */
+const furtherInputs = upTo(20).slice(inputs.length);
 
 const status: Metrics = {
   runMode: coded('inverterRunMode', label('运行模式', 'Run Mode')),
@@ -78,8 +81,12 @@ const electrical: Metrics = {
   invModuleTemperature: measured(label('逆变模块温度', 'Inverter Module Temperature'), '℃'),
   boostModuleTemperature: measured(label('升压模块温度', 'Boost Module Temperature'), '℃'),
   batteryModuleTemperature: measured(label('电池模块温度', 'Battery Module Temperature'), '℃'),
+  airTemperature: measured(label('空气温度', 'Air Temperature'), '℃'),
+  transformerTemperature: measured(label('变压器温度', 'Transformer Temperature'), '℃'),
   ...each(inputs, (n) => [`pv${n}Voltage`, measured(label(`PV${n}电压`, `PV${n} Voltage`), 'V')]),
   ...each(inputs, (n) => [`pv${n}Current`, measured(label(`PV${n}电流`, `PV${n} Current`), 'A')]),
+  ...each(furtherInputs, (n) => [`pv${n}Voltage`, measured(label(`PV${n}电压`, `PV${n} Voltage`), 'V')]),
+  ...each(furtherInputs, (n) => [`pv${n}Current`, measured(label(`PV${n}电流`, `PV${n} Current`), 'A')]),
   pvOutputPower: measured(label('PV输出功率', 'PV Power'), 'W'),
   busVoltage: measured(label('母线电压', 'Bus Voltage'), 'V'),
   ...perPhase('grid', label('电网', 'Grid')),
@@ -92,6 +99,11 @@ const electrical: Metrics = {
   epsFrequency: measured(label('EPS频率', 'EPS Frequency'), 'Hz'),
   ...powers('eps', label('EPS', 'EPS')),
   ...powers('inverter', label('逆变器', 'Inverter')),
+  ...each(phases, (at) => [
+    `inverter${at}Power`,
+    measured(label(`逆变器${at}功率`, `Inverter ${at} Power`), 'W'),
+  ]),
+  inverterFrequency: measured(label('逆变频率', 'Inverter Frequency'), 'Hz'),
   ...perPhase('localLoad', label('本地负载', 'Local Load')),
   ...powers('localLoad', label('本地负载', 'Local Load')),
 };
@@ -195,4 +207,5 @@ export const inverterData = defineRecord({
     aliases: ['inverterDataHistory/inverterDataHistory'],
     label: label('逆变器历史数据', 'Inverter Data History'),
   },
+  views: [olderInverter],
 });

@@ -1,0 +1,44 @@
+import { label } from '@heliodeck/kit/label';
+import { entityOf } from '@heliodeck/model/registries/entities';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Tabs } from 'antd';
+import type { JSX } from 'react';
+import { usePermissions } from '../../api/menus.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { RecordList } from '../../widgets/record-list/record-list.tsx';
+import styles from './controller.module.css';
+
+const words = {
+  screen: label('逆变器数据', 'Inverter data'),
+  realtime: label('实时数据', 'Real-time data'),
+  operating: label('运行数据', 'Operating data'),
+};
+
+/** What the window leaves below the tabs. */
+const height = 'calc(100dvh - 176px)';
+
+/** What inverters report now, and what they reported (docs/product/devices.md#inverters). */
+export default function InverterDataScreen(): JSX.Element {
+  const w = useMessages(words);
+  const held = usePermissions();
+  const navigate = useNavigate();
+  const { tab } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const seesHistory = ['inverterDataHistory', 'inverterDataHistory_view'].some((code) => held.has(code));
+  const live = <CrudScreen entity={entityOf('inverterData')} embedded={{ height }} />;
+  const history = <RecordList of="inverterDataHistory" height={height} />;
+  return (
+    <section className={styles.screen} aria-label={w.screen}>
+      <Tabs
+        className={styles.tabs ?? ''}
+        activeKey={seesHistory && tab === 'operating' ? 'operating' : 'realtime'}
+        onChange={(key) => void navigate({ to: '.', search: key === 'realtime' ? {} : { tab: key } })}
+        destroyOnHidden
+        items={[
+          { key: 'realtime', label: w.realtime, children: live },
+          ...(seesHistory ? [{ key: 'operating', label: w.operating, children: history }] : []),
+        ]}
+      />
+    </section>
+  );
+}

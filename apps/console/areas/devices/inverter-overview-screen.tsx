@@ -1,0 +1,66 @@
+import { label } from '@heliodeck/kit/label';
+import { entityOf } from '@heliodeck/model/registries/entities';
+import { Drawer, Tabs } from 'antd';
+import { type JSX, useState } from 'react';
+import { usePermissions } from '../../api/menus.ts';
+import type { WireRow } from '../../api/page.ts';
+import type { RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { usePhone } from '../../state/media.ts';
+import { ownFields, RecordFacts } from '../../widgets/device-detail/record-facts.tsx';
+import { RecordList } from '../../widgets/record-list/record-list.tsx';
+
+const words = {
+  open: label('详情', 'Details'),
+  realtime: label('实时数据', 'Realtime data'),
+  history: label('历史数据', 'History data'),
+};
+const live = entityOf('inverter');
+
+/** Inverters in the shape of the older record (docs/product/devices.md#the-older-inverter-record). */
+export default function InverterOverviewScreen(): JSX.Element {
+  const [shown, setShown] = useState<WireRow>();
+  const open: RowAction = { key: 'open', label: words.open, run: (row) => setShown(row) };
+  return (
+    <>
+      <CrudScreen entity={live} rowActions={[open]} />
+      {shown && <InverterDrawer row={shown} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}
+
+/** One inverter: what it says now, and a table of what it said, newest first, with an export and nothing to be done with a row. */
+function InverterDrawer({ row, onClose }: { readonly row: WireRow; readonly onClose: () => void }) {
+  const w = useMessages(words);
+  const phone = usePhone();
+  const held = usePermissions();
+  const seesHistory = ['inverterHistory', 'inverterHistory_view'].some((code) => held.has(code));
+  // Twenty inputs are offered, and most inverters have few: those without a value are left out.
+  const names = ownFields(live).filter((name) => !/^dc(Voltage|Current)/.test(name) || row[name] !== null);
+  return (
+    <Drawer open onClose={onClose} size={phone ? '100%' : 1080} title={String(row.deviceName ?? '')}>
+      <Tabs
+        destroyOnHidden
+        items={[
+          {
+            key: 'realtime',
+            label: w.realtime,
+            children: <RecordFacts entity={live} row={row} names={names} />,
+          },
+          ...(seesHistory
+            ? [
+                {
+                  key: 'history',
+                  label: w.history,
+                  children: (
+                    <RecordList of="inverterHistory" xwjId={String(row.xwjId)} acts={[]} height="70vh" />
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Drawer>
+  );
+}
