@@ -29,6 +29,7 @@ import { liveArea } from './areas/telemetry/live-area.ts';
 import { tenantsArea } from './areas/tenants/area.ts';
 import { watchArea } from './areas/watch/area.ts';
 import { weatherArea } from './areas/weather/area.ts';
+import { chosenPastSky } from './areas/weather/choose-provider.ts';
 import { workflowArea } from './areas/workflow/area.ts';
 import type { GatewayPort } from './gateway/port.ts';
 import { jobsArea } from './jobs/area.ts';
@@ -69,7 +70,7 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
     patrolsArea,
     ordersArea,
     noticesArea,
-    energyArea,
+    (services) => energyArea(services, chosenPastSky(services)),
     reportsArea,
     watchArea,
     weatherArea(),

@@ -27,6 +27,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   realtimeAlarm: () => import('./alarms/realtime-alarm-screen.tsx'),
   faultAnalysis: () => import('./orders/fault-statistics-screen.tsx'),
   discreteAnalysis: () => import('./energy/dispersion-screen.tsx'),
+  insightAnalysis: () => import('./energy/insight-screen.tsx'),
   alarmAnalysis: () => import('./alarms/statistics-screen.tsx'),
   historyAlarm: () => import('./alarms/history-alarm-screen.tsx'),
   thresholdSetting: () => import('./alarms/threshold-screen.tsx'),

@@ -373,6 +373,12 @@ export const menuOutline: readonly MenuGroup[] = [
         icon: 'repair',
       },
       {
+        code: 'insightAnalysis',
+        path: '/analysis/insight',
+        label: label('绩效分析', 'Performance'),
+        icon: 'trend',
+      },
+      {
         code: 'discreteAnalysis',
         path: '/analysis/discrete',
         label: label('组串离散率', 'String Dispersion'),

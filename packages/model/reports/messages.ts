@@ -7,6 +7,26 @@ export const reportsMessages = {
     zh: '共 {count} 台逆变器,一次最多分析 {most} 台,请选择电站或区域',
     en: '{count} inverters are too many at once (at most {most}): choose a station or a region',
   },
+  'insight.future': {
+    http: 400,
+    zh: '起始日期尚未到来,没有可分析的数据',
+    en: 'The period has not begun yet: there is nothing to look at',
+  },
+  'insight.tooManyStations': {
+    http: 400,
+    zh: '共 {count} 座电站,一次最多对比 {most} 座,请选择区域',
+    en: '{count} stations are too many to compare at once (at most {most}): choose a region',
+  },
+  'insight.tooManyInverterDays': {
+    http: 400,
+    zh: '逆变器台数×天数为 {count},一次最多 {most},请缩短日期范围',
+    en: 'Inverters times days are {count}, at most {most} at once: choose fewer days',
+  },
+  'insight.period': {
+    http: 400,
+    zh: '起止日期须先后有序,一次最多{most}天',
+    en: 'The first date must not be after the last, and at most {most} days are looked at at once',
+  },
   'analysis.future': {
     http: 400,
     zh: '当天数据请在10:00后查询',

@@ -1,9 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { label } from '@heliodeck/kit/label';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { Drawer, Tabs } from 'antd';
 import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
-import type { WireRow } from '../../api/page.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useMessages } from '../../i18n/messages.ts';

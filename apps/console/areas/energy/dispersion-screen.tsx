@@ -1,5 +1,4 @@
 import { type DispersionBucket, dispersionBuckets } from '@heliodeck/model/energy/dispersion';
-import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Alert, DatePicker, Segmented, Tabs, TreeSelect } from 'antd';
@@ -12,11 +11,11 @@ import recordPage from '../../ui/record-page.module.css';
 import { barOption } from '../../widgets/chart/bar-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
-import { isStation } from '../../widgets/region-tree/region-node.ts';
 import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
 import styles from './dispersion.module.css';
 import { type DispersedInverter, DispersionTable } from './dispersion-table.tsx';
 import { dispersionWords } from './dispersion-words.ts';
+import { choiceOf } from './place-choice.ts';
 
 interface Found {
   readonly date: string;
@@ -133,26 +132,4 @@ export default function DispersionScreen(): JSX.Element {
       )}
     </article>
   );
-}
-
-/** As the chooser takes it. */
-interface Choice {
-  readonly value: string;
-  readonly title: string;
-  readonly selectable: boolean;
-  readonly children: Choice[];
-}
-
-/** A node of the tree to choose from: stations below regions that only open, or regions alone. */
-function choiceOf(node: RegionNode, by: 'station' | 'region'): Choice | undefined {
-  if (isStation(node))
-    return by === 'station'
-      ? { value: node.stationId, title: node.label, selectable: true, children: [] }
-      : undefined;
-  return {
-    value: node.value,
-    title: node.label,
-    selectable: by === 'region',
-    children: (node.children ?? []).flatMap((child) => choiceOf(child, by) ?? []),
-  };
 }

@@ -10,6 +10,8 @@ import { dispersionRoute } from './dispersion-route.ts';
 import { energyEventsOf } from './energy-events.ts';
 import { energyFlowOf } from './energy-flow.ts';
 import { daysFrom, generationIn, generationTotals, monthsOf } from './generation.ts';
+import type { PastSky } from './insight-light.ts';
+import { insightRoutes } from './insight-routes.ts';
 import type { EnergyParts } from './parts.ts';
 import { planRoutes } from './plan-routes.ts';
 import { planRules } from './plan-rules.ts';
@@ -36,8 +38,9 @@ const daily = maybeOne.extend({
 /**
  * Figures of the station dashboard. Any user may ask; what is added up are the stations, devices and histories the caller sees
  * (docs/product/permissions.md#data-scopes).
+ * @param pastSky tells of the sky as it was; default: nobody does
  */
-export function energyArea(parts: EnergyParts): Area {
+export function energyArea(parts: EnergyParts, pastSky: PastSky = async () => undefined): Area {
   const { entities } = parts;
   const stationOf = async (context: Context, id: string): Promise<VisibleStation> => {
     const [station] = await visibleStations(context, entities, id);
@@ -68,6 +71,7 @@ export function energyArea(parts: EnergyParts): Area {
       dispersionRoute(parts),
       ...tariffRoutes(parts),
       ...planRoutes(parts),
+      ...insightRoutes({ ...parts, pastSky }),
       defineRoute({
         method: 'GET',
         path: '/api/blade-index/index/dailyMeterData',

@@ -15,7 +15,20 @@ export interface VisibleStation {
   /** kWp; `null` where nobody said, or the data scope hides it. */
   readonly capacity: number | null;
   readonly place: { readonly longitude: number; readonly latitude: number } | null;
+  /** How its modules stand, degrees, and their power coefficient, %/K; `null` where nobody said. */
+  readonly modules: ModuleFacts;
 }
+
+/** What somebody said of the modules of a station. */
+export interface ModuleFacts {
+  readonly tilt: number | null;
+  readonly azimuth: number | null;
+  readonly coefficient: number | null;
+}
+
+type Text = string | null;
+type Figure = number | null;
+type StationRow = [string, Text, Text, Figure, Text, Text, Figure, Figure, Figure];
 
 /**
  * The stations the caller sees, or the one asked for.
@@ -38,23 +51,27 @@ export async function visibleStations(
       computed('installedCapacity', sql`t.installed_capacity::float8`),
       computed('longitude', sql`t.longitude`),
       computed('latitude', sql`t.latitude`),
+      computed('moduleTilt', sql`t.module_tilt::float8`),
+      computed('moduleAzimuth', sql`t.module_azimuth::float8`),
+      computed('powerCoefficient', sql`t.power_coefficient::float8`),
     ],
     [],
   );
   const { rows } = await context.db.read((_, { client }) =>
-    client.query<[string, string | null, string | null, number | null, string | null, string | null]>({
+    client.query<StationRow>({
       text,
       values: [...values],
       rowMode: 'array',
     }),
   );
   if (stationId !== undefined && rows.length === 0) throw new CodedError('record.notFound');
-  return rows.map(([id, name, zone, capacity, longitude, latitude]) => ({
+  return rows.map(([id, name, zone, capacity, longitude, latitude, tilt, azimuth, coefficient]) => ({
     id,
     name: name ?? '',
     zone: zone ?? defaultZone,
     capacity: capacity !== null && capacity > 0 ? capacity : null,
     place: placeOf(longitude, latitude),
+    modules: { tilt, azimuth, coefficient },
   }));
 }
 

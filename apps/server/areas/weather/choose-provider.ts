@@ -1,4 +1,5 @@
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import type { SkyConditions } from '@heliodeck/model/weather/conditions';
 import { paramValue } from '../../access/params.ts';
 import type { Log } from '../../context.ts';
 import { allowedHosts, guardedFetch } from '../../outgoing.ts';
@@ -7,8 +8,9 @@ import { amap } from './amap.ts';
 import { amapAddress } from './amap-call.ts';
 import { clearSkyEstimate } from './clear-sky.ts';
 import { openMeteo, openMeteoAddress } from './open-meteo.ts';
+import { openMeteoPast, rememberedPast } from './open-meteo-past.ts';
 import { amapPlaces, openMeteoPlaces, type PlaceService } from './places.ts';
-import type { WeatherProvider } from './provider.ts';
+import type { PastQuestion, WeatherProvider } from './provider.ts';
 import { remembered } from './remembered.ts';
 
 /** System parameters of 000000; read anew for each forecast, so that a change needs no restart. */
@@ -77,6 +79,25 @@ export function chosenProvider({ store, log }: Needs, addresses = publicAddresse
     return remembered(service, (error) => log.warn('no weather service', { reason: String(error) }));
   });
   return { forecast: async (question) => (await provider()).forecast(question) };
+}
+
+/**
+ * The sky as it was, by Open-Meteo where the same parameters choose it: undefined where they do not, or it did not answer. An answer
+ * is kept for half an hour, and a service that failed is left alone for ten minutes.
+ */
+export function chosenPastSky(
+  { store, log }: Needs,
+  addresses = publicAddresses,
+): (question: PastQuestion, now: number) => Promise<readonly SkyConditions[] | undefined> {
+  const send = guarded(store);
+  const service = keptPerChoice(store, (choice) =>
+    choice.by === 'openMeteo'
+      ? rememberedPast(openMeteoPast(send, addresses.openMeteo), (error) =>
+          log.warn('no weather service for days past', { reason: String(error) }),
+        )
+      : undefined,
+  );
+  return async (question, now) => (await service())?.(question, now);
 }
 
 /** The service for places that the same parameters choose; undefined where nothing may leave the machine. */

@@ -1,4 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
+import type { SkyConditions } from '@heliodeck/model/weather/conditions';
 import type { Place } from '@heliodeck/model/weather/sun';
 import type { ForecastDay } from '@heliodeck/model/wire/forecast';
 
@@ -29,4 +30,18 @@ export interface ForecastQuestion {
 export interface WeatherProvider {
   /** @throws where the service cannot be reached or refuses */
   forecast(question: ForecastQuestion): Promise<Forecast>;
+}
+
+/** Where and when the sky is asked about. */
+export interface PastQuestion {
+  readonly place: Place;
+  /** Dates in UTC, yyyy-MM-dd, both included. */
+  readonly first: string;
+  readonly last: string;
+}
+
+/** A service that tells of the sky as it was. */
+export interface PastWeather {
+  /** @returns hours in their order. @throws where the service cannot be reached or refuses */
+  past(question: PastQuestion): Promise<readonly SkyConditions[]>;
 }

@@ -1,0 +1,81 @@
+import type { StationInsight } from '@heliodeck/model/energy/insight/station-insight';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { DatePicker, TreeSelect } from 'antd';
+import dayjs from 'dayjs';
+import type { JSX } from 'react';
+import { get } from '../../api/client.ts';
+import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import recordPage from '../../ui/record-page.module.css';
+import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
+import styles from './insight.module.css';
+import { InsightStations } from './insight-stations.tsx';
+import { insightWords } from './insight-words.ts';
+import { choiceOf } from './place-choice.ts';
+import { StationPerformance } from './station-performance.tsx';
+
+/** Days of one look. */
+const mostDays = 31;
+
+/** How stations do: one in detail, or all side by side; station and days stand in the address. */
+export default function InsightScreen(): JSX.Element {
+  const w = useMessages(insightWords);
+  const navigate = useNavigate();
+  const asked = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  const station = asked.station;
+  // The last seven days that are over.
+  const last = asked.to ?? dayjs().subtract(1, 'day').format('YYYY-MM-DD');
+  const first = asked.from ?? dayjs(last).subtract(6, 'day').format('YYYY-MM-DD');
+  const { data: tree = [] } = useRegionTree();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['insight', station, first, last],
+    queryFn: ({ signal }) =>
+      get<StationInsight>(
+        'blade-index/insight/station',
+        { stationId: station, beginTime: first, endTime: last },
+        signal,
+      ),
+    enabled: station !== undefined,
+    retry: false,
+  });
+  const show = (change: Readonly<Record<string, string | undefined>>): void =>
+    void navigate({ to: '.', search: (old: object) => ({ ...old, ...change }) as never });
+  return (
+    <article className={recordPage.page}>
+      <search className={recordPage.head}>
+        <TreeSelect
+          aria-label={w.station}
+          className={styles.station ?? ''}
+          allowClear
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          placeholder={w.everywhere}
+          value={station}
+          treeData={tree.map((node) => choiceOf(node, 'station')).flatMap((node) => node ?? [])}
+          treeDefaultExpandAll
+          onChange={(value: string | undefined) => show({ station: value })}
+        />
+        <DatePicker.RangePicker
+          aria-label={w.period}
+          allowClear={false}
+          value={[dayjs(first), dayjs(last)]}
+          maxDate={dayjs()}
+          disabledDate={(date, { from }) =>
+            from !== undefined && Math.abs(date.diff(from, 'days')) >= mostDays
+          }
+          onChange={(days) =>
+            days?.[0] &&
+            days[1] &&
+            show({ from: days[0].format('YYYY-MM-DD'), to: days[1].format('YYYY-MM-DD') })
+          }
+        />
+      </search>
+      {station === undefined && (
+        <InsightStations first={first} last={last} onOpen={(id) => show({ station: id })} />
+      )}
+      {station !== undefined && data && !error && <StationPerformance data={data} />}
+      {station !== undefined && error && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {station !== undefined && !error && !data && <LoadingRows />}
+    </article>
+  );
+}

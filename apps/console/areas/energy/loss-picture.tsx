@@ -1,0 +1,110 @@
+import { magnitude, scaleFor } from '@heliodeck/kit/magnitude';
+import { lossKinds } from '@heliodeck/model/energy/insight/losses';
+import type { StationInsight } from '@heliodeck/model/energy/insight/station-insight';
+import type { JSX } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import recordPage from '../../ui/record-page.module.css';
+import { baseOption, tipHtml, valueAxis } from '../../widgets/chart/base-option.ts';
+import { Chart } from '../../widgets/chart/chart.tsx';
+import { RecordCard } from '../../widgets/record-page/record-page.tsx';
+import { insightWords } from './insight-words.ts';
+import { percent } from './percent.ts';
+
+interface Step {
+  readonly name: string;
+  /** kWh; `null` = not measured. */
+  readonly value: number | null;
+  /** kWh below the bar. */
+  readonly below: number;
+  readonly kind: 'whole' | 'loss' | 'rest';
+}
+
+/** The way from theory to the meter as falling bars. What was not measured has no bar and says so in the table. */
+export function LossPicture({
+  data,
+  losses,
+}: {
+  readonly data: StationInsight;
+  readonly losses: NonNullable<StationInsight['losses']>;
+}): JSX.Element {
+  const w = useMessages(insightWords);
+  const theoretical = data.theoretical ?? 0;
+  const steps: Step[] = [{ name: w.theoretical, value: theoretical, below: 0, kind: 'whole' }];
+  let left = theoretical;
+  for (const kind of [...lossKinds, 'unexplained'] as const) {
+    const value = kind === 'unexplained' ? data.unexplained : losses[kind];
+    const after = left - (value ?? 0);
+    const step = { name: w[kind], value, below: Math.min(left, after) };
+    steps.push({ ...step, kind: kind === 'unexplained' ? 'rest' : 'loss' });
+    left = after;
+  }
+  steps.push({ name: w.measured, value: data.energy, below: 0, kind: 'whole' });
+  const drawn = steps.filter(({ value }) => value !== null);
+  const { factor, unit } = scaleFor(theoretical, 'kWh');
+  const textOf = (value: number | null): string | null => {
+    if (value === null) return null;
+    const shown = magnitude(value, 'kWh', 4);
+    return `${shown.text} ${shown.unit}`;
+  };
+  const shareOf = (value: number | null) =>
+    value === null || theoretical === 0 ? null : percent(value / theoretical);
+  return (
+    <RecordCard title={w.losses}>
+      <p className={recordPage.quiet}>{w.lossesNote}</p>
+      <Chart
+        title={w.losses}
+        subtitle={`${data.stationName} ${data.first} – ${data.last}`}
+        height={300}
+        option={(look) => {
+          const base = baseOption(look);
+          const colours = { whole: look.series[0], loss: look.series[1], rest: look.inkFaint };
+          return {
+            ...base,
+            tooltip: {
+              ...(base.tooltip as object),
+              axisPointer: { type: 'shadow', shadowStyle: { color: look.line, opacity: 0.4 } },
+              formatter: (points: readonly { dataIndex: number }[]) => {
+                const step = drawn[points[0]?.dataIndex ?? 0];
+                if (step === undefined) return '';
+                const colour = colours[step.kind] ?? look.ink;
+                return tipHtml(
+                  step.name,
+                  [
+                    { name: w.energy, text: textOf(step.value), colour },
+                    { name: w.share, text: shareOf(step.value), colour: 'transparent' },
+                  ],
+                  '—',
+                );
+              },
+            },
+            xAxis: {
+              type: 'category',
+              data: drawn.map(({ name }) => name),
+              axisTick: { show: false },
+              axisLine: { lineStyle: { color: look.inkFaint } },
+              axisLabel: { color: look.inkFaint, interval: 0, width: 84, overflow: 'break' },
+            },
+            yAxis: valueAxis(look, unit),
+            series: [
+              {
+                ...{ type: 'bar', stack: 'way', silent: true, itemStyle: { color: 'transparent' } },
+                data: drawn.map(({ below }) => below * factor),
+              },
+              {
+                ...{ type: 'bar', stack: 'way', barMaxWidth: 48 },
+                data: drawn.map(({ value, kind }) => ({
+                  value: Math.abs(value ?? 0) * factor,
+                  itemStyle: { color: colours[kind], borderRadius: [2, 2, 0, 0] },
+                })),
+              },
+            ],
+          };
+        }}
+        table={{
+          columns: [w.step, w.energy, w.share],
+          rows: steps.map(({ name, value }) => [name, textOf(value) ?? w.notMeasured, shareOf(value)]),
+        }}
+      />
+    </RecordCard>
+  );
+}

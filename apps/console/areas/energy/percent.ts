@@ -1,0 +1,9 @@
+/** A share as a percentage with one decimal. */
+export function percent(share: number | null): string | null {
+  return share === null ? null : `${(share * 100).toFixed(1)} %`;
+}
+
+/** A share above or below, with its sign. */
+export function signed(share: number): string {
+  return `${share > 0 ? '+' : ''}${percent(share)}`;
+}

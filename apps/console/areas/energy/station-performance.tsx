@@ -1,0 +1,127 @@
+import { magnitude } from '@heliodeck/kit/magnitude';
+import type { StationInsight } from '@heliodeck/model/energy/insight/station-insight';
+import { Alert, Button, Popover } from 'antd';
+import type { JSX } from 'react';
+import { Absent } from '../../fields/absent.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import recordPage from '../../ui/record-page.module.css';
+import { barOption } from '../../widgets/chart/bar-option.ts';
+import { Chart } from '../../widgets/chart/chart.tsx';
+import { RecordCard } from '../../widgets/record-page/record-page.tsx';
+import styles from './insight.module.css';
+import { InsightInverters } from './insight-inverters.tsx';
+import { insightWords } from './insight-words.ts';
+import { LossPicture } from './loss-picture.tsx';
+import { percent } from './percent.ts';
+
+type FigureName =
+  | 'energy'
+  | 'finalYield'
+  | 'ratio'
+  | 'ratioAt25'
+  | 'availability'
+  | 'energyAvailability'
+  | 'coverage';
+
+const percents: ReadonlySet<FigureName> = new Set([
+  'ratio',
+  'ratioAt25',
+  'availability',
+  'energyAvailability',
+  'coverage',
+]);
+
+/** One station over some days: key figures, where energy went, day by day, inverters. */
+export function StationPerformance({ data }: { readonly data: StationInsight }): JSX.Element {
+  const w = useMessages(insightWords);
+  const names: readonly FigureName[] = [
+    ...(['energy', 'finalYield', 'ratio'] as const),
+    ...(data.ratioAt25 === null ? [] : (['ratioAt25'] as const)),
+    ...(['availability', 'energyAvailability', 'coverage'] as const),
+  ];
+  const light = { service: w.serviceLight, clearSky: w.clearLight, none: w.noLight }[data.light ?? 'none'];
+  return (
+    <>
+      <Alert type={data.light === null ? 'warning' : 'info'} showIcon title={light} />
+      {data.capacity === null && <Alert type="warning" showIcon title={w.noCapacity} />}
+      <dl className={styles.figures}>
+        {names.map((name) => (
+          <Figure key={name} name={name} value={data[name]} />
+        ))}
+      </dl>
+      {data.plane?.assumed && (
+        <p className={recordPage.quiet}>{w.assumed(data.plane.tilt, data.plane.azimuth)}</p>
+      )}
+      {data.losses && <LossPicture data={data} losses={data.losses} />}
+      <RecordCard title={w.daily}>
+        <Chart
+          title={w.daily}
+          subtitle={`${data.stationName} ${data.first} – ${data.last}`}
+          height={240}
+          option={(look) =>
+            barOption(look, {
+              categories: data.days.map(({ date }) => date.slice(5)),
+              categoryTitle: (index) => data.days[index]?.date ?? '',
+              series: [
+                {
+                  name: w.finalYield,
+                  values: data.days.map(({ finalYield }) => finalYield),
+                  isPart: (index) => (data.days[index]?.coverage ?? 0) < 0.98,
+                },
+              ],
+              marks: {
+                name: w.referenceYield,
+                values: data.days.map(({ referenceYield }) => referenceYield),
+              },
+              more: (index) => [{ name: w.ratio, text: percent(data.days[index]?.ratio ?? null) }],
+              unit: 'h',
+              absent: '—',
+            })
+          }
+          table={{
+            columns: [w.date, w.energy, w.finalYield, w.referenceYield, w.ratio, w.coverage],
+            rows: data.days.map((day) => [
+              day.date,
+              day.energy === null ? null : `${day.energy} kWh`,
+              day.finalYield === null ? null : `${day.finalYield} h`,
+              day.referenceYield === null ? null : `${day.referenceYield} h`,
+              percent(day.ratio),
+              percent(day.coverage),
+            ]),
+          }}
+        />
+      </RecordCard>
+      <RecordCard title={w.inverters}>
+        <InsightInverters data={data} />
+      </RecordCard>
+    </>
+  );
+}
+
+function Figure({ name, value }: { readonly name: FigureName; readonly value: number | null }): JSX.Element {
+  const w = useMessages(insightWords);
+  return (
+    <div className={styles.figure}>
+      <dt>
+        {w[name]}
+        <Popover trigger="click" content={<p className={styles.about}>{w[`${name}Help`]}</p>}>
+          <Button type="text" size="small" aria-label={`${w.help}: ${w[name]}`}>
+            ?
+          </Button>
+        </Popover>
+      </dt>
+      <dd>{value === null ? <Absent /> : <Shown name={name} value={value} />}</dd>
+    </div>
+  );
+}
+
+function Shown({ name, value }: { readonly name: FigureName; readonly value: number }): JSX.Element {
+  if (percents.has(name)) return <>{percent(value)}</>;
+  const { text, unit } =
+    name === 'energy' ? magnitude(value, 'kWh', 4) : { text: value.toFixed(2), unit: 'h' };
+  return (
+    <>
+      {text} <small>{unit}</small>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import type { InverterStretch } from '@heliodeck/model/energy/insight/losses';
+import { roleNumber } from '@heliodeck/model/energy/rules';
+import { typesReporting } from '@heliodeck/model/registries/device-types';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { computed } from '../../crud/plan.ts';
+import { countersSeen } from '../../telemetry/records/counters-seen.ts';
+import type { EnergyParts } from './parts.ts';
+
+/** An inverter of a station that the caller sees. */
+export interface StationInverter {
+  readonly id: string;
+  readonly name: string;
+  /** W; `null` where nobody said, or the data scope hides it. */
+  readonly rated: number | null;
+  /** Wp of its modules. */
+  readonly capacity: number | null;
+}
+
+/** The inverters of a station, by name. */
+export async function invertersOfStation(
+  context: Context,
+  { entities }: EnergyParts,
+  stationId: string,
+): Promise<readonly StationInverter[]> {
+  const query = await entities.everything(context, xwj);
+  query.where(sql`t.type = any(${[...typesReporting(inverterData)]}::int[])`);
+  query.where(
+    sql`t.dtu_id in (select id from dtu where station_info_id = ${stationId}::bigint and is_deleted = 0)`,
+  );
+  const { text, values } = query.select(
+    [
+      computed('id', sql`t.id::text`),
+      computed('name', sql`t.name`),
+      computed('ratedPower', sql`t.rated_power::float8`),
+      computed('connectedPower', sql`t.connected_power::float8`),
+    ],
+    [],
+  );
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<[string, string | null, number | null, number | null]>({
+      ...{ text, values: [...values], rowMode: 'array' },
+    }),
+  );
+  return rows
+    .map(([id, name, rated, connected]) => ({
+      ...{ id, name: name ?? '', rated: rated === null ? null : rated * 1000 },
+      capacity: connected === null ? (rated === null ? null : rated * 1000) : connected * 1000,
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'zh', { numeric: true }));
+}
+
+const strings = Array.from({ length: 10 }, (_, index) => index + 1);
+const metrics = [
+  ...['inverterActivePower', 'pvOutputPower'],
+  ...strings.map((n) => `pv${n}Current`),
+  ...strings.map((n) => `pv${n}Voltage`),
+];
+
+/**
+ * What an inverter said in each stretch: the middle between the lowest and the highest value of it.
+ * @param borders instants, ms, on quarters of an hour and growing; stretch n lies between borders n and n + 1
+ */
+export async function stretchesOf(
+  context: Context,
+  { telemetry }: EnergyParts,
+  deviceId: string,
+  borders: readonly number[],
+): Promise<readonly InverterStretch[]> {
+  const [from, end] = [borders[0] ?? 0, borders.at(-1) ?? 0];
+  const wish = { record: inverterData, deviceId, pack: 0, from, to: end - 1 };
+  const said = await middles(context, telemetry, { ...wish, metrics }, borders);
+  const limits = await middles(
+    context,
+    telemetry,
+    { ...wish, metrics: ['activePowerControlValue'] },
+    borders,
+  );
+  let limit: number | null = null;
+  return said.map((values, index) => {
+    // A setting is read once in a while and holds until it is read again.
+    limit = limits[index]?.[0] ?? limit;
+    const [power = null, direct = null] = values;
+    return {
+      ...{ power, direct, limit },
+      currents: values.slice(2, 2 + strings.length),
+      voltages: values.slice(2 + strings.length),
+    };
+  });
+}
+
+const quarterMs = 900_000;
+type Values = readonly (number | null)[];
+
+/** The middle of each metric in each stretch; none where nothing was read. */
+async function middles(
+  { db }: Context,
+  telemetry: EnergyParts['telemetry'],
+  wish: Parameters<EnergyParts['telemetry']['history']['chart']>[1],
+  borders: readonly number[],
+): Promise<readonly Values[]> {
+  const { spans } = await telemetry.history.chart(db, wish, quarterMs);
+  const sums = borders.slice(1).map(() => wish.metrics.map(() => ({ sum: 0, count: 0 })));
+  let stretch = 0;
+  for (const { at, low, high } of spans) {
+    while (stretch < sums.length - 1 && at >= (borders[stretch + 1] ?? 0)) stretch += 1;
+    for (const [index, sum] of (sums[stretch] ?? []).entries()) {
+      const [least, most] = [low[index], high[index]];
+      if (typeof least !== 'number' || typeof most !== 'number') continue;
+      sum.sum += (least + most) / 2;
+      sum.count += 1;
+    }
+  }
+  return sums.map((each) => each.map(({ sum, count }) => (count === 0 ? null : sum / count)));
+}
+
+/** Wh that inverters counted as generated, by inverter and stretch; one that has no such counter is absent. */
+export async function countedByInverter(
+  context: Context,
+  parts: EnergyParts,
+  inverters: readonly StationInverter[],
+  borders: readonly number[],
+): Promise<ReadonlyMap<string, ReadonlyMap<number, number>>> {
+  const ids = inverters.map(({ id }) => id);
+  const [type = null] = typesReporting(inverterData);
+  const counters = await parts.telemetry.energy.countersOf(context.db, ids);
+  const all = await countersSeen(
+    context,
+    parts,
+    counters.map((one) => ({ ...one, type })),
+  );
+  const counted = new Map<string, ReadonlyMap<number, number>>();
+  for (const counter of all.filter(({ role }) => role === roleNumber('generated'))) {
+    const found = await parts.telemetry.energy.between(context.db, [counter], borders);
+    counted.set(counter.deviceId, new Map(found.map(({ stretch, wattHours }) => [stretch, wattHours])));
+  }
+  return counted;
+}

@@ -1,0 +1,50 @@
+import type { InverterPlant, StationStretch } from './losses.ts';
+
+/** How much of the time with light an inverter, or all of them, ran (docs/product/insight.md#availability). */
+export interface Availability {
+  /** Share of the time with light that has data, 0 to 1; `null` where there is none. */
+  readonly share: number | null;
+  /** Hours with light and data in which it gave nothing. */
+  readonly hoursOff: number;
+  /** Hours with light without data: neither running nor off. */
+  readonly hoursUnknown: number;
+}
+
+/** Light from which an inverter is expected to run, W/m² on the plane. */
+const leastIrradiance = 50;
+
+/** Of one inverter. */
+export function availabilityOf(
+  { stretches: read }: Pick<InverterPlant, 'stretches'>,
+  stretches: readonly StationStretch[],
+  hours: number,
+): Availability {
+  let [on, off, unknown] = [0, 0, 0];
+  for (const [index, { irradiance }] of stretches.entries()) {
+    if (irradiance < leastIrradiance) continue;
+    const power = read[index]?.power ?? null;
+    if (power === null) unknown += hours;
+    else if (power > 0) on += hours;
+    else off += hours;
+  }
+  return { share: on + off === 0 ? null : on / (on + off), hoursOff: off, hoursUnknown: unknown };
+}
+
+/** Of all inverters together, each by the power of its modules; `null` where none can be told. */
+export function sharedAvailability(
+  inverters: readonly { readonly capacity: number; readonly share: number | null }[],
+): number | null {
+  const told = inverters.filter(({ share }) => share !== null);
+  const size = told.reduce((sum, { capacity }) => sum + capacity, 0);
+  if (size === 0) return null;
+  return told.reduce((sum, { capacity, share }) => sum + (share ?? 0) * capacity, 0) / size;
+}
+
+/**
+ * Availability by energy (IEC TS 61724-3): what was counted over what would have been without outages.
+ * @param energy Wh
+ * @param lost Wh in outages
+ */
+export function energyAvailability(energy: number, lost: number | null): number | null {
+  return lost === null || energy + lost <= 0 ? null : energy / (energy + lost);
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { availabilityOf, energyAvailability, sharedAvailability } from './availability.ts';
+import { type InverterStretch, lossesOf, lossKinds, type Plant } from './losses.ts';
+import { ratioAt25, yieldsOf } from './yields.ts';
+
+const quiet: InverterStretch = { power: null, direct: null, limit: null, currents: [], voltages: [] };
+const inverter = (
+  capacity: number,
+  rated: number | null,
+  stretches: readonly Partial<InverterStretch>[],
+) => ({
+  ...{ capacity, rated },
+  stretches: stretches.map((one) => ({ ...quiet, ...one })),
+});
+const plant = (of: Partial<Plant>): Plant => ({
+  ...{ capacity: 10_000, coefficient: -0.004, stretches: [], inverters: [], atInverters: null, hours: 1 },
+  ...of,
+});
+const light = { irradiance: 800, temperature: null, energy: 6000 };
+
+describe('the yields', () => {
+  it('are energy by capacity, and light by rated light', () => {
+    expect(yieldsOf(40_000, 10_000, 5_000)).toEqual({ final: 4, reference: 5, ratio: 0.8 });
+  });
+
+  it('have no ratio where nobody knows the light or there was none', () => {
+    expect(yieldsOf(40_000, 10_000, null).ratio).toBeNull();
+    expect(yieldsOf(0, 10_000, 10)).toEqual({ final: 0, reference: 0.01, ratio: null });
+  });
+
+  it('have a ratio at 25 °C that does not fall with warm modules', () => {
+    const warm = [{ irradiation: 5000, temperature: 50 }];
+    const energy = 10_000 * 5 * 0.9 * 0.8;
+    expect(ratioAt25(energy, 10_000, -0.004, warm)).toBeCloseTo(0.8, 12);
+    expect(ratioAt25(energy, 10_000, -0.004, [])).toBeNull();
+  });
+});
+
+describe('the losses', () => {
+  it('leave all that nothing explains as a part of its own', () => {
+    const { theoretical, measured, unexplained, losses } = lossesOf(plant({ stretches: [light] }));
+    expect([theoretical, measured, unexplained]).toEqual([8000, 6000, 2000]);
+    expect(lossKinds.filter((kind) => losses[kind] !== null)).toEqual(['noData']);
+  });
+
+  it('count time without data apart, and nothing else of it', () => {
+    const dark = { ...light, energy: null, temperature: 60 };
+    const { losses, unexplained } = lossesOf(plant({ stretches: [light, dark] }));
+    expect(losses.noData).toBe(8000);
+    expect(losses.temperature).toBeNull();
+    expect(unexplained).toBe(2000);
+  });
+
+  it('give a cold module back what a warm one loses', () => {
+    const at = (temperature: number) =>
+      lossesOf(plant({ stretches: [{ ...light, temperature }] })).losses.temperature;
+    expect(at(50)).toBeCloseTo(800, 9);
+    expect(at(0)).toBeCloseTo(-800, 9);
+  });
+
+  it('tell of a stopped inverter by its sisters', () => {
+    const inverters = [
+      inverter(5000, null, [{ power: 3000 }]),
+      inverter(2500, null, [{ power: 0 }]),
+      inverter(2500, null, [{}]),
+    ];
+    expect(lossesOf(plant({ stretches: [light], inverters })).losses.outage).toBe(1500);
+  });
+
+  it('tell of a stop of all by the light, and of none at night', () => {
+    const inverters = [inverter(10_000, null, [{ power: 0 }])];
+    const stopped = { ...light, energy: 0 };
+    expect(lossesOf(plant({ stretches: [stopped], inverters })).losses.outage).toBeCloseTo(7680, 9);
+    const night = { irradiance: 20, temperature: null, energy: 0 };
+    expect(lossesOf(plant({ stretches: [night], inverters })).losses.outage).toBe(0);
+  });
+
+  it('tell clipping from a limit', () => {
+    const bright = { irradiance: 1000, temperature: null, energy: 8000 };
+    const of = (stretch: Partial<InverterStretch>) =>
+      lossesOf(plant({ stretches: [bright], inverters: [inverter(10_000, 8000, [stretch])] })).losses;
+    expect(of({ power: 8000 })).toMatchObject({ clipping: 1600, curtailment: null });
+    expect(of({ power: 4000, limit: 4000 })).toMatchObject({ clipping: 0, curtailment: 4000 });
+    expect(of({ power: 6000, limit: 8000 })).toMatchObject({ clipping: 0, curtailment: 0 });
+  });
+
+  it('count weak strings against the middle one', () => {
+    const strings = { power: 5000, currents: [8, 8, 8, 3, null], voltages: [600, 600, 600, 600, 600] };
+    const inverters = [inverter(10_000, null, [strings])];
+    expect(lossesOf(plant({ stretches: [light], inverters })).losses.strings).toBe(3000);
+    const dawn = { ...strings, currents: [0.4, 0.4, 0.4, 0, null] };
+    expect(
+      lossesOf(plant({ stretches: [light], inverters: [inverter(10_000, null, [dawn])] })).losses.strings,
+    ).toBe(0);
+  });
+
+  it('count what is lost between inputs and outputs, and between inverters and the meter', () => {
+    const inverters = [inverter(10_000, null, [{ power: 6100, direct: 6300 }])];
+    const { losses, unexplained } = lossesOf(plant({ stretches: [light], inverters, atInverters: 6100 }));
+    expect(losses).toMatchObject({ conversion: 200, lines: 100 });
+    expect(unexplained).toBe(1700);
+  });
+
+  it('always add up to the whole, whatever was read', () => {
+    const value = fc.option(fc.integer({ min: -100, max: 12_000 }), { nil: null });
+    const stretch = fc.record({
+      ...{ power: value, direct: value, limit: value },
+      currents: fc.array(fc.option(fc.integer({ min: 0, max: 12 }), { nil: null }), { maxLength: 4 }),
+      voltages: fc.array(fc.option(fc.integer({ min: 0, max: 900 }), { nil: null }), { maxLength: 4 }),
+    });
+    const station = fc.record({
+      irradiance: fc.integer({ min: 0, max: 1200 }),
+      temperature: fc.option(fc.integer({ min: -30, max: 80 }), { nil: null }),
+      energy: value,
+    });
+    fc.assert(
+      fc.property(
+        fc.array(station, { maxLength: 6 }),
+        fc.array(fc.array(stretch, { maxLength: 6 }), { maxLength: 3 }),
+        fc.option(fc.integer({ min: 0, max: 50_000 }), { nil: null }),
+        (stretches, read, atInverters) => {
+          const inverters = read.map((each) => inverter(3000, 2500, each));
+          const { theoretical, losses, unexplained, measured } = lossesOf(
+            plant({ stretches, inverters, atInverters }),
+          );
+          const sum = lossKinds.reduce((all, kind) => all + (losses[kind] ?? 0), unexplained + measured);
+          expect(sum).toBeCloseTo(theoretical, 6);
+        },
+      ),
+    );
+  });
+});
+
+describe('the availability', () => {
+  const stretches = [light, light, light, { ...light, irradiance: 10 }];
+
+  it('counts hours with light only, and leaves out those without data', () => {
+    const read = inverter(5000, null, [{ power: 10 }, { power: 0 }, {}, { power: 0 }]);
+    expect(availabilityOf(read, stretches, 0.25)).toEqual({ share: 0.5, hoursOff: 0.25, hoursUnknown: 0.25 });
+    expect(availabilityOf(inverter(5000, null, []), stretches, 0.25).share).toBeNull();
+  });
+
+  it('weighs inverters by their modules, and leaves out those nobody can tell of', () => {
+    const three = [
+      { capacity: 3000, share: 1 },
+      { capacity: 1000, share: 0.5 },
+      { capacity: 9000, share: null },
+    ];
+    expect(sharedAvailability(three)).toBe(0.875);
+    expect(sharedAvailability([])).toBeNull();
+  });
+
+  it('sets what was counted beside what outages took, where it is by energy', () => {
+    expect(energyAvailability(9000, 1000)).toBe(0.9);
+    expect(energyAvailability(9000, null)).toBeNull();
+    expect(energyAvailability(0, 0)).toBeNull();
+  });
+});

@@ -1,0 +1,52 @@
+import type { SkyConditions } from '../../weather/conditions.ts';
+import { airMass, clearSky, extraterrestrial, onPlane } from '../../weather/irradiance.ts';
+import { type Place, type Plane, sunPosition } from '../../weather/sun.ts';
+import { moduleTemperature } from './module-power.ts';
+
+/** Light on the modules and their temperature in a stretch of time. */
+export interface Light {
+  /** W/m² on the plane. */
+  readonly irradiance: number;
+  /** °C of the modules; `null` where nobody told of the air. */
+  readonly temperature: number | null;
+}
+
+/** Air over most places on most days (Linke turbidity). */
+const usualTurbidity = 3;
+const dayMs = 86_400_000;
+
+/**
+ * Light on a plane under a cloudless sky, in the middle of a stretch (docs/product/insight.md#light).
+ * @param middle ms since 1970 UTC
+ */
+export function clearLight(place: Place, plane: Plane, middle: number): Light {
+  const sun = sunPosition(place, middle);
+  const zenith = 90 - sun.elevation;
+  const mass = airMass(zenith, 0);
+  if (mass === undefined) return { irradiance: 0, temperature: null };
+  const dayOfYear = Math.floor((middle - Date.UTC(new Date(middle).getUTCFullYear(), 0, 1)) / dayMs) + 1;
+  const atmosphere = {
+    ...{ altitude: 0, turbidity: usualTurbidity },
+    extraterrestrial: extraterrestrial(dayOfYear),
+  };
+  return { irradiance: onPlane(clearSky(zenith, mass, atmosphere), sun, plane), temperature: null };
+}
+
+/** Light on a plane as a weather service saw the sky; `null` where it did not say. */
+export function seenLight(place: Place, plane: Plane, middle: number, seen: SkyConditions): Light | null {
+  if (seen.sky === null) return null;
+  const irradiance = onPlane(seen.sky, sunPosition(place, middle), plane);
+  const tells = seen.air !== null && seen.wind !== null;
+  return {
+    irradiance,
+    temperature: tells ? moduleTemperature(irradiance, seen.air ?? 0, seen.wind ?? 0) : null,
+  };
+}
+
+/** How modules stand where nobody said: towards the equator, tilted as the latitude, 35° at most. */
+export function usualPlane({ latitude }: Place): Plane {
+  return { tilt: Math.min(35, Math.round(Math.abs(latitude))), azimuth: latitude >= 0 ? 180 : 0 };
+}
+
+/** Power coefficient of usual crystalline modules, 1/K. */
+export const usualCoefficient = -0.0035;

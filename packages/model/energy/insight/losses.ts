@@ -1,0 +1,187 @@
+import { directPower } from './module-power.ts';
+import { median } from './yields.ts';
+
+/** What is known of a station in a stretch of time. */
+export interface StationStretch {
+  /** W/m² on the plane, mean. */
+  readonly irradiance: number;
+  /** °C of the modules; `null` where nobody measured. */
+  readonly temperature: number | null;
+  /** Wh that were counted; `null` where there are no data. */
+  readonly energy: number | null;
+}
+
+/** What is known of an inverter in the same stretch; `null` = not read. */
+export interface InverterStretch {
+  /** W at its output, mean. */
+  readonly power: number | null;
+  /** W at its inputs, mean. */
+  readonly direct: number | null;
+  /** Limit that was set, W; `null` where none is known. */
+  readonly limit: number | null;
+  /** A and V by string. */
+  readonly currents: readonly (number | null)[];
+  readonly voltages: readonly (number | null)[];
+}
+
+export interface InverterPlant {
+  /** W at its output; `null` where nobody said. */
+  readonly rated: number | null;
+  /** Wp of the modules at its inputs. */
+  readonly capacity: number;
+  /** One for each stretch of the station. */
+  readonly stretches: readonly InverterStretch[];
+}
+
+export interface Plant {
+  /** Wp */
+  readonly capacity: number;
+  /** Power coefficient of the modules, 1/K. */
+  readonly coefficient: number;
+  readonly stretches: readonly StationStretch[];
+  readonly inverters: readonly InverterPlant[];
+  /** Wh that the inverters counted in the period, where all of them did and a meter counts behind them; else `null`. */
+  readonly atInverters: number | null;
+  /** Length of a stretch, h. */
+  readonly hours: number;
+}
+
+/** Where energy went, in the order in which it gets lost. */
+export const lossKinds = [
+  'noData',
+  'temperature',
+  'outage',
+  'curtailment',
+  'clipping',
+  'strings',
+  'conversion',
+  'lines',
+] as const;
+export type LossKind = (typeof lossKinds)[number];
+
+/** The way from what the light would have given to what was counted; its parts add up to the whole. */
+export interface LossWaterfall {
+  /** Wh at 25 °C under the irradiance given. */
+  readonly theoretical: number;
+  /** Wh by kind; `null` where what tells of it was not measured. */
+  readonly losses: Readonly<Record<LossKind, number | null>>;
+  /** Wh: what is left. Negative where more was counted than the light explains. */
+  readonly unexplained: number;
+  /** Wh */
+  readonly measured: number;
+}
+
+/** An inverter with its outputs at this share of its rating, or of its limit, stands against it. */
+const clippedShare = 0.985;
+const limitedShare = 0.97;
+/** Part of direct current that an inverter makes alternating current of, where it is not measured. */
+const usualEfficiency = 0.96;
+/** Mean current below which strings tell nothing, A. */
+const leastCurrent = 1;
+/** Light below which an inverter that is off is not missed, W/m². */
+const leastIrradiance = 100;
+
+/**
+ * Splits the difference between what the light would have given and what was counted into named losses
+ * (docs/product/insight.md#losses). Whatever they do not explain stays a part of its own.
+ */
+export function lossesOf(plant: Plant): LossWaterfall {
+  const { capacity, coefficient, stretches, inverters, hours } = plant;
+  const sums: Record<LossKind, number> = {
+    ...{ noData: 0, temperature: 0, outage: 0, curtailment: 0, clipping: 0, strings: 0 },
+    ...{ conversion: 0, lines: 0 },
+  };
+  const known = new Set<LossKind>(['noData']);
+  let [theoretical, measured] = [0, 0];
+  for (const [index, { irradiance, temperature, energy }] of stretches.entries()) {
+    const possible = (capacity * irradiance * hours) / 1000;
+    theoretical += possible;
+    if (energy === null) {
+      sums.noData += possible;
+      continue;
+    }
+    measured += energy;
+    if (temperature !== null) {
+      sums.temperature -= possible * coefficient * (temperature - 25);
+      known.add('temperature');
+    }
+    const now = inverters.map((inverter) => ({
+      inverter,
+      stretch: inverter.stretches[index],
+      expected: directPower(irradiance, temperature ?? 25, inverter.capacity, coefficient) * usualEfficiency,
+    }));
+    for (const kind of ['outage', 'curtailment', 'clipping', 'strings', 'conversion'] as const) {
+      for (const lost of lostAt(kind, now, irradiance)) {
+        sums[kind] += lost * hours;
+        known.add(kind);
+      }
+    }
+  }
+  if (plant.atInverters !== null) {
+    sums.lines = Math.max(0, plant.atInverters - measured);
+    known.add('lines');
+  }
+  const losses = Object.fromEntries(
+    lossKinds.map((kind) => [kind, known.has(kind) ? sums[kind] : null]),
+  ) as Record<LossKind, number | null>;
+  const explained = lossKinds.reduce((sum, kind) => sum + sums[kind], 0);
+  return { theoretical, losses, measured, unexplained: theoretical - explained - measured };
+}
+
+interface InverterNow {
+  readonly inverter: InverterPlant;
+  readonly stretch: InverterStretch | undefined;
+  /** W it would give without anything against it. */
+  readonly expected: number;
+}
+
+/** W that are lost, one figure for each inverter of which it can be told. */
+function lostAt(
+  kind: 'outage' | 'curtailment' | 'clipping' | 'strings' | 'conversion',
+  now: readonly InverterNow[],
+  irradiance: number,
+): readonly number[] {
+  if (kind === 'outage') return outages(now, irradiance);
+  return now.flatMap(({ inverter: { rated }, stretch, expected }) => {
+    if (stretch === undefined || stretch.power === null) return [];
+    const { power, direct, limit } = stretch;
+    const isLimited = limit !== null && (rated === null || limit < rated * 0.995);
+    if (kind === 'strings') return mismatch(stretch);
+    if (kind === 'conversion') return direct === null || power <= 0 ? [] : Math.max(0, direct - power);
+    if (kind === 'curtailment') {
+      if (limit === null) return [];
+      const stands = isLimited && power >= limit * limitedShare;
+      return stands ? Math.max(0, Math.min(expected, rated ?? expected) - power) : 0;
+    }
+    if (rated === null) return [];
+    const stands = !isLimited && power >= rated * clippedShare;
+    return stands ? Math.max(0, expected - power) : 0;
+  });
+}
+
+/** What inverters that stand still would have given: as much for their size as the others, else as the light. */
+function outages(now: readonly InverterNow[], irradiance: number): readonly number[] {
+  const read = now.filter(({ stretch }) => typeof stretch?.power === 'number');
+  const running = read.filter(({ stretch }) => (stretch?.power ?? 0) > 0);
+  const size = running.reduce((sum, { inverter }) => sum + inverter.capacity, 0);
+  const power = running.reduce((sum, { stretch }) => sum + (stretch?.power ?? 0), 0);
+  return read.map(({ inverter, stretch, expected }) => {
+    if ((stretch?.power ?? 0) > 0) return 0;
+    if (size > 0) return (power / size) * inverter.capacity;
+    return irradiance >= leastIrradiance ? expected : 0;
+  });
+}
+
+/** What strings carry less than the middle one of their inverter, W. */
+function mismatch({ currents, voltages }: InverterStretch): readonly number[] {
+  const strings = currents.flatMap((current, index) => {
+    const voltage = voltages[index];
+    return current === null || voltage === null || voltage === undefined || voltage <= 0
+      ? []
+      : [{ current, voltage }];
+  });
+  const middle = median(strings.map(({ current }) => current));
+  if (strings.length < 2 || middle === null) return [];
+  if (middle < leastCurrent) return [0];
+  return [strings.reduce((sum, { current, voltage }) => sum + Math.max(0, middle - current) * voltage, 0)];
+}

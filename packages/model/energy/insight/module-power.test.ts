@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { directPower, moduleTemperature } from './module-power.ts';
+
+// Values of pvlib's own tests (BSD-3-Clause): test_temperature.py, test_pvsystem.py; of RdTools (MIT):
+// normalization_pvwatts_test.py.
+describe('the power of modules', () => {
+  it('has the module temperature of Faiman', () => {
+    expect(moduleTemperature(900, 20, 5)).toBeCloseTo(35.203, 3);
+    expect(moduleTemperature(0, -5, 3)).toBe(-5);
+  });
+
+  it('is that of PVWatts', () => {
+    expect(directPower(900, 30, 100, -0.003)).toBeCloseTo(88.65, 10);
+    expect(directPower(400, 50, 1, -0.0025) * 50).toBeCloseTo(18.75, 10);
+    expect(directPower(0, 25, 100, -0.003)).toBe(0);
+  });
+});

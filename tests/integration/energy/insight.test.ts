@@ -1,0 +1,152 @@
+import { startOfDay } from '@heliodeck/kit/zone';
+import { describe, expect, it } from 'vitest';
+import { weatherParams } from '../../../apps/server/areas/weather/choose-provider.ts';
+import { fieldWorld } from '../../support/field-world.ts';
+import { organisation, type Row } from '../../support/organisation.ts';
+import { addDevice, addStation, meterReading } from '../../support/telemetry.ts';
+
+const world = await fieldWorld();
+const ours = await organisation(world, '绩效电力');
+const theirs = await organisation(world, '别家绩效');
+const { owner } = world.database;
+const reader = await ours.user('reader', { roleIds: [await ours.role('reader', ['insightAnalysis'])] });
+const nobody = await ours.user('nobody', { roleIds: [await ours.role('nobody', ['post'])] });
+type Headers = Record<string, string>;
+
+// Nothing leaves the machine: the light is that of a cloudless sky.
+await owner(
+  `insert into param (tenant_id, param_name, param_key, param_value) values ('000000', 'p', $1, 'offline')`,
+  [weatherParams.provider],
+);
+const zone = 'Asia/Shanghai';
+const day = '2026-11-20';
+const { tenantId } = ours;
+const { stationId, dtuId } = await addStation(owner, { tenantId, zone });
+await owner(
+  `update station set longitude = '118.8', latitude = '32.0', installed_capacity = 20, module_tilt = 20, module_azimuth = 180,
+     region_id = '320100' where id = $1`,
+  [stationId],
+);
+const inverterOf = async (name: string) => {
+  const id = await addDevice(owner, { tenantId, dtuId, type: 3 });
+  await owner('update device set name = $2, rated_power = 10, connected_power = 10 where id = $1', [
+    id,
+    name,
+  ]);
+  return id;
+};
+const good = await inverterOf('1#');
+const stopped = await inverterOf('2#');
+const meter = await addDevice(owner, { tenantId, dtuId, type: 2, meterRole: 1 });
+const minute = 60_000;
+const at = (hours: number, minutes = 0) => startOfDay(zone, day) + hours * 60 * minute + minutes * minute;
+
+/** kWh an inverter has counted since six o'clock, at 4 kW until `off`. */
+const counted = (hour: number, off: number) => 4 * Math.max(0, Math.min(hour, off) - 6);
+const readings = Array.from({ length: 12 * 12 + 1 }, (_, step) => step * 5).flatMap((minutes) => {
+  const hour = 6 + minutes / 60;
+  const inverter = (deviceId: string, off: number) => ({
+    ...{ tenantId, deviceId, record: 'inverterData', pack: 0, at: at(6, minutes) },
+    values: {
+      inverterActivePower: hour < off ? 4000 : 0,
+      pvOutputPower: hour < off ? 4100 : 0,
+      pvTotalOutputEnergy: 100 + counted(hour, off),
+    },
+  });
+  const sum = counted(hour, 18) + counted(hour, 12);
+  return [
+    inverter(good, 18),
+    inverter(stopped, 12),
+    meterReading(tenantId, meter, at(6, minutes), { totalPositiveActiveEnergy: 500 + sum * 0.98 }),
+  ];
+});
+await world.store(readings as never);
+
+const ask = (query: string, headers: Headers = reader, of = 'station') =>
+  world.get(`/api/blade-index/insight/${of}?${query}`, headers);
+const period = `beginTime=${day}&endTime=${day}`;
+const found = async (): Promise<Row> => {
+  const { status, body } = await ask(`stationId=${stationId}&${period}`, ours.admin);
+  expect([status, body.msg]).toEqual([200, expect.any(String)]);
+  return body.data as Row;
+};
+
+describe('the performance of stations', () => {
+  it('is refused without a token, without the code, for nonsense, and for a station of another tenant', async () => {
+    const good = `stationId=${stationId}&${period}`;
+    expect((await ask(good, {})).status).toBe(401);
+    expect((await ask(good, nobody)).status).toBe(403);
+    expect((await ask(period, nobody, 'stations')).status).toBe(403);
+    expect((await ask(good, theirs.admin)).status).toBe(404);
+    for (const wrong of [
+      'beginTime=2026-02-30&endTime=2026-03-01',
+      'beginTime=2026-11-20&endTime=2026-11-19',
+      'beginTime=2026-09-01&endTime=2026-11-19',
+      'beginTime=2099-01-01&endTime=2099-01-02',
+      'beginTime=2026-11-20',
+    ])
+      expect([(await ask(`stationId=${stationId}&${wrong}`, ours.admin)).status, wrong]).toEqual([
+        400,
+        wrong,
+      ]);
+    expect((await ask(`stationId=x&${period}`)).status).toBe(400);
+    expect((await ask(`${period}&region=123`, reader, 'stations')).status).toBe(400);
+  });
+
+  it('has the energy of the meter, and says that its light is a cloudless sky’s', async () => {
+    const data = await found();
+    expect(data).toMatchObject({ light: 'clearSky', capacity: 20, energy: 70.56, finalYield: 3.528 });
+    expect(data.plane).toEqual({ tilt: 20, azimuth: 180, assumed: false });
+    expect(data.coefficient).toEqual({ value: -0.0035, assumed: true });
+    // Hours without any reading, those of the night, are not covered, and their light does not count.
+    expect(data.coverage).toBeCloseTo(0.5, 1);
+    expect(data.ratioAt25).toBeNull();
+    expect(Number(data.ratio)).toBeCloseTo(3.528 / Number(data.referenceYield), 3);
+  });
+
+  it('names what got lost, and its parts add up to what the light would have given', async () => {
+    const data = await found();
+    const losses = data.losses as Record<string, number | null>;
+    const sum = Object.values(losses).reduce<number>((all, one) => all + (one ?? 0), 0);
+    expect(sum + Number(data.unexplained) + Number(data.energy)).toBeCloseTo(Number(data.theoretical), 2);
+    // Six hours of the other inverter, less the time in which nobody misses it.
+    expect(losses.outage).toBeGreaterThan(16);
+    expect(losses.outage).toBeLessThanOrEqual(24);
+    expect(losses.lines).toBeCloseTo(72 * 0.02, 1);
+    expect(losses.temperature).toBeNull();
+  });
+
+  it('sets the inverters side by side, the one that lags first, with the reason', async () => {
+    const inverters = (await found()).inverters as Row[];
+    expect(inverters.map(({ name }) => name)).toEqual(['2#', '1#']);
+    expect(inverters[0]).toMatchObject({ energy: 24, specific: 2.4, lacking: 12, worth: null });
+    expect(inverters[0]?.reasons).toContain('off');
+    expect(inverters[1]).toMatchObject({ energy: 48, specific: 4.8, lacking: 0 });
+    expect(inverters[1]?.reasons).not.toContain('off');
+  });
+
+  it('sets stations side by side, each with those of its region, and shows none of another tenant', async () => {
+    const other = await addStation(owner, { tenantId, zone });
+    await owner(
+      `update station set installed_capacity = 10, region_id = '320500', longitude = null where id = $1`,
+      [other.stationId],
+    );
+    const otherMeter = await addDevice(owner, { tenantId, dtuId: other.dtuId, type: 2, meterRole: 1 });
+    await world.store([
+      meterReading(tenantId, otherMeter, at(7), { totalPositiveActiveEnergy: 0 }),
+      meterReading(tenantId, otherMeter, at(17), { totalPositiveActiveEnergy: 20 }),
+    ]);
+    const { body } = await ask(period, ours.admin, 'stations');
+    const rows = body.data as Row[];
+    expect(rows.map(({ id, group }) => [id, group])).toEqual([
+      [other.stationId, '32'],
+      [stationId, '32'],
+    ]);
+    expect(rows[0]).toMatchObject({ specific: 2, ofClearSky: null });
+    expect(Number(rows[0]?.lacking)).toBeCloseTo((3.528 - 2) * 0.5 * 10, 2);
+    const strangers = (await ask(period, theirs.admin, 'stations')).body.data as Row[];
+    expect(strangers).toEqual([]);
+    const elsewhere = (await ask(`${period}&region=33`, ours.admin, 'stations')).body.data as Row[];
+    expect(elsewhere).toEqual([]);
+  });
+});
