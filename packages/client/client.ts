@@ -43,7 +43,10 @@ export interface Client {
   upload<T>(path: string, form: FormData, query?: Query, onSent?: (share: number) => void): Promise<T>;
   /** Fetches a whole file. @param onReceived hears how many bytes have come so far */
   download(path: string, query?: Query, onReceived?: (bytes: number) => void): Promise<ReceivedFile>;
-  /** An address for one GET within a minute by whoever has it, without tokens (docs/product/sign-in.md#download-tickets). */
+  /**
+   * An address for one GET within a minute by whoever has it, without tokens (docs/product/sign-in.md#download-tickets). For
+   * sessions of people: a program that acts for itself is refused.
+   */
   ticketAddress(path: string, query?: Query): Promise<string>;
   /** Listens to the live feed, and goes on after a break. @returns closes it */
   openFeed(options: FeedOptions): () => void;
