@@ -4,9 +4,11 @@ import { tenantZones } from './access/tenant-zone.ts';
 import type { Area, MakeArea } from './area.ts';
 import { openEngine } from './crud/engine.ts';
 import { tableStore } from './crud/table-store.ts';
+import type { GatewayPort } from './gateway/port.ts';
 import type { RouteSpec } from './http/route.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import { openQueue } from './jobs/queue.ts';
+import { openMetrics } from './metrics/metrics.ts';
 import type { Foundation, Services } from './services.ts';
 import { figureStore } from './telemetry/figures/figure-store.ts';
 import { postgresTelemetry } from './telemetry/postgres-store.ts';
@@ -23,6 +25,8 @@ interface AppOptions {
   readonly version: string;
   /** What else the server needs to serve, beside its database: why it lacks it, undefined where it does not. */
   readonly lacks?: () => string | undefined;
+  /** Whose counts stand among the metrics; absent where none belongs to this program. */
+  readonly gateway?: Pick<GatewayPort, 'counters' | 'status'>;
 }
 
 /** The server without sockets and signals: everything between the database and the HTTP port. */
@@ -67,6 +71,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     ),
     consoleFolder: options.consoleFolder,
     version: options.version,
+    metrics: openMetrics({
+      ...{ store: foundation.store, version: options.version },
+      ...(options.gateway && { gateway: options.gateway }),
+    }),
     readiness: async () => {
       if (foundation.stopping.aborted) return 'stopping';
       return (await foundation.store.isReady()) ? options.lacks?.() : 'database not reached';

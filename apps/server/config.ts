@@ -28,6 +28,8 @@ export interface Config {
   readonly copyLogs: boolean;
   /** A virus scanner that looks at uploaded files first (clamd's protocol); absent = none does. */
   readonly scanner?: { readonly host: string; readonly port: number };
+  /** Opens `/metrics` to whoever shows it; absent = to this machine only. */
+  readonly metricsToken?: string;
   /** PEM files, absolute, by which the server speaks https itself; absent = plain HTTP, TLS being a proxy's. */
   readonly tls?: { readonly cert: string; readonly key: string };
 }
@@ -61,6 +63,7 @@ const environment = z
       .regex(/^(\[[0-9a-f:]+\]|[^\s:]+):\d{1,5}$/i, 'CLAMD must be host:port')
       .optional(),
     RATE_LIMIT: z.coerce.number('RATE_LIMIT must be a number').min(0).max(1_000).default(1),
+    METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have 16 characters').optional(),
     TLS_CERT: z.string().optional(),
     TLS_KEY: z.string().optional(),
   })
@@ -94,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     rateLimit: values.RATE_LIMIT,
     copyLogs: values.LOG_COPY === '1',
     ...(values.CLAMD === undefined ? {} : { scanner: hostAndPort(values.CLAMD) }),
+    ...(values.METRICS_TOKEN === undefined ? {} : { metricsToken: values.METRICS_TOKEN }),
     ...(cert && key ? { tls: { cert: absolute(cert), key: absolute(key) } } : {}),
   };
 }

@@ -76,8 +76,7 @@ export async function startServer(config: Config, log: Log, version: string): Pr
       policy: access.policy,
       entities: [...entities.values()],
       areas: areas({ access, live, gateway }),
-      consoleFolder,
-      version,
+      ...{ consoleFolder, version, gateway },
       lacks: () => (gateway.status.state === 'running' ? undefined : 'gateway not running'),
     });
     opened.push({ name: 'app', close: (withinMs) => app.close(withinMs) });

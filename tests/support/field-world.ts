@@ -90,7 +90,7 @@ export async function fieldWorld(
       entities: [...entities.values()],
       areas: areas({ access, live, gateway, ...(options.vendors && { vendors: options.vendors }) }),
       consoleFolder: join(dataDir, 'no-console'),
-      version: 'test',
+      ...{ version: 'test', gateway },
     });
     const address = await app.http.listen('127.0.0.1', 0);
     return {

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { type Redactor, redactor } from '../logs/redact.ts';
 import { requestFacts } from '../logs/request-facts.ts';
 import { shownAddress } from '../logs/shown-address.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Services } from '../services.ts';
 import { answerBroken, answerUnroutable, demandHost, ignoreExpectations } from './broken-requests.ts';
 import { keepCalls } from './call-log.ts';
@@ -17,6 +18,7 @@ import { mayLoseDigits, parseExactly } from './exact-json.ts';
 import { mountHealth, type Readiness } from './health.ts';
 import { refuseOddJson } from './json-shape.ts';
 import { localeOf } from './locale.ts';
+import { mountMetrics } from './metrics-route.ts';
 import { rateGates } from './rate-limits.ts';
 import { type RouteRegistry, routeRegistry } from './registry.ts';
 import { refused } from './reply.ts';
@@ -29,6 +31,7 @@ export interface HttpOptions {
   readonly services: Services;
   readonly routes: readonly RouteSpec[];
   readonly readiness: Readiness;
+  readonly metrics: Metrics;
   /** Folder of the built console. */
   readonly consoleFolder: string;
   readonly version: string;
@@ -89,6 +92,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   await app.register(compress, { threshold: 16 * 1024, encodings: ['gzip'], zlibOptions: { level: 4 } });
   await mountDocs(app, options.version);
   mountHealth(app, options.readiness);
+  mountMetrics(app, options.metrics, services.config);
   logRequests(app, services);
   const redact = redactor(services.entities.catalogue.all);
   keepCalls(app, services.logs, redact);

@@ -21,6 +21,14 @@ export interface StoreOptions {
   readonly maxConnections?: number;
 }
 
+/** Use of a pool of connections. */
+export interface PoolUse {
+  readonly pool: string;
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** The database as the rest of the server sees it. */
 export interface Store {
   tenantDb(tenantId: string): TenantDb;
@@ -39,6 +47,8 @@ export interface Store {
   readonly changes: TableChanges;
   /** What happened, in this process and in others. */
   readonly events: EventReader;
+  /** How many connections each pool holds open, of them idle, and how many callers wait for one. */
+  connections(): readonly PoolUse[];
   /** True when a round trip to the database works. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
@@ -91,6 +101,12 @@ export function connectStore(
     asPlatform: () => platformDb(platform, platformTenant),
     forExport: ({ tenantId, spansTenants }) =>
       spansTenants ? platformDb(platformExports, tenantId) : tenantDb(appExports, tenantId),
+    connections: () =>
+      Object.entries({ app, platform, appExports, platformExports }).map(
+        ([pool, { totalCount, idleCount, waitingCount }]) => ({
+          ...{ pool, open: totalCount, idle: idleCount, waiting: waitingCount },
+        }),
+      ),
     isReady: () =>
       app.query('select 1').then(
         () => true,

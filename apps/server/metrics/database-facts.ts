@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { jobSchema } from '../store/job-schema.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+
+/** How many there are of each. */
+type Counts = readonly { readonly of: string; readonly count: number }[];
+
+/** What the database knows of all programs that share it. */
+export interface DatabaseFacts {
+  readonly bytes: number;
+  readonly jobs: Counts;
+  readonly alarms: Counts;
+  readonly commands: Counts;
+  readonly messages: Counts;
+}
+
+/** So long an answer stands, ms: several Prometheus servers and a curious person cost one look. */
+const keptMs = 15_000;
+
+/** Reads the facts, at most once in a while. @param platform sees all tenants */
+export function databaseFacts(
+  platform: TenantDb,
+  clock = () => performance.now(),
+): () => Promise<DatabaseFacts> {
+  let kept: { readonly at: number; readonly facts: Promise<DatabaseFacts> } | undefined;
+  return () => {
+    if (kept === undefined || clock() - kept.at >= keptMs) {
+      const facts = look(platform);
+      kept = { at: clock(), facts };
+      // A failure is not kept: the database may be back at once.
+      facts.catch(() => {
+        kept = undefined;
+      });
+    }
+    return kept.facts;
+  };
+}
+
+const counts = (of: string, from: string) => `(
+  select coalesce(jsonb_agg(jsonb_build_object('of', x.of, 'count', x.count)), '[]'::jsonb)
+  from (select ${of} as of, count(*)::int as count from ${from} group by 1) x)`;
+
+async function look(platform: TenantDb): Promise<DatabaseFacts> {
+  const { rows } = await platform.read((db) =>
+    sql<DatabaseFacts>`select
+      pg_database_size(current_database())::float8 as bytes,
+      ${sql.raw(counts("case when name = 'dead' then 'dead' else state::text end", `${jobSchema}.job where state <> 'completed'`))} as jobs,
+      ${sql.raw(counts('coalesce(grade, 0)::text', 'alarm where status in (1, 3) and recovered_at is null'))} as alarms,
+      ${sql.raw(counts('state::text', "device_command where create_time > now() - interval '1 hour'"))} as commands,
+      ${sql.raw(counts('state::text', "push_message where created_at > now() - interval '1 hour'"))} as messages`.execute(
+      db,
+    ),
+  );
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('the database said nothing');
+  return facts;
+}

@@ -1,0 +1,156 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { GatewayPort } from '../gateway/port.ts';
+import type { Store } from '../store/store.ts';
+import { databaseFacts } from './database-facts.ts';
+
+/** What is measured besides the process itself. */
+export interface MetricsSources {
+  readonly store: Store;
+  /** Absent where no gateway belongs to this program: servers of tests. */
+  readonly gateway?: Pick<GatewayPort, 'counters' | 'status'>;
+  readonly version: string;
+}
+
+/** What a program tells of itself, for Prometheus (docs/guides/operate.md#metrics). */
+export interface Metrics {
+  readonly contentType: string;
+  /** The page in Prometheus' text format; what is asked for by it is read now. */
+  page(): Promise<string>;
+  /** An answer was sent. @param service first part of its path below /api @param seconds it took */
+  answered(service: string, status: number, seconds: number): void;
+}
+
+/** Limits of the histogram of answers, s: what people feel as at once, as slow, as broken. */
+const limits = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Opens the metrics of this process. Names and units follow Prometheus' conventions; no label is taken from what callers send. */
+export function openMetrics({ store, gateway, version }: MetricsSources): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  new Gauge({
+    ...{ name: 'heliodeck_build_info', help: 'Version of the program', labelNames: ['version'], registers },
+    collect() {
+      this.set({ version }, 1);
+    },
+  });
+  const answers = new Histogram({
+    ...{
+      name: 'heliodeck_http_request_duration_seconds',
+      help: 'Time to answer calls of the API',
+      registers,
+    },
+    ...{ labelNames: ['service', 'status'], buckets: limits },
+  });
+  const connections = new Gauge({
+    ...{ name: 'heliodeck_database_connections', help: 'Connections of the pools', registers },
+    labelNames: ['pool', 'state'],
+    collect() {
+      for (const { pool, open, idle, waiting } of store.connections()) {
+        connections.set({ pool, state: 'used' }, open - idle);
+        connections.set({ pool, state: 'idle' }, idle);
+        connections.set({ pool, state: 'waiting' }, waiting);
+      }
+    },
+  });
+  if (gateway !== undefined) gatewayMetrics(registers, gateway);
+  databaseMetrics(registers, store);
+  return {
+    contentType: register.contentType,
+    page: () => register.metrics(),
+    answered: (service, status, seconds) =>
+      answers.observe({ service, status: `${Math.floor(status / 100)}xx` }, seconds),
+  };
+}
+
+/** The gateway and ingest count by themselves, maybe in another thread: their counts are taken over when they are asked for. */
+function gatewayMetrics(registers: Registry[], gateway: Pick<GatewayPort, 'counters' | 'status'>): void {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `heliodeck_${name}`, help, labelNames, registers });
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name: `heliodeck_${name}_total`, help, labelNames, registers });
+  const gauges = {
+    sockets: gauge('gateway_sockets', 'TCP connections of DTUs'),
+    dtusOnline: gauge('gateway_dtus_online', 'Claimed DTUs that are online'),
+    unclaimed: gauge('gateway_dtus_unclaimed', 'DTUs that dial in and that nobody has claimed'),
+    queuedReadings: gauge('gateway_readings_queued', 'Readings that ingest has not taken yet'),
+  };
+  const counters = {
+    exchanges: counter('gateway_exchanges', 'Questions asked on buses'),
+    timeouts: counter('gateway_timeouts', 'Questions without an answer in time'),
+    polls: counter('gateway_polls', 'Polls of devices'),
+    readings: counter('gateway_readings', 'Readings decoded'),
+  };
+  const discards = counter('gateway_discards', 'What was thrown away or left undone', ['reason']);
+  const restarts = counter('gateway_restarts', 'Times the thread of the gateway had to be started again');
+  const outcomes = counter('ingest_readings', 'Readings by what became of them', ['outcome']);
+  const refused = counter('ingest_readings_refused', 'Readings that were not stored', ['reason']);
+  const transactions = counter('ingest_transactions', 'Transactions that stored readings');
+  const retries = counter('ingest_retries', 'Transactions that were tried again');
+  const waiting = gauge('ingest_readings_waiting', 'Readings that are not committed yet');
+  const set = (target: Counter, value: number, labels: Record<string, string> = {}): void => {
+    target.remove(labels);
+    target.inc(labels, value);
+  };
+  new Gauge({
+    ...{ name: 'heliodeck_gateway_up', help: '1 while the gateway runs', registers },
+    async collect() {
+      const { state, restarts: times } = gateway.status;
+      this.set(state === 'running' ? 1 : 0);
+      set(restarts, times);
+      // A gateway that is down has no counts; those of before stand until it has new ones.
+      const now = state === 'running' ? await gateway.counters().catch(() => undefined) : undefined;
+      if (now === undefined) return;
+      for (const [name, target] of Object.entries(gauges))
+        target.set(now.gateway[name as keyof typeof gauges]);
+      for (const [name, target] of Object.entries(counters))
+        set(target, now.gateway[name as keyof typeof counters]);
+      for (const [reason, count] of Object.entries(now.gateway.discards)) set(discards, count, { reason });
+      for (const outcome of ['fresh', 'late', 'duplicates'] as const)
+        set(outcomes, now.ingest[outcome], { outcome });
+      for (const [reason, count] of Object.entries(now.ingest.refused)) set(refused, count, { reason });
+      set(transactions, now.ingest.transactions);
+      set(retries, now.ingest.retries);
+      waiting.set(now.ingest.waiting);
+    },
+  });
+}
+
+/** What the database knows of all programs on it. */
+function databaseMetrics(registers: Registry[], store: Store): void {
+  const read = databaseFacts(store.asPlatform('what Prometheus is told is of the whole platform'));
+  const size = new Gauge({ name: 'heliodeck_database_size_bytes', help: 'Size of the database', registers });
+  const labelled = (name: string, help: string, label: string) =>
+    new Gauge({ name: `heliodeck_${name}`, help, labelNames: [label], registers });
+  const jobs = labelled('jobs', 'Jobs in the background', 'state');
+  const alarms = labelled(
+    'alarms_open',
+    'Alarms that nobody has closed and that have not recovered',
+    'grade',
+  );
+  const commands = labelled('commands_last_hour', 'Commands of the last hour', 'state');
+  const messages = labelled(
+    'messages_last_hour',
+    'Messages of the last hour to people and programs',
+    'state',
+  );
+  new Gauge({
+    ...{ name: 'heliodeck_database_up', help: '1 while the database answers', registers },
+    async collect() {
+      const facts = await read().catch(() => undefined);
+      this.set(facts === undefined ? 0 : 1);
+      if (facts === undefined) return;
+      size.set(facts.bytes);
+      const groups = [
+        [jobs, 'state', facts.jobs],
+        [alarms, 'grade', facts.alarms],
+        [commands, 'state', facts.commands],
+        [messages, 'state', facts.messages],
+      ] as const;
+      for (const [gauge, label, counts] of groups) {
+        gauge.reset();
+        for (const { of, count } of counts) gauge.set({ [label]: of }, count);
+      }
+    },
+  });
+}
