@@ -18,6 +18,7 @@ import type { PushBases } from './areas/push/channels/channel.ts';
 import { regionsArea } from './areas/regions/area.ts';
 import { reportsArea } from './areas/reports/area.ts';
 import { resourcesArea } from './areas/resources/area.ts';
+import { pictureIntake } from './areas/resources/picture-intake.ts';
 import { phoneCodes } from './areas/resources/sms/phone-codes.ts';
 import type { SmsBases } from './areas/resources/sms/send.ts';
 import { textMessages } from './areas/resources/sms/text-messages.ts';
@@ -62,7 +63,7 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
     commandsArea({ access, gateway }),
     liveArea(live),
     telemetryArea,
-    alarmsArea,
+    alarmsArea({ pictures: (services) => pictureIntake(services, access.keys.sealing) }),
     pushArea(access, {
       texts: (services) => textMessages(services, access.keys.sealing, vendors.sms),
       ...(vendors.push && { bases: vendors.push }),

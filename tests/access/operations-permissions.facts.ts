@@ -57,6 +57,13 @@ GET  /api/blade-candidAlarm/candidAlarm/{detail,list,page} candidAlarm{,_add,_vi
 GET  /api/blade-candidAlarm/candidAlarm/export candidAlarm_export
 POST /api/blade-candidAlarm/candidAlarm/{save,submit,update} candidAlarm{_add,_edit}
 POST /api/blade-candidAlarm/candidAlarm/remove candidAlarm_delete
+POST /api/blade-candidAlarm/candidAlarm/report public
+GET  /api/blade-candidSource/candidSource/detail candidSource{,_add,_view,_edit}
+GET  /api/blade-candidSource/candidSource/{list,page} candidSource{,_add,_view,_edit}|candidAlarm{,_add,_view,_edit}
+GET  /api/blade-candidSource/candidSource/export candidSource_export
+POST /api/blade-candidSource/candidSource/{save,submit,update} candidSource{_add,_edit}
+POST /api/blade-candidSource/candidSource/remove candidSource_delete
+POST /api/blade-candidSource/candidSource/new-key candidSource_key
 GET  /api/blade-orderRecord/orderRecord/detail orderRecord{,_view,_edit}
 GET  /api/blade-orderRecord/orderRecord/{list,page} orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}
 GET  /api/blade-orderRecord/orderRecord/export orderRecord_export

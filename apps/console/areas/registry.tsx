@@ -35,6 +35,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   pushChannel: () => import('./push/channel-screen.tsx'),
   dutyRota: () => import('./push/rota-screen.tsx'),
   candidAlarm: () => import('./alarms/candid-screen.tsx'),
+  candidSource: () => import('./alarms/camera-screen.tsx'),
   myWork: () => import('./orders/my-work-screen.tsx'),
   orderRecord: () => import('./orders/order-screen.tsx'),
   faultReport: () => import('./orders/report-screen.tsx'),

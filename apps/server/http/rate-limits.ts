@@ -40,6 +40,8 @@ const limits: readonly (RateLimit & { readonly path: RegExp })[] = [
   },
   // A screen full of pictures, for everybody behind one address.
   { group: 'file', perMinute: 3_000, path: /^\/api\/blade-resource\/file\// },
+  // A recorder sends for all its cameras; each of them has limits of its own.
+  { group: 'camera', perMinute: 600, path: /\/candidAlarm\/report$/ },
   { group: 'upload', perMinute: 120, path: /\/(put-file[\w-]*|import[\w-]*)$/ },
 ];
 const anyPublic: RateLimit = { group: 'public', perMinute: 300 };

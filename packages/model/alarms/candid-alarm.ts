@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
+import { messages } from '../wire/messages.ts';
 
 /** What a camera or an analyser saw, with its picture (docs/product/alarms.md#candid-alarms). */
 export const candidAlarm = defineEntity({
@@ -35,8 +36,18 @@ export const candidAlarm = defineEntity({
       max: 30,
       search: 'like',
     },
+    // Given by a camera that posts with a key: whose event it is, and its own name for it, so that a repetition is known.
+    sourceId: {
+      kind: 'ref',
+      label: label('抓拍设备', 'Alarm Camera'),
+      entity: 'candidSource',
+      form: 'readOnly',
+      list: false,
+    },
+    eventId: { kind: 'text', label: label('事件编号', 'Event ID'), max: 64, form: 'readOnly', list: false },
     longitude: { kind: 'text', label: label('经度', 'Longitude'), max: 20, form: false, list: false },
     latitude: { kind: 'text', label: label('纬度', 'Latitude'), max: 20, form: false, list: false },
   },
   indexes: [['stationId']],
+  unique: [{ fields: ['sourceId', 'eventId'], message: messages['record.exists'] }],
 });

@@ -40,5 +40,20 @@ export const alarmsMessages = {
     zh: '只能删除已关闭或已完结的告警',
     en: 'Only closed or completed alarms can be deleted',
   },
+  'candid.keyInvalid': {
+    http: 401,
+    zh: '抓拍设备的密钥无效或已停用',
+    en: 'The key of the camera is not valid or switched off',
+  },
+  'candid.tooMany': {
+    http: 429,
+    zh: '该抓拍设备上报过于频繁,请稍后再试',
+    en: 'This camera posts too often, try again later',
+  },
+  'candid.noPicture': {
+    http: 400,
+    zh: '请上传图片: PNG、JPEG、WebP、GIF 或 AVIF',
+    en: 'Send a picture: PNG, JPEG, WebP, GIF or AVIF',
+  },
   'alarm.noOrder': { http: 409, zh: '告警没有进行中的工单', en: 'This alarm has no open work order' },
 } as const satisfies Messages;

@@ -197,6 +197,7 @@ export const menuOutline: readonly MenuGroup[] = [
         ],
       },
       list('candidAlarm', '/operations/candidAlarm', 'image'),
+      list('candidSource', '/operations/candidSource', 'key'),
       {
         code: 'myWork',
         path: '/operations/myWork',

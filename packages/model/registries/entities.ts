@@ -1,4 +1,5 @@
 import { candidAlarm } from '../alarms/candid-alarm.ts';
+import { candidSource } from '../alarms/candid-source.ts';
 import { msgPush } from '../alarms/msg-push.ts';
 import { realtimeAlarm } from '../alarms/realtime-alarm.ts';
 import { thresholdAttr } from '../alarms/threshold-attr.ts';
@@ -70,6 +71,7 @@ const all: readonly Entity[] = [
   pushChain,
   pushPerson,
   candidAlarm,
+  candidSource,
   orderRecord,
   repair,
   faultReport,

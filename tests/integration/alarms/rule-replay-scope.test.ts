@@ -2,6 +2,7 @@ import { deviceType } from '@heliodeck/model/registries/device-types';
 import { entities } from '@heliodeck/model/registries/entities';
 import { expect, it } from 'vitest';
 import { alarmsArea } from '../../../apps/server/areas/alarms/area.ts';
+import { pictureIntake } from '../../../apps/server/areas/resources/picture-intake.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { testServer } from '../../support/server.ts';
 import { addDevice, addStation, ingestOn } from '../../support/telemetry.ts';
@@ -12,7 +13,7 @@ const now = Date.parse('2026-06-20T06:00:00Z');
 const server = await testServer({
   store,
   entities: [...entities.values()],
-  areas: [alarmsArea],
+  areas: [alarmsArea({ pictures: (services) => pictureIntake(services, new Uint8Array(32)) })],
   now: () => new Date(now),
 });
 const codes = ['thresholdSetting_edit'];

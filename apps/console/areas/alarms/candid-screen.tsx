@@ -6,6 +6,7 @@ import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { useLiveList } from '../../crud/use-live-list.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import tabbed from '../../ui/tabbed.module.css';
@@ -45,6 +46,7 @@ function Gallery(): JSX.Element {
       return get<Page>(`${candidAlarm.path}/list`, query, signal);
     },
   });
+  useLiveList(candidAlarm, data?.records ?? [], () => void refetch());
   if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
   if (data.records.length === 0) return <EmptyList text={w.absent} />;
   return (

@@ -3,6 +3,8 @@ import { thresholdAttr } from '@heliodeck/model/alarms/threshold-attr';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';
+import type { PictureIntake } from '../../picture-intake.ts';
+import type { Services } from '../../services.ts';
 import { alarmListRoutes } from './alarm-lists.ts';
 import { alarmPerformanceRoute } from './alarm-performance.ts';
 import { alarmRoutes } from './alarm-routes.ts';
@@ -10,28 +12,36 @@ import { alarmRules } from './alarm-rules.ts';
 import { alarmStatisticsRoute } from './alarm-statistics.ts';
 import { alarmStoryRoute } from './alarm-story.ts';
 import { alarmTroubles } from './alarm-troubles.ts';
-import { candidRules } from './candid-rules.ts';
+import { candidRoutes } from './candid-routes.ts';
+import { candidRules, candidSourceRules } from './candid-rules.ts';
 import { replayRoute } from './replay-route.ts';
 import { thresholdRoutes } from './threshold-routes.ts';
 import { thresholdRules } from './threshold-rules.ts';
 
 /** Alarms as people meet them: lists, rules, push records, pictures of cameras. */
-export const alarmsArea: MakeArea = ({ entities, policy }) => ({
-  name: 'alarms',
-  rules: [
-    ...[thresholdSetting, thresholdAttr, msgPush].map((entity) => optionRules(entity, entities.words)),
-    thresholdRules(),
-    candidRules(entities),
-    alarmRules(),
-  ],
-  troubles: [alarmTroubles(entities)],
-  routes: [
-    ...alarmListRoutes(entities),
-    ...alarmRoutes(entities),
-    alarmPerformanceRoute(entities),
-    alarmStatisticsRoute(entities),
-    alarmStoryRoute(entities),
-    ...thresholdRoutes(entities),
-    replayRoute({ entities, policy }),
-  ],
-});
+export const alarmsArea =
+  (parts: { readonly pictures: (services: Services) => PictureIntake }): MakeArea =>
+  (services) => {
+    const { entities, policy } = services;
+    return {
+      name: 'alarms',
+      rules: [
+        ...[thresholdSetting, thresholdAttr, msgPush].map((entity) => optionRules(entity, entities.words)),
+        thresholdRules(),
+        candidRules(entities),
+        candidSourceRules(),
+        alarmRules(),
+      ],
+      troubles: [alarmTroubles(entities)],
+      routes: [
+        ...alarmListRoutes(entities),
+        ...alarmRoutes(entities),
+        alarmPerformanceRoute(entities),
+        alarmStatisticsRoute(entities),
+        alarmStoryRoute(entities),
+        ...candidRoutes(services, parts.pictures(services)),
+        ...thresholdRoutes(entities),
+        replayRoute({ entities, policy }),
+      ],
+    };
+  };

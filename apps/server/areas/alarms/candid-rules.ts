@@ -1,4 +1,5 @@
 import { candidAlarm } from '@heliodeck/model/alarms/candid-alarm';
+import { candidSource } from '@heliodeck/model/alarms/candid-source';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { departmentOf } from '../../access/station-owner.ts';
@@ -24,6 +25,17 @@ export function candidRules(reader: Reader): EntityHooks {
         createDept: await departmentOf(context, stationId),
         ...(draft.stationName || before?.stationName ? {} : { stationName: station?.stationName ?? null }),
       };
+    },
+  });
+}
+
+/** A camera belongs to its station's department: who sees the station sees it. */
+export function candidSourceRules(): EntityHooks {
+  return defineHooks({
+    entity: candidSource,
+    async beforeSave(context, draft, before) {
+      const stationId = draft.stationId ?? before?.stationId ?? null;
+      return { ...draft, createDept: await departmentOf(context, stationId) };
     },
   });
 }

@@ -1,3 +1,4 @@
+import { candidAlarm } from '@heliodeck/model/alarms/candid-alarm';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { commandCodes } from '@heliodeck/model/commands/command-codes';
 import { deviceCommand } from '@heliodeck/model/commands/device-command';
@@ -62,7 +63,7 @@ export function feedCodes({ all }: Catalogue): readonly string[] {
     [...recordScreens.values()].flat().flatMap(({ live, history }) => [live?.key, history?.key]),
   );
   const telemetry = all.filter((entity) => screens.has(entity.key)).flatMap(readCodes);
-  const operations = [realtimeAlarm, orderRecord].flatMap(readCodes);
+  const operations = [realtimeAlarm, candidAlarm, orderRecord].flatMap(readCodes);
   return [...new Set([...telemetry, ...dtuCodes, ...ledgerCodes, ...operations])];
 }
 

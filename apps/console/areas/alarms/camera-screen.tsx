@@ -1,0 +1,79 @@
+import { candidAlarm } from '@heliodeck/model/alarms/candid-alarm';
+import { candidSource } from '@heliodeck/model/alarms/candid-source';
+import { Button } from 'antd';
+import { type JSX, useState } from 'react';
+import { post } from '../../api/client.ts';
+import { usePermissions } from '../../api/menus.ts';
+import type { RowAction } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import { Copied } from '../../ui/copied.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import panes from '../../ui/panes.module.css';
+import { entityAction } from '../entity-action.ts';
+import { cameraWords } from './camera-words.ts';
+
+interface ToldKey {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** Cameras and analysers that post pictures, each with a key that is told once. */
+export default function CameraScreen(): JSX.Element {
+  const w = useMessages(cameraWords);
+  const { ask, failed } = useFeedback();
+  const mayMakeKeys = usePermissions().has('candidSource_key');
+  const [told, setTold] = useState<ToldKey>();
+  const makeKey = async (id: string, name: string): Promise<void> => {
+    const { key } = await post<{ readonly key: string }>(`${candidSource.path}/new-key`, {}, { id });
+    setTold({ name, key });
+  };
+  const newKey: RowAction = {
+    ...entityAction(candidSource, 'candidSource_key'),
+    async run({ id, sourceName, keyTime }, list) {
+      const name = String(sourceName);
+      if (keyTime && !(await ask({ title: w.askKey(name), text: w.askKeyText, grave: true }))) return;
+      await makeKey(id, name);
+      await list.reload();
+    },
+  };
+  return (
+    <>
+      <CrudScreen
+        entity={candidSource}
+        rowActions={[newKey]}
+        onSaved={async (act, reply) => {
+          const { id } = (reply ?? {}) as { readonly id?: string };
+          if (act !== 'add' || !mayMakeKeys || id === undefined) return;
+          await makeKey(id, w.fresh).catch(failed);
+        }}
+      />
+      {told && (
+        <Dialog title={w.keyOf(told.name)} width={640} onClose={() => setTold(undefined)}>
+          <div className={panes.stack}>
+            <p role="alert" className={panes.marked}>
+              <ToneMark tone="warning" />
+              {w.once}
+            </p>
+            <Copied label={w.key} text={told.key} />
+            <Copied label={w.call} text={callWith(told.key)} />
+            <div className={panes.end}>
+              <Button type="primary" onClick={() => setTold(undefined)}>
+                {w.kept}
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** The call a camera makes, to try it out. */
+function callWith(key: string): string {
+  const address = `${location.origin}/api/${candidAlarm.path}/report`;
+  const fields = ['eventId=1', 'content=test', 'file=@picture.jpg'].map((field) => `-F ${field}`);
+  return `curl -H 'Authorization: Bearer ${key}' ${fields.join(' ')} ${address}`;
+}

@@ -1,0 +1,90 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { candidSource } from '@heliodeck/model/alarms/candid-source';
+import type { Row } from '@heliodeck/model/descriptors/entity';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { tenantIsReadOnly } from '../../access/session-state.ts';
+import { tenantTerm } from '../../access/tenants.ts';
+import type { Context } from '../../context.ts';
+import type { Reader } from '../../crud/read.ts';
+import type { Services } from '../../services.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+
+const shape = /^hdc_([0-9A-Za-z]{1,12})_([1-9]\d{0,18})_([\w-]{43})$/;
+
+/** A fresh key of a camera: it names tenant and camera, and ends in 256 random bits. */
+export function freshKey(tenantId: string, sourceId: string): string {
+  return `hdc_${tenantId}_${sourceId}_${randomBytes(32).toString('base64url')}`;
+}
+
+/** What is kept of a key. A fast hash is enough for what nobody can guess. */
+export function keyHash(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+/**
+ * The key of a call: a bearer token, or the password of a basic one, since many cameras can send nothing else. Whatever name
+ * stands before it means nothing.
+ */
+export function keyIn(authorization: string | undefined): string | undefined {
+  const [, scheme = '', value = ''] = /^(bearer|basic) +(\S+)$/i.exec(authorization ?? '') ?? [];
+  if (scheme.toLowerCase() !== 'basic') return value || undefined;
+  const pair = Buffer.from(value, 'base64').toString();
+  return pair.slice(pair.indexOf(':') + 1);
+}
+
+/** A camera that posts, and the context of what it may do. */
+export interface CallingSource {
+  readonly source: Row<typeof candidSource>;
+  readonly context: Context;
+}
+
+/**
+ * The camera a key belongs to. Its context is the tenant's, without any permission, in the department of its station.
+ * @throws CodedError candid.keyInvalid (401); tenant.readOnly once the licence has run out
+ */
+export async function sourceOf(
+  { store, zoneOf }: Pick<Services, 'store' | 'zoneOf'>,
+  reader: Reader,
+  outer: Context,
+  key: string | undefined,
+): Promise<CallingSource> {
+  const [, tenantId, id] = shape.exec(key ?? '') ?? [];
+  if (key === undefined || tenantId === undefined || id === undefined || BigInt(id) >= 2n ** 63n)
+    throw new CodedError('candid.keyInvalid');
+  const db = store.tenantDb(tenantId);
+  const owner = await ownerOf(db, id, keyHash(key));
+  const term = owner && (await tenantTerm(db));
+  if (!owner || !term) throw new CodedError('candid.keyInvalid');
+  if (tenantIsReadOnly(term, outer.now)) throw new CodedError('tenant.readOnly');
+  const context: Context = {
+    ...outer,
+    db,
+    zone: await zoneOf(tenantId),
+    caller: {
+      ...outer.caller,
+      ...{ userId: '', tenantId, account: `candid:${owner.name}`, realName: owner.name },
+      deptIds: owner.dept === null ? [] : [owner.dept],
+    },
+  };
+  const [source] = await reader.byIdsUnscoped(context, candidSource, [id]);
+  if (source === undefined) throw new CodedError('candid.keyInvalid');
+  return { source, context };
+}
+
+async function ownerOf(
+  db: TenantDb,
+  id: string,
+  hash: string,
+): Promise<{ readonly name: string; readonly dept: string | null } | undefined> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ name: string; dept: string | null; hash: string | null }>(
+      `select source_name as name, create_dept::text as dept, key_hash as hash
+       from candid_source where id = $1 and enabled and is_deleted = 0`,
+      [id],
+    ),
+  );
+  const [row] = rows;
+  if (!row?.hash) return undefined;
+  const [kept, given] = [Buffer.from(row.hash), Buffer.from(hash)];
+  return kept.length === given.length && timingSafeEqual(kept, given) ? row : undefined;
+}
