@@ -89,6 +89,8 @@ POST /api/blade-orderRecord/orderRecord/alarmRecord realtimeAlarm_handle
 POST /api/blade-orderRecord/orderRecord/finish orderRecord_edit
 POST /api/blade-orderRecord/orderRecord/cancel realtimeAlarm_handle|faultReport_edit
 GET  /api/blade-orderRecord/orderRecord/story orderRecord{,_view,_edit}|myWork
+GET  /api/blade-orderRecord/orderRecord/device orderRecord{,_view,_edit}|myWork
+POST /api/blade-orderRecord/orderRecord/comment myWork|orderRecord_edit|realtimeAlarm_handle|faultReport_edit
 GET  /api/blade-orderRecord/orderRecord/mine myWork
 POST /api/blade-orderRecord/orderRecord/mine myWork
 POST /api/blade-faultReport/faultReport/{cancelDispatch,dispatchRepairman} faultReport_edit

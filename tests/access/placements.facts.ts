@@ -62,6 +62,7 @@ export const parametersOf: readonly {
 }[] = [
   { path: /planEnergy\/(year|propose)$/, values: { year: 2026 } },
   { path: /\/energyByBand$/, values: { beginTime: '2026-05-01', endTime: '2026-05-03' } },
+  { path: /orderRecord\/comment$/, values: { content: 'planted' } },
   { path: /\/getEchart$/, values: { type: 0, points: 100 } },
   { path: /\/getBatteryBuf$/, values: { name: 'retrieve_PACK_alarm', command: '1' } },
   { path: /\/getData$/, values: { data: 'real_time_data' } },

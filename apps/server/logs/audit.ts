@@ -26,6 +26,7 @@ export type AuditAct =
   | 'unshelve'
   | 'finish'
   | 'rerun'
+  | 'comment'
   | 'cancel';
 type Values = Readonly<Record<string, unknown>>;
 

@@ -25,13 +25,3 @@ export function useWatch(): { readonly store: WatchStore; readonly state: WatchS
   const state = useSyncExternalStore(store.subscribe, store.state);
   return { store, state };
 }
-
-/** The time, again every so many ms: ages go on while nothing else changes. */
-export function useNow(everyMs: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
-}

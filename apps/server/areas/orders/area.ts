@@ -11,7 +11,7 @@ import { reportRoutes } from './report-routes.ts';
 import { reportRules } from './report-rules.ts';
 
 /** From a dispatch to a repaired device: work orders, repairs, fault reports. */
-export const ordersArea: MakeArea = ({ entities }) => ({
+export const ordersArea: MakeArea = ({ entities, telemetry }) => ({
   name: 'orders',
   rules: [
     ...[orderRecord, repair, faultReport].map((entity) => optionRules(entity, entities.words)),
@@ -19,5 +19,5 @@ export const ordersArea: MakeArea = ({ entities }) => ({
     repairRules(),
     reportRules(),
   ],
-  routes: [...orderRoutes(entities), ...reportRoutes(entities), faultStatisticsRoute(entities)],
+  routes: [...orderRoutes(entities, telemetry), ...reportRoutes(entities), faultStatisticsRoute(entities)],
 });

@@ -12,9 +12,12 @@ import { draftBody } from '../../crud/routes.ts';
 import { isNeeded } from '../../http/document.ts';
 import { nothing, savedShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { TelemetryStore } from '../../telemetry/telemetry-store.ts';
 import { dispatchAlarm } from './dispatch-alarm.ts';
 import { endOrder, openOrderOf } from './end-order.ts';
-import { orderStory, storyShape } from './order-story.ts';
+import { addComment, longestComment } from './order-comments.ts';
+import { orderDevice, orderDeviceShape } from './order-device.ts';
+import { commentCodes, orderStory, storyShape } from './order-story.ts';
 import { ownOrders, saveOwnWork } from './own-work.ts';
 
 const base = '/api/blade-orderRecord/orderRecord';
@@ -29,7 +32,10 @@ const done = 3;
 const text = z.string().trim().max(500).optional();
 
 /** Dispatching alarms, ending orders, and what a repairman sees of his own. */
-export function orderRoutes(engine: EntityEngine): readonly RouteSpec[] {
+export function orderRoutes(
+  engine: EntityEngine,
+  telemetry: Pick<TelemetryStore, 'live'>,
+): readonly RouteSpec[] {
   const plan = engine.catalogue.planOf(orderRecord);
   const alarmPlan = engine.catalogue.planOf(realtimeAlarm);
   const idIn = (query: Readonly<Record<string, unknown>>, body?: unknown): string =>
@@ -114,6 +120,28 @@ export function orderRoutes(engine: EntityEngine): readonly RouteSpec[] {
       query: z.looseObject({ id: z.string() }),
       data: storyShape,
       handle: (context, { query }) => orderStory(context, engine, idIn(query)),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/device`,
+      access: { anyOf: [...readCodes(orderRecord), 'myWork'] },
+      summary: label('工单设备的实时数据', 'What the device of a work order says now'),
+      tag,
+      query: z.looseObject({ id: z.string() }),
+      data: orderDeviceShape,
+      handle: (context, { query }) => orderDevice(context, { engine, telemetry }, idIn(query)),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/comment`,
+      access: { anyOf: commentCodes },
+      summary: label('工单留言', 'Comment on a work order'),
+      tag,
+      body: z.strictObject({ id: z.string(), content: z.string().trim().min(1).max(longestComment) }),
+      data: savedShape,
+      handle: async (context, { body: { id, content } }) => ({
+        id: await addComment(context, engine, readRecordId(plan, id), content),
+      }),
     }),
     defineRoute({
       method: 'GET',

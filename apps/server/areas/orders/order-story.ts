@@ -5,10 +5,18 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { recordSteps, stepsOf } from '../../logs/record-steps.ts';
+import { commentsOf, commentsShape } from './order-comments.ts';
 import { withOwnOrders } from './own-orders.ts';
+
+/** Codes of which one lets write about an order that one sees: those who repair, and those who send them. */
+export const commentCodes: readonly string[] = [
+  ...['myWork', 'orderRecord_edit', 'realtimeAlarm_handle', 'faultReport_edit'],
+];
 
 /** Earlier orders of a device that are told. */
 const mostEarlier = 20;
+
+const hours = z.number().nullable().meta({ description: 'hours; null where one end is not known' });
 
 /** What the page of an order shows beside the order itself. */
 export const storyShape = z.object({
@@ -28,9 +36,21 @@ export const storyShape = z.object({
       ...{ id: z.string(), dispatchTime: z.string().nullable(), repairTime: z.string().nullable() },
       ...{ repairman: z.string().nullable(), faultCause: z.string().nullable() },
       ...{ repairMethod: z.string().nullable(), status: z.int() },
+      ...{ accessories: z.string().nullable(), money: z.number().nullable() },
     }),
   ),
+  fault: z
+    .object({ kind: z.enum(['alarm', 'report']), at: z.string(), recoveredAt: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'what the order was made of, and when it happened; wire times' }),
+  times: z
+    .object({ response: hours, repair: hours, processing: hours })
+    .meta({
+      description: 'from the fault to the dispatch, from there to the repair, from the fault to the repair',
+    }),
   steps: recordSteps,
+  comments: commentsShape,
+  mayComment: z.boolean(),
 });
 
 /**
@@ -51,13 +71,23 @@ export async function orderStory(context: Context, engine: EntityEngine, id: str
   const { rows: earlier } = await db.read((_, { client }) =>
     client.query<EarlierRow>(
       `select id::text as id, dispatch_time as "dispatchTime", repair_time as "repairTime", repairman,
-         fault_cause as "faultCause", repair_method as "repairMethod", status
+         fault_cause as "faultCause", repair_method as "repairMethod", status, accessories, money::float8 as money
        from order_record where device_id = $1 and id <> $2 and is_deleted = 0 order by dispatch_time desc, id desc limit $3`,
       [order.deviceId, id, mostEarlier],
     ),
   );
+  const fault = await faultOf(context, order);
+  const instants = await instantsOf(context, id);
   return {
     order,
+    fault: fault && { kind: fault.kind, at: wireTime(fault.at, zone), recoveredAt: time(fault.recoveredAt) },
+    times: {
+      response: hoursFrom(fault?.at, instants.dispatched),
+      repair: hoursFrom(instants.dispatched, instants.repaired),
+      processing: hoursFrom(fault?.at, instants.repaired),
+    },
+    comments: await commentsOf(context, id),
+    mayComment: commentCodes.some((code) => context.caller.permissions.has(code)),
     station: stations[0] ?? null,
     earlier: earlier.map((row) => ({
       ...row,
@@ -75,4 +105,53 @@ interface EarlierRow {
   readonly faultCause: string | null;
   readonly repairMethod: string | null;
   readonly status: number;
+  readonly accessories: string | null;
+  readonly money: number | null;
+}
+
+interface Fault {
+  readonly kind: 'alarm' | 'report';
+  readonly at: Date;
+  readonly recoveredAt: Date | null;
+}
+
+/** The alarm or the oldest fault report behind an order. */
+async function faultOf(
+  { db }: Context,
+  { id, alarmId }: { readonly id: string; readonly alarmId: string | null },
+): Promise<Fault | null> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<Fault>(
+      alarmId === null
+        ? `select 'report' as kind, coalesce(fault_time, create_time) as at, null::timestamptz as "recoveredAt"
+           from fault_report where order_id = $1 order by 2 limit 1`
+        : `select 'alarm' as kind, alarm_time as at, recovered_at as "recoveredAt" from alarm where id = $1`,
+      [alarmId ?? id],
+    ),
+  );
+  return rows[0] ?? null;
+}
+
+async function instantsOf(
+  { db }: Context,
+  id: string,
+): Promise<{ readonly dispatched: Date | null; readonly repaired: Date | null }> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ dispatched: Date | null; repaired: Date | null }>(
+      `select dispatch_time as dispatched, case when status = 3 then repair_time end as repaired
+       from order_record where id = $1`,
+      [id],
+    ),
+  );
+  return rows[0] ?? { dispatched: null, repaired: null };
+}
+
+/** Times of orders are whole seconds, those of alarms are not. */
+const secondMs = 1_000;
+const hourMs = 3_600_000;
+
+/** Hours between two instants; null where one is not known, or the second was entered wrongly, before the first. */
+function hoursFrom(from: Date | null | undefined, to: Date | null): number | null {
+  if (!from || !to || to.getTime() <= from.getTime() - secondMs) return null;
+  return Math.max(0, to.getTime() - from.getTime()) / hourMs;
 }

@@ -64,7 +64,7 @@ export function feedCodes({ all }: Catalogue): readonly string[] {
   );
   const telemetry = all.filter((entity) => screens.has(entity.key)).flatMap(readCodes);
   const operations = [realtimeAlarm, candidAlarm, orderRecord].flatMap(readCodes);
-  return [...new Set([...telemetry, ...dtuCodes, ...ledgerCodes, ...operations])];
+  return [...new Set([...telemetry, ...dtuCodes, ...ledgerCodes, ...operations, 'myWork'])];
 }
 
 /**
@@ -198,7 +198,8 @@ function kept<V>(values: Readonly<Record<string, V>>, keeps: (name: string) => b
 type What = Readonly<Record<string, unknown>> | undefined;
 
 function isOwn(what: What, caller: Caller): boolean {
-  return caller.userId !== '' && what?.createUser === caller.userId;
+  // A repairman is sent to stations whose department is not his.
+  return caller.userId !== '' && [what?.createUser, what?.repairmanId].includes(caller.userId);
 }
 
 /** Whoever publishes a change of a record says whose the record is. */

@@ -1,0 +1,129 @@
+import { orderStatuses } from '@heliodeck/model/orders/order-states';
+import { Link } from '@tanstack/react-router';
+import type { JSX } from 'react';
+import type { WireRow } from '../../api/page.ts';
+import { Absent } from '../../fields/absent.tsx';
+import { ageLabel } from '../../i18n/age.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { ToneTag } from '../../theme/tone.tsx';
+import recordPage from '../../ui/record-page.module.css';
+import { mapAddress, type StationContact } from './map-address.ts';
+import type { EarlierOrder, OrderHours } from './order-story.ts';
+import { orderWords } from './order-words.ts';
+import styles from './orders.module.css';
+
+const hourMs = 3_600_000;
+
+/** Where the station is and whom to call there. */
+export function OrderStation({ station }: { station: StationContact | null }): JSX.Element | null {
+  const w = useMessages(orderWords);
+  if (station === null) return null;
+  const address = mapAddress(station);
+  const place = station.address?.split(',').slice(2).join(',') ?? '';
+  return (
+    <dl className={recordPage.facts}>
+      <dt>{w.station}</dt>
+      <dd>{station.name}</dd>
+      {place && (
+        <>
+          <dt>{w.address}</dt>
+          <dd>{place}</dd>
+        </>
+      )}
+      {station.contact && (
+        <>
+          <dt>{w.contact}</dt>
+          <dd>{station.contact}</dd>
+        </>
+      )}
+      {station.phone && (
+        <>
+          <dt>{w.phone}</dt>
+          <dd>
+            <a href={`tel:${station.phone}`}>{station.phone}</a>
+          </dd>
+        </>
+      )}
+      {address && (
+        <dd className={styles.wide}>
+          <a href={address}>{w.map}</a>
+        </dd>
+      )}
+    </dl>
+  );
+}
+
+const sides = [
+  ['before', 'faultPicture'],
+  ['after', 'repairPicture'],
+] as const;
+
+/** Pictures before and after the repair. */
+export function OrderPictures({ order }: { readonly order: WireRow }): JSX.Element {
+  const w = useMessages(orderWords);
+  if (sides.every(([, name]) => !order[name])) return <p className={recordPage.quiet}>{w.noPictures}</p>;
+  return (
+    <div className={styles.pictures}>
+      {sides.map(([side, name]) => (
+        <figure key={name}>
+          {order[name] ? (
+            <a href={String(order[name])} target="_blank" rel="noreferrer">
+              <img src={String(order[name])} alt={w[side]} />
+            </a>
+          ) : (
+            <p className={recordPage.quiet}>{w.noPictures}</p>
+          )}
+          <figcaption>{w[side]}</figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+/** How long people took, each with what it is counted from and to. */
+export function OrderTimes({ times }: { readonly times: OrderHours }): JSX.Element {
+  const w = useMessages(orderWords);
+  const translate = useTranslate();
+  return (
+    <dl className={recordPage.facts}>
+      {(['response', 'repair', 'processing'] as const).flatMap((name) => {
+        const hours = times[name];
+        return [
+          <dt key={`${name} of`}>{w[name]}</dt>,
+          <dd key={name}>
+            {hours === null ? <Absent /> : translate(ageLabel(hours * hourMs))}{' '}
+            <small className={recordPage.quiet}>{w[`${name}Help`]}</small>
+          </dd>,
+        ];
+      })}
+    </dl>
+  );
+}
+
+/** Earlier orders of the device, with what was done, parts and cost. */
+export function EarlierOrders({ earlier }: { readonly earlier: readonly EarlierOrder[] }): JSX.Element {
+  const w = useMessages(orderWords);
+  const translate = useTranslate();
+  if (earlier.length === 0) return <p className={recordPage.quiet}>{w.noEarlier}</p>;
+  return (
+    <ol className={recordPage.steps}>
+      {earlier.map((one) => {
+        const status = orderStatuses.find(({ value }) => value === one.status);
+        const done = [
+          ...[one.repairman, one.faultCause, one.repairMethod, one.accessories && w.parts(one.accessories)],
+          one.money === null ? null : w.cost(one.money.toFixed(2)),
+        ];
+        return (
+          <li key={one.id}>
+            <time className={recordPage.quiet}>{one.dispatchTime}</time>
+            {status && <ToneTag tone={status.tone}>{translate(status.label)}</ToneTag>}
+            <span>{done.filter(Boolean).join(' · ')}</span>
+            <Link to="/operations/orderRecord" search={{ order: one.id }}>
+              {w.open}
+            </Link>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

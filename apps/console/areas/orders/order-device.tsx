@@ -1,0 +1,122 @@
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import { deviceTypeOf } from '@heliodeck/model/registries/device-types';
+import { entities } from '@heliodeck/model/registries/entities';
+import { useQuery } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { get } from '../../api/client.ts';
+import { useLive } from '../../api/use-live.ts';
+import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { OnlineTag } from '../../fields/online-tag.tsx';
+import { ageLabel } from '../../i18n/age.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useNow } from '../../state/use-now.ts';
+import recordPage from '../../ui/record-page.module.css';
+import { FieldValue } from '../../widgets/device-detail/record-facts.tsx';
+import { typeName } from '../../widgets/device-types/registry.ts';
+import { orderWords } from './order-words.ts';
+import styles from './orders.module.css';
+
+interface RecordNow {
+  readonly record: string;
+  readonly pack: number;
+  /** ms */
+  readonly at: number;
+  readonly values: Readonly<Record<string, number | string | null>>;
+  readonly readAt: Readonly<Record<string, number>> | null;
+}
+
+interface DeviceNow {
+  readonly id: string;
+  readonly name: string | null;
+  readonly type: number;
+  readonly online: boolean;
+  readonly since: number | null;
+  /** The server's clock when it answered, ms. */
+  readonly now: number;
+  readonly maySee: boolean;
+  readonly records: readonly RecordNow[];
+}
+
+/** Asked anew so often where the feed tells nothing of the device: a repairman may see no other of its kind. */
+const againMs = 15_000;
+const tickMs = 5_000;
+
+/** What the device of an order says now, each value with its age. */
+export function OrderDevice({ orderId }: { readonly orderId: string }): JSX.Element {
+  const w = useMessages(orderWords);
+  const translate = useTranslate();
+  const now = useNow(tickMs);
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    queryKey: ['order-device', orderId],
+    queryFn: ({ signal }) => get<DeviceNow | null>(`${orderRecord.path}/device`, { id: orderId }, signal),
+    refetchInterval: againMs,
+  });
+  useLive(['readings', 'online'], (event) => {
+    const id = event.kind === 'readings' ? event.deviceId : event.id;
+    if (data && id === data.id) void refetch({ cancelRefetch: false });
+  });
+  if (data === undefined)
+    return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
+  if (data === null) return <p className={recordPage.quiet}>{w.deviceGone}</p>;
+  const kind = typeName(data.type);
+  // By the server's clock: that of a panel may be wrong by hours.
+  const age = (at: number): string => translate(ageLabel(data.now - at + Math.max(0, now - dataUpdatedAt)));
+  return (
+    <>
+      <p className={styles.deviceHead}>
+        <span>{[data.name, kind && translate(kind)].filter(Boolean).join(' · ')}</span>
+        <OnlineTag onlineStatus={data.online ? 1 : 0} />
+        {data.since !== null && <span className={recordPage.quiet}>{age(data.since)}</span>}
+      </p>
+      {!data.maySee && <p className={recordPage.quiet}>{w.mayNotSee}</p>}
+      {data.maySee && data.records.length === 0 && <p className={recordPage.quiet}>{w.noValues}</p>}
+      {data.records.map((record) => (
+        <Values
+          key={`${record.record} ${record.pack}`}
+          record={record}
+          type={data.type}
+          age={age}
+          packed={record.pack > 0}
+        />
+      ))}
+    </>
+  );
+}
+
+interface ValuesProps {
+  readonly record: RecordNow;
+  readonly type: number;
+  readonly packed: boolean;
+  readonly age: (at: number) => string;
+}
+
+function Values({ record, type, packed, age }: ValuesProps): JSX.Element | null {
+  const w = useMessages(orderWords);
+  const translate = useTranslate();
+  const spec = deviceTypeOf(type)?.records.find(({ key }) => key === record.record);
+  const entity = spec?.live && entities.get(spec.live.key);
+  if (!entity) return null;
+  const row = { id: record.record, ...record.values };
+  return (
+    <dl className={styles.values}>
+      {Object.keys(record.values).map((name) => {
+        const field = entity.fields[name];
+        return (
+          field && (
+            <div key={name}>
+              <dt>
+                {[packed ? w.pack(record.pack) : '', translate(field.label)].filter(Boolean).join(' · ')}
+              </dt>
+              <dd>
+                <FieldValue entity={entity} row={row} name={name} />
+                <small className={recordPage.quiet}>
+                  {w.readAgo(age(record.readAt?.[name] ?? record.at))}
+                </small>
+              </dd>
+            </div>
+          )
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,39 @@
+import type { WireRow } from '../../api/page.ts';
+import type { RecordStep } from '../../widgets/record-page/record-page.tsx';
+import type { StationContact } from './map-address.ts';
+import type { OrderComment } from './order-comments.tsx';
+
+/** An earlier order of the same device. */
+export interface EarlierOrder {
+  readonly id: string;
+  readonly dispatchTime: string | null;
+  readonly repairman: string | null;
+  readonly faultCause: string | null;
+  readonly repairMethod: string | null;
+  readonly accessories: string | null;
+  readonly money: number | null;
+  readonly status: number;
+}
+
+/** Hours people took; null where one end is not known. */
+export interface OrderHours {
+  readonly response: number | null;
+  readonly repair: number | null;
+  readonly processing: number | null;
+}
+
+/** What the page of a work order shows. */
+export interface OrderStory {
+  readonly order: WireRow;
+  readonly station: StationContact | null;
+  readonly earlier: readonly EarlierOrder[];
+  readonly fault: {
+    readonly kind: 'alarm' | 'report';
+    readonly at: string;
+    readonly recoveredAt: string | null;
+  } | null;
+  readonly times: OrderHours;
+  readonly steps: readonly RecordStep[];
+  readonly comments: readonly OrderComment[];
+  readonly mayComment: boolean;
+}

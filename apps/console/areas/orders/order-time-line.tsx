@@ -1,0 +1,55 @@
+import { auditLog } from '@heliodeck/model/logs/audit-log';
+import type { JSX } from 'react';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import recordPage from '../../ui/record-page.module.css';
+import type { OrderStory } from './order-story.ts';
+import { orderWords } from './order-words.ts';
+
+interface Instant {
+  readonly key: string;
+  /** Wire time, by which instants are ordered. */
+  readonly at: string;
+  readonly what: string;
+  readonly who: string | null;
+}
+
+/** The life of an order from the fault to its end; instants entered by people stand among those the program noted. */
+export function OrderTimeLine({ story }: { readonly story: OrderStory }): JSX.Element {
+  const w = useMessages(orderWords);
+  const translate = useTranslate();
+  const { act } = auditLog.fields;
+  const acts = 'options' in act ? act.options : [];
+  const { order, fault, steps } = story;
+  const time = (name: string): string | null => (typeof order[name] === 'string' ? order[name] : null);
+  const instant = (key: string, at: string | null | undefined, what: string): readonly Instant[] =>
+    at ? [{ key, at, what, who: null }] : [];
+  const isRepaired = order.status === 3;
+  const line = [
+    ...instant('fault', fault?.at, w.happened),
+    // The line of the log says who; the order was made by its dispatch.
+    ...steps.map(({ at, act: name, who }, index) => ({
+      ...{ key: `${index}`, at, who },
+      what:
+        name === 'add'
+          ? w.dispatch
+          : translate(acts.find(({ value }) => value === name)?.label ?? bothOf(name)),
+    })),
+    ...instant('recovered', fault?.recoveredAt, w.recovered),
+    ...instant('repaired', isRepaired ? time('repairTime') : null, w.repaired),
+    ...instant('due', time('dueTime'), w.due),
+  ].toSorted((one, other) => one.at.localeCompare(other.at));
+  return (
+    <ol className={recordPage.steps}>
+      {line.map(({ key, at, what, who }) => (
+        <li key={key}>
+          <strong>{what}</strong>
+          {who && <span>{who}</span>}
+          <time className={recordPage.quiet}>{at}</time>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** An act that a newer server notes has no words here. */
+const bothOf = (name: string) => ({ zh: name, en: name });

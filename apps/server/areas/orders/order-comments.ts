@@ -1,0 +1,83 @@
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { stateMoved } from '@heliodeck/model/wire/topics';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Reader } from '../../crud/read.ts';
+import { append } from '../../events/append.ts';
+import { audit } from '../../logs/audit.ts';
+import { storableText } from '../../store/storable.ts';
+import { withOwnOrders } from './own-orders.ts';
+
+/** Comments that are shown of an order: the newest of them. */
+const most = 200;
+/** Letters of a comment. */
+export const longestComment = 1000;
+
+/** Comments of an order, oldest first. */
+export const commentsShape = z.array(
+  z.object({
+    ...{ id: z.string(), who: z.string(), isOwn: z.boolean() },
+    ...{ at: z.string().meta({ description: 'wire time' }), content: z.string() },
+  }),
+);
+
+/** What people wrote about an order. The caller must be allowed to see it. */
+export async function commentsOf(
+  { db, zone, caller }: Context,
+  orderId: string,
+): Promise<z.infer<typeof commentsShape>> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ id: string; who: string; userId: string | null; at: Date; content: string }>(
+      `select id::text as id, user_name as who, user_id::text as "userId", created_at as at, content
+       from (select * from order_comment where order_id = $1 order by created_at desc, id desc limit $2) newest
+       order by created_at, id`,
+      [orderId, most],
+    ),
+  );
+  return rows.map(({ userId, at, ...row }) => ({
+    ...row,
+    isOwn: userId !== null && userId === caller.userId,
+    at: wireTime(at, zone),
+  }));
+}
+
+/**
+ * Writes a comment to an order the caller sees, whatever its state: what was found out later belongs to it, too.
+ * @returns its id
+ * @throws CodedError record.notFound
+ */
+export function addComment(context: Context, reader: Reader, orderId: string, text: string): Promise<string> {
+  return context.db.tx(async (_, session) => {
+    const { caller, now } = context;
+    const inner = { ...context, db: session.db };
+    const [order] = await withOwnOrders(reader).byIds(inner, orderRecord, [orderId]);
+    if (order === undefined) throw new CodedError('record.notFound');
+    const content = storableText(text);
+    const { rows } = await session.client.query<{ id: string }>(
+      `insert into order_comment (tenant_id, order_id, user_id, user_name, content, created_at)
+       values ($1, $2, $3, $4, $5, $6) returning id::text as id`,
+      [
+        ...[caller.tenantId, orderId, caller.userId || null, caller.realName || caller.account],
+        ...[content, now],
+      ],
+    );
+    audit(inner, session, [
+      {
+        ...{ act: 'comment', entity: orderRecord.key, recordId: orderId },
+        ...{ title: order.deviceName, after: { comment: content } },
+      },
+    ]);
+    const { status, createDept, createUser, repairmanId } = order;
+    const state = Number(status);
+    await append(session, stateMoved, {
+      key: orderId,
+      payload: {
+        ...{ entity: orderRecord.key, act: 'comment', state, at: now.getTime() },
+        what: { state, createDept, createUser, repairmanId },
+      },
+    });
+    return rows[0]?.id ?? '';
+  });
+}
