@@ -19,6 +19,8 @@ interface Preferences {
   readonly openGroups: readonly string[];
   /** Top menu the sidebar is narrowed to; '' = all menus. */
   readonly topMenu: string;
+  /** Whether a new alarm of grade 1 sounds. */
+  readonly alarmSound: boolean;
   /** Entity key → rows a page of its list the person chose. */
   readonly pageSizes: Readonly<Record<string, number>>;
 }
@@ -44,6 +46,7 @@ const initial: Preferences = {
   railFolded: false,
   openGroups: [],
   topMenu: '',
+  alarmSound: false,
   pageSizes: {},
 };
 
@@ -56,6 +59,7 @@ const fits: { readonly [K in keyof Preferences]: (value: unknown) => boolean } =
   railFolded: (value) => typeof value === 'boolean',
   openGroups: Array.isArray,
   topMenu: (value) => typeof value === 'string',
+  alarmSound: (value) => typeof value === 'boolean',
   pageSizes: (value) =>
     isRecord(value) && Object.values(value).every((size) => Number.isInteger(size) && Number(size) > 0),
 };

@@ -1,16 +1,22 @@
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { prefer, usePreference } from '../../state/preferences.ts';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { useAlarmCounts } from '../../widgets/alarms/use-alarm-counts.ts';
 import { goTo } from '../navigate.ts';
 import { Popover, PopoverItem } from '../popover/popover.tsx';
+import { allowSound, sound } from '../sound/alarm-sound.ts';
+import { useAlarmSound } from '../sound/use-alarm-sound.ts';
 import styles from './alarm-bell.module.css';
 
 const words = {
   alarms: label('未处理告警', 'Open alarms'),
   none: label('没有未处理的告警', 'No open alarms'),
   all: label('查看全部', 'Show all'),
+  sound: label('一级告警时发声', 'Sound on alarms of grade 1'),
+  test: label('试听', 'Try the sound'),
+  waits: label('点击页面后才能发声', 'It can sound after a click on the page'),
 };
 const screen = '/operations/realtimeAlarm';
 
@@ -18,6 +24,8 @@ const screen = '/operations/realtimeAlarm';
 export function AlarmBell(): JSX.Element | null {
   const w = useMessages(words);
   const counts = useAlarmCounts();
+  const isWanted = usePreference('alarmSound');
+  const waits = useAlarmSound();
   if (counts === undefined) return null;
   return (
     <Popover label={w.alarms} icon="alarm" kind="menu" count={counts.total}>
@@ -48,6 +56,20 @@ export function AlarmBell(): JSX.Element | null {
           >
             {w.all}
           </PopoverItem>
+          <PopoverItem
+            isSwitch
+            chosen={isWanted}
+            onSelect={() => {
+              prefer({ alarmSound: !isWanted });
+              if (!isWanted) void allowSound().then(sound);
+            }}
+          >
+            {w.sound}
+          </PopoverItem>
+          <PopoverItem icon="play" onSelect={() => void allowSound().then(sound)}>
+            {w.test}
+          </PopoverItem>
+          {waits && <p className={styles.none}>{w.waits}</p>}
         </>
       )}
     </Popover>

@@ -148,6 +148,8 @@ interface ItemProps {
   readonly icon?: IconName;
   /** Given: one of several choices, chosen or not. */
   readonly chosen?: boolean;
+  /** It is switched on and off by itself instead. */
+  readonly isSwitch?: boolean;
   readonly disabled?: boolean;
   readonly hint?: string;
 }
@@ -158,6 +160,7 @@ export function PopoverItem({
   onSelect,
   icon,
   chosen,
+  isSwitch = false,
   disabled = false,
   hint,
 }: ItemProps): JSX.Element {
@@ -175,8 +178,14 @@ export function PopoverItem({
       {hint && <kbd className={styles.hint}>{hint}</kbd>}
     </>
   );
-  return chosen === undefined ? (
-    <button {...common} role="menuitem">
+  if (chosen === undefined)
+    return (
+      <button {...common} role="menuitem">
+        {content}
+      </button>
+    );
+  return isSwitch ? (
+    <button {...common} role="menuitemcheckbox" aria-checked={chosen}>
       {content}
     </button>
   ) : (

@@ -48,10 +48,12 @@ export function liveArea(live: LiveFeed): MakeArea {
             live.publish({ kind: 'changed', tenantId, entity, id, at, what });
           }),
           ...[alarmRaised, alarmRecovered, alarmEnded].map((topic) =>
-            events.on<{ at: number; deptId: string | null; grade: number | null }>(
+            events.on<ToldAlarm>(
               topic,
-              ({ key: id, tenantId, payload: { at, deptId: createDept, grade } }) => {
-                const what = { createDept, grade };
+              ({ key: id, tenantId, payload: { at, deptId: createDept, grade, repeats, groupId } }) => {
+                // Consoles sound for what is new: neither for a repetition, nor for each member of a storm.
+                const raised = topic === alarmRaised && repeats === 1 && groupId === null;
+                const what = { createDept, grade, ...(raised ? { raised } : {}) };
                 live.publish({ kind: 'changed', tenantId, entity: realtimeAlarm.key, id, at, what });
               },
             ),
@@ -64,6 +66,15 @@ export function liveArea(live: LiveFeed): MakeArea {
       },
     };
   };
+}
+
+/** What is told of an alarm; only a raise counts crossings. */
+interface ToldAlarm {
+  readonly at: number;
+  readonly deptId: string | null;
+  readonly grade: number | null;
+  readonly groupId: string | null;
+  readonly repeats?: number;
 }
 
 /** What every listener needs. */

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { label } from '@heliodeck/kit/label';
+import { expect } from '@playwright/test';
+import { faultsOf } from '../../support/axe.ts';
+import { say } from '../../support/console-page.ts';
+import { type Api, apiOf, rowsOf, type Wire } from '../api.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+import { fieldStation } from '../field.ts';
+import { operator } from '../people.ts';
+
+const own = {
+  device: label('设备现状', 'The device now'),
+  ago: label('前读取', 'ago'),
+  response: label('响应用时', 'Response time'),
+  comment: label('写留言', 'Write a comment'),
+  send: label('发送', 'Send'),
+  timeLine: label('时间线', 'Time line'),
+  happened: label('故障发生', 'The fault happened'),
+};
+
+/** A repairman of the operator's tenant, made for the test. */
+async function repairman(api: Api): Promise<string> {
+  const roles = await api.get<Wire[]>('blade-system/role/list');
+  const role = roles.find(({ roleAlias }) => roleAlias === 'repairman');
+  const [dept] = await api.get<Wire[]>('blade-system/dept/tree');
+  const account = `r${randomUUID().slice(0, 8)}`;
+  const { id } = await api.post<Wire>('blade-user/submit', {
+    ...{ account, name: account, realName: account, userType: 1, roleId: role?.id, deptId: dept?.id },
+    password: `Helio-${randomUUID().slice(0, 8)}`,
+  });
+  return id;
+}
+
+/** An order made of an alarm of the controller of the first station. */
+async function order(api: Api): Promise<{ readonly id: string; readonly undo: () => Promise<unknown> }> {
+  const { controller } = await fieldStation(api, 0);
+  const alarmName = `电压-${randomUUID().slice(0, 8)}`;
+  const rule = await api.post<Wire>('blade-thresholdSetting/thresholdSetting/submit', {
+    ...{ alarmName, alarmNameEn: alarmName, attrNo: '1.batteryVoltage', deviceIds: controller.id },
+    ...{ alarmTrigger: 1, alarmNumA: '1', grade: 2 },
+  });
+  let alarmId: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        [alarmId] = (await rowsOf(api, 'blade-realtimeAlarm/realtimeAlarm/list', { content: alarmName })).map(
+          ({ id }) => id,
+        );
+        return alarmId;
+      },
+      { timeout: 90_000 },
+    )
+    .toBeDefined();
+  const repairmanId = await repairman(api);
+  const { id } = await api.post<Wire>('blade-orderRecord/orderRecord/alarmRecord', {
+    alarmId,
+    repairmanId,
+    type: 2,
+  });
+  return { id, undo: () => api.post(`blade-thresholdSetting/thresholdSetting/remove?ids=${rule.id}`) };
+}
+
+for (const locale of locales)
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ])
+    test.describe(`the page of an order in ${locale} at ${viewport.width}`, () => {
+      test.use({ storageState: stateFile('operator', locale), viewport });
+      const text = (of: Parameters<typeof say>[0]) => say(of, locale);
+
+      test('shows the device with the age of its values, and comments of others without a reload', async ({
+        page,
+        request,
+      }) => {
+        test.slow();
+        const api = await apiOf(request, operator);
+        const { id, undo } = await order(api);
+        try {
+          await page.goto(`/operations/orderRecord?order=${id}`);
+          await expect(page.getByRole('heading', { name: text(own.device), exact: true })).toBeVisible();
+          await expect(page.getByText(text(own.ago)).first()).toBeVisible();
+          await expect(page.getByText(text(own.response), { exact: true })).toBeVisible();
+          await expect(page.getByText(text(own.happened), { exact: true })).toBeVisible();
+
+          const mine = `已断电 <b>${randomUUID()}</b>`;
+          await page.getByRole('textbox', { name: text(own.comment) }).fill(mine);
+          await page.keyboard.press('Control+Enter');
+          await expect(page.getByText(mine, { exact: true })).toBeVisible();
+          const theirs = `收到 ${randomUUID()}`;
+          await page.getByRole('textbox', { name: text(own.comment) }).fill('half a sentence');
+          await api.post('blade-orderRecord/orderRecord/comment', { id, content: theirs });
+          await expect(page.getByText(theirs, { exact: true })).toBeVisible();
+          await expect(page.getByRole('textbox', { name: text(own.comment) })).toHaveValue('half a sentence');
+          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+          expect(await faultsOf(page)).toEqual([]);
+        } finally {
+          await undo();
+        }
+      });
+    });
