@@ -38,9 +38,11 @@ export interface RegisteredDemo {
 /**
  * Makes the demonstration tenant with its stations, DTUs and devices, once. Through the same operations as a person's,
  * so that departments, scopes and the gateway come out the same.
- * @returns the stations whose DTUs are still registered
+ * @returns the stations whose DTUs are still registered, and the context of the tenant's administrator
  */
-export async function seedDemo(services: Services): Promise<readonly RegisteredDemo[]> {
+export async function seedDemo(
+  services: Services,
+): Promise<{ readonly context: Context; readonly demos: readonly RegisteredDemo[] }> {
   const context = await demoContext(services);
   await context.db.tx(async (_, session) => {
     // Removed ones count too: what people took away stays away.
@@ -52,7 +54,7 @@ export async function seedDemo(services: Services): Promise<readonly RegisteredD
   await seedDemoPeople(services, context);
   await seedDemoTariff(services, context);
   await seedDemoPlans(services, context);
-  return registered(services);
+  return { context, demos: await registered(services) };
 }
 
 async function addStation(services: Services, context: Context, station: DemoStation): Promise<void> {

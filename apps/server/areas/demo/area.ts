@@ -1,4 +1,5 @@
 import { origin, type Reading } from '@heliodeck/model/descriptors/record';
+import { demoStations } from '@heliodeck/simulator/demo-field';
 import type { SimulatedDtu } from '@heliodeck/simulator/dtu';
 import { liveThrough } from '@heliodeck/simulator/history';
 import { startSite } from '@heliodeck/simulator/live-site';
@@ -10,9 +11,10 @@ import type { GatewayPort } from '../../gateway/port.ts';
 import { demoTenant, type RegisteredDemo, seedDemo } from '../../seed/demo.ts';
 import type { Services } from '../../services.ts';
 import { lastReports } from './last-reports.ts';
+import { agedRoof, historyDays, outageOf, type Stretch } from './past-events.ts';
+import { tellStory } from './story.ts';
 
 const day = 86_400_000;
-const historyDays = 30;
 /** The last hours come as often as a gateway polls, the weeks before in coarser steps. */
 const fineHours = 30;
 const coarseSeconds = 300;
@@ -29,8 +31,11 @@ export function demoArea(gateway: Pick<GatewayPort, 'tcpPort' | 'store'>): MakeA
         const port = gateway.tcpPort;
         if (!services.config.demo || port === undefined) return;
         const now = (): number => services.now().getTime();
-        for (const demo of await seedDemo(services)) {
-          const site = await siteOf(services, gateway, demo);
+        const { context, demos } = await seedDemo(services);
+        const sites: FieldSite[] = [];
+        for (const demo of demos) sites.push(await siteOf(services, gateway, demo));
+        await tellStory(services, context, demos);
+        for (const site of sites) {
           // It lived on while nobody asked.
           site.advance(now(), coarseSeconds);
           dtus.push(startSite(site, { host: '127.0.0.1', port, now }));
@@ -49,8 +54,9 @@ async function siteOf(
   gateway: Pick<GatewayPort, 'store'>,
   demo: RegisteredDemo,
 ): Promise<FieldSite> {
-  const { site: design } = demo.station;
   const made = demo.madeAt.getTime();
+  const { site: newest } = demo.station;
+  const design = 'roof' in newest ? agedRoof(newest, made) : newest;
   const reports = await lastReports(
     services.telemetry.live,
     services.store.tenantDb(demoTenant.tenantId),
@@ -69,10 +75,11 @@ async function siteOf(
 async function backfill(
   services: Services,
   gateway: Pick<GatewayPort, 'store'>,
-  { devices }: RegisteredDemo,
+  { devices, station }: RegisteredDemo,
   site: FieldSite,
   until: number,
 ): Promise<void> {
+  const outage = station === demoStations[1] ? outageOf(station.site.zone, until) : undefined;
   const started = performance.now();
   let count = 0;
   let waiting: Reading[] = [];
@@ -83,7 +90,7 @@ async function backfill(
   for (const [end, step] of spans) {
     for (const { device, ...past } of liveThrough(site, end, step)) {
       const deviceId = devices.get(device);
-      if (deviceId === undefined) continue;
+      if (deviceId === undefined || isWithin(outage, past.at)) continue;
       waiting.push({ tenantId: demoTenant.tenantId, deviceId, origin: origin.simulated, ...past });
       count += 1;
       if (waiting.length < batch) continue;
@@ -94,4 +101,9 @@ async function backfill(
   if (waiting.length > 0) await gateway.store(waiting, 'past');
   const ms = Math.round(performance.now() - started);
   services.log.info('demonstration history written', { readings: count, ms });
+}
+
+/** While its line was dead nobody heard what a device said. */
+function isWithin(outage: Stretch | undefined, at: number): boolean {
+  return outage !== undefined && at >= outage.from && at < outage.until;
 }

@@ -1,0 +1,86 @@
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import { wireTime } from '@heliodeck/model/wire/time';
+import type { Context } from '../../context.ts';
+import type { Writer } from '../../crud/write.ts';
+import { audit } from '../../logs/audit.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import type { Repairman } from './story-people.ts';
+
+/** What a past order was made of, when, and how it ended. ms since 1970. */
+export interface PastOrder {
+  readonly type: number;
+  readonly alarmId?: string;
+  readonly reportId?: string;
+  readonly stationId: string;
+  readonly deviceId: string | null;
+  readonly deviceName: string | null;
+  readonly createDept: string | null;
+  readonly dispatchedAt: number;
+  readonly dueAt: number;
+  readonly repairman: Repairman;
+  /** Absent: it is still open. */
+  readonly repair?: {
+    readonly at: number;
+    readonly faultCause: string;
+    readonly repairMethod: string;
+    readonly accessories: string | null;
+    readonly money: number;
+  };
+  /** What was written about it: who, when, what. */
+  readonly comments?: readonly (readonly [who: string, at: number, content: string])[];
+}
+
+/** The context of an instant that is over: what is written by it bears that time. */
+export const asOf = (context: Context, at: number): Context => ({ ...context, now: new Date(at) });
+
+/** Writes an order as dispatch and End would have at their time. @returns its id */
+export async function tellOrder(
+  context: Context,
+  session: DbSession,
+  writer: Writer,
+  { dispatchedAt, dueAt, repairman, repair, comments = [], ...matter }: PastOrder,
+): Promise<string> {
+  const { zone, caller } = context;
+  const id = await writer.put(asOf(context, dispatchedAt), orderRecord, {
+    ...matter,
+    ...{ status: 1, deviceNo: matter.deviceId, dispatchTime: wireTime(dispatchedAt, zone) },
+    dueTime: wireTime(dueAt, zone),
+    dispatcher: caller.realName || caller.account,
+    ...{ repairman: repairman.name, repairmanId: repairman.id },
+  });
+  for (const [who, at, content] of comments)
+    await session.client.query(
+      `insert into order_comment (tenant_id, order_id, user_id, user_name, content, created_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [
+        caller.tenantId,
+        id,
+        who === repairman.name ? repairman.id : caller.userId,
+        who,
+        content,
+        new Date(at),
+      ],
+    );
+  if (repair === undefined) return id;
+  const { at, ...work } = repair;
+  const byHim = {
+    ...asOf(context, at),
+    caller: { ...caller, userId: repairman.id, account: repairman.name, realName: repairman.name },
+  };
+  await writer.put(byHim, orderRecord, {
+    ...{ id, status: 3, ...work, repairTime: wireTime(at, zone) },
+    timeConsume: hoursBetween(dispatchedAt, at),
+  });
+  audit(byHim, session, [
+    {
+      ...{ act: 'finish', entity: orderRecord.key, recordId: id, title: matter.deviceName },
+      ...{ before: { state: 1 }, after: { state: 3 } },
+    },
+  ]);
+  return id;
+}
+
+/** Hours between two instants, ms, cut off at two decimals; times of orders are whole seconds. */
+export function hoursBetween(from: number, to: number): number {
+  return Math.floor((Math.floor(to / 1000) - Math.floor(from / 1000)) / 36) / 100;
+}

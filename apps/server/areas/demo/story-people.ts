@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { type Label, label } from '@heliodeck/kit/label';
+import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
+import { user } from '@heliodeck/model/organisation/user';
+import { hashPlain } from '../../access/password.ts';
+import type { Context } from '../../context.ts';
+import type { Writer } from '../../crud/write.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+
+/** Somebody of the demonstration who is sent to stations. */
+export interface Repairman {
+  readonly id: string;
+  readonly name: string;
+  readonly phone: string;
+}
+
+const people: readonly (readonly [account: string, name: Label, phone: string])[] = [
+  ['wangqiang', label('王强', 'Wang Qiang'), '13800000011'],
+  ['liuyang', label('刘洋', 'Liu Yang'), '13800000012'],
+];
+
+/** Two repairmen. Nobody knows their passwords until an administrator gives them one. */
+export async function addRepairmen(
+  context: Context,
+  { client }: Pick<DbSession, 'client'>,
+  writer: Writer,
+): Promise<readonly Repairman[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id::text as id from role where role_name = $1 and is_deleted = 0 order by id limit 1',
+    [repairmanRole],
+  );
+  const [role] = rows;
+  const deptId = context.caller.deptIds[0] ?? null;
+  const made: Repairman[] = [];
+  for (const [account, { zh }, phone] of people) {
+    const id = await writer.put(context, user, {
+      ...{ account, name: zh, realName: zh, phone, userType: 1, status: 1, createDept: deptId },
+      ...{ roleId: role?.id ?? null, deptId, mustChangePassword: true },
+      password: await hashPlain(randomBytes(32).toString('base64url')),
+    });
+    made.push({ id, name: zh, phone });
+  }
+  return made;
+}
