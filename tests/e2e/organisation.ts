@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import type { APIRequestContext } from '@playwright/test';
 import type { Person } from '../support/console-page.ts';
@@ -31,23 +32,44 @@ export async function userHolding(
   const menuIds = codes.map((code) => ids.get(code));
   if (menuIds.includes(undefined)) throw new Error(`no menu for one of ${codes.join()}`);
   await api.post('blade-system/role/grant', { roleIds: [role.id], menuIds });
+  return userOfRole(request, account, role.id);
+}
+
+/** Adds a user of the demonstration tenant with a role, who has chosen a password. */
+async function userOfRole(
+  request: APIRequestContext,
+  account: string,
+  roleId: string,
+): Promise<Person & { readonly id: string }> {
+  const api = await apiOf(request, operator);
   const [dept] = await api.get<{ id: string }[]>('blade-system/dept/tree');
   const [post] = await rowsOf(api, 'blade-system/post/list');
   const person = { ...operator, account, password: 'Helio-2026' };
-  const { firstPasswords } = await api.post<{ firstPasswords: FirstPassword[] }>('blade-user/submit', {
-    account,
-    userType: 1,
-    name: account,
-    realName: account,
-    sex: 1,
-    roleId: role.id,
-    deptId: dept?.id,
-    postId: post?.id,
-  });
+  const { id, firstPasswords } = await api.post<{ id: string; firstPasswords: FirstPassword[] }>(
+    'blade-user/submit',
+    {
+      account,
+      userType: 1,
+      name: account,
+      realName: account,
+      sex: 1,
+      roleId,
+      deptId: dept?.id,
+      postId: post?.id,
+    },
+  );
   // Its owner chooses a password, as everybody does first.
   const oldPassword = String(firstPasswords[0]?.password);
   const own = await apiOf(request, { ...person, password: oldPassword });
   const passwords = { oldPassword, newPassword: person.password, newPassword1: person.password };
   await own.post('blade-user/update-password', passwords);
-  return person;
+  return { ...person, id };
+}
+
+/** A repairman of the demonstration tenant, made for a test. */
+export async function newRepairman(request: APIRequestContext): Promise<Person & { readonly id: string }> {
+  const api = await apiOf(request, operator);
+  const roles = await api.get<{ id: string; roleAlias: string }[]>('blade-system/role/list');
+  const role = roles.find(({ roleAlias }) => roleAlias === 'repairman');
+  return userOfRole(request, `r${randomUUID().slice(0, 8)}`, role?.id ?? '');
 }

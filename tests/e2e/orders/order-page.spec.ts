@@ -6,6 +6,7 @@ import { say } from '../../support/console-page.ts';
 import { type Api, apiOf, rowsOf, type Wire } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
 import { fieldStation } from '../field.ts';
+import { newRepairman } from '../organisation.ts';
 import { operator } from '../people.ts';
 
 const own = {
@@ -18,21 +19,11 @@ const own = {
   happened: label('故障发生', 'The fault happened'),
 };
 
-/** A repairman of the operator's tenant, made for the test. */
-async function repairman(api: Api): Promise<string> {
-  const roles = await api.get<Wire[]>('blade-system/role/list');
-  const role = roles.find(({ roleAlias }) => roleAlias === 'repairman');
-  const [dept] = await api.get<Wire[]>('blade-system/dept/tree');
-  const account = `r${randomUUID().slice(0, 8)}`;
-  const { id } = await api.post<Wire>('blade-user/submit', {
-    ...{ account, name: account, realName: account, userType: 1, roleId: role?.id, deptId: dept?.id },
-    password: `Helio-${randomUUID().slice(0, 8)}`,
-  });
-  return id;
-}
-
 /** An order made of an alarm of the controller of the first station. */
-async function order(api: Api): Promise<{ readonly id: string; readonly undo: () => Promise<unknown> }> {
+async function order(
+  api: Api,
+  repairmanId: string,
+): Promise<{ readonly id: string; readonly undo: () => Promise<unknown> }> {
   const { controller } = await fieldStation(api, 0);
   const alarmName = `电压-${randomUUID().slice(0, 8)}`;
   const rule = await api.post<Wire>('blade-thresholdSetting/thresholdSetting/submit', {
@@ -51,7 +42,6 @@ async function order(api: Api): Promise<{ readonly id: string; readonly undo: ()
       { timeout: 90_000 },
     )
     .toBeDefined();
-  const repairmanId = await repairman(api);
   const { id } = await api.post<Wire>('blade-orderRecord/orderRecord/alarmRecord', {
     alarmId,
     repairmanId,
@@ -75,7 +65,7 @@ for (const locale of locales)
       }) => {
         test.slow();
         const api = await apiOf(request, operator);
-        const { id, undo } = await order(api);
+        const { id, undo } = await order(api, (await newRepairman(request)).id);
         try {
           await page.goto(`/operations/orderRecord?order=${id}`);
           await expect(page.getByRole('heading', { name: text(own.device), exact: true })).toBeVisible();

@@ -8,10 +8,20 @@ export interface StationContact {
   readonly phone: string | null;
 }
 
-/** Opens the place of a station in the map program of a phone; undefined where nobody entered it. */
-export function mapAddress({ address, longitude, latitude }: StationContact): string | undefined {
+/** Where a station is; undefined where nobody entered it. */
+export function placeOf({
+  address,
+  longitude,
+  latitude,
+}: StationContact): { readonly longitude: number; readonly latitude: number } | undefined {
   const [east, north] = address?.split(',') ?? [];
   const lon = Number(longitude || east || Number.NaN);
   const lat = Number(latitude || north || Number.NaN);
-  return Number.isFinite(lon) && Number.isFinite(lat) ? `geo:${lat},${lon}?q=${lat},${lon}` : undefined;
+  return Number.isFinite(lon) && Number.isFinite(lat) ? { longitude: lon, latitude: lat } : undefined;
+}
+
+/** Opens the place of a station in the map program of a phone; undefined where nobody entered it. */
+export function mapAddress(station: StationContact): string | undefined {
+  const place = placeOf(station);
+  return place && `geo:${place.latitude},${place.longitude}?q=${place.latitude},${place.longitude}`;
 }

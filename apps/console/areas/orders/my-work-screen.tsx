@@ -3,23 +3,30 @@ import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { readWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { useQuery } from '@tanstack/react-query';
+import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
 import { useLive } from '../../api/use-live.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { mapAddress, type StationContact } from './map-address.ts';
 import { orderWords } from './order-words.ts';
 import styles from './orders.module.css';
+import { readDraft } from './work-draft.ts';
 import { WorkForm } from './work-form.tsx';
+import { distanceTo, nearestFirst, type Position } from './work-order.ts';
 
 type OwnOrder = WireRow & { readonly station: StationContact };
 
 /** A repairman's open orders by due time, to be dealt with on a phone. */
 export default function MyWorkScreen(): JSX.Element {
   const w = useMessages(orderWords);
+  const { warn } = useFeedback();
+  const [here, setHere] = useState<Position>();
   const { data, error, refetch } = useQuery({
     queryKey: ['my-work'],
     queryFn: ({ signal }) => get<readonly OwnOrder[]>(`${orderRecord.path}/mine`, undefined, signal),
@@ -31,16 +38,54 @@ export default function MyWorkScreen(): JSX.Element {
   if (data.length === 0) return <EmptyList text={w.none} />;
   return (
     <div className={styles.work}>
-      {data.map((order) => (
-        <Task key={order.id} order={order} reload={refetch} />
+      <Segmented
+        block
+        size="large"
+        aria-label={w.sort}
+        value={here === undefined ? 'due' : 'distance'}
+        options={[
+          { value: 'due', label: w.byDue },
+          { value: 'distance', label: w.byDistance },
+        ]}
+        onChange={(value) => {
+          if (value === 'due') setHere(undefined);
+          else locate(setHere, () => warn(w.noPosition));
+        }}
+      />
+      {nearestFirst(data, here).map((order) => (
+        <Task key={order.id} order={order} distance={distanceTo(order, here)} reload={refetch} />
       ))}
     </div>
   );
 }
 
-function Task({ order, reload }: { order: OwnOrder; reload: () => Promise<unknown> }): JSX.Element {
+const locateMs = 15_000;
+
+/** Asks the device where it is; only when somebody wants it, since the browser asks the person. */
+function locate(onPosition: (position: Position) => void, onFailure: () => void): void {
+  if (!('geolocation' in navigator)) {
+    onFailure();
+    return;
+  }
+  navigator.geolocation.getCurrentPosition(
+    ({ coords: { latitude, longitude } }) => onPosition({ latitude, longitude }),
+    onFailure,
+    { timeout: locateMs, maximumAge: 60_000 },
+  );
+}
+
+interface TaskProps {
+  readonly order: OwnOrder;
+  /** km; undefined: not asked for, or not known. */
+  readonly distance: number | undefined;
+  readonly reload: () => Promise<unknown>;
+}
+
+function Task({ order, distance, reload }: TaskProps): JSX.Element {
   const w = useMessages(orderWords);
-  const [open, setOpen] = useState(false);
+  const userId = useSession()?.userId ?? '';
+  // What waits for a network is sent by the form, which has to be there.
+  const [open, setOpen] = useState(() => readDraft(userId, order).waiting !== undefined);
   const { station } = order;
   const about = order[shownName('alarmId')] || order[shownName('reportId')];
   const map = mapAddress(station);
@@ -62,6 +107,12 @@ function Task({ order, reload }: { order: OwnOrder; reload: () => Promise<unknow
         ) : null}
         <dt>{order.dueTime ? w.due : w.dispatched}</dt>
         <dd>{String(order.dueTime ?? order.dispatchTime ?? '')}</dd>
+        {distance !== undefined && (
+          <>
+            <dt>{w.distance}</dt>
+            <dd>{w.kilometres(distance < 10 ? distance.toFixed(1) : distance.toFixed(0))}</dd>
+          </>
+        )}
         {place && (
           <>
             <dt>{w.address}</dt>

@@ -7,6 +7,8 @@ export interface WorkDraft {
   readonly accessories: string;
   readonly faultPicture: string;
   readonly repairPicture: string;
+  /** It was sent while there was no network: what is to be done once there is. */
+  readonly waiting?: 'save' | 'end' | undefined;
 }
 
 const keyOf = (userId: string, orderId: string): string => `heliodeck.work.${userId}.${orderId}`;
@@ -26,6 +28,7 @@ export function readDraft(
     ...{ faultCause: text('faultCause'), repairMethod: text('repairMethod') },
     ...{ accessories: text('accessories'), faultPicture: text('faultPicture') },
     repairPicture: text('repairPicture'),
+    waiting: kept?.waiting === 'save' || kept?.waiting === 'end' ? kept.waiting : undefined,
   };
 }
 

@@ -10,6 +10,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { orderWords } from './order-words.ts';
 import styles from './orders.module.css';
+import { isNoNetwork, useWhenOnline } from './use-when-online.ts';
 import { forgetDraft, keepDraft, readDraft, type WorkDraft } from './work-draft.ts';
 
 /** What a repairman writes into his order. Kept on the device until it was sent. */
@@ -28,7 +29,8 @@ export function WorkForm({
   const [kept, setKept] = useState(false);
   const [busy, setBusy] = useState(false);
   const change = (part: Partial<WorkDraft>): void => {
-    const next = { ...draft, ...part };
+    // What is changed is not what was to be sent: the person sends it again.
+    const next = { ...draft, waiting: undefined, ...part };
     setDraft(next);
     keepDraft(userId, order.id, next);
     setKept(true);
@@ -36,19 +38,34 @@ export function WorkForm({
   const send = async (ends: boolean): Promise<void> => {
     if (ends && draft.faultCause.trim() === '') return warn(w.causeMissing);
     if (ends && !(await ask({ title: w.askEnd }))) return;
+    await deliver(ends ? 'end' : 'save');
+  };
+  const deliver = async (what: 'save' | 'end'): Promise<void> => {
+    const { waiting: _, ...work } = draft;
     setBusy(true);
     try {
-      await post(`${orderRecord.path}/mine`, { id: order.id, ...draft, ...(ends ? { done: true } : {}) });
+      await post(`${orderRecord.path}/mine`, {
+        id: order.id,
+        ...work,
+        ...(what === 'end' ? { done: true } : {}),
+      });
       forgetDraft(userId, order.id);
+      setDraft({ ...draft, waiting: undefined });
       setKept(false);
       done();
       await onSent();
     } catch (error) {
-      failed(error);
+      // Somebody in a shelter without a network goes on; what the server refused he has to read.
+      if (isNoNetwork(error)) change({ waiting: what });
+      else {
+        change({ waiting: undefined });
+        failed(error);
+      }
     } finally {
       setBusy(false);
     }
   };
+  useWhenOnline(draft.waiting !== undefined && !busy, () => void deliver(draft.waiting ?? 'save'));
   const text = (name: 'faultCause' | 'repairMethod' | 'accessories', label: string): JSX.Element => (
     <div className={styles.field}>
       <label htmlFor={`${id}-${name}`}>{label}</label>
@@ -78,7 +95,7 @@ export function WorkForm({
         onTaken={(link) => change({ repairPicture: link })}
       />
       <p role="status" className={recordPage.quiet}>
-        {kept ? w.draft : ''}
+        {draft.waiting ? w.waits : kept ? w.draft : ''}
       </p>
       <div className={styles.row}>
         <Button size="large" block loading={busy} onClick={() => void send(false)}>

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+
+/** Tried again so often: a phone may have a network that leads nowhere and never says that this changed. */
+const againMs = 30_000;
+
+/** Whether a call failed for want of a network, not by what the server said. */
+export function isNoNetwork(error: unknown): boolean {
+  return error instanceof ApiError && (error.fault === 'network' || error.fault === 'timeout');
+}
+
+/** Calls back when the browser says that it has a network again, and every half minute, while something waits. */
+export function useWhenOnline(isWaiting: boolean, act: () => void): void {
+  const onAct = useEffectEvent(act);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const run = (): void => onAct();
+    addEventListener('online', run);
+    const timer = setInterval(run, againMs);
+    return () => {
+      removeEventListener('online', run);
+      clearInterval(timer);
+    };
+  }, [isWaiting]);
+}
