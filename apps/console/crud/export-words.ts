@@ -29,9 +29,7 @@ export function exportWords(what: WhatIsExported): Label {
     const kind = what.entity.label[locale];
     const total = what.total?.toLocaleString(locale === 'zh' ? 'zh-CN' : 'en');
     const head = inLocale(total === undefined ? words.some(kind) : words.rows(kind, total), locale);
-    const conditions = Object.entries(what.filters).map(([name, value]) =>
-      condition(what, name, value, locale),
-    );
+    const conditions = conditionsIn(what, locale);
     const anyTime =
       what.entity.telemetry === 'history' && what.filters.dataTime === undefined
         ? [inLocale(words.allTimes(what.entity.fields.dataTime?.label[locale] ?? ''), locale)]
@@ -42,14 +40,21 @@ export function exportWords(what: WhatIsExported): Label {
   return { zh: inOne('zh'), en: inOne('en') };
 }
 
-function condition(what: WhatIsExported, name: string, value: string, locale: Locale): string {
+type Conditions = Omit<WhatIsExported, 'total'>;
+
+/** Each condition of a list in words: 'Station: Gulangyu'. */
+export function conditionsIn(what: Conditions, locale: Locale): readonly string[] {
+  return Object.entries(what.filters).map(([name, value]) => condition(what, name, value, locale));
+}
+
+function condition(what: Conditions, name: string, value: string, locale: Locale): string {
   const field = what.entity.fields[name];
   if (!field) return `${name}: ${value}`;
   return `${field.label[locale]}: ${inLocale(said(what, name, value), locale)}`;
 }
 
 /** A condition in words: a range as from and until, an option by its label, a record by its title where a row knows it. */
-function said({ entity, rows }: WhatIsExported, name: string, value: string): Label {
+function said({ entity, rows }: Conditions, name: string, value: string): Label {
   const field = entity.fields[name];
   if (field?.search === 'range') {
     const [from = '', until = ''] = value.split(',');

@@ -3,6 +3,7 @@ import { Table, type TableProps } from 'antd';
 import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale, useMessages } from '../i18n/messages.ts';
 import type { Density } from '../state/preferences.ts';
+import { usePrinting } from '../state/printing.ts';
 import styles from './crud.module.css';
 import type { CrudOptions, ListLook } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
@@ -83,9 +84,10 @@ export function ListTable(props: ListViewProps): JSX.Element {
     () => tableColumns(drawn, { locale, order, cells, resize }),
     [drawn, locale, order, cells, resize],
   );
+  const printing = usePrinting();
   const all = [
-    ...shown,
-    ...(acts.length === 0
+    ...(printing ? onPaper(shown, columnsWidth) : shown),
+    ...(acts.length === 0 || printing
       ? []
       : [
           {
@@ -126,7 +128,7 @@ export function ListTable(props: ListViewProps): JSX.Element {
     const container = frame.current?.querySelector('.ant-table-container');
     for (const [name, value] of Object.entries(whole)) container?.setAttribute(name, String(value));
   });
-  const virtual = isMany(props.rows, open);
+  const virtual = !printing && isMany(props.rows, open);
   const room = useRoom(frame, virtual);
   const { sealed, pick } = props;
   const tick = (row: WireRow): void => {
@@ -164,13 +166,14 @@ export function ListTable(props: ListViewProps): JSX.Element {
         // The height is the place's (crud.module.css); a number only asks for a head that stays. Of very many rows only those
         // in view are drawn, which needs the number.
         virtual={virtual}
-        scroll={{ x: width, y: virtual ? room : 240 }}
+        // On paper nothing scrolls, and a head that stays would be a table of its own, on the first sheet alone.
+        {...(printing ? {} : { scroll: { x: width, y: virtual ? room : 240 } })}
         rowClassName={rowClass}
         onRow={onRow}
         tableLayout="fixed"
         onChange={change}
         locale={{ emptyText: props.empty }}
-        {...(chosen
+        {...(chosen && !printing
           ? {
               rowSelection: {
                 selectedRowKeys: [...chosen],
@@ -192,4 +195,15 @@ export function ListTable(props: ListViewProps): JSX.Element {
       />
     </div>
   );
+}
+
+type Columns = NonNullable<TableProps<WireRow>['columns']>;
+
+/** Columns as shares of the sheet: none stands still beside others that scroll, and none is cut at the edge. */
+function onPaper(columns: Columns, whole: number): Columns {
+  return columns.map((column) => {
+    const width = typeof column.width === 'number' ? `${(column.width / whole) * 100}%` : column.width;
+    const plain = { ...column, width, fixed: undefined };
+    return 'children' in column ? { ...plain, children: onPaper(column.children, whole) } : plain;
+  }) as Columns;
 }

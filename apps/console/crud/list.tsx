@@ -9,6 +9,7 @@ import { crudWords } from './crud-words.ts';
 import { EmptyList, LoadFailure, LoadingRows, StaleNotice } from './list-notices.tsx';
 import { ListPages } from './list-pages.tsx';
 import { ListTable } from './list-table.tsx';
+import { PrintHead } from './print-head.tsx';
 import { readingCells } from './reading-time.tsx';
 import type { Crud } from './use-crud-screen.ts';
 
@@ -49,6 +50,7 @@ export function List({ crud, ...look }: ListLook & { readonly crud: Crud }): JSX
   };
   return (
     <>
+      <PrintHead crud={crud} />
       {stale && <StaleNotice error={stale} onAgain={again} />}
       <div className={styles.place} aria-busy={busy}>
         {busy && list && <div className={styles.busy} aria-hidden="true" />}

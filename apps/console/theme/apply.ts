@@ -1,14 +1,17 @@
 import { useLayoutEffect } from 'react';
 import { useMedia } from '../state/media.ts';
 import { usePreference } from '../state/preferences.ts';
+import { usePrinting } from '../state/printing.ts';
 import { accents, type Mode, surfaces, tones } from './palette.ts';
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The mode in force: what the person chose, else what the machine prefers. */
+/** The mode in force: what the person chose, else what the machine prefers; on paper always light. */
 export function useMode(): Mode {
   const choice = usePreference('theme');
   const systemDark = useMedia('(prefers-color-scheme: dark)');
+  const printing = usePrinting();
+  if (printing) return 'light';
   if (choice !== 'system') return choice;
   return systemDark ? 'dark' : 'light';
 }

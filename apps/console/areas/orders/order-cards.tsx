@@ -1,7 +1,7 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { orderStatuses } from '@heliodeck/model/orders/order-states';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import type { WireRow } from '../../api/page.ts';
 import { Absent } from '../../fields/absent.tsx';
 import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';

@@ -1,4 +1,3 @@
-import type { WireRow } from '@heliodeck/client/page';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { orderStatuses } from '@heliodeck/model/orders/order-states';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { WireRow } from '../../api/page.ts';
+import type { WireRow } from '@heliodeck/client/page';
 import type { RecordStep } from '../../widgets/record-page/record-page.tsx';
 import type { StationContact } from './map-address.ts';
 import type { OrderComment } from './order-comments.tsx';

@@ -1,5 +1,5 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import { useEffect, useEffectEvent } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 
 /** Tried again so often: a phone may have a network that leads nowhere and never says that this changed. */
 const againMs = 30_000;

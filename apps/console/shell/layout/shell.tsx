@@ -19,6 +19,7 @@ import { KeptScreens } from '../pages/kept-screens.tsx';
 import { useFocusReturn } from '../popover/focus-return.ts';
 import { useLightDismiss } from '../popover/use-light-dismiss.ts';
 import { isNamedAbove, useDocumentTitle, usePageTitle } from './page-title.ts';
+import { PrintNote } from './print-note.tsx';
 import { ServerLostNotice } from './server-lost-notice.tsx';
 import styles from './shell.module.css';
 import { firstPageOf, useFirstPage, useOpenedGroups, useSearchKey, useTopOfScreen } from './shell-hooks.ts';
@@ -119,6 +120,7 @@ function Frame({ who }: { who: Session }): JSX.Element {
         />
         {!phone && <TabBar menus={menus} />}
         <main id="main" ref={main} tabIndex={-1} aria-labelledby={pageTitleId} className={styles.main}>
+          <PrintNote who={who.account} />
           <CatchBoundary getResetKey={() => path} errorComponent={isNamed ? CrashPage : LoneCrashPage}>
             <Outlet />
           </CatchBoundary>

@@ -3,6 +3,7 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { usePrinting } from '../../state/printing.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import styles from './chart.module.css';
 import { ChartTable, type ChartTableData } from './chart-table.tsx';
@@ -101,6 +102,7 @@ export function Chart(props: ChartProps): JSX.Element {
  */
 function useDrawn(option: ChartProps['option'], look: ChartLook, hidden: boolean) {
   const place = useRef<HTMLDivElement>(null);
+  const printing = usePrinting();
   const [chart, setChart] = useState<EChartsType>();
   const [failed, setFailed] = useState(false);
   // Out of sight nothing is on its way yet.
@@ -147,7 +149,9 @@ function useDrawn(option: ChartProps['option'], look: ChartLook, hidden: boolean
 
   useEffect(() => {
     chart?.setOption(option(look), { notMerge: true });
-  }, [chart, option, look]);
+    // Paper is laid out before the next frame.
+    if (printing) chart?.getZr().flush();
+  }, [chart, option, look, printing]);
 
   return { place, chart, failed, begun };
 }

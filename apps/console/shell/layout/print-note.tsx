@@ -1,0 +1,19 @@
+import { label } from '@heliodeck/kit/label';
+import { wireTime } from '@heliodeck/model/wire/time';
+import type { JSX } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { usePrinting } from '../../state/printing.ts';
+import styles from './shell.module.css';
+
+const words = {
+  printed: (at: string, who: string) => label(`打印于 ${at} · ${who}`, `Printed ${at} · ${who}`),
+};
+
+/** On paper: when it was printed and by whom, in the zone of the machine, which is named. */
+export function PrintNote({ who }: { readonly who: string }): JSX.Element | null {
+  const w = useMessages(words);
+  if (!usePrinting()) return null;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const at = `${wireTime(Date.now(), timeZone)} (${timeZone})`;
+  return <p className={styles.printed}>{w.printed(at, who)}</p>;
+}
