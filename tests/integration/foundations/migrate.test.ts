@@ -109,6 +109,27 @@ describe('migrating', () => {
     await expect(migrating).rejects.toThrow('create table half (oops');
     expect(await database.owner("select to_regclass('half') as half")).toEqual([{ half: null }]);
   });
+
+  it('gives tasks that were open before their candidates, and none to those that were claimed or ended', async () => {
+    const url = await rentDatabase('tasks');
+    const all = declaredSchema();
+    await migrate({ ownerUrl: url, schema: all, log: quietLog, upTo: 123 });
+    await query(
+      url,
+      `insert into wf_deployment (id, tenant_id, category, file_name, xml, deployed_at) values (1, '100001', '1', 'f', '', now());
+       insert into wf_definition (id, tenant_id, deployment_id, key, name, version) values (2, '100001', 1, 'k', 'n', 1);
+       insert into wf_instance (id, tenant_id, definition_id, root_id, state, status, started_at)
+         values (3, '100001', 2, 3, '{}', 'running', now());
+       insert into wf_task (id, tenant_id, instance_id, token, node, name, assignee, users, groups, status, created_at) values
+         (4, '100001', 3, 'a', 'n', 'n', null, '{11,11}', '{fixer,dept:外勤}', 'open', now()),
+         (5, '100001', 3, 'b', 'n', 'n', 11, '{}', '{fixer}', 'open', now()),
+         (6, '100001', 3, 'c', 'n', 'n', null, '{}', '{fixer}', 'cancelled', now())`,
+    );
+    await migrate({ ownerUrl: url, schema: all, log: quietLog });
+    expect(await query(url, 'select task_id::int as task, who from wf_candidate order by who')).toEqual(
+      ['gdept:外勤', 'gfixer', 'u11'].map((who) => ({ task: 4, who })),
+    );
+  });
 });
 
 // The product's own tables, as an installation of before had them: no month of energy, no log, no English name yet.

@@ -1,7 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { Words } from '../../crud/words.ts';
-import { categoryKey } from './flow-rows.ts';
+import { categoryKey } from './flow-keys.ts';
 
 /** The key of a category that the dictionary has. @throws CodedError workflow.category for none, or another one */
 export async function requireCategory(

@@ -5,7 +5,7 @@ import type { Words } from '../../crud/words.ts';
 import { compiled } from '../../store/sql.ts';
 import { groupsOf } from './candidates.ts';
 import type { DefinitionRow } from './definition-store.ts';
-import { categoryKey } from './flow-rows.ts';
+import { categoryKey } from './flow-keys.ts';
 
 interface DefinitionSearch {
   readonly category?: string | undefined;

@@ -3,21 +3,9 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Words } from '../../crud/words.ts';
 import { compiled, type Fragment } from '../../store/sql.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 import { groupsOf } from './candidates.ts';
-
-/** What a person has to do with a process: to do, to claim, sent by him, handled by him. */
-export type FlowList = 'todo' | 'claim' | 'send' | 'done';
-
-/** What lists of processes are searched by. */
-export interface FlowSearch {
-  /** 'flow_1' or '1'. */
-  readonly category?: string | undefined;
-  readonly processDefinitionName?: string | undefined;
-  readonly beginDate?: Date | undefined;
-  readonly endDate?: Date | undefined;
-  readonly current: number;
-  readonly size: number;
-}
+import { type FlowKeys, type FlowList, type FlowSearch, flowKeys } from './flow-keys.ts';
 
 interface FlowRow {
   readonly taskId: string | null;
@@ -59,36 +47,18 @@ const about = sql`join wf_definition d on d.id = i.definition_id join wf_deploym
 const openTasks = sql`(select string_agg(o.name, ', ' order by o.id) from wf_task o
   where o.instance_id = i.id and o.status = 'open')`;
 
-/** The rows of a list, with the columns, the condition and the order of each. */
-function listed(list: FlowList, { caller }: Context, groups: readonly string[]) {
-  const { userId, tenantId } = caller;
-  const me = userId === '' ? null : userId;
-  if (list === 'send')
+/** The columns of a list, with what they are joined from; `k` holds the keys of the page. */
+function shownColumns(list: FlowList): { readonly columns: Fragment; readonly from: Fragment } {
+  if (list !== 'send')
     return {
-      from: sql`wf_instance i ${about}`,
-      where: sql`i.tenant_id = ${tenantId} and i.starter_id = ${me} and i.parent_id is null`,
-      columns: sql`null as "taskId", ${openTasks} as "taskName", null as node, null as assignee, null as "assigneeName",
-        i.started_at as "createdAt", null::timestamptz as "claimedAt", i.ended_at as "endedAt", null::timestamptz as "dueAt",
-        i.end_reason as comment, null::boolean as "isPass", null as "formKey", ${process}`,
-      time: sql`i.started_at`,
-      order: sql`i.started_at desc, i.id desc`,
+      columns: sql`${task}, ${process}`,
+      from: sql`join wf_task t on t.id = k.id join wf_instance i on i.id = t.instance_id ${about}`,
     };
-  const from = sql`wf_task t join wf_instance i on i.id = t.instance_id ${about}`;
-  const columns = sql`${task}, ${process}`;
-  const own = sql`t.tenant_id = ${tenantId}`;
-  if (list === 'done')
-    return {
-      ...{ from, columns, time: sql`t.ended_at`, order: sql`t.ended_at desc, t.id desc` },
-      where: sql`${own} and t.status = 'done' and t.ended_by = ${me}`,
-    };
-  const mine =
-    list === 'todo'
-      ? sql`t.assignee = ${me}`
-      : sql`t.assignee is null and (t.users @> array[${me}]::bigint[] or t.groups && ${[...groups]}::text[])`;
   return {
-    ...{ from, columns, time: sql`t.created_at` },
-    where: sql`${own} and t.status = 'open' and ${mine}`,
-    order: sql`t.created_at desc, t.id desc`,
+    columns: sql`null as "taskId", ${openTasks} as "taskName", null as node, null as assignee, null as "assigneeName",
+      i.started_at as "createdAt", null::timestamptz as "claimedAt", i.ended_at as "endedAt", null::timestamptz as "dueAt",
+      i.end_reason as comment, null::boolean as "isPass", null as "formKey", ${process}`,
+    from: sql`join wf_instance i on i.id = k.id ${about}`,
   };
 }
 
@@ -96,15 +66,13 @@ function listed(list: FlowList, { caller }: Context, groups: readonly string[]) 
 export async function flowPage(context: Context, words: Words, list: FlowList, search: FlowSearch) {
   const { current, size } = search;
   return context.db.read(async (_, session) => {
-    const { client } = session;
     const groups = list === 'claim' ? await groupsOf(session, context.caller) : [];
-    const { from, where, columns, time, order } = listed(list, context, groups);
-    const wanted = sql`${where} and ${searched(search, time)}`;
-    const counted = compiled(sql`select count(*)::int as n from ${from} where ${wanted}`);
-    const total = (await client.query<{ n: number }>(counted.text, [...counted.values])).rows[0]?.n ?? 0;
-    const page = compiled(sql`select ${columns} from ${from} where ${wanted} order by ${order}
-      limit ${size} offset ${(current - 1) * size}`);
-    const { rows } = await client.query<FlowRow>(page.text, [...page.values]);
+    const keys = flowKeys(context, list, groups, search);
+    const total = await countOf(session, keys);
+    const { columns, from } = shownColumns(list);
+    const page = compiled(sql`select ${columns} from (${keys.page(size, (current - 1) * size)}) k ${from}
+      order by k.time desc, k.id desc`);
+    const { rows } = await session.client.query<FlowRow>(page.text, [...page.values]);
     const { dict } = await words.lookups(context);
     const records = rows.map((row) => ({
       ...shownFlow(context, row),
@@ -119,29 +87,14 @@ export async function flowPage(context: Context, words: Words, list: FlowList, s
 export async function flowCounts(context: Context): Promise<{ todo: number; claim: number }> {
   return context.db.read(async (_, session) => {
     const groups = await groupsOf(session, context.caller);
-    const count = async (list: FlowList): Promise<number> => {
-      const { from, where } = listed(list, context, groups);
-      const { text, values } = compiled(sql`select count(*)::int as n from ${from} where ${where}`);
-      return (await session.client.query<{ n: number }>(text, [...values])).rows[0]?.n ?? 0;
-    };
+    const count = (list: FlowList) => countOf(session, flowKeys(context, list, groups, {}));
     return { todo: await count('todo'), claim: await count('claim') };
   });
 }
 
-function searched(
-  { category, processDefinitionName, beginDate, endDate }: FlowSearch,
-  time: Fragment,
-): Fragment {
-  const kind = categoryKey(category);
-  const name = processDefinitionName?.trim() ?? '';
-  return sql`(${kind} = '' or p.category = ${kind}) and (${name} = '' or position(lower(${name}) in lower(d.name)) > 0)
-    and (${beginDate ?? null}::timestamptz is null or ${time} >= ${beginDate ?? null})
-    and (${endDate ?? null}::timestamptz is null or ${time} <= ${endDate ?? null})`;
-}
-
-/** The key of the dictionary `flow` that a category names: 'flow_1' and '1' are the same; '' for none. */
-export function categoryKey(category: string | undefined): string {
-  return (category ?? '').trim().replace(/^flow_/, '');
+async function countOf({ client }: Pick<DbSession, 'client'>, keys: FlowKeys): Promise<number> {
+  const { text, values } = compiled(keys.count);
+  return (await client.query<{ n: number }>(text, [...values])).rows[0]?.n ?? 0;
 }
 
 /** A row under the names of the wire (docs/product/workflow.md#lists). */

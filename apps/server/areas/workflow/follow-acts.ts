@@ -10,7 +10,7 @@ import { compiled } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { addRemark, command } from './act-parts.ts';
 import type { ProcessEngine } from './engine.ts';
-import { categoryKey } from './flow-rows.ts';
+import { categoryKey } from './flow-keys.ts';
 import { lockTree } from './run/instance-rows.ts';
 
 interface FollowSearch {

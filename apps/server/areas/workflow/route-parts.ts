@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { requiredId } from '../../crud/inputs.ts';
 import { componentName, isNeeded } from '../../http/document.ts';
-import type { FlowSearch } from './flow-rows.ts';
+import type { FlowSearch } from './flow-keys.ts';
 
 /** Where the routes of processes are. */
 export const flowBase = '/api/blade-flow';

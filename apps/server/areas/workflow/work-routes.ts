@@ -7,7 +7,8 @@ import { nothing, pageOf } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { WorkParts } from './act-parts.ts';
 import { definitionPage } from './definition-lists.ts';
-import { type FlowList, flowCounts, flowPage } from './flow-rows.ts';
+import type { FlowList } from './flow-keys.ts';
+import { flowCounts, flowPage } from './flow-rows.ts';
 import { deleteInstance, withdraw } from './follow-acts.ts';
 import {
   definitionShape,

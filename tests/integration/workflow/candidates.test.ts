@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { fieldWorld } from '../../support/field-world.ts';
+import { multipart } from '../../support/multipart.ts';
+import { organisation, type Row } from '../../support/organisation.ts';
+
+const world = await fieldWorld();
+const ours = await organisation(world, '候选电力');
+const theirs = await organisation(world, '别家候选');
+const platformAdmin = await world.signIn('000000', 'admin');
+const { owner } = world.database;
+type Headers = Record<string, string>;
+
+const codes = [
+  ...['start', 'claim', 'todo', 'send', 'done'].map((page) => `work_${page}`),
+  ...['work_start_flow', 'work_claim_sign', 'work_todo_handle'],
+];
+const worker = await ours.role('worker', codes);
+const fixer = await ours.role('fixer', codes);
+const field = await ours.dept('外勤');
+const [post] = await owner('select post_code as code from post where id = $1', [ours.postId]);
+const starter = await ours.user('starter', { roleIds: [worker] });
+const named = await ours.user('named', { roleIds: [worker] });
+const byRole = await ours.user('byrole', { roleIds: [fixer] });
+const byDept = await ours.user('bydept', { roleIds: [worker], deptId: field });
+const nobody = await ours.user('nobody', { roleIds: [worker] });
+const strange = await theirs.user('strange', { roleIds: [await theirs.role('fixer', codes)] });
+
+const base = '/api/blade-flow';
+const process = (key: string, users: string, groups: string): string =>
+  `<process id="${key}" name="${key}"><startEvent id="s"/><userTask id="a" name="检修" flowable:candidateUsers="${users}" flowable:candidateGroups="${groups}"/>
+   <endEvent id="e"/><sequenceFlow id="f1" sourceRef="s" targetRef="a"/><sequenceFlow id="f2" sourceRef="a" targetRef="e"/></process>`;
+const deploy = async (key: string, users: string, groups: string): Promise<string> => {
+  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t">${process(key, users, groups)}</definitions>`;
+  const fields = { category: 'flow_1', tenantIds: ours.tenantId };
+  const { body, headers } = await multipart(xml, `${key}.bpmn20.xml`, { field: 'files', fields });
+  const reply = await world.post(`${base}/manager/deploy-upload`, body, { ...headers, ...platformAdmin });
+  return String((reply.body.data as { ids: string[] }).ids[0]);
+};
+const start = async (processDefinitionId: string): Promise<string> =>
+  String(
+    ((await world.post(`${base}/work/start-process`, { processDefinitionId }, starter)).body.data as Row)
+      .processInstanceId,
+  );
+const page = async (headers: Headers, query = 'size=100') =>
+  (await world.get(`${base}/work/claim-list?${query}`, headers)).body.data as {
+    total: number;
+    records: Row[];
+  };
+const instances = async (headers: Headers, query?: string): Promise<readonly unknown[]> =>
+  (await page(headers, query)).records.map((row) => row.processInstanceId);
+
+const mixed = await deploy(
+  'mixed',
+  named.id,
+  `fixer,dept:${field},dept:外勤,post:${String(post?.code)}-other`,
+);
+const everybody = await deploy('everybody', '', `post:${String(post?.code)},worker`);
+
+it('offers a task to who is named, in a role, in a department or on a post, and to nobody else', async () => {
+  const id = await start(mixed);
+  for (const headers of [named, byRole, byDept])
+    expect(await page(headers)).toMatchObject({ total: 1, records: [{ processInstanceId: id }] });
+  for (const headers of [nobody, strange])
+    expect(await page(headers)).toMatchObject({ total: 0, records: [] });
+  const open = await start(everybody);
+  expect(await instances(nobody)).toEqual([open]);
+  // By its post, though not by its role.
+  expect(await instances(byRole)).toEqual([open, id]);
+});
+
+it('lists a task once for whom several of its candidates mean, newest first, and pages through them', async () => {
+  const made: string[] = [];
+  for (let n = 0; n < 5; n += 1) made.unshift(await start(everybody));
+  const all = await instances(nobody);
+  expect(all.slice(0, 5)).toEqual(made);
+  expect(new Set(all).size).toBe(all.length);
+  const paged: unknown[] = [];
+  for (let current = 1; current <= 3; current += 1) {
+    const { total, records } = await page(nobody, `size=2&current=${current}`);
+    expect(total).toBe(all.length);
+    paged.push(...records.map((row) => row.processInstanceId));
+  }
+  expect(paged).toEqual(all.slice(0, 6));
+  const { body } = await world.get(`${base}/work/counts`, nobody);
+  expect(body.data).toEqual({ todo: 0, claim: all.length });
+});
+
+it('searches by the name and category of the process and by time', async () => {
+  expect((await page(named, 'processDefinitionName=mix')).total).toBe(1);
+  expect((await page(named, 'processDefinitionName=nothing')).total).toBe(0);
+  expect((await page(named, 'category=flow_1&processDefinitionName=MIXED')).total).toBe(1);
+  expect((await page(named, 'category=flow_2&processDefinitionName=mixed')).total).toBe(0);
+  expect((await page(named, 'endDate=2020-01-01 00:00:00')).total).toBe(0);
+  expect((await page(named, 'beginDate=2020-01-01 00:00:00')).total).toBe((await page(named)).total);
+});
+
+it('offers a task no more once it is claimed, and keeps no candidate of it', async () => {
+  const id = await start(mixed);
+  const taskId = (await page(byRole)).records.find((row) => row.processInstanceId === id)?.taskId;
+  const before = (await page(byDept)).total;
+  const claims = await Promise.all(
+    [byRole, byDept].map((headers) => world.post(`${base}/work/claim-task?taskId=${taskId}`, {}, headers)),
+  );
+  expect(claims.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await page(byDept)).total).toBe(before - 1);
+  expect(await owner('select 1 from wf_candidate where task_id = $1', [taskId])).toEqual([]);
+});
+
+it('has exactly the candidates that open tasks name, whatever was done to them', async () => {
+  const left = (one: string, other: string) => owner(`(${one}) except (${other})`);
+  const kept = 'select tenant_id, task_id, who, created_at, instance_id from wf_candidate';
+  const due = `select t.tenant_id, t.id, c.who, t.created_at, t.instance_id from wf_task t
+    cross join lateral (select 'u' || u as who from unnest(t.users) u union select 'g' || g from unnest(t.groups) g) c
+    where t.status = 'open' and t.assignee is null`;
+  expect(await owner('select 1 from wf_candidate limit 1')).toHaveLength(1);
+  expect(await left(kept, due)).toEqual([]);
+  expect(await left(due, kept)).toEqual([]);
+});
