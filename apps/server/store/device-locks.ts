@@ -1,3 +1,4 @@
+import { constantOf } from './sql-text.ts';
 import type { DbSession } from './tenant-db.ts';
 
 type Session = Pick<DbSession, 'client'>;
@@ -49,5 +50,10 @@ export async function lockDevice(
 
 /** Ends all locks of a ticket. */
 export async function unlockDevices({ client }: Session, instanceId: string): Promise<void> {
-  await client.query('delete from device_lock where instance_id = $1', [instanceId]);
+  await client.query(unlockStatement(instanceId));
+}
+
+/** The statement that ends all locks of a ticket. */
+export function unlockStatement(instanceId: string): string {
+  return `delete from device_lock where instance_id = ${constantOf(instanceId)}`;
 }

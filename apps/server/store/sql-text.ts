@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { storableText } from './storable.ts';
 
 /** An SQL array literal of numbers or digits: many times cheaper than the driver's own, which quotes every element. */
 export function arrayText(values: readonly (number | string)[]): string {
@@ -17,6 +18,13 @@ type ArrayType = 'bigint' | 'integer' | 'smallint' | 'float8' | 'timestamptz' | 
 export function textsOf(values: readonly string[]): string {
   const quoted = values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`);
   return `${pg.escapeLiteral(`{${quoted.join(',')}}`)}::text[]`;
+}
+
+/** A constant of a statement that carries no parameters, of the type its place asks for. */
+export function constantOf(value: string | number | boolean | Date | null): string {
+  if (value === null) return 'null';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : storableText(value));
 }
 
 /** SQL for a timestamptz as milliseconds since 1970, exact. */

@@ -106,6 +106,29 @@ it('offers a task no more once it is claimed, and keeps no candidate of it', asy
   expect(await owner('select 1 from wf_candidate where task_id = $1', [taskId])).toEqual([]);
 });
 
+it('offers a task to people named by account or id, and notes whom the tenant does not have', async () => {
+  const id = await start(await deploy('people', `named,${byDept.id},ghost,strange,${byDept.id}`, ''));
+  for (const headers of [named, byDept]) expect(await instances(headers)).toContain(id);
+  for (const headers of [byRole, strange]) expect(await instances(headers)).not.toContain(id);
+  const [task] = await owner('select unknown_people as unknown from wf_task where instance_id = $1', [id]);
+  expect(task?.unknown).toEqual(['ghost', 'strange']);
+});
+
+it('keeps names, groups and remarks with quotes, backslashes and dollars as they are', async () => {
+  const odd = `o'neil \\ "x" $1 {a},b`;
+  const inXml = odd.replaceAll('"', '&quot;').replaceAll(',', ' ');
+  const id = await start(await deploy('odd', 'named', `worker,${inXml}`));
+  const [row] = (await page(named)).records;
+  expect(row?.processInstanceId).toBe(id);
+  const [task] = await owner('select groups from wf_task where instance_id = $1', [id]);
+  expect(task?.groups).toEqual(['worker', odd.replaceAll(',', ' ')]);
+  await world.post(`${base}/work/claim-task?taskId=${row?.taskId}`, {}, named);
+  const done = { taskId: row?.taskId, flag: 'ok', comment: odd };
+  expect((await world.post(`${base}/work/complete-task`, done, named)).status).toBe(200);
+  const list = (await world.get(`${base}/work/done-list`, named)).body.data as { records: Row[] };
+  expect(list.records[0]).toMatchObject({ processInstanceId: id, comment: odd });
+});
+
 it('has exactly the candidates that open tasks name, whatever was done to them', async () => {
   const left = (one: string, other: string) => owner(`(${one}) except (${other})`);
   const kept = 'select tenant_id, task_id, who, created_at, instance_id from wf_candidate';

@@ -7,6 +7,7 @@ import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { userOf } from './deploy.ts';
 import type { ProcessEngine } from './engine.ts';
+import type { StoredInstance } from './run/instance-rows.ts';
 
 /** What acts of people on processes need. */
 export interface WorkParts {
@@ -45,9 +46,11 @@ export async function command(
   { now }: Pick<Context, 'now'>,
   instanceId: string,
   asked: Command,
+  /** The row of the instance, where it was read since the tree was locked. */
+  stored?: StoredInstance,
 ): Promise<void> {
   const run = engine.begin(session, now);
-  refuse(await run.command(instanceId, asked));
+  refuse(await run.command(instanceId, asked, stored));
   await run.finish();
 }
 

@@ -1,10 +1,11 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Caller, Context } from '../../context.ts';
+import { constantOf } from '../../store/sql-text.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { addRemark, command, keepForm, type WorkParts } from './act-parts.ts';
 import { groupsOf } from './candidates.ts';
 import { formOf, readFormValues } from './forms.ts';
-import { lockTree, newId } from './run/instance-rows.ts';
+import { newId, type StoredInstance, storedInstance } from './run/instance-rows.ts';
 
 /** A task as its acts look at it. */
 interface TaskRow {
@@ -20,25 +21,53 @@ interface TaskRow {
   readonly status: string;
   readonly endedBy: string | null;
   readonly isHeld: boolean;
+  readonly stored: StoredInstance;
 }
 
-/** Reads a task of the caller's tenant with the tree of its instance locked. */
-async function lockTask(session: DbSession, { tenantId }: Caller, id: string): Promise<TaskRow> {
-  const found = await session.client.query<{ instanceId: string }>(
-    'select instance_id::text as "instanceId" from wf_task where id = $1 and tenant_id = $2',
-    [id, tenantId],
-  );
-  const instanceId = found.rows[0]?.instanceId;
-  if (instanceId === undefined || !(await lockTree(session, instanceId)))
-    throw new CodedError('workflow.taskGone');
-  const { rows } = await session.client.query<TaskRow>(
-    `select t.id::text as id, t.instance_id::text as "instanceId", t.token, i.definition_id::text as "definitionId",
+/**
+ * The statement that locks the tree of a task's instance, to be sent together with the begin of the transaction
+ * (run/instance-rows.ts, lockTree); it locks nothing where there is no such task.
+ */
+const lockOf = (taskId: string): string =>
+  `select from wf_instance where id = (select i.root_id from wf_task t join wf_instance i on i.id = t.instance_id
+     where t.id = ${constantOf(taskId)}) for update`;
+
+/** A task as its assignee ends it. */
+interface TaskEnd {
+  readonly endedBy: string | null;
+  readonly isPass: boolean;
+  readonly comment: string;
+  readonly now: Date;
+}
+
+/**
+ * Reads a task of the caller's tenant as it was when its tree was locked (lockOf).
+ * @param end with which it is ended in the same round trip, where it is open, its assignee's and not suspended: whatever refuses the
+ *   decision later takes that back with the transaction
+ */
+async function lockedTask(
+  { client }: DbSession,
+  { tenantId }: Caller,
+  id: string,
+  end?: TaskEnd,
+): Promise<TaskRow> {
+  const values: unknown[] = [id, tenantId];
+  const ended =
+    end === undefined
+      ? ''
+      : `with ended as (update wf_task t set status = 'done', ended_at = $3, ended_by = $4, is_pass = $5, comment = $6
+           from wf_instance i join wf_definition d on d.id = i.definition_id
+           where t.id = $1 and t.tenant_id = $2 and t.status = 'open' and t.assignee = $4 and i.id = t.instance_id
+             and not (i.is_suspended or d.is_suspended))`;
+  if (end !== undefined) values.push(end.now, end.endedBy, end.isPass, end.comment);
+  const { rows } = await client.query<TaskRow>(
+    `${ended} select t.id::text as id, t.instance_id::text as "instanceId", t.token, i.definition_id::text as "definitionId",
        t.form_key as "formKey", t.assignee::text as assignee, t.users::text[] as users, t.groups, t.status,
-       t.ended_by::text as "endedBy", i.is_suspended or d.is_suspended as "isHeld",
+       t.ended_by::text as "endedBy", i.is_suspended or d.is_suspended as "isHeld", ${storedInstance} as stored,
        (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = t.assignee) as "assigneeName"
      from wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
-     where t.id = $1`,
-    [id],
+     where t.id = $1 and t.tenant_id = $2`,
+    values,
   );
   const [row] = rows;
   if (row === undefined) throw new CodedError('workflow.taskGone');
@@ -52,7 +81,7 @@ async function lockTask(session: DbSession, { tenantId }: Caller, id: string): P
 export async function claimTask(context: Context, id: string): Promise<void> {
   const { caller, now } = context;
   await context.db.tx(async (_, session) => {
-    const task = await lockTask(session, caller, id);
+    const task = await lockedTask(session, caller, id);
     if (task.status !== 'open') throw new CodedError('workflow.taskGone');
     if (task.assignee !== null && task.assignee === caller.userId) return;
     if (task.assignee !== null)
@@ -62,7 +91,7 @@ export async function claimTask(context: Context, id: string): Promise<void> {
     await session.client.query('update wf_task set assignee = $2, claimed_at = $3 where id = $1', [
       ...[id, caller.userId, now],
     ]);
-  });
+  }, lockOf(id));
 }
 
 async function requireCandidate(session: DbSession, caller: Caller, task: TaskRow): Promise<void> {
@@ -93,26 +122,22 @@ export async function completeTask(
   const { caller, now } = context;
   await context.db.tx(async (_, session) => {
     const inner = { ...context, db: session.db };
-    const task = await lockTask(session, caller, taskId);
+    const endedBy = caller.userId === '' ? null : caller.userId;
+    const task = await lockedTask(session, caller, taskId, { endedBy, isPass, comment, now });
     if (task.status === 'done' && caller.userId !== '' && task.endedBy === caller.userId) return;
     if (task.status !== 'open') throw new CodedError('workflow.taskGone');
     if (task.assignee === null || task.assignee !== caller.userId) throw new CodedError('workflow.notYours');
     if (task.isHeld) throw new CodedError('workflow.suspended');
     const form = await formOf(session, task.definitionId, task.formKey);
     const values = await readFormValues(inner, entities, form, variables);
-    await session.client.query(
-      `update wf_task set status = 'done', ended_at = $2, ended_by = $3, is_pass = $4, comment = $5 where id = $1`,
-      [taskId, now, caller.userId, isPass, comment],
-    );
     if (Object.keys(values).length > 0) {
       const { instanceId, formKey } = task;
       await keepForm(session, context, { id: await newId(session), instanceId, formKey, vars: values });
     }
-    await command(engine, session, context, task.instanceId, {
-      ...{ kind: 'complete', token: task.token },
-      vars: { ...values, pass: isPass, comment },
-    });
-  });
+    const vars = { ...values, pass: isPass, comment };
+    const done = { kind: 'complete', token: task.token, vars } as const;
+    await command(engine, session, context, task.instanceId, done, task.stored);
+  }, lockOf(taskId));
 }
 
 /**
@@ -129,7 +154,7 @@ export async function handOver(
 ): Promise<void> {
   const { caller } = context;
   await context.db.tx(async (_, session) => {
-    const task = await lockTask(session, caller, id);
+    const task = await lockedTask(session, caller, id);
     if (task.status !== 'open') throw new CodedError('workflow.taskGone');
     if (task.assignee !== caller.userId && !mayForOthers) throw new CodedError('workflow.notYours');
     if (task.isHeld) throw new CodedError('workflow.suspended');
@@ -145,7 +170,7 @@ export async function handOver(
     ]);
     const text = reason === '' ? person.name : `${person.name}: ${reason}`;
     await addRemark(session, context, { instanceId: task.instanceId, taskId: id, kind: 'handOver', text });
-  });
+  }, lockOf(id));
 }
 
 /** The instance of an open task of the caller's tenant. @throws CodedError workflow.taskGone */

@@ -1,5 +1,7 @@
 import type { FlowNode } from '@heliodeck/workflow/definition';
-import type { DbSession } from '../../../store/tenant-db.ts';
+import type { Script } from '../../../store/script.ts';
+import { constantOf } from '../../../store/sql-text.ts';
+import { storableJson } from '../../../store/storable.ts';
 import type { Loaded } from './instance-rows.ts';
 
 interface ActivityRow {
@@ -21,26 +23,24 @@ interface Ending {
   readonly isCancelled: boolean;
 }
 
-/** Writes what a step did into the history: nodes with their begin and end, and the flows that were taken. */
-export async function saveActivities({ client }: Pick<DbSession, 'client'>, one: Loaded): Promise<void> {
+/** Adds what a step did to the history: nodes with their begin and end, and the flows that were taken. */
+export function saveActivities(script: Script, one: Loaded): void {
   const { rows, endings } = activitiesOf(one);
   // One row each: two tokens may stand on one node of one scope.
   for (const { scope, node, at, isCancelled } of endings) {
-    await client.query(
-      `update wf_activity set ended_at = to_timestamp($4::float8 / 1000), is_cancelled = $5 where id = (
-         select id from wf_activity where instance_id = $1 and scope = $2 and node = $3 and ended_at is null
-         order by id limit 1)`,
-      [one.id, scope, node, at, isCancelled],
+    script.add(
+      `update wf_activity set ended_at = to_timestamp(${at}::float8 / 1000), is_cancelled = ${isCancelled} where id = (
+         select id from wf_activity where instance_id = ${constantOf(one.id)} and scope = ${constantOf(scope)}
+           and node = ${constantOf(node)} and ended_at is null order by id limit 1)`,
     );
   }
   if (rows.length === 0) return;
-  await client.query(
+  script.add(
     `insert into wf_activity (tenant_id, instance_id, scope, node, type, name, started_at, ended_at, is_cancelled, count)
-     select $1, $2, scope, node, type, name, to_timestamp("startedAt" / 1000), to_timestamp("endedAt" / 1000),
-       "isCancelled", count
-     from jsonb_to_recordset($3) as r(scope text, node text, type text, name text, "startedAt" float8, "endedAt" float8,
-       "isCancelled" boolean, count integer)`,
-    [one.tenantId, one.id, JSON.stringify(rows)],
+     select ${constantOf(one.tenantId)}, ${constantOf(one.id)}, scope, node, type, name, to_timestamp("startedAt" / 1000),
+       to_timestamp("endedAt" / 1000), "isCancelled", count
+     from jsonb_to_recordset(${constantOf(storableJson(rows))}) as r(scope text, node text, type text, name text, "startedAt" float8,
+       "endedAt" float8, "isCancelled" boolean, count integer)`,
   );
 }
 

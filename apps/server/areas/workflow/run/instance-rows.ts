@@ -1,5 +1,7 @@
 import type { Definition } from '@heliodeck/workflow/definition';
 import type { LogEntry, State } from '@heliodeck/workflow/step/state';
+import type { Script } from '../../../store/script.ts';
+import { constantOf } from '../../../store/sql-text.ts';
 import { storableJson } from '../../../store/storable.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 import { compiledDefinition } from '../definition-store.ts';
@@ -28,9 +30,15 @@ export interface Loaded {
 /** An instance as it is made. */
 export type NewInstance = Omit<Loaded, 'log' | 'endReason' | 'stored'>;
 
-interface InstanceRow extends Omit<Loaded, 'definition' | 'log' | 'endReason' | 'stored'> {
+/** An instance as it is stored. */
+export interface StoredInstance extends Omit<Loaded, 'definition' | 'log' | 'endReason' | 'stored'> {
   readonly version: number;
 }
+
+/** SQL of a StoredInstance as one value; `i` is wf_instance. */
+export const storedInstance = `jsonb_build_object('id', i.id::text, 'tenantId', i.tenant_id, 'definitionId', i.definition_id::text,
+  'rootId', i.root_id::text, 'parentId', i.parent_id::text, 'parentToken', i.parent_token, 'businessTable', i.business_table,
+  'businessId', i.business_id, 'starterId', i.starter_id::text, 'state', i.state, 'version', i.version)`;
 
 /**
  * Locks the call tree of an instance until the transaction ends: all its steps come one after another, and no step locks two.
@@ -46,20 +54,21 @@ export async function lockTree({ client }: Session, instanceId: string): Promise
 
 /** Reads an instance whose tree is locked. @throws Error where it is gone */
 export async function loadInstance(session: Session, id: string): Promise<Loaded> {
-  const { rows } = await session.client.query<InstanceRow>(
-    `select id::text as id, tenant_id as "tenantId", definition_id::text as "definitionId", root_id::text as "rootId",
-       parent_id::text as "parentId", parent_token as "parentToken", business_table as "businessTable",
-       business_id as "businessId", starter_id::text as "starterId", state, version
-     from wf_instance where id = $1`,
+  const { rows } = await session.client.query<{ stored: StoredInstance }>(
+    `select ${storedInstance} as stored from wf_instance i where i.id = $1`,
     [id],
   );
   const [row] = rows;
   if (row === undefined) throw new Error(`process instance ${id} is gone`);
-  const { version, ...rest } = row;
+  return loadedOf(session, row.stored);
+}
+
+/** An instance that was read, with its tree locked. */
+export async function loadedOf(session: Session, { version, ...rest }: StoredInstance): Promise<Loaded> {
   return {
     ...rest,
     stored: version,
-    definition: await compiledDefinition(session, row.definitionId),
+    definition: await compiledDefinition(session, rest.definitionId),
     log: [],
   };
 }
@@ -76,36 +85,35 @@ const incidentsOf = ({ tokens }: State): number =>
   Object.values(tokens).filter(({ at }) => at === 'incident').length;
 
 /**
- * Writes an instance: adds a new one, replaces the state of a stored one.
- * @throws Error where the stored one is not the version that was read
+ * Writes an instance: adds a new one, replaces the state of a stored one. The script fails where the stored one is not the version that was
+ * read.
  */
-export async function saveInstance({ client }: Session, one: Loaded, now: Date): Promise<void> {
+export function saveInstance(script: Script, one: Loaded, now: Date): void {
   const { state } = one;
-  const changing = [
+  const [json, status, isSuspended, incidents, endedAt, endReason] = [
     storableJson(state),
     state.status,
     state.isSuspended,
     incidentsOf(state),
     state.status === 'running' ? null : now,
     one.endReason ?? null,
-  ];
+  ].map(constantOf);
   if (one.stored === undefined) {
-    await client.query(
+    const made = [one.id, one.tenantId, one.definitionId, one.rootId, one.parentId, one.parentToken];
+    const business = [one.businessTable, one.businessId, one.starterId, now];
+    script.add(
       `insert into wf_instance (state, status, is_suspended, incidents, ended_at, end_reason, id, tenant_id, definition_id,
          root_id, parent_id, parent_token, business_table, business_id, starter_id, started_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-      [
-        ...changing,
-        ...[one.id, one.tenantId, one.definitionId, one.rootId, one.parentId, one.parentToken],
-        ...[one.businessTable, one.businessId, one.starterId, now],
-      ],
+       values (${json}, ${status}, ${isSuspended}, ${incidents}, ${endedAt}, ${endReason}, ${[...made, ...business].map(constantOf).join(', ')})`,
     );
     return;
   }
-  const { rowCount } = await client.query(
-    `update wf_instance set state = $1, status = $2, is_suspended = $3, incidents = $4, ended_at = $5, end_reason = $6,
-       version = version + 1 where id = $7 and version = $8`,
-    [...changing, one.id, one.stored],
+  script.add(
+    `update wf_instance set state = ${json}, status = ${status}, is_suspended = ${isSuspended}, incidents = ${incidents},
+       ended_at = ${endedAt}, end_reason = ${endReason}, version = version + 1
+     where id = ${constantOf(one.id)} and version = ${one.stored}`,
+    ({ rowCount }) => {
+      if (rowCount !== 1) throw new Error(`process instance ${one.id} was changed by another transaction`);
+    },
   );
-  if (rowCount !== 1) throw new Error(`process instance ${one.id} was changed by another transaction`);
 }

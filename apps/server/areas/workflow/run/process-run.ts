@@ -1,13 +1,13 @@
 import type { Command, Effect, RefusalCode } from '@heliodeck/workflow/step/state';
 import { newState, step } from '@heliodeck/workflow/step/step';
-import { unlockDevices } from '../../../store/device-locks.ts';
+import { Script } from '../../../store/script.ts';
 import { compiledDefinition, latestDefinition } from '../definition-store.ts';
 import { handlers } from '../handlers.ts';
-import { saveActivities } from './activity-rows.ts';
-import { type Loaded, loadInstance, newId, saveInstance } from './instance-rows.ts';
-import type { Following, RunParts, Start } from './run-parts.ts';
-import { addTasks, cancelTasks, type NewTask } from './task-rows.ts';
-import { setTimer, stopWaiting, subscribe } from './waiting-rows.ts';
+import { type Loaded, loadedOf, loadInstance, newId, type StoredInstance } from './instance-rows.ts';
+import { type Following, type RunParts, type Start, startOf } from './run-parts.ts';
+import { addWrites } from './run-writes.ts';
+import type { NewTask } from './task-rows.ts';
+import { setTimer, type subscribe } from './waiting-rows.ts';
 
 interface Asked {
   readonly instance: Loaded;
@@ -48,25 +48,35 @@ export class ProcessRun {
     return { id: one.id, refused };
   }
 
-  /** Gives a command to an instance whose tree is locked. @returns why it was refused; undefined where it was not */
-  async command(instanceId: string, command: Command): Promise<RefusalCode | undefined> {
+  /**
+   * Gives a command to an instance whose tree is locked.
+   * @param stored its row, where it was read since the tree was locked
+   * @returns why it was refused; undefined where it was not
+   */
+  async command(
+    instanceId: string,
+    command: Command,
+    stored?: StoredInstance,
+  ): Promise<RefusalCode | undefined> {
+    const { session } = this.#parts;
+    if (stored !== undefined && !this.#loaded.has(instanceId))
+      this.#loaded.set(instanceId, await loadedOf(session, stored));
     return this.#do({ instance: await this.#load(instanceId), command });
   }
 
-  /** Writes what became of the instances. */
+  /** Writes what became of the instances, in one message where nothing waits for time. */
   async finish(): Promise<void> {
     const { session, now } = this.#parts;
-    for (const one of this.#loaded.values()) await saveInstance(session, one, now);
-    for (const [id, tokens] of this.#gone) await cancelTasks(session, id, tokens, now);
-    await addTasks(session, this.#tasks, now);
-    for (const one of this.#loaded.values()) {
-      await saveActivities(session, one);
-      if (one.state.status !== 'running') {
-        await stopWaiting(session, one.id);
-        await unlockDevices(session, one.id);
-      } else await stopWaiting(session, one.id, this.#dropped.get(one.id) ?? []);
-    }
-    for (const one of this.#subscribed.values()) await subscribe(session, one);
+    const script = new Script();
+    addWrites(
+      script,
+      {
+        ...{ loaded: this.#loaded, tasks: this.#tasks, gone: this.#gone },
+        ...{ dropped: this.#dropped, subscribed: this.#subscribed },
+      },
+      now,
+    );
+    await script.run(session.client);
     for (const { one, sub, due } of this.#timers.values()) {
       const { tenantId, id: instanceId } = one;
       const timerId = await setTimer(session, { tenantId, instanceId, sub, due });
@@ -256,10 +266,6 @@ export class ProcessRun {
     this.#loaded.set(id, known);
     return known;
   }
-}
-
-function startOf({ vars, at }: Start): Command {
-  return { kind: 'start', vars, ...(at !== undefined && { at }) };
 }
 
 function add(map: Map<string, string[]>, key: string, value: string): void {

@@ -1,4 +1,4 @@
-import type { Variables } from '@heliodeck/workflow/step/state';
+import type { Command, Variables } from '@heliodeck/workflow/step/state';
 import type { DbSession } from '../../../store/tenant-db.ts';
 import type { DefinitionRow } from '../definition-store.ts';
 import type { Loaded } from './instance-rows.ts';
@@ -35,4 +35,9 @@ export interface Start {
   /** The start event; absent: the plain one. */
   readonly at?: string;
   readonly parent?: { readonly instance: Loaded; readonly token: string };
+}
+
+/** The command by which an instance that was made begins. */
+export function startOf({ vars, at }: Start): Command {
+  return { kind: 'start', vars, ...(at !== undefined && { at }) };
 }

@@ -1,8 +1,8 @@
 import type { Task } from '@heliodeck/workflow/step/state';
 import { addDuration, parseDuration, parseInstant, TimeError } from '@heliodeck/workflow/time/duration';
-import type { DbSession } from '../../../store/tenant-db.ts';
-
-type Session = Pick<DbSession, 'client'>;
+import type { Script } from '../../../store/script.ts';
+import { arrayOf, constantOf, textsOf } from '../../../store/sql-text.ts';
+import { storableText } from '../../../store/storable.ts';
 
 /** A task that a step made. */
 export interface NewTask {
@@ -20,52 +20,44 @@ const longestName = 200;
  * Adds the tasks of a step. People are named by account or id; whom the tenant does not have is noted beside the task, which then waits
  * for somebody to hand it over.
  */
-export async function addTasks(session: Session, tasks: readonly NewTask[], now: Date): Promise<void> {
-  for (const made of tasks) {
-    const { tenantId, instanceId, token, node, task } = made;
+export function addTasks(script: Script, tasks: readonly NewTask[], now: Date): void {
+  for (const { tenantId, instanceId, zone, token, node, task } of tasks) {
     const named = [task.assignee, ...task.users].filter((name) => name !== '');
-    const people = await peopleOf(session, tenantId, named);
-    const users = task.users.flatMap((name) => people.get(name) ?? []);
-    await session.client.query(
-      `insert into wf_task (tenant_id, instance_id, token, node, name, documentation, assignee, users, groups, unknown_people,
-         form_key, priority, due_at, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-      [
-        ...[tenantId, instanceId, token, node, (task.name || node).slice(0, longestName), task.documentation],
-        ...[people.get(task.assignee) ?? null, users, task.groups, named.filter((name) => !people.has(name))],
-        ...[task.formKey, priorityOf(task.priority), dueOf(task.dueDate, now, made.zone), now],
-      ],
-    );
+    const columns =
+      'tenant_id, instance_id, token, node, name, documentation, form_key, priority, due_at, created_at, groups';
+    const plain = [
+      ...[tenantId, instanceId, token, node, (task.name || node).slice(0, longestName), task.documentation],
+      ...[task.formKey, priorityOf(task.priority), dueOf(task.dueDate, now, zone), now],
+    ].map(constantOf);
+    const values = [...plain, textsOf(task.groups.map(storableText))].join(', ');
+    if (named.length === 0) script.add(`insert into wf_task (${columns}) values (${values})`);
+    else
+      script.add(
+        `with ${people(tenantId, named)} insert into wf_task (${columns}, assignee, users, unknown_people)
+         select ${values}, (select id from people where name = ${constantOf(task.assignee)}),
+           array(select p.id from named n join people p using (name)
+             where n.at > ${task.assignee === '' ? 0 : 1} order by n.at),
+           array(select n.name from named n where not exists (select from people p where p.name = n.name) order by n.at)`,
+      );
   }
 }
 
-/** Ends the open tasks of tokens that are gone. */
-export async function cancelTasks(
-  { client }: Session,
-  instanceId: string,
-  tokens: readonly string[],
-  now: Date,
-): Promise<void> {
-  if (tokens.length === 0) return;
-  await client.query(
-    `update wf_task set status = 'cancelled', ended_at = $3
-     where instance_id = $1 and token = any($2) and status = 'open'`,
-    [instanceId, tokens, now],
-  );
+/** Queries `named`, the names in their order, and `people`, the ids of those that the tenant has. */
+function people(tenantId: string, names: readonly string[]): string {
+  const ids = names.map((name) => (/^\d{1,18}$/.test(name) ? name : 'null'));
+  // Compared as numbers: a condition that looks into the text could not use an index under row-level security.
+  return `named as (select * from unnest(${textsOf(names.map(storableText))}, ${arrayOf('bigint', ids)}) with ordinality as n(name, id, at)),
+    people as (select distinct on (n.name) n.name, u.id from named n join "user" u
+      on u.tenant_id = ${constantOf(tenantId)} and u.is_deleted = 0 and (u.account = n.name or u.id = n.id) order by n.name, u.id)`;
 }
 
-async function peopleOf(
-  { client }: Session,
-  tenantId: string,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (names.length === 0) return new Map();
-  const { rows } = await client.query<{ name: string; id: string }>(
-    `select n.name, u.id::text as id from unnest($2::text[]) as n(name)
-     join "user" u on u.tenant_id = $1 and u.is_deleted = 0 and (u.id::text = n.name or u.account = n.name)`,
-    [tenantId, names],
+/** Ends the open tasks of tokens that are gone. */
+export function cancelTasks(script: Script, instanceId: string, tokens: readonly string[], now: Date): void {
+  if (tokens.length === 0) return;
+  script.add(
+    `update wf_task set status = 'cancelled', ended_at = ${constantOf(now)}
+     where instance_id = ${constantOf(instanceId)} and token = any(${textsOf(tokens)}) and status = 'open'`,
   );
-  return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
 function priorityOf(value: Task['priority']): number | null {

@@ -1,3 +1,5 @@
+import type { Script } from '../../../store/script.ts';
+import { constantOf, textsOf } from '../../../store/sql-text.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 
 type Session = Pick<DbSession, 'client'>;
@@ -24,8 +26,8 @@ export async function setTimer({ client }: Session, timer: NewTimer): Promise<st
 }
 
 /** Lets an instance wait for a message or a signal. */
-export async function subscribe(
-  { client }: Session,
+export function subscribe(
+  script: Script,
   to: {
     readonly tenantId: string;
     readonly instanceId: string;
@@ -33,23 +35,17 @@ export async function subscribe(
     readonly kind: 'message' | 'signal';
     readonly name: string;
   },
-): Promise<void> {
-  await client.query(
-    'insert into wf_subscription (tenant_id, instance_id, sub, kind, name) values ($1, $2, $3, $4, $5)',
-    [to.tenantId, to.instanceId, to.sub, to.kind, to.name],
+): void {
+  const values = [to.tenantId, to.instanceId, to.sub, to.kind, to.name].map(constantOf);
+  script.add(
+    `insert into wf_subscription (tenant_id, instance_id, sub, kind, name) values (${values.join(', ')})`,
   );
 }
 
 /** Ends timers and subscriptions of an instance; all of them where no subs are named. */
-export async function stopWaiting(
-  { client }: Session,
-  instanceId: string,
-  subs?: readonly string[],
-): Promise<void> {
-  for (const table of ['wf_timer', 'wf_subscription'] as const) {
-    await client.query(
-      `delete from ${table} where instance_id = $1 and ($2::text[] is null or sub = any($2))`,
-      [instanceId, subs ?? null],
-    );
-  }
+export function stopWaiting(script: Script, instanceId: string, subs?: readonly string[]): void {
+  if (subs?.length === 0) return;
+  const named = subs === undefined ? '' : ` and sub = any(${textsOf(subs)})`;
+  for (const table of ['wf_timer', 'wf_subscription'] as const)
+    script.add(`delete from ${table} where instance_id = ${constantOf(instanceId)}${named}`);
 }

@@ -1,0 +1,34 @@
+import { unlockStatement } from '../../../store/device-locks.ts';
+import type { Script } from '../../../store/script.ts';
+import { saveActivities } from './activity-rows.ts';
+import { type Loaded, saveInstance } from './instance-rows.ts';
+import { addTasks, cancelTasks, type NewTask } from './task-rows.ts';
+import { stopWaiting, subscribe } from './waiting-rows.ts';
+
+/** What became of the instances of a run; keys are ids of instances, or name a subscription. */
+interface RunResult {
+  readonly loaded: ReadonlyMap<string, Loaded>;
+  readonly tasks: readonly NewTask[];
+  /** Tokens whose tasks are gone. */
+  readonly gone: ReadonlyMap<string, readonly string[]>;
+  /** Subs that are waited for no more. */
+  readonly dropped: ReadonlyMap<string, readonly string[]>;
+  readonly subscribed: ReadonlyMap<string, Parameters<typeof subscribe>[1]>;
+}
+
+/** Adds to a script all that a run changed. */
+export function addWrites(script: Script, result: RunResult, now: Date): void {
+  const { loaded, tasks, gone, dropped, subscribed } = result;
+  for (const one of loaded.values()) saveInstance(script, one, now);
+  for (const [id, tokens] of gone) cancelTasks(script, id, tokens, now);
+  addTasks(script, tasks, now);
+  for (const one of loaded.values()) {
+    saveActivities(script, one);
+    if (one.state.status === 'running') stopWaiting(script, one.id, dropped.get(one.id) ?? []);
+    else {
+      stopWaiting(script, one.id);
+      script.add(unlockStatement(one.id));
+    }
+  }
+  for (const one of subscribed.values()) subscribe(script, one);
+}
