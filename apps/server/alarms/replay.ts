@@ -1,6 +1,6 @@
 import { type DeviceState, noState, type Transition } from '@heliodeck/alarms/device-state';
 import { judge } from '@heliodeck/alarms/judge';
-import type { PastValues } from '../telemetry/alarms/past-values.ts';
+import { nextTelling } from '@heliodeck/alarms/telling';
 import type { CompiledRule } from './compile-rule.ts';
 import { settingOf } from './silence-times.ts';
 
@@ -13,37 +13,61 @@ export interface ReplayedAlarm {
   readonly value: number | null;
 }
 
+/** What is known of a device: how often it is asked. */
+type Facts = Parameters<typeof settingOf>[1];
+
 /**
- * The alarms a rule would have raised by what a device said: the judge of the live readings, fed with those of before. A
+ * The alarms a rule would have raised by what a device (and pack of it) said: the judge of the live readings, fed with those of before. A
  * chattering or a storm is not held back, so that a rule shows what it does by itself.
  */
-export function replayed(
-  { rule }: CompiledRule,
-  { pack, at, values }: PastValues,
-  facts: { readonly periodSeconds: number | null },
-  now: number,
-): ReplayedAlarm[] {
-  const alarms: ReplayedAlarm[] = [];
-  let open: Omit<ReplayedAlarm, 'to'> | undefined;
-  let state: DeviceState = noState;
-  const note = (transitions: readonly Transition[]) => {
+export class PackReplay {
+  readonly #rule: CompiledRule['rule'];
+  readonly #pack: number;
+  readonly #facts: Facts;
+  readonly #alarms: ReplayedAlarm[] = [];
+  readonly #reading: unknown[];
+  #open: Omit<ReplayedAlarm, 'to'> | undefined;
+  #state: DeviceState = noState;
+
+  constructor({ rule }: CompiledRule, pack: number, facts: Facts) {
+    this.#rule = rule;
+    this.#pack = pack;
+    this.#facts = facts;
+    this.#reading = new Array(rule.place + 1);
+  }
+
+  /** Takes readings, oldest first, none of them older than those before; instants in ms. */
+  read(at: Float64Array, values: Float64Array): void {
+    const rule = this.#rule;
+    for (let i = 0; i < at.length; i += 1) {
+      const telling = nextTelling(rule, this.#state, values, i);
+      if (telling > i) this.#state = { ...this.#state, last: at[telling - 1] ?? null };
+      i = telling;
+      if (i >= at.length) return;
+      const instant = at[i] ?? 0;
+      this.#reading[rule.place] = values[i];
+      const event = { kind: 'reading', at: instant, values: this.#reading } as const;
+      const judged = judge([rule], this.#state, event, settingOf(instant, this.#facts));
+      this.#state = judged.state;
+      if (judged.transitions.length > 0) this.#note(judged.transitions);
+    }
+  }
+
+  /** All alarms, the oldest first, after nothing more was said until now. */
+  ended(now: number): readonly ReplayedAlarm[] {
+    const event = { kind: 'tick', isExpected: true } as const;
+    this.#note(judge([this.#rule], this.#state, event, settingOf(now, this.#facts)).transitions);
+    return this.#open === undefined ? this.#alarms : [...this.#alarms, { ...this.#open, to: null }];
+  }
+
+  #note(transitions: readonly Transition[]): void {
     for (const transition of transitions) {
-      if (transition.kind === 'raised') open ??= { pack, from: transition.at, value: transition.value };
-      else if (open !== undefined) {
-        alarms.push({ ...open, to: transition.at });
-        open = undefined;
+      if (transition.kind === 'raised')
+        this.#open ??= { pack: this.#pack, from: transition.at, value: transition.value };
+      else if (this.#open !== undefined) {
+        this.#alarms.push({ ...this.#open, to: transition.at });
+        this.#open = undefined;
       }
     }
-  };
-  const reading: unknown[] = new Array(rule.place + 1);
-  for (let i = 0; i < at.length; i++) {
-    const instant = at[i] ?? 0;
-    reading[rule.place] = values[i];
-    const event = { kind: 'reading', at: instant, values: reading } as const;
-    const judged = judge([rule], state, event, settingOf(instant, facts));
-    state = judged.state;
-    if (judged.transitions.length > 0) note(judged.transitions);
   }
-  note(judge([rule], state, { kind: 'tick', isExpected: true }, settingOf(now, facts)).transitions);
-  return open === undefined ? alarms : [...alarms, { ...open, to: null }];
 }

@@ -18,6 +18,11 @@ export const alarmsMessages = {
     zh: '无数据规则取决于当时是否应有数据,不能按历史重放',
     en: 'A rule on missing data depends on what was expected at the time; it cannot be replayed from history',
   },
+  'threshold.otherAttribute': {
+    http: 400,
+    zh: '只能对比同一属性的规则',
+    en: 'Only rules on the same attribute can be compared',
+  },
   'threshold.attrUnknown': {
     http: 400,
     zh: '属性 [{attrId}] 不对应任何遥测字段,不能绑定',

@@ -23,7 +23,7 @@ export interface ReplayedAlarmRow {
   readonly value: number | null;
 }
 
-/** What a rule would have done on the readings of the last days: the answer of POST thresholdSetting/replay. */
+/** What a rule would have done on the readings of the last days. */
 export interface RuleReplay {
   /** Devices that were replayed, and how many the rule is for. */
   readonly devices: number;
@@ -36,6 +36,14 @@ export interface RuleReplay {
   /** Alarms an hour over the time that has readings. */
   readonly perHour: number;
   readonly firing: readonly ReplayedDevice[];
-  /** The alarms of the devices with the most, up to a thousand. */
+  /** Up to a thousand alarms: those of the device that has the most by the first rule that raises any, then of others with the most. */
   readonly list: readonly ReplayedAlarmRow[];
+}
+
+/** Rules that are replayed and compared at most. */
+export const mostCompared = 5;
+
+/** The answer of POST thresholdSetting/replay: what the rule would have done, and each of those it is compared with, in their order. */
+export interface RuleComparison extends RuleReplay {
+  readonly others: readonly RuleReplay[];
 }

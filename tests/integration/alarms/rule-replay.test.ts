@@ -1,7 +1,7 @@
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { expect, it } from 'vitest';
 import { compileRule } from '../../../apps/server/alarms/compile-rule.ts';
-import { replayed } from '../../../apps/server/alarms/replay.ts';
+import { PackReplay } from '../../../apps/server/alarms/replay.ts';
 import { demoTenant } from '../../../apps/server/seed/demo.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import { organisation, type Row } from '../../support/organisation.ts';
@@ -22,6 +22,7 @@ interface Replay {
   readonly since: string | null;
   readonly firing: readonly { deviceId: string; alarms: number; seconds: number }[];
   readonly list: readonly { deviceId: string; from: string; to: string | null; value: number | null }[];
+  readonly others: readonly Omit<Replay, 'others'>[];
 }
 const done = async (rule: Row, headers = admin): Promise<Replay> =>
   (await replay(rule, headers)).body.data as unknown as Replay;
@@ -42,6 +43,13 @@ it.each([
   ['A above B', { ...hot, alarmTrigger: 3, alarmNumA: '50', alarmNumB: '40' }],
   ['missing data', { ...hot, alarmTrigger: 7, alarmNumA: '10' }],
   ['a device by its name', { ...hot, deviceIds: ['roof'] }],
+  [
+    'a comparison with a rule on another attribute',
+    { ...hot, others: [{ ...hot, attrNo: '3.gridFrequency' }] },
+  ],
+  ['a comparison with a rule without a limit', { ...hot, others: [{ ...hot, alarmNumA: '' }] }],
+  ['a comparison with more than four rules', { ...hot, others: Array.from({ length: 5 }, () => hot) }],
+  ['a comparison with what is no list', { ...hot, others: hot }],
 ])('%s is refused', async (_, rule) => {
   expect((await replay(rule)).status).toBe(400);
 });
@@ -75,6 +83,37 @@ it('says which inverters would have raised it, when, and how long', async () => 
   expect((await done({ ...hot, deviceIds: one.deviceId })).alarms).toBe(one.alarms);
 });
 
+it('says of several rules in one answer what it says of each alone', async () => {
+  const rules = [hot, { ...hot, alarmNumA: '40' }, { attrNo, alarmTrigger: 1, alarmNumA: '-50' }];
+  const [own, ...others] = rules;
+  const together = await done({ ...own, others });
+  const alone = await Promise.all(rules.map((rule) => done(rule)));
+  // Readings come in while the test asks.
+  const steady = ({ devices, of, alarms, firing }: Omit<Replay, 'others'>) => [
+    ...[devices, of, alarms, firing.length],
+  ];
+  expect([together, ...together.others].map(steady)).toEqual(alone.map(steady));
+  expect(alone.every(({ others: none }) => none.length === 0)).toBe(true);
+  // Each begins with the device that is drawn for all of them.
+  const lead = [together, ...together.others].find(({ alarms }) => alarms > 0)?.firing[0]?.deviceId;
+  for (const { list, firing } of [together, ...together.others])
+    if (firing.some(({ deviceId }) => deviceId === lead)) expect(list[0]?.deviceId).toBe(lead);
+});
+
+it('replays a rule for one device beside one for all, each over its own', async () => {
+  const all = await done({ attrNo, alarmTrigger: 1, alarmNumA: '-50' });
+  const deviceIds = all.firing[1]?.deviceId;
+  const one = await done({
+    attrNo,
+    alarmTrigger: 1,
+    alarmNumA: '-50',
+    deviceIds,
+    others: [{ attrNo, alarmTrigger: 1, alarmNumA: '-50' }],
+  });
+  expect([one.devices, one.alarms]).toEqual([1, 1]);
+  expect(one.others).toMatchObject([{ devices: 6, alarms: 6 }]);
+});
+
 it('a rule that fires all the time says so', async () => {
   const noisy = await done({ attrNo, alarmTrigger: 1, alarmNumA: '-50' });
   expect(noisy.alarms).toBe(6);
@@ -92,7 +131,15 @@ it('delays and deadbands count as they do for live readings', () => {
   // Over for four minutes, back, over for ten, within the deadband, back.
   const values = [40, 46, 46, 46, 46, 44, 42, ...Array.from({ length: 11 }, () => 47), 44, 42.9, 40];
   const at = values.map((_, i) => 1_780_000_000_000 + i * minute);
-  const past = { pack: 0, at: Float64Array.from(at), values: Float64Array.from(values) };
-  const alarms = replayed(rule, past, { periodSeconds: 60 }, (at.at(-1) ?? 0) + minute);
-  expect(alarms).toEqual([{ pack: 0, from: at[12], to: at[19], value: expect.any(Number) }]);
+  const replay = new PackReplay(rule, 0, { periodSeconds: 60 });
+  // As it comes: a stretch of time after the other.
+  for (const [from, to] of [
+    [0, 9],
+    [9, 10],
+    [10, at.length],
+  ])
+    replay.read(Float64Array.from(at.slice(from, to)), Float64Array.from(values.slice(from, to)));
+  expect(replay.ended((at.at(-1) ?? 0) + minute)).toEqual([
+    { pack: 0, from: at[12], to: at[19], value: expect.any(Number) },
+  ]);
 });

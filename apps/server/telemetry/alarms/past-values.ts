@@ -1,54 +1,147 @@
 import type pg from 'pg';
+import { copiedOut } from '../../store/copy-out.ts';
 import { quoted } from '../../store/ddl.ts';
+import { followingMonth, monthOf, monthsBetween } from '../../store/months.ts';
+import { arrayOf, constantOf } from '../../store/sql-text.ts';
 import type { RecordLayout } from '../record-layout.ts';
+import type { TimeRange } from '../telemetry-store.ts';
 
-/** What a device (and pack of it) said, oldest first: instants in ms, and the values beside them. */
+/** What a device (and pack of it) said, oldest first: instants in ms, each once, and the values beside them. */
 export interface PastValues {
+  readonly deviceId: string;
   readonly pack: number;
   readonly at: Float64Array;
   readonly values: Float64Array;
 }
 
-/** Most readings of a device that are read: a month of one every ten seconds. */
+/** Whose values are wanted. */
+interface Wanted {
+  readonly deviceIds: readonly string[];
+  readonly range: TimeRange;
+  /** About how many readings they make a day. */
+  readonly perDay: number;
+}
+
+/** Most readings of a device (and pack) that are read: a month of one every ten seconds. */
 const mostReadings = 300_000;
+/** About so many readings come at once. */
+const mostAtOnce = 5_000_000;
+const dayMs = 86_400_000;
 /** Bytes of a reading as it comes, high byte first: microseconds since 2000, and a double. */
 const readingBytes = 16;
 /** 2000-01-01 00:00:00 UTC, from which PostgreSQL counts, ms. */
 const epoch2000 = 946_684_800_000;
 
 /**
- * Values of one column of a device since an instant, by pack. The database packs them into one value a pack: a month of a
- * hundred devices is millions of readings, and a row for each costs several times as much.
+ * Values of one column of devices, stretch after stretch of time. The database packs those of a stretch into one value a device and pack, in
+ * whatever order it finds them: history lies in the order in which it came, so that all devices are found in one walk through it, where
+ * device by device each reading is looked for by itself. The next stretch is read while the caller works on one.
  * @param place of the column in the layout
  */
-export async function pastValues(
+export async function* pastValues(
+  client: pg.ClientBase,
+  layout: RecordLayout,
+  place: number,
+  wanted: Wanted,
+): AsyncGenerator<readonly PastValues[]> {
+  const known = new Map<string, number>();
+  const stretches = stretchesOf(wanted);
+  const ask = (n: number) => {
+    const range = stretches[n];
+    if (range === undefined) return undefined;
+    const rows = packed(client, layout, place, { ...wanted, range });
+    // Awaited when it is its turn, or at the end.
+    rows.catch(() => undefined);
+    return rows;
+  };
+  let next = ask(0);
+  try {
+    for (let n = 1; next !== undefined; n += 1) {
+      const rows = await next;
+      next = ask(n);
+      yield rows.flatMap((row) => {
+        const key = `${row.deviceId} ${row.pack}`;
+        const before = known.get(key) ?? 0;
+        const some = unpacked(row, mostReadings - before);
+        known.set(key, before + some.at.length);
+        return some.at.length > 0 ? [some] : [];
+      });
+    }
+  } finally {
+    await next?.catch(() => undefined);
+  }
+}
+
+/** Parts of a stretch of time, none over the border of a month: months lie apart. */
+function stretchesOf({ range, perDay }: Wanted): readonly TimeRange[] {
+  return monthsBetween(monthOf(range.from), monthOf(range.to)).flatMap((month) => {
+    const begin = Math.max(range.from, Date.parse(`${month}-01T00:00:00Z`));
+    const end = Math.min(range.to, Date.parse(`${followingMonth(month)}-01T00:00:00Z`));
+    const parts = Math.max(1, Math.ceil((perDay * (end - begin)) / dayMs / mostAtOnce));
+    const border = (n: number) => Math.round(begin + ((end - begin) * n) / parts);
+    return begin < end
+      ? Array.from({ length: parts }, (_, n) => ({ from: border(n), to: border(n + 1) }))
+      : [];
+  });
+}
+
+interface Packed {
+  readonly deviceId: string;
+  readonly pack: number;
+  readonly view: DataView;
+}
+
+async function packed(
   client: pg.ClientBase,
   { record, columns }: RecordLayout,
   place: number,
-  deviceId: string,
-  since: number,
-): Promise<readonly PastValues[]> {
+  { deviceIds, range }: Omit<Wanted, 'perDay'>,
+): Promise<readonly Packed[]> {
   const column = quoted(columns[place]?.column ?? '');
-  const { rows } = await client.query<{ pack: number; packed: Buffer }>(
-    // An aggregate takes its values in the order of the subquery (PostgreSQL manual, 4.2.7 and 9.21).
-    `select pack, string_agg(timestamptz_send(data_time) || float8send(value), ''::bytea) as packed
-     from (
-       select pack, data_time, ${column}::float8 as value from ${quoted(record.historyTable)}
-       where device_id = $1 and data_time >= $2 and ${column} is not null
-       order by pack, data_time limit ${mostReadings}) r
-     group by pack`,
-    [deviceId, new Date(since)],
+  const instants = [range.from, range.to].map((at) => constantOf(new Date(at)));
+  const rows = await copiedOut(
+    client,
+    `select device_id, pack, string_agg(timestamptz_send(data_time) || float8send(${column}::float8), ''::bytea)
+     from ${quoted(record.historyTable)}
+     where device_id = any(${arrayOf('bigint', deviceIds)}) and data_time >= ${instants[0]} and data_time < ${instants[1]}
+       and ${column} is not null
+     group by device_id, pack`,
   );
-  return rows.map(({ pack, packed }) => unpacked(pack, packed));
+  return rows.flatMap(([device, pack, view]) =>
+    device && pack && view ? [{ deviceId: String(device.getBigInt64(0)), pack: pack.getInt32(0), view }] : [],
+  );
 }
 
-function unpacked(pack: number, bytes: Buffer): PastValues {
-  const count = Math.floor(bytes.length / readingBytes);
+function unpacked({ deviceId, pack, view }: Packed, most: number): PastValues {
+  const count = Math.floor(view.byteLength / readingBytes);
   const [at, values] = [new Float64Array(count), new Float64Array(count)];
-  for (let i = 0; i < count; i++) {
-    const micros = bytes.readInt32BE(i * readingBytes) * 2 ** 32 + bytes.readUInt32BE(i * readingBytes + 4);
-    at[i] = epoch2000 + Math.round(micros / 1000);
-    values[i] = bytes.readDoubleBE(i * readingBytes + readingBytes / 2);
+  let isInOrder = true;
+  let before = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < count; i += 1) {
+    const from = i * readingBytes;
+    const micros = view.getInt32(from) * 2 ** 32 + view.getUint32(from + 4);
+    const instant = epoch2000 + Math.round(micros / 1000);
+    if (instant <= before) isInOrder = false;
+    before = instant;
+    at[i] = instant;
+    values[i] = view.getFloat64(from + readingBytes / 2);
   }
-  return { pack, at, values };
+  const found = { deviceId, pack, at, values };
+  return first(isInOrder ? found : inOrder(found), most);
+}
+
+/** The same in order of time; of several within a millisecond the first. */
+function inOrder({ at, values, ...key }: PastValues): PastValues {
+  const places = Array.from(at.keys()).sort((one, other) => (at[one] ?? 0) - (at[other] ?? 0));
+  const kept = places.filter((place, n) => n === 0 || at[place] !== at[places[n - 1] ?? 0]);
+  return {
+    ...key,
+    at: Float64Array.from(kept, (place) => at[place] ?? 0),
+    values: Float64Array.from(kept, (place) => values[place] ?? 0),
+  };
+}
+
+function first(some: PastValues, most: number): PastValues {
+  if (some.at.length <= most) return some;
+  return { ...some, at: some.at.subarray(0, most), values: some.values.subarray(0, most) };
 }

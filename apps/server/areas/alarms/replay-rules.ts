@@ -1,0 +1,214 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ReplayedAlarmRow, RuleReplay } from '@heliodeck/model/alarms/rule-replay';
+import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
+import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { type CompiledRule, compileRule, silenceOf } from '../../alarms/compile-rule.ts';
+import { PackReplay, type ReplayedAlarm } from '../../alarms/replay.ts';
+import { departmentsBelow, modelOfAttribute } from '../../alarms/rule-reach.ts';
+import type { Context } from '../../context.ts';
+import type { Services } from '../../services.ts';
+import { type PastValues, pastValues } from '../../telemetry/alarms/past-values.ts';
+import { layouts, type RecordLayout } from '../../telemetry/record-layout.ts';
+import { devicesOfRule, type ReplayDevice } from './replay-devices.ts';
+import { refuseLimits } from './threshold-rules.ts';
+
+/** A rule as a form holds it, saved or not. */
+interface RuleDraft {
+  readonly attrNo: string;
+  readonly alarmTrigger: number;
+  readonly alarmNumA: string | null;
+  readonly alarmNumB: string | null;
+  readonly deadband: number | null;
+  readonly delayOn: number | null;
+  readonly delayOff: number | null;
+  readonly stationIds: readonly string[];
+  readonly deptIds: readonly string[];
+  readonly deviceIds: readonly string[];
+}
+
+/** Devices that are replayed at most; the answer says of how many. */
+const mostDevices = 100;
+const mostDays = 30;
+/** Alarms of a rule that are listed at most, those of the device with the most first. */
+const mostListed = 1000;
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** A rule and what it would have done so far. */
+interface Replaying {
+  readonly compiled: CompiledRule;
+  /** Devices it reaches among those whose value the caller sees. */
+  readonly reached: readonly ReplayDevice[];
+  /** Those of them that are replayed. */
+  readonly devices: ReadonlyMap<string, ReplayDevice>;
+  /** By device, then by pack. */
+  readonly packs: Map<string, Map<number, PackReplay>>;
+  readings: number;
+  oldest: number;
+}
+
+/**
+ * What rules on one attribute would have done, in their order; history is read once for all of them.
+ * @throws CodedError as saving the rules does; threshold.noReplay of a rule on missing data, threshold.otherAttribute
+ */
+export async function replayRules(
+  context: Context,
+  services: Pick<Services, 'policy' | 'entities'>,
+  drafts: readonly RuleDraft[],
+): Promise<readonly RuleReplay[]> {
+  const attrNo = drafts[0]?.attrNo ?? '';
+  if (drafts.some((draft) => draft.attrNo !== attrNo)) throw new CodedError('threshold.otherAttribute');
+  const compiled: CompiledRule[] = [];
+  for (const draft of drafts) compiled.push(await compiledOf(context, draft));
+  const { record, place } = { record: compiled[0]?.record ?? '', place: compiled[0]?.rule.place ?? -1 };
+  const layout = layouts.get(record);
+  const column = layout?.columns[place];
+  if (layout === undefined || column === undefined)
+    throw new CodedError('threshold.attrUnknown', { attrId: attrNo, field: 'attrNo' });
+  const reached: (readonly ReplayDevice[])[] = [];
+  for (const rule of compiled) reached.push(await devicesOfRule(context, services, rule, column.name));
+  const chosen = new Map(
+    [...new Map(reached.flat().map((device) => [device.id, device]))].slice(0, mostDevices),
+  );
+  const now = context.now.getTime();
+  const replays = compiled.map((rule, n): Replaying => {
+    const own = (reached[n] ?? []).filter(({ id }) => chosen.has(id));
+    return {
+      ...{ compiled: rule, reached: reached[n] ?? [], packs: new Map(), readings: 0, oldest: now },
+      devices: new Map(own.map((device) => [device.id, device])),
+    };
+  });
+  if (chosen.size > 0) await replay(context, { layout, place }, chosen, replays);
+  return resultsOf(context, replays);
+}
+
+/** Reads what devices said and gives it to all rules that reach them. */
+async function replay(
+  { db, now }: Context,
+  { layout, place }: { readonly layout: RecordLayout; readonly place: number },
+  chosen: ReadonlyMap<string, ReplayDevice>,
+  replays: readonly Replaying[],
+): Promise<void> {
+  const range = { from: now.getTime() - mostDays * dayMs, to: now.getTime() };
+  const daySeconds = dayMs / 1000;
+  const perDay = [...chosen.values()].reduce((sum, one) => sum + daySeconds / (one.periodSeconds ?? 60), 0);
+  await db.read(async (_, { client }) => {
+    const wanted = { deviceIds: [...chosen.keys()], range, perDay };
+    for await (const packs of pastValues(client, layout, place, wanted))
+      for (const pack of packs) {
+        for (const one of replays) take(one, pack);
+        // Others are answered in between.
+        await setImmediate();
+      }
+  });
+}
+
+function take(one: Replaying, { deviceId, pack, at, values }: PastValues): void {
+  const device = one.devices.get(deviceId);
+  if (device === undefined) return;
+  const packs = one.packs.get(deviceId) ?? new Map<number, PackReplay>();
+  one.packs.set(deviceId, packs);
+  const known = packs.get(pack) ?? new PackReplay(one.compiled, pack, device);
+  packs.set(pack, known);
+  known.read(at, values);
+  one.readings += at.length;
+  one.oldest = Math.min(one.oldest, at[0] ?? one.oldest);
+}
+
+interface Fired {
+  readonly device: ReplayDevice;
+  readonly alarms: readonly ReplayedAlarm[];
+}
+
+/** Devices with alarms, the one with the most first. */
+function firedOf({ devices, packs }: Replaying, now: number): readonly Fired[] {
+  const alarmsOf = (id: string): ReplayedAlarm[] =>
+    [...(packs.get(id) ?? [])]
+      .toSorted(([one], [other]) => one - other)
+      .flatMap(([, replay]) => replay.ended(now));
+  return [...devices.values()]
+    .map((device) => ({ device, alarms: alarmsOf(device.id) }))
+    .filter(({ alarms }) => alarms.length > 0)
+    .toSorted((one, other) => other.alarms.length - one.alarms.length);
+}
+
+function resultsOf(context: Context, replays: readonly Replaying[]): readonly RuleReplay[] {
+  const fired = replays.map((one) => firedOf(one, context.now.getTime()));
+  // The device that is drawn: its alarms by every rule are listed first, however few they are.
+  const lead = fired.find((some) => some.length > 0)?.[0]?.device.id;
+  return replays.map((one, n) => resultOf(context, one, fired[n] ?? [], lead));
+}
+
+function resultOf(
+  context: Context,
+  { compiled, reached, devices, readings, oldest }: Replaying,
+  firing: readonly Fired[],
+  lead: string | undefined,
+): RuleReplay {
+  const now = context.now.getTime();
+  const since = now - mostDays * dayMs;
+  const alarms = firing.reduce((sum, one) => sum + one.alarms.length, 0);
+  const isLead = ({ device }: Fired): boolean => device.id === lead;
+  return {
+    devices: devices.size,
+    of: reached.length,
+    days: mostDays,
+    readings,
+    since: readings === 0 ? null : wireTime(oldest, context.zone),
+    alarms,
+    perHour: readings === 0 ? 0 : alarms / Math.max(1, (now - oldest) / hourMs),
+    firing: firing.map(({ device, alarms: own }) => ({
+      ...{ deviceId: device.id, deviceName: device.name, stationName: device.stationName },
+      alarms: own.length,
+      timeZone: device.zone ?? context.zone,
+      begin: wireTime(since, device.zone ?? context.zone),
+      end: wireTime(now, device.zone ?? context.zone),
+      seconds: Math.round(own.reduce((sum, { from, to }) => sum + (to ?? now) - from, 0) / 1000),
+    })),
+    list: [...firing.filter(isLead), ...firing.filter((one) => !isLead(one))]
+      .flatMap(({ device, alarms: own }) =>
+        own.map((alarm) => shownAlarm(device, alarm, compiled.scale, context.zone)),
+      )
+      .slice(0, mostListed),
+  };
+}
+
+function shownAlarm(
+  { id: deviceId, zone }: ReplayDevice,
+  alarm: ReplayedAlarm,
+  scale: number,
+  usual: string,
+): ReplayedAlarmRow {
+  const { pack, from, to, value } = alarm;
+  const own = zone ?? usual;
+  return {
+    ...{ deviceId, packNum: pack, from: wireTime(from, own), to: to === null ? null : wireTime(to, own) },
+    value: value === null ? null : Number((value * scale).toPrecision(12)),
+  };
+}
+
+/** @throws CodedError as saving the rule does; threshold.noReplay of a rule on missing data */
+async function compiledOf(context: Context, rule: RuleDraft): Promise<CompiledRule> {
+  const { attrNo, alarmTrigger, alarmNumA, alarmNumB } = rule;
+  const field = thresholdFields.get(attrNo);
+  const model = await modelOfAttribute(context, attrNo);
+  if (field === undefined || model === undefined)
+    throw new CodedError('threshold.attrUnknown', { attrId: attrNo, field: 'attrNo' });
+  refuseLimits(context, { alarmTrigger, alarmNumA, alarmNumB }, field);
+  const compiled = compileRule({
+    ...{ id: 'draft', attrNo, trigger: alarmTrigger, a: alarmNumA ?? '', b: alarmNumB },
+    ...{ deadband: rule.deadband, delayOn: rule.delayOn, delayOff: rule.delayOff },
+    ...{ stationIds: rule.stationIds, deviceIds: rule.deviceIds },
+    deptIds: await departmentsBelow(context, rule.deptIds),
+    model,
+  });
+  if (compiled === undefined)
+    throw new CodedError('threshold.limitMissing', {
+      field: 'alarmNumA',
+      label: thresholdSetting.fields.alarmNumA.label[context.locale],
+    });
+  if (compiled.record === silenceOf(field.record)) throw new CodedError('threshold.noReplay');
+  return compiled;
+}

@@ -1,0 +1,109 @@
+/**
+ * What a rule would have done on a month of one-minute readings of a hundred meters, by one request, for one rule and for three compared;
+ * beside the bare sum of the same values by PostgreSQL in the same run, which reads the same rows.
+ *
+ *   node tests/bench/replay.ts [--devices 100] [--days 30]
+ */
+import { parseArgs } from 'node:util';
+import { entities } from '@heliodeck/model/registries/entities';
+import { createApp } from '../../apps/server/app.ts';
+import { alarmsArea } from '../../apps/server/areas/alarms/area.ts';
+import { readConfig } from '../../apps/server/config.ts';
+import { noLogs } from '../../apps/server/logs/logs.ts';
+import { quietLog } from '../support/log.ts';
+import { testPolicy } from '../support/policy.ts';
+import { figure } from './figure.ts';
+import { plantMeters } from './plant-history.ts';
+import { benchDatabase, percentile } from './support.ts';
+
+const { values: options } = parseArgs({
+  options: { devices: { type: 'string', default: '100' }, days: { type: 'string', default: '30' } },
+});
+const [devices, days] = [Number(options.devices), Number(options.days)];
+const tenantId = '100001';
+const now = Date.parse('2026-11-20T00:00:00Z');
+const attrNo = '2.totalActivePower';
+const looks = 7;
+const targetMs = 2_000;
+
+const database = await benchDatabase();
+// Some limits are crossed several times a day, with a ripple around them.
+const power =
+  '50 + 40 * sin(extract(epoch from t) / 13751) + 8 * sin(extract(epoch from t) / 97 + d.id % 31)';
+await plantMeters(database, { tenantId, devices, minutes: days * 1440, now, power });
+await database.owner(
+  `insert into threshold_attr (id, tenant_id, attr_id, attr_name, device_type, is_deleted) values (1, $1, $2, 'power', 2, 0)`,
+  [tenantId, attrNo],
+);
+await database.owner('vacuum analyze');
+const policy = testPolicy();
+const stopping = new AbortController();
+const app = await createApp({
+  foundation: {
+    config: readConfig({ PORT: '0', DEMO: '0' }),
+    ...{ log: quietLog, store: database.store, logs: noLogs },
+    now: () => new Date(now),
+    stopping: stopping.signal,
+  },
+  policy,
+  entities: [...entities.values()],
+  areas: [alarmsArea],
+  consoleFolder: '/nonexistent',
+  version: 'bench',
+});
+const headers = policy.admit('all', { tenantId, codes: ['thresholdSetting_edit'] });
+
+const rule = { attrNo, alarmTrigger: 1, alarmNumA: '85', deadband: 3, delayOn: 120 };
+const others = [
+  { ...rule, alarmNumA: '75' },
+  { ...rule, alarmTrigger: 2, alarmNumA: '15', delayOn: 0 },
+];
+const took = { bare: [] as number[], one: [] as number[], three: [] as number[] };
+for (let look = 0; look < looks; look += 1) {
+  // In turn, since the machine is not as fast all the time.
+  took.bare.push(await timed(bareSum));
+  took.one.push(await timed(() => replayed(rule)));
+  took.three.push(await timed(() => replayed({ ...rule, others })));
+}
+const median = (some: readonly number[]) => percentile(some, 0.5);
+const what = `replay over ${devices} devices × ${days} days of minutes`;
+figure({ what: `${what}: the bare sum of the same rows, p50`, value: median(took.bare), unit: 'ms' });
+for (const [name, some] of [
+  ['one rule', took.one],
+  ['three rules', took.three],
+] as const) {
+  figure({
+    what: `${what}: ${name}, p50`,
+    ...{ value: median(some), unit: 'ms', target: targetMs, better: 'less' },
+  });
+  figure({
+    what: `${what}: ${name}, of the bare sum`,
+    ...{ value: median(some) / median(took.bare), unit: '×' },
+  });
+}
+stopping.abort();
+await app.close(500);
+await database.close();
+
+async function bareSum(): Promise<void> {
+  const [row] = await database.owner(
+    `select count(*)::int as n, sum(total_active_power) from history_meter
+     where device_id = any(array(select id from device)) and data_time >= $1`,
+    [new Date(now - days * 86_400_000)],
+  );
+  if (row?.n !== devices * days * 1440) throw new Error(`the bench has ${row?.n} readings`);
+}
+
+async function replayed(body: object): Promise<void> {
+  const url = '/api/blade-thresholdSetting/thresholdSetting/replay';
+  const reply = await app.http.app.inject({ method: 'POST', url, headers, payload: body });
+  const { data } = JSON.parse(reply.body) as { data: { readings: number; alarms: number } | null };
+  if (data?.readings !== devices * days * 1440 || data.alarms === 0)
+    throw new Error(reply.body.slice(0, 300));
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
