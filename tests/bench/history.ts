@@ -5,8 +5,10 @@
  * what pg alone takes in the same run.
  *
  *   node tests/bench/history.ts [--rows 4000000,50000000] [--devices 2000]
+ *   HISTORY_ROWS=4000000 npm run bench -- history
  *
- * 50 million rows take some 12 GB of disk and half an hour to make.
+ * Where several lengths are named, the ratio of the longest to the shortest stands at the end. 50 million rows take some 12 GB of disk and
+ * half an hour to make.
  */
 import { parseArgs } from 'node:util';
 import { meter } from '@heliodeck/model/devices/records/meter';
@@ -15,21 +17,23 @@ import pg from 'pg';
 import { createApp } from '../../apps/server/app.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
-import { followingMonth, monthOf, monthsBetween } from '../../apps/server/store/months.ts';
 import { postgresTelemetry } from '../../apps/server/telemetry/postgres-store.ts';
 import { countPlantedHistory } from '../support/count-history.ts';
 import { quietLog } from '../support/log.ts';
 import { testPolicy } from '../support/policy.ts';
 import { figure } from './figure.ts';
+import { plantMeters } from './plant-history.ts';
 import { type BenchDatabase, benchDatabase, percentile } from './support.ts';
 
 const { values: options } = parseArgs({
   options: {
-    rows: { type: 'string', default: '4000000,50000000' },
+    rows: { type: 'string', default: process.env.HISTORY_ROWS ?? '4000000,50000000' },
     devices: { type: 'string', default: '2000' },
   },
 });
 const sizes = options.rows.split(',').map(Number);
+if (!sizes.every((rows) => Number.isSafeInteger(rows) && rows > 0))
+  throw new Error(`'${options.rows}' are no numbers of rows`);
 const devices = Number(options.devices);
 const tenantId = '100001';
 const minute = 60_000;
@@ -55,22 +59,11 @@ for (const [what, found] of medians) {
     figure({ what: `${what}: longest ÷ shortest history`, value: long / short, unit: '×' });
 }
 
-/** Stations of ten meters; every second one belongs to the department 10, the others to 11. */
 async function plant(database: BenchDatabase, rows: number): Promise<void> {
   const { owner } = database;
   const began = performance.now();
-  await owner(
-    `with s as (insert into station (tenant_id, station_name, create_dept, time_zone)
-       select $1, 'station ' || n, 10 + n % 2, 'Asia/Shanghai' from generate_series(1, $2) n returning id, create_dept),
-     u as (insert into dtu (tenant_id, station_info_id, name, imei, create_dept)
-       select $1, id, 'dtu', new_id()::text, create_dept from s returning id, create_dept)
-     insert into device (tenant_id, dtu_id, type, name, address, create_dept)
-     select $1, id, 2, 'meter ' || n, n, create_dept from u, generate_series(1, 10) n`,
-    [tenantId, Math.ceil(devices / 10)],
-  );
   const minutes = Math.ceil(rows / devices);
-  const first = now - minutes * minute;
-  for (const month of monthsBetween(monthOf(first), monthOf(now))) await plantMonth(owner, month, first);
+  await plantMeters(database, { tenantId, devices, minutes, now, power: 'extract(minute from t)' });
   await owner(`insert into live_meter (tenant_id, device_id, pack, data_time, counted_from, counted)
     select tenant_id, device_id, pack, max(data_time), '${new Date(now - 15 * minute).toISOString()}', count(*)
     from history_meter where data_time >= '${new Date(now - 15 * minute).toISOString()}' group by 1, 2, 3`);
@@ -86,28 +79,6 @@ async function plant(database: BenchDatabase, rows: number): Promise<void> {
   process.stdout.write(
     `  ${minutes * devices} rows made in ${Math.round((performance.now() - began) / 1000)} s\n`,
   );
-}
-
-/** A month, in order of time as devices report; loaded before it gets its indexes and becomes a part of the table. */
-async function plantMonth(owner: BenchDatabase['owner'], month: string, first: number): Promise<void> {
-  const begin = Date.parse(`${month}-01T00:00:00Z`);
-  const end = Date.parse(`${followingMonth(month)}-01T00:00:00Z`);
-  const table = `${meter.historyTable}_${month.replace('-', '_')}`;
-  await owner(`create table ${table} (like ${meter.historyTable} including defaults)`);
-  await owner(`alter table ${table} enable row level security, force row level security`);
-  const last = Math.min(now, end);
-  for (let from = Math.max(first, begin); from < last; from += 360 * minute) {
-    await owner(
-      `insert into ${table} (tenant_id, device_id, pack, data_time, total_current, total_active_power, total_positive_active_energy)
-       select $1, d.id, 0, t + (d.id % 60) * interval '1 second', d.id % 7, extract(minute from t), extract(epoch from t) / 60
-       from generate_series(to_timestamp($2 / 1000.0), to_timestamp($3 / 1000.0), interval '1 minute') t, device d`,
-      [tenantId, from, Math.min(last, from + 360 * minute) - minute],
-    );
-  }
-  await owner(`alter table ${table} add primary key (device_id, pack, data_time)`);
-  await owner(`create index on ${table} (tenant_id, data_time, device_id, pack)`);
-  await owner(`alter table ${meter.historyTable} attach partition ${table}
-    for values from ('${month}-01 00:00:00Z') to ('${followingMonth(month)}-01 00:00:00Z')`);
 }
 
 async function measure(database: BenchDatabase, rows: number): Promise<void> {
