@@ -16,6 +16,11 @@ const own = {
   one: label('会产生 1 条告警,涉及 1 台设备中的 1 台', 'It would have raised 1 alarm, on 1 of 1 devices'),
   waits: label('填写属性、触发方式和告警值后显示', 'Shown once attribute, trigger and limit are filled in'),
   chart: label('6号逆变器', 'Inverter 6'),
+  keep: label('保留以对比', 'Keep to compare'),
+  compared: label('规则对比', 'Rules compared'),
+  thisForm: label('当前表单', 'This form'),
+  drop: label('不再对比规则 2', 'Stop comparing rule 2'),
+  rows: label('下方每行为一条规则的告警', 'the alarms of each rule in a row of its own'),
 };
 
 for (const locale of locales) {
@@ -42,6 +47,22 @@ for (const locale of locales) {
       await expect(panel).toContainText(text(own.one));
       await expect(panel.locator('canvas, svg').first()).toBeVisible();
       expect(await faultsOf(page, `section[aria-label="${text(own.panel)}"]`)).toEqual([]);
+      // Kept with the keyboard alone; what is typed afterwards stands beside it.
+      const keep = panel.getByRole('button', { name: text(own.keep) });
+      await keep.focus();
+      await page.keyboard.press('Enter');
+      await expect(keep).toBeDisabled();
+      await limit.fill('189');
+      const compared = panel.getByRole('list', { name: text(own.compared) }).getByRole('listitem');
+      await expect(compared).toHaveCount(2);
+      await expect(compared.first()).toContainText(text(own.thisForm));
+      await expect(compared.first()).toContainText(text(own.none));
+      await expect(compared.last()).toContainText(text(own.one));
+      await expect(panel).toContainText(text(own.rows));
+      await expect(panel.locator('canvas, svg').first()).toBeVisible();
+      expect(await faultsOf(page, `section[aria-label="${text(own.panel)}"]`)).toEqual([]);
+      await panel.getByRole('button', { name: text(own.drop) }).press('Enter');
+      await expect(compared).toHaveCount(0);
       await limit.fill('');
       await expect(panel).toContainText(text(own.waits));
     });

@@ -56,6 +56,16 @@ export const alarmWords = {
     ),
   replayOf: (device: string) =>
     label(`${device}: 读数、告警值,红色为告警`, `${device}: readings and limit, alarms in red`),
+  replayRows: (device: string) =>
+    label(
+      `${device}: 读数与各告警值,下方每行为一条规则的告警`,
+      `${device}: readings and limits; below, the alarms of each rule in a row of its own`,
+    ),
+  replayKeep: label('保留以对比', 'Keep to compare'),
+  replayKeepWhy: label('保留后修改表单,两者并列显示', 'Then change the form: both are shown side by side'),
+  replayCompared: label('规则对比', 'Rules compared'),
+  replayThis: label('当前表单', 'This form'),
+  replayDrop: (place: number) => label(`不再对比规则 ${place}`, `Stop comparing rule ${place}`),
   hoursOpen: (hours: string) => label(`共 ${hours} 小时`, `${hours} h open`),
   replayDrawn: (drawn: number, alarms: number) =>
     label(

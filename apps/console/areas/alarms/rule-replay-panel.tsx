@@ -1,12 +1,14 @@
 import { ApiError } from '@heliodeck/client/api-error';
-import type { RuleReplay } from '@heliodeck/model/alarms/rule-replay';
-import { type JSX, lazy, Suspense } from 'react';
+import { mostCompared } from '@heliodeck/model/alarms/rule-replay';
+import { Button } from 'antd';
+import { type JSX, lazy, Suspense, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { alarmWords } from './alarm-words.ts';
+import { RuleComparison } from './rule-comparison.tsx';
 import styles from './rule-replay.module.css';
-import { useRuleReplay } from './use-rule-replay.ts';
+import { type ReplayedRule, type RuleResult, useRuleReplay } from './use-rule-replay.ts';
 
 const ReplayChart = lazy(async () => ({ default: (await import('./replay-chart.tsx')).ReplayChart }));
 /** Devices that are named. */
@@ -19,8 +21,12 @@ export function RuleReplayPanel({
   readonly values: Readonly<Record<string, unknown>>;
 }): JSX.Element {
   const w = useMessages(alarmWords);
-  const { rule, query, isCurrent } = useRuleReplay(values);
+  const [kept, setKept] = useState<readonly ReplayedRule[]>([]);
+  const { rule, others, query, isCurrent } = useRuleReplay(values, kept);
   const { data, error } = query;
+  const isSame = (one: ReplayedRule, other: ReplayedRule | undefined): boolean =>
+    JSON.stringify(one) === JSON.stringify(other);
+  const mayKeep = others.length < mostCompared - 1 && !others.some((one) => isSame(one, rule));
   return (
     <section className={styles.panel} aria-label={w.replay} aria-busy={rule !== undefined && !isCurrent}>
       <h3>{w.replay}</h3>
@@ -30,7 +36,13 @@ export function RuleReplayPanel({
         <p className={styles.soft}>{error instanceof ApiError ? error.message : w.absent}</p>
       ) : data ? (
         <div data-stale={!isCurrent} className={styles.result}>
-          <Result rule={rule} replay={data} />
+          <Result results={data} onDrop={(dropped) => setKept(kept.filter((one) => !isSame(one, dropped)))} />
+          <div>
+            <Button size="small" disabled={!mayKeep} onClick={() => setKept([...others, rule])}>
+              {w.replayKeep}
+            </Button>{' '}
+            <span className={styles.soft}>{w.replayKeepWhy}</span>
+          </div>
         </div>
       ) : (
         <Waiting />
@@ -40,15 +52,18 @@ export function RuleReplayPanel({
 }
 
 interface ResultProps {
-  readonly rule: Readonly<Record<string, unknown>>;
-  readonly replay: RuleReplay;
+  readonly results: readonly RuleResult[];
+  readonly onDrop: (rule: ReplayedRule) => void;
 }
 
-function Result({ rule, replay }: ResultProps): JSX.Element {
+function Result({ results, onDrop }: ResultProps): JSX.Element | null {
   const w = useMessages(alarmWords);
-  const { alarms, firing, devices, of, readings, since, perHour } = replay;
+  const [own] = results;
+  if (own === undefined) return null;
+  const { alarms, firing, devices, of, readings, since, perHour } = own.replay;
   if (readings === 0 || since === null) return <p className={styles.soft}>{w.replayNoData}</p>;
-  const [first] = firing;
+  // The device that is drawn for all of them: the server lists its alarms first.
+  const drawn = results.find(({ replay }) => replay.firing.length > 0)?.replay.firing[0];
   return (
     <>
       <p className={styles.head} aria-live="polite">
@@ -77,9 +92,10 @@ function Result({ rule, replay }: ResultProps): JSX.Element {
           ))}
         </ul>
       )}
-      {first && (
+      {results.length > 1 && <RuleComparison results={results} onDrop={onDrop} />}
+      {drawn && (
         <Suspense fallback={<Waiting />}>
-          <ReplayChart rule={rule} device={first} list={replay.list} />
+          <ReplayChart results={results} device={drawn} />
         </Suspense>
       )}
     </>

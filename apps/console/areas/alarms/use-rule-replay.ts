@@ -1,10 +1,18 @@
 import { alarmTrigger } from '@heliodeck/model/alarms/alarm-triggers';
-import type { RuleReplay } from '@heliodeck/model/alarms/rule-replay';
+import type { RuleComparison, RuleReplay } from '@heliodeck/model/alarms/rule-replay';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { post } from '../../api/client.ts';
 
 type Values = Readonly<Record<string, unknown>>;
+/** A rule as far as a replay depends on it. */
+export type ReplayedRule = Values;
+
+/** A rule with what it would have done. */
+export interface RuleResult {
+  readonly rule: ReplayedRule;
+  readonly replay: RuleReplay;
+}
 
 /** So long nothing is typed before a rule is tried, ms. */
 const quietMs = 600;
@@ -25,10 +33,14 @@ function replayable(values: Values): Readonly<Record<string, unknown>> | undefin
   return Object.fromEntries(names.flatMap((name) => (has(name) ? [[name, values[name]]] : [])));
 }
 
-/** What the rule in a form would have done, asked anew when nothing has been typed for a moment. */
-export function useRuleReplay(values: Values) {
+/**
+ * What the rule in a form would have done, and rules kept to compare it with, asked anew when nothing has been typed for a moment. The
+ * form's rule is the first.
+ */
+export function useRuleReplay(values: Values, kept: readonly ReplayedRule[]) {
   const rule = replayable(values);
-  const now = JSON.stringify(rule);
+  const others = rule ? kept.filter(({ attrNo }) => attrNo === rule.attrNo) : [];
+  const now = JSON.stringify(rule && [rule, ...others]);
   const [asked, setAsked] = useState(now);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(now), quietMs);
@@ -37,12 +49,25 @@ export function useRuleReplay(values: Values) {
   const isCurrent = asked === now;
   const query = useQuery({
     queryKey: ['rule replay', asked],
-    queryFn: () =>
-      post<RuleReplay>('blade-thresholdSetting/thresholdSetting/replay', JSON.parse(asked ?? '{}')),
+    queryFn: () => resultsOf(JSON.parse(asked ?? '[]') as readonly ReplayedRule[]),
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
   });
-  return { rule, query, isCurrent: isCurrent && !query.isFetching };
+  return { rule, others, query, isCurrent: isCurrent && !query.isFetching };
+}
+
+async function resultsOf([rule = {}, ...others]: readonly ReplayedRule[]): Promise<readonly RuleResult[]> {
+  const answer = await post<RuleComparison>('blade-thresholdSetting/thresholdSetting/replay', {
+    ...rule,
+    others,
+  });
+  return [
+    { rule, replay: answer },
+    ...answer.others.flatMap((replay, n) => {
+      const other = others[n];
+      return other ? [{ rule: other, replay }] : [];
+    }),
+  ];
 }

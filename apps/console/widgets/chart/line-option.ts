@@ -3,6 +3,7 @@ import { decimalText } from '@heliodeck/kit/scale';
 import { readWireTime } from '@heliodeck/model/wire/time';
 import type { EChartsCoreOption } from 'echarts/core';
 import { baseOption, legend, tipHtml, valueAxis } from './base-option.ts';
+import { type Band, bandStyle, type Lane, withLanes } from './lanes.ts';
 import type { ChartLook } from './look.ts';
 
 interface TimeLine {
@@ -26,7 +27,9 @@ interface TimeChart {
   /** Words for a point without a value. */
   readonly absent: string;
   /** Stretches that stand behind the lines, wire times: in which an alarm was open. */
-  readonly bands?: readonly { readonly from: string; readonly to: string }[];
+  readonly bands?: readonly Band[];
+  /** Rows of such stretches below the lines. */
+  readonly lanes?: readonly Lane[];
 }
 
 /**
@@ -42,6 +45,11 @@ export function plotted(points: TimeLine['points'], factor = 1): [number, number
 
 /** Lines over time, broken where a value is missing. */
 export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption {
+  const option = linesOption(look, chart);
+  return chart.lanes === undefined ? option : withLanes(look, option, chart.lanes);
+}
+
+function linesOption(look: ChartLook, chart: TimeChart): EChartsCoreOption {
   const { lines, absent, zoom = false } = chart;
   const units = [...new Set(lines.map((line) => line.unit))];
   const unit = units.length === 1 ? (units[0] ?? '') : '';
@@ -101,12 +109,10 @@ export function timeOption(look: ChartLook, chart: TimeChart): EChartsCoreOption
   };
 }
 
-/** Bands with an edge, so that one narrower than a pixel is seen. */
-function bandsOf(look: ChartLook, bands: NonNullable<TimeChart['bands']>) {
-  const colour = look.series[5] ?? look.ink;
+function bandsOf(look: ChartLook, bands: readonly Band[]) {
   return {
     silent: true,
-    itemStyle: { color: colour, opacity: 0.22, borderColor: colour, borderWidth: 1 },
+    itemStyle: bandStyle(look),
     data: bands.map(({ from, to }) => [{ xAxis: readWireTime(from) }, { xAxis: readWireTime(to) }]),
   };
 }

@@ -1,0 +1,60 @@
+import { inLocale } from '@heliodeck/kit/label';
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { alarmWords } from './alarm-words.ts';
+import { ruleFacts } from './rule-facts.ts';
+import styles from './rule-replay.module.css';
+import type { ReplayedRule, RuleResult } from './use-rule-replay.ts';
+
+/** What says nothing where it is 0. */
+const optional: ReadonlySet<string> = new Set(['delayOn', 'delayOff', 'deadband']);
+
+interface RuleComparisonProps {
+  /** The form's rule first. */
+  readonly results: readonly RuleResult[];
+  readonly onDrop: (rule: ReplayedRule) => void;
+}
+
+/** Rules side by side: what each asks and how many alarms it would have raised, numbered as the rows of the chart. */
+export function RuleComparison({ results, onDrop }: RuleComparisonProps): JSX.Element {
+  const w = useMessages(alarmWords);
+  const locale = useLocale();
+  return (
+    <ol className={styles.compared} aria-label={w.replayCompared}>
+      {results.map(({ rule, replay: { alarms, firing, devices } }, n) => (
+        <li key={JSON.stringify([n, rule])}>
+          <span className={styles.place}>{n + 1}</span>
+          <span>
+            <span className={styles.soft}>
+              {[
+                ...(n === 0 ? [w.replayThis] : []),
+                ...ruleFacts(rule)
+                  .filter(
+                    ({ name, value }) => name !== 'attrNo' && !(optional.has(name) && Number(value) === 0),
+                  )
+                  .map(
+                    ({ label, value }) =>
+                      `${inLocale(label, locale)} ${typeof value === 'string' ? value : inLocale(value, locale)}`,
+                  ),
+              ].join(' · ')}
+            </span>
+            <br />
+            {alarms === 0 ? w.replayNone : w.replayAlarms(alarms, firing.length, devices)}
+          </span>
+          {n > 0 && (
+            <Button
+              size="small"
+              type="text"
+              icon={<Icon name="close" size={16} />}
+              aria-label={w.replayDrop(n + 1)}
+              title={w.replayDrop(n + 1)}
+              onClick={() => onDrop(rule)}
+            />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
