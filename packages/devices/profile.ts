@@ -160,10 +160,30 @@ export interface ProtocolDriver {
   order(device: DeviceRef, spec: ControlSpec): Exchange<unknown> | undefined;
   /** The question in bytes that somebody else has put together. */
   explain(profile: Profile, request: Uint8Array): PutQuestion | undefined;
+  /** How it finds out who is there. */
+  readonly probe: DriverProbe;
   /** A device of this profile on the other end of the bus. */
   simulate(profile: Profile, owner: SlaveOwner): Slave;
   /** A point's address as its manual prints it. */
   addressText(point: Point): string;
+}
+
+/** Questions by which a bus is searched. They read; none of them changes anything. */
+export interface DriverProbe {
+  /**
+   * Any answer to one of these, an error as well, shows that something stands at the address. The first is asked always, the
+   * others where somebody wants to know it exactly. Absent where another driver of the family asks, or addresses are too many.
+   */
+  hello?(address: number): readonly [Exchange<unknown>, ...Exchange<unknown>[]];
+  /** Lets devices name themselves whose addresses are too many to be counted through. */
+  readonly call?: {
+    /** For whoever has an address that ends in these digits; '' for everybody. */
+    anyone(ending: string): Exchange<unknown>;
+    /** Address of whoever sent a frame. */
+    addressIn(frame: Uint8Array): number;
+  };
+  /** A question whose answer repeats it. */
+  loopBack?(address: number): Exchange<unknown>;
 }
 
 /** A new value of a setting. */

@@ -1,5 +1,6 @@
 import type { AskedValues, ControlCode, DataWord, ProvableCommand } from '@heliodeck/devices/contract';
 import type { Reading } from '@heliodeck/model/descriptors/record';
+import type { ScanProgress, ScanRange } from '@heliodeck/model/wire/bus-scan';
 import type { LineState, LineTaken } from './session/line-report.ts';
 import type { BusTuning } from './tuning.ts';
 
@@ -35,23 +36,6 @@ export interface GatewayDtu {
   readonly devices: readonly GatewayDevice[];
   /** Finer settings of this bus; what is left out is as in `busDefaults`. */
   readonly bus?: Partial<BusTuning>;
-}
-
-/** `put` refuses: two devices that would answer to one address, or an IMEI that another DTU has or that is none. */
-export type RefusalCode = 'address-taken' | 'imei-taken' | 'imei-invalid';
-
-/** The directory did not take an entry; nothing was changed. */
-export class GatewayRefusal extends Error {
-  readonly code: RefusalCode;
-  /** Ids of the devices or DTUs concerned. */
-  readonly ids: readonly string[];
-
-  constructor(code: RefusalCode, ids: readonly string[]) {
-    super(`${code}: ${ids.join(', ')}`);
-    this.name = 'GatewayRefusal';
-    this.code = code;
-    this.ids = ids;
-  }
 }
 
 export type OfflineReason =
@@ -178,6 +162,10 @@ export type GatewayCommand =
       /** What the device must hold beforehand, else it is refused as 'changed:<parameter>'. */
       readonly expected?: AskedValues;
     }
+  /** A question that costs the device nothing: is it there? */
+  | { readonly kind: 'echo'; readonly deviceId: string }
+  /** Looks who is on the bus, in the pauses of polling; `waitMs`: for an answer of each address. */
+  | { readonly kind: 'scan'; readonly range: ScanRange; readonly waitMs: number }
   | { readonly kind: 'raw'; readonly bytes: Uint8Array }
   | { readonly kind: 'dtu-message'; readonly text: string };
 
@@ -258,6 +246,10 @@ export interface Gateway {
   followUp(open: FollowUp): void;
   /** Nobody needs to look any more. */
   forgo(commandId: string): void;
+  /** How far a search for devices is; `undefined` for one that is not under way. */
+  scan(commandId: string): ScanProgress | undefined;
+  /** Ends a search with what it has found. */
+  stopScan(commandId: string): void;
   isOnline(dtuId: string): boolean;
   unclaimed(): readonly {
     readonly imei: string;

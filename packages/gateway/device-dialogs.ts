@@ -6,6 +6,7 @@ import type {
   DataWord,
   DeviceDialog,
   DeviceRef,
+  ExchangeResult,
   ProvableCommand,
   ReadResult,
   WallTime,
@@ -14,6 +15,7 @@ import type {
 import { answers, errorIn } from '@heliodeck/devices/explain';
 import { check, control, isCheckable, poll, read, writeParameters } from '@heliodeck/devices/interpreter';
 import { profiles } from '@heliodeck/devices/registry';
+import { echo } from '@heliodeck/devices/scan/echo';
 
 /** The dialogues a gateway can have with a device. */
 export interface DeviceDialogs {
@@ -27,6 +29,8 @@ export interface DeviceDialogs {
   answers(device: DeviceRef, request: Uint8Array, answer: Uint8Array): boolean;
   /** The error that a device answered such bytes with, whatever it speaks; undefined where it is none. */
   errorIn(request: Uint8Array, answer: Uint8Array): string | undefined;
+  /** Asks a device something that costs it nothing. */
+  echo(device: DeviceRef): DeviceDialog<ExchangeResult>;
   /** Reads what a device holds of an earlier command. */
   check(device: DeviceRef, command: ProvableCommand, time: WallTime): DeviceDialog<CheckResult>;
   /** True where `check` can tell. */
@@ -45,6 +49,7 @@ export const profileDialogs: DeviceDialogs = {
   control,
   check,
   isCheckable,
+  echo,
   answers,
   errorIn,
   family: busFamily,

@@ -1,7 +1,8 @@
 import { isImei } from '@heliodeck/protocol/link/imei';
-import { type GatewayDevice, type GatewayDtu, GatewayRefusal } from './contract.ts';
+import type { GatewayDevice, GatewayDtu } from './contract.ts';
 import { Dtu } from './dtu.ts';
 import type { GatewayContext } from './gateway-context.ts';
+import { GatewayRefusal } from './gateway-refusal.ts';
 
 /** The claimed DTUs, by id and by IMEI. */
 export class Directory {

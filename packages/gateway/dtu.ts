@@ -1,5 +1,4 @@
 import type { DecodedRecord, ExchangeResult, ReadResult } from '@heliodeck/devices/contract';
-import { toHex } from '@heliodeck/kit/bytes';
 import { isInterceptedByDtu } from '@heliodeck/protocol/link/dtu-link';
 import type { Framing, FramingTrial } from '@heliodeck/protocol/link/framing';
 import { BusDevice } from './bus/bus-device.ts';
@@ -14,6 +13,7 @@ import { type PollOwner, PollPlan } from './poll/poll-plan.ts';
 import type { LineState } from './session/line-report.ts';
 import { LineWatch } from './session/line-watch.ts';
 import { Presence, type PresenceOwner } from './session/presence.ts';
+import { silenceFacts } from './session/silence-facts.ts';
 import { type BusTuning, busDefaults } from './tuning.ts';
 
 /** The socket of a DTU, seen from its bus. */
@@ -39,6 +39,8 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   readonly devices = new Map<string, BusDevice>();
   readonly bus: SerialBus;
   readonly watch: LineWatch;
+  /** The search for devices that is under way; what answers it late is none of the DTU's devices. */
+  scan: { late(device: BusDevice): boolean } | undefined;
   readonly #context: GatewayContext;
   readonly #plan: PollPlan;
   readonly #presence: Presence;
@@ -142,7 +144,7 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     // A raw packet that an iRTU DTU takes for itself must reach it unwrapped.
     const isOwn = transaction.device === undefined && isInterceptedByDtu(request);
     if (transaction.isWithDtu || isOwn) this.#line?.sendMessage(request);
-    else this.#line?.send(request, transaction.priority >= priority.poll);
+    else this.#line?.send(request, transaction.priority >= priority.poll && !transaction.searchWaitMs);
   }
 
   nextPollAt(): number {
@@ -150,19 +152,14 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   }
 
   unanswered(transaction: Transaction, question: string, received: ReceivedBytes): void {
-    this.#context.log.warn('no answer', transaction.device?.id ?? this.id, () => ({
-      ...this.#presence.who,
-      device: transaction.device?.id,
-      address: transaction.device?.address,
-      asked: question,
-      sent: transaction.exchange && toHex(transaction.exchange.request),
-      heard: received.chunks.map(toHex).join(' '),
-      damaged: received.damaged,
-      unanswered: transaction.device?.misses,
-    }));
+    // Most addresses that are searched are nobody's.
+    if (transaction.searchWaitMs !== undefined) return;
+    const facts = () => ({ ...this.#presence.who, ...silenceFacts(transaction, question, received) });
+    this.#context.log.warn('no answer', transaction.device?.id ?? this.id, facts);
   }
 
   late(device: BusDevice | undefined, ms: number): void {
+    if (device !== undefined && this.scan?.late(device)) return;
     this.#context.log.warn('an answer came after its timeout', device?.id ?? this.id, () => ({
       ...this.#presence.who,
       device: device?.id,

@@ -116,6 +116,14 @@ class TcpGateway implements Gateway {
     this.#followUps.forgo(commandId);
   }
 
+  scan(commandId: string): ReturnType<Gateway['scan']> {
+    return this.#commands.scan(commandId);
+  }
+
+  stopScan(commandId: string): void {
+    this.#commands.stopScan(commandId);
+  }
+
   isOnline(dtuId: string): boolean {
     return this.#directory.get(dtuId)?.isOnline === true;
   }

@@ -57,6 +57,9 @@ export const oneRegister: DeviceDialogs = {
     if (done.kind === 'silent') return { ok: false, reason: 'silent', detail: '' };
     return { ok: true, state: 'acknowledged', asked: { code }, found: {}, records: [] };
   },
+  *echo({ address: unit }) {
+    return yield readRegisters({ unit, fn: 3, address: 0, count: 1 });
+  },
   answers: ({ address }, request, answer) => request[0] === address && answer[0] === address,
   errorIn: (request, answer) => (answer[1] === (request[1] ?? 0) + 0x80 ? `modbus-${answer[2]}` : undefined),
   *check(device, command): DeviceDialog<CheckResult> {

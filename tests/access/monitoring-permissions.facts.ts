@@ -29,6 +29,9 @@ POST /api/blade-device/commands/approve xwj_controllerControl|xwj_meterControl|d
 POST /api/blade-device/commands/put-back monitorManage_edit|chargingParameters_edit
 POST /api/blade-device/controlDev xwj_controllerControl|xwj_meterControl
 POST /api/blade-device/{getAllParamsControl,getData} xwj_controllerData|xwj_controllerControl|xwj_meterData|monitorManage_edit
+POST /api/blade-device/echo xwj_controllerData|xwj_controllerControl|xwj_meterData|monitorManage_edit
+GET  /api/blade-device/scan xwj{_add,_edit}
+POST /api/blade-device/{scan,scan/stop} xwj{_add,_edit}
 GET  /api/blade-device/getBatteryBuf xwj_controllerControl
 POST /api/blade-device/getBatteryBuf xwj_controllerControl
 GET  /api/blade-dtu/dtu/detail dtu{,_add,_view,_edit}

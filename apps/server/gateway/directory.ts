@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { profiles } from '@heliodeck/devices/registry';
-import type { Gateway, GatewayDtu, RefusalCode } from '@heliodeck/gateway/contract';
-import { GatewayRefusal } from '@heliodeck/gateway/contract';
+import type { Gateway, GatewayDtu } from '@heliodeck/gateway/contract';
+import { GatewayRefusal, type RefusalCode } from '@heliodeck/gateway/gateway-refusal';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { readHeartbeats } from '@heliodeck/protocol/link/heartbeat-text';

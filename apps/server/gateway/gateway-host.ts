@@ -97,6 +97,8 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
     unclaimed: async (imei) => gateway.unclaimed().filter((one) => imei === undefined || one.imei === imei),
     showedKey: async (imei, key) => gateway.showedKey(imei, key),
     line: async (dtuId) => gateway.line(dtuId),
+    scan: async (commandId) => gateway.scan(commandId),
+    stopScan: async (commandId) => gateway.stopScan(commandId),
     counters: async () => ({ gateway: gateway.counters(), ingest: ingest.counters() }),
     writeLines: () => lines.flush(),
     store: (readings, age) => (age === 'past' ? ingest.backfill(readings) : ingest.readings(readings)),

@@ -116,6 +116,8 @@ class OwnThread implements ThreadGateway {
   readonly unclaimed: GatewayPort['unclaimed'] = (...args) => this.#call('unclaimed', args);
   readonly showedKey: GatewayPort['showedKey'] = (...args) => this.#call('showedKey', args);
   readonly line: GatewayPort['line'] = (...args) => this.#call('line', args);
+  readonly scan: GatewayPort['scan'] = (...args) => this.#call('scan', args);
+  readonly stopScan: GatewayPort['stopScan'] = (...args) => this.#call('stopScan', args);
   readonly counters: GatewayPort['counters'] = () => this.#call('counters', []);
   readonly writeLines: GatewayPort['writeLines'] = () => this.#call('writeLines', []);
   readonly store: GatewayPort['store'] = (...args) => this.#call('store', args, Number.POSITIVE_INFINITY);

@@ -1,6 +1,7 @@
 import type { CommandOrder, GatewayCounters } from '@heliodeck/gateway/contract';
 import type { LineState } from '@heliodeck/gateway/session/line-report';
 import type { Reading } from '@heliodeck/model/descriptors/record';
+import type { ScanProgress } from '@heliodeck/model/wire/bus-scan';
 import type { IngestCounters } from '../ingest/ingest-statistics.ts';
 
 /** A DTU that dials in and that nobody has claimed. Instants in ms. */
@@ -38,6 +39,10 @@ export interface GatewayCalls {
   showedKey(imei: string, key: string): Promise<boolean | undefined>;
   /** How the line of a claimed DTU stands; undefined for one the gateway does not know. */
   line(dtuId: string): Promise<LineState | undefined>;
+  /** How far a search for devices is; undefined for one that is not under way. */
+  scan(commandId: string): Promise<ScanProgress | undefined>;
+  /** Ends a search for devices with what it has found. */
+  stopScan(commandId: string): Promise<void>;
   counters(): Promise<GatewaySideCounters>;
   /** Writes what was counted on the lines so far. */
   writeLines(): Promise<void>;

@@ -1,5 +1,5 @@
-import type { Dlt645Edition } from '@heliodeck/protocol/dlt645/frame';
-import { dlt645BroadcastTime } from '@heliodeck/protocol/dlt645/requests';
+import { anyMeter, type Dlt645Edition, decodeDlt645Frame } from '@heliodeck/protocol/dlt645/frame';
+import { dlt645BroadcastTime, dlt645Read } from '@heliodeck/protocol/dlt645/requests';
 import { parseDlt645Request } from '@heliodeck/protocol/dlt645/slave';
 import { clockControl } from '../clock-control.ts';
 import type { ProtocolDriver } from '../profile.ts';
@@ -9,6 +9,9 @@ import { takeMeterClock } from './clock.ts';
 import { dlt645Question } from './explain.ts';
 import { identifierText, planDlt645Reads } from './reads.ts';
 import { Dlt645Slave } from './slave.ts';
+
+/** Forward active energy, which every meter has. */
+const totalEnergy: Readonly<Record<Dlt645Edition, string>> = { '2007': '00010000', '1997': '9010' };
 
 /** One edition of DL/T 645; both have the same frame. Addresses have twelve digits, 0 is the only meter on the bus. */
 export function dlt645Driver(edition: Dlt645Edition): ProtocolDriver {
@@ -26,6 +29,17 @@ export function dlt645Driver(edition: Dlt645Edition): ProtocolDriver {
     },
     order: () => undefined,
     explain: dlt645Question,
+    probe: {
+      // A masked address asks whoever has these last digits (DL/T 645-2007, 5.2.1); the answer names its meter.
+      call: {
+        anyone: (ending) =>
+          dlt645Read({
+            ...{ edition, di: totalEnergy[edition] },
+            address: `${anyMeter.slice(0, anyMeter.length - ending.length)}${ending}`,
+          }),
+        addressIn: (frame) => Number(decodeDlt645Frame(frame.subarray(frame.indexOf(0x68))).address),
+      },
+    },
     simulate(profile, owner) {
       const slave = new Dlt645Slave(edition, new SlaveState(profile, owner));
       return new Listening(parseDlt645Request, (request) => slave.answer(request));

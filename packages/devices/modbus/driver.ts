@@ -1,3 +1,4 @@
+import { customFunction, readRegisters } from '@heliodeck/protocol/modbus/requests';
 import { parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
 import type { ProtocolDriver } from '../profile.ts';
 import { Listening } from '../slave-listening.ts';
@@ -9,6 +10,9 @@ import { planModbusReads } from './reads.ts';
 import { joinsInRegisters, modbusSettingOrder } from './setting.ts';
 import { ModbusSlave } from './slave.ts';
 import { checkSet, writeSet } from './write.ts';
+
+/** Function 08, sub-function 0000 (Modbus application protocol 1.1b3, 6.8): the answer is the question. */
+const returnQueryData = { fn: 0x08, data: Uint8Array.of(0x00, 0x00, 0xa5, 0x37), answerLength: 8 };
 
 /** Modbus. Units 1–247: 0 is the broadcast, the rest is reserved. */
 export const modbusDriver: ProtocolDriver = {
@@ -22,6 +26,14 @@ export const modbusDriver: ProtocolDriver = {
   provable: modbusProvable,
   order: modbusOrder,
   explain: modbusQuestion,
+  probe: {
+    // Who has no such register answers with an exception, and is there as well.
+    hello: (unit) => [
+      readRegisters({ unit, fn: 3, address: 0, count: 1 }),
+      readRegisters({ unit, fn: 4, address: 0, count: 1 }),
+    ],
+    loopBack: (unit) => customFunction({ unit, ...returnQueryData }),
+  },
   simulate(profile, owner) {
     const slave = new ModbusSlave(new SlaveState(profile, owner));
     return new Listening(parseModbusRequest, (request) => slave.answer(request));

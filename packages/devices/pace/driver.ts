@@ -1,3 +1,5 @@
+import { paceCommand } from '@heliodeck/protocol/pace/frame';
+import { paceRequest } from '@heliodeck/protocol/pace/requests';
 import { parsePaceRequest } from '@heliodeck/protocol/pace/slave';
 import type { ProtocolDriver } from '../profile.ts';
 import { Listening } from '../slave-listening.ts';
@@ -23,6 +25,10 @@ export const paceDriver: ProtocolDriver = {
   provable: () => undefined,
   order: () => undefined,
   explain: paceQuestion,
+  probe: {
+    // The answer repeats COMMAND: a master that answers for its slaves is not taken for each of them.
+    hello: (address) => [paceRequest({ address, cid2: paceCommand.analog, info: Uint8Array.of(address) })],
+  },
   simulate(profile, owner) {
     const slave = new PaceSlave(new SlaveState(profile, owner));
     return new Listening(parsePaceRequest, (request) => slave.answer(request));

@@ -33,6 +33,8 @@ export const sunspecDriver: ProtocolDriver = {
   provable: () => undefined,
   order: () => undefined,
   explain: sunspecQuestion,
+  // Modbus asks who is there; the chain of models says who speaks SunSpec.
+  probe: {},
   simulate(profile, owner) {
     const slave = new SunspecSlave(new SlaveState(profile, owner));
     return new Listening(parseModbusRequest, (request) => slave.answer(request));

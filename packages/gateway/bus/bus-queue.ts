@@ -14,8 +14,7 @@ export class BusQueue {
   readonly #queues: readonly [Transaction[], Transaction[], Transaction[], Transaction[]] = [[], [], [], []];
   /** Where all that wait must wait longer: until when. */
   wakeAt = Number.POSITIVE_INFINITY;
-  /** Longest time a probe takes from the others. */
-  #probeMs = 0;
+  #times: BusTimes | undefined;
   #probeBegan = -1;
   #probeNotBefore = 0;
 
@@ -51,7 +50,7 @@ export class BusQueue {
 
   /** Who asks next; `undefined` where nobody may, which `wakeAt` says when to look at again. */
   next(times: BusTimes): Transaction | undefined {
-    this.#probeMs = times.timeoutMs + times.drainIdleMs;
+    this.#times = times;
     const now = this.#context.clock.ticks();
     this.wakeAt = Number.POSITIVE_INFINITY;
     const [writes, reads, polls, probes] = this.#queues;
@@ -72,6 +71,10 @@ export class BusQueue {
     this.#probeBegan = -1;
   }
 
+  get #isCommanded(): boolean {
+    return this.#queues[priority.write].length > 0 || this.#queues[priority.read].length > 0;
+  }
+
   /** The first of a queue that may ask now. */
   #first(queue: readonly Transaction[], now: number): Transaction | undefined {
     for (const transaction of queue) {
@@ -83,7 +86,7 @@ export class BusQueue {
       else if (transaction.begun || isCommand(transaction.priority)) return transaction;
       // What congestion holds back is set going by its end.
       else if (this.#context.outbox.congested) continue;
-      else if (transaction.priority === priority.poll || this.#mayProbe(now)) return transaction;
+      else if (transaction.priority === priority.poll || this.#mayProbe(transaction, now)) return transaction;
     }
     return undefined;
   }
@@ -95,8 +98,12 @@ export class BusQueue {
     return now - first.since >= (first.device?.periodMs ?? 0) ? first : undefined;
   }
 
-  #mayProbe(now: number): boolean {
-    const isFree = this.#queues[priority.poll].length === 0 && this.#ends.nextPollAt() - now >= this.#probeMs;
+  #mayProbe(probe: Transaction, now: number): boolean {
+    // A command that waits for its turn is not made to wait for the answers of those who are searched for.
+    if (probe.searchWaitMs !== undefined && this.#isCommanded) return false;
+    /** Longest time it takes from the others. */
+    const probeMs = this.#times === undefined ? 0 : probe.waitMs(this.#times) + this.#times.drainIdleMs;
+    const isFree = this.#queues[priority.poll].length === 0 && this.#ends.nextPollAt() - now >= probeMs;
     if (!isFree && now < this.#probeNotBefore) {
       this.wakeAt = Math.min(this.wakeAt, this.#probeNotBefore);
       return false;

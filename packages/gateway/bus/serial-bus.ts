@@ -272,7 +272,7 @@ export class SerialBus {
     this.#question = new Question(exchange, this.#echo, now);
     this.#state = 'listening';
     statistics.exchanges++;
-    timers.set(this.#timer, now + (exchange.expectsAnswer ? this.times.timeoutMs : broadcastMs));
+    timers.set(this.#timer, now + (exchange.expectsAnswer ? transaction.waitMs(this.times) : broadcastMs));
     transaction.asked(exchange.request);
     this.#ends.send(transaction, exchange.request);
   }

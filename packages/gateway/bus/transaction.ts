@@ -1,6 +1,7 @@
 import type { DeviceDialog, ExchangeResult } from '@heliodeck/devices/contract';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import type { BusDevice } from './bus-device.ts';
+import type { BusTimes } from './bus-times.ts';
 
 /** Who goes first: writes before reads, reads before polls, and probes of silent devices when nobody else wants the bus. */
 export const priority = { write: 0, read: 1, poll: 2, probe: 3 } as const;
@@ -43,6 +44,8 @@ export class Transaction<R = unknown> {
   readonly device: BusDevice | undefined;
   /** True where its bytes are for the DTU, not for the bus behind it. */
   readonly isWithDtu: boolean;
+  /** Of a search for devices: how long an answer is waited for at most, ms. Whom it asks is none of the DTU's devices. */
+  readonly searchWaitMs: number | undefined;
   /** The question to be asked next, from `begin` until the end. */
   exchange: Exchange<unknown> | undefined;
   begun = false;
@@ -68,12 +71,19 @@ export class Transaction<R = unknown> {
     addressee: BusDevice | 'bus' | 'dtu',
     open: () => DeviceDialog<R>,
     listener: TransactionListener<R>,
+    searchWaitMs?: number,
   ) {
     this.priority = which;
     this.device = typeof addressee === 'string' ? undefined : addressee;
     this.isWithDtu = addressee === 'dtu';
+    this.searchWaitMs = searchWaitMs;
     this.#open = open;
     this.#listener = listener;
+  }
+
+  /** How long an answer is waited for, ms. */
+  waitMs({ timeoutMs }: BusTimes): number {
+    return Math.min(timeoutMs, this.searchWaitMs ?? timeoutMs);
   }
 
   /** Opens the talk at its first turn; false where it ended without a question. */

@@ -1,4 +1,5 @@
 import type { DeviceDialog, DeviceRef, ExchangeResult } from '@heliodeck/devices/contract';
+import type { ScanProgress } from '@heliodeck/model/wire/bus-scan';
 import { rawExchange } from '@heliodeck/protocol/raw';
 import type { BusDevice } from '../bus/bus-device.ts';
 import { priority } from '../bus/transaction.ts';
@@ -8,6 +9,7 @@ import type { Dtu } from '../dtu.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { wallTimeOf } from '../wall-time.ts';
 import { type CommandPlan, CommandRun } from './command-run.ts';
+import { ScanRun } from './scan-run.ts';
 
 /** Ids of finished commands that are remembered, so that an order delivered twice is not carried out twice. */
 const mostRemembered = 10_000;
@@ -17,6 +19,7 @@ export class CommandQueue {
   readonly #context: GatewayContext;
   /** Reads that wait, by what they ask. */
   readonly #joinable = new Map<string, CommandRun>();
+  readonly #searches = new Map<string, ScanRun>();
   readonly #known = new Set<string>();
   #closed = false;
 
@@ -51,11 +54,32 @@ export class CommandQueue {
     else if (target === undefined) say('refused', 'dtu-unknown');
     else if (order.expiresAt <= this.#context.clock.now()) say('expired');
     else if (!target.isOnline) say('refused', 'dtu-offline');
-    else {
+    else if (order.command.kind === 'scan') {
+      if (target.scan !== undefined) say('refused', 'scan-running');
+      else this.#search(order, target, order.command);
+    } else {
       const plan = planOf(order.command, target, this.#context);
       if (plan === undefined) say('refused', 'device-unknown');
       else this.#enqueue(order, target, plan);
     }
+  }
+
+  /** How far a search is; `undefined` for one that is not under way. */
+  scan(commandId: string): ScanProgress | undefined {
+    return this.#searches.get(commandId)?.progress;
+  }
+
+  /** Ends a search with what it has found. */
+  stopScan(commandId: string): void {
+    this.#searches.get(commandId)?.stop('cancelled');
+  }
+
+  #search(order: CommandOrder, dtu: Dtu, command: Extract<GatewayCommand, { kind: 'scan' }>): void {
+    const run = new ScanRun(this.#context, { order, dtu, ...command }, () =>
+      this.#searches.delete(order.commandId),
+    );
+    this.#searches.set(order.commandId, run);
+    run.start();
   }
 
   /** Refuses everything from now on. */
@@ -91,8 +115,10 @@ export class CommandQueue {
   }
 }
 
+type DeviceOrBusCommand = Exclude<GatewayCommand, { kind: 'scan' }>;
+
 /** What a command is on the bus; `undefined` where it names a device that is not there. */
-function planOf(command: GatewayCommand, dtu: Dtu, context: GatewayContext): CommandPlan | undefined {
+function planOf(command: DeviceOrBusCommand, dtu: Dtu, context: GatewayContext): CommandPlan | undefined {
   if (command.kind === 'raw') return messagePlan('bus', () => packet(command.bytes, context.dialogs));
   if (command.kind === 'dtu-message')
     return messagePlan('dtu', () => raw(new TextEncoder().encode(command.text)));
@@ -100,6 +126,14 @@ function planOf(command: GatewayCommand, dtu: Dtu, context: GatewayContext): Com
   if (device === undefined) return undefined;
   const { dialogs, clock } = context;
   if (command.kind === 'read') return readPlan(command, device, dialogs);
+  // As a write, it is asked to its end: a device that is silent to the loop-back may answer the read.
+  if (command.kind === 'echo')
+    return {
+      priority: priority.write,
+      addressee: device,
+      open: () => dialogs.echo(device.ref),
+      key: undefined,
+    };
   const open =
     command.kind === 'write'
       ? () => dialogs.writeParameters(device.ref, command.values, command.expected)

@@ -41,6 +41,9 @@ export function dangerousCode(kind: CommandKind, type: number | null | undefined
   return kind === 'dtu-message' ? 'dtu_remoteConfig' : controlCode(type);
 }
 
+/** The buttons of which one searches a bus for devices: whoever enters devices, or corrects them, may look which are there. */
+export const scanCodes = ['xwj_add', 'xwj_edit'] as const;
+
 /** Every code `dangerousCode` gives. */
 export const dangerousCodes: readonly string[] = [
   ...controllingCodes,

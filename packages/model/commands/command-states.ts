@@ -37,6 +37,8 @@ export type LaterState = (typeof laterStates)[number]['value'];
 /** What a command asks for, as the ledger names it. */
 export const commandKinds = [
   { value: 'read', label: label('读取数据', 'Get data') },
+  { value: 'echo', label: label('回波测试', 'Echo') },
+  { value: 'scan', label: label('扫描总线', 'Scan the bus') },
   { value: 'control', label: label('设备控制', 'Device control') },
   { value: 'write', label: label('写入参数', 'Write parameters') },
   { value: 'raw', label: label('下发报文', 'Downlink packet') },

@@ -61,6 +61,22 @@ export const commandsMessages = {
     zh: '已超过24小时,不能再恢复原值',
     en: 'More than 24 hours have passed; this can no longer be put back',
   },
+  'command.scanRunning': {
+    http: 409,
+    zh: '该DTU的总线正在扫描, 请等待其结束或先停止',
+    en: 'The bus of this DTU is being scanned; wait for the end or stop that scan first',
+  },
+  'command.scanRange': {
+    http: 400,
+    zh: '地址范围须在{least}到{most}之间, 且起始地址不大于结束地址',
+    en: 'The addresses must lie between {least} and {most}, and the first must not be greater than the last',
+  },
+  'command.scanNothing': {
+    http: 400,
+    zh: '请至少选择一种协议',
+    en: 'Please choose at least one protocol',
+  },
+  'command.scanOver': { http: 409, zh: '该扫描已结束', en: 'This scan has ended' },
   'command.dataWordUnknown': { http: 400, zh: '未知的数据项: {word}', en: 'Unknown data word: {word}' },
   'command.locked': {
     http: 409,

@@ -25,6 +25,7 @@ import { inverterCommandRoutes } from './inverter-routes.ts';
 import type { CommandDeps } from './issue.ts';
 import { lockRoute } from './lock-route.ts';
 import { putBackSeconds } from './put-back.ts';
+import { scanRoutes } from './scan-routes.ts';
 
 /** Commands: asking, listing, approving (docs/product/commands.md#ledger). */
 export function commandsArea(parts: { readonly gateway: GatewayPort; readonly access: Access }): MakeArea {
@@ -95,6 +96,7 @@ function commandRoutes(deps: CommandDeps, engine: EntityEngine): readonly RouteS
     list,
     approval,
     lockRoute(engine),
+    ...scanRoutes(deps, engine),
     ...deviceCommandRoutes(deps, engine),
     ...dtuCommandRoutes(deps, engine),
     ...inverterCommandRoutes(deps, engine),

@@ -1,20 +1,18 @@
-import type { DataWord } from '@heliodeck/devices/contract';
 import { profiles, supports } from '@heliodeck/devices/registry';
 import { label } from '@heliodeck/kit/label';
 import {
   controlCode,
   controllingCodes,
   dangerousControls,
-  readCode,
   readingCodes,
 } from '@heliodeck/model/commands/command-codes';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { chargingRoutes } from './charging-routes.ts';
 import { controlDev, deviceAt, getData, issuedShape, packCommand } from './inputs.ts';
 import { type CommandDeps, issue } from './issue.ts';
+import { requireCode, requireRead } from './require-code.ts';
 import { type DeviceTarget, findDevice } from './target.ts';
 
 /** Commands to one device (docs/product/commands.md#get-data). */
@@ -98,16 +96,6 @@ export function deviceCommandRoutes(deps: CommandDeps, reader: Reader): readonly
 }
 
 /** Which button a read needs depends on what it asks of what (docs/product/commands.md#who-may-command). */
-function requireRead(context: Context, device: DeviceTarget, word: DataWord): void {
-  // Who may write charging parameters may read them back (docs/product/commands.md#who-may-command).
-  const editing = word === 'charging_parameters' && context.caller.permissions.has('monitorManage_edit');
-  if (!editing) requireCode(context, readCode(device.type));
-}
-
-function requireCode({ caller }: Context, code: string): void {
-  if (!caller.permissions.has(code)) throw new CodedError('request.forbidden');
-}
-
 function requireSupport(device: DeviceTarget, what: Parameters<typeof supports>[1]): void {
   if (!supports(device.model, what)) throw new CodedError('command.unsupported');
 }

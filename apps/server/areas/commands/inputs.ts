@@ -1,4 +1,5 @@
 import { controlCodes, dataWords } from '@heliodeck/devices/contract';
+import { scanFamilies } from '@heliodeck/devices/scan/scan';
 import { isPackValue } from '@heliodeck/model/commands/command-codes';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/link/imei';
@@ -20,6 +21,16 @@ export const getData = z.strictObject({
     .optional()
     .meta({ description: 'true: a screen asks for fresh values, nobody pressed anything' }),
 });
+/** A number of a device may have more digits than a range of addresses. */
+export const searched = z.strictObject({
+  dtuId: id,
+  from: z.preprocess(asNumber, z.number().int()),
+  to: z.preprocess(asNumber, z.number().int()),
+  families: z.array(z.enum(scanFamilies)).max(scanFamilies.length).optional(),
+  thorough: z.boolean().optional(),
+});
+export const scanId = z.strictObject({ id });
+export const scanAsked = z.strictObject({ id: id.optional(), dtuId: id.optional() });
 export const controlDev = z.strictObject({
   address,
   dtuId: id,

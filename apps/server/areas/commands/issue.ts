@@ -15,7 +15,7 @@ import type { DtuTarget } from './target.ts';
 
 /** What commands need around them. */
 export interface CommandDeps {
-  readonly gateway: Pick<GatewayPort, 'online' | 'order' | 'settled'>;
+  readonly gateway: Pick<GatewayPort, 'online' | 'order' | 'settled' | 'scan' | 'stopScan'>;
   /** Whether this is the caller's password, as it came over the wire; counts towards the lockout. */
   readonly verifyPassword: (context: Context, wire: string) => Promise<boolean>;
   /** A parameter of the tenant, by key. */
@@ -29,6 +29,8 @@ interface Request {
   readonly word: string;
   /** What it asks for, as people read it; a command that waits for a second person is kept whole instead. */
   readonly asked?: unknown;
+  /** Refuses it in the transaction that would enter it. */
+  readonly refuse?: (session: Pick<DbSession, 'client'>) => Promise<void>;
   /** Nobody pressed anything for it: a screen that was opened wants fresh values. */
   readonly automatic?: boolean;
   /**
@@ -64,6 +66,7 @@ export async function issue(
   const { dtuId, deviceId } = target;
   const id = await db.tx(async (_, session) => {
     await refuseLocked(session, { ...target, kind: command.kind, askedBy: caller.userId });
+    await request.refuse?.(session);
     const made = await insertCommand(session.client, {
       ...{ tenantId: db.tenantId, dtuId: target.dtuId, deviceId: target.deviceId ?? null, ...owner },
       ...{ userName: nameOf(context), kind: command.kind, word: request.word },
@@ -87,8 +90,8 @@ export async function issue(
   return { id, state };
 }
 
-/** Kinds of commands that change nothing at a device: it is read, or the DTU itself is set up. */
-const harmless: ReadonlySet<string> = new Set<CommandKind>(['read', 'dtu-message']);
+/** Kinds of commands that change nothing at a device: it is read or looked for, or the DTU itself is set up. */
+const harmless: ReadonlySet<string> = new Set<CommandKind>(['read', 'echo', 'scan', 'dtu-message']);
 
 /**
  * Refuses what would change a device that a work ticket keeps for somebody else; bytes of one's own, on any device of their line.

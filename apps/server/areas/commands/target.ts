@@ -52,6 +52,13 @@ function targetOf(row: Readonly<Record<string, unknown>> | undefined): DeviceTar
   };
 }
 
+/** The DTU of an id, within the caller's tenant and scope. @throws CodedError dtu.unknown */
+export async function dtuOfId(context: Context, reader: Reader, id: string): Promise<DtuTarget> {
+  const [row] = id === '' ? [] : await reader.byIds(context, dtu, [id]);
+  if (row === undefined) throw new CodedError('dtu.unknown');
+  return { dtuId: id, createDept: row.createDept === null ? null : String(row.createDept) };
+}
+
 /** The DTU with an IMEI, within the caller's tenant and scope. @throws CodedError dtu.unknown */
 export async function findDtu(context: Context, reader: Reader, imei: string): Promise<DtuTarget> {
   const page = await reader.page(context, dtu, { imei_equal: imei, size: '1' });

@@ -1,0 +1,95 @@
+import { records } from '@heliodeck/model/registries/records';
+import type { FitReason, ProfileFit } from '@heliodeck/model/wire/bus-scan';
+import type { Slot } from '../derived.ts';
+import type { Point } from '../point.ts';
+import type { Profile } from '../profile.ts';
+
+/** What a profile's questions brought from a device that may be of it. */
+export interface Trial {
+  readonly asked: number;
+  readonly answered: number;
+  /** The device shows the mark of the profile's standard. */
+  readonly isMarked: boolean;
+  readonly slots: readonly Slot[];
+}
+
+/** What a running plant can show. Zero says nothing: registers nobody serves hold it, too. */
+const likelyOfUnit: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  V: [-1500, 1500],
+  A: [-2000, 2000],
+  Hz: [45, 65],
+  '℃': [-45, 130],
+  '°C': [-45, 130],
+  '%': [0, 100],
+  kWh: [0, 1e8],
+  W: [-5e6, 5e6],
+  kW: [-5000, 5000],
+};
+/** Words of a label that name no maker. */
+const commonWords = new Set([
+  'modbus',
+  'series',
+  'inverter',
+  'meter',
+  'battery',
+  'hybrid',
+  'controller',
+  'solar',
+]);
+/** Values of which half the possible weight of evidence is had. */
+const halfEvidence = 8;
+
+/** How well a device fits a profile; `undefined` where nothing speaks for it. */
+export function fitOf(profile: Profile, trial: Trial): ProfileFit | undefined {
+  const { asked, answered, isMarked, slots } = trial;
+  if (answered === 0) return undefined;
+  const { credible, judged } = judge(profile, slots);
+  const name = nameIn(profile, slots);
+  const share = answered / Math.max(1, asked);
+  const base = share * (judged === 0 ? 0.4 : credible / judged);
+  const isNamed = name !== undefined || isMarked;
+  const weight = 0.5 + (0.45 * credible) / (credible + halfEvidence);
+  const score = Math.round(100 * (isNamed ? 0.6 + 0.4 * base : base * weight));
+  const reasons: FitReason[] = [
+    ...(name === undefined ? [] : [{ kind: 'names', text: name } as const]),
+    ...(isMarked ? [{ kind: 'mark' } as const] : []),
+    { kind: 'answers', answered, asked },
+    { kind: 'values', credible, judged },
+  ];
+  return score === 0 ? undefined : { profile: profile.id, score, reasons };
+}
+
+/** Of the numbers that say something, how many can be what the profile takes them for. */
+function judge(profile: Profile, slots: readonly Slot[]): { credible: number; judged: number } {
+  let [credible, judged] = [0, 0];
+  for (const point of profile.points) {
+    const value = slots[point.slot];
+    if (typeof value !== 'number' || value === 0 || point.factor >= 0) continue;
+    const range = likelyRange(point);
+    if (range === undefined) continue;
+    judged++;
+    if (value >= range[0] && value <= range[1]) credible++;
+  }
+  return { credible, judged };
+}
+
+function likelyRange(point: Point): readonly [number, number] | undefined {
+  const unit = point.unit ?? records.get(point.record)?.metrics[point.name]?.unit ?? '';
+  if (unit === 'V' && /cell|single/i.test(point.name)) return [1.5, 4.5];
+  return likelyOfUnit[unit];
+}
+
+/** The text in which the device says what it is, where it names the profile's maker or model. */
+function nameIn(profile: Profile, slots: readonly Slot[]): string | undefined {
+  const words = `${profile.manufacturer.en} ${profile.label.en}`
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length >= 4 && !commonWords.has(word));
+  for (const point of profile.points) {
+    const text = point.text ? slots[point.slot] : undefined;
+    if (typeof text !== 'string') continue;
+    const lower = text.toLowerCase();
+    if (words.some((word) => lower.includes(word))) return text.trim();
+  }
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import type { MetricValue } from '@heliodeck/model/descriptors/record';
+import { records } from '@heliodeck/model/registries/records';
+import { modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
+import { describe, expect, it } from 'vitest';
+import { field, TinyBus } from '../dialog.test-support.ts';
+import type { Profile } from '../profile.ts';
+import { profiles } from '../registry.ts';
+import type { RecordValues } from '../slave-owner.ts';
+import { identify } from './identify.ts';
+
+/** What a plant shows at noon. */
+const atNoon: Readonly<Record<string, number>> = {
+  ...{ V: 51.2, A: 6.5, Hz: 50, '%': 61, '℃': 27, '°C': 27, kWh: 1234, W: 1500, kW: 1.5, Ah: 100 },
+};
+
+function plant(profile: Profile): RecordValues {
+  const values: Record<string, Record<string, MetricValue>> = {};
+  for (const [record, members] of profile.records)
+    values[record] = Object.fromEntries(
+      members.map(({ metric }) => {
+        const unit = records.get(record)?.metrics[metric]?.unit ?? '';
+        return [metric, unit === 'V' && /cell|single/i.test(metric) ? 3.31 : (atNoon[unit] ?? null)];
+      }),
+    );
+  return values;
+}
+
+const addressOf = (profile: Profile) => (profile.driver.family === 'dlt645' ? 200_000_000_001 : 7);
+
+describe('what a device may be', () => {
+  it.each([...profiles.values()].map((profile) => [profile.id, profile] as const))(
+    'a device of %s is proposed as what it is before all others',
+    (id, profile) => {
+      const address = addressOf(profile);
+      const { bus } = field(profile, { address, values: plant(profile) });
+      const fits = bus.run(identify(profile.driver.family, address));
+      const best = fits.filter(({ score }) => score === fits[0]?.score).map(({ profile: one }) => one);
+      expect(best, JSON.stringify(fits.map(({ profile: one, score }) => [one, score]))).toContain(id);
+      expect(fits[0]?.score).toBeGreaterThanOrEqual(20);
+    },
+  );
+
+  it('a device that answers everything with zeros is proposed as nothing in particular', () => {
+    const zeros = new TinyBus({
+      handle(bytes) {
+        const input = parseModbusRequest(bytes);
+        if (input.kind !== 'request' || input.request.fn > 4) return undefined;
+        const { count, fn } = input.request;
+        const nothing = new Array<number>(count).fill(0);
+        const content = fn > 2 ? { registers: nothing } : { bits: nothing.map(() => false) };
+        return modbusReply(input.request, content);
+      },
+    });
+    const fits = zeros.run(identify('modbus', 7));
+    expect(Math.max(0, ...fits.map(({ score }) => score))).toBeLessThanOrEqual(20);
+  });
+
+  it('a device that falls silent is asked a few questions and left alone', () => {
+    const { bus } = field(profiles.get('epever-tracer') as Profile, { address: 8 });
+    expect(bus.run(identify('modbus', 7))).toEqual([]);
+    expect(bus.labels.length).toBeLessThanOrEqual(6);
+  });
+
+  it('no question is asked twice, whichever profiles share it', () => {
+    const { bus } = field(profiles.get('epever-tracer') as Profile, { address: 7 });
+    bus.run(identify('modbus', 7));
+    expect(bus.labels).toEqual([...new Set(bus.labels)]);
+    expect(bus.labels.length).toBeLessThan(60);
+  });
+});

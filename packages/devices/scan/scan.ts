@@ -1,0 +1,166 @@
+import { toHex } from '@heliodeck/kit/bytes';
+import type { ScanAnswer, ScanFind, ScanProgress, ScanRange } from '@heliodeck/model/wire/bus-scan';
+import type { Exchange } from '@heliodeck/protocol/exchange';
+import type { DeviceDialog, ExchangeResult } from '../contract.ts';
+import { drivers } from '../drivers.ts';
+import type { DriverProbe } from '../profile.ts';
+import type { AddressSpan } from '../profile-spec.ts';
+import { identify } from './identify.ts';
+
+/** A question of a search, and whom it is for. */
+export interface ScanQuestion {
+  readonly exchange: Exchange<unknown>;
+  readonly address: number;
+}
+
+/** What was heard to it. `isDamaged`: bytes came that were no whole frame. */
+export interface ScanHeard {
+  readonly heard: ExchangeResult;
+  readonly isDamaged: boolean;
+}
+
+/** A search on its way: yields questions, is told what was heard. What it found so far stands in its `progress`. */
+export type ScanTalk = Generator<ScanQuestion, void, ScanHeard>;
+
+/** Answers that are kept of one find. */
+const mostAnswers = 40;
+/** Digits of a meter's number that are gone through, two at a time, where several meters answer at once. */
+const mostDigits = 6;
+
+/** Families of frames that a bus can be searched for, in the order in which they are asked. */
+export const scanFamilies: readonly string[] = [
+  ...new Set(Object.values(drivers).map(({ family }) => family)),
+];
+
+/** A search for devices. */
+export class BusScan {
+  readonly #range: ScanRange;
+  readonly #finds: ScanFind[] = [];
+  #done = 0;
+  #total = 0;
+  #family: string | null = null;
+  #address: number | null = null;
+
+  constructor(range: ScanRange) {
+    this.#range = range;
+    for (const family of this.#families()) {
+      if (probesOf(family).some(({ hello }) => hello !== undefined))
+        this.#total += this.#addresses(family).length;
+      this.#total += callsOf(family).length;
+    }
+  }
+
+  get progress(): ScanProgress {
+    return {
+      ...{ done: this.#done, total: this.#total, family: this.#family, address: this.#address },
+      finds: [...this.#finds],
+    };
+  }
+
+  /** Asks one address after the other, and of what answers what it is. */
+  *talk(): ScanTalk {
+    for (const family of this.#families()) {
+      this.#family = family;
+      for (const call of callsOf(family)) yield* this.#call(family, call, '');
+      const hellos = probesOf(family).flatMap(({ hello }) => (hello === undefined ? [] : [hello]));
+      if (hellos.length === 0) continue;
+      for (const address of this.#addresses(family)) {
+        const questions = hellos.flatMap((hello) => hello(address));
+        yield* this.#knock(family, address, this.#range.thorough ? questions : questions.slice(0, 1));
+        this.#done++;
+      }
+    }
+    this.#family = null;
+    this.#address = null;
+  }
+
+  #families(): readonly string[] {
+    return scanFamilies.filter((family) => this.#range.families.includes(family));
+  }
+
+  #addresses(family: string): readonly number[] {
+    const { from, to } = this.#range;
+    const spans = Object.values(drivers).filter((driver) => driver.family === family);
+    const all = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+    return all.filter((address) => spans.some(({ addresses }) => isWithin(addresses, address)));
+  }
+
+  *#knock(family: string, address: number, questions: readonly Exchange<unknown>[]): ScanTalk {
+    this.#address = address;
+    const answers: ScanAnswer[] = [];
+    let isDisturbed = false;
+    for (const exchange of questions) {
+      const { heard, isDamaged } = yield { exchange, address };
+      isDisturbed ||= isDamaged;
+      if (heard.kind === 'silent') continue;
+      keep(answers, exchange, heard);
+      yield* this.#look(family, address, answers);
+      return;
+    }
+    if (isDisturbed) this.#finds.push({ family, address, disturbed: true, answers, fits: [] });
+  }
+
+  /** Asks what answers at an address what it is. */
+  *#look(family: string, address: number, answers: ScanAnswer[]): ScanTalk {
+    if (this.#finds.some((one) => one.family === family && one.address === address && !one.disturbed)) return;
+    const fits = yield* asked(identify(family, address), address, answers);
+    this.#finds.push({ family, address, disturbed: false, answers, fits });
+  }
+
+  /** Lets whoever has a number with this ending name itself; where several do at once, by longer endings. */
+  *#call(family: string, call: Call, ending: string): ScanTalk {
+    this.#address = null;
+    const exchange = call.anyone(ending);
+    const { heard, isDamaged } = yield { exchange, address: 0 };
+    this.#done++;
+    if (heard.kind !== 'silent') {
+      const address = call.addressIn(heard.frame);
+      const answers: ScanAnswer[] = [];
+      keep(answers, exchange, heard);
+      this.#address = address;
+      yield* this.#look(family, address, answers);
+    }
+    const isCrowd = isDamaged || (this.#range.thorough && ending === '' && heard.kind !== 'silent');
+    if (!isCrowd || ending.length >= mostDigits) return;
+    this.#total += 100;
+    for (let digits = 0; digits < 100; digits++)
+      yield* this.#call(family, call, `${String(digits).padStart(2, '0')}${ending}`);
+  }
+}
+
+type Call = NonNullable<DriverProbe['call']>;
+
+function probesOf(family: string): readonly DriverProbe[] {
+  return Object.values(drivers).flatMap((driver) => (driver.family === family ? [driver.probe] : []));
+}
+
+function callsOf(family: string): readonly Call[] {
+  return probesOf(family).flatMap(({ call }) => (call === undefined ? [] : [call]));
+}
+
+/** A talk with one device as a part of a search; what it answers is kept. */
+function* asked<R>(
+  talk: DeviceDialog<R>,
+  address: number,
+  answers: ScanAnswer[],
+): Generator<ScanQuestion, R, ScanHeard> {
+  let step = talk.next({ kind: 'silent' });
+  while (step.done !== true) {
+    const exchange = step.value;
+    const { heard } = yield { exchange, address };
+    keep(answers, exchange, heard);
+    step = talk.next(heard);
+  }
+  return step.value;
+}
+
+function keep(answers: ScanAnswer[], exchange: Exchange<unknown>, heard: ExchangeResult): void {
+  if (heard.kind === 'silent' || answers.length >= mostAnswers) return;
+  const code = heard.kind === 'error' ? heard.code : null;
+  const { label: question, request } = exchange;
+  answers.push({ question, request: toHex(request), answer: toHex(heard.frame), code });
+}
+
+function isWithin(spans: readonly AddressSpan[], address: number): boolean {
+  return spans.some(([least, most]) => address >= least && address <= most && least !== most);
+}

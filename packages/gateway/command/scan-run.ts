@@ -1,0 +1,190 @@
+import type { DeviceDialog, ExchangeResult } from '@heliodeck/devices/contract';
+import { BusScan, type ScanHeard, type ScanQuestion, type ScanTalk } from '@heliodeck/devices/scan/scan';
+import { concatBytes, toHex } from '@heliodeck/kit/bytes';
+import type { ScanProgress, ScanRange } from '@heliodeck/model/wire/bus-scan';
+import type { Exchange } from '@heliodeck/protocol/exchange';
+import { BusDevice } from '../bus/bus-device.ts';
+import {
+  type BreakReason,
+  priority,
+  type ReceivedBytes,
+  Transaction,
+  type TransactionListener,
+} from '../bus/transaction.ts';
+import type { CommandOrder, CommandUpdate } from '../contract.ts';
+import type { Dtu } from '../dtu.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import { Timer } from '../timer-queue.ts';
+
+/** So many addresses in a row that bring nothing but damaged bytes: the line babbles, and nothing is to be learnt on it. */
+const mostDamaged = 8;
+/** A search that takes longer, on a bus that has no time, ends with what it has found, ms. */
+const mostMs = 45 * 60_000;
+/** Frames kept in the ledger besides those of the finds. */
+const mostFrames = 200;
+
+/** Why a search ended before its last address. */
+type StopReason = 'cancelled' | 'dtu-offline' | 'babble' | 'scan-time' | BreakReason | 'internal';
+
+interface ScanOrder {
+  readonly order: CommandOrder;
+  readonly dtu: Dtu;
+  readonly range: ScanRange;
+  readonly waitMs: number;
+}
+
+/**
+ * A search for devices on the bus of a DTU. Each of its questions is a transaction of its own that waits behind commands
+ * and polls as probes of silent devices do, so that whoever is polled keeps his cycle.
+ */
+export class ScanRun implements TransactionListener<ExchangeResult> {
+  readonly #context: GatewayContext;
+  readonly #order: ScanOrder;
+  readonly #scan: BusScan;
+  readonly #talk: ScanTalk;
+  readonly #onEnd: () => void;
+  readonly #limit: Timer;
+  readonly #frames: NonNullable<CommandUpdate['frames']>[number][] = [];
+  #question: ScanQuestion | undefined;
+  #transaction: Transaction<ExchangeResult> | undefined;
+  #whom: BusDevice | undefined;
+  #isDamaged = false;
+  #damagedRun = 0;
+  #isSent = false;
+  #isOver = false;
+
+  constructor(context: GatewayContext, order: ScanOrder, onEnd: () => void) {
+    this.#context = context;
+    this.#order = order;
+    this.#scan = new BusScan(order.range);
+    this.#talk = this.#scan.talk();
+    this.#onEnd = onEnd;
+    this.#limit = new Timer(() => this.stop('scan-time'));
+  }
+
+  get progress(): ScanProgress {
+    return this.#scan.progress;
+  }
+
+  start(): void {
+    this.#order.dtu.scan = this;
+    const { timers, clock } = this.#context;
+    timers.set(this.#limit, clock.ticks() + mostMs);
+    this.#goOn({ heard: { kind: 'silent' }, isDamaged: false });
+  }
+
+  /** Ends it with what it has found. */
+  stop(reason: StopReason): void {
+    if (this.#isOver) return;
+    this.#end(reason);
+    if (this.#transaction !== undefined) this.#order.dtu.bus.withdraw(this.#transaction);
+  }
+
+  /** True where a late answer is one to this search: then it is no fault of any device. */
+  late(device: BusDevice): boolean {
+    return device.id === searchId;
+  }
+
+  asked(request: Uint8Array): void {
+    this.#keep('out', request);
+    if (this.#isSent) return;
+    this.#isSent = true;
+    this.#tell({ state: 'sent', final: false });
+  }
+
+  heard(heard: ExchangeResult, received: ReceivedBytes): void {
+    // Silence for most addresses: their questions are no news.
+    if (heard.kind === 'silent' && received.chunks.length === 0) this.#frames.pop();
+    else this.#keep('in', concatBytes(...received.chunks));
+    this.#isDamaged = heard.kind === 'silent' && received.damaged;
+  }
+
+  ended(heard: ExchangeResult): void {
+    const isDamaged = this.#isDamaged;
+    this.#isDamaged = false;
+    this.#damagedRun = isDamaged ? this.#damagedRun + 1 : 0;
+    if (this.#damagedRun >= mostDamaged) {
+      this.#goOn({ heard, isDamaged });
+      this.stop('babble');
+    } else this.#goOn({ heard, isDamaged });
+  }
+
+  broken(reason: BreakReason): void {
+    // A DTU that dialled again goes on answering: the same question once more.
+    if (reason === 'socket-replaced' && this.#question !== undefined) this.#ask(this.#question);
+    else this.stop(reason);
+  }
+
+  threw(error: unknown): void {
+    this.#context.statistics.discard('command-threw');
+    this.#context.log.warn('a search failed', this.#order.dtu.id, () => ({
+      dtu: this.#order.dtu.id,
+      error: error instanceof Error ? error.stack : String(error),
+    }));
+    this.stop('internal');
+  }
+
+  #goOn(heard: ScanHeard): void {
+    if (this.#isOver) return;
+    try {
+      const step = this.#talk.next(heard);
+      if (step.done === true) this.#end(undefined);
+      else this.#ask(step.value);
+    } catch (error) {
+      this.threw(error);
+    }
+  }
+
+  #ask(question: ScanQuestion): void {
+    if (this.#isOver) return;
+    // Its socket may be open still: nothing was heard of it for so long that it counts as gone.
+    if (!this.#order.dtu.isOnline) {
+      this.stop('dtu-offline');
+      return;
+    }
+    this.#question = question;
+    if (this.#whom?.address !== question.address) this.#whom = someone(question.address);
+    const open = () => one(question.exchange);
+    this.#transaction = new Transaction(priority.probe, this.#whom, open, this, this.#order.waitMs);
+    this.#order.dtu.bus.enqueue(this.#transaction);
+  }
+
+  #end(reason: StopReason | undefined): void {
+    this.#isOver = true;
+    this.#context.timers.clear(this.#limit);
+    this.#order.dtu.scan = undefined;
+    const { done, total, finds } = this.#scan.progress;
+    // What was found is an answer; nothing at all from a bus is a silence, whatever ended the search.
+    const isAnswered = finds.some(({ disturbed }) => !disturbed);
+    const state = isAnswered || reason === 'cancelled' ? 'acknowledged' : 'timeout';
+    const detail = reason ?? (isAnswered ? undefined : finds.length > 0 ? 'babble' : 'silent');
+    this.#tell({
+      ...{ state, final: true, found: { done, total, finds } },
+      ...(detail !== undefined && { detail }),
+    });
+    this.#onEnd();
+  }
+
+  #keep(direction: 'out' | 'in', bytes: Uint8Array): void {
+    if (this.#frames.length >= mostFrames) this.#frames.shift();
+    this.#frames.push({ direction, at: this.#context.clock.now(), hex: toHex(bytes) });
+  }
+
+  #tell(step: Pick<CommandUpdate, 'state' | 'final' | 'detail' | 'found'>): void {
+    const { commandId } = this.#order.order;
+    const { tenantId } = this.#order.dtu.settings;
+    const update = { commandId, tenantId, at: this.#context.clock.now(), ...step, frames: [...this.#frames] };
+    this.#context.emit({ kind: 'command', update });
+  }
+}
+
+const searchId = '';
+
+/** Whoever is at an address: no device of the DTU, so that nothing is counted for or against one. */
+function someone(address: number): BusDevice {
+  return new BusDevice({ id: searchId, profile: '', address, periodSeconds: 0 });
+}
+
+function* one(exchange: Exchange<unknown>): DeviceDialog<ExchangeResult> {
+  return yield exchange;
+}

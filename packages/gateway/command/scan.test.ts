@@ -1,0 +1,240 @@
+import { profiles } from '@heliodeck/devices/registry';
+import { createSlave } from '@heliodeck/devices/slave';
+import type { Slave, SlaveOwner } from '@heliodeck/devices/slave-owner';
+import { concatBytes, noBytes } from '@heliodeck/kit/bytes';
+import type { ScanFind, ScanRange } from '@heliodeck/model/wire/bus-scan';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { profileDialogs } from '../device-dialogs.ts';
+import type { FakeDtu } from '../fake-dtu.test-support.ts';
+import { device, dtuOf, World } from '../world.test-support.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = new World({}, profileDialogs);
+  await world.listen();
+});
+afterEach(() => world.close());
+
+function slave(profileId: string, owner: Partial<SlaveOwner>): Slave {
+  const profile = profiles.get(profileId);
+  if (profile === undefined) throw new Error(`no profile ${profileId}`);
+  return createSlave(profile, { address: 1, read: () => ({}), ...owner });
+}
+
+/** Puts slaves on the bus of a DTU; replies of several at once arrive as one run of bytes. */
+function wire(dtu: FakeDtu, slaves: readonly Slave[]): void {
+  dtu.onBytes = (bytes) => {
+    const replies = slaves.map((one) => one.handle(bytes) ?? noBytes);
+    const all = concatBytes(...replies);
+    if (all.length > 0) dtu.send(all);
+  };
+}
+
+const all: ScanRange = { from: 1, to: 12, families: ['modbus', 'pace-ascii', 'dlt645'], thorough: false };
+
+function search(range: Partial<ScanRange> = {}): string {
+  return world.order({ kind: 'scan', range: { ...all, ...range }, waitMs: 1000 });
+}
+
+async function found(id: string): Promise<readonly ScanFind[]> {
+  await world.passUntil(() => world.steps(id).at(-1)?.final === true, 50, 900_000);
+  const told = world.steps(id).at(-1)?.found as { readonly finds?: readonly ScanFind[] } | undefined;
+  return told?.finds ?? [];
+}
+
+const brief = (finds: readonly ScanFind[]) =>
+  finds.map(({ family, address, fits }) => `${family} ${address} ${fits[0]?.profile ?? '?'}`).toSorted();
+
+describe('a search that is refused', () => {
+  it('nothing is searched behind a DTU that is offline', () => {
+    world.gateway.put(dtuOf({ devices: [] }));
+    expect(world.states(search())).toEqual(['queued', 'refused dtu-offline']);
+  });
+
+  it('a second search on one bus is refused while the first goes on, and taken after it', async () => {
+    wire(await world.online(dtuOf({ devices: [] })), []);
+    const first = search({ to: 2, families: ['modbus'] });
+    const second = search();
+    expect(world.states(second)).toEqual(['queued', 'refused scan-running']);
+    await found(first);
+    const third = search();
+    await world.passUntil(() => world.states(third).at(-1) === 'sent', 50);
+  });
+});
+
+describe('a search of a bus', () => {
+  it('finds controllers of three makers, an inverter, packs and a meter each at its address', async () => {
+    const dtu = await world.online(dtuOf({ devices: [] }));
+    wire(dtu, [
+      slave('heliodeck-mppt4', { address: 2, read: () => ({ controller: { pv1Voltage: 61.2 } }) }),
+      slave('epever-tracer', { address: 3, read: () => ({ raw: { vendorName: 'EPEVER Tech' } }) }),
+      slave('srne-rover', { address: 4, read: () => ({ raw: { modelName: 'SRNE ML4860' } }) }),
+      slave('sunspec-inverter', {
+        address: 9,
+        read: () => ({ inverterData: { inverterActivePower: 2970 } }),
+      }),
+      slave('pace-ascii', { address: 1, read: () => ({ battery: { soc: 77 } }) }),
+      slave('pace-ascii', { address: 5, read: () => ({ battery: { soc: 78 } }) }),
+      slave('dlt645-2007', { address: 200_000_000_001, read: () => ({ meter: { totalEnergy: 12.5 } }) }),
+    ]);
+    const finds = await found(search());
+    expect(brief(finds)).toEqual([
+      'dlt645 200000000001 dlt645-2007',
+      'modbus 2 heliodeck-mppt4',
+      'modbus 3 epever-tracer',
+      'modbus 4 srne-rover',
+      'modbus 9 sunspec-inverter',
+      'pace-ascii 1 pace-ascii',
+      'pace-ascii 5 pace-ascii',
+    ]);
+    const [maker] = finds.filter(({ address }) => address === 4);
+    expect(maker?.fits[0]?.reasons[0]).toEqual({ kind: 'names', text: 'SRNE ML4860' });
+    expect(maker?.answers[0]).toMatchObject({
+      request: expect.stringMatching(/^0403/),
+      code: expect.anything(),
+    });
+  });
+
+  it('asks only what reads, of nobody but the addresses of its range', async () => {
+    const dtu = await world.online(dtuOf({ devices: [] }));
+    const slaves = [slave('epever-tracer', { address: 3 })];
+    const asked: Uint8Array[] = [];
+    dtu.onBytes = (bytes) => {
+      asked.push(bytes);
+      for (const one of slaves) {
+        const reply = one.handle(bytes);
+        if (reply !== undefined) dtu.send(reply);
+      }
+    };
+    await found(search({ from: 2, to: 4, families: ['modbus'] }));
+    expect(new Set(asked.map((bytes) => bytes[0]))).toEqual(new Set([2, 3, 4]));
+    expect(asked.map((bytes) => bytes[1]).filter((fn) => ![1, 2, 3, 4, 0x2b].includes(fn ?? 0))).toEqual([]);
+  });
+
+  it('tells two meters that answer at once from each other by the last digits of their numbers', async () => {
+    const dtu = await world.online(dtuOf({ devices: [], keepAliveSeconds: 3600 }));
+    const meters = [200_000_000_017, 200_000_000_042].map((address) => slave('dlt645-2007', { address }));
+    dtu.onBytes = (bytes) => {
+      const [one = noBytes, other = noBytes] = meters.flatMap((meter) => meter.handle(bytes) ?? []);
+      // Two at once on a bus are neither: the bytes run into each other.
+      const both = one.map((byte, i) => byte & (other[i] ?? 0xff));
+      if (one.length > 0) dtu.send(other.length > 0 ? both : one);
+    };
+    expect(brief(await found(search({ families: ['dlt645'] })))).toEqual([
+      'dlt645 200000000017 dlt645-2007',
+      'dlt645 200000000042 dlt645-2007',
+    ]);
+  });
+
+  it('ends on a silent bus with nothing found, and says so', async () => {
+    wire(await world.online(dtuOf({ devices: [], keepAliveSeconds: 86_400 })), []);
+    const id = search();
+    expect(await found(id)).toEqual([]);
+    expect(world.states(id)).toEqual(['queued', 'sent', 'timeout silent']);
+    expect(world.steps(id).at(-1)?.found).toMatchObject({ done: 26, total: 26 });
+  });
+
+  it('gives a babbling bus up after eight addresses', async () => {
+    const dtu = await world.online(dtuOf({ devices: [] }));
+    dtu.onBytes = () => dtu.send(Uint8Array.of(0x55, 0x01, 0x83, 0xaa, 0x17));
+    const id = search({ families: ['modbus'] });
+    const finds = await found(id);
+    expect(world.states(id).at(-1)).toBe('timeout babble');
+    expect(finds.every(({ disturbed }) => disturbed)).toBe(true);
+    expect(finds.length).toBeLessThanOrEqual(8);
+  });
+
+  it('ends with what it has found when a half-open DTU is given up', async () => {
+    const dtu = await world.online(dtuOf({ devices: [], keepAliveSeconds: 10 }));
+    wire(dtu, [slave('epever-tracer', { address: 1 })]);
+    const id = search({ families: ['modbus'], to: 200 });
+    await world.passUntil(() => (world.gateway.scan(id)?.finds.length ?? 0) === 1, 50);
+    dtu.onBytes = () => {};
+    expect(await found(id)).toHaveLength(1);
+    expect(world.states(id).at(-1)).toBe('acknowledged dtu-offline');
+    expect(world.gateway.scan(id)).toBeUndefined();
+  });
+
+  it('stops at once when it is cancelled, tells how far it came, and lets the next one begin', async () => {
+    wire(await world.online(dtuOf({ devices: [] })), [slave('epever-tracer', { address: 1 })]);
+    const id = search({ families: ['modbus'], to: 200 });
+    await world.passUntil(() => (world.gateway.scan(id)?.done ?? 0) >= 3, 50);
+    world.gateway.stopScan(id);
+    expect(world.states(id).at(-1)).toBe('acknowledged cancelled');
+    expect(world.steps(id).at(-1)?.found).toMatchObject({ done: 3, total: 200 });
+    expect(world.states(search())).toEqual(['queued']);
+  });
+});
+
+describe('a search beside polling', () => {
+  const polled = [11, 12].map((address) =>
+    device(address, { id: `polled-${address}`, profile: 'heliodeck-mppt4', periodSeconds: 10 }),
+  );
+  const field = () => polled.map(({ address }) => slave('heliodeck-mppt4', { address }));
+
+  /** Mean time between two readings of each device, ms. */
+  const cycle = (since: number) => {
+    const times = world.all
+      .filter(
+        ({ deviceId, record, at }) => deviceId === 'polled-11' && record === 'controller' && at >= since,
+      )
+      .map(({ at }) => at);
+    return ((times.at(-1) ?? 0) - (times[0] ?? 0)) / (times.length - 1);
+  };
+
+  it('leaves healthy devices their cycle: it grows by less than a twentieth', async () => {
+    const dtu = await world.online(dtuOf({ devices: polled }));
+    wire(dtu, field());
+    const from = world.clock.now();
+    await world.passUntil(() => world.clock.now() - from > 120_000, 50);
+    const before = cycle(from);
+    const since = world.clock.now();
+    const id = search({ families: ['modbus', 'pace-ascii'], to: 40 });
+    await found(id);
+    expect(world.clock.now() - since).toBeGreaterThan(40_000);
+    expect(cycle(since) / before).toBeLessThan(1.05);
+    expect(world.events.filter(({ kind }) => kind === 'device-offline')).toEqual([]);
+  });
+
+  it('counts nothing against the devices of the DTU', async () => {
+    wire(await world.online(dtuOf({ devices: polled })), field());
+    await found(search({ families: ['modbus'], to: 10 }));
+    const counts = [...(world.gateway.line('dtu-1')?.counts.values() ?? [])];
+    expect(counts.reduce((sum, { timeouts }) => sum + timeouts, 0)).toBe(0);
+  });
+
+  it('a command is carried out while it goes on', async () => {
+    wire(await world.online(dtuOf({ devices: polled })), field());
+    const id = search({ families: ['modbus'], to: 200 });
+    await world.passUntil(() => (world.gateway.scan(id)?.done ?? 0) >= 3, 50);
+    const command = world.order({
+      kind: 'raw',
+      bytes: Uint8Array.of(0x0b, 0x03, 0x00, 0x00, 0x00, 0x01, 0x84, 0xa0),
+    });
+    await world.passUntil(() => world.steps(command).at(-1)?.final === true, 50, 30_000);
+    expect(world.steps(id).at(-1)?.final).toBe(false);
+  });
+
+  it('an echo is the loop-back where the device knows it', async () => {
+    const dtu = await world.online(dtuOf({ devices: polled }));
+    dtu.onBytes = (bytes) => {
+      if (bytes[1] === 8) dtu.send(bytes);
+    };
+    const id = world.order({ kind: 'echo', deviceId: 'polled-11' });
+    await world.passUntil(() => world.steps(id).at(-1)?.final === true, 50);
+    expect(world.states(id)).toEqual(['queued', 'sent', 'acknowledged']);
+    expect(world.steps(id).at(-1)?.frames?.[0]?.hex).toMatch(/^0b080000a537/);
+  });
+
+  it('an echo is answered by a device that knows no loop-back, too', async () => {
+    wire(await world.online(dtuOf({ devices: polled })), field());
+    const id = world.order({ kind: 'echo', deviceId: 'polled-11' });
+    await world.passUntil(() => world.steps(id).at(-1)?.final === true, 50);
+    expect(
+      world
+        .steps(id)
+        .at(-1)
+        ?.frames?.some(({ direction }) => direction === 'in'),
+    ).toBe(true);
+  });
+});
