@@ -86,6 +86,7 @@ POST /api/blade-planEnergy/planEnergy/{import-plan,propose} planEnergy_add
 POST /api/blade-planEnergy/planEnergy/remove planEnergy_delete
 POST /api/blade-planEnergy/planEnergy/{save,submit,update} planEnergy{_add,_edit}
 POST /api/blade-stationInfo/stationInfo/addDTU stationInfo_addDTU
+GET  /api/blade-stationInfo/stationInfo/commissioning stationInfo_add|stationInfo_addDTU|dtu_add|xwj_add
 GET  /api/blade-stationInfo/stationInfo/detail stationInfo{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
 GET  /api/blade-stationInfo/stationInfo/export stationInfo_export
 GET  /api/blade-stationInfo/stationInfo/{list,page} stationInfo{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|dtu{,_add,_view,_edit}|headerBox{,_add,_view,_edit}|realtimeAlarm{,_view}|alarmAnalysis|thresholdSetting{,_add,_view,_edit}|pushChain{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}|candidAlarm{,_add,_view,_edit}|candidSource{,_add,_view,_edit}|plan{,_add,_view,_edit}|order{,_add,_view,_edit}|measurementForm|inverterForm{,_view}|meterDailyPower{,_view}|stationForm|work_{start_flow,todo_handle}|tariff{,_add,_view,_edit}|planEnergy{,_add,_view,_edit}

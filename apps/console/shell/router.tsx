@@ -104,6 +104,10 @@ const routes = root.addChildren([
       lazyRouteComponent(() => import('./pages/frame-page.tsx'), 'FramePage'),
     ),
     page(
+      'station/commissioning',
+      lazyRouteComponent(() => import('../areas/stations/commission/commission-page.tsx'), 'CommissionPage'),
+    ),
+    page(
       'flow/designer',
       lazyRouteComponent(() => import('../areas/workflow/designer-page.tsx'), 'FlowDesignerPage'),
     ),

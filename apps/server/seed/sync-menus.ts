@@ -1,6 +1,7 @@
 import { exportsForViewers } from '@heliodeck/model/permissions/menu-outline';
 import type { ParamKey } from '@heliodeck/model/settings/known-params';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import { commissioningCodes } from '@heliodeck/model/wire/commissioning';
 import { allMenus } from '../access/authorization.ts';
 import { demoTenantId, tenantAdminAlias, withDescendants } from '../access/permission.ts';
 import type { Db } from '../store/kysely-on.ts';
@@ -43,6 +44,30 @@ export async function syncMenus(connection: Db): Promise<void> {
   await grantToAdmins(connection, samples, ids, demoTenantId);
   await addToDefault(connection, news);
   await grantExportsToViewers(connection, added, ids);
+  await grantCommissioning(connection, added, ids);
+}
+
+/** Whoever could add stations, DTUs or devices on their own screens does so on one page when that page comes. */
+async function grantCommissioning(
+  connection: Db,
+  seeds: readonly MenuSeed[],
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  const page = seeds.some(({ code }) => code === 'commissioning') ? ids.get('commissioning') : undefined;
+  const buttons = commissioningCodes.flatMap((code) => ids.get(code) ?? []);
+  if (page === undefined || buttons.length === 0) return;
+  await seedTables(connection)
+    .insertInto('roleMenu')
+    .columns(['tenantId', 'roleId', 'menuId'])
+    .expression((query) =>
+      query
+        .selectFrom('roleMenu')
+        .distinct()
+        .select(({ val }) => ['tenantId', 'roleId', val(page).as('menuId')])
+        .where('menuId', 'in', buttons),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Who could view a list could export it before exports had codes of their own: roles with the one are given the other. */

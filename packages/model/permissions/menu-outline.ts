@@ -115,6 +115,12 @@ export const menuOutline: readonly MenuGroup[] = [
     icon: 'station',
     children: [
       list('stationInfo', '/station/stationInfo', 'station'),
+      {
+        code: 'commissioning',
+        path: '/station/commissioning',
+        label: label('电站开通', 'Commissioning'),
+        icon: 'nearly',
+      },
       list('tariff', '/station/tariff', 'coins'),
       list('planEnergy', '/station/planEnergy', 'chart'),
     ],

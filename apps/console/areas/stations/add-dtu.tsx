@@ -6,6 +6,7 @@ import { hasLuhnDigit, isImei } from '@heliodeck/protocol/link/imei';
 import { AutoComplete, Form, Modal } from 'antd';
 import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
+import { usePermissions } from '../../api/menus.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
@@ -25,6 +26,7 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
   const w = useMessages(stationWords);
   const translate = useTranslate();
   const { ask, done, failed } = useFeedback();
+  const held = usePermissions();
   const [form] = Form.useForm<{ imei: string }>();
   const typed = Form.useWatch('imei', form)?.trim() ?? '';
   const unclaimed = useUnclaimed();
@@ -36,7 +38,10 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
     setBusy(true);
     try {
       const { id, createDept } = station;
-      await post('blade-stationInfo/stationInfo/addDTU', { id, createDept, imei });
+      // Whoever may add DTUs as records need not have the station's button.
+      if (held.has('stationInfo_addDTU'))
+        await post('blade-stationInfo/stationInfo/addDTU', { id, createDept, imei });
+      else await post('blade-dtu/dtu/submit', { stationInfoId: id, imei, name: `DTU-${imei.slice(-6)}` });
       done(translate(messages['reply.added']));
       onClose();
       onAdded();

@@ -1,47 +1,35 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { label } from '@heliodeck/kit/label';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
+import { commissioningCodes } from '@heliodeck/model/wire/commissioning';
 import { type JSX, useState } from 'react';
-import { api } from '../../api/client.ts';
-import type { Derive, ListHandle, RowAction } from '../../crud/crud-props.ts';
+import { usePermissions } from '../../api/menus.ts';
+import type { ListHandle, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { placePicker } from '../../fields/place-picker.ts';
-import { pickedRegion } from '../../widgets/map/picked-region.ts';
-import { PlacePickButton } from '../../widgets/map/place-pick-button.tsx';
+import { goTo } from '../../shell/navigate.ts';
 import { entityAction } from '../entity-action.ts';
 import { AddDtu } from './add-dtu.tsx';
-
-// Places are entered here; from now on their inputs offer the map.
-placePicker.set(() => PlacePickButton);
+import { codesOfRegion, derivePlace, knowNewDepartment } from './station-form.ts';
 
 interface Opened {
   readonly station: WireRow;
   readonly list: ListHandle;
 }
 
-/** Codes the server makes of the region, which the form shows by its name. */
-const codesOfRegion = ['fullRegionId', 'cityId'];
-
-/** A place picked on the map says its region too; one chosen by hand stays. */
-const derive: Derive = (changed, values) => {
-  const regionId = 'address' in changed && !values.regionId ? pickedRegion(changed.address) : undefined;
-  return regionId === undefined ? undefined : { regionId };
-};
-
-/**
- * A new station brings a department of its own; the token in hand does not know it yet
- * (docs/product/stations.md#department-of-a-station), so a new one is fetched before the list is read again.
- */
-async function knowNewDepartment(act: 'add' | 'edit'): Promise<void> {
-  if (act === 'add') await api.renewSession();
-}
-
 /** Stations: the list, their place on the map, and DTUs added by IMEI (docs/product/stations.md#station-list). */
 export default function StationScreen(): JSX.Element {
+  const held = usePermissions();
   const [opened, setOpened] = useState<Opened>();
   const rowActions: readonly RowAction[] = [
     {
       ...entityAction(stationInfo, 'stationInfo_addDTU'),
       run: (station, list) => setOpened({ station, list }),
+    },
+    {
+      key: 'commission',
+      label: label('开通', 'Commission'),
+      shown: () => commissioningCodes.some((code) => held.has(code)),
+      run: ({ id }) => goTo(`/station/commissioning?station=${id}`),
     },
   ];
   return (
@@ -49,7 +37,7 @@ export default function StationScreen(): JSX.Element {
       <CrudScreen
         entity={stationInfo}
         rowActions={rowActions}
-        derive={derive}
+        derive={derivePlace}
         without={codesOfRegion}
         onSaved={knowNewDepartment}
       />

@@ -16,6 +16,7 @@ const ownPages: Readonly<Record<string, Label>> = {
   '/me/second-factor': label('动态验证码', 'Second factor'),
   '/notices': label('通知', 'Notices'),
   '/logs': label('前端日志', 'Client log'),
+  '/station/commissioning': label('电站开通', 'Commissioning'),
   '/flow/designer': label('流程设计', 'Process designer'),
   '/myiframe/urlPath': label('外部页面', 'External page'),
 };

@@ -5,6 +5,7 @@ import { optionRules } from '../../crud/option-rules.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
 import { claimJudge } from './claim.ts';
 import { claimRoutes } from './claim-routes.ts';
+import { commissionRoute } from './commission-routes.ts';
 import { dtuRules } from './dtu-rules.ts';
 import { headerBoxRules } from './header-box-rules.ts';
 import { lineRoutes } from './line-routes.ts';
@@ -27,6 +28,7 @@ export function stationsArea(gateway: GatewayPort, sealing: Uint8Array): MakeAre
       ...stationRoutes(services.entities, services.entities, services.entities.catalogue),
       ...claimRoutes(gateway, services),
       ...lineRoutes(gateway, services.entities),
+      commissionRoute(services.entities),
     ],
   });
 }

@@ -1,4 +1,5 @@
 import type { Page, WireRow } from '@heliodeck/client/page';
+import { commissioningCodes } from '@heliodeck/model/wire/commissioning';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { JSX } from 'react';
@@ -26,12 +27,9 @@ export function NextStep({ stationId }: { readonly stationId: string }): JSX.Ele
   const steps = [
     { key: 'station', done: true, text: w.stepStation },
     {
-      ...{
-        key: 'dtu',
-        done: dtu !== undefined,
-        text: dtu ? w.stepDtuThere(String(dtu.name ?? '')) : w.stepDtu,
-      },
-      act: !dtu && held.has('dtu_add') ? { text: w.addDtu, href: `/equipment/dtu?act=add` } : undefined,
+      key: 'dtu',
+      done: dtu !== undefined,
+      text: dtu ? w.stepDtuThere(String(dtu.name ?? '')) : w.stepDtu,
     },
     ...(dtu
       ? [
@@ -42,30 +40,27 @@ export function NextStep({ stationId }: { readonly stationId: string }): JSX.Ele
           },
         ]
       : []),
-    {
-      ...{ key: 'device', done: false, text: w.stepDevice },
-      act: dtu && held.has('xwj_add') ? { text: w.addDevice, href: '/equipment/xwj?act=add' } : undefined,
-    },
+    { key: 'device', done: false, text: w.stepDevice },
   ];
   return (
     <section className={styles.sheet} aria-label={w.nextStep}>
       <h3 className={styles.stepsTitle}>{w.nextStep}</h3>
       <ol className={styles.steps}>
-        {steps.map(({ key, done, text, ...step }) => (
+        {steps.map(({ key, done, text }) => (
           <li key={key} data-done={done}>
             <ToneMark tone={done ? 'good' : 'neutral'} size={12} />
             <span>
               {text}
               <span className="unseen"> {done ? w.stepDone : w.stepOpen}</span>
             </span>
-            {'act' in step && step.act && (
-              <Button type="primary" onClick={() => goTo(step.act?.href ?? '')}>
-                {step.act.text}
-              </Button>
-            )}
           </li>
         ))}
       </ol>
+      {commissioningCodes.some((code) => held.has(code)) && (
+        <Button type="primary" onClick={() => goTo(`/station/commissioning?station=${stationId}`)}>
+          {w.commission}
+        </Button>
+      )}
     </section>
   );
 }

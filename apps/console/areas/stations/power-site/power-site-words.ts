@@ -33,9 +33,8 @@ export const powerSiteWords = {
   stepOnline: label('DTU已在线', 'The DTU is online'),
   stepDevice: label('添加总线上的设备', 'Add the devices on its bus'),
   stepDone: label('已完成', 'done'),
+  commission: label('继续开通', 'Continue commissioning'),
   stepOpen: label('待完成', 'to do'),
-  addDtu: label('添加DTU', 'Add a DTU'),
-  addDevice: label('添加设备', 'Add a device'),
 };
 
 /** Categories of a station, by its type (docs/product/stations.md#station-dashboard). */

@@ -1,0 +1,68 @@
+import type { Commissioning } from '@heliodeck/model/wire/commissioning';
+import { Button } from 'antd';
+import { type JSX, useState } from 'react';
+import { usePermissions } from '../../../api/menus.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { ToneMark } from '../../../theme/tone.tsx';
+import { claimingCodes } from '../../../widgets/unclaimed-dtus/claiming-codes.ts';
+import { AddDtu } from '../add-dtu.tsx';
+import styles from './commission.module.css';
+import { commissionWords, dtuHints } from './commission-words.ts';
+import { Hints } from './step-frame.tsx';
+
+interface DtuStepProps {
+  readonly site: Commissioning;
+  readonly onChanged: () => void;
+}
+
+/** Registers the DTU of the station: one that dials in now, or by its IMEI. */
+export function DtuStep({ site: { station, dtus }, onChanged }: DtuStepProps): JSX.Element | null {
+  const w = useMessages(commissionWords);
+  const held = usePermissions();
+  const [adding, setAdding] = useState(false);
+  if (station === null) return null;
+  const may = claimingCodes.some((code) => held.has(code));
+  return (
+    <>
+      {dtus.map(({ id, name, imei }) => (
+        <p key={id} className={styles.line}>
+          <b>{name}</b> <span>{imei}</span>
+        </p>
+      ))}
+      {dtus.length === 0 && <p>{may ? w.dtuText : w.notYours}</p>}
+      {may && (
+        <Button type={dtus.length === 0 ? 'primary' : 'default'} onClick={() => setAdding(true)}>
+          {dtus.length === 0 ? w.dtuAdd : w.dtuMore}
+        </Button>
+      )}
+      {adding && (
+        <AddDtu
+          station={{ id: station.id, createDept: station.createDept, stationName: station.name }}
+          onAdded={onChanged}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether each DTU is there, and what to look at while it is not. */
+export function OnlineStep({ dtus }: Pick<Commissioning, 'dtus'>): JSX.Element {
+  const w = useMessages(commissionWords);
+  const isMissing = dtus.some(({ isOnline }) => !isOnline);
+  return (
+    <>
+      <div role="status">
+        <ul className={styles.list}>
+          {dtus.map(({ id, name, imei, isOnline }) => (
+            <li key={id} className={styles.line}>
+              <ToneMark tone={isOnline ? 'good' : 'warning'} />
+              {isOnline ? w.isOnline(name) : w.isOffline(name, imei)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {isMissing && <Hints hints={dtuHints} open />}
+    </>
+  );
+}

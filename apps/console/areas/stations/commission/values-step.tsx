@@ -1,0 +1,82 @@
+import { entityOf } from '@heliodeck/model/registries/entities';
+import type { CommissionedDevice, Commissioning } from '@heliodeck/model/wire/commissioning';
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { isAbsent } from '../../../fields/absent.tsx';
+import { useMessages } from '../../../i18n/messages.ts';
+import { goTo } from '../../../shell/navigate.ts';
+import { ToneMark } from '../../../theme/tone.tsx';
+import { ownFields, RecordFacts } from '../../../widgets/device-detail/record-facts.tsx';
+import { useLatest } from '../../../widgets/device-detail/use-latest.ts';
+import { tabsOf } from '../../../widgets/device-types/registry.ts';
+import styles from './commission.module.css';
+import { commissionWords, deviceHints } from './commission-words.ts';
+import { Hints } from './step-frame.tsx';
+
+/** Figures that are shown of each device: enough to see that they can be. */
+const mostValues = 6;
+
+/** What each device says first, and what to look at where one says nothing. */
+export function ValuesStep({ site }: { readonly site: Commissioning }): JSX.Element {
+  const w = useMessages(commissionWords);
+  const { station, devices } = site;
+  const polled = devices.filter(({ model }) => model !== '');
+  const answering = polled.filter(({ isOnline }) => isOnline).length;
+  const isDone = answering === polled.length;
+  return (
+    <>
+      <p role="status">{w.answering(answering, polled.length)}</p>
+      <ul className={styles.finds}>
+        {devices.map((device) => (
+          <DeviceValues key={device.id} device={device} />
+        ))}
+      </ul>
+      {!isDone && <Hints hints={deviceHints} open />}
+      {answering > 0 && station !== null && (
+        <p className={styles.line}>
+          {isDone && <b>{w.finished}</b>}
+          <Button type="primary" onClick={() => goTo(`/monitor/monitorPowerSite?station=${station.id}`)}>
+            {w.toStation}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function DeviceValues({ device }: { readonly device: CommissionedDevice }): JSX.Element {
+  const w = useMessages(commissionWords);
+  const { name, model, isOnline, type } = device;
+  const state = model === '' ? w.noModel : isOnline ? '' : w.noAnswer;
+  const tab = tabsOf(type)[0];
+  return (
+    <li className={styles.found}>
+      <div className={styles.line}>
+        <ToneMark tone={isOnline ? 'good' : 'warning'} />
+        <b>{name}</b>
+        <span>{state}</span>
+      </div>
+      {isOnline && tab && <Figures entityKey={tab.entity} record={tab.record} deviceId={device.id} />}
+    </li>
+  );
+}
+
+interface FiguresProps {
+  readonly entityKey: string;
+  readonly record: string | undefined;
+  readonly deviceId: string;
+}
+
+function Figures({ entityKey, record, deviceId }: FiguresProps): JSX.Element | null {
+  const w = useMessages(commissionWords);
+  const entity = entityOf(entityKey);
+  const { data: rows, isError } = useLatest(entity, record, deviceId);
+  // Who may not read live data sees that the device answers.
+  if (isError) return null;
+  const row = rows?.[0];
+  const names = row
+    ? ownFields(entity).filter((name) => !isAbsent(row[name]) && typeof row[name] === 'number')
+    : [];
+  if (!row || names.length === 0) return <p className={styles.soft}>{w.noValues}</p>;
+  return <RecordFacts entity={entity} row={row} names={names.slice(0, mostValues)} />;
+}
