@@ -18,6 +18,8 @@ export type CommandRequest =
   | (DeviceAt & { readonly call: 'getData'; readonly data: DataWord; readonly automatic?: true })
   | (DeviceAt & { readonly call: 'controlDev'; readonly dataAddress: ControlCode })
   | (DeviceAt & { readonly call: 'getAllParamsControl' })
+  /** A question that costs the device nothing. */
+  | (DeviceAt & { readonly call: 'echo' })
   /** PACK command of a battery; `value` 0 to 200. */
   | (DeviceAt & { readonly call: 'getBatteryBuf'; readonly word: PackWord; readonly value: number })
   /** `data`: the parameters to be changed; the others stay as the device has them. */
@@ -76,6 +78,8 @@ export function requestLabel(request: CommandRequest): Label {
       return controlLabels[request.dataAddress];
     case 'getAllParamsControl':
       return label('读取全部参数', 'Read all parameters');
+    case 'echo':
+      return label('回波测试', 'Echo');
     case 'getBatteryBuf':
       return dataWordLabels[request.word];
     case 'writeChargingParameters':

@@ -1,4 +1,4 @@
-import { supports } from '@heliodeck/devices/registry';
+import { profiles, supports } from '@heliodeck/devices/registry';
 import { readCode } from '@heliodeck/model/commands/command-codes';
 import type { LineChain } from '@heliodeck/model/wire/line-facts';
 import { offlineReason } from '@heliodeck/model/wire/trouble-words';
@@ -22,6 +22,7 @@ import { DeviceLine } from '../line-facts/line-facts.tsx';
 import { adviceWords } from '../line-facts/line-words.ts';
 import { useLine } from '../line-facts/use-line.ts';
 import { type LikelyCause, likelyCause } from './likely-cause.ts';
+import { ScanTest } from './scan-test.tsx';
 import styles from './why.module.css';
 import { whyWords } from './why-words.ts';
 
@@ -151,7 +152,7 @@ function Tests({
 }: {
   readonly device: Device;
   readonly neighbourId: string | undefined;
-}): JSX.Element | null {
+}): JSX.Element {
   const w = useMessages(whyWords);
   const held = usePermissions();
   const commands = useCommand();
@@ -161,7 +162,6 @@ function Tests({
     const word = tabsOf(one.type)[0]?.word;
     return word && held.has(readCode(one.type)) && supports(one.model ?? '', word) ? [{ one, word }] : [];
   });
-  if (asked.length === 0) return null;
   return (
     <section className={styles.tests} aria-label={w.tests}>
       {asked.map(({ one, word }) => (
@@ -181,6 +181,20 @@ function Tests({
           {one.id === device.id ? w.ask : w.askNeighbour(one.name ?? String(one.address))}
         </Button>
       ))}
+      {held.has(readCode(device.type)) && profiles.has(device.model ?? '') && (
+        <Button
+          loading={commands.busy}
+          onClick={() => {
+            if (refuseOffline(device)) return;
+            const { dtuId, address } = device;
+            const subject = subjectOf(device.name, device.stationName, device.dtuName);
+            void commands.send({ call: 'echo', dtuId, address }, { subject, deviceId: device.id });
+          }}
+        >
+          {w.echo}
+        </Button>
+      )}
+      <ScanTest device={device} />
       {asked.length > 1 && <p>{w.testHint}</p>}
       {commands.surface}
     </section>

@@ -44,6 +44,39 @@ export const whyWords = {
   tests: label('测试', 'Tests'),
   ask: label('再问一次', 'Ask again'),
   askNeighbour: (name: string) => label(`询问同一总线上的 ${name}`, `Ask ${name} on the same bus`),
+  echo: label('回波测试', 'Echo'),
+  scanAround: label('扫描附近地址', 'Scan the addresses around it'),
+  scanAll: label('扫描整条总线', 'Scan the whole bus'),
+  scanThere: (address: number) =>
+    label(
+      `地址 ${address} 有应答，型号相符：线路正常，再问一次即可`,
+      `Address ${address} answers, and as its model: the line is well, ask again`,
+    ),
+  scanOther: (address: number, model: string) =>
+    label(
+      `地址 ${address} 的应答更像 ${model}：型号是否填错？`,
+      `Address ${address} answers rather as ${model}: is the model wrong?`,
+    ),
+  scanDisturbed: (address: number) =>
+    label(
+      `地址 ${address} 只有损坏的数据：可能有两台设备使用同一地址`,
+      `Address ${address} brings damaged bytes only: two devices may have this address`,
+    ),
+  scanMoved: (address: number) =>
+    label(
+      `地址 ${address} 按同一型号应答，且未登记：设备地址是否被改过？`,
+      `Address ${address} answers as the same model and is not entered: was the address changed?`,
+    ),
+  scanAlone: (address: number, others: number) =>
+    label(
+      `地址 ${address} 无应答，另有 ${others} 个地址应答：请检查该设备的供电和接线`,
+      `Address ${address} is silent while ${others} others answer: check the power and wiring of this device`,
+    ),
+  scanNobody: label(
+    '范围内没有任何应答：请检查总线、DTU和波特率',
+    'Nothing in the range answers: check the bus, the DTU and the baud rate',
+  ),
+  edit: label('修改设备', 'Edit the device'),
   testHint: label(
     '邻居应答而本设备不应答，问题在本设备或其地址；都不应答，问题在总线或DTU',
     'If the neighbour answers, the fault lies at this device or its address; if neither does, at the bus or the DTU',
