@@ -105,7 +105,10 @@ POST /api/blade-system/region/remove region_delete
 POST /api/blade-system/region/{save,submit,update} region{_add,_edit}
 GET  /api/blade-system/role/{detail,list,tree-by-id} role{,_add,_view,_edit}
 GET  /api/blade-system/role/export role_export
+GET  /api/blade-system/role/compare role{,_add,_view,_edit}
+POST /api/blade-system/role/copy role_add
 POST /api/blade-system/role/grant role_edit
+POST /api/blade-system/role/see-as role{_view,_edit}
 GET  /api/blade-system/role/{lazy-tree,select,tree} signed-in
 GET  /api/blade-system/role/page role{,_add,_view,_edit}|user{,_add,_view,_edit}
 POST /api/blade-system/role/remove role_delete

@@ -37,6 +37,7 @@ export const ways: Readonly<Record<string, readonly string[]>> = {
     'POST /api/blade-system/role/submit',
   ],
   'removing roles': ['POST /api/blade-system/role/remove'],
+  'copies of roles': ['POST /api/blade-system/role/copy'],
   'grants of roles': ['POST /api/blade-system/role/grant'],
   departments: [
     'POST /api/blade-system/dept/save',
@@ -130,6 +131,7 @@ export const exempt: readonly { readonly route: RegExp; readonly why: string }[]
     why: 'chooses among, or takes away, what administrators set up',
   },
   { route: /\/sms\/(endpoint\/|validate-message$)/, why: 'sends and checks codes; who may is asked there' },
+  { route: /\/role\/see-as$/, why: 'shows what somebody has to whoever has it himself' },
   { route: /\/tenant-package\/remove$/, why: 'only packages no tenant has are removed' },
   {
     route: /\/blade-auth\/(second-factor\/\w|oauth\/(link|unlink|authorize|consents)|unlock|ticket)/,

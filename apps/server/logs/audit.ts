@@ -12,6 +12,7 @@ export type AuditAct =
   | 'edit'
   | 'remove'
   | 'grant'
+  | 'seeAs'
   | 'password'
   | 'unlock'
   | 'command'

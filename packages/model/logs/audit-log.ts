@@ -41,6 +41,7 @@ export const auditLog = defineEntity({
         { value: 'edit', label: label('修改', 'Edit') },
         { value: 'remove', label: label('删除', 'Delete') },
         { value: 'grant', label: label('授权', 'Grant') },
+        { value: 'seeAs', label: label('以其视角查看', 'See as') },
         { value: 'password', label: label('密码', 'Password') },
         { value: 'unlock', label: label('解封', 'Unblock') },
         { value: 'command', label: label('下发命令', 'Command') },

@@ -16,6 +16,11 @@ export const permissionsMessages = {
     en: 'You may not configure the administrator role!',
   },
   'role.grantAdmin': { http: 403, zh: '无权配置管理员角色!', en: 'You may not configure the admin role!' },
+  'role.otherTenant': {
+    http: 400,
+    zh: '只能比较同一租户的角色',
+    en: 'Only roles of one tenant can be compared',
+  },
   'dataScope.expression': {
     http: 400,
     zh: '自定义规则第 {position} 个字符处有误: {reason}',

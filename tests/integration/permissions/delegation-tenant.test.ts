@@ -151,6 +151,7 @@ const roleActs: Readonly<Record<string, (id: string) => Call>> = {
     path: 'blade-system/role/submit',
     body: { roleName: '下级', roleAlias: 'lower', sort: 1, parentId },
   }),
+  'a copy of it': (id) => ({ path: 'blade-system/role/copy', body: { id, roleName: 'x', roleAlias: 'x' } }),
   'its removal': (id) => ({ path: `blade-system/role/remove?ids=${id}` }),
 };
 

@@ -5,6 +5,7 @@ import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { messages } from '@heliodeck/model/wire/messages';
 import { useNavigate } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
+import { usePermissions } from '../../api/menus.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { Derive, ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
@@ -15,6 +16,8 @@ import styles from '../../ui/panes.module.css';
 import { FirstPasswordsDialog } from '../../widgets/first-passwords/first-passwords.tsx';
 import { ImportDialog } from '../../widgets/import/import-dialog.tsx';
 import { importWords } from '../../widgets/import/import-words.ts';
+import { SeeAsDrawer } from '../../widgets/see-as/see-as-drawer.tsx';
+import { seeAsWords } from '../../widgets/see-as/see-as-words.ts';
 import { type DeptNode, DeptPane } from './dept-tree.tsx';
 import { organisationWords } from './organisation-words.ts';
 import { useAccountCalls } from './user-account-calls.ts';
@@ -41,6 +44,8 @@ export default function UserScreen(): JSX.Element {
   const navigate = useNavigate();
   const admin = isAdmin(useSession());
   const [told, setTold] = useState<readonly FirstPassword[]>([]);
+  const [seen, setSeen] = useState<WireRow>();
+  const held = usePermissions();
   const calls = useAccountCalls(setTold);
   const translate = useTranslate();
   const w = useMessages(organisationWords);
@@ -66,17 +71,18 @@ export default function UserScreen(): JSX.Element {
       </span>
     ),
   };
-  const rowActions: readonly RowAction[] = admin
-    ? [
-        {
-          key: 'unblock',
-          label: organisationWords.unblock,
-          permission: 'user_edit',
-          shown: (row) => typeof row.lockedUntil === 'string',
-          run: (row, list) => calls.unblock([row], list),
-        },
-      ]
-    : [];
+  const unblock: RowAction = {
+    key: 'unblock',
+    label: organisationWords.unblock,
+    permission: 'user_edit',
+    shown: (row) => typeof row.lockedUntil === 'string',
+    run: (row, list) => calls.unblock([row], list),
+  };
+  const seeAs: RowAction = { key: 'seeAs', label: seeAsWords.act, run: (row) => setSeen(row) };
+  const rowActions: readonly RowAction[] = [
+    ...(admin ? [unblock] : []),
+    ...(held.has('role_view') || held.has('role_edit') ? [seeAs] : []),
+  ];
   return (
     <div className={styles.panes}>
       <DeptPane chosen={dept} onChoose={choose} />
@@ -99,6 +105,13 @@ export default function UserScreen(): JSX.Element {
         />
       </div>
       {opened && <OpenedDialog {...opened} onTold={setTold} onClose={() => setOpened(undefined)} />}
+      {seen && (
+        <SeeAsDrawer
+          of={{ userId: seen.id }}
+          name={String(seen.realName || seen.account)}
+          onClose={() => setSeen(undefined)}
+        />
+      )}
       {told.length > 0 && <FirstPasswordsDialog told={told} onClose={() => setTold([])} />}
     </div>
   );

@@ -18,5 +18,31 @@ export const permissionWords = {
   menuConfig: label('菜单配置', 'Menu configuration'),
   subMenus: label('下级菜单配置', 'Sub-menu configuration'),
   of: (topMenu: string) => label(`顶部菜单:${topMenu}`, `Top menu: ${topMenu}`),
+  compare: label('比较两个角色', 'Compare two roles'),
+  compareTitle: label('角色比较', 'Roles compared'),
+  compareTwo: label('请选择两个角色进行比较', 'Choose two roles to compare them'),
+  compareWhat: label('差异', 'Difference'),
+  compareSame: label(
+    '两个角色拥有相同的权限和数据范围。',
+    'Both roles hold the same permissions and see the same rows.',
+  ),
+  compareCommon: (count: number) =>
+    label(
+      `共同拥有 ${count} 个菜单和按钮; 以下仅列出差异。`,
+      `Both hold ${count} menus and buttons; only differences are listed.`,
+    ),
+  has: label('有', 'has'),
+  hasNot: label('无', 'has not'),
+  menu: label('菜单', 'menu'),
+  button: label('按钮', 'button'),
+  rows: label('数据', 'rows'),
+  interfaceTag: label('接口', 'interface'),
+  copy: label('复制角色', 'Copy the role'),
+  copyTitle: (name: string) => label(`复制角色 - ${name}`, `Copy of ${name}`),
+  copyAbout: label(
+    '新角色拥有相同的上级、菜单、按钮、数据权限和接口权限。',
+    'The new role has the same parent, menus, buttons, data and interface permissions.',
+  ),
+  copyName: (name: string) => label(`${name} 副本`, `Copy of ${name}`),
   none: label('暂无', 'none'),
 };

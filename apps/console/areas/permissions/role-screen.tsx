@@ -1,11 +1,18 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { role } from '@heliodeck/model/permissions/role';
 import { type JSX, useState } from 'react';
+import { usePermissions } from '../../api/menus.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
-import type { Derive, ToolbarAction } from '../../crud/crud-props.ts';
+import type { Derive, ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTenantField } from '../../crud/tenant-field.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { SeeAsDrawer } from '../../widgets/see-as/see-as-drawer.tsx';
+import { seeAsWords } from '../../widgets/see-as/see-as-words.ts';
 import { permissionWords } from './permission-words.ts';
+import { RoleCompareDialog } from './role-compare-dialog.tsx';
+import { RoleCopyDialog } from './role-copy-dialog.tsx';
 import { RoleGrantDialog } from './role-grant-dialog.tsx';
 
 /** A role stands below one of its own tenant. */
@@ -13,22 +20,47 @@ const otherTenant: Derive = (changed) => ('tenantId' in changed ? { parentId: nu
 
 const paths = { count: `${role.path}/page` };
 
+interface Copying {
+  readonly role: WireRow;
+  readonly list: ListHandle;
+}
+
 /** Roles as a tree, and what they may do (docs/product/organisation.md#roles). */
 export default function RoleScreen(): JSX.Element {
+  const w = useMessages(permissionWords);
+  const { warn } = useFeedback();
   const [granted, setGranted] = useState<WireRow>();
+  const [compared, setCompared] = useState<readonly [WireRow, WireRow]>();
+  const [copying, setCopying] = useState<Copying>();
+  const [seen, setSeen] = useState<WireRow>();
   const admin = isAdmin(useSession());
-  const toolbarActions: readonly ToolbarAction[] = admin
-    ? [
-        {
-          key: 'grant',
-          label: permissionWords.permissions,
-          icon: 'shield',
-          permission: 'role_edit',
-          pick: 'one',
-          run: ([row]) => setGranted(row),
-        },
-      ]
-    : [];
+  const held = usePermissions();
+  const grant: ToolbarAction = {
+    ...{ key: 'grant', label: permissionWords.permissions, icon: 'shield', permission: 'role_edit' },
+    pick: 'one',
+    run: ([row]) => setGranted(row),
+  };
+  const copy: ToolbarAction = {
+    ...{ key: 'copy', label: permissionWords.copy, permission: 'role_add', pick: 'one' },
+    run: ([row], list) => row && setCopying({ role: row, list }),
+  };
+  const seeAs: ToolbarAction = {
+    ...{ key: 'seeAs', label: seeAsWords.act, icon: 'eye', pick: 'one' },
+    run: ([row]) => setSeen(row),
+  };
+  const compare: ToolbarAction = {
+    ...{ key: 'compare', label: permissionWords.compare, icon: 'compare', pick: 'some' },
+    run: (rows) => {
+      const [one, other] = rows;
+      if (one && other && rows.length === 2) setCompared([one, other]);
+      else warn(w.compareTwo);
+    },
+  };
+  const toolbarActions: readonly ToolbarAction[] = [
+    ...(admin ? [grant, copy] : []),
+    ...(held.has('role_view') || held.has('role_edit') ? [seeAs] : []),
+    compare,
+  ];
   return (
     <>
       <CrudScreen
@@ -39,6 +71,21 @@ export default function RoleScreen(): JSX.Element {
         derive={otherTenant}
       />
       {granted && <RoleGrantDialog role={granted} onClose={() => setGranted(undefined)} />}
+      {compared && <RoleCompareDialog roles={compared} onClose={() => setCompared(undefined)} />}
+      {copying && (
+        <RoleCopyDialog
+          role={copying.role}
+          onCopied={() => void copying.list.reload()}
+          onClose={() => setCopying(undefined)}
+        />
+      )}
+      {seen && (
+        <SeeAsDrawer
+          of={{ roleId: seen.id }}
+          name={String(seen.roleName)}
+          onClose={() => setSeen(undefined)}
+        />
+      )}
     </>
   );
 }

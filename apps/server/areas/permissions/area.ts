@@ -9,6 +9,7 @@ import { menuRoutes } from './menu-routes.ts';
 import { menuRules } from './menu-rules.ts';
 import { roleRoutes } from './role-routes.ts';
 import { roleRules } from './role-rules.ts';
+import { roleStudyRoutes } from './role-study-routes.ts';
 import { apiScopeRules, dataScopeRules } from './scope-rules.ts';
 import { topMenuRoutes, topMenuRules } from './top-menu.ts';
 
@@ -27,6 +28,7 @@ export function permissionsArea(access: Access): MakeArea {
     routes: [
       ...menuRoutes(access, services.store),
       ...roleRoutes(access, services),
+      ...roleStudyRoutes(access, services),
       ...menuAdminRoutes(access, services),
       ...topMenuRoutes(access, services),
     ],
