@@ -85,6 +85,7 @@ export class CommandQueue {
   /** Refuses everything from now on. */
   close(): void {
     this.#closed = true;
+    for (const run of [...this.#searches.values()]) run.stop('stopped');
   }
 
   #enqueue(order: CommandOrder, dtu: Dtu, plan: CommandPlan): void {

@@ -166,13 +166,23 @@ describe('a search of a bus', () => {
   });
 });
 
+it('a search does not hold up a gateway that is stopped', async () => {
+  wire(await world.online(dtuOf({ devices: [] })), []);
+  const id = search({ to: 200 });
+  await world.passUntil(() => (world.gateway.scan(id)?.done ?? 0) >= 2, 50);
+  void world.gateway.close(1000);
+  expect(world.states(id).at(-1)).toBe('timeout stopped');
+});
+
 describe('a search beside polling', () => {
-  const polled = [11, 12].map((address) =>
-    device(address, { id: `polled-${address}`, profile: 'heliodeck-mppt4', periodSeconds: 10 }),
-  );
+  const polledEvery = (periodSeconds: number) =>
+    [11, 12].map((address) =>
+      device(address, { id: `polled-${address}`, profile: 'heliodeck-mppt4', periodSeconds }),
+    );
+  const polled = polledEvery(10);
   const field = () => polled.map(({ address }) => slave('heliodeck-mppt4', { address }));
 
-  /** Mean time between two readings of each device, ms. */
+  /** Mean time between two readings of a device, ms. */
   const cycle = (since: number) => {
     const times = world.all
       .filter(
@@ -182,19 +192,23 @@ describe('a search beside polling', () => {
     return ((times.at(-1) ?? 0) - (times[0] ?? 0)) / (times.length - 1);
   };
 
-  it('leaves healthy devices their cycle: it grows by less than a twentieth', async () => {
-    const dtu = await world.online(dtuOf({ devices: polled }));
-    wire(dtu, field());
-    const from = world.clock.now();
-    await world.passUntil(() => world.clock.now() - from > 120_000, 50);
-    const before = cycle(from);
-    const since = world.clock.now();
-    const id = search({ families: ['modbus', 'pace-ascii'], to: 40 });
-    await found(id);
-    expect(world.clock.now() - since).toBeGreaterThan(40_000);
-    expect(cycle(since) / before).toBeLessThan(1.05);
-    expect(world.events.filter(({ kind }) => kind === 'device-offline')).toEqual([]);
-  });
+  it.each([
+    ['with leisure', 10, 40],
+    ['that is never idle for as long as an answer may take', 1, 3],
+  ])(
+    'leaves healthy devices of a bus %s their cycle: it grows by less than a twentieth',
+    async (_, period, to) => {
+      wire(await world.online(dtuOf({ devices: polledEvery(period) })), field());
+      const from = world.clock.now();
+      await world.passUntil(() => world.clock.now() - from > 120_000, 50);
+      const before = cycle(from);
+      const since = world.clock.now();
+      await found(search({ families: ['modbus', 'pace-ascii'], to }));
+      expect(world.clock.now() - since).toBeGreaterThan(40_000);
+      expect(cycle(since) / before).toBeLessThan(1.05);
+      expect(world.events.filter(({ kind }) => kind === 'device-offline')).toEqual([]);
+    },
+  );
 
   it('counts nothing against the devices of the DTU', async () => {
     wire(await world.online(dtuOf({ devices: polled })), field());

@@ -49,6 +49,7 @@ export const scanEnds: Readonly<Record<string, Label>> = {
   'dtu-offline': label('扫描期间DTU失去联系', 'The DTU was lost during the scan'),
   'socket-lost': label('扫描期间DTU断开连接', 'The DTU hung up during the scan'),
   'scan-time': label('总线太忙, 扫描已超时结束', 'The bus had too little time; the scan ended'),
+  stopped: label('网关停止, 扫描中断', 'The gateway was stopped during the scan'),
   'server-restarted': label('服务器重启, 扫描中断', 'The server was restarted; the scan is lost'),
 };
 

@@ -1,7 +1,9 @@
+import { scanCodes } from '@heliodeck/model/commands/command-codes';
 import type { ScanFind, ScanRange } from '@heliodeck/model/wire/bus-scan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { get, post } from '../../api/client.ts';
+import { usePermissions } from '../../api/menus.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 
 /** A find with what is entered at its address. */
@@ -39,6 +41,7 @@ export interface Scan {
 
 /** The newest scan of a DTU's bus, followed while it goes on. */
 export function useScan(dtuId: string): Scan {
+  const held = usePermissions();
   const client = useQueryClient();
   const { failed } = useFeedback();
   const [busy, setBusy] = useState(false);
@@ -48,6 +51,7 @@ export function useScan(dtuId: string): Scan {
     queryFn: ({ signal }) => get<ScanReport | null>('blade-device/scan', { dtuId }, signal),
     refetchInterval: ({ state }) => state.data?.isOver === false && pollMs,
     staleTime: 0,
+    enabled: scanCodes.some((code) => held.has(code)),
   });
   const act = async (call: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);

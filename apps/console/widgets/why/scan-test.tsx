@@ -1,3 +1,4 @@
+import { scanCodes } from '@heliodeck/model/commands/command-codes';
 import { scanLimits } from '@heliodeck/model/wire/bus-scan';
 import { Button } from 'antd';
 import { type JSX, useState } from 'react';
@@ -28,7 +29,7 @@ export function ScanTest({ device }: { readonly device: Device }): JSX.Element |
   const [isOurs, setIsOurs] = useState(false);
   const family = familyOf(device.model);
   // Without a model nobody knows how to ask.
-  if (family === '' || (!held.has('xwj_add') && !held.has('xwj_edit'))) return null;
+  if (family === '' || !scanCodes.some((code) => held.has(code))) return null;
   const { report } = scan;
   const start = async (from: number, to: number): Promise<void> => {
     if (refuseOffline(device)) return;

@@ -1,3 +1,4 @@
+import { scanCodes } from '@heliodeck/model/commands/command-codes';
 import type { CommissionedDtu } from '@heliodeck/model/wire/commissioning';
 import type { JSX } from 'react';
 import { usePermissions } from '../../../api/menus.ts';
@@ -18,7 +19,7 @@ interface DevicesStepProps {
 export function DevicesStep({ dtus, onChanged }: DevicesStepProps): JSX.Element {
   const w = useMessages(commissionWords);
   const held = usePermissions();
-  const may = held.has('xwj_add') || held.has('xwj_edit');
+  const may = scanCodes.some((code) => held.has(code));
   return (
     <>
       <p>{may ? w.devicesText : w.notYours}</p>
