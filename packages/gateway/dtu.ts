@@ -158,8 +158,8 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     this.#context.log.warn('no answer', transaction.device?.id ?? this.id, facts);
   }
 
-  late(device: BusDevice | undefined, ms: number): void {
-    if (device !== undefined && this.scan?.late(device)) return;
+  late(device: BusDevice | undefined, ms: number, isSure: boolean): void {
+    if ((device !== undefined && this.scan?.late(device)) || !isSure) return;
     this.#context.log.warn('an answer came after its timeout', device?.id ?? this.id, () => ({
       ...this.#presence.who,
       device: device?.id,

@@ -11,6 +11,8 @@ import { identify } from './identify.ts';
 export interface ScanQuestion {
   readonly exchange: Exchange<unknown>;
   readonly address: number;
+  /** Its answer came too late before: it is waited for as long as this bus ever waits. */
+  readonly isPatient: boolean;
 }
 
 /** What was heard to it. `isDamaged`: bytes came that were no whole frame. */
@@ -40,6 +42,9 @@ export class BusScan {
   #total = 0;
   #family: string | null = null;
   #address: number | null = null;
+  /** Addresses whose answer came after its time, of the family that is asked now. */
+  readonly #late = new Set<number>();
+  #isPatient = false;
 
   constructor(range: ScanRange) {
     this.#range = range;
@@ -69,9 +74,33 @@ export class BusScan {
         yield* this.#knock(family, address, this.#range.thorough ? questions : questions.slice(0, 1));
         this.#done++;
       }
+      yield* this.#askLate(
+        family,
+        hellos.map((hello) => (address: number) => hello(address)[0]),
+      );
     }
     this.#family = null;
     this.#address = null;
+  }
+
+  /** An answer of an address has come after its time. */
+  heardLate(address: number): void {
+    this.#late.add(address);
+  }
+
+  /** Those who answer too late are asked once more, with patience. */
+  *#askLate(family: string, hellos: readonly ((address: number) => Exchange<unknown>)[]): ScanTalk {
+    this.#isPatient = true;
+    for (const address of this.#late) {
+      this.#late.delete(address);
+      yield* this.#knock(
+        family,
+        address,
+        hellos.map((hello) => hello(address)),
+      );
+    }
+    this.#late.clear();
+    this.#isPatient = false;
   }
 
   #families(): readonly string[] {
@@ -90,7 +119,7 @@ export class BusScan {
     const answers: ScanAnswer[] = [];
     let isDisturbed = false;
     for (const exchange of questions) {
-      const { heard, isDamaged } = yield { exchange, address };
+      const { heard, isDamaged } = yield { exchange, address, isPatient: this.#isPatient };
       isDisturbed ||= isDamaged;
       if (heard.kind === 'silent') continue;
       keep(answers, exchange, heard);
@@ -103,7 +132,7 @@ export class BusScan {
   /** Asks what answers at an address what it is. */
   *#look(family: string, address: number, answers: ScanAnswer[]): ScanTalk {
     if (this.#finds.some((one) => one.family === family && one.address === address && !one.disturbed)) return;
-    const fits = yield* asked(identify(family, address), address, answers);
+    const fits = yield* asked(identify(family, address), { address, isPatient: this.#isPatient }, answers);
     this.#finds.push({ family, address, disturbed: false, answers, fits });
   }
 
@@ -111,7 +140,7 @@ export class BusScan {
   *#call(family: string, call: Call, ending: string): ScanTalk {
     this.#address = null;
     const exchange = call.anyone(ending);
-    const { heard, isDamaged } = yield { exchange, address: 0 };
+    const { heard, isDamaged } = yield { exchange, address: 0, isPatient: false };
     this.#done++;
     if (heard.kind !== 'silent') {
       const address = call.addressIn(heard.frame);
@@ -141,13 +170,13 @@ function callsOf(family: string): readonly Call[] {
 /** A talk with one device as a part of a search; what it answers is kept. */
 function* asked<R>(
   talk: DeviceDialog<R>,
-  address: number,
+  whom: Pick<ScanQuestion, 'address' | 'isPatient'>,
   answers: ScanAnswer[],
 ): Generator<ScanQuestion, R, ScanHeard> {
   let step = talk.next({ kind: 'silent' });
   while (step.done !== true) {
     const exchange = step.value;
-    const { heard } = yield { exchange, address };
+    const { heard } = yield { exchange, ...whom };
     keep(answers, exchange, heard);
     step = talk.next(heard);
   }

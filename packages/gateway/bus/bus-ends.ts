@@ -13,8 +13,8 @@ export interface BusEnds {
   unanswered(transaction: Transaction, request: string, received: ReceivedBytes): void;
   /** An exchange is over: for the counts of its line. */
   settled(transaction: Transaction, question: Question, heard: ExchangeResult, timedOut: boolean): void;
-  /** An answer came so long after its deadline, ms. */
-  late(device: BusDevice | undefined, ms: number): void;
+  /** An answer came so long after its deadline, ms; `isSure` is false for an error, or what may be a repeat: no proof of one. */
+  late(device: BusDevice | undefined, ms: number, isSure: boolean): void;
   /** Bytes that answer nothing were thrown away. */
   discarded(reason: string, bytes: number): void;
 }

@@ -147,10 +147,8 @@ export class ReplyFilter {
       now,
       (question, frame) => this.#standing(question, frame, now, times) !== 'new',
     );
-    if (late?.isSure === true) {
-      this.#ends.late(late.device, late.ms);
-      this.#told(late.question, late.frame, now, times);
-    }
+    if (late !== undefined) this.#ends.late(late.device, late.ms, late.isSure);
+    if (late?.isSure === true) this.#told(late.question, late.frame, now, times);
     return late;
   }
 }

@@ -82,7 +82,9 @@ export class ScanRun implements TransactionListener<ExchangeResult> {
 
   /** True where a late answer is one to this search: then it is no fault of any device. */
   late(device: BusDevice): boolean {
-    return device.id === searchId;
+    if (device.id !== searchId) return false;
+    this.#scan.heardLate(device.address);
+    return true;
   }
 
   asked(request: Uint8Array): void {
@@ -145,7 +147,8 @@ export class ScanRun implements TransactionListener<ExchangeResult> {
     this.#question = question;
     if (this.#whom?.address !== question.address) this.#whom = someone(question.address);
     const open = () => one(question.exchange);
-    this.#transaction = new Transaction(priority.probe, this.#whom, open, this, this.#order.waitMs);
+    const waitMs = question.isPatient ? Number.POSITIVE_INFINITY : this.#order.waitMs;
+    this.#transaction = new Transaction(priority.probe, this.#whom, open, this, waitMs);
     this.#order.dtu.bus.enqueue(this.#transaction);
   }
 

@@ -126,6 +126,16 @@ describe('a search of a bus', () => {
     ]);
   });
 
+  it('finds who answers later than it waits, by asking once more with patience', async () => {
+    const dtu = await world.online(dtuOf({ devices: [] }));
+    const late = slave('srne-rover', { address: 4, read: () => ({ raw: { modelName: 'SRNE ML4860' } }) });
+    dtu.onBytes = (bytes) => {
+      const reply = late.handle(bytes);
+      if (reply !== undefined) world.clock.setTimeout(() => dtu.send(reply), 1300);
+    };
+    expect(brief(await found(search({ families: ['modbus'], to: 8 })))).toEqual(['modbus 4 srne-rover']);
+  });
+
   it('ends on a silent bus with nothing found, and says so', async () => {
     wire(await world.online(dtuOf({ devices: [], keepAliveSeconds: 86_400 })), []);
     const id = search();

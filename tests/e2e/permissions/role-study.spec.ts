@@ -14,7 +14,6 @@ const own = {
   differs: label('以下仅列出差异', 'only differences are listed'),
   audit: label('此次查看已写入审计日志', 'That you looked stands in the audit log'),
   reach: label('数据范围', 'Rows'),
-  noMenus: label('没有任何菜单', 'No menu at all'),
 };
 
 for (const locale of locales) {
@@ -38,21 +37,30 @@ for (const locale of locales) {
       const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
       const choose = async (name: string): Promise<void> => rowOf(name).getByRole('checkbox').check();
       const [one = '', other = ''] = names;
-      await choose(one);
+      // A role that comes with the tenant and holds menus.
+      await choose('管理员');
       await pressTool(page, text(own.seeAs));
       const drawer = page.getByRole('dialog');
       await expect(drawer.getByText(text(own.audit))).toBeVisible();
-      await expect(drawer.getByText(text(own.noMenus))).toBeVisible();
+      await expect(drawer.getByRole('listitem').first()).toBeVisible();
+      expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
+      await drawer.getByRole('tab', { name: text(own.reach) }).click();
+      await expect(drawer.getByRole('table')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(drawer).toBeHidden();
+      await rowOf('管理员').getByRole('checkbox').uncheck();
+      await choose(one);
       await pressTool(page, text(own.copy));
       const dialog = page.getByRole('dialog');
       expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
       await dialog.getByRole('button', { name: /^(确\s?定|OK)$/ }).click();
       await expect(page.getByRole('row').filter({ hasText: `${one}` })).toHaveCount(2);
+      await rowOf(one).first().getByRole('checkbox').uncheck();
       await choose(other);
+      await choose('管理员');
       await pressTool(page, text(own.compare));
-      await expect(page.getByRole('dialog').getByRole('status')).toBeVisible();
+      await expect(page.getByRole('dialog').getByText(text(own.differs))).toBeVisible();
+      await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible();
       expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
     });
   });

@@ -41,7 +41,7 @@ export default function RoleScreen(): JSX.Element {
     run: ([row]) => setGranted(row),
   };
   const copy: ToolbarAction = {
-    ...{ key: 'copy', label: permissionWords.copy, permission: 'role_add', pick: 'one' },
+    ...{ key: 'copy', label: permissionWords.copy, icon: 'clip', permission: 'role_add', pick: 'one' },
     run: ([row], list) => row && setCopying({ role: row, list }),
   };
   const seeAs: ToolbarAction = {

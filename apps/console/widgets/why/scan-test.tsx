@@ -104,9 +104,7 @@ function Verdict({ device, family, report }: VerdictProps): JSX.Element {
       <span>
         {said()}{' '}
         {leadsToEdit && held.has('xwj_edit') && (
-          <Button type="link" onClick={() => goTo(`/equipment/xwj?act=edit&id=${device.id}`)}>
-            {w.edit}
-          </Button>
+          <Button onClick={() => goTo(`/equipment/xwj?act=edit&id=${device.id}`)}>{w.edit}</Button>
         )}
       </span>
     </p>
