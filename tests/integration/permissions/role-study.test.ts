@@ -24,8 +24,8 @@ const copy = (body: Row, headers: Headers = admin) => world.post(`${base}/copy`,
 const flat = (menus: readonly SightMenu[]): readonly SightMenu[] =>
   menus.flatMap((menu) => [menu, ...flat(menu.children)]);
 
-describe('looking at roles is refused', () => {
-  it('without a token, with nonsense, for a role that is not there, and across tenants', async () => {
+describe('looking at roles', () => {
+  it('is refused without a token, with nonsense, for a role that is not there, and across tenants', async () => {
     expect((await compare(viewer, editor, {})).status).toBe(401);
     expect((await compare(viewer, 'nonsense')).status).toBe(400);
     expect((await compare(viewer, '999')).body.errorCode).toBe('record.notFound');
@@ -35,7 +35,7 @@ describe('looking at roles is refused', () => {
     expect((await seeAs({ userId: person.id }, theirs.admin)).body.errorCode).toBe('record.notFound');
   });
 
-  it('to whoever has less than what he would see', async () => {
+  it('is refused to whoever has less than what he would see', async () => {
     expect((await seeAs({ roleId: viewer }, reader)).body.errorCode).toBe('delegation.permissions');
     expect((await seeAs({ userId: person.id }, reader)).body.errorCode).toBe('delegation.account');
     expect((await compare(viewer, auditor, reader)).body.errorCode).toBe('delegation.permissions');

@@ -1,9 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { RoleComparison } from '@heliodeck/model/wire/role-sight';
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
-import type { WireRow } from '@heliodeck/client/page';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';

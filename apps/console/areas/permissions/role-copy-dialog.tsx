@@ -1,8 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { role } from '@heliodeck/model/permissions/role';
 import { Form, Input } from 'antd';
 import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
-import type { WireRow } from '@heliodeck/client/page';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';

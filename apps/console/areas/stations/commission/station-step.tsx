@@ -1,3 +1,4 @@
+import { isRecord } from '@heliodeck/kit/is-record';
 import { label } from '@heliodeck/kit/label';
 import type { RefField } from '@heliodeck/model/descriptors/field';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
@@ -6,7 +7,7 @@ import { type JSX, lazy, Suspense, useId, useState } from 'react';
 import { usePermissions } from '../../../api/menus.ts';
 import { ListChoice } from '../../../fields/ref-list.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
-import { isRecord } from '../../../state/kept.ts';
+
 import { codesOfRegion, derivePlace, knowNewDepartment } from '../station-form.ts';
 import styles from './commission.module.css';
 import { commissionWords } from './commission-words.ts';
