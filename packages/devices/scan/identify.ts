@@ -11,7 +11,7 @@ import { retryWhileBusy } from '../retry-while-busy.ts';
 import { fitOf, type Trial } from './fit.ts';
 
 /** Questions of a profile that are asked: what it reads first, and where a device would name itself. */
-const mostReads = 4;
+const mostReads = 8;
 const mostNames = 2;
 /** A profile whose first so many questions are refused is not this device's. */
 const mostRefusals = 2;
