@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { entities } from '@heliodeck/model/registries/entities';
 import { createApp } from '../../apps/server/app.ts';
 import { alarmsArea } from '../../apps/server/areas/alarms/area.ts';
+import { pictureIntake } from '../../apps/server/areas/resources/picture-intake.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
 import { quietLog } from '../support/log.ts';
@@ -47,7 +48,7 @@ const app = await createApp({
   },
   policy,
   entities: [...entities.values()],
-  areas: [alarmsArea],
+  areas: [alarmsArea({ pictures: (services) => pictureIntake(services, new Uint8Array(32)) })],
   consoleFolder: '/nonexistent',
   version: 'bench',
 });

@@ -7,15 +7,15 @@ import { repair as repairEntity } from '@heliodeck/model/orders/repair';
 import { deviceType } from '@heliodeck/model/registries/device-types';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { compileRule } from '../../alarms/compile-rule.ts';
-import { type ReplayedAlarm, replayed } from '../../alarms/replay.ts';
+import { PackReplay, type ReplayedAlarm } from '../../alarms/replay.ts';
 import type { Context } from '../../context.ts';
 import type { Writer } from '../../crud/write.ts';
 import { audit } from '../../logs/audit.ts';
 import { demoName } from '../../seed/demo-name.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-import { pastValues } from '../../telemetry/alarms/past-values.ts';
 import { layouts } from '../../telemetry/record-layout.ts';
 import type { Stretch } from './past-events.ts';
+import { pastSeries } from './past-series.ts';
 import { hoursBetween, tellOrder } from './story-orders.ts';
 import type { Repairman } from './story-people.ts';
 
@@ -60,14 +60,15 @@ export async function tellHotRadiator(
   const layout = layouts.get('inverterData');
   const column = layout?.indexOf.get('radiatorTemperature');
   if (layout === undefined || column === undefined) throw new Error('inverters have no radiator');
-  const [past] = await pastValues(session.client, layout, column, place.deviceId, from);
+  const range = { from, to: until };
+  const past = await pastSeries(session.client, layout, column, { deviceId: place.deviceId, range });
   const peaks = new Map<number, number>();
-  for (const [n, at] of (past?.at ?? []).entries()) {
+  for (const [n, at] of past.at.entries()) {
     const day = Math.floor(at / dayMs);
-    peaks.set(day, Math.max(peaks.get(day) ?? -1e9, past?.values[n] ?? -1e9));
+    peaks.set(day, Math.max(peaks.get(day) ?? -1e9, past.values[n] ?? -1e9));
   }
   const peak = [...peaks.values()].toSorted((one, other) => other - one)[hotDays - 1];
-  if (past === undefined || peak === undefined) return;
+  if (peak === undefined) return;
   const limit = (peak - 0.1).toFixed(1);
   const { zone } = context;
   const setting = {
@@ -80,9 +81,11 @@ export async function tellHotRadiator(
     ...{ stationIds: [], deptIds: [], deviceIds: [place.deviceId], model: null },
   });
   if (compiled === undefined) throw new Error('the rule of the demonstration watches nothing');
-  const alarms = replayed(compiled, past, { periodSeconds: 300 }, until).filter(
-    (alarm): alarm is ReplayedAlarm & { readonly to: number } => alarm.to !== null,
-  );
+  const replay = new PackReplay(compiled, 0, { periodSeconds: 300 });
+  replay.read(past.at, past.values);
+  const alarms = replay
+    .ended(until)
+    .filter((alarm): alarm is ReplayedAlarm & { readonly to: number } => alarm.to !== null);
   for (const [n, alarm] of alarms.entries()) {
     const isLast = n === alarms.length - 1;
     const facts = {

@@ -12,9 +12,9 @@ import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { demoName } from '../../seed/demo-name.ts';
-import { pastValues } from '../../telemetry/alarms/past-values.ts';
 import { layouts } from '../../telemetry/record-layout.ts';
 import { roofPatrols } from './past-events.ts';
+import { type PastSeries, pastSeries } from './past-series.ts';
 import type { Place, Telling } from './story-alarms.ts';
 import { asOf, hoursBetween, tellOrder } from './story-orders.ts';
 import type { Repairman } from './story-people.ts';
@@ -60,14 +60,12 @@ export async function tellRoofPatrols(
   const planId = await addPlan(telling, place, { from, until }, times, { content, checkList, repairman });
   const layout = layouts.get('inverterData');
   if (layout === undefined) throw new Error('inverters say nothing');
-  const said = await Promise.resolve(
-    checks.reduce<Promise<readonly Series[]>>(async (before, { metric }) => {
-      const all = await before;
-      const column = layout.indexOf.get(metric) ?? 0;
-      const [past] = await pastValues(session.client, layout, column, place.deviceId, from);
-      return [...all, past ?? { at: new Float64Array(), values: new Float64Array() }];
-    }, Promise.resolve([])),
-  );
+  const range = { from, to: until };
+  const said: PastSeries[] = [];
+  for (const { metric } of checks) {
+    const column = layout.indexOf.get(metric) ?? 0;
+    said.push(await pastSeries(session.client, layout, column, { deviceId: place.deviceId, range }));
+  }
   for (const patrol of patrolsBetween(times, from, until)) {
     const results = checks.map(
       ({ metric: _, ...check }, n): CheckResult => ({
@@ -163,13 +161,8 @@ export async function tellShade(
   });
 }
 
-interface Series {
-  readonly at: Float64Array;
-  readonly values: Float64Array;
-}
-
 /** The reading next to an instant; null where there is none within ten minutes. */
-function valueAt(series: Series | undefined, instant: number): number | null {
+function valueAt(series: PastSeries | undefined, instant: number): number | null {
   let nearest: number | undefined;
   for (const [n, at] of (series?.at ?? []).entries())
     if (nearest === undefined || Math.abs(at - instant) < Math.abs((series?.at[nearest] ?? 0) - instant))

@@ -43,11 +43,9 @@ export const storyShape = z.object({
     .object({ kind: z.enum(['alarm', 'report']), at: z.string(), recoveredAt: z.string().nullable() })
     .nullable()
     .meta({ description: 'what the order was made of, and when it happened; wire times' }),
-  times: z
-    .object({ response: hours, repair: hours, processing: hours })
-    .meta({
-      description: 'from the fault to the dispatch, from there to the repair, from the fault to the repair',
-    }),
+  times: z.object({ response: hours, repair: hours, processing: hours }).meta({
+    description: 'from the fault to the dispatch, from there to the repair, from the fault to the repair',
+  }),
   steps: recordSteps,
   comments: commentsShape,
   mayComment: z.boolean(),
