@@ -1,5 +1,5 @@
 import type { FlowNode } from '../definition.ts';
-import type { Element } from './element.ts';
+import { type Element, elementsAt } from './element.ts';
 import type { Drawing } from './read-node.ts';
 import type { Reading } from './reading.ts';
 
@@ -61,7 +61,8 @@ function faultsOf(node: FlowNode, drawing: Drawing): readonly string[] {
     faults.push('the default flow does not leave the node');
   if (kind === 'boundary') {
     const host = node.host === undefined ? undefined : drawing.nodes.get(node.host);
-    if (host === undefined || !activityKinds.includes(host.kind) || host.scope !== node.scope) {
+    const isTold = node.host !== undefined && host === undefined && drawing.elements.has(node.host);
+    if (!isTold && (host === undefined || !activityKinds.includes(host.kind) || host.scope !== node.scope)) {
       faults.push('a boundary event stands on an activity');
     }
     if (node.incoming.length > 0) faults.push('no flow leads to a boundary event');
@@ -71,12 +72,18 @@ function faultsOf(node: FlowNode, drawing: Drawing): readonly string[] {
   if (kind === 'eventSubProcess') {
     const starts = [...drawing.nodes.values()].filter((one) => one.scope === node.id && one.kind === 'start');
     if (starts.length !== 1) faults.push('an event sub-process has one start event');
-    if (starts[0]?.event?.kind === 'none')
+    if (starts[0]?.event?.kind === 'none' && isPlain(drawing, starts[0].id))
       faults.push('the start of an event sub-process waits for an event');
     if (node.incoming.length + node.outgoing.length > 0) faults.push('no flow joins an event sub-process');
   }
   if (kind === 'eventGateway') faults.push(...gatewayFaults(node, drawing));
   return faults;
+}
+
+/** True for an event without a definition; what is wrong with one that has any is told of that. */
+function isPlain(drawing: Drawing, id: string): boolean {
+  const element = drawing.elements.get(id);
+  return element === undefined || elementsAt(element, 'eventDefinitions').length === 0;
 }
 
 /** An event whose definition was refused counts as plain; that is not told twice. */

@@ -1,6 +1,7 @@
 import { BpmnModdle } from 'bpmn-moddle';
 import type { Definition, Problem } from '../definition.ts';
 import { connect } from './check.ts';
+import { droppedElement } from './dropped.ts';
 import { type Element, elementsAt, textAt, typeOf } from './element.ts';
 import { FileError, readText } from './file-text.ts';
 import { type Drawing, readScope } from './read-node.ts';
@@ -22,25 +23,19 @@ const mostNodes = 5_000;
  */
 export async function compile(file: Uint8Array | string, options: DecodeOptions = {}): Promise<Compiled> {
   let parsed: Awaited<ReturnType<BpmnModdle['fromXML']>>;
+  let text: string;
   try {
-    parsed = await new BpmnModdle().fromXML(
-      readText(typeof file === 'string' ? new TextEncoder().encode(withoutEncoding(file)) : file),
-    );
+    text = readText(typeof file === 'string' ? new TextEncoder().encode(withoutEncoding(file)) : file);
+    parsed = await new BpmnModdle().fromXML(text);
   } catch (error) {
     const message = error instanceof FileError ? error.message : 'the file is no BPMN 2.0 document';
     return { definitions: [], problems: [fileProblem('file', message)] };
   }
   const { rootElement, elementsById, references, warnings } = parsed;
-  const reading = new Reading(rootElement, new Map(Object.entries(elementsById)), references, options);
-  for (const { message } of warnings) {
-    if (message.startsWith('unparsable')) {
-      const [, id = ''] = /duplicate ID <([^>]{0,200})>/.exec(message) ?? [];
-      reading.problems.push({
-        ...fileProblem('droppedElement', message.split('\n', 1)[0] ?? ''),
-        elementId: id,
-      });
-    }
-  }
+  const reading = new Reading(new Map(Object.entries(elementsById)), references, text, options);
+  reading.problems.push(
+    ...warnings.flatMap(({ message }) => droppedElement(message, text, rootElement) ?? []),
+  );
   const processes = elementsAt(rootElement, 'rootElements').filter(
     (element) => typeOf(element) === 'process' && element.isExecutable !== false,
   );

@@ -23,7 +23,18 @@ export function readText(bytes: Uint8Array): string {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw new FileError('the file declares a document type or entities');
   checkDepth(text);
-  return text;
+  return collapsed(text);
+}
+
+/**
+ * White space around an id or a reference does not belong to it (XML Schema 1.0 part 2, 4.3.6: `ID`, `IDREF` and `QName` are
+ * collapsed); the parser would drop the element of such an id.
+ */
+function collapsed(text: string): string {
+  return text.replace(
+    /(\s(?:id|sourceRef|targetRef|attachedToRef|default|processRef|bpmnElement|(?:message|signal|error|escalation|operation)Ref)\s{0,5}=\s{0,5})(?:"\s{0,50}([^\s"<>]{1,200})\s{0,50}"|'\s{0,50}([^\s'<>]{1,200})\s{0,50}')/g,
+    (_, head: string, double?: string, single?: string) => `${head}"${double ?? single ?? ''}"`,
+  );
 }
 
 function encodingOf(bytes: Uint8Array): string {

@@ -10,6 +10,8 @@ const timerKinds: readonly (readonly [string, TimerKind])[] = [
   ['timeCycle', 'cycle'],
 ];
 
+/** Events that go on by themselves: where BPMN lets them name nothing, there is nothing to throw. */
+const throwing: ReadonlySet<string> = new Set(['endEvent', 'intermediateThrowEvent']);
 const needsDefinition: ReadonlySet<string> = new Set(['boundaryEvent', 'intermediateCatchEvent']);
 
 /** What an event waits for or throws; what is not supported becomes a problem, and the event counts as a plain one. */
@@ -82,6 +84,13 @@ function checkText(reading: Reading, element: Element, kind: TimerKind, text: st
   }
 }
 
+/** What another engine would call in place of a message. */
+function hasHandler(reading: Reading, definition: Element): boolean {
+  return ['delegateExpression', 'expression', 'class', 'type', 'topic'].some(
+    (name) => reading.vendor(definition, name) !== undefined,
+  );
+}
+
 /** Messages and signals are matched by name: two elements of one name are the same one. */
 function readNamed(
   reading: Reading,
@@ -95,6 +104,10 @@ function readNamed(
   const name = expression ?? (target === undefined ? undefined : (textAt(target, 'name') ?? ref));
   const template = reading.template(element, name);
   if (template === undefined) {
+    if (ref === undefined && throwing.has(typeOf(element)) && !hasHandler(reading, definition)) {
+      reading.report('ignored', element, `the event throws no ${kind}: none is named`);
+      return { kind: 'none' };
+    }
     reading.report(
       'invalid',
       element,

@@ -19,11 +19,20 @@ interface Reference {
   readonly id: string;
 }
 
-const vendorUris: ReadonlySet<string> = new Set([
+/** Namespaces whose attributes and elements are read. */
+export const vendorUris: ReadonlySet<string> = new Set([
   'http://flowable.org/bpmn',
   'http://activiti.org/bpmn',
   'http://camunda.org/schema/1.0/bpmn',
 ]);
+
+/** The prefixes that a file binds to the namespaces of vendors, at its root or at any other element. */
+function vendorPrefixes(text: string): readonly string[] {
+  const bound = text.matchAll(/\sxmlns:([\w.-]{1,60})\s{0,5}=\s{0,5}["']([^"'<>]{1,200})["']/g);
+  return [
+    ...new Set([...bound].flatMap(([, prefix = '', uri = '']) => (vendorUris.has(uri) ? [prefix] : []))),
+  ];
+}
 
 /** One file while it is read: its references, the vendors' prefixes in it, and the problems found so far. */
 export class Reading {
@@ -35,16 +44,14 @@ export class Reading {
   readonly #ids = new Map<Element, string>();
 
   constructor(
-    root: Element,
     byId: ReadonlyMap<string, Element>,
     references: readonly Reference[],
+    text: string,
     options: DecodeOptions,
   ) {
     this.options = options;
     this.#byId = byId;
-    this.#prefixes = Object.entries(root.$attrs ?? {})
-      .filter(([name, uri]) => name.startsWith('xmlns:') && vendorUris.has(uri))
-      .map(([name]) => name.slice('xmlns:'.length));
+    this.#prefixes = vendorPrefixes(text);
     for (const { element, property, id } of references) {
       const known = this.#references.get(element) ?? new Map<string, string>();
       this.#references.set(element, known.set(property.slice(property.indexOf(':') + 1), id));

@@ -43,8 +43,8 @@ export type TimerKind = 'date' | 'duration' | 'cycle';
 export function planTimer(kind: TimerKind, text: string, now: number, zone: string): TimerPlan {
   if (text.length > longestText) throw new TimeError('the time of a timer is too long');
   if (!isZone(zone)) throw new TimeError('the zone is unknown');
-  if (kind === 'date') return { due: Math.max(now, parseInstant(text, zone)) };
-  if (kind === 'duration') return { due: addDuration(now, parseDuration(text), zone) };
+  if (kind === 'date' && !isDuration(text)) return { due: Math.max(now, parseInstant(text, zone)) };
+  if (kind !== 'cycle') return { due: addDuration(now, parseDuration(text), zone) };
   const cycle = parseCycle(text, zone);
   if (cycle === undefined) return planCron(text, now, zone);
   const { every, start, times, end } = cycle;
@@ -84,9 +84,14 @@ export function planNext(
 
 /** Throws TimeError where a text without variables can never be the time of a timer. */
 export function checkTimer(kind: TimerKind, text: string): void {
-  if (kind === 'date') parseInstant(text, 'UTC');
-  else if (kind === 'duration') parseDuration(text);
+  if (kind === 'date' && !isDuration(text)) parseInstant(text, 'UTC');
+  else if (kind !== 'cycle') parseDuration(text);
   else if (parseCycle(text, 'UTC') === undefined) parseCron(text);
+}
+
+/** Engines of the family take a duration where a date is asked for, counted from now on. */
+function isDuration(text: string): boolean {
+  return text.trim().startsWith('P');
 }
 
 interface Cycle {

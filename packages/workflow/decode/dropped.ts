@@ -1,0 +1,65 @@
+import type { Problem } from '../definition.ts';
+import type { Element } from './element.ts';
+import { vendorUris } from './reading.ts';
+
+/** Namespaces whose elements have an effect: without one of them the process would be another one. */
+const bpmnUri = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
+
+/**
+ * What a warning of the parser tells of an element that it left out; undefined for other warnings. An element of a namespace that means
+ * nothing here, such as HTML in a documentation or the drawing of another tool, is told as ignored.
+ * @param message 'unparsable content <name> detected', then a line, a column and the reason
+ */
+export function droppedElement(message: string, text: string, root: Element): Problem | undefined {
+  const [first = '', ...rest] = message.split('\n');
+  if (!first.startsWith('unparsable')) return undefined;
+  const [, line = '', column = ''] = /line: (\d{1,9})\s+column: (\d{1,9})/.exec(rest.join(' ')) ?? [];
+  const begin = placeOf(text, Number(line), Number(column));
+  const tag = begin < 0 ? '' : (text.slice(begin, begin + longestTag).split('>', 1)[0] ?? '');
+  const [, prefix = '', name = 'definitions'] = /^<(?:([\w.-]{1,60}):)?([\w.-]{1,100})/.exec(tag) ?? [];
+  const uri = attribute(tag, prefix === '' ? 'xmlns' : `xmlns:${prefix}`) ?? uriOf(root, prefix);
+  const isForeign = tag !== '' && uri !== undefined && uri !== bpmnUri && !vendorUris.has(uri);
+  const [, duplicate] = /duplicate ID <([^>]{0,200})>/.exec(rest.join(' ')) ?? [];
+  return {
+    code: isForeign ? 'ignored' : 'droppedElement',
+    elementId: duplicate ?? attribute(tag, 'id') ?? idAround(text, begin),
+    type: name,
+    name: attribute(tag, 'name') ?? '',
+    message: first,
+  };
+}
+
+/** Where the tag at a line and column, both counted from 0, begins; -1 where there is none. */
+function placeOf(text: string, line: number, column: number): number {
+  let from = 0;
+  for (let count = 0; count < line; count += 1) {
+    const end = text.indexOf('\n', from);
+    if (end < 0) return -1;
+    from = end + 1;
+  }
+  const begin = text.indexOf('<', from + column);
+  return begin > from + column + 2 ? -1 : begin;
+}
+
+/** The id of the nearest element around a place that has one; '' where none has. */
+function idAround(text: string, place: number): string {
+  const open: (string | undefined)[] = [];
+  const before = text.slice(0, Math.max(0, place)).replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>/g, '');
+  for (const [tag] of before.matchAll(/<[^<>?!][^<>]{0,4000}>/g)) {
+    if (tag.startsWith('</')) open.pop();
+    else if (!tag.endsWith('/>')) open.push(attribute(tag, 'id'));
+  }
+  return open.findLast((id) => id !== undefined) ?? '';
+}
+
+const longestTag = 2_000;
+
+function attribute(tag: string, name: string): string | undefined {
+  return new RegExp(
+    `\\s${name.replaceAll('.', '\\.')}\\s{0,5}=\\s{0,5}["']\\s{0,50}([^"'<>]{0,200}?)\\s{0,50}["']`,
+  ).exec(tag)?.[1];
+}
+
+function uriOf(root: Element, prefix: string): string | undefined {
+  return root.$attrs?.[prefix === '' ? 'xmlns' : `xmlns:${prefix}`];
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { along, file, users } from '../step/world.test-support.ts';
+import { compile, isRefusal } from './compile.ts';
+
+const ends = '<startEvent id="s"/><endEvent id="e"/>';
+const whole = `${ends}${users('a')}${along('s>a>e')}`;
+const inProcess = (inner: string): string => file(`<process id="p">${inner}</process>`);
+const problems = async (inner: string) => (await compile(inProcess(inner))).problems;
+const named = async (inner: string) =>
+  (await problems(inner)).filter(isRefusal).map(({ code, elementId }) => [code, elementId]);
+
+it('white space around ids and references is left out, as XML Schema says', async () => {
+  const { definitions, problems: found } = await compile(
+    inProcess(
+      `<startEvent id=" s"/><userTask id='a '/><sequenceFlow id="f " sourceRef="s " targetRef=" a"/>`,
+    ),
+  );
+  expect(found).toEqual([]);
+  expect(definitions[0]?.nodes.get('a')?.incoming).toEqual(['f']);
+});
+
+it('a prefix of a vendor counts where it is bound, not at the root alone', async () => {
+  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"><process id="p" xmlns:own="http://activiti.org/bpmn">${ends}<userTask id="a" own:assignee="kim"/>${along('s>a>e')}</process></definitions>`;
+  const { definitions } = await compile(xml);
+  expect(definitions[0]?.nodes.get('a')?.work).toMatchObject({ assignee: { source: 'kim' } });
+});
+
+it('HTML in a documentation, and what another tool draws, refuse no file', async () => {
+  const inner = `${ends}<userTask id="a"><documentation><html xmlns="http://www.w3.org/1999/xhtml"><b>x</b></html></documentation></userTask>${along('s>a>e')}`;
+  expect((await problems(inner)).map(({ code }) => code)).toEqual(['ignored']);
+});
+
+it('an element that cannot be read is told by its own id, else by that of the element around it', async () => {
+  expect(await named(`${whole}<userTask id="bad" 3="x"/>`)).toEqual([['droppedElement', 'bad']]);
+  const call = `<callActivity id="call" calledElement="x"><extensionElements><flowable:in source="a" 3="x"/></extensionElements></callActivity>`;
+  expect(await named(`${whole}${call}`)).toEqual([['droppedElement', 'call']]);
+  expect(await named(`${whole}<startEventOfSomeKind/>`)).toEqual([['droppedElement', 'p']]);
+});
+
+it.each(['message', 'signal'])('an end or throw event that names no %s throws nothing', async (kind) => {
+  const definition = `<${kind}EventDefinition/>`;
+  const inner = `<startEvent id="s"/><intermediateThrowEvent id="t">${definition}</intermediateThrowEvent><endEvent id="e">${definition}</endEvent>${along('s>t>e')}`;
+  expect((await problems(inner)).map(({ code, elementId }) => [code, elementId])).toEqual([
+    ['ignored', 't'],
+    ['ignored', 'e'],
+  ]);
+  const waits = `${ends}<intermediateCatchEvent id="c">${definition}</intermediateCatchEvent>${along('s>c>e')}`;
+  expect(await named(waits)).toEqual([['invalid', 'c']]);
+  const calls = `<startEvent id="s"/><endEvent id="e"><${kind}EventDefinition flowable:class="a.B"/></endEvent>${along('s>e')}`;
+  expect(await named(calls)).toEqual([['invalid', 'e']]);
+});
+
+it('a refused activity or start is told once, not again at its boundary event or sub-process', async () => {
+  const host = `${whole}<transaction id="bad"/><boundaryEvent id="b" attachedToRef="bad"><errorEventDefinition/></boundaryEvent>`;
+  expect(await named(host)).toEqual([['unsupported', 'bad']]);
+  const start = `${whole}<subProcess id="esp" triggeredByEvent="true"><startEvent id="bad"><conditionalEventDefinition/></startEvent></subProcess>`;
+  expect(await named(start)).toEqual([['unsupported', 'bad']]);
+  const plain = `${whole}<subProcess id="esp" triggeredByEvent="true"><startEvent id="q"/></subProcess>`;
+  expect(await named(plain)).toEqual([['invalid', 'esp']]);
+});
+
+it('a duration in place of a date counts from now on', async () => {
+  const clock = (text: string) =>
+    `${ends}<intermediateCatchEvent id="c"><timerEventDefinition><timeDate>${text}</timeDate></timerEventDefinition></intermediateCatchEvent>${along('s>c>e')}`;
+  expect(await problems(clock('PT10M'))).toEqual([]);
+  expect(await named(clock('P10Q'))).toEqual([['invalid', 'c']]);
+});
