@@ -110,6 +110,12 @@ const table: readonly Label[] = [
   label('完成条件须是表达式', 'a completion condition is an expression'),
   label('多实例的集合不是列表', 'the collection of a repeated activity is no list'),
   label('服务失败', 'the service failed'),
+  // of a migration
+  label('目标版本没有元素 {}', 'the other version has no element {}'),
+  label('{} 的类型不同', '{} is of another kind'),
+  label('{} 的重复方式不同', '{} is repeated in another way'),
+  label('{} 在流程的另一部分', '{} lies in another part of the process'),
+  label('{} 没有对应 {} 的顺序流', 'no flow of {} stands for {}'),
   // an expression, and what is wrong with it
   label('{}:{}', '{}: {}'),
 ];

@@ -24,6 +24,17 @@ export function tryParallel(draft: Draft, node: FlowNode, scope: string): void {
   }
 }
 
+/** Lets every parallel join go on that is complete. */
+export function tryJoins(draft: Draft): void {
+  const looked = new Set<string>();
+  for (const { at, node: id, scope } of Object.values(draft.tokens)) {
+    const node = draft.definition.nodes.get(id);
+    if (at !== 'join' || node?.kind !== 'parallel' || looked.has(`${scope} ${id}`)) continue;
+    looked.add(`${scope} ${id}`);
+    tryParallel(draft, node, scope);
+  }
+}
+
 /**
  * Lets one inclusive join go on for which no other token is on its way. Asked when nothing else can move. A token is on its way
  * where it can reach a flow that has brought none, unless it can also reach one that has.

@@ -1,5 +1,6 @@
 import type { Value } from '../expr/value.ts';
 import type { TimerPlan } from '../time/timer.ts';
+import type { BackRefusal } from './back-refusal.ts';
 
 /** Variables by name; names that lead out of the data are refused. */
 export type Variables = Readonly<Record<string, Value>>;
@@ -104,6 +105,7 @@ export type Move =
 export type Command =
   | { readonly kind: 'start'; readonly at?: string; readonly vars?: Variables }
   | { readonly kind: 'complete'; readonly token: string; readonly vars?: Variables }
+  | { readonly kind: 'sendBack'; readonly token: string; readonly to: string; readonly vars?: Variables }
   | { readonly kind: 'service'; readonly token: string; readonly result?: Value; readonly vars?: Variables }
   | { readonly kind: 'fail'; readonly token: string; readonly error?: string; readonly message?: string }
   | { readonly kind: 'timer'; readonly sub: string }
@@ -114,10 +116,13 @@ export type Command =
   | { readonly kind: 'cancel'; readonly reason: string }
   | { readonly kind: 'variables'; readonly vars: Variables }
   | { readonly kind: 'retry'; readonly token: string }
+  /** Lets joins go on that are complete, after a migration. */
+  | { readonly kind: 'settle' }
   | { readonly kind: 'suspend' | 'activate' };
 
 /** Why a command was refused; the state is then the one given. */
 export type RefusalCode =
+  | BackRefusal
   | 'notStarted'
   | 'alreadyStarted'
   | 'ended'

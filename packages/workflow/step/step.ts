@@ -4,8 +4,10 @@ import type { Value } from '../expr/value.ts';
 import { TimeError } from '../time/duration.ts';
 import { Draft, Fault, type Functions } from './draft.ts';
 import { finish } from './enter.ts';
+import { tryJoins } from './joins.ts';
 import { openScope, raise, raiseAt, throwError } from './raise.ts';
 import { attempt, runMoves } from './run.ts';
+import { sendBack } from './send-back.ts';
 import type { Command, Move, RefusalCode, State, StepResult, Sub, Token, Variables } from './state.ts';
 import { trigger } from './trigger.ts';
 
@@ -86,6 +88,8 @@ function obey(draft: Draft, command: Command): RefusalCode | undefined {
       return start(draft, command.at, command.vars);
     case 'complete':
       return atToken(draft, command.token, ['user', 'receive'], (token) => done(draft, token, command.vars));
+    case 'sendBack':
+      return back(draft, command);
     case 'service':
       return atToken(draft, command.token, ['service'], (token) => {
         const { work } = draft.node(token.node);
@@ -126,6 +130,9 @@ function obey(draft: Draft, command: Command): RefusalCode | undefined {
       return undefined;
     case 'activate':
       return activate(draft);
+    case 'settle':
+      tryJoins(draft);
+      return undefined;
   }
 }
 
@@ -154,6 +161,16 @@ function done(draft: Draft, token: Token, vars: Variables | undefined): void {
   draft.setVariables(token.scope, vars);
   draft.dropToken(token);
   finish(draft, token.node, token.scope);
+}
+
+function back(
+  draft: Draft,
+  { token: id, to, vars }: Extract<Command, { kind: 'sendBack' }>,
+): RefusalCode | undefined {
+  const token = Object.hasOwn(draft.tokens, id) ? draft.tokens[id] : undefined;
+  if (token?.at !== 'user') return 'tokenGone';
+  draft.setVariables(token.scope, vars);
+  return sendBack(draft, token, to);
 }
 
 /** A service that gave up: an error of the model reaches its boundary events, everything else is an incident. */
@@ -229,6 +246,7 @@ function cancel(draft: Draft, reason: string): undefined {
 
 function activate(draft: Draft): undefined {
   draft.isSuspended = false;
+  tryJoins(draft);
   for (const sub of Object.values(draft.subs)) {
     if (sub.isHeld === true && draft.subs[sub.id] !== undefined) trigger(draft, sub);
   }

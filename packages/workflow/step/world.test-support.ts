@@ -80,6 +80,12 @@ export class World {
     return result;
   }
 
+  /** Goes on from a state of this definition. */
+  adopt(state: State): this {
+    this.#stored = JSON.stringify(state);
+    return this;
+  }
+
   start(vars: Variables = {}): this {
     this.do({ kind: 'start', vars });
     return this;
