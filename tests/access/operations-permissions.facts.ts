@@ -119,6 +119,8 @@ POST /api/blade-flow/model/remove flow_model_delete
 POST /api/blade-flow/model/deploy flow_model_deploy
 GET  /api/blade-flow/manager/list flow_manager{,_state,_image,_remove}
 POST /api/blade-flow/manager/change-state flow_manager_state
+GET  /api/blade-flow/manager/versions flow_manager_state
+POST /api/blade-flow/manager/{check-migration,migrate} flow_manager_state
 POST /api/blade-flow/manager/delete-deployment flow_manager_remove
 POST /api/blade-flow/manager/{check-upload,deploy-upload} flow_deploy
 GET  /api/blade-flow/follow/list flow_follow{,_delete}
@@ -127,6 +129,7 @@ GET  /api/blade-flow/work/todo-list work_todo{,_handle,_detail}
 GET  /api/blade-flow/work/claim-list work_claim{,_sign,_detail}
 GET  /api/blade-flow/work/send-list work_send{,_detail}
 GET  /api/blade-flow/work/done-list work_done{,_detail}
+GET  /api/blade-flow/work/copy-list work_done{,_detail}
 GET  /api/blade-flow/work/counts work_{todo,claim}
 GET  /api/blade-flow/work/start-list work_start{,_flow}
 POST /api/blade-flow/work/start-process work_start_flow
@@ -134,9 +137,13 @@ POST /api/blade-flow/work/claim-task work_claim_sign
 POST /api/blade-flow/work/complete-task work_todo_handle
 POST /api/blade-flow/work/hand-over work_todo_handle|flow_follow_delete
 POST /api/blade-flow/work/withdraw work_send{,_detail}
+POST /api/blade-flow/work/{send-back,add-person} work_todo_handle
+POST /api/blade-flow/work/urge work_send{,_detail}|flow_follow_delete
+POST /api/blade-flow/work/{copy,comment} work_{start,claim,todo,send,done}|flow_follow{,_delete}|flow_manager{,_image}|flow_model|work_start_{image,flow}|work_claim_{follow,detail}|work_todo_{handle,detail,follow}|work_send_{detail,follow}|work_done_{detail,follow}
 POST /api/blade-flow/work/delete-task flow_follow_delete
 POST /api/blade-desk/process/leave/start-process work_start_flow
 GET  /api/blade-desk/process/leave/detail work_{start,claim,todo,send,done}|flow_follow{,_delete}|flow_manager{,_image}|flow_model|work_start_{image,flow}|work_claim_{follow,detail}|work_todo_{handle,detail,follow}|work_send_{detail,follow}|work_done_{detail,follow}
+POST /api/blade-flow/process/trigger flow_follow_delete
 GET  /api/blade-flow/process/start-form work_start_flow
 GET  /api/blade-flow/process/{forms,history-flow-list,model-view} work_{start,claim,todo,send,done}|flow_follow{,_delete}|flow_manager{,_image}|flow_model|work_start_{image,flow}|work_claim_{follow,detail}|work_todo_{handle,detail,follow}|work_send_{detail,follow}|work_done_{detail,follow}
 `;

@@ -105,3 +105,13 @@ export const alarmEnded = defineTopic({
     at: z.number(),
   }),
 });
+
+/** Tasks of a process came, went or changed hands: whoever counts them counts anew. The key is the instance's id. */
+export const flowTasksChanged = defineTopic({
+  name: 'flow.tasks.changed',
+  version: 1,
+  payload: z.object({
+    /** ms since 1970 UTC. */
+    at: z.number(),
+  }),
+});

@@ -116,6 +116,78 @@ export const workflowMessages = {
     zh: '只有发起人可以撤回流程',
     en: 'Only the person who started the process may withdraw it',
   },
+  'workflow.notEarlier': {
+    http: 409,
+    zh: '只能退回到此任务之前已办理过的步骤',
+    en: 'A task is sent back to a step that was done before it',
+  },
+  'workflow.backElsewhere': {
+    http: 409,
+    zh: '不能退回: 该步骤在此任务所不属于的子流程中',
+    en: 'It cannot be sent back: the step lies in a part of the process that this task does not belong to',
+  },
+  'workflow.backParallel': {
+    http: 409,
+    zh: '不能退回到该步骤: 会影响并行办理的其他任务',
+    en: 'It cannot be sent back there: others work on parallel branches of the process',
+  },
+  'workflow.backRepeated': {
+    http: 409,
+    zh: '不能退回: 此任务由多人分别办理',
+    en: 'It cannot be sent back: several people handle this step, each for himself',
+  },
+  'workflow.addedSendsBack': {
+    http: 409,
+    zh: '加签的任务不能退回, 只能同意或驳回',
+    en: 'Whoever was asked besides agrees or rejects; he does not send back',
+  },
+  'workflow.addedAdds': {
+    http: 409,
+    zh: '加签的任务不能再加签',
+    en: 'Whoever was asked besides cannot ask others',
+  },
+  'workflow.addedSelf': { http: 400, zh: '不能给自己加签', en: 'You cannot ask yourself' },
+  'workflow.addedTwice': { http: 409, zh: '已向{name}加签', en: '{name} was asked already' },
+  'workflow.tooManyAdded': {
+    http: 409,
+    zh: '一个任务最多加签 {most} 人',
+    en: 'At most {most} people are asked besides',
+  },
+  'workflow.awaitsAdded': {
+    http: 409,
+    zh: '请等待前加签人员的意见: {names}',
+    en: 'Please wait for the opinion of {names}',
+  },
+  'workflow.urgeDenied': {
+    http: 403,
+    zh: '只有发起人可以催办',
+    en: 'Only the person who started the process may urge',
+  },
+  'workflow.nothingToUrge': {
+    http: 409,
+    zh: '此流程现在没有待办理的任务',
+    en: 'Nobody has anything to do in this process now',
+  },
+  'workflow.urgedLately': {
+    http: 429,
+    zh: '三十分钟内已催办过',
+    en: 'It was urged within the last thirty minutes',
+  },
+  'workflow.copyDenied': {
+    http: 403,
+    zh: '只有参与此流程的人员可以抄送',
+    en: 'Only people who take part in the process send copies',
+  },
+  'workflow.emptyRemark': {
+    http: 400,
+    zh: '请输入评论内容或添加附件',
+    en: 'Please write a remark or add a file',
+  },
+  'workflow.otherProcess': {
+    http: 400,
+    zh: '只能迁移到同一租户同一流程的其他版本',
+    en: 'Instances are moved to another version of the same process and tenant',
+  },
   'workflow.leaveTimes': {
     http: 400,
     zh: '结束时间必须晚于开始时间',

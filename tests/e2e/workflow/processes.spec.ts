@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say } from '../../support/console-page.ts';
 import { locales, stateFile, test } from '../console-test.ts';
@@ -23,6 +23,17 @@ const own = {
   whyMissing: label('请填写原因', 'Please enter the reason'),
   cancelled: label('已取消', 'Cancelled'),
   picture: label('流程图', 'Flow diagram'),
+  reject: label('驳回', 'Reject'),
+  write: label('发表评论', 'Your remark'),
+  send: label('发送', 'Send'),
+  addFile: label('添加附件', 'Add a file'),
+  urge: label('催办', 'Urge'),
+  urged: label('已催办', 'urged'),
+  sendBack: label('退回', 'Send back'),
+  backTo: label('退回到', 'Send back to'),
+  sentBack: label('退回到', 'sent back to'),
+  addPerson: label('加签', 'Ask a colleague'),
+  copied: label('抄送我的', 'Copied to me'),
   ok: label('确定', 'OK'),
 };
 
@@ -34,18 +45,14 @@ for (const locale of locales) {
     test.use({ storageState: stateFile('operator', locale) });
     const word = (name: keyof typeof own): string => say(own[name], locale);
 
-    test('is started, handled by its approver, followed in its picture, and withdrawn', async ({
-      page,
-      traffic,
-    }) => {
-      const text = `${locale} ${Date.now()}`;
+    const openForm = async (page: Page): Promise<void> => {
       await page.goto('/work/start');
       await page
         .getByRole('row', { name: '请假流程' })
         .getByRole('button', { name: new RegExp(`^${word('start')}`) })
         .click();
-      await page.getByRole('button', { name: word('submit'), exact: true }).click();
-      await expect(page.getByText(word('missing'))).toBeVisible();
+    };
+    const fillForm = async (page: Page, text: string): Promise<void> => {
       // Other tests add people to this tenant: the one is looked for.
       await page.getByRole('combobox', { name: word('approver') }).fill('管理员 Admin');
       await page
@@ -62,6 +69,17 @@ for (const locale of locales) {
       }
       await page.getByLabel(word('days')).fill('2');
       await page.getByLabel(word('reason')).fill(text);
+    };
+
+    test('is started, handled by its approver, followed in its picture, and withdrawn', async ({
+      page,
+      traffic,
+    }) => {
+      const text = `${locale} ${Date.now()}`;
+      await openForm(page);
+      await page.getByRole('button', { name: word('submit'), exact: true }).click();
+      await expect(page.getByText(word('missing'))).toBeVisible();
+      await fillForm(page, text);
       expect(await faultsOf(page, 'main')).toEqual([]);
       await page.getByRole('button', { name: word('submit'), exact: true }).click();
       await expect(page).toHaveURL(/\/work\/process\/leave\/detail\//);
@@ -101,6 +119,70 @@ for (const locale of locales) {
       await expect(page.getByText(text)).toBeVisible();
       expect(await faultsOf(page, 'main')).toEqual([]);
       expect(traffic.complaints).toEqual([]);
+    });
+
+    test('is urged, commented on with a file, and sent back to an earlier step', async ({ page }) => {
+      test.slow();
+      const text = `${locale} ${Date.now()}`;
+      const button = (name: keyof typeof own) =>
+        page.getByRole('button', { name: word(name), exact: true }).first();
+      const handle = async () => {
+        await page.goto('/work/todo');
+        await page
+          .locator('tbody')
+          .getByRole('button', { name: new RegExp(`^${word('handle')}`) })
+          .first()
+          .click();
+        await expect(page).toHaveURL(/\/handle\//);
+        await expect(page.getByText(text).first()).toBeVisible();
+      };
+      await openForm(page);
+      await fillForm(page, text);
+      await button('submit').click();
+      await expect(page).toHaveURL(/\/detail\//);
+
+      await button('urge').click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: word('ok') })
+        .click();
+      await expect(page.getByText(word('urged'), { exact: true })).toBeVisible();
+      await page.getByLabel(word('write')).fill('<b>现场</b>');
+      const chooser = page.waitForEvent('filechooser');
+      await button('addFile').click();
+      await (await chooser).setFiles({
+        name: '说明.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('说明'),
+      });
+      await expect(page.getByText('说明.txt')).toBeVisible();
+      await button('send').click();
+      await expect(page.getByRole('link', { name: '说明.txt' })).toBeVisible();
+      await expect(page.getByText('<b>现场</b>')).toBeVisible();
+
+      await handle();
+      await page.getByLabel(word('comment')).fill('请改');
+      await button('reject').click();
+      await handle();
+      await expect(button('addPerson')).toBeVisible();
+      expect(await faultsOf(page, 'main')).toEqual([]);
+      await button('sendBack').click();
+      const dialog = page.getByRole('dialog');
+      expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
+      await dialog.getByRole('combobox', { name: word('backTo') }).focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await dialog.getByLabel(word('why')).fill('请再看一次');
+      await dialog.getByRole('button', { name: word('ok') }).click();
+      await expect(page).toHaveURL(/\/work\/todo/);
+      await handle();
+      await expect(page.getByText(word('sentBack'), { exact: true })).toBeVisible();
+      await expect(page.getByText('请再看一次')).toBeVisible();
+
+      await page.goto('/work/done');
+      await page.getByText(word('copied'), { exact: true }).click();
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await faultsOf(page, 'main')).toEqual([]);
     });
   });
 }

@@ -7,6 +7,7 @@ import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { BrandMark } from '../../icons/brand.tsx';
 import { Icon } from '../../icons/icon.tsx';
 import { prefer, preferences, usePreference } from '../../state/preferences.ts';
+import { useTaskCounts } from '../../widgets/task-counts/use-task-counts.ts';
 import { AppearanceControl } from '../appearance.tsx';
 import { Go } from '../go.tsx';
 import { bringInSight } from '../in-sight.ts';
@@ -18,6 +19,7 @@ const words = {
   nav: label('主菜单', 'Main menu'),
   home: label('首页', 'Home'),
   newWindow: label('(在新窗口打开)', '(opens in a new window)'),
+  waiting: (count: number) => label(`${count} 项待处理`, `${count} waiting`),
 };
 
 /** The home page stands above the menus: it is no menu that could be granted. */
@@ -37,6 +39,7 @@ interface SidebarProps {
 /** The sidebar: brand, then the menus the person holds. Folded, only icons stand; groups open beside them. */
 export function Sidebar({ menus, trail, folded, drawer = false, onChosen }: SidebarProps): JSX.Element {
   const w = useMessages(words);
+  const counts = useTaskCounts(menus);
   return (
     <div className={styles.sidebar} data-folded={folded} data-drawer={drawer}>
       <Go
@@ -54,6 +57,7 @@ export function Sidebar({ menus, trail, folded, drawer = false, onChosen }: Side
           {(mayWatch(menus) || mayAdminister(menus)) && (
             <Leaf
               menu={{ ...homeEntry, name: w.home }}
+              counts={counts}
               trail={trail}
               depth={0}
               folded={folded}
@@ -61,7 +65,15 @@ export function Sidebar({ menus, trail, folded, drawer = false, onChosen }: Side
             />
           )}
           {menus.map((menu) => (
-            <Entry key={menu.id} menu={menu} trail={trail} depth={0} folded={folded} onChosen={onChosen} />
+            <Entry
+              key={menu.id}
+              menu={menu}
+              counts={counts}
+              trail={trail}
+              depth={0}
+              folded={folded}
+              onChosen={onChosen}
+            />
           ))}
         </ul>
       </nav>
@@ -76,6 +88,8 @@ export function Sidebar({ menus, trail, folded, drawer = false, onChosen }: Side
 
 interface EntryProps {
   readonly menu: MenuNode;
+  /** How much waits for the person, by the code of the menu. */
+  readonly counts: ReadonlyMap<string, number>;
   readonly trail: Trail | undefined;
   readonly depth: number;
   readonly folded: boolean;
@@ -88,7 +102,7 @@ function Entry(props: EntryProps): JSX.Element {
 
 const isExternal = (path: string): boolean => /^https?:/.test(path);
 
-function Leaf({ menu, depth, folded, onChosen }: EntryProps): JSX.Element {
+function Leaf({ menu, counts, depth, folded, onChosen }: EntryProps): JSX.Element {
   const w = useMessages(words);
   const name = menuName(menu, useLocale());
   const here = useLocation({ select: (location) => plainPath(location.pathname) }) === plainPath(menu.path);
@@ -100,6 +114,7 @@ function Leaf({ menu, depth, folded, onChosen }: EntryProps): JSX.Element {
     <>
       {depth === 0 && <Icon name={menuIcon(menu)} />}
       <span className={folded && depth === 0 ? 'unseen' : styles.name}>{name}</span>
+      <Count count={counts.get(menu.code) ?? 0} />
     </>
   );
   const common = { className: styles.entry, 'data-depth': depth, title: name } as const;
@@ -125,8 +140,26 @@ function Leaf({ menu, depth, folded, onChosen }: EntryProps): JSX.Element {
   );
 }
 
+/** How much waits behind a menu; nothing is shown where nothing does. */
+function Count({ count }: { readonly count: number }): JSX.Element | null {
+  const w = useMessages(words);
+  if (count === 0) return null;
+  return (
+    <span className={styles.count}>
+      <span aria-hidden="true">{count > mostShown ? `${mostShown}+` : count}</span>
+      <span className="unseen">{w.waiting(count)}</span>
+    </span>
+  );
+}
+
+const mostShown = 99;
+
+function countIn({ code, children = [] }: MenuNode, counts: ReadonlyMap<string, number>): number {
+  return children.reduce((sum, child) => sum + countIn(child, counts), counts.get(code) ?? 0);
+}
+
 function Group(props: EntryProps): JSX.Element {
-  const { menu, trail, depth, folded } = props;
+  const { menu, counts, trail, depth, folded } = props;
   const name = menuName(menu, useLocale());
   const chosen = usePreference('openGroups');
   const holdsPlace = trail?.some((step) => step.id === menu.id) ?? false;
@@ -152,6 +185,7 @@ function Group(props: EntryProps): JSX.Element {
       >
         {depth === 0 && <Icon name={menuIcon(menu)} />}
         <span className={folded && depth === 0 ? 'unseen' : styles.name}>{name}</span>
+        {!open && <Count count={countIn(menu, counts)} />}
         {!folded && <Icon name="chevron-down" size={14} className={styles.chevron ?? ''} />}
       </button>
       {open && (

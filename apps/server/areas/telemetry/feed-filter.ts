@@ -9,6 +9,7 @@ import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { monitoringMenus } from '@heliodeck/model/permissions/monitoring-menus';
 import { records } from '@heliodeck/model/registries/records';
 import { dtu } from '@heliodeck/model/stations/dtu';
+import { flowTask } from '@heliodeck/model/workflow/flow-lists';
 import type { AccessPolicy, Scope } from '../../access/policy.ts';
 import type { Caller, Context } from '../../context.ts';
 import type { Catalogue } from '../../crud/catalogue.ts';
@@ -49,6 +50,8 @@ export interface FeedFilter {
 const deviceCodes = readCodes(xwj);
 const dtuCodes = [...readCodes(dtu), ...deviceCodes];
 const ledgerCodes = [...readCodes(deviceCommand), ...commandCodes];
+/** Codes of whoever sees how many tasks wait for him. */
+const taskCodes = ['work_todo', 'work_claim'];
 /** Screens that show a record's values, in pairs of live and history, by the record's key. */
 const recordScreens = new Map(
   [...records.values()].map((record) => [
@@ -64,7 +67,7 @@ export function feedCodes({ all }: Catalogue): readonly string[] {
   );
   const telemetry = all.filter((entity) => screens.has(entity.key)).flatMap(readCodes);
   const operations = [realtimeAlarm, candidAlarm, orderRecord].flatMap(readCodes);
-  return [...new Set([...telemetry, ...dtuCodes, ...ledgerCodes, ...operations, 'myWork'])];
+  return [...new Set([...telemetry, ...dtuCodes, ...ledgerCodes, ...taskCodes, ...operations, 'myWork'])];
 }
 
 /**
@@ -115,6 +118,8 @@ export async function feedFilterOf(
   const hearsChange = ({ entity, id, what }: LiveEvent & { kind: 'changed' }) => {
     if (entity === xwj.key) return may(deviceCodes) && within(xwj.key, id, owners.get('device', id));
     if (isOwn(what, caller)) return true;
+    // It says that something changed, not what: counts are asked for by everybody for himself.
+    if (entity === flowTask.key) return may(taskCodes);
     const codes = entity === deviceCommand.key ? may(ledgerCodes) : mayRead(entity);
     return codes && within(entity, id, ownerIn(what));
   };

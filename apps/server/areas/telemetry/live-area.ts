@@ -1,6 +1,13 @@
 import { label } from '@heliodeck/kit/label';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
-import { alarmEnded, alarmRaised, alarmRecovered, stateMoved } from '@heliodeck/model/wire/topics';
+import {
+  alarmEnded,
+  alarmRaised,
+  alarmRecovered,
+  flowTasksChanged,
+  stateMoved,
+} from '@heliodeck/model/wire/topics';
+import { flowTask } from '@heliodeck/model/workflow/flow-lists';
 import { z } from 'zod';
 import type { MakeArea } from '../../area.ts';
 import type { Context } from '../../context.ts';
@@ -46,6 +53,9 @@ export function liveArea(live: LiveFeed): MakeArea {
           events.on(stateMoved, ({ key: id, tenantId, payload }) => {
             const { entity, at, what } = payload;
             live.publish({ kind: 'changed', tenantId, entity, id, at, what });
+          }),
+          events.on(flowTasksChanged, ({ key: id, tenantId, payload: { at } }) => {
+            live.publish({ kind: 'changed', tenantId, entity: flowTask.key, id, at });
           }),
           ...[alarmRaised, alarmRecovered, alarmEnded].map((topic) =>
             events.on<ToldAlarm>(

@@ -59,12 +59,29 @@ const refusals: Readonly<Partial<Record<RefusalCode, MessageCode>>> = {
   suspended: 'workflow.suspended',
   tokenGone: 'workflow.taskGone',
   noStart: 'workflow.noPlainStart',
+  notEarlier: 'workflow.notEarlier',
+  elsewhere: 'workflow.backElsewhere',
+  parallel: 'workflow.backParallel',
+  repeated: 'workflow.backRepeated',
 };
 
 /** @throws CodedError for a command that was refused */
 export function refuse(refused: RefusalCode | undefined): void {
   if (refused !== undefined) throw new CodedError(refusals[refused] ?? 'workflow.notStep');
 }
+
+/** What a line of the history says that is neither a start, an end nor a task. */
+type RemarkKind =
+  | 'comment'
+  | 'handOver'
+  | 'withdraw'
+  | 'sendBack'
+  | 'addBefore'
+  | 'addAfter'
+  | 'urge'
+  | 'copy'
+  | 'migrate'
+  | 'trigger';
 
 /** Keeps a remark of the caller in the history of an instance. */
 export async function addRemark(
@@ -73,13 +90,18 @@ export async function addRemark(
   remark: {
     readonly instanceId: string;
     readonly taskId?: string;
-    readonly kind: 'comment' | 'handOver' | 'withdraw';
+    readonly kind: RemarkKind;
     readonly text: string;
+    /** Files beside it, as JSON. */
+    readonly files?: string;
   },
 ): Promise<void> {
   await client.query(
-    `insert into wf_comment (tenant_id, instance_id, task_id, user_id, kind, text, at)
-     select tenant_id, id, $2, $3, $4, $5, $6 from wf_instance where id = $1`,
-    [remark.instanceId, remark.taskId ?? null, userOf(caller), remark.kind, remark.text, now],
+    `insert into wf_comment (tenant_id, instance_id, task_id, user_id, kind, text, at, files)
+     select tenant_id, id, $2, $3, $4, $5, $6, $7 from wf_instance where id = $1`,
+    [
+      ...[remark.instanceId, remark.taskId ?? null, userOf(caller), remark.kind, remark.text, now],
+      remark.files ?? '[]',
+    ],
   );
 }

@@ -7,8 +7,11 @@ import { generalTenant } from './deploy.ts';
 import type { ProcessEngine } from './engine.ts';
 import { lockTree } from './run/instance-rows.ts';
 
-interface OwnDefinition {
+/** A definition that the caller may manage. */
+export interface OwnDefinition {
   readonly id: string;
+  readonly key: string;
+  readonly version: number;
   readonly tenantId: string;
   readonly name: string;
 }
@@ -95,15 +98,18 @@ async function rootsOf({ client }: DbSession, deploymentId: string): Promise<rea
   return rows.map(({ id }) => id);
 }
 
-/** A definition that the caller may manage: of his tenant, or any for 000000. */
-async function manageable(
+/**
+ * A definition that the caller may manage: of his tenant, or any for 000000.
+ * @throws CodedError workflow.noDefinition, workflow.generalDenied
+ */
+export async function manageable(
   { db }: Context,
   { client }: DbSession,
   column: 'd.id' | 'd.deployment_id',
   id: string,
 ): Promise<OwnDefinition> {
   const { rows } = await client.query<OwnDefinition>(
-    `select d.id::text as id, d.tenant_id as "tenantId", d.name
+    `select d.id::text as id, d.tenant_id as "tenantId", d.name, d.key, d.version
      from wf_definition d join wf_deployment p on p.id = d.deployment_id
      where ${column} = $1 and p.removed_at is null order by d.id limit 1`,
     [id],

@@ -64,6 +64,8 @@ const mostOverdue = 2_000;
 export interface ProcessEngine {
   /** A run in the transaction of a session; nothing is written before its `finish`. */
   begin(session: DbSession, now: Date): ProcessRun;
+  /** Queues what follows from a step, in its transaction. */
+  follow(session: DbSession, what: Following): Promise<void>;
   readonly jobs: readonly JobHandler[];
 }
 
@@ -99,6 +101,7 @@ export function processEngine({
 
   return {
     begin,
+    follow,
     jobs: [
       // A ring that is early, late or repeated does nothing: the timer's row says whether it is due.
       handles(ring, async ({ db, now, payload }) => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Fragment } from '../../store/sql.ts';
 
-/** What a person has to do with a process: to do, to claim, sent by him, handled by him. */
-export type FlowList = 'todo' | 'claim' | 'send' | 'done';
+/** What a person has to do with a process: to do, to claim, sent by him, handled by him, copied to him. */
+export type FlowList = 'todo' | 'claim' | 'send' | 'done' | 'copy';
 
 /** What lists of processes are searched by. */
 export interface FlowSearch {
@@ -65,6 +65,11 @@ function ownSource(list: Exclude<FlowList, 'claim'>, tenantId: string, me: strin
     return {
       ...{ from: sql`wf_instance i`, id: sql`i.id`, instance: sql`i.id`, time: sql`i.started_at` },
       where: sql`i.tenant_id = ${tenantId} and i.starter_id = ${me} and i.parent_id is null`,
+    };
+  if (list === 'copy')
+    return {
+      ...{ from: sql`wf_copy c`, id: sql`c.instance_id`, instance: sql`c.instance_id`, time: sql`c.sent_at` },
+      where: sql`c.tenant_id = ${tenantId} and c.user_id = ${me}`,
     };
   const of = { from: sql`wf_task t`, id: sql`t.id`, instance: sql`t.instance_id` };
   const own = sql`t.tenant_id = ${tenantId}`;

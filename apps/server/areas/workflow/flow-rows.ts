@@ -19,6 +19,7 @@ interface FlowRow {
   readonly claimedAt: Date | null;
   readonly endedAt: Date | null;
   readonly dueAt: Date | null;
+  readonly urgedAt: Date | null;
   readonly comment: string | null;
   readonly isPass: boolean | null;
   readonly formKey: string | null;
@@ -38,7 +39,7 @@ const person = (alias: string, id: string): Fragment =>
   sql`(select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = ${sql.ref(`${alias}.${id}`)})`;
 const task = sql`t.id::text as "taskId", t.name as "taskName", t.node, t.assignee::text as assignee,
   ${person('t', 'assignee')} as "assigneeName", t.created_at as "createdAt", t.claimed_at as "claimedAt",
-  t.ended_at as "endedAt", t.due_at as "dueAt", t.comment, t.is_pass as "isPass", t.form_key as "formKey"`;
+  t.ended_at as "endedAt", t.due_at as "dueAt", t.urged_at as "urgedAt", t.comment, t.is_pass as "isPass", t.form_key as "formKey"`;
 const process = sql`p.category, i.id::text as "instanceId", d.id::text as "definitionId", d.key, d.name, d.version, i.status,
   i.is_suspended or d.is_suspended as "isSuspended", i.incidents, i.business_table as "businessTable",
   i.business_id as "businessId", ${person('i', 'starter_id')} as "starterName"`;
@@ -49,14 +50,15 @@ const openTasks = sql`(select string_agg(o.name, ', ' order by o.id) from wf_tas
 
 /** The columns of a list, with what they are joined from; `k` holds the keys of the page. */
 function shownColumns(list: FlowList): { readonly columns: Fragment; readonly from: Fragment } {
-  if (list !== 'send')
+  if (list !== 'send' && list !== 'copy')
     return {
       columns: sql`${task}, ${process}`,
       from: sql`join wf_task t on t.id = k.id join wf_instance i on i.id = t.instance_id ${about}`,
     };
   return {
     columns: sql`null as "taskId", ${openTasks} as "taskName", null as node, null as assignee, null as "assigneeName",
-      i.started_at as "createdAt", null::timestamptz as "claimedAt", i.ended_at as "endedAt", null::timestamptz as "dueAt",
+      k.time as "createdAt", null::timestamptz as "claimedAt", i.ended_at as "endedAt", null::timestamptz as "dueAt",
+      null::timestamptz as "urgedAt",
       i.end_reason as comment, null::boolean as "isPass", null as "formKey", ${process}`,
     from: sql`join wf_instance i on i.id = k.id ${about}`,
   };
@@ -106,6 +108,7 @@ function shownFlow({ zone }: Context, row: FlowRow) {
     ...{ assignee: row.assignee, assigneeName: row.assigneeName ?? '', startUserName: row.starterName ?? '' },
     ...{ category: `flow_${row.category}`, createTime: at(row.createdAt), claimTime: at(row.claimedAt) },
     ...{ endTime: at(row.endedAt), historyTaskEndTime: at(row.endedAt), dueTime: at(row.dueAt) },
+    urgedTime: at(row.urgedAt),
     ...{ executionId: instanceId, processInstanceId: instanceId, historyProcessInstanceId: instanceId },
     ...{
       processDefinitionId: row.definitionId,

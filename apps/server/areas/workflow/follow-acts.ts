@@ -173,8 +173,11 @@ interface Managed {
   readonly starterId: string | null;
 }
 
-/** Runs an act on an instance of the caller's tenant, of any for 000000, with its tree locked. */
-async function managed(
+/**
+ * Runs an act on an instance of the caller's tenant, of any for 000000, with its tree locked.
+ * @throws CodedError workflow.noInstance
+ */
+export async function managed(
   { db, caller }: Context,
   id: string,
   act: (session: DbSession, found: Managed) => Promise<void>,

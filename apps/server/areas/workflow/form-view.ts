@@ -8,9 +8,13 @@ import { isId } from '../../access/ids.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
+import { awaitedBy } from './added-people.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
 import { formOf } from './forms.ts';
+import { mayUrge, takesPart } from './people-acts.ts';
+import { earlierSteps } from './send-back.ts';
 import { incidentsOf, visibleInstance } from './sight.ts';
+import { waitingSteps } from './trigger.ts';
 
 /** What a form page shows: its fields, the values the process has, and what it is about. */
 export interface FormView {
@@ -60,6 +64,7 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
       },
       ...{ version: about.version, processState: about.status, isSuspended: about.isSuspended },
       ...{ startUser: about.starterName ?? '', isOwn: about.starterId === context.caller.userId },
+      ...{ mayUrge: mayUrge(context, about), mayCopy: await takesPart(context, session, about) },
       startTime: wireTime(about.startedAt, context.zone),
       endTime: about.endedAt === null ? null : wireTime(about.endedAt, context.zone),
       ...{
@@ -69,6 +74,7 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
       },
       category: `flow_${about.category}`,
       incidents: incidentsOf(context, state),
+      waiting: waitingSteps(id, await compiledDefinition(session, found.definitionId), state),
       start: { form: start, values: await shownValues(context, entities, start, values) },
       ...(task !== undefined && {
         task: { ...task, values: await shownValues(context, entities, task.form, values) },
@@ -108,8 +114,11 @@ async function taskForm({ caller, zone }: Context, session: DbSession, instanceI
     assignee: string | null;
     dueAt: Date | null;
     definitionId: string;
+    token: string;
+    added: 'before' | 'after' | null;
+    urgedAt: Date | null;
   }>(
-    `select t.name, t.documentation, t.form_key as "formKey", t.status, t.assignee::text as assignee, t.due_at as "dueAt",
+    `select t.token, t.added, t.urged_at as "urgedAt", t.name, t.documentation, t.form_key as "formKey", t.status, t.assignee::text as assignee, t.due_at as "dueAt",
        i.definition_id::text as "definitionId"
      from wf_task t join wf_instance i on i.id = t.instance_id where t.id = $1 and t.instance_id = $2`,
     [taskId, instanceId],
@@ -117,9 +126,16 @@ async function taskForm({ caller, zone }: Context, session: DbSession, instanceI
   const [task] = rows;
   if (task === undefined) throw new CodedError('workflow.taskGone');
   const form = (await formOf(session, task.definitionId, task.formKey)) ?? null;
+  const isMine = task.assignee !== null && task.assignee === caller.userId;
+  const isOpen = isMine && task.status === 'open';
   return {
     ...{ taskId, taskName: task.name, documentation: task.documentation, form, status: task.status },
-    isMine: task.assignee !== null && task.assignee === caller.userId,
+    isMine,
+    added: task.added,
+    /** Names of those who were asked before and have not answered. */
+    awaits: isOpen ? await awaitedBy(session.client, taskId) : [],
+    backTo: isOpen && task.added === null ? await earlierSteps(session, instanceId, task.token) : [],
     dueTime: task.dueAt === null ? null : wireTime(task.dueAt, zone),
+    urgedTime: task.urgedAt === null ? null : wireTime(task.urgedAt, zone),
   };
 }

@@ -3,6 +3,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { definitionById } from './definition-store.ts';
+import type { RemarkFile } from './people-acts.ts';
 import { incidentsOf, visibleInstance } from './sight.ts';
 
 interface HistoryRow {
@@ -27,6 +28,8 @@ interface TaskRow extends HistoryRow {
   readonly comment: string | null;
   readonly isPass: boolean | null;
   readonly groups: readonly string[];
+  readonly added: 'before' | 'after' | null;
+  readonly urgedAt: Date | null;
 }
 
 /** Names of a person, of a column of `t`. */
@@ -38,8 +41,8 @@ async function tasksOf({ client }: DbSession, instanceId: string): Promise<reado
     `select t.id::text as id, t.id::text as "taskId", t.node, 'userTask' as type, t.name, t.created_at as "startedAt", t.ended_at as "endedAt",
        t.status = 'cancelled' as "isCancelled", null::integer as count, t.assignee::text as assignee,
        ${named('assignee', 'assigneeName')}, ${named('ended_by', 'endedByName')}, t.claimed_at as "claimedAt",
-       t.due_at as "dueAt", t.status, t.comment, t.is_pass as "isPass", t.groups
-     from wf_task t where t.instance_id = $1 order by t.created_at, t.id`,
+       t.due_at as "dueAt", t.status, t.comment, t.is_pass as "isPass", t.groups, t.added, t.urged_at as "urgedAt"
+     from wf_task t where t.instance_id = $1 and t.status <> 'planned' order by t.created_at, t.id`,
     [instanceId],
   );
   return rows;
@@ -68,8 +71,9 @@ export async function historyOf(context: Context, id: string) {
       text: string;
       at: Date;
       name: string | null;
+      files: readonly RemarkFile[];
     }>(
-      `select t.id::text as id, t.kind, t.text, t.at, ${named('user_id', 'name')} from wf_comment t where t.instance_id = $1 order by t.id`,
+      `select t.id::text as id, t.kind, t.text, t.at, t.files, ${named('user_id', 'name')} from wf_comment t where t.instance_id = $1 order by t.id`,
       [id],
     );
     const at = (time: Date | null): string | null => (time === null ? null : wireTime(time, context.zone));
@@ -85,6 +89,17 @@ export async function historyOf(context: Context, id: string) {
         assigneeName: line.type === 'startEvent' ? (found.starterName ?? '') : '',
         ...{ createTime: at(line.startedAt), endTime: at(line.endedAt), claimTime: null, dueTime: null },
       })),
+      ...remarks.map(({ id: remark, kind, text, at: when, name, files }) => ({
+        ...{
+          id: remark,
+          startedAt: when,
+          historyActivityId: '',
+          historyActivityName: '',
+          historyActivityType: kind,
+        },
+        ...{ taskId: null, comment: text, isPass: null, status: 'done', assigneeName: name ?? '' },
+        ...{ createTime: at(when), endTime: at(when), claimTime: null, dueTime: null, files },
+      })),
       ...tasks.map((task) => ({
         ...{
           id: task.id,
@@ -97,17 +112,7 @@ export async function historyOf(context: Context, id: string) {
         assigneeName: task.endedByName ?? task.assigneeName ?? '',
         ...{ createTime: at(task.startedAt), endTime: at(task.endedAt), claimTime: at(task.claimedAt) },
         ...{ dueTime: at(task.dueAt), candidateGroups: task.assignee === null ? task.groups : [] },
-      })),
-      ...remarks.map(({ id: remark, kind, text, at: when, name }) => ({
-        ...{
-          id: remark,
-          startedAt: when,
-          historyActivityId: '',
-          historyActivityName: '',
-          historyActivityType: kind,
-        },
-        ...{ taskId: null, comment: text, isPass: null, status: 'done', assigneeName: name ?? '' },
-        ...{ createTime: at(when), endTime: at(when), claimTime: null, dueTime: null },
+        ...{ added: task.added, urgedTime: at(task.urgedAt) },
       })),
     ];
     return lines
@@ -135,7 +140,8 @@ export async function modelView(
     const at = (time: Date | null): string | null => (time === null ? null : wireTime(time, context.zone));
     const flow = (await activitiesOf(session, id)).map((line) => {
       const task = tasks.findLast(
-        ({ node, startedAt }) => node === line.node && startedAt.getTime() === line.startedAt.getTime(),
+        ({ node, startedAt, added }) =>
+          added === null && node === line.node && startedAt.getTime() === line.startedAt.getTime(),
       );
       return {
         ...{ historyActivityId: line.node, historyActivityType: line.type },

@@ -29,7 +29,8 @@ interface InstanceRow {
 const overseers = ['flow_follow', 'flow_follow_delete'];
 
 /**
- * An instance that the caller has to do with: who started it, who has, had or may claim a task of it, and who looks after all of them.
+ * An instance that the caller has to do with: who started it, who has, had or may claim a task of it, who got a copy, and who looks after
+ * all of them.
  * @throws CodedError workflow.noInstance for any other one, as if there were none
  */
 export async function visibleInstance(
@@ -47,7 +48,8 @@ export async function visibleInstance(
        i.business_id as "businessId", d.start_form as "startForm", p.category, i.state,
        (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = i.starter_id) as "starterName"
      from wf_instance i join wf_definition d on d.id = i.definition_id join wf_deployment p on p.id = d.deployment_id
-     where i.id = $1 and (i.tenant_id = $2 or $3) and ($4 or i.starter_id = $5 or exists (
+     where i.id = $1 and (i.tenant_id = $2 or $3) and ($4 or i.starter_id = $5
+       or exists (select 1 from wf_copy c where c.instance_id = i.id and c.user_id = $5) or exists (
        select 1 from wf_task t join wf_instance o on o.id = t.instance_id
        where o.root_id = i.root_id and (t.assignee = $5 or t.ended_by = $5
          or (t.assignee is null and t.status = 'open' and (t.users @> array[$5]::bigint[] or t.groups && $6::text[])))))`,

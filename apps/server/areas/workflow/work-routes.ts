@@ -49,6 +49,7 @@ const lists: readonly (readonly [FlowList, ReturnType<typeof label>, readonly st
   ],
   ['send', label('已发事务', 'Processes the caller started'), ['work_send', 'work_send_detail']],
   ['done', label('办结事务', 'Tasks the caller handled'), ['work_done', 'work_done_detail']],
+  ['copy', label('抄送我的流程', 'Processes the caller got a copy of'), ['work_done', 'work_done_detail']],
 ];
 
 /** What people have to do in processes: start, claim, handle, hand over, withdraw. */

@@ -16,9 +16,10 @@ import { DiagramDialog } from '../diagram-dialog.tsx';
 import { definitionCells, ModeSwitch, type ProcessMode } from '../mode-switch.tsx';
 import work from '../work/work.module.css';
 import { workflowWords } from '../workflow-words.ts';
+import { MigrateDialog } from './migrate-dialog.tsx';
 
 interface Opened {
-  readonly what: 'picture' | 'state';
+  readonly what: 'picture' | 'state' | 'migrate';
   readonly row: WireRow;
   readonly list: ListHandle;
 }
@@ -76,6 +77,13 @@ export default function ManagerScreen(): JSX.Element {
             run: (row, list) => setOpened({ what: 'picture', row, list }),
           },
           {
+            key: 'migrate',
+            label: workflowWords.migrate,
+            permission: 'flow_manager_state',
+            whyNot: notOurs,
+            run: (row, list) => setOpened({ what: 'migrate', row, list }),
+          },
+          {
             key: 'remove',
             label: workflowWords.remove,
             permission: 'flow_manager_remove',
@@ -88,6 +96,14 @@ export default function ManagerScreen(): JSX.Element {
         <DiagramDialog
           of={{ processDefinitionId: opened.row.id }}
           name={String(opened.row.name)}
+          onClose={shut}
+        />
+      )}
+      {opened?.what === 'migrate' && (
+        <MigrateDialog
+          definitionId={opened.row.id}
+          name={`${String(opened.row.name)} v${String(opened.row.version)}`}
+          onDone={opened.list.reload}
           onClose={shut}
         />
       )}

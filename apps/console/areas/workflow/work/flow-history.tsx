@@ -6,6 +6,8 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import page from '../../../ui/record-page.module.css';
 import { workflowWords } from '../workflow-words.ts';
+import type { RemarkFile } from './comment-box.tsx';
+import styles from './work.module.css';
 
 interface Line {
   readonly id: string;
@@ -21,6 +23,9 @@ interface Line {
   readonly createTime: string;
   readonly endTime: string | null;
   readonly dueTime: string | null;
+  readonly added?: 'before' | 'after' | null;
+  readonly urgedTime?: string | null;
+  readonly files?: readonly RemarkFile[];
 }
 
 /** What happened in an instance, one line a step: who, what was said, when. */
@@ -39,8 +44,17 @@ export function FlowHistory({ processInstanceId }: { readonly processInstanceId:
           <time>{line.endTime ?? line.createTime}</time>
           <span>
             <strong>{line.historyActivityName || actOf(w, line)}</strong> {line.assigneeName}{' '}
+            {line.added && (
+              <ToneTag tone="neutral">{line.added === 'before' ? w.addBefore : w.addAfter}</ToneTag>
+            )}
             <Outcome line={line} />
+            {line.status === 'open' && line.urgedTime && <ToneTag tone="warning">{w.urged}</ToneTag>}
             {line.comment && <q>{line.comment}</q>}
+            {line.files?.map(({ name, link }) => (
+              <a key={link} className={styles.file} href={link} target="_blank" rel="noreferrer">
+                {name}
+              </a>
+            ))}
           </span>
         </li>
       ))}
@@ -51,8 +65,12 @@ export function FlowHistory({ processInstanceId }: { readonly processInstanceId:
 type Words = ReturnType<typeof useMessages<typeof workflowWords>>;
 
 function actOf(w: Words, { historyActivityType: type }: Line): string {
-  if (type === 'handOver') return w.handedOver;
-  return type === 'withdraw' ? w.withdrawn : '';
+  const acts: Readonly<Record<string, string>> = {
+    ...{ handOver: w.handedOver, withdraw: w.withdrawn, sendBack: w.sentBack, urge: w.urge, copy: w.copied },
+    ...{ addBefore: w.addedBefore, addAfter: w.addedAfter, comment: w.commented },
+    ...{ migrate: w.migrated, trigger: w.triggered },
+  };
+  return acts[type] ?? '';
 }
 
 function Outcome({ line }: { readonly line: Line }): JSX.Element | null {

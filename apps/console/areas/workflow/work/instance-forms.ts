@@ -6,6 +6,13 @@ export interface ShownForm {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+/** A step to which a task may be sent back. */
+export interface EarlierStep {
+  readonly node: string;
+  readonly name: string;
+  readonly userName: string;
+}
+
 /** An instance, with the task that is to be handled where there is one. */
 export interface InstanceForms {
   readonly processInstanceId: string;
@@ -14,11 +21,15 @@ export interface InstanceForms {
   readonly processState: 'running' | 'ended' | 'cancelled';
   readonly isSuspended: boolean;
   readonly isOwn: boolean;
+  readonly mayUrge: boolean;
+  readonly mayCopy: boolean;
   readonly startUser: string;
   readonly startTime: string;
   readonly endTime: string | null;
   readonly endReason: string;
   readonly incidents: readonly { readonly node: string; readonly message: string }[];
+  /** Receive tasks that wait until somebody lets them go on. */
+  readonly waiting: readonly { readonly taskId: string; readonly name: string }[];
   readonly start: ShownForm;
   readonly task?: ShownForm & {
     readonly taskId: string;
@@ -27,5 +38,11 @@ export interface InstanceForms {
     readonly status: string;
     readonly isMine: boolean;
     readonly dueTime: string | null;
+    readonly urgedTime: string | null;
+    /** How the person was asked besides; null for a step of the drawing. */
+    readonly added: 'before' | 'after' | null;
+    /** Whom the task waits for. */
+    readonly awaits: readonly string[];
+    readonly backTo: readonly EarlierStep[];
   };
 }

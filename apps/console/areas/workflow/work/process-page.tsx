@@ -1,11 +1,12 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { formEntity } from '@heliodeck/model/workflow/form';
+import { formCodes } from '@heliodeck/model/workflow/form-codes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../../api/client.ts';
-import { usePermission } from '../../../api/menus.ts';
+import { usePermissions } from '../../../api/menus.ts';
 import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
 import { RecordDetail } from '../../../crud/record-detail.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
@@ -15,6 +16,8 @@ import page from '../../../ui/record-page.module.css';
 import { RecordCard } from '../../../widgets/record-page/record-page.tsx';
 import { Diagram } from '../diagram-dialog.tsx';
 import { workflowWords } from '../workflow-words.ts';
+import { CommentBox } from './comment-box.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
 import { FlowHistory } from './flow-history.tsx';
 import type { InstanceForms, ShownForm } from './instance-forms.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -34,9 +37,13 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
   const w = useMessages(workflowWords);
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { done, failed, warn } = useFeedback();
-  const mayWithdraw = usePermission('work_send_detail');
-  const [withdrawing, setWithdrawing] = useState(false);
+  const { ask, done, failed, warn } = useFeedback();
+  const codes = usePermissions();
+  const mayWithdraw = codes.has('work_send_detail');
+  // Colleagues are listed to those who fill in forms.
+  const maySeePeople = formCodes.some((code) => codes.has(code));
+  const [opened, setOpened] = useState<'withdraw' | 'urge' | 'copy'>();
+  const shut = (): void => setOpened(undefined);
   const { data, error, refetch } = useQuery({
     queryKey: ['flow-instance', processInstanceId, taskId],
     queryFn: ({ signal }) =>
@@ -53,10 +60,26 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
     try {
       await post('blade-flow/work/withdraw', { processInstanceId, reason });
       done();
-      setWithdrawing(false);
+      shut();
     } catch (fault) {
       failed(fault);
     }
+    await reload();
+  };
+  const trigger = async (taskId: string, name: string): Promise<void> => {
+    if (!(await ask({ title: w.triggerQuestion(name) }))) return;
+    try {
+      await post('blade-flow/process/trigger', {}, { taskId });
+      done();
+    } catch (fault) {
+      failed(fault);
+    }
+    await reload();
+  };
+  const urge = async (comment: string): Promise<void> => {
+    await post('blade-flow/work/urge', { processInstanceId, comment });
+    done();
+    shut();
     await reload();
   };
   return (
@@ -72,8 +95,12 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
             <ToneTag tone={states[data.processState]}>{w[data.processState]}</ToneTag>
             {data.isSuspended && <ToneTag tone="warning">{w.suspended}</ToneTag>}
             <span className={page.grow} />
+            {data.mayUrge && data.processState === 'running' && (
+              <Button onClick={() => setOpened('urge')}>{w.urge}</Button>
+            )}
+            {data.mayCopy && maySeePeople && <Button onClick={() => setOpened('copy')}>{w.copy}</Button>}
             {data.isOwn && data.processState === 'running' && mayWithdraw && (
-              <Button danger onClick={() => setWithdrawing(true)}>
+              <Button danger onClick={() => setOpened('withdraw')}>
                 {w.withdraw}
               </Button>
             )}
@@ -83,6 +110,12 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
               <ToneTag tone="critical">{w.incident}</ToneTag> {node}: {message}
             </p>
           ))}
+          {codes.has('flow_follow_delete') &&
+            data.waiting.map(({ taskId, name }) => (
+              <p key={taskId}>
+                {w.waitsFor(name)} <Button onClick={() => void trigger(taskId, name)}>{w.goOn}</Button>
+              </p>
+            ))}
           {data.task && <TaskCard task={data.task} onDone={back} onStale={reload} />}
           <div className={page.columns}>
             <RecordCard title={w.application}>
@@ -110,13 +143,20 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
             </RecordCard>
             <RecordCard title={w.history}>
               <FlowHistory processInstanceId={processInstanceId} />
+              <CommentBox processInstanceId={processInstanceId} onSent={reload} />
             </RecordCard>
           </div>
           <RecordCard title={w.picture}>
             <Diagram of={{ processInstanceId }} name={data.name} />
           </RecordCard>
-          {withdrawing && (
-            <ReasonDialog title={w.withdrawQuestion} onOk={withdraw} onClose={() => setWithdrawing(false)} />
+          {opened === 'withdraw' && (
+            <ReasonDialog title={w.withdrawQuestion} onOk={withdraw} onClose={shut} />
+          )}
+          {opened === 'urge' && (
+            <ReasonDialog title={w.urgeQuestion} heading={w.message} onOk={urge} onClose={shut} />
+          )}
+          {opened === 'copy' && (
+            <CopyDialog processInstanceId={processInstanceId} onDone={reload} onClose={shut} />
           )}
         </>
       )}

@@ -1,16 +1,15 @@
-import type { Page, WireRow } from '@heliodeck/client/page';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Select } from 'antd';
+import { Button } from 'antd';
 import { type JSX, useId, useState } from 'react';
-import { get, post } from '../../../api/client.ts';
+import { post } from '../../../api/client.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ToneTag } from '../../../theme/tone.tsx';
 import page from '../../../ui/record-page.module.css';
 import { RecordCard } from '../../../widgets/record-page/record-page.tsx';
 import { workflowWords } from '../workflow-words.ts';
 import { FormFields, useFormDraft } from './form-fields.tsx';
 import type { InstanceForms } from './instance-forms.ts';
+import { AddPerson, HandOver, SendBack, Written } from './task-dialogs.tsx';
 import styles from './work.module.css';
 
 interface TaskProps {
@@ -29,7 +28,8 @@ export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
   const draft = useFormDraft(task.form, task.values);
   const [comment, setComment] = useState('');
   const [busy, setBusy] = useState(false);
-  const [handing, setHanding] = useState(false);
+  const [opened, setOpened] = useState<'handOver' | 'sendBack' | 'addPerson'>();
+  const shut = (): void => setOpened(undefined);
   if (!task.isMine || task.status !== 'open')
     return (
       <RecordCard title={w.task(task.taskName)}>
@@ -55,80 +55,49 @@ export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
       setBusy(false);
     }
   };
+  const waits = task.awaits.length > 0;
+  const act = { taskId: task.taskId, comment: comment.trim(), onClose: shut };
+  const added = (): void => {
+    shut();
+    void onStale();
+  };
   return (
     <RecordCard title={w.task(task.taskName)}>
       {task.documentation && <p className={page.quiet}>{task.documentation}</p>}
       {task.dueTime && <p className={page.quiet}>{w.due(task.dueTime)}</p>}
+      {task.urgedTime && (
+        <p>
+          <ToneTag tone="warning">{w.urgedAt(task.urgedTime)}</ToneTag>
+        </p>
+      )}
+      {task.added && <p role="status">{task.added === 'before' ? w.askedBefore : w.askedAfter}</p>}
+      {task.awaits.length > 0 && <p role="status">{w.awaits(task.awaits.join(', '))}</p>}
       {draft.entity && <FormFields draft={draft} onSubmit={() => void decide(true)} />}
-      <label htmlFor={id}>{w.comment}</label>
-      <Input.TextArea
-        id={id}
-        autoSize={{ minRows: 2 }}
-        maxLength={500}
-        value={comment}
-        onChange={({ target }) => setComment(target.value)}
-      />
+      <Written id={id} label={w.comment} value={comment} onChange={setComment} />
       <div className={styles.acts}>
-        <Button type="primary" loading={busy} onClick={() => void decide(true)}>
+        <Button type="primary" loading={busy} disabled={waits} onClick={() => void decide(true)}>
           {w.agree}
         </Button>
-        <Button danger disabled={busy} onClick={() => void decide(false)}>
+        <Button danger disabled={busy || waits} onClick={() => void decide(false)}>
           {w.reject}
         </Button>
-        <Button disabled={busy} onClick={() => setHanding(true)}>
+        {task.backTo.length > 0 && (
+          <Button danger disabled={busy || waits} onClick={() => setOpened('sendBack')}>
+            {w.sendBack}
+          </Button>
+        )}
+        {task.added === null && (
+          <Button disabled={busy} onClick={() => setOpened('addPerson')}>
+            {w.addPerson}
+          </Button>
+        )}
+        <Button disabled={busy} onClick={() => setOpened('handOver')}>
           {w.handOver}
         </Button>
       </div>
-      {handing && (
-        <HandOver
-          taskId={task.taskId}
-          comment={comment.trim()}
-          onDone={onDone}
-          onClose={() => setHanding(false)}
-        />
-      )}
+      {opened === 'handOver' && <HandOver {...act} onDone={onDone} />}
+      {opened === 'sendBack' && <SendBack {...act} steps={task.backTo} onDone={onDone} />}
+      {opened === 'addPerson' && <AddPerson {...act} onDone={added} />}
     </RecordCard>
-  );
-}
-
-interface HandOverProps {
-  readonly taskId: string;
-  readonly comment: string;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}
-
-function HandOver({ taskId, comment, onDone, onClose }: HandOverProps): JSX.Element {
-  const w = useMessages(workflowWords);
-  const id = useId();
-  const { done, warn } = useFeedback();
-  const [userId, setUserId] = useState<string>();
-  const { data, isPending } = useQuery({
-    queryKey: ['references', 'user', 'colleagues'],
-    queryFn: ({ signal }) => get<Page<WireRow>>('blade-user/page', { current: 1, size: 10_000 }, signal),
-  });
-  const send = async (): Promise<void> => {
-    if (userId === undefined) return warn(w.choosePerson);
-    await post('blade-flow/work/hand-over', { taskId, userId, comment });
-    done();
-    onDone();
-  };
-  return (
-    <Dialog title={w.handOver} width={440} onOk={send} changed={userId !== undefined} onClose={onClose}>
-      <label htmlFor={id}>{w.handOverTo}</label>
-      <Select
-        id={id}
-        className={styles.wide ?? ''}
-        showSearch={{ optionFilterProp: 'label' }}
-        loading={isPending}
-        placeholder={w.choosePerson}
-        value={userId}
-        options={(data?.records ?? []).map((row) => ({
-          value: row.id,
-          label: String(row.realName ?? row.account ?? row.id),
-        }))}
-        onChange={setUserId}
-      />
-    </Dialog>
   );
 }

@@ -1,18 +1,26 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { flowTask } from '@heliodeck/model/workflow/flow-lists';
 import { useNavigate } from '@tanstack/react-router';
+import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import { post } from '../../../api/client.ts';
 import type { RowAction } from '../../../crud/crud-props.ts';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
+import { ToneTag } from '../../../theme/tone.tsx';
+import tabbed from '../../../ui/tabbed.module.css';
 import type { ScreenProps } from '../../screen-props.ts';
 import { DiagramDialog } from '../diagram-dialog.tsx';
 import { useFlowAddress } from '../use-flow-address.ts';
 import { workflowWords } from '../workflow-words.ts';
 
-const versionCell = (value: unknown): string => `v${String(value)}`;
+const cells = {
+  processDefinitionVersion: (value: unknown): string => `v${String(value)}`,
+  taskName: (value: unknown, { urgedTime, taskId }: WireRow): JSX.Element => (
+    <StepCell name={String(value ?? '')} isUrged={Boolean(taskId) && Boolean(urgedTime)} />
+  ),
+};
 /** What only some of the lists have to tell. */
 const without: Readonly<Record<string, readonly string[]>> = {
   work_todo: ['processState'],
@@ -21,6 +29,15 @@ const without: Readonly<Record<string, readonly string[]>> = {
   work_done: ['dueTime'],
 };
 
+function StepCell({ name, isUrged }: { readonly name: string; readonly isUrged: boolean }): JSX.Element {
+  const w = useMessages(workflowWords);
+  return (
+    <>
+      {name} {isUrged && <ToneTag tone="warning">{w.urged}</ToneTag>}
+    </>
+  );
+}
+
 /** Tasks to handle or to claim, and what the person sent and handled: one list, told apart by its menu. */
 export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element {
   const w = useMessages(workflowWords);
@@ -28,7 +45,8 @@ export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element
   const { ask, done, failed } = useFeedback();
   const address = useFlowAddress();
   const [pictured, setPictured] = useState<WireRow>();
-  const list = code.slice('work_'.length);
+  const [copied, setCopied] = useState(false);
+  const list = copied ? 'copy' : code.slice('work_'.length);
   const goTo = (href: string): void => void navigate({ to: href });
   const acts: readonly (RowAction & { readonly of?: readonly string[] })[] = [
     {
@@ -69,15 +87,28 @@ export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element
       run: (row) => setPictured(row),
     },
   ];
+  const isDone = code === 'work_done';
   return (
-    <>
+    <div className={tabbed.tabbed}>
+      {isDone && (
+        <Segmented
+          className={tabbed.switch ?? ''}
+          aria-label={w.listed}
+          value={list}
+          options={[
+            { value: 'done', label: w.handled },
+            { value: 'copy', label: w.copiedToMe },
+          ]}
+          onChange={(value) => setCopied(value === 'copy')}
+        />
+      )}
       <CrudScreen
-        key={code}
+        key={list}
         entity={flowTask}
         paths={{ list: `blade-flow/work/${list}-list` }}
         exporting={false}
         without={without[code] ?? []}
-        cells={{ processDefinitionVersion: versionCell }}
+        cells={cells}
         rowActions={acts.filter(({ of }) => of === undefined || of.includes(code))}
         titleOf={(row) => [row.processDefinitionName, row.taskName].filter(Boolean).join(' ')}
       />
@@ -88,6 +119,6 @@ export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element
           onClose={() => setPictured(undefined)}
         />
       )}
-    </>
+    </div>
   );
 }

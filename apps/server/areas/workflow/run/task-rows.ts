@@ -51,12 +51,13 @@ function people(tenantId: string, names: readonly string[]): string {
       on u.tenant_id = ${constantOf(tenantId)} and u.is_deleted = 0 and (u.account = n.name or u.id = n.id) order by n.name, u.id)`;
 }
 
-/** Ends the open tasks of tokens that are gone. */
+/** Ends the open tasks of tokens that are gone, with those that were added to them ('token+1'). */
 export function cancelTasks(script: Script, instanceId: string, tokens: readonly string[], now: Date): void {
   if (tokens.length === 0) return;
   script.add(
     `update wf_task set status = 'cancelled', ended_at = ${constantOf(now)}
-     where instance_id = ${constantOf(instanceId)} and token = any(${textsOf(tokens)}) and status = 'open'`,
+     where instance_id = ${constantOf(instanceId)} and split_part(token, '+', 1) = any(${textsOf(tokens)})
+       and status in ('open', 'planned')`,
   );
 }
 

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import type { JSX } from 'react';
+import { get } from '../../../api/client.ts';
+import type { Page, WireRow } from '../../../api/page.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { workflowWords } from '../workflow-words.ts';
+import styles from './work.module.css';
+
+interface PeopleProps {
+  readonly id: string;
+  readonly value: readonly string[];
+  readonly onChange: (userIds: readonly string[]) => void;
+  /** Whether several may be chosen. */
+  readonly several?: boolean;
+}
+
+/** Chooses colleagues. */
+export function PeopleSelect({ id, value, onChange, several = false }: PeopleProps): JSX.Element {
+  const w = useMessages(workflowWords);
+  const { data, isPending } = useQuery({
+    queryKey: ['references', 'user', 'colleagues'],
+    queryFn: ({ signal }) => get<Page<WireRow>>('blade-user/page', { current: 1, size: 10_000 }, signal),
+  });
+  const options = (data?.records ?? []).map((row) => ({
+    value: row.id,
+    label: String(row.realName ?? row.account ?? row.id),
+  }));
+  const shared = {
+    ...{ id, options, className: styles.wide ?? '', loading: isPending, placeholder: w.choosePerson },
+    showSearch: { optionFilterProp: 'label' },
+  };
+  return several ? (
+    <Select {...shared} mode="multiple" value={[...value]} onChange={(ids: string[]) => onChange(ids)} />
+  ) : (
+    <Select {...shared} value={value[0]} onChange={(one: string) => onChange([one])} />
+  );
+}

@@ -1,0 +1,48 @@
+import { flowTask } from '@heliodeck/model/workflow/flow-lists';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { get } from '../../api/client.ts';
+import type { MenuNode } from '../../api/menus.ts';
+import { useSession } from '../../api/session.ts';
+import { useLive } from '../../api/use-live.ts';
+
+const key = 'task-counts';
+/** Many changes at once are one reading. */
+const gatherMs = 1000;
+/** In case an event was missed, and since candidates change with roles. */
+const againMs = 60_000;
+const todoCode = 'work_todo';
+const claimCode = 'work_claim';
+
+/** How many tasks wait for the person, by the code of the menu that lists them, moving with the live feed. */
+export function useTaskCounts(menus: readonly MenuNode[]): ReadonlyMap<string, number> {
+  const client = useQueryClient();
+  const userId = useSession()?.userId ?? '';
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const enabled = userId !== '' && menus.some(holdsTasks);
+  const { data } = useQuery({
+    queryKey: [key, userId],
+    queryFn: ({ signal }) =>
+      get<{ readonly todo: number; readonly claim: number }>('blade-flow/work/counts', undefined, signal),
+    enabled,
+    refetchInterval: againMs,
+  });
+  useLive(['changed', 'reload'], (event) => {
+    if (timer.current !== undefined) return;
+    if (event.kind === 'changed' && event.entity !== flowTask.key) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      void client.invalidateQueries({ queryKey: [key] });
+    }, gatherMs);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (!enabled || data === undefined) return new Map();
+  return new Map([
+    [todoCode, data.todo],
+    [claimCode, data.claim],
+  ]);
+}
+
+function holdsTasks({ code, children }: MenuNode): boolean {
+  return code === todoCode || code === claimCode || (children?.some(holdsTasks) ?? false);
+}

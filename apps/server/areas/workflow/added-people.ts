@@ -1,0 +1,104 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { addRemark } from './act-parts.ts';
+import { colleagueName, type LockedTask, lockOwnTask } from './locked-task.ts';
+import { tellTasks } from './run/tell-tasks.ts';
+
+/** People that one task may be given besides its holder. */
+const mostAdded = 10;
+
+/** Between a token and the number of whoever was added to its task. */
+const mark = '+';
+
+/** The token of the executor behind a task: whoever was added decides at that of the task he was added to. */
+export function tokenOf({ token }: Pick<LockedTask, 'token'>): string {
+  return token.split(mark, 1)[0] ?? token;
+}
+
+/**
+ * Asks a colleague besides: `before` the holder decides, with his opinion alone, or `after` the holder has agreed, with the decision.
+ * @throws CodedError workflow.taskGone, workflow.notYours, workflow.suspended, workflow.addedAdds, workflow.noSuchPerson,
+ *   workflow.addedSelf, workflow.addedTwice, workflow.tooManyAdded
+ */
+export async function addPerson(
+  context: Context,
+  asked: {
+    readonly taskId: string;
+    readonly userId: string;
+    readonly place: 'before' | 'after';
+    readonly comment: string;
+  },
+): Promise<void> {
+  const { caller, now } = context;
+  const { taskId, userId, place, comment } = asked;
+  await context.db.tx(async (_, session) => {
+    const task = await lockOwnTask(session, caller, taskId);
+    if (task.added !== null) throw new CodedError('workflow.addedAdds');
+    if (userId === caller.userId) throw new CodedError('workflow.addedSelf');
+    const name = await colleagueName(session, caller, userId);
+    const { rows } = await session.client.query<{ assignee: string; status: string; added: string }>(
+      'select assignee::text as assignee, status, added from wf_task where added_to = $1',
+      [taskId],
+    );
+    const isAsked = rows.some(
+      (row) => row.assignee === userId && row.added === place && ['open', 'planned'].includes(row.status),
+    );
+    if (isAsked) throw new CodedError('workflow.addedTwice', { name });
+    if (rows.length >= mostAdded) throw new CodedError('workflow.tooManyAdded', { most: mostAdded });
+    await session.client.query(
+      `insert into wf_task (tenant_id, instance_id, token, node, name, documentation, assignee, form_key, priority, due_at, status,
+         created_at, claimed_at, added_to, added)
+       select tenant_id, instance_id, token || $2 || $3, node, name, documentation, $4, case when $5 = 'after' then form_key else '' end,
+         priority, due_at, case when $5 = 'after' then 'planned' else 'open' end, $6, $6, id, $5
+       from wf_task where id = $1`,
+      [taskId, mark, String(rows.length + 1), userId, place, now],
+    );
+    const text = comment === '' ? name : `${name}: ${comment}`;
+    const kind = place === 'before' ? 'addBefore' : 'addAfter';
+    await addRemark(session, context, { instanceId: task.instanceId, taskId, kind, text });
+    await tellTasks(session, now, { ...task, tenantId: caller.tenantId });
+  });
+}
+
+/** A holder decides when everybody has answered whom he asked before. @throws CodedError workflow.awaitsAdded */
+export async function refuseAwaiting({ client }: DbSession, { id }: Pick<LockedTask, 'id'>): Promise<void> {
+  const names = await awaitedBy(client, id);
+  if (names.length > 0) throw new CodedError('workflow.awaitsAdded', { names: names.join(', ') });
+}
+
+/** Names of whom a task waits for, since they were asked before its holder decides. */
+export async function awaitedBy(client: DbSession['client'], taskId: string): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select coalesce(nullif(u.real_name, ''), u.account, '') as name from wf_task t left join "user" u on u.id = t.assignee
+     where t.added_to = $1 and t.added = 'before' and t.status = 'open' order by t.id`,
+    [taskId],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Gives the task to the next one who is asked after its holder. @returns false where there is none left */
+export async function askNext(
+  { client }: DbSession,
+  { now }: Pick<Context, 'now'>,
+  { id, addedTo }: LockedTask,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update wf_task set status = 'open', created_at = $2, claimed_at = $2 where id = (
+       select id from wf_task where added_to = $1 and status = 'planned' order by id limit 1)`,
+    [addedTo ?? id, now],
+  );
+  return rowCount === 1;
+}
+
+/** Nobody is asked any more after a rejection. */
+export async function dropPlanned(
+  { client }: DbSession,
+  { now }: Pick<Context, 'now'>,
+  { id, addedTo }: LockedTask,
+): Promise<void> {
+  await client.query(
+    `update wf_task set status = 'cancelled', ended_at = $2 where added_to = $1 and status in ('open', 'planned')`,
+    [addedTo ?? id, now],
+  );
+}

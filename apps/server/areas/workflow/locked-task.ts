@@ -1,0 +1,116 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Caller } from '../../context.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { constantOf } from '../../store/sql-text.ts';
+import { type StoredInstance, storedInstance } from './run/instance-rows.ts';
+
+/** A task as its acts look at it. */
+export interface LockedTask {
+  readonly id: string;
+  readonly instanceId: string;
+  readonly token: string;
+  readonly definitionId: string;
+  readonly formKey: string;
+  readonly assignee: string | null;
+  readonly assigneeName: string | null;
+  readonly users: readonly string[];
+  readonly groups: readonly string[];
+  readonly status: string;
+  readonly endedBy: string | null;
+  readonly isHeld: boolean;
+  readonly stored: StoredInstance;
+  /** How it was added to another task; null for one of the drawing. */
+  readonly added: 'before' | 'after' | null;
+  readonly addedTo: string | null;
+  readonly name: string;
+  readonly node: string;
+}
+
+/**
+ * The statement that locks the tree of a task's instance, to be sent together with the begin of the transaction
+ * (run/instance-rows.ts, lockTree); it locks nothing where there is no such task.
+ */
+export const lockOf = (taskId: string): string =>
+  `select from wf_instance where id = (select i.root_id from wf_task t join wf_instance i on i.id = t.instance_id
+     where t.id = ${constantOf(taskId)}) for update`;
+
+/** A task as its assignee ends it. */
+interface TaskEnd {
+  readonly endedBy: string | null;
+  readonly isPass: boolean;
+  readonly comment: string;
+  readonly now: Date;
+}
+
+/**
+ * Reads a task of the caller's tenant as it was when its tree was locked (lockOf).
+ * @param end with which it is ended in the same round trip, where it is open, its assignee's and not suspended: whatever refuses the
+ *   decision later takes that back with the transaction
+ */
+export async function lockedTask(
+  { client }: DbSession,
+  { tenantId }: Caller,
+  id: string,
+  end?: TaskEnd,
+): Promise<LockedTask> {
+  const values: unknown[] = [id, tenantId];
+  const ended =
+    end === undefined
+      ? ''
+      : `with ended as (update wf_task t set status = 'done', ended_at = $3, ended_by = $4, is_pass = $5, comment = $6
+           from wf_instance i join wf_definition d on d.id = i.definition_id
+           where t.id = $1 and t.tenant_id = $2 and t.status = 'open' and t.assignee = $4 and i.id = t.instance_id
+             and not (i.is_suspended or d.is_suspended))`;
+  if (end !== undefined) values.push(end.now, end.endedBy, end.isPass, end.comment);
+  const { rows } = await client.query<LockedTask>(
+    `${ended} select t.id::text as id, t.instance_id::text as "instanceId", t.token, i.definition_id::text as "definitionId",
+       t.form_key as "formKey", t.assignee::text as assignee, t.users::text[] as users, t.groups, t.status,
+       t.ended_by::text as "endedBy", i.is_suspended or d.is_suspended as "isHeld", ${storedInstance} as stored,
+       t.added, t.added_to::text as "addedTo", t.name, t.node,
+       (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = t.assignee) as "assigneeName"
+     from wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
+     where t.id = $1 and t.tenant_id = $2`,
+    values,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new CodedError('workflow.taskGone');
+  return row;
+}
+
+/** Reads a task of the caller's tenant with the tree of its instance locked. @throws CodedError workflow.taskGone */
+export async function lockTask(session: DbSession, caller: Caller, id: string): Promise<LockedTask> {
+  await session.client.query(lockOf(id));
+  return lockedTask(session, caller, id);
+}
+
+/**
+ * A task that the caller holds, open, with the tree of its instance locked.
+ * @throws CodedError workflow.taskGone, workflow.notYours, workflow.suspended
+ */
+export async function lockOwnTask(session: DbSession, caller: Caller, id: string): Promise<LockedTask> {
+  const task = await lockTask(session, caller, id);
+  refuseOthers(caller, task);
+  return task;
+}
+
+/** @throws CodedError workflow.taskGone, workflow.notYours, workflow.suspended */
+export function refuseOthers({ userId }: Caller, task: LockedTask): void {
+  if (task.status !== 'open') throw new CodedError('workflow.taskGone');
+  if (task.assignee === null || task.assignee !== userId) throw new CodedError('workflow.notYours');
+  if (task.isHeld) throw new CodedError('workflow.suspended');
+}
+
+/** The name of an active user of the caller's tenant. @throws CodedError workflow.noSuchPerson */
+export async function colleagueName(
+  session: DbSession,
+  { tenantId }: Caller,
+  userId: string,
+): Promise<string> {
+  const { rows } = await session.client.query<{ name: string }>(
+    `select coalesce(nullif(real_name, ''), account) as name from "user"
+     where id = $1 and tenant_id = $2 and is_deleted = 0 and status = 1`,
+    [userId, tenantId],
+  );
+  if (rows[0] === undefined) throw new CodedError('workflow.noSuchPerson');
+  return rows[0].name;
+}

@@ -1,0 +1,170 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { flowModel } from '@heliodeck/model/workflow/flow-model';
+import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
+import type { Definition } from '@heliodeck/workflow/definition';
+import { type MigrationPlan, type Misfit, migrate, targetOf } from '@heliodeck/workflow/step/migrate';
+import type { State } from '@heliodeck/workflow/step/state';
+import type { Context } from '../../context.ts';
+import { audit } from '../../logs/audit.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { addRemark } from './act-parts.ts';
+import { manageable, type OwnDefinition } from './definition-acts.ts';
+import { compiledDefinition } from './definition-store.ts';
+import type { ProcessEngine } from './engine.ts';
+import { loadInstance, lockTree } from './run/instance-rows.ts';
+import { saveMigrated } from './run/migrate-rows.ts';
+
+/** Instances that one call looks at or moves; the next call takes the rest. */
+const mostInstances = 1_000;
+
+/** From which version to which, and which element becomes which. */
+export interface MigrationRequest {
+  readonly from: string;
+  readonly to: string;
+  readonly plan: MigrationPlan;
+  /** Only these; absent: all that run. */
+  readonly instances?: readonly string[] | undefined;
+}
+
+/** Versions of a process, the newest first, with how many instances of each run. @throws CodedError workflow.noDefinition, workflow.generalDenied */
+export async function versionsOf(context: Context, id: string) {
+  return context.db.read(async (_, session) => {
+    const { key, tenantId } = await manageable(context, session, 'd.id', id);
+    const { rows } = await session.client.query<{ id: string; version: number; running: number }>(
+      `select d.id::text as id, d.version,
+         (select count(*)::int from wf_instance i where i.definition_id = d.id and i.status = 'running') as running
+       from wf_definition d where d.key = $1 and d.tenant_id = $2 order by d.version desc`,
+      [key, tenantId],
+    );
+    return rows;
+  });
+}
+
+/**
+ * What a migration would do to each running instance; nothing is moved.
+ * @throws CodedError workflow.noDefinition, workflow.generalDenied, workflow.otherProcess
+ */
+export async function checkMigration(context: Context, asked: MigrationRequest) {
+  return context.db.read(async (_, session) => {
+    const { from, to } = await versions(context, session, asked);
+    const rows = await instancesOf(session, asked);
+    const stood = new Set<string>();
+    const instances = rows.map(({ state, startedAt, ...row }) => {
+      for (const node of placesOf(state, from)) stood.add(node);
+      const { misfits } = migrate({ from, to }, state, asked.plan, context.now.getTime());
+      return {
+        ...row,
+        startTime: wireTime(startedAt, context.zone),
+        fits: misfits.length === 0,
+        problems: shownMisfits(context, misfits),
+      };
+    });
+    const nodes = [...to.nodes.values()];
+    const elements = [...stood].flatMap((id) => {
+      const node = from.nodes.get(id);
+      if (node === undefined) return [];
+      const target = targetOf(asked.plan, from, to, id);
+      return [
+        {
+          ...{ id, name: plainName(node.name?.source, id), type: node.type },
+          target: to.nodes.get(target)?.type === node.type ? target : null,
+          choices: nodes
+            .filter((one) => one.type === node.type)
+            .map((one) => ({ id: one.id, name: plainName(one.name?.source, one.id) })),
+        },
+      ];
+    });
+    return { elements, instances };
+  });
+}
+
+/**
+ * Moves running instances to another version, each in a transaction of its own. One that does not fit stays where it is, and says why.
+ * @throws CodedError workflow.noDefinition, workflow.generalDenied, workflow.otherProcess
+ */
+export async function migrateInstances(context: Context, engine: ProcessEngine, asked: MigrationRequest) {
+  const { db, now } = context;
+  const rows = await db.read(async (_, session) => {
+    await versions(context, session, asked);
+    return instancesOf(session, asked);
+  });
+  let moved = 0;
+  const left: { readonly id: string; readonly problems: readonly string[] }[] = [];
+  for (const { id } of rows) {
+    const misfits = await db.tx(async (_, session) => {
+      const { from, to, target } = await versions(context, session, asked);
+      if (!(await lockTree(session, id))) return undefined;
+      const one = await loadInstance(session, id);
+      // It ended, or somebody else moved it, since it was listed.
+      if (one.state.status !== 'running' || one.definitionId !== asked.from) return undefined;
+      const migrated = migrate({ from, to }, one.state, asked.plan, now.getTime());
+      if (migrated.misfits.length > 0) return migrated.misfits;
+      await saveMigrated(session, engine, one, { id: asked.to, definition: to, plan: asked.plan, migrated });
+      const run = engine.begin(session, now);
+      await run.command(id, { kind: 'settle' });
+      await run.finish();
+      const text = `v${target.version}`;
+      await addRemark(session, context, { instanceId: id, kind: 'migrate', text });
+      audit(context, session, [
+        {
+          ...{ act: 'edit', entity: flowModel.key, recordId: id, title: target.name, tenantId: one.tenantId },
+          ...{ before: { definition: asked.from }, after: { definition: asked.to, ...asked.plan.nodes } },
+        },
+      ]);
+      return [];
+    });
+    if (misfits === undefined) continue;
+    if (misfits.length === 0) moved += 1;
+    else left.push({ id, problems: shownMisfits(context, misfits) });
+  }
+  return { moved, left };
+}
+
+async function versions(context: Context, session: DbSession, asked: MigrationRequest) {
+  const source = await manageable(context, session, 'd.id', asked.from);
+  const target: OwnDefinition = await manageable(context, session, 'd.id', asked.to);
+  if (source.key !== target.key || source.tenantId !== target.tenantId || source.id === target.id)
+    throw new CodedError('workflow.otherProcess');
+  const [from, to]: readonly Definition[] = [
+    await compiledDefinition(session, source.id),
+    await compiledDefinition(session, target.id),
+  ];
+  if (from === undefined || to === undefined) throw new CodedError('workflow.noDefinition');
+  return { from, to, target };
+}
+
+interface InstanceRow {
+  readonly id: string;
+  readonly startUser: string;
+  readonly taskName: string;
+  readonly startedAt: Date;
+  readonly state: State;
+}
+
+async function instancesOf({ client }: DbSession, { from, instances }: MigrationRequest) {
+  const { rows } = await client.query<InstanceRow>(
+    `select i.id::text as id, i.started_at as "startedAt", i.state,
+       coalesce((select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = i.starter_id), '') as "startUser",
+       coalesce((select string_agg(t.name, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open'), '')
+         as "taskName"
+     from wf_instance i where i.definition_id = $1 and i.status = 'running' and ($2::bigint[] is null or i.id = any($2))
+     order by i.id limit $3`,
+    [from, instances ?? null, mostInstances],
+  );
+  return rows;
+}
+
+/** The elements at which an instance stands. */
+function placesOf({ tokens, scopes, subs }: State, { key }: Definition): ReadonlySet<string> {
+  const all = [...Object.values(tokens), ...Object.values(scopes), ...Object.values(subs)];
+  return new Set(all.map(({ node }) => node).filter((node) => node !== key));
+}
+
+function shownMisfits({ locale }: Context, misfits: readonly Misfit[]): readonly string[] {
+  return misfits.map(({ message }) => messageLabel(message)[locale]);
+}
+
+function plainName(name: string | undefined, id: string): string {
+  return name === undefined || name.trim() === '' ? id : name.trim();
+}

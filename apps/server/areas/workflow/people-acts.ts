@@ -1,0 +1,128 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import { storableJson } from '../../store/storable.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { addRemark } from './act-parts.ts';
+import { userOf } from './deploy.ts';
+import { colleagueName } from './locked-task.ts';
+import { lockTree } from './run/instance-rows.ts';
+import { visibleInstance } from './sight.ts';
+
+/** A process is urged again after so long. */
+const urgeAgainMs = 30 * 60_000;
+
+/** A file that somebody puts beside a remark. */
+export interface RemarkFile {
+  readonly name: string;
+  readonly link: string;
+}
+
+/**
+ * Asks those whose turn it is to hurry; their tasks say so. Whoever started the process may, and whoever looks after all of them.
+ * @throws CodedError workflow.noInstance, workflow.ended, workflow.urgeDenied, workflow.nothingToUrge, workflow.urgedLately
+ */
+export async function urge(context: Context, id: string, comment: string): Promise<void> {
+  const { now } = context;
+  await context.db.tx(async (_, session) => {
+    const found = await running(context, session, id);
+    if (!mayUrge(context, found)) throw new CodedError('workflow.urgeDenied');
+    const { rows } = await session.client.query<{ id: string; urgedAt: Date | null }>(
+      `select t.id::text as id, t.urged_at as "urgedAt" from wf_task t join wf_instance i on i.id = t.instance_id
+       where i.root_id = (select root_id from wf_instance where id = $1) and t.status = 'open'`,
+      [id],
+    );
+    if (rows.length === 0) throw new CodedError('workflow.nothingToUrge');
+    const due = rows.filter(
+      ({ urgedAt }) => urgedAt === null || now.getTime() - urgedAt.getTime() >= urgeAgainMs,
+    );
+    if (due.length === 0) throw new CodedError('workflow.urgedLately');
+    await session.client.query('update wf_task set urged_at = $2 where id = any($1)', [
+      due.map((row) => row.id),
+      now,
+    ]);
+    await addRemark(session, context, { instanceId: id, kind: 'urge', text: comment });
+  });
+}
+
+/** Whether the caller may urge: he started the process, or looks after all of them. */
+export function mayUrge({ caller }: Context, { starterId }: { readonly starterId: string | null }): boolean {
+  return (starterId !== null && starterId === caller.userId) || caller.permissions.has('flow_follow_delete');
+}
+
+/**
+ * Lets colleagues see a process, also after its end. Those who take part in it may: its starter, who has or had a task of it, and who looks
+ * after all of them.
+ * @throws CodedError workflow.noInstance, workflow.copyDenied, workflow.noSuchPerson
+ */
+export async function sendCopies(
+  context: Context,
+  id: string,
+  userIds: readonly string[],
+  comment: string,
+): Promise<void> {
+  const { caller, now } = context;
+  await context.db.tx(async (_, session) => {
+    const found = await visibleInstance(context, session, id);
+    if (!(await takesPart(context, session, found))) throw new CodedError('workflow.copyDenied');
+    const names: string[] = [];
+    for (const userId of [...new Set(userIds)].sort()) {
+      const name = await colleagueName(session, caller, userId);
+      const { rowCount } = await session.client.query(
+        `insert into wf_copy (tenant_id, instance_id, user_id, sent_by, sent_at) select tenant_id, id, $2, $3, $4
+         from wf_instance where id = $1 on conflict do nothing`,
+        [id, userId, userOf(caller), now],
+      );
+      if (rowCount === 1) names.push(name);
+    }
+    if (names.length === 0) return;
+    const text = comment === '' ? names.join(', ') : `${names.join(', ')}: ${comment}`;
+    await addRemark(session, context, { instanceId: id, kind: 'copy', text });
+  });
+}
+
+/**
+ * Keeps a remark, with files, in the history of a process that the caller sees; also after its end.
+ * @throws CodedError workflow.noInstance, workflow.emptyRemark
+ */
+export async function comment(
+  context: Context,
+  id: string,
+  text: string,
+  files: readonly RemarkFile[],
+): Promise<void> {
+  if (text === '' && files.length === 0) throw new CodedError('workflow.emptyRemark');
+  await context.db.tx(async (_, session) => {
+    await visibleInstance(context, session, id);
+    await addRemark(session, context, {
+      instanceId: id,
+      kind: 'comment',
+      text,
+      files: storableJson(files) ?? '[]',
+    });
+  });
+}
+
+async function running(context: Context, session: DbSession, id: string) {
+  const seen = await visibleInstance(context, session, id);
+  // The lock comes first: what is read after it is true until the end.
+  if (!(await lockTree(session, id))) throw new CodedError('workflow.noInstance');
+  const found = await visibleInstance(context, session, seen.id);
+  if (found.status !== 'running') throw new CodedError('workflow.ended');
+  return found;
+}
+
+/** Whether the caller takes part in a process: he started it, has or had a task of it, or looks after all of them. */
+export async function takesPart(
+  { caller }: Context,
+  { client }: DbSession,
+  { id, starterId }: { readonly id: string; readonly starterId: string | null },
+): Promise<boolean> {
+  if (caller.userId === '') return false;
+  if (starterId === caller.userId || caller.permissions.has('flow_follow_delete')) return true;
+  const { rowCount } = await client.query(
+    `select 1 from wf_task t join wf_instance i on i.id = t.instance_id
+     where i.root_id = (select root_id from wf_instance where id = $1) and (t.assignee = $2 or t.ended_by = $2) limit 1`,
+    [id, caller.userId],
+  );
+  return (rowCount ?? 0) > 0;
+}

@@ -1,0 +1,83 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { refusalToSendBack } from '@heliodeck/workflow/step/send-back';
+import type { Context } from '../../context.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { addRemark, refuse } from './act-parts.ts';
+import { dropPlanned, refuseAwaiting } from './added-people.ts';
+import type { ProcessEngine } from './engine.ts';
+import { lockTask, refuseOthers } from './locked-task.ts';
+import { loadInstance } from './run/instance-rows.ts';
+
+/** A step that was done before, to which a task may be sent back. */
+export interface EarlierStep {
+  readonly node: string;
+  readonly name: string;
+  /** Who did it last. */
+  readonly userName: string;
+}
+
+/** The steps to which a task may be sent back: what was done in this process, and to which the way is safe. */
+export async function earlierSteps(
+  session: DbSession,
+  instanceId: string,
+  tokenId: string,
+): Promise<readonly EarlierStep[]> {
+  const { definition, state } = await loadInstance(session, instanceId);
+  const token = state.tokens[tokenId];
+  if (token?.at !== 'user') return [];
+  const { rows } = await session.client.query<EarlierStep>(
+    `select distinct on (t.node) t.node, t.name, coalesce(nullif(u.real_name, ''), u.account, '') as "userName"
+     from wf_task t left join "user" u on u.id = t.ended_by
+     where t.instance_id = $1 and t.status = 'done' and t.added is null order by t.node, t.id desc`,
+    [instanceId],
+  );
+  return rows.filter(({ node }) => refusalToSendBack(definition, state, token, node) === undefined);
+}
+
+/**
+ * Rejects a task to an earlier step. Whoever did that step gets it again, also where it was claimed. The same person who sends it twice is
+ * answered as the first time.
+ * @throws CodedError workflow.taskGone, workflow.notYours, workflow.suspended, workflow.needsReason, workflow.awaitsAdded,
+ *   workflow.addedSendsBack, workflow.notEarlier, workflow.backElsewhere, workflow.backParallel, workflow.backRepeated
+ */
+export async function sendTaskBack(
+  context: Context,
+  engine: ProcessEngine,
+  asked: { readonly taskId: string; readonly to: string; readonly comment: string },
+): Promise<void> {
+  const { caller, now } = context;
+  const { taskId, to, comment } = asked;
+  if (comment === '') throw new CodedError('workflow.needsReason');
+  await context.db.tx(async (_, session) => {
+    const { client } = session;
+    const task = await lockTask(session, caller, taskId);
+    if (task.status === 'done' && caller.userId !== '' && task.endedBy === caller.userId) return;
+    refuseOthers(caller, task);
+    if (task.added !== null) throw new CodedError('workflow.addedSendsBack');
+    await refuseAwaiting(session, task);
+    const { rows } = await client.query<{ name: string; by: string | null }>(
+      `select t.name, u.id::text as by from wf_task t
+         left join "user" u on u.id = t.ended_by and u.tenant_id = t.tenant_id and u.is_deleted = 0 and u.status = 1
+       where t.instance_id = $1 and t.node = $2 and t.status = 'done' and t.added is null order by t.id desc limit 1`,
+      [task.instanceId, to],
+    );
+    const [earlier] = rows;
+    if (earlier === undefined) throw new CodedError('workflow.notEarlier');
+    await dropPlanned(session, context, task);
+    await client.query(
+      `update wf_task set status = 'done', ended_at = $2, ended_by = $3, is_pass = false, comment = $4 where id = $1`,
+      [taskId, now, caller.userId, comment],
+    );
+    const run = engine.begin(session, now);
+    const { token, instanceId } = task;
+    refuse(await run.command(instanceId, { kind: 'sendBack', token, to, vars: { pass: false, comment } }));
+    await run.finish();
+    // A task that several do at once is claimed anew.
+    await client.query(
+      `update wf_task set assignee = $3, claimed_at = $4 where instance_id = $1 and node = $2 and status = 'open' and assignee is null
+         and created_at = $4 and (select count(*) from wf_task o where o.instance_id = $1 and o.node = $2 and o.status = 'open') = 1`,
+      [instanceId, to, earlier.by, now],
+    );
+    await addRemark(session, context, { instanceId, taskId, kind: 'sendBack', text: earlier.name });
+  });
+}

@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+import { fieldWorld } from '../../support/field-world.ts';
+import { multipart } from '../../support/multipart.ts';
+import { organisation, type Row } from '../../support/organisation.ts';
+
+const world = await fieldWorld();
+const ours = await organisation(world, '会签电力');
+const theirs = await organisation(world, '别家会签');
+const platformAdmin = await world.signIn('000000', 'admin');
+const codes = [
+  ...['start', 'claim', 'todo', 'send', 'done'].map((page) => `work_${page}`),
+  ...['work_start_flow', 'work_claim_sign', 'work_todo_handle', 'work_send_detail'],
+];
+const worker = await ours.role('worker', codes);
+const managerRole = await ours.role('manager', codes);
+const anna = await ours.user('anna', { roleIds: [worker] });
+const hugo = await ours.user('hugo', { roleIds: [worker] });
+const kim = await ours.user('kim', { roleIds: [worker] });
+const lee = await ours.user('lee', { roleIds: [worker] });
+const mara = await ours.user('mara', { roleIds: [managerRole] });
+const max = await ours.user('max', { roleIds: [managerRole] });
+const strange = await theirs.user('strange', { roleIds: [await theirs.role('worker', codes)] });
+type Headers = Record<string, string>;
+
+const base = '/api/blade-flow';
+const post = async (path: string, body: Row, headers: Headers): Promise<unknown[]> => {
+  const reply = await world.post(`${base}/${path}`, body, headers);
+  return [reply.status, reply.body.errorCode];
+};
+const done = [200, undefined];
+const data = async (path: string, headers: Headers): Promise<unknown> =>
+  (await world.get(`${base}/${path}`, headers)).body.data;
+const listed = async (list: string, instance: string, headers: Headers): Promise<readonly Row[]> =>
+  ((await data(`work/${list}-list?size=200`, headers)) as { records: Row[] }).records.filter(
+    (row) => row.processInstanceId === instance,
+  );
+const taskOf = async (list: string, instance: string, headers: Headers): Promise<string> =>
+  String((await listed(list, instance, headers))[0]?.taskId);
+const complete = (taskId: string, headers: Headers, more: Row = { flag: 'ok' }) =>
+  post('work/complete-task', { taskId, ...more }, headers);
+const history = async (instance: string, headers: Headers = anna): Promise<readonly Row[]> =>
+  (await data(`process/history-flow-list?processInstanceId=${instance}`, headers)) as Row[];
+
+/** Three tasks of three people one after another; the second is claimed by a manager. */
+const xml = (key: string) =>
+  `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t">
+  <process id="${key}" name="会签"><startEvent id="s"/><userTask id="a" name="一审" flowable:assignee="hugo"/>
+  <userTask id="b" name="二审" flowable:candidateGroups="manager"/><userTask id="c" name="终审" flowable:assignee="kim"/><endEvent id="e"/>
+  <sequenceFlow id="f1" sourceRef="s" targetRef="a"/><sequenceFlow id="f2" sourceRef="a" targetRef="b"/>
+  <sequenceFlow id="f3" sourceRef="b" targetRef="c"/><sequenceFlow id="f4" sourceRef="c" targetRef="e"/></process></definitions>`;
+const upload = await multipart(xml('Together'), 'a.bpmn20.xml', {
+  field: 'files',
+  fields: { category: 'flow_1', tenantIds: ours.tenantId },
+});
+await world.post(`${base}/manager/deploy-upload`, upload.body, { ...platformAdmin, ...upload.headers });
+const definitions = ((await data('work/start-list?mode=2&size=100', anna)) as { records: Row[] }).records;
+const definition = String(definitions.find((row) => row.key === 'Together')?.id);
+
+/** A process that stands at hugo's task. */
+async function started(): Promise<string> {
+  const body = { processDefinitionId: definition, variables: {} };
+  const reply = await world.post(`${base}/work/start-process`, body, anna);
+  return String((reply.body.data as Row).processInstanceId);
+}
+
+/** A process that mara has claimed and agreed to, and that stands at kim's task. */
+async function atKim(): Promise<{ readonly id: string; readonly task: string }> {
+  const id = await started();
+  await complete(await taskOf('todo', id, hugo), hugo);
+  const second = await taskOf('claim', id, mara);
+  await world.post(`${base}/work/claim-task?taskId=${second}`, {}, mara);
+  await complete(second, mara);
+  return { id, task: await taskOf('todo', id, kim) };
+}
+
+describe('what people do about a process besides deciding', () => {
+  it('is refused without a token, for another tenant, for nonsense, and for what is not there', async () => {
+    const id = await started();
+    const task = await taskOf('todo', id, hugo);
+    const bodies: readonly (readonly [string, Row])[] = [
+      ['send-back', { taskId: task, to: 'a', comment: 'x' }],
+      ['add-person', { taskId: task, userId: kim.id, place: 'before' }],
+      ['urge', { processInstanceId: id }],
+      ['copy', { processInstanceId: id, userIds: [kim.id] }],
+      ['comment', { processInstanceId: id, comment: 'x' }],
+    ];
+    for (const [path, body] of bodies) {
+      expect((await world.post(`${base}/work/${path}`, body)).status).toBe(401);
+      const [status, code] = await post(`work/${path}`, body, strange);
+      expect([path, status, code]).toEqual([
+        path,
+        ...('taskId' in body ? [409, 'workflow.taskGone'] : [404, 'workflow.noInstance']),
+      ]);
+      const wrong = { ...body, ...('taskId' in body ? { taskId: 'x' } : { processInstanceId: 'x' }) };
+      expect((await post(`work/${path}`, wrong, hugo))[0]).toBe(400);
+    }
+    expect(await listed('todo', id, hugo)).toHaveLength(1);
+    expect((await history(id)).map((line) => line.historyActivityType)).toEqual(['startEvent', 'userTask']);
+  });
+});
+
+describe('a rejection to an earlier step', () => {
+  const back = (taskId: string, to: string, headers: Headers, comment = '数据不对') =>
+    post('work/send-back', { taskId, to, comment }, headers);
+
+  it('is refused to others, without a reason, and to a step that was not done before', async () => {
+    const { id, task } = await atKim();
+    expect(await back(task, 'a', hugo)).toEqual([403, 'workflow.notYours']);
+    expect(await back(task, 'a', kim, '')).toEqual([400, 'workflow.needsReason']);
+    for (const to of ['c', 'e', 'nowhere', '__proto__'])
+      expect(await back(task, to, kim)).toEqual([409, 'workflow.notEarlier']);
+    expect(await taskOf('todo', id, kim)).toBe(task);
+  });
+
+  it('gives the step to whoever did it, once where it is sent twice at once, and tells it in the history', async () => {
+    const { id, task } = await atKim();
+    const forms = (await data(`process/forms?processInstanceId=${id}&taskId=${task}`, kim)) as { task: Row };
+    expect(forms.task.backTo).toEqual([
+      { node: 'a', name: '一审', userName: 'hugo' },
+      { node: 'b', name: '二审', userName: 'mara' },
+    ]);
+    expect(await Promise.all([back(task, 'b', kim), back(task, 'b', kim)])).toEqual([done, done]);
+    // It had been claimed by mara: nobody else is asked.
+    expect(await listed('claim', id, max)).toEqual([]);
+    const again = await taskOf('todo', id, mara);
+    expect(await listed('todo', id, kim)).toEqual([]);
+    expect((await history(id)).slice(-3).map((line) => [line.historyActivityType, line.comment])).toEqual([
+      ['userTask', '数据不对'],
+      ['sendBack', '二审'],
+      ['userTask', ''],
+    ]);
+    await complete(again, mara);
+    expect(await complete(await taskOf('todo', id, kim), kim)).toEqual(done);
+    expect(await listed('send', id, anna)).toMatchObject([{ processIsFinished: 'finished' }]);
+  });
+
+  it('and a decision at the same time: one of both counts', async () => {
+    const { id, task } = await atKim();
+    await Promise.all([back(task, 'a', kim), complete(task, kim)]);
+    const open = await listed('todo', id, hugo);
+    const [sent] = await listed('send', id, anna);
+    expect([open.length, sent?.processIsFinished]).toEqual(
+      open.length === 1 ? [1, 'unfinished'] : [0, 'finished'],
+    );
+  });
+});
+
+describe('a person who is asked besides', () => {
+  const add = (taskId: string, userId: string, place: string, headers: Headers) =>
+    post('work/add-person', { taskId, userId, place, comment: '请看' }, headers);
+
+  it('is asked by the holder of the task alone, and has to be a colleague', async () => {
+    const id = await started();
+    const task = await taskOf('todo', id, hugo);
+    expect(await add(task, kim.id, 'before', mara)).toEqual([403, 'workflow.notYours']);
+    expect(await add(task, hugo.id, 'before', hugo)).toEqual([400, 'workflow.addedSelf']);
+    expect(await add(task, strange.id, 'before', hugo)).toEqual([400, 'workflow.noSuchPerson']);
+    expect((await add(task, kim.id, 'beside', hugo))[0]).toBe(400);
+    expect(await listed('todo', id, kim)).toEqual([]);
+  });
+
+  it('before: the holder waits for his opinion, and decides', async () => {
+    const id = await started();
+    const task = await taskOf('todo', id, hugo);
+    const both = await Promise.all([add(task, kim.id, 'before', hugo), add(task, kim.id, 'before', hugo)]);
+    expect(both.map(([status]) => status).sort()).toEqual([200, 409]);
+    expect(await complete(task, hugo)).toEqual([409, 'workflow.awaitsAdded']);
+    const asked = await taskOf('todo', id, kim);
+    expect(await add(asked, lee.id, 'before', kim)).toEqual([409, 'workflow.addedAdds']);
+    expect(await post('work/send-back', { taskId: asked, to: 'a', comment: 'x' }, kim)).toEqual([
+      409,
+      'workflow.addedSendsBack',
+    ]);
+    expect(await complete(asked, kim, { comment: '不同意' })).toEqual(done);
+    // An opinion moves nothing: it is the holder who decides.
+    expect(await listed('claim', id, mara)).toEqual([]);
+    expect(await complete(task, hugo)).toEqual(done);
+    expect(await listed('claim', id, mara)).toHaveLength(1);
+    expect(
+      (await history(id)).map((line) => [line.historyActivityType, line.assigneeName, line.added]),
+    ).toEqual([
+      ['startEvent', 'anna', undefined],
+      ['userTask', 'hugo', null],
+      ['addBefore', 'hugo', undefined],
+      ['userTask', 'kim', 'before'],
+      ['userTask', '', null],
+    ]);
+  });
+
+  it('after: the process goes on when all of them have agreed', async () => {
+    const id = await started();
+    const task = await taskOf('todo', id, hugo);
+    expect(await add(task, kim.id, 'after', hugo)).toEqual(done);
+    expect(await add(task, lee.id, 'after', hugo)).toEqual(done);
+    expect(await listed('todo', id, kim)).toEqual([]);
+    expect(await complete(task, hugo)).toEqual(done);
+    expect(await listed('todo', id, lee)).toEqual([]);
+    expect(await complete(await taskOf('todo', id, kim), kim)).toEqual(done);
+    expect(await listed('claim', id, mara)).toEqual([]);
+    const last = await taskOf('todo', id, lee);
+    expect(await Promise.all([complete(last, lee), complete(last, lee)])).toEqual([done, done]);
+    expect(await listed('claim', id, mara)).toHaveLength(1);
+  });
+
+  it('is asked no more after a rejection, and gone with the process', async () => {
+    const id = await started();
+    const task = await taskOf('todo', id, hugo);
+    await add(task, kim.id, 'after', hugo);
+    await complete(task, hugo, { comment: '不行' });
+    expect(await listed('todo', id, kim)).toEqual([]);
+    expect(await listed('claim', id, mara)).toHaveLength(1);
+    const other = await started();
+    await add(await taskOf('todo', other, hugo), kim.id, 'before', hugo);
+    await post('work/withdraw', { processInstanceId: other, reason: '错了' }, anna);
+    expect(await listed('todo', other, kim)).toEqual([]);
+  });
+});
+
+describe('an urge', () => {
+  it('is the starter’s, once in half an hour, and marks the tasks that are open', async () => {
+    const id = await started();
+    const urge = (headers: Headers) => post('work/urge', { processInstanceId: id, comment: '快' }, headers);
+    expect(await urge(hugo)).toEqual([403, 'workflow.urgeDenied']);
+    const both = await Promise.all([urge(anna), urge(anna)]);
+    expect(both.map(([status]) => status).sort()).toEqual([200, 429]);
+    expect(await listed('todo', id, hugo)).toMatchObject([{ urgedTime: expect.any(String) }]);
+    expect((await history(id)).at(-1)).toMatchObject({ historyActivityType: 'urge', comment: '快' });
+    await complete(await taskOf('todo', id, hugo), hugo);
+    // The next task is another one's turn: it may be urged at once.
+    expect(await urge(anna)).toEqual(done);
+    await post('work/withdraw', { processInstanceId: id, reason: '错了' }, anna);
+    expect(await urge(anna)).toEqual([409, 'workflow.ended']);
+  });
+});
+
+describe('a copy', () => {
+  it('lets a colleague see the process, also after its end, and nobody else', async () => {
+    const id = await started();
+    const copy = (userIds: readonly string[], headers: Headers) =>
+      post('work/copy', { processInstanceId: id, userIds }, headers);
+    const sees = async (headers: Headers) =>
+      (await world.get(`${base}/process/forms?processInstanceId=${id}`, headers)).status;
+    expect(await copy([lee.id], mara)).toEqual([404, 'workflow.noInstance']);
+    expect(await copy([lee.id, strange.id], anna)).toEqual([400, 'workflow.noSuchPerson']);
+    expect(await sees(lee)).toBe(404);
+    expect(await Promise.all([copy([lee.id], anna), copy([lee.id], anna)])).toEqual([done, done]);
+    expect(await sees(lee)).toBe(200);
+    expect(await copy([max.id], lee)).toEqual([403, 'workflow.copyDenied']);
+    expect(await listed('copy', id, lee)).toHaveLength(1);
+    await post('work/withdraw', { processInstanceId: id, reason: '错了' }, anna);
+    expect(await sees(lee)).toBe(200);
+    expect((await history(id)).filter((line) => line.historyActivityType === 'copy')).toMatchObject([
+      { assigneeName: 'anna', comment: 'lee' },
+    ]);
+  });
+});
+
+describe('a comment', () => {
+  it('is kept as it was written, with its files, by whoever sees the process', async () => {
+    const id = await started();
+    const say = (more: Row, headers: Headers) =>
+      post('work/comment', { processInstanceId: id, ...more }, headers);
+    const file = { name: '现场.jpg', link: '/api/blade-resource/file/a.jpg' };
+    expect(await say({ comment: 'x' }, mara)).toEqual([404, 'workflow.noInstance']);
+    expect(await say({ comment: '  ' }, hugo)).toEqual([400, 'workflow.emptyRemark']);
+    expect((await say({ files: [{ name: 'x', link: 'javascript:alert(1)' }] }, hugo))[0]).toBe(400);
+    expect((await say({ files: Array.from({ length: 6 }, () => file) }, hugo))[0]).toBe(400);
+    const script = '<script>alert(1)</script>';
+    expect(await say({ comment: script, files: [file] }, hugo)).toEqual(done);
+    expect((await history(id)).at(-1)).toMatchObject({
+      ...{ historyActivityType: 'comment', assigneeName: 'hugo', comment: script, files: [file] },
+    });
+  });
+});
