@@ -41,11 +41,24 @@ function placeOf(text: string, line: number, column: number): number {
   return begin > from + column + 2 ? -1 : begin;
 }
 
+/** A text without what stands between two marks. */
+function without(text: string, open: string, close: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf(open); at >= 0; at = text.indexOf(open, from)) {
+    kept.push(text.slice(from, at));
+    const end = text.indexOf(close, at);
+    if (end < 0) return kept.join('');
+    from = end + close.length;
+  }
+  return [...kept, text.slice(from)].join('');
+}
+
 /** The id of the nearest element around a place that has one; '' where none has. */
 function idAround(text: string, place: number): string {
   const open: (string | undefined)[] = [];
-  const before = text.slice(0, Math.max(0, place)).replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>/g, '');
-  for (const [tag] of before.matchAll(/<[^<>?!][^<>]{0,4000}>/g)) {
+  const whole = without(without(text.slice(0, Math.max(0, place)), '<!--', '-->'), '<![CDATA[', ']]>');
+  for (const [tag] of whole.matchAll(/<[^<>?!][^<>]{0,4000}>/g)) {
     if (tag.startsWith('</')) open.pop();
     else if (!tag.endsWith('/>')) open.push(attribute(tag, 'id'));
   }
