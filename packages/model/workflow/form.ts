@@ -5,17 +5,17 @@ import type { Field } from '../descriptors/field.ts';
 const words = z.strictObject({ zh: z.string().min(1).max(100), en: z.string().min(1).max(100) });
 
 /** Kinds of fields that a form of a process may have. */
-const formFieldKinds = [
+export const formFieldKinds = [
   ...(['text', 'longText', 'integer', 'number', 'money', 'yesNo', 'date', 'dateTime', 'choice'] as const),
   ...(['user', 'department', 'station', 'device', 'picture'] as const),
 ] as const;
 
+const namePattern = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
+const longestName = 60;
+
 const formField = z.strictObject({
   /** Name of the variable. */
-  name: z
-    .string()
-    .max(60)
-    .regex(/^[a-zA-Z_][a-zA-Z0-9_]*$/),
+  name: z.string().max(longestName).regex(namePattern),
   label: words,
   kind: z.enum(formFieldKinds),
   required: z.boolean().optional(),
@@ -45,7 +45,8 @@ const processForm = z
   });
 
 export type ProcessForm = z.infer<typeof processForm>;
-type FormField = ProcessForm['fields'][number];
+/** A field of a form. */
+export type FormField = ProcessForm['fields'][number];
 
 /** The forms of a deployment by their keys. */
 export const processForms = z.record(z.string().min(1).max(100), processForm);
@@ -57,6 +58,11 @@ const taken: ReadonlySet<string> = new Set([
   ...['id', 'tenantId', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status'],
   ...['isDeleted', 'pass', 'comment', 'starter', '__proto__', 'constructor', 'prototype'],
 ]);
+
+/** Whether a field may have a name: one of a variable, which neither records nor processes use themselves. */
+export function isFieldName(name: string): boolean {
+  return namePattern.test(name) && name.length <= longestName && !taken.has(name);
+}
 
 /**
  * A form as an entity: drafts are judged and drawn by the same rules as every other record of the product. Nothing of it is stored

@@ -23,6 +23,8 @@ export function enter(draft: Draft, node: FlowNode, { scope, flow }: Extract<Mov
       if (node.initiator !== undefined) draft.setVariable(scope, node.initiator, draft.base.starter);
       break;
     case 'end':
+      // Nothing happens in it that takes time: a history without this would show it as current for ever.
+      draft.note('leave', node.id, scope);
       end(draft, node, scope);
       return;
     case 'throw':

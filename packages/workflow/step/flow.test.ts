@@ -47,6 +47,14 @@ it('a start whose event sub-process has no time is refused, and can be made with
   expect(world.passTo(60_000)).toBe('ended');
 });
 
+it('the history tells of the end of every node, the end event among them', async () => {
+  const world = new World(await define(`${ends}${users('a')}${along('s>a>e')}`)).start();
+  world.complete('a');
+  expect(world.log.filter(({ kind }) => kind !== 'flow').map(({ kind, node }) => `${kind} ${node}`)).toEqual([
+    ...['enter s', 'leave s', 'enter a', 'leave a', 'enter e', 'leave e'],
+  ]);
+});
+
 describe('gateways', () => {
   it('one task after another', async () => {
     const world = new World(await define(`${ends}${users('a b')}${along('s>a>b>e')}`)).start();

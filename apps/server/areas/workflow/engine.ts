@@ -1,12 +1,13 @@
 import { label } from '@heliodeck/kit/label';
 import type { Definition } from '@heliodeck/workflow/definition';
-import { planNext, type TimerPlan } from '@heliodeck/workflow/time/timer';
+import { planNext } from '@heliodeck/workflow/time/timer';
 import { z } from 'zod';
 import { clockZone } from '../../jobs/clock-zone.ts';
 import { defineClockJob, defineJob, handles, type JobHandler } from '../../jobs/define-job.ts';
 import type { Services } from '../../services.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
+import { type DueTimer, dueTimer, mostOverdue, overdueTimers } from './run/due-timers.ts';
 import { lockTree } from './run/instance-rows.ts';
 import { ProcessRun } from './run/process-run.ts';
 import type { Following } from './run/run-parts.ts';
@@ -57,8 +58,8 @@ const sweep = defineClockJob({
   clock: { cron: '* * * * *', zone: clockZone, missed: 'once', atStart: true },
 });
 
-/** Timers of one sweep; those beyond come with the next. */
-const mostOverdue = 2_000;
+/** Timers that a sweep rings side by side. */
+const ringsAtOnce = 4;
 
 /** Runs processes: begins runs within a transaction, and does later what follows from them. */
 export interface ProcessEngine {
@@ -108,12 +109,24 @@ export function processEngine({
         await db.tx((_, session) => ringIn(session, payload.timerId, now));
       }),
       handles(sweep, async ({ db, now, signal, log }) => {
-        for (const { id, tenantId } of await db.read((_, session) => overdueTimers(session, now))) {
-          if (signal.aborted) return;
-          const own = store.tenantDb(tenantId);
-          await own
+        const ringOne = ({
+          id,
+          tenantId,
+        }: {
+          readonly id: string;
+          readonly tenantId: string;
+        }): Promise<void> =>
+          store
+            .tenantDb(tenantId)
             .tx((_, session) => ringIn(session, id, now))
             .catch((error: unknown) => log.error('a process timer failed', { timerId: id, error }));
+        for (let after = ''; !signal.aborted; ) {
+          const found = await db.read((_, session) => overdueTimers(session, now, after));
+          for (let at = 0; at < found.length && !signal.aborted; at += ringsAtOnce)
+            await Promise.all(found.slice(at, at + ringsAtOnce).map(ringOne));
+          const last = found.at(-1);
+          if (last === undefined || found.length < mostOverdue) return;
+          after = last.id;
         }
       }),
       handles(thrown, async ({ db, payload, finish, tenantId }) => {
@@ -165,46 +178,6 @@ export function processEngine({
       ...{ businessTable: 'wf_form', businessId: '' },
     });
   }
-}
-
-interface DueTimer {
-  readonly id: string;
-  readonly tenantId: string;
-  readonly instanceId: string | null;
-  readonly definitionId: string | null;
-  readonly sub: string;
-  readonly plan: TimerPlan | null;
-}
-
-/** A timer that is due, with its instance's tree locked; none of a suspended definition, whose timers wait for it. */
-async function dueTimer(session: DbSession, id: string, now: Date): Promise<DueTimer | undefined> {
-  const { client } = session;
-  const owner = await client.query<{ instanceId: string | null }>(
-    'select instance_id::text as "instanceId" from wf_timer where id = $1',
-    [id],
-  );
-  const instanceId = owner.rows[0]?.instanceId;
-  if (typeof instanceId === 'string' && !(await lockTree(session, instanceId))) return undefined;
-  const { rows } = await client.query<DueTimer>(
-    `select t.id::text as id, t.tenant_id as "tenantId", t.instance_id::text as "instanceId",
-       t.definition_id::text as "definitionId", t.sub, t.plan
-     from wf_timer t left join wf_instance i on i.id = t.instance_id
-       join wf_definition d on d.id = coalesce(t.definition_id, i.definition_id)
-     where t.id = $1 and t.due_at <= $2 and not d.is_suspended for update of t`,
-    [id, now],
-  );
-  return rows[0];
-}
-
-async function overdueTimers({ client }: DbSession, now: Date) {
-  const { rows } = await client.query<{ id: string; tenantId: string }>(
-    `select t.id::text as id, t.tenant_id as "tenantId"
-     from wf_timer t left join wf_instance i on i.id = t.instance_id
-       join wf_definition d on d.id = coalesce(t.definition_id, i.definition_id)
-     where t.due_at <= $1 and not d.is_suspended order by t.due_at limit $2`,
-    [now, mostOverdue],
-  );
-  return rows;
 }
 
 interface Target {

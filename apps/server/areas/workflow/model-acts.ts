@@ -1,10 +1,12 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { flowModel } from '@heliodeck/model/workflow/flow-model';
+import type { ProcessForms } from '@heliodeck/model/workflow/form';
 import { compile } from '@heliodeck/workflow/decode/compile';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { deploy } from './deploy.ts';
+import { storableJson } from '../../store/storable.ts';
+import { deploy, readForms } from './deploy.ts';
 
 /** A drawing as it is sent. */
 export interface ModelDraft {
@@ -13,6 +15,8 @@ export interface ModelDraft {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly modelEditorXml: string;
+  /** Its forms by their keys; absent: those it has. */
+  readonly forms?: unknown;
 }
 
 const longest = 100;
@@ -20,12 +24,13 @@ const longest = 100;
 /**
  * Keeps a drawing, with the next version. Key and name are those of its process where none are given. A drawing with problems is kept too:
  * they are told when it is deployed.
- * @throws CodedError workflow.noProcess, workflow.noModel
+ * @throws CodedError workflow.noProcess, workflow.noModel, workflow.badForms
  */
 export async function saveModel(context: Context, engine: EntityEngine, draft: ModelDraft): Promise<string> {
   const { definitions, problems } = await compile(draft.modelEditorXml);
   if (problems.some(({ code }) => code === 'file')) throw new CodedError('workflow.noProcess');
   const [process] = definitions;
+  const forms = draft.forms === undefined ? undefined : readForms(draft.forms);
   return context.db.tx(async (_, session) => {
     const inner = { ...context, db: session.db };
     const [stored] = draft.id === undefined ? [] : await engine.byIds(inner, flowModel, [draft.id], 'lock');
@@ -43,24 +48,30 @@ export async function saveModel(context: Context, engine: EntityEngine, draft: M
       lastUpdated: wireTime(context.now, context.zone),
     });
     await session.client.query(
-      `insert into wf_model_file (model_id, tenant_id, xml)
-       select id, tenant_id, $2 from flow_model where id = $1
-       on conflict (model_id) do update set xml = excluded.xml`,
-      [id, draft.modelEditorXml],
+      `insert into wf_model_file (model_id, tenant_id, xml, forms)
+       select id, tenant_id, $2, coalesce($3::jsonb, '{}') from flow_model where id = $1
+       on conflict (model_id) do update set xml = excluded.xml, forms = coalesce($3::jsonb, wf_model_file.forms)`,
+      [id, draft.modelEditorXml, storableJson(forms)],
     );
     return id;
   });
 }
 
-/** A model with its drawing. @throws CodedError workflow.noModel */
+/** A model with its drawing and forms. @throws CodedError workflow.noModel */
 export async function modelWithFile(context: Context, engine: EntityEngine, id: string) {
   const [model] = await engine.byIds(context, flowModel, [id]);
   if (model === undefined) throw new CodedError('workflow.noModel', { id });
   const { rows } = await context.db.read((_, { client }) =>
-    client.query<{ xml: string }>('select xml from wf_model_file where model_id = $1', [id]),
+    client.query<{ xml: string; forms: ProcessForms }>(
+      'select xml, forms from wf_model_file where model_id = $1',
+      [id],
+    ),
   );
-  const xml = rows[0]?.xml ?? '';
-  return { ...model, created: model.createTime, modelEditorXml: xml, xml };
+  const { xml, forms }: { readonly xml: string; readonly forms: ProcessForms } = rows[0] ?? {
+    xml: '',
+    forms: {},
+  };
+  return { ...model, created: model.createTime, modelEditorXml: xml, xml, forms };
 }
 
 /**
@@ -73,8 +84,8 @@ export async function deployModel(
   id: string,
   to: { readonly category: string; readonly tenants: readonly string[] },
 ): Promise<readonly string[]> {
-  const { modelEditorXml, modelKey } = await modelWithFile(context, engine, id);
+  const { modelEditorXml, modelKey, forms } = await modelWithFile(context, engine, id);
   const name = `${modelKey ?? id}.bpmn20.xml`;
   const bytes = new TextEncoder().encode(modelEditorXml);
-  return deploy(context, { ...to, files: [{ name, bytes, forms: {} }] });
+  return deploy(context, { ...to, files: [{ name, bytes, forms }] });
 }

@@ -30,7 +30,7 @@ export function modelRoutes({ entities }: WorkParts): readonly RouteSpec[] {
       summary: label('流程模型详情', 'A process model with its drawing'),
       tag,
       query: z.looseObject({ id: needed }),
-      data: z.looseObject({ id: z.string(), modelEditorXml: z.string() }),
+      data: z.looseObject({ id: z.string(), modelEditorXml: z.string(), forms: z.looseObject({}) }),
       handle: (context, { query }) => modelWithFile(context, entities, idOf('id', query.id)),
     }),
     defineRoute({
@@ -43,14 +43,15 @@ export function modelRoutes({ entities }: WorkParts): readonly RouteSpec[] {
       body: z.looseObject({
         ...{ id: text, modelKey: text, name: text, description: text },
         modelEditorXml: z.string().min(1).max(2_100_000),
+        forms: z.looseObject({}).optional().meta({ description: 'forms by their keys; absent: they stay' }),
       }),
       data: savedShape,
-      async handle(context, { body: { id, modelKey, name, description, modelEditorXml } }) {
+      async handle(context, { body: { id, ...draft } }) {
         const given = id === undefined || id === '' ? undefined : idOf('id', id);
         const code = given === undefined ? 'flow_model_create' : 'flow_model_update';
         if (!context.caller.permissions.has(code)) throw new CodedError('request.forbidden');
         return {
-          id: await saveModel(context, entities, { id: given, modelKey, name, description, modelEditorXml }),
+          id: await saveModel(context, entities, { ...draft, id: given }),
         };
       },
     }),

@@ -1,0 +1,48 @@
+import type { TimerPlan } from '@heliodeck/workflow/time/timer';
+import type { DbSession } from '../../../store/tenant-db.ts';
+import { lockTree } from './instance-rows.ts';
+
+/** Timers that a sweep reads at once; after a night without a server there are many. */
+export const mostOverdue = 2_000;
+
+/** A timer that is due: of an instance, or one that starts a process. */
+export interface DueTimer {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly instanceId: string | null;
+  readonly definitionId: string | null;
+  readonly sub: string;
+  readonly plan: TimerPlan | null;
+}
+
+/** A timer that is due, with its instance's tree locked; none of a suspended definition, whose timers wait for it. */
+export async function dueTimer(session: DbSession, id: string, now: Date): Promise<DueTimer | undefined> {
+  const { client } = session;
+  const owner = await client.query<{ instanceId: string | null }>(
+    'select instance_id::text as "instanceId" from wf_timer where id = $1',
+    [id],
+  );
+  const instanceId = owner.rows[0]?.instanceId;
+  if (typeof instanceId === 'string' && !(await lockTree(session, instanceId))) return undefined;
+  const { rows } = await client.query<DueTimer>(
+    `select t.id::text as id, t.tenant_id as "tenantId", t.instance_id::text as "instanceId",
+       t.definition_id::text as "definitionId", t.sub, t.plan
+     from wf_timer t left join wf_instance i on i.id = t.instance_id
+       join wf_definition d on d.id = coalesce(t.definition_id, i.definition_id)
+     where t.id = $1 and t.due_at <= $2 and not d.is_suspended for update of t`,
+    [id, now],
+  );
+  return rows[0];
+}
+
+/** Timers that are overdue, in the order of their ids, behind one of them; none of suspended definitions. */
+export async function overdueTimers({ client }: DbSession, now: Date, after: string) {
+  const { rows } = await client.query<{ id: string; tenantId: string }>(
+    `select t.id::text as id, t.tenant_id as "tenantId"
+     from wf_timer t left join wf_instance i on i.id = t.instance_id
+       join wf_definition d on d.id = coalesce(t.definition_id, i.definition_id)
+     where t.due_at <= $1 and not d.is_suspended and t.id > $3 order by t.id limit $2`,
+    [now, mostOverdue, after === '' ? 0 : after],
+  );
+  return rows;
+}
