@@ -1,7 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Caller } from '../../context.ts';
-import type { DbSession } from '../../store/tenant-db.ts';
 import { constantOf } from '../../store/sql-text.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 import { type StoredInstance, storedInstance } from './run/instance-rows.ts';
 
 /** A task as its acts look at it. */

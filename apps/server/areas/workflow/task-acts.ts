@@ -9,7 +9,6 @@ import { colleagueName, type LockedTask, lockedTask, lockOf, refuseOthers } from
 import { newId } from './run/instance-rows.ts';
 import { tellTasks } from './run/tell-tasks.ts';
 
-
 /**
  * Gives an open task to the caller, where he is a candidate at this moment. Of two at once one gets it, the other one is told who.
  * @throws CodedError workflow.taskGone, workflow.taskTaken, workflow.notCandidate, workflow.suspended
@@ -76,7 +75,14 @@ export async function completeTask(
     }
     if (isPass && (await askNext(session, context, task))) {
       // Whoever is asked after sees what was entered; the process goes on with his decision.
-      await command(engine, session, context, task.instanceId, { kind: 'variables', vars: values }, task.stored);
+      await command(
+        engine,
+        session,
+        context,
+        task.instanceId,
+        { kind: 'variables', vars: values },
+        task.stored,
+      );
       return;
     }
     await dropPlanned(session, context, task);

@@ -1,8 +1,8 @@
+import type { Page, WireRow } from '@heliodeck/client/page';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../../api/client.ts';
-import type { Page, WireRow } from '../../../api/page.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { workflowWords } from '../workflow-words.ts';
 import styles from './work.module.css';

@@ -1,5 +1,6 @@
 import type { Definition } from '@heliodeck/workflow/definition';
 import { type Migrated, type MigrationPlan, targetOf } from '@heliodeck/workflow/step/migrate';
+import { Script } from '../../../store/script.ts';
 import { storableJson } from '../../../store/storable.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 import type { Loaded } from './instance-rows.ts';
@@ -48,14 +49,16 @@ export async function saveMigrated(
      where a.instance_id = $1 and a.ended_at is null and a.node = m.before`,
     [instanceId, renamed.map(([before]) => before), renamed.map(([, after]) => after)],
   );
+  const script = new Script();
   for (const effect of effects) {
     if (effect.kind === 'timerSet') {
       const { sub, due } = effect;
       const timerId = await setTimer(session, { tenantId, instanceId, sub, due });
       await follow(session, { kind: 'ring', tenantId, timerId, due: new Date(due) });
     } else if (effect.kind === 'subscribed')
-      await subscribe(session, { tenantId, instanceId, sub: effect.sub, kind: effect.to, name: effect.name });
+      subscribe(script, { tenantId, instanceId, sub: effect.sub, kind: effect.to, name: effect.name });
     else if (effect.kind === 'timerCancelled' || effect.kind === 'unsubscribed')
-      await stopWaiting(session, instanceId, [effect.sub]);
+      stopWaiting(script, instanceId, [effect.sub]);
   }
+  await script.run(client);
 }

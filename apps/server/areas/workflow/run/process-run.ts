@@ -78,21 +78,14 @@ export class ProcessRun {
       now,
     );
     await script.run(session.client);
-    await this.#tellTasks();
+    for (const { id, tenantId } of this.#loaded.values())
+      await tellTasks(session, now, { instanceId: id, tenantId });
     for (const { one, sub, due } of this.#timers.values()) {
       const { tenantId, id: instanceId } = one;
       const timerId = await setTimer(session, { tenantId, instanceId, sub, due });
       await this.#parts.follow(session, { kind: 'ring', tenantId, timerId, due: new Date(due) });
     }
     for (const thrown of this.#thrown) await this.#parts.follow(session, thrown);
-  }
-
-  async #tellTasks(): Promise<void> {
-    const changed = new Set([...this.#gone.keys(), ...this.#tasks.map(({ instanceId }) => instanceId)]);
-    // A run may end a task without making another one: who ended it tells of the instance it loaded.
-    for (const { id, tenantId, stored } of this.#loaded.values())
-      if (stored !== undefined || changed.has(id))
-        await tellTasks(this.#parts.session, this.#parts.now, { instanceId: id, tenantId });
   }
 
   async #do(first: Asked): Promise<RefusalCode | undefined> {
