@@ -116,8 +116,9 @@ export function split(
   let date = '';
   let version: TariffVersion | null = null;
   let windows: readonly TariffWindow[] = [];
+  const offsetAt = offsetsFrom(slotOf(interval.from), zone);
   for (let slot = slotOf(interval.from); slot < interval.to; slot += slotMs) {
-    const wall = new Date(slot + zoneOffset(zone, slot)).toISOString();
+    const wall = new Date(slot + offsetAt(slot)).toISOString();
     if (!wall.startsWith(date) || date === '') {
       date = wall.slice(0, 10);
       version = versionOn(calendar, date);
@@ -130,6 +131,23 @@ export function split(
     else parts.push({ from: Math.max(slot, interval.from), to, band, version });
   }
   return parts;
+}
+
+/** A zone is asked for twice a day rather than 96 times: that is most of the work of a year. */
+const stretchMs = 96 * slotMs;
+
+/** Offsets of a zone at growing instants, ms; a clock changes at most once in a day. */
+function offsetsFrom(begin: number, zone: string): (instant: number) => number {
+  let end = begin;
+  let steady: number | null = null;
+  return (instant) => {
+    while (instant >= end) {
+      const first = zoneOffset(zone, end);
+      steady = first === zoneOffset(zone, end + stretchMs) ? first : null;
+      end += stretchMs;
+    }
+    return steady ?? zoneOffset(zone, instant);
+  };
 }
 
 function bandOfTime(windows: readonly TariffWindow[], time: string): string | null {
