@@ -1,6 +1,7 @@
 import type { Access } from './access/access.ts';
 import type { MakeArea } from './area.ts';
 import { alarmsArea } from './areas/alarms/area.ts';
+import { boardsArea } from './areas/boards/area.ts';
 import { clientsArea } from './areas/clients/area.ts';
 import { commandsArea } from './areas/commands/area.ts';
 import { demoArea } from './areas/demo/area.ts';
@@ -32,6 +33,7 @@ import { watchArea } from './areas/watch/area.ts';
 import { weatherArea } from './areas/weather/area.ts';
 import { chosenPastSky } from './areas/weather/choose-provider.ts';
 import { workflowArea } from './areas/workflow/area.ts';
+import { boardReads } from './board-reads.ts';
 import type { GatewayPort } from './gateway/port.ts';
 import { jobsArea } from './jobs/area.ts';
 import type { LiveFeed } from './live/live-feed.ts';
@@ -74,6 +76,7 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
     (services) => energyArea(services, chosenPastSky(services)),
     reportsArea,
     watchArea,
+    boardsArea({ access, live, reads: boardReads }),
     weatherArea(),
     workflowArea,
     jobsArea,

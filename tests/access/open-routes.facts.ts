@@ -39,6 +39,10 @@ export const publicRoutes: readonly OpenRoute[] = [
     why: 'a camera signs in with a key of its own, which posts pictures of its station and opens nothing else',
   },
   {
+    route: /^POST \/api\/blade-board\/wall\/(open|data|feed)$/,
+    why: 'the screen of a control room has no user; its unguessable key opens one board for reading, until it is revoked',
+  },
+  {
     route: 'GET /api/blade-resource/file/:name',
     why: 'an <img> sends no token; the unguessable name lets in',
   },

@@ -23,6 +23,8 @@ export const placements: readonly Placement[] = [
   // Closed alarms, under codes of their own.
   { path: /^\/api\/blade-historyAlarm\//, id: 'historyAlarm', scoped: true },
   { path: /^\/api\/blade-watch\//, scoped: true },
+  // Boards are told by names of their own; what a widget shows is limited by data scopes, a wall by its key.
+  { path: /^\/api\/blade-board\// },
   // Links of messages: a token, no id.
   { path: /^\/api\/blade-push\/acknowledge/ },
   // Jobs of all tenants, for 000000 alone.

@@ -64,6 +64,11 @@ const routes = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: 'wall',
+    component: lazyRouteComponent(() => import('../areas/boards/wall-page.tsx'), 'WallPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: 'oauth/authorize',
     beforeLoad: signedIn,
     component: lazyRouteComponent(() => import('./consent/consent-gate.tsx'), 'ConsentGate'),

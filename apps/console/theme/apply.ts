@@ -1,17 +1,24 @@
-import { useLayoutEffect } from 'react';
+import { createContext, useContext, useLayoutEffect } from 'react';
 import { useMedia } from '../state/media.ts';
-import { usePreference } from '../state/preferences.ts';
+import { type Density, usePreference } from '../state/preferences.ts';
 import { usePrinting } from '../state/printing.ts';
-import { accents, type Mode, surfaces, tones } from './palette.ts';
+import { type AccentName, accents, type Mode, surfaces, tones } from './palette.ts';
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The mode in force: what the person chose, else what the machine prefers; on paper always light. */
+const Forced = createContext<Mode | undefined>(undefined);
+
+/** Gives what stands below it a mode of its own, whatever the person chose. */
+export const ForcedMode = Forced.Provider;
+
+/** The mode in force: what the page demands, else what the person chose, else what the machine prefers; on paper always light. */
 export function useMode(): Mode {
+  const forced = useContext(Forced);
   const choice = usePreference('theme');
   const systemDark = useMedia('(prefers-color-scheme: dark)');
   const printing = usePrinting();
   if (printing) return 'light';
+  if (forced !== undefined) return forced;
   if (choice !== 'system') return choice;
   return systemDark ? 'dark' : 'light';
 }
@@ -24,25 +31,28 @@ export function useAppliedPalette(): Mode {
   const mode = useMode();
   const accentName = usePreference('accent');
   const density = usePreference('density');
-  useLayoutEffect(() => {
-    const root = document.documentElement;
-    const accent = accents[accentName];
-    const variables: Record<string, string> = {
-      accent: accent.fill,
-      'accent-hover': accent.fillHover,
-      'accent-ink': accent.ink,
-      'accent-wash': accent.wash[mode],
-      ring: accent.ring[mode],
-    };
-    for (const [name, colour] of Object.entries(surfaces[mode])) variables[kebab(name)] = colour;
-    for (const [tone, colours] of Object.entries(tones[mode])) {
-      variables[`${tone}-ink`] = colours.ink;
-      variables[`${tone}-wash`] = colours.wash;
-    }
-    for (const [name, value] of Object.entries(variables)) root.style.setProperty(`--${name}`, value);
-    root.dataset.theme = mode;
-    root.dataset.density = density;
-    root.style.colorScheme = mode;
-  }, [mode, accentName, density]);
+  useLayoutEffect(() => applyPalette(mode, accentName, density), [mode, accentName, density]);
   return mode;
+}
+
+/** Writes the palette of a mode to the document. */
+export function applyPalette(mode: Mode, accentName: AccentName, density: Density): void {
+  const root = document.documentElement;
+  const accent = accents[accentName];
+  const variables: Record<string, string> = {
+    accent: accent.fill,
+    'accent-hover': accent.fillHover,
+    'accent-ink': accent.ink,
+    'accent-wash': accent.wash[mode],
+    ring: accent.ring[mode],
+  };
+  for (const [name, colour] of Object.entries(surfaces[mode])) variables[kebab(name)] = colour;
+  for (const [tone, colours] of Object.entries(tones[mode])) {
+    variables[`${tone}-ink`] = colours.ink;
+    variables[`${tone}-wash`] = colours.wash;
+  }
+  for (const [name, value] of Object.entries(variables)) root.style.setProperty(`--${name}`, value);
+  root.dataset.theme = mode;
+  root.dataset.density = density;
+  root.style.colorScheme = mode;
 }

@@ -15,6 +15,15 @@ export interface GenerationSource extends EnergySource {
   readonly type: number | null;
 }
 
+/** A counter of a station's device, and where a meter stands. */
+export interface StationCounter extends GenerationSource {
+  /** See meterRole; `null` of what is no meter. */
+  readonly meterRole: number | null;
+}
+
+/** Energy of one counter on one local day, or in one month. */
+export interface CounterEnergy extends EnergySource, PeriodEnergy {}
+
 /** Energy of several counters on one local day, or in one month. */
 export interface PeriodEnergy {
   /** 'yyyy-MM-dd' or 'yyyy-MM', in the stations' zones. */
@@ -57,6 +66,8 @@ export interface EnergyStore {
   controllerCounters(db: TenantDb, stationId: string): Promise<GenerationSource[]>;
   /** What meters at the grid connection of stations count, forward and reverse; removed ones stay in. */
   gridCounters(db: TenantDb, stationIds: readonly string[]): Promise<GenerationSource[]>;
+  /** Everything that is counted at stations; removed devices stay in. */
+  stationCounters(db: TenantDb, stationIds: readonly string[]): Promise<StationCounter[]>;
   /**
    * Energy of counters in stretches that follow each other, from the quarters themselves; stretches without data are absent.
    * @param borders instants, ms, on quarters of an hour and growing; stretch n lies between borders n and n + 1
@@ -73,6 +84,14 @@ export interface EnergyStore {
     first: string,
     last: string,
   ): Promise<PeriodEnergy[]>;
+  /** The same as `by`, of each counter by itself. */
+  ofEach(
+    period: 'day' | 'month',
+    db: TenantDb,
+    of: readonly EnergySource[],
+    first: string,
+    last: string,
+  ): Promise<CounterEnergy[]>;
   /** Energy of counters on all days together, Wh; `null` where there are no data. */
   total(db: TenantDb, of: readonly EnergySource[]): Promise<number | null>;
   /** The counters that devices have. */

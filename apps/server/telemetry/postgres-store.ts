@@ -10,7 +10,9 @@ import {
   controllerCounters,
   energyBy,
   energyInTotal,
+  energyOfEach,
   generationSources,
+  stationCounters,
 } from './energy/energy-sums.ts';
 import { followZones } from './energy/follow-zones.ts';
 import { isCounted } from './history/count-waiting.ts';
@@ -62,8 +64,10 @@ export function postgresTelemetry(
       generationSources,
       controllerCounters,
       gridCounters,
+      stationCounters,
       between: energyBetween,
       by: energyBy,
+      ofEach: energyOfEach,
       total: energyInTotal,
       countersOf,
       events: counterEvents,

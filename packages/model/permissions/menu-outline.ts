@@ -391,6 +391,47 @@ export const menuOutline: readonly MenuGroup[] = [
         label: label('组串离散率', 'String Dispersion'),
         icon: 'inverter',
       },
+      {
+        code: 'energyAnalysis',
+        path: '/analysis/energy',
+        label: label('能耗分析', 'Energy Analysis'),
+        icon: 'bolt',
+      },
+      list('energyUse', '/analysis/energyUse', 'meter'),
+      {
+        code: 'electricityAnalysis',
+        path: '/analysis/electricity',
+        label: label('电量分析', 'Electricity Analysis'),
+        icon: 'trend',
+      },
+      {
+        code: 'financialAnalysis',
+        path: '/analysis/financial',
+        label: label('财务分析', 'Financial Analysis'),
+        icon: 'coins',
+      },
+      list('financeEntry', '/analysis/financeEntry', 'order'),
+    ],
+  },
+  {
+    code: 'boards',
+    path: '/board',
+    label: label('数据看板', 'Boards'),
+    icon: 'screen',
+    children: [
+      { code: 'dataBoard', path: '/board/data', label: label('数据看板', 'Data Board'), icon: 'screen' },
+      {
+        code: 'board',
+        path: '/board/own',
+        label: label('自定义看板', 'My Boards'),
+        icon: 'columns',
+        actions: [
+          { code: 'board_add', label: label('新增', 'Add'), place: 'toolbar' },
+          { code: 'board_edit', label: label('编辑', 'Edit'), place: 'row' },
+          { code: 'board_delete', label: label('删除', 'Delete'), place: 'row' },
+          { code: 'board_share', label: label('大屏链接', 'Links for walls'), place: 'toolbar' },
+        ],
+      },
     ],
   },
   {

@@ -4,6 +4,8 @@ import { msgPush } from '../alarms/msg-push.ts';
 import { realtimeAlarm } from '../alarms/realtime-alarm.ts';
 import { thresholdAttr } from '../alarms/threshold-attr.ts';
 import { thresholdSetting } from '../alarms/threshold-setting.ts';
+import { energyUse } from '../boards/energy-use.ts';
+import { financeEntry } from '../boards/finance-entry.ts';
 import { client } from '../clients/client.ts';
 import { deviceCommand } from '../commands/device-command.ts';
 import { demoPerson } from '../demo/demo-person.ts';
@@ -79,6 +81,8 @@ const all: readonly Entity[] = [
   patrolOrder,
   tariff,
   planEnergy,
+  energyUse,
+  financeEntry,
   notice,
   flowModel,
   tenant,

@@ -1,4 +1,5 @@
 import { alarmsMessages } from '../alarms/messages.ts';
+import { boardsMessages } from '../boards/messages.ts';
 import { clientsMessages } from '../clients/messages.ts';
 import { commandsMessages } from '../commands/messages.ts';
 import { devicesMessages } from '../devices/messages.ts';
@@ -39,6 +40,7 @@ export const messageAreas = [
   sheetMessages,
   questionMessages,
   alarmsMessages,
+  boardsMessages,
   clientsMessages,
   commandsMessages,
   devicesMessages,

@@ -1,5 +1,6 @@
 import { magnitude } from '@heliodeck/kit/magnitude';
 import type { DayLine, PartSum, StationTile } from '@heliodeck/model/wire/watch';
+import { severityWords, stateWords } from '@heliodeck/model/wire/watch-words';
 import { type JSX, memo } from 'react';
 import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
@@ -7,7 +8,7 @@ import { Go } from '../../shell/go.tsx';
 import { ToneMark, ToneTag } from '../../theme/tone.tsx';
 import { DaySpark } from './day-spark.tsx';
 import styles from './watch.module.css';
-import { severityWords, stateWords, watchWords } from './watch-words.ts';
+import { watchWords } from './watch-words.ts';
 
 interface StationCardProps {
   readonly tile: StationTile;

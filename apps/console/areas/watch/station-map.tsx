@@ -1,3 +1,4 @@
+import { severityWords, stateWords } from '@heliodeck/model/wire/watch-words';
 import { useQuery } from '@tanstack/react-query';
 import { type JSX, useMemo } from 'react';
 import { LoadFailure } from '../../crud/list-notices.tsx';
@@ -8,7 +9,7 @@ import { mapKnowledgeQuery } from '../../widgets/map/base-map-data.ts';
 import { PointsMap } from '../../widgets/map/points-map.tsx';
 import type { StationGroup } from './station-order.ts';
 import styles from './watch.module.css';
-import { severityWords, stateWords, watchWords } from './watch-words.ts';
+import { watchWords } from './watch-words.ts';
 
 /** The stations that fit, on the offline map; a point opens its station. */
 export default function StationMap({ groups }: { readonly groups: readonly StationGroup[] }): JSX.Element {

@@ -1,5 +1,6 @@
 import type { Trouble, TroubleCounts } from '@heliodeck/model/wire/trouble';
 import { severities } from '@heliodeck/model/wire/trouble';
+import { severityWords } from '@heliodeck/model/wire/watch-words';
 import { Button } from 'antd';
 import { type JSX, useMemo } from 'react';
 import { EmptyList, LoadingRows } from '../../crud/list-notices.tsx';
@@ -8,7 +9,7 @@ import { ToneMark } from '../../theme/tone.tsx';
 import { TroubleRow } from './trouble-row.tsx';
 import { VirtualRows } from './virtual-rows.tsx';
 import styles from './watch.module.css';
-import { severityWords, watchWords } from './watch-words.ts';
+import { watchWords } from './watch-words.ts';
 
 interface TroubleListProps {
   /** undefined: on their way. */

@@ -1,12 +1,13 @@
 import type { Trouble } from '@heliodeck/model/wire/trouble';
 import { troubleText } from '@heliodeck/model/wire/trouble-words';
+import { severityWords } from '@heliodeck/model/wire/watch-words';
 import { type JSX, memo } from 'react';
 import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../shell/go.tsx';
 import { ToneMark } from '../../theme/tone.tsx';
 import styles from './watch.module.css';
-import { severityWords, watchWords } from './watch-words.ts';
+import { watchWords } from './watch-words.ts';
 
 interface TroubleRowProps {
   readonly trouble: Trouble;

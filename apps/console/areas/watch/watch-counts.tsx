@@ -1,11 +1,12 @@
 import { magnitude } from '@heliodeck/kit/magnitude';
 import { type StationState, type StationTile, stationStates } from '@heliodeck/model/wire/watch';
+import { stateWords } from '@heliodeck/model/wire/watch-words';
 import { type JSX, useMemo } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { countsOf } from './station-order.ts';
 import styles from './watch.module.css';
-import { stateWords, watchWords } from './watch-words.ts';
+import { watchWords } from './watch-words.ts';
 
 interface WatchCountsProps {
   readonly tiles: ReadonlyMap<string, StationTile>;

@@ -1,7 +1,4 @@
-import { type Label, label } from '@heliodeck/kit/label';
-import type { Tone } from '@heliodeck/model/descriptors/tone';
-import type { Severity } from '@heliodeck/model/wire/trouble';
-import type { StationState } from '@heliodeck/model/wire/watch';
+import { label } from '@heliodeck/kit/label';
 
 export const watchWords = {
   title: label('值守', 'Watch'),
@@ -62,18 +59,3 @@ export const watchWords = {
   noPlace: (count: number) => label(`${count} 座电站没有坐标`, `${count} without a place`),
   keys: label('方向键移动，回车打开', 'Arrows move, Enter opens'),
 } as const;
-
-/** States of a station: words and tone. */
-export const stateWords: Readonly<Record<StationState, { readonly label: Label; readonly tone: Tone }>> = {
-  running: { label: label('运行', 'Running'), tone: 'good' },
-  limited: { label: label('限发', 'Limited'), tone: 'info' },
-  standby: { label: label('待机', 'Standby'), tone: 'neutral' },
-  offline: { label: label('离线', 'Offline'), tone: 'critical' },
-  noData: { label: label('无数据', 'No data'), tone: 'neutral' },
-};
-
-export const severityWords: Readonly<Record<Severity, { readonly label: Label; readonly tone: Tone }>> = {
-  critical: { label: label('严重', 'Critical'), tone: 'critical' },
-  warning: { label: label('警告', 'Warning'), tone: 'warning' },
-  info: { label: label('提示', 'Notice'), tone: 'info' },
-};

@@ -1,5 +1,6 @@
 import type { Trouble } from '@heliodeck/model/wire/trouble';
 import { troubleText } from '@heliodeck/model/wire/trouble-words';
+import { severityWords } from '@heliodeck/model/wire/watch-words';
 import { Button, Drawer } from 'antd';
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
@@ -9,7 +10,7 @@ import { ToneTag } from '../../theme/tone.tsx';
 import { DevicePastView } from '../../widgets/device-past/device-past.tsx';
 import { DtuLine } from '../../widgets/line-facts/line-facts.tsx';
 import { WhyDevice } from '../../widgets/why/why-device.tsx';
-import { severityWords, watchWords } from './watch-words.ts';
+import { watchWords } from './watch-words.ts';
 import styles from './why.module.css';
 
 interface WhyDrawerProps {

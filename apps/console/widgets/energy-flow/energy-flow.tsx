@@ -1,3 +1,4 @@
+import type { EnergyFlow as Flow } from '@heliodeck/model/energy/energy-flow';
 import { Segmented } from 'antd';
 import { type CSSProperties, type JSX, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { LoadFailure } from '../../crud/list-notices.tsx';
@@ -40,8 +41,34 @@ const pulses = {
 
 /** The energy flow diagram of a station, moving with its live values; fills a control-room wall on demand. */
 export function EnergyFlow({ stationId, stationName, zone, onDevice }: EnergyFlowProps): JSX.Element {
-  const w = useMessages(flowWords);
   const { data: flow, error, refetch } = useEnergyFlow(stationId, zone);
+  return (
+    <EnergyFlowPicture
+      flow={flow}
+      error={error}
+      stationName={stationName}
+      onAgain={() => void refetch()}
+      onDevice={onDevice}
+    />
+  );
+}
+
+interface EnergyFlowPictureProps extends Pick<EnergyFlowProps, 'stationName' | 'onDevice'> {
+  /** undefined: on its way. */
+  readonly flow: Flow | undefined;
+  readonly error: Error | null;
+  readonly onAgain: () => void;
+}
+
+/** The same diagram of values that were read elsewhere. */
+export function EnergyFlowPicture({
+  flow,
+  error,
+  stationName,
+  onAgain,
+  onDevice,
+}: EnergyFlowPictureProps): JSX.Element {
+  const w = useMessages(flowWords);
   const [controllerId, setControllerId] = useState<string>();
   const picture = useMemo(() => flow && pictureOf(flow, controllerId), [flow, controllerId]);
   const plant = useMemo(() => flow && plantOf(flow, controllerId), [flow, controllerId]);
@@ -92,7 +119,7 @@ export function EnergyFlow({ stationId, stationName, zone, onDevice }: EnergyFlo
           <FlowFacts picture={picture} />
         </>
       ) : error ? (
-        <LoadFailure error={error} onAgain={() => void refetch()} />
+        <LoadFailure error={error} onAgain={onAgain} />
       ) : (
         // As high as what comes: nothing below it jumps.
         <div style={{ aspectRatio: layout.size.join('/') }}>

@@ -8,13 +8,15 @@ interface DonutPart {
   readonly count: number;
   /** Of all, 0 to 1. */
   readonly share: number;
-  readonly open?: { readonly label: string; readonly run: () => void };
+  readonly open?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 interface DonutProps {
   /** What it shows, for those who cannot see it: the list beside it says the figures. */
   readonly label: string;
   readonly total: number;
+  /** A count in words; default the number. */
+  readonly told?: (count: number) => string;
   readonly parts: readonly DonutPart[];
   readonly rest?: Omit<DonutPart, 'key' | 'open'> | undefined;
 }
@@ -25,7 +27,7 @@ const radius = 100 / (2 * Math.PI);
 const gap = 0.6;
 
 /** Shares of a whole as a ring, with names, counts and per cent beside it. */
-export function Donut({ label, total, parts, rest }: DonutProps): JSX.Element {
+export function Donut({ label, total, told = String, parts, rest }: DonutProps): JSX.Element {
   const look = useChartLook();
   const all: readonly DonutPart[] = [...parts, ...(rest ? [{ ...rest, key: 'rest' }] : [])];
   const colourOf = (index: number): string =>
@@ -53,8 +55,8 @@ export function Donut({ label, total, parts, rest }: DonutProps): JSX.Element {
             strokeDashoffset={25 - from}
           />
         ))}
-        <text x="21" y="23" textAnchor="middle" className={styles.middle}>
-          {total}
+        <text x="21" y="23" textAnchor="middle" className={styles.middle} data-long={told(total).length > 6}>
+          {told(total)}
         </text>
       </svg>
       <ul className={styles.parts}>
@@ -68,7 +70,7 @@ export function Donut({ label, total, parts, rest }: DonutProps): JSX.Element {
             ) : (
               <span className={styles.part}>{name}</span>
             )}
-            <span className={styles.count}>{count}</span>
+            <span className={styles.count}>{told(count)}</span>
             <span className={styles.share}>{(share * 100).toFixed(share < 0.1 ? 1 : 0)}%</span>
           </li>
         ))}

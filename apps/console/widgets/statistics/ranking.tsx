@@ -12,7 +12,8 @@ interface Ranked {
   /** The count in words. */
   readonly text: string;
   readonly title: string;
-  readonly open: () => void;
+  /** Absent: it leads nowhere. */
+  readonly open?: (() => void) | undefined;
 }
 
 /** Who has most, with bars; the longest first. */
@@ -24,13 +25,13 @@ export function Ranking({
   /** 'NO.1' */
   readonly rank: (place: number) => string;
 }): JSX.Element {
-  const most = lines[0]?.count ?? 1;
+  const most = Math.max(1e-9, lines[0]?.count ?? 1);
   return (
     <ol className={styles.ranking}>
       {lines.map(({ key, name, beside, count, text, title, open }, index) => (
         <li key={key}>
           <span className={styles.rank}>{rank(index + 1)}</span>
-          <button type="button" className={styles.device} title={title} onClick={open}>
+          <button type="button" className={styles.device} title={title} disabled={!open} onClick={open}>
             <span className={styles.deviceName}>{name || '—'}</span>
             {beside !== undefined && <span className={recordPage.quiet}>{beside}</span>}
           </button>

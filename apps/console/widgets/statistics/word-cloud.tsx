@@ -8,7 +8,7 @@ interface CountedWord {
   readonly count: number;
   /** What its press opens, in words, and what it does. */
   readonly title: string;
-  readonly open: () => void;
+  readonly open?: (() => void) | undefined;
 }
 
 /** Words, the larger the more often, longest first: the area of a word grows with its count. */
@@ -21,8 +21,9 @@ export function WordCloud({ words }: { readonly words: readonly CountedWord[] })
           <button
             type="button"
             className={styles.word}
-            style={{ fontSize: `${14 + 22 * Math.sqrt(count / most)}px` }}
+            style={{ fontSize: `${1 + 1.6 * Math.sqrt(count / most)}em` }}
             title={title}
+            disabled={!open}
             onClick={open}
           >
             {word} <small>{count}</small>

@@ -50,11 +50,19 @@ export function alarmStatisticsRoute(reader: Reader): RouteSpec {
     data: z
       .looseObject({ total: z.int(), isPartial: z.boolean() })
       .meta({ description: 'AlarmStatistics of packages/model/alarms/statistics.ts' }),
-    handle: (context, { query }) => statisticsOf(context, reader, query),
+    handle: (context, { query }) => alarmStatisticsOf(context, reader, query),
   });
 }
 
-async function statisticsOf(context: Context, reader: Reader, { month, stationId }: z.infer<typeof asked>) {
+/**
+ * What is counted of the alarms of a month that the caller sees.
+ * @param asked month 'yyyy-MM', default the current one; one station, or all
+ */
+export async function alarmStatisticsOf(
+  context: Context,
+  reader: Reader,
+  { month, stationId }: z.infer<typeof asked>,
+) {
   const { zone } = context;
   const first = monthStart(month === undefined ? localDate(zone, context.now.getTime()) : `${month}-01`);
   const after = monthStart(first, 1);

@@ -14,6 +14,8 @@ export interface VisibleStation {
   readonly zone: string;
   /** kWp; `null` where nobody said, or the data scope hides it. */
   readonly capacity: number | null;
+  /** Code of its region; '' without one. */
+  readonly regionId: string;
   readonly place: { readonly longitude: number; readonly latitude: number } | null;
   /** How its modules stand, degrees, and their power coefficient, %/K; `null` where nobody said. */
   readonly modules: ModuleFacts;
@@ -28,7 +30,7 @@ export interface ModuleFacts {
 
 type Text = string | null;
 type Figure = number | null;
-type StationRow = [string, Text, Text, Figure, Text, Text, Figure, Figure, Figure];
+type StationRow = [string, Text, Text, Figure, Text, Text, Figure, Figure, Figure, Text];
 
 /**
  * The stations the caller sees, or the one asked for.
@@ -54,6 +56,7 @@ export async function visibleStations(
       computed('moduleTilt', sql`t.module_tilt::float8`),
       computed('moduleAzimuth', sql`t.module_azimuth::float8`),
       computed('powerCoefficient', sql`t.power_coefficient::float8`),
+      computed('regionId', sql`t.region_id`),
     ],
     [],
   );
@@ -65,11 +68,12 @@ export async function visibleStations(
     }),
   );
   if (stationId !== undefined && rows.length === 0) throw new CodedError('record.notFound');
-  return rows.map(([id, name, zone, capacity, longitude, latitude, tilt, azimuth, coefficient]) => ({
+  return rows.map(([id, name, zone, capacity, longitude, latitude, tilt, azimuth, coefficient, region]) => ({
     id,
     name: name ?? '',
     zone: zone ?? defaultZone,
     capacity: capacity !== null && capacity > 0 ? capacity : null,
+    regionId: region ?? '',
     place: placeOf(longitude, latitude),
     modules: { tilt, azimuth, coefficient },
   }));

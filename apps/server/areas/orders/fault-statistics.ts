@@ -39,7 +39,7 @@ export function faultStatisticsRoute(reader: Reader): RouteSpec {
     data: z
       .looseObject({ total: z.int(), open: z.int(), isPartial: z.boolean() })
       .meta({ description: 'FaultStatistics of packages/model/orders/fault-statistics.ts' }),
-    handle: (context, { query }) => statisticsOf(context, reader, query),
+    handle: (context, { query }) => faultStatisticsOf(context, reader, query),
   });
 }
 
@@ -61,7 +61,15 @@ const stationName = computed(
   sql`(select s.station_name from station s where s.id = t.station_id)`,
 );
 
-async function statisticsOf(context: Context, reader: Reader, { month, stationId }: z.infer<typeof asked>) {
+/**
+ * What is counted of the faults of a month that the caller sees.
+ * @param asked month 'yyyy-MM', default the current one; one station, or all
+ */
+export async function faultStatisticsOf(
+  context: Context,
+  reader: Reader,
+  { month, stationId }: z.infer<typeof asked>,
+) {
   const { zone } = context;
   const first = monthStart(month === undefined ? localDate(zone, context.now.getTime()) : `${month}-01`);
   const after = monthStart(first, 1);

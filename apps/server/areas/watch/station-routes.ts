@@ -54,7 +54,8 @@ export function stationRoutes(services: Services, energy: DayEnergy): readonly R
   ];
 }
 
-async function tilesOf(
+/** Stations at a glance: those of these ids, else all that the caller sees. */
+export async function tilesOf(
   context: Context,
   services: Services,
   energy: DayEnergy,

@@ -57,7 +57,8 @@ export function troubleRoutes(services: Services): readonly RouteSpec[] {
   ];
 }
 
-async function troublePage(
+/** A page of what is wrong now within the caller's view, the worst first. */
+export async function troublePage(
   context: Context,
   { entities, troubles }: Services,
   { stationIds, severity, kind, keyword, current, size }: z.output<typeof query>,

@@ -5,7 +5,13 @@ import { typesReporting, typesWith } from '@heliodeck/model/registries/device-ty
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { settledMs } from '../chart/roll-up.ts';
-import type { EnergySource, GenerationSource, PeriodEnergy } from '../energy-store.ts';
+import type {
+  CounterEnergy,
+  EnergySource,
+  GenerationSource,
+  PeriodEnergy,
+  StationCounter,
+} from '../energy-store.ts';
 
 const key = 'device_id, role';
 /**
@@ -17,7 +23,7 @@ const parts = `
   source as (select * from unnest($1::bigint[], $2::smallint[]) as u(${key})),
   open as (select o.* from source join energy_open_day o using (${key})),
   slots as (
-    select o.day, s.wh, s.covered_s from open o
+    select o.device_id, o.role, o.day, s.wh, s.covered_s from open o
     join energy_slot s on s.device_id = o.device_id and s.role = o.role and s.slot >= o.from_at and s.slot < o.to_at)`;
 /**
  * Energy of counters on each local day, or in each month, of the days from one to another, both included ('yyyy-MM-dd';
@@ -31,26 +37,53 @@ export async function energyBy(
   last: string,
 ): Promise<PeriodEnergy[]> {
   if (of.length === 0) return [];
-  const begin = (day: string) => (period === 'day' ? day : `date_trunc('month', ${day})::date`);
   const { rows } = await db.read((_, { client }) =>
     client.query<PeriodEnergy>({
       name: `energy by ${period}`,
-      text: `
-        with ${parts}, part as (
-          select e.${period} as begin, e.wh, e.covered_s from source join energy_${period} e using (${key})
-          where e.${period} between $3 and $4
-          union all
-          select ${begin('e.day')}, -e.wh, -e.covered_s from open join energy_day e using (${key}, day)
-          where e.day between $3 and $4
-          union all
-          select ${begin('day')}, wh, covered_s from slots where day between $3 and $4)
-        select to_char(begin, '${period === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'}') as name,
-          sum(wh)::float8 as "wattHours", sum(covered_s)::float8 as "coveredSeconds"
-        from part group by begin order by begin`,
+      text: `${partsIn(period)} select ${sumsIn(period)} from part group by begin order by begin`,
       values: [...arrays(of), first, last],
     }),
   );
   return rows;
+}
+
+/** The same as `energyBy`, of each counter by itself. */
+export async function energyOfEach(
+  period: 'day' | 'month',
+  db: TenantDb,
+  of: readonly EnergySource[],
+  first: string,
+  last: string,
+): Promise<CounterEnergy[]> {
+  if (of.length === 0) return [];
+  const { rows } = await db.read((_, { client }) =>
+    client.query<CounterEnergy>({
+      name: `energy of each by ${period}`,
+      text: `${partsIn(period)} select device_id::text as "deviceId", role, ${sumsIn(period)}
+        from part group by ${key}, begin order by begin`,
+      values: [...arrays(of), first, last],
+    }),
+  );
+  return rows;
+}
+
+/** What adds up to the energy of the counters from day $3 to day $4, with the period each part belongs to. */
+function partsIn(period: 'day' | 'month'): string {
+  const begin = (day: string) => (period === 'day' ? day : `date_trunc('month', ${day})::date`);
+  return `
+    with ${parts}, part as (
+      select ${key}, e.${period} as begin, e.wh, e.covered_s from source join energy_${period} e using (${key})
+      where e.${period} between $3 and $4
+      union all
+      select ${key}, ${begin('e.day')}, -e.wh, -e.covered_s from open join energy_day e using (${key}, day)
+      where e.day between $3 and $4
+      union all
+      select ${key}, ${begin('day')}, wh, covered_s from slots where day between $3 and $4)`;
+}
+
+function sumsIn(period: 'day' | 'month'): string {
+  return `to_char(begin, '${period === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'}') as name,
+    sum(wh)::float8 as "wattHours", sum(covered_s)::float8 as "coveredSeconds"`;
 }
 
 /** Energy of counters on all days together; `null` where there are no data. */
@@ -179,6 +212,26 @@ export async function controllerCounters(db: TenantDb, stationId: string): Promi
         where u.station_info_id = $1 and d.is_deleted = 0 and c.role = ${roleNumber('generated')}
           and d.type = any('{${typesReporting(controller).join()}}')`,
       values: [stationId],
+    }),
+  );
+  return rows;
+}
+
+/** Everything that is counted at stations; removed devices stay in: their past was real. */
+export async function stationCounters(
+  db: TenantDb,
+  stationIds: readonly string[],
+): Promise<StationCounter[]> {
+  if (stationIds.length === 0) return [];
+  const { rows } = await db.read((_, { client }) =>
+    client.query<StationCounter>({
+      name: 'station counters',
+      text: `
+        select u.station_info_id::text as "stationId", c.device_id::text as "deviceId", c.role, d.type,
+          case when d.type = any('{${typesWith('meterRole').join()}}') then d.meter_role end as "meterRole"
+        from dtu u join device d on d.dtu_id = u.id join energy_counter c on c.device_id = d.id
+        where u.station_info_id = any($1::bigint[])`,
+      values: [arrayText(stationIds)],
     }),
   );
   return rows;

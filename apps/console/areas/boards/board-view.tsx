@@ -1,0 +1,182 @@
+import type { Board, Widget } from '@heliodeck/model/boards/board';
+import type { Figure } from '@heliodeck/model/boards/widget-data';
+import { CatchBoundary } from '@tanstack/react-router';
+import { type JSX, useEffect, useRef, useState } from 'react';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import styles from './board.module.css';
+import { ScaleProvider, useMeasuredScale } from './board-scale.ts';
+import { boardWords } from './board-words.ts';
+import { useTurning } from './use-turning.ts';
+import { useWidgetData } from './use-widget-data.ts';
+import { WidgetFrame } from './widget-frame.tsx';
+
+interface BoardViewProps {
+  readonly board: Board;
+  /** On the screen of a control room: turns by itself, leads nowhere, hides its buttons. */
+  readonly isWall?: boolean;
+  readonly onOpen?: (figure: Figure) => void;
+  /** Called before each turn. */
+  readonly onTurn?: () => void;
+}
+
+/** Asks for the stations of a board that has no widget of them. */
+const noWidget: Widget = { id: 'none', kind: 'text', source: null, x: 0, y: 0, w: 1, h: 1 };
+/** A widget that broke is tried again after so long, ms. */
+const againMs = 30_000;
+
+/** A board: one page at a time, a chosen station, turning by itself or by hand. */
+export function BoardView({ board, isWall = false, onOpen, onTurn }: BoardViewProps): JSX.Element {
+  const w = useMessages(boardWords);
+  const translate = useTranslate();
+  const frame = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const scale = useMeasuredScale(grid);
+  const [strip, page] = stationsWidget(board);
+  const { data } = useWidgetData(strip, { page, chosen: undefined, follows: true });
+  const stations = data?.shape === 'stations' ? data.stations : [];
+  const turning = useTurning(board, stations.length, { starts: isWall, onTurn });
+  const chosen = stations[turning.station]?.id;
+  const tries = useTries();
+  useKeys(isWall, turning);
+  const shown = board.pages[turning.page] ?? [];
+  const isFull = useIsFull(frame);
+  const place = {
+    ...{ page: turning.page, chosen, boardName: translate(board.name), leads: !isWall, onOpen },
+    where: board.pages.length > 1 ? w.page(turning.page + 1, board.pages.length) : '',
+    onChoose: (id: string) => {
+      const index = stations.findIndex((one) => one.id === id);
+      if (index >= 0) turning.choose(index);
+    },
+  };
+  return (
+    <div ref={frame} className={isWall ? `${styles.frame} ${styles.wall}` : styles.frame}>
+      <Tools board={board} turning={turning} isWall={isWall} isFull={isFull} frame={frame} />
+      <div className={styles.board}>
+        <div ref={grid} className={styles.page}>
+          <ScaleProvider value={scale}>
+            {shown.length === 0 && <p className={styles.said}>{w.noWidgets}</p>}
+            {shown.map((widget) => (
+              <CatchBoundary
+                key={widget.id}
+                getResetKey={() => `${widget.id} ${tries}`}
+                errorComponent={() => <p className={styles.widget}>{w.failed}</p>}
+              >
+                <WidgetFrame widget={widget} place={place} />
+              </CatchBoundary>
+            ))}
+          </ScaleProvider>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The first widget that lists stations, and the page it is on: it is read by its place. */
+function stationsWidget({ pages }: Board): readonly [Widget, number] {
+  for (const [index, page] of pages.entries()) {
+    const found = page.find(({ source }) => source === 'stations');
+    if (found) return [found, index];
+  }
+  return [noWidget, 0];
+}
+
+type TurningState = ReturnType<typeof useTurning>;
+
+function Tools({
+  board,
+  turning,
+  isWall,
+  isFull,
+  frame,
+}: {
+  readonly board: Board;
+  readonly turning: TurningState;
+  readonly isWall: boolean;
+  readonly isFull: boolean;
+  readonly frame: { readonly current: HTMLElement | null };
+}): JSX.Element | null {
+  const w = useMessages(boardWords);
+  const isMoved = useMoved(isWall);
+  if (isWall && !isMoved) return null;
+  return (
+    <div className={styles.tools} role="toolbar">
+      {board.pages.length > 1 && (
+        <>
+          <button type="button" aria-label={w.previous} onClick={() => turning.turnPage(-1)}>
+            ‹
+          </button>
+          <span>{w.page(turning.page + 1, board.pages.length)}</span>
+          <button type="button" aria-label={w.next} onClick={() => turning.turnPage(1)}>
+            ›
+          </button>
+        </>
+      )}
+      {turning.mayTurn && (
+        <button type="button" onClick={() => turning.setRuns(!turning.isTurning)}>
+          {turning.isTurning ? w.pause : w.play}
+        </button>
+      )}
+      <button
+        type="button"
+        onClick={() => void (isFull ? document.exitFullscreen() : frame.current?.requestFullscreen())}
+      >
+        {isFull ? w.leaveFullScreen : w.fullScreen}
+      </button>
+    </div>
+  );
+}
+
+/** Arrows turn pages and the space bar stops and goes on, where no field has the keys. */
+function useKeys(isWall: boolean, { turnPage, setRuns }: TurningState): void {
+  useEffect(() => {
+    if (!isWall) return;
+    const pressed = ({ key }: KeyboardEvent): void => {
+      if (key === 'ArrowRight') turnPage(1);
+      else if (key === 'ArrowLeft') turnPage(-1);
+      else if (key === ' ') setRuns((runs) => !runs);
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, [isWall, turnPage, setRuns]);
+}
+
+/** Whether somebody moved within the last few seconds. */
+function useMoved(isWall: boolean): boolean {
+  const [moved, setMoved] = useState(false);
+  useEffect(() => {
+    if (!isWall) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const seen = (): void => {
+      setMoved(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setMoved(false), 6_000);
+    };
+    const kinds = ['pointermove', 'pointerdown', 'keydown'] as const;
+    for (const kind of kinds) addEventListener(kind, seen);
+    return () => {
+      clearTimeout(timer);
+      for (const kind of kinds) removeEventListener(kind, seen);
+    };
+  }, [isWall]);
+  return moved;
+}
+
+function useIsFull(frame: { readonly current: HTMLElement | null }): boolean {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const turned = (): void => setFull(document.fullscreenElement === frame.current);
+    document.addEventListener('fullscreenchange', turned);
+    return () => document.removeEventListener('fullscreenchange', turned);
+  }, [frame]);
+  return isFull;
+}
+
+/** Grows now and then, so that what broke is tried again. */
+function useTries(): number {
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTries((count) => count + 1), againMs);
+    return () => clearInterval(timer);
+  }, []);
+  return tries;
+}

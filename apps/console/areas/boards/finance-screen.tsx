@@ -1,0 +1,42 @@
+import { fixedBoard } from '@heliodeck/model/boards/fixed-boards';
+import type { Figure } from '@heliodeck/model/boards/widget-data';
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { type JSX, useMemo, useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import styles from './board.module.css';
+import { ReaderProvider } from './board-reader.ts';
+import { BoardView } from './board-view.tsx';
+import { FinanceMembers } from './finance-members.tsx';
+import { financeWords } from './finance-words.ts';
+import { signedInReader } from './signed-in-reader.ts';
+
+/** The finance dashboard of a year; a total opens into the amounts it is made of. */
+export default function FinanceScreen({ menu }: ScreenProps): JSX.Element | null {
+  const w = useMessages(financeWords);
+  const board = fixedBoard(menu.code);
+  const [year, setYear] = useState(() => dayjs().year());
+  const [opened, setOpened] = useState<Figure>();
+  const reader = useMemo(() => signedInReader(menu.code, year), [menu.code, year]);
+  if (board === undefined) return null;
+  return (
+    <div className={styles.frame}>
+      <div className={styles.tools}>
+        <DatePicker
+          picker="year"
+          aria-label={w.year}
+          allowClear={false}
+          value={dayjs(`${year}-01-01`)}
+          maxDate={dayjs()}
+          onChange={(value) => value && setYear(value.year())}
+        />
+        <span className={styles.grow} />
+      </div>
+      <ReaderProvider value={reader}>
+        <BoardView board={board} onOpen={setOpened} />
+      </ReaderProvider>
+      {opened && <FinanceMembers figure={opened} year={year} onClose={() => setOpened(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { DataOf } from '@heliodeck/model/boards/widget-data';
+import type { JSX } from 'react';
+import { EnergyFlowPicture } from '../../widgets/energy-flow/energy-flow.tsx';
+
+/** The energy flow of the chosen station. */
+export default function FlowWidget({ data }: { readonly data: DataOf<'flow'> }): JSX.Element {
+  return (
+    <EnergyFlowPicture
+      flow={data.flow}
+      error={null}
+      stationName={data.stationName}
+      onAgain={() => undefined}
+      onDevice={() => undefined}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { Board } from '@heliodeck/model/boards/board';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type JSX, useMemo } from 'react';
+import { get } from '../../api/client.ts';
+import { LoadFailure } from '../../crud/list-notices.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import styles from './board.module.css';
+import { ReaderProvider } from './board-reader.ts';
+import { BoardView } from './board-view.tsx';
+import { ownWords } from './own-words.ts';
+import { signedInReader } from './signed-in-reader.ts';
+
+/** A board with its layout, and what one may do with it. */
+export interface BoardWithRights extends Board {
+  readonly roleIds: readonly string[];
+  readonly version: number;
+  readonly mayEdit: boolean;
+}
+
+/** A board by its id. */
+export const boardQuery = (board: string) => ({
+  queryKey: ['boards', board],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    get<BoardWithRights>('blade-board/board/detail', { board }, signal),
+});
+
+/** One board of the list. */
+export function OpenedBoard({ board }: { readonly board: string }): JSX.Element {
+  const w = useMessages(ownWords);
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(boardQuery(board));
+  const reader = useMemo(() => signedInReader(board), [board]);
+  return (
+    <div className={styles.frame}>
+      <div className={styles.tools}>
+        <button type="button" onClick={() => void navigate({ to: '.', search: {} as never })}>
+          {w.back}
+        </button>
+        <span className={styles.grow} />
+      </div>
+      {data ? (
+        <ReaderProvider value={reader}>
+          <BoardView board={data} />
+        </ReaderProvider>
+      ) : error ? (
+        <LoadFailure error={error} onAgain={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}

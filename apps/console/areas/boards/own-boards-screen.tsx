@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { App, Button, Space, Table } from 'antd';
+import { type JSX, lazy, Suspense, useState } from 'react';
+import { get, post } from '../../api/client.ts';
+import { usePermissions } from '../../api/menus.ts';
+import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import type { ListedBoard } from './listed-board.ts';
+import { OpenedBoard } from './opened-board.tsx';
+import { ownWords } from './own-words.ts';
+
+const BoardEditor = lazy(() => import('./editor/board-editor.tsx'));
+const WallLinks = lazy(() => import('./wall-links.tsx'));
+
+/** Boards one may look at, and those one makes; which is open stands in the address. */
+export default function OwnBoardsScreen(): JSX.Element {
+  const { open, edit } = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  if (edit !== undefined)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <BoardEditor key={edit} board={edit === 'new' ? undefined : edit} />
+      </Suspense>
+    );
+  return open === undefined ? <BoardList /> : <OpenedBoard key={open} board={open} />;
+}
+
+function BoardList(): JSX.Element {
+  const w = useMessages(ownWords);
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { modal } = App.useApp();
+  const held = usePermissions();
+  const may = (code: string): boolean => held.has(code);
+  const [linking, setLinking] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['boards'],
+    queryFn: ({ signal }) => get<readonly ListedBoard[]>('blade-board/board/list', undefined, signal),
+  });
+  const show = (search: Readonly<Record<string, string>>): void =>
+    void navigate({ to: '.', search: search as never });
+  const remove = (board: ListedBoard): void =>
+    void modal.confirm({
+      title: w.removeBoard(translate(board.name)),
+      ...{ okText: w.ok, cancelText: w.cancel, okButtonProps: { danger: true } },
+      onOk: async () => {
+        await post('blade-board/board/remove', { board: board.id });
+        await client.invalidateQueries({ queryKey: ['boards'] });
+      },
+    });
+  if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
+  return (
+    <>
+      <Space style={{ marginBottom: 12 }} wrap>
+        {may('board_add') && (
+          <Button type="primary" onClick={() => show({ edit: 'new' })}>
+            {w.add}
+          </Button>
+        )}
+        {may('board_share') && <Button onClick={() => setLinking(true)}>{w.links}</Button>}
+      </Space>
+      <Table<ListedBoard>
+        rowKey="id"
+        dataSource={[...data]}
+        pagination={false}
+        scroll={{ x: 640 }}
+        columns={[
+          { title: w.name, render: (_, { name }) => translate(name) },
+          { title: w.maker, render: (_, { isFixed, maker }) => (isFixed ? w.fixed : (maker ?? '—')) },
+          { title: w.pages, dataIndex: 'pageCount', align: 'right', width: 90 },
+          {
+            title: w.shared,
+            align: 'right',
+            render: (_, { isFixed, roleIds }) => (isFixed ? '—' : roleIds.length || w.nobody),
+          },
+          {
+            title: '',
+            render: (_, board) => (
+              <Space>
+                <Button size="small" onClick={() => show({ open: board.id })}>
+                  {w.open}
+                </Button>
+                {board.mayEdit && may('board_edit') && (
+                  <Button size="small" onClick={() => show({ edit: board.id })}>
+                    {w.edit}
+                  </Button>
+                )}
+                {board.mayEdit && may('board_delete') && (
+                  <Button size="small" danger onClick={() => remove(board)}>
+                    {w.remove}
+                  </Button>
+                )}
+              </Space>
+            ),
+          },
+        ]}
+      />
+      {linking && (
+        <Suspense fallback={null}>
+          <WallLinks boards={data} onClose={() => setLinking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

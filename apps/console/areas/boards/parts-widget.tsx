@@ -1,0 +1,92 @@
+import type { Widget } from '@heliodeck/model/boards/board';
+import type { BoardPart, DataOf } from '@heliodeck/model/boards/widget-data';
+import type { JSX } from 'react';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
+import { goTo } from '../../shell/navigate.ts';
+import { Donut } from '../../widgets/statistics/donut.tsx';
+import { Ranking } from '../../widgets/statistics/ranking.tsx';
+import { WordCloud } from '../../widgets/statistics/word-cloud.tsx';
+import styles from './board.module.css';
+import { boardWords } from './board-words.ts';
+import { figureText } from './figure-text.ts';
+import { SeriesWidget } from './series-widget.tsx';
+
+interface PartsWidgetProps {
+  readonly data: DataOf<'parts'>;
+  readonly kind: Widget['kind'];
+  readonly title: string;
+  /** On a wall nothing leads anywhere. */
+  readonly leads: boolean;
+}
+
+/** Shares as a ring, ranks as bars, words as a cloud; each leads to where one sees it. */
+export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX.Element {
+  const w = useMessages(boardWords);
+  const locale = useLocale();
+  const translate = useTranslate();
+  const { parts, rest, total, unit, currency } = data;
+  const told = (value: number): string => {
+    const { text, unit: shown } = figureText(value, unit, locale, currency);
+    return `${text} ${shown}`.trim();
+  };
+  const opens = ({ link, name }: BoardPart) =>
+    leads && link !== undefined ? { label: translate(name), run: () => goTo(link) } : undefined;
+  if (parts.length === 0) return <p className={styles.said}>{w.empty}</p>;
+  if (kind === 'bars')
+    return (
+      <SeriesWidget
+        data={{
+          ...{
+            shape: 'series',
+            at: data.at,
+            notes: [],
+            unit,
+            ...(currency === undefined ? {} : { currency }),
+          },
+          categories: parts.map(({ name }) => translate(name)),
+          series: [{ key: 'value', name: { zh: title, en: title }, values: parts.map(({ value }) => value) }],
+        }}
+        kind="bars"
+        title={title}
+        isWide={false}
+      />
+    );
+  if (kind === 'words')
+    return (
+      <WordCloud
+        words={parts.map((part) => ({
+          ...{ key: part.key, word: translate(part.name), count: part.value },
+          ...{ title: `${translate(part.name)}: ${told(part.value)}`, open: opens(part)?.run },
+        }))}
+      />
+    );
+  if (kind === 'ranking')
+    return (
+      <Ranking
+        rank={w.rank}
+        lines={parts.map((part) => ({
+          ...{ key: part.key, name: translate(part.name), count: Math.max(0, part.value) },
+          ...{ text: told(part.value), title: translate(part.name), open: opens(part)?.run },
+        }))}
+      />
+    );
+  const share = (value: number): number => (total > 0 ? Math.max(0, value) / total : 0);
+  return (
+    <div className={styles.parts}>
+      <Donut
+        label={title}
+        total={total}
+        told={told}
+        parts={parts.map((part) => ({
+          ...{ key: part.key, name: translate(part.name), count: part.value, share: share(part.value) },
+          ...{ open: opens(part) },
+        }))}
+        rest={
+          rest === null
+            ? undefined
+            : { name: w.others(rest.count), count: rest.value, share: share(rest.value) }
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { stationOfWidget } from '@heliodeck/model/boards/board';
+import type { WidgetData } from '@heliodeck/model/boards/widget-data';
+import { get } from '../../api/client.ts';
+import { hear } from '../../api/live-feed.ts';
+import type { BoardReader } from './board-reader.ts';
+
+/**
+ * Reads the widgets of a board as the person who is signed in.
+ * @param year of the finance dashboard; default the current one
+ */
+export function signedInReader(board: string, year?: number): BoardReader {
+  return {
+    scope: `${board} ${year ?? ''}`,
+    read: ({ widget, chosen, only }, signal) =>
+      get<WidgetData>(
+        'blade-board/board/data',
+        {
+          source: widget.source ?? '',
+          stationId: stationOfWidget(widget, chosen),
+          only: only?.join(),
+          year,
+        },
+        signal,
+      ),
+    hear: (listener) =>
+      hear((event) => {
+        if (event.kind === 'reload') listener([]);
+        else if (event.kind !== 'changed' && event.stationId !== undefined) listener([event.stationId]);
+      }),
+  };
+}

@@ -1,0 +1,87 @@
+import type { StationTile } from '@heliodeck/model/wire/watch';
+import { stateWords } from '@heliodeck/model/wire/watch-words';
+import { type JSX, useEffect, useRef, useState } from 'react';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import styles from './board.module.css';
+import { useScale } from './board-scale.ts';
+import { boardWords } from './board-words.ts';
+import { figureText } from './figure-text.ts';
+
+interface StripProps {
+  readonly stations: readonly StationTile[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Width of a station, in letters; so many stand ready on either side of what is in sight. */
+const letters = 16;
+const ready = 8;
+
+/** Stations side by side; thousands scroll, since only those in sight stand in the document. */
+export function StripWidget({ stations, chosen, onChoose }: StripProps): JSX.Element {
+  const w = useMessages(boardWords);
+  const translate = useTranslate();
+  const locale = useLocale();
+  const width = letters * useScale();
+  const place = useRef<HTMLElement>(null);
+  const [seen, setSeen] = useState({ from: 0, count: 20 });
+  const index = stations.findIndex(({ id }) => id === chosen);
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const look = (): void =>
+      setSeen({
+        from: Math.max(0, Math.floor(element.scrollLeft / width) - ready),
+        count: Math.ceil(element.clientWidth / width) + 2 * ready,
+      });
+    look();
+    const watch = new ResizeObserver(look);
+    watch.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      watch.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [width]);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || index < 0) return;
+    const [left, right] = [index * width, (index + 1) * width];
+    if (left < element.scrollLeft || right > element.scrollLeft + element.clientWidth)
+      element.scrollTo({ left: Math.max(0, left - element.clientWidth / 3) });
+  }, [index, width]);
+
+  if (stations.length === 0) return <p className={styles.said}>{w.noStation}</p>;
+  return (
+    <nav ref={place} className={styles.strip} aria-label={w.strip}>
+      <div className={styles.stripRoom} style={{ width: stations.length * width }}>
+        {stations.slice(seen.from, seen.from + seen.count).map((tile, offset) => {
+          const { id, name, state, power } = tile;
+          const told = power === null ? undefined : figureText(power.value, 'kW', locale);
+          return (
+            <button
+              key={id}
+              type="button"
+              className={styles.station}
+              style={{ insetInlineStart: (seen.from + offset) * width }}
+              aria-pressed={id === chosen}
+              title={`${name} · ${translate(stateWords[state].label)}`}
+              onClick={() => onChoose(id)}
+            >
+              <ToneMark tone={stateWords[state].tone} />
+              <span className="unseen">{translate(stateWords[state].label)}</span>
+              <span className={styles.stationName}>{name || '—'}</span>
+              {told && (
+                <span className={styles.stationPower}>
+                  {told.text} {told.unit}
+                </span>
+              )}
+            </button>
+          );
+        })}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import { type JSX, useEffect, useState } from 'react';
+import { useLocale } from '../../i18n/messages.ts';
+import styles from './board.module.css';
+
+interface TopProps {
+  readonly title: string;
+  /** Which page of how many, in words. */
+  readonly where: string;
+  /** IANA zone of the clock; default this machine's. */
+  readonly zone?: string | undefined;
+}
+
+/** Name of the board, where it stands, date and time. */
+export function TopWidget({ title, where, zone }: TopProps): JSX.Element {
+  const locale = useLocale();
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const told = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale === 'zh' ? 'zh-CN' : 'en-GB', {
+      ...options,
+      ...(zone === undefined ? {} : { timeZone: zone }),
+    }).format(now);
+  return (
+    <div className={styles.top}>
+      <h2>{title}</h2>
+      <span className={styles.where}>{where}</span>
+      <span className={styles.where}>
+        {told({ year: 'numeric', month: 'long', day: 'numeric', weekday: 'short' })}
+      </span>
+      <time className={styles.clock}>{told({ timeStyle: 'medium', hour12: false })}</time>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { DataOf, Figure } from '@heliodeck/model/boards/widget-data';
+import type { JSX } from 'react';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
+import styles from './board.module.css';
+import { boardWords } from './board-words.ts';
+import { figureText } from './figure-text.ts';
+
+/** Figures with names and units; a total that opens into its members is pressed. */
+export function ValueWidget({
+  data,
+  onOpen,
+}: {
+  readonly data: DataOf<'figures'>;
+  readonly onOpen?: ((figure: Figure) => void) | undefined;
+}): JSX.Element {
+  const translate = useTranslate();
+  return (
+    <dl className={styles.figures}>
+      {data.figures.map((figure) => (
+        <div key={figure.key} className={styles.figure}>
+          <dt>{translate(figure.label)}</dt>
+          <dd title={figure.exact}>
+            {figure.opens !== undefined && onOpen ? (
+              <button type="button" onClick={() => onOpen(figure)}>
+                <FigureValue figure={figure} />
+              </button>
+            ) : (
+              <FigureValue figure={figure} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FigureValue({ figure }: { readonly figure: Figure }): JSX.Element {
+  const w = useMessages(boardWords);
+  const locale = useLocale();
+  const { value, unit, currency, part } = figure;
+  if (value === null) return <span className={styles.absent}>—</span>;
+  const told = figureText(value, unit, locale, currency);
+  return (
+    <>
+      {told.text}
+      <span className={styles.unit}>
+        {told.unit}
+        {part && (value === part.answering ? ` / ${part.of}` : ` (${w.part(part.answering, part.of)})`)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { ApiError } from '@heliodeck/client/api-error';
+import { inLocale } from '@heliodeck/kit/label';
+import type { Widget } from '@heliodeck/model/boards/board';
+import { boardNotes } from '@heliodeck/model/boards/notes';
+import type { Figure, WidgetData } from '@heliodeck/model/boards/widget-data';
+import { sourceOf } from '@heliodeck/model/boards/widgets';
+import { type JSX, lazy, Suspense } from 'react';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import styles from './board.module.css';
+import { boardWords } from './board-words.ts';
+import { PartsWidget } from './parts-widget.tsx';
+import { SeriesWidget } from './series-widget.tsx';
+import { StripWidget } from './strip-widget.tsx';
+import { TopWidget } from './top-widget.tsx';
+import { TroublesWidget } from './troubles-widget.tsx';
+import { useWidgetData } from './use-widget-data.ts';
+import { ValueWidget } from './value-widget.tsx';
+
+const MapWidget = lazy(() => import('./map-widget.tsx'));
+const FlowWidget = lazy(() => import('./flow-widget.tsx'));
+
+/** What all widgets of a page know of the board around them. */
+export interface WidgetPlace {
+  readonly page: number;
+  readonly chosen: string | undefined;
+  readonly onChoose: (station: string) => void;
+  readonly boardName: string;
+  /** Which page of how many, in words; '' where there is one. */
+  readonly where: string;
+  /** Whether what is shown leads to other screens. */
+  readonly leads: boolean;
+  readonly onOpen?: ((figure: Figure) => void) | undefined;
+}
+
+/** A widget with its name, what has to be said of its figures, and since when they are old. */
+export function WidgetFrame({
+  widget,
+  place,
+}: {
+  readonly widget: Widget;
+  readonly place: WidgetPlace;
+}): JSX.Element {
+  const w = useMessages(boardWords);
+  const locale = useLocale();
+  const { page, chosen } = place;
+  const { data, error, refetch, dataUpdatedAt } = useWidgetData(widget, {
+    ...{ page, chosen },
+    // The board itself follows the stations.
+    follows: widget.source !== 'stations',
+  });
+  const title = titleOf(widget, locale);
+  const isBare = widget.kind === 'top' || widget.kind === 'strip';
+  if (widget.kind === 'top')
+    return (
+      <section className={styles.widget} data-bare style={placed(widget)}>
+        <TopWidget title={place.boardName} where={place.where} />
+      </section>
+    );
+  const isOld = error !== null && data !== undefined;
+  return (
+    <section
+      className={styles.widget}
+      data-bare={isBare}
+      data-tall={!['value', 'text', 'strip'].includes(widget.kind)}
+      style={placed(widget)}
+      aria-label={title}
+    >
+      {!isBare && widget.kind !== 'text' && (
+        <header className={styles.head}>
+          <h3 className={styles.title} title={helpOf(widget, locale)}>
+            {title}
+          </h3>
+          {isOld && <span className={styles.old}>{w.old(clockOf(dataUpdatedAt))}</span>}
+        </header>
+      )}
+      <div className={styles.body}>
+        {widget.kind === 'text' ? (
+          <p className={styles.text}>{widget.text}</p>
+        ) : data ? (
+          <Suspense fallback={<Waiting />}>
+            <WidgetBody widget={widget} data={data} title={title} place={place} />
+          </Suspense>
+        ) : error ? (
+          <div className={styles.said} role="alert">
+            <p>{error instanceof ApiError && error.fault === 'refused' ? error.message : w.failed}</p>
+            <button type="button" onClick={() => void refetch()}>
+              {w.again}
+            </button>
+          </div>
+        ) : (
+          <Waiting />
+        )}
+      </div>
+      {data && data.notes.length > 0 && (
+        <p className={styles.notes} title={notesOf(data, locale)}>
+          {notesOf(data, locale)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function WidgetBody({
+  widget,
+  data,
+  title,
+  place,
+}: {
+  readonly widget: Widget;
+  readonly data: WidgetData;
+  readonly title: string;
+  readonly place: WidgetPlace;
+}): JSX.Element {
+  switch (data.shape) {
+    case 'figures':
+      return <ValueWidget data={data} onOpen={place.onOpen} />;
+    case 'series':
+      return <SeriesWidget data={data} kind={widget.kind} title={title} isWide={widget.w >= 16} />;
+    case 'parts':
+      return <PartsWidget data={data} kind={widget.kind} title={title} leads={place.leads} />;
+    case 'troubles':
+      return <TroublesWidget data={data} leads={place.leads} />;
+    case 'flow':
+      return <FlowWidget data={data} />;
+    case 'stations':
+      return widget.kind === 'strip' ? (
+        <StripWidget stations={data.stations} chosen={place.chosen} onChoose={place.onChoose} />
+      ) : (
+        <MapWidget stations={data.stations} onChoose={place.onChoose} />
+      );
+  }
+}
+
+function placed({ x, y, w, h }: Widget) {
+  return { gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` };
+}
+
+function titleOf({ title, source }: Widget, locale: 'zh' | 'en'): string {
+  return title || (source === null ? '' : inLocale(sourceOf(source).label, locale));
+}
+
+function helpOf({ source }: Widget, locale: 'zh' | 'en'): string | undefined {
+  const help = source === null ? undefined : sourceOf(source).help;
+  return help && inLocale(help, locale);
+}
+
+function notesOf({ notes }: WidgetData, locale: 'zh' | 'en'): string {
+  return notes.map(({ code, count }) => inLocale(boardNotes[code](count), locale)).join(' · ');
+}
+
+function clockOf(at: number): string {
+  return new Date(at).toLocaleTimeString('en-GB');
+}

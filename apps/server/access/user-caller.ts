@@ -1,0 +1,40 @@
+import type { Caller } from '../context.ts';
+import type { Store } from '../store/store.ts';
+import type { Access } from './access.ts';
+import { tenantIsOver, tenantIsReadOnly } from './session-state.ts';
+import { accessTables } from './tables.ts';
+import { tenantTerm } from './tenants.ts';
+
+/**
+ * The caller a user is now, without a session: for what goes on in the user's name. Permissions, departments and scopes are those in
+ * force at this moment.
+ * @returns null where a sign-in would not let the user in: removed, disabled, or the tenant's licence is over
+ */
+export async function callerOfUser(
+  { store, access }: { readonly store: Store; readonly access: Pick<Access, 'authorizationOf'> },
+  { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
+  now: Date,
+): Promise<Caller | null> {
+  const db = store.tenantDb(tenantId);
+  const term = await tenantTerm(db);
+  if (term === null || tenantIsOver(term, now)) return null;
+  const user = await db.read((connection) =>
+    accessTables(connection)
+      .selectFrom('user')
+      .select(['account', 'realName', 'roleId', 'deptId'])
+      .where('id', '=', userId)
+      .where('tenantId', '=', tenantId)
+      .where('isDeleted', '=', 0)
+      .where('status', '=', 1)
+      .executeTakeFirst(),
+  );
+  if (user === undefined) return null;
+  const { roles, permissions } = await access.authorizationOf({ tenantId, roleIds: user.roleId ?? [] });
+  return {
+    ...{ userId, tenantId, account: user.account, realName: user.realName ?? '' },
+    ...{ deptIds: user.deptId ?? [], clientId: '', sessionId: '', permissions },
+    roleIds: roles.map(({ id }) => id),
+    roleAliases: roles.map(({ alias }) => alias),
+    ...(tenantIsReadOnly(term, now) ? { readOnly: true as const } : {}),
+  };
+}

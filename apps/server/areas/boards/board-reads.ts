@@ -1,0 +1,88 @@
+import type { AlarmStatistics } from '@heliodeck/model/alarms/statistics';
+import type { BandEnergy } from '@heliodeck/model/energy/band-energy';
+import type { EnergyFlow } from '@heliodeck/model/energy/energy-flow';
+import type { GenerationItem, GenerationTotals } from '@heliodeck/model/energy/generation';
+import type { FaultStatistics } from '@heliodeck/model/orders/fault-statistics';
+import type { TroublePage } from '@heliodeck/model/wire/trouble';
+import type { WatchStations } from '@heliodeck/model/wire/watch';
+import type { Context } from '../../context.ts';
+
+/** A station the caller sees. */
+export interface BoardStation {
+  readonly id: string;
+  readonly name: string;
+  readonly zone: string;
+  /** kWp */
+  readonly capacity: number | null;
+  readonly regionId: string;
+  readonly place: { readonly longitude: number; readonly latitude: number } | null;
+}
+
+/** Days from one to another ('yyyy-MM-dd', both included), by day or, whole months, by month. */
+export interface Span {
+  readonly unit: 'day' | 'month';
+  readonly first: string;
+  readonly last: string;
+}
+
+type Stations = readonly BoardStation[];
+type Energies = Promise<ReadonlyMap<string, number>>;
+
+/** Energies in kWh, by the name of a period or the id of a station; what has no data is absent. */
+interface EnergyReads {
+  /** @throws CodedError record.notFound where the caller sees no such station */
+  stations(context: Context, stationId?: string): Promise<Stations>;
+  totals(context: Context, stations: Stations): Promise<GenerationTotals>;
+  generation(context: Context, stations: Stations, span: Span): Promise<readonly GenerationItem[]>;
+  flow(context: Context, station: BoardStation): Promise<EnergyFlow>;
+  /** By month and band, of whole months; null where no tariff is set. */
+  bands(context: Context, station: BoardStation, first: string, last: string): Promise<BandEnergy | null>;
+  plans(context: Context, stations: Stations, firstMonth: string, lastMonth: string): Energies;
+  dayPower(
+    context: Context,
+    stations: Stations,
+  ): Promise<readonly { readonly at: number; readonly kilowatts: number | null; readonly isPart: boolean }[]>;
+  consumption(
+    context: Context,
+    stations: Stations,
+    span: Span,
+  ): Promise<
+    Readonly<Record<'generated' | 'bought' | 'sold' | 'consumed', ReadonlyMap<string, number>>> & {
+      readonly unmeasured: number;
+    }
+  >;
+  generationOfEach(context: Context, stations: Stations, span: Span): Energies;
+  consumptionOfEach(context: Context, stations: Stations, span: Span): Energies;
+  consumptionOfDevices(context: Context, deviceIds: ReadonlySet<string>, span: Span): Energies;
+  periods(zone: string, span: Span): readonly string[];
+}
+
+/** What a work order cost; `amount` is a decimal text in CNY, `month` 'yyyy-MM'. */
+export interface RepairCost {
+  readonly orderId: string;
+  readonly stationId: string | null;
+  readonly device: string;
+  readonly month: string;
+  readonly amount: string;
+}
+
+/**
+ * What boards know of other areas, within the caller's tenant and data scope. The composition root puts it together
+ * (apps/server/board-reads.ts), so that no area knows another one.
+ */
+export interface BoardReads {
+  readonly energy: EnergyReads;
+  tiles(context: Context, stationIds?: readonly string[]): Promise<WatchStations>;
+  /** What is wrong now, the worst first, at most so much. */
+  troubles(context: Context, stationIds: readonly string[] | undefined, most: number): Promise<TroublePage>;
+  alarms(
+    context: Context,
+    asked: { readonly month?: string; readonly stationId?: string },
+  ): Promise<AlarmStatistics & { readonly isPartial: boolean }>;
+  faults(
+    context: Context,
+    asked: { readonly month?: string; readonly stationId?: string },
+  ): Promise<FaultStatistics & { readonly isPartial: boolean }>;
+  /** Of finished work orders, from a day to before another ('yyyy-MM-dd'). */
+  repairCosts(context: Context, first: string, after: string): Promise<readonly RepairCost[]>;
+}

@@ -1,0 +1,191 @@
+import type { Board, BoardDraft, BoardPage, Turning } from '@heliodeck/model/boards/board';
+import { boardLimits } from '@heliodeck/model/boards/board';
+import { fixedBoard, fixedBoards } from '@heliodeck/model/boards/fixed-boards';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { isTenantAdmin } from '../../access/permission.ts';
+import type { Context } from '../../context.ts';
+import { audit } from '../../logs/audit.ts';
+
+/** A board as its list tells of it. */
+export interface ListedBoard {
+  readonly id: string;
+  readonly name: { readonly zh: string; readonly en: string };
+  readonly isFixed: boolean;
+  readonly isOwn: boolean;
+  readonly mayEdit: boolean;
+  readonly maker: string | null;
+  readonly roleIds: readonly string[];
+  readonly pageCount: number;
+  readonly version: number;
+}
+
+/** A board with its layout. */
+export interface OpenedBoard extends Board, Omit<ListedBoard, 'id' | 'name'> {}
+
+interface Row {
+  readonly id: string;
+  readonly user: string;
+  readonly maker: string | null;
+  readonly name: string;
+  readonly roleIds: readonly string[];
+  readonly pages: readonly BoardPage[];
+  readonly turnSeconds: number;
+  readonly turning: Turning;
+  readonly version: number;
+}
+
+/**
+ * The boards the caller may look at: the fixed ones whose code is held, those he made, and those shared with one of his roles. An
+ * administrator of the tenant sees all of it.
+ */
+export async function boardsOf(context: Context): Promise<readonly ListedBoard[]> {
+  const fixed = fixedBoards
+    .filter(({ code }) => context.caller.permissions.has(code))
+    .map((board) => ({ ...listedFixed(board.pages.length), id: board.id, name: board.name }));
+  return [...fixed, ...(await rowsOf(context)).map((row) => listed(context, row))];
+}
+
+/** A board the caller may look at. @throws CodedError record.notFound */
+export async function boardOf(context: Context, id: string): Promise<OpenedBoard> {
+  const fixed = fixedBoard(id);
+  if (fixed !== undefined) {
+    if (!context.caller.permissions.has(fixed.code)) throw new CodedError('record.notFound');
+    const { code: _code, ...board } = fixed;
+    return { ...listedFixed(board.pages.length), ...board };
+  }
+  const [row] = /^[1-9]\d{0,18}$/.test(id) ? await rowsOf(context, id) : [];
+  if (row === undefined) throw new CodedError('record.notFound');
+  const { pages, turnSeconds, turning } = row;
+  return { ...listed(context, row), pages, turnSeconds, turning };
+}
+
+/**
+ * Adds a board, or changes one.
+ * @param of the board that is changed, and the version that was seen
+ * @throws CodedError board.changed where somebody else was faster; board.notYours, board.tooMany, record.notFound
+ */
+export async function saveBoard(
+  context: Context,
+  draft: BoardDraft,
+  of: { readonly id: string; readonly version: number } | undefined,
+): Promise<{ readonly id: string; readonly version: number }> {
+  return context.db.tx(async (_, session) => {
+    const { client } = session;
+    const inner = { ...context, db: session.db };
+    await checkRoles(inner, draft.roleIds);
+    const { caller, now } = context;
+    const values = [
+      ...[draft.name, draft.roleIds, JSON.stringify(draft.pages)],
+      ...[draft.turnSeconds, draft.turning, now],
+    ];
+    const told = { name: draft.name, roleIds: draft.roleIds.join(), pages: draft.pages.length };
+    if (of === undefined) {
+      await client.query("select pg_advisory_xact_lock(hashtext('boards of ' || $1))", [caller.tenantId]);
+      const { rows: counted } = await client.query<{ n: number }>('select count(*)::int as n from board');
+      if ((counted[0]?.n ?? 0) >= boardLimits.boards) throw new CodedError('board.tooMany');
+      const { rows } = await client.query<{ id: string }>(
+        `insert into board (tenant_id, create_user, name, role_ids, pages, turn_seconds, turning, create_time, update_time)
+         values ($7, $8, $1, $2::bigint[], $3, $4, $5, $6, $6) returning id::text as id`,
+        [...values, caller.tenantId, caller.userId],
+      );
+      const id = rows[0]?.id ?? '';
+      audit(inner, session, [
+        { act: 'add', entity: 'board', recordId: id, title: draft.name, before: null, after: told },
+      ]);
+      return { id, version: 1 };
+    }
+    const before = await boardOf(inner, of.id);
+    if (!before.mayEdit) throw new CodedError('board.notYours');
+    const { rows } = await client.query<{ version: number }>(
+      `update board set name = $1, role_ids = $2::bigint[], pages = $3, turn_seconds = $4, turning = $5, update_time = $6,
+         version = version + 1 where id = $7 and version = $8 returning version`,
+      [...values, of.id, of.version],
+    );
+    const [saved] = rows;
+    if (saved === undefined) throw new CodedError('board.changed');
+    audit(inner, session, [
+      {
+        ...{ act: 'edit', entity: 'board', recordId: of.id, title: draft.name, after: told },
+        before: { name: before.name.zh, roleIds: before.roleIds.join(), pages: before.pageCount },
+      },
+    ]);
+    return { id: of.id, version: saved.version };
+  });
+}
+
+/** Removes a board and revokes the links to it. @throws CodedError board.notYours, record.notFound */
+export async function removeBoard(context: Context, id: string): Promise<void> {
+  await context.db.tx(async (_, session) => {
+    const inner = { ...context, db: session.db };
+    const board = await boardOf(inner, id);
+    if (!board.mayEdit) throw new CodedError('board.notYours');
+    await session.client.query('delete from board where id = $1', [id]);
+    await session.client.query(
+      'update board_key set revoked_at = $2 where board = $1 and revoked_at is null',
+      [id, context.now],
+    );
+    audit(inner, session, [
+      { act: 'remove', entity: 'board', recordId: id, title: board.name.zh, before: null, after: null },
+    ]);
+  });
+}
+
+/** Names of the roles of the own tenant. */
+export async function rolesToShareWith({
+  db,
+  caller,
+}: Context): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ id: string; name: string }>(
+      'select id::text as id, role_name as name from role where tenant_id = $1 and is_deleted = 0 order by sort, id limit 500',
+      [caller.tenantId],
+    ),
+  );
+  return rows;
+}
+
+async function rowsOf(context: Context, id?: string): Promise<readonly Row[]> {
+  const { caller, db } = context;
+  const { rows } = await db.read((_, { client }) =>
+    client.query<Row>(
+      `select b.id::text as id, b.create_user::text as user, u.real_name as maker, b.name, b.role_ids::text[] as "roleIds",
+         b.pages, b.turn_seconds as "turnSeconds", b.turning, b.version
+       from board b left join "user" u on u.id = b.create_user
+       where b.tenant_id = $1 and ($2::bigint is null or b.id = $2)
+         and (b.create_user = $3 or b.role_ids && $4::bigint[] or $5)
+       order by b.name, b.id`,
+      [caller.tenantId, id ?? null, caller.userId || null, caller.roleIds, isTenantAdmin(caller)],
+    ),
+  );
+  return rows;
+}
+
+function listed({ caller }: Context, row: Row): ListedBoard {
+  const isOwn = row.user === caller.userId;
+  return {
+    ...{ id: row.id, name: { zh: row.name, en: row.name }, maker: row.maker, roleIds: row.roleIds },
+    ...{ isFixed: false, isOwn, mayEdit: isOwn || isTenantAdmin(caller) },
+    ...{ pageCount: row.pages.length, version: row.version },
+  };
+}
+
+function listedFixed(pageCount: number): Omit<ListedBoard, 'id' | 'name'> {
+  return {
+    ...{ isFixed: true, isOwn: false, mayEdit: false, maker: null },
+    roleIds: [],
+    pageCount,
+    version: 0,
+  };
+}
+
+/** Boards are shared with roles of the own tenant. */
+async function checkRoles({ db, caller }: Context, roleIds: readonly string[]): Promise<void> {
+  if (roleIds.length === 0) return;
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ n: number }>(
+      'select count(*)::int as n from role where id = any($1::bigint[]) and tenant_id = $2 and is_deleted = 0',
+      [roleIds, caller.tenantId],
+    ),
+  );
+  if ((rows[0]?.n ?? 0) < new Set(roleIds).size) throw new CodedError('record.notFound');
+}

@@ -1,0 +1,92 @@
+import { inLocale, label } from '@heliodeck/kit/label';
+import { financeTotals, memberOrigins } from '@heliodeck/model/boards/finance';
+import { financeEntry } from '@heliodeck/model/boards/finance-entry';
+import { z } from 'zod';
+import { emptySheet } from '../../../crud/export.ts';
+import { importQuery, importShape, importSheet } from '../../../crud/import-sheet.ts';
+import { sendFile } from '../../../crud/routes.ts';
+import { defineRoute, type RouteSpec } from '../../../http/route.ts';
+import type { BoardParts } from '../widgets/ask.ts';
+import type { ledgers } from '../widgets/finance-widgets.ts';
+import { amountText } from './amounts.ts';
+import { entryHeadings, entryImport } from './entry-import.ts';
+import { totalIn } from './ledger.ts';
+
+const files = {
+  template: label('财务录入模板.xlsx', 'Entered_Figures_Model.xlsx'),
+  sheet: label('财务录入', 'Entered Figures'),
+};
+const base = `/api/${financeEntry.path}`;
+const memberShape = z.object({
+  total: z.enum(financeTotals),
+  origin: z.enum(memberOrigins),
+  what: z.object({ zh: z.string(), en: z.string() }),
+  ...{ stationId: z.string().nullable(), stationName: z.string(), regionId: z.string(), period: z.string() },
+  amount: z.string().meta({ description: 'decimal text' }),
+  energy: z.number().nullable().meta({ description: 'kWh' }),
+  link: z.string(),
+});
+
+/** The members of a total, and figures of the books from a spreadsheet. */
+export function financeRoutes(parts: BoardParts, ledger: ReturnType<typeof ledgers>): readonly RouteSpec[] {
+  const kind = entryImport(parts);
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-board/finance/members',
+      access: { anyOf: ['financialAnalysis'] },
+      tag: 'Boards',
+      summary: label('财务合计的构成', 'The amounts of which a total is made'),
+      query: z.looseObject({
+        total: z.enum(financeTotals),
+        year: z.coerce.number().int().min(2000).max(2099).optional(),
+      }),
+      data: z.object({ sum: z.string().nullable(), currency: z.string(), members: z.array(memberShape) }),
+      async handle(context, { query: { total, year } }) {
+        const { members, currency } = await ledger(context, year);
+        const sum = totalIn(members, total);
+        return {
+          ...{ sum: sum === null ? null : amountText(sum), currency },
+          members: members.filter((one) => one.total === total),
+        };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/import-entry`,
+      files: true,
+      query: importQuery,
+      data: importShape,
+      access: { anyOf: ['financeEntry_add'] },
+      tag: financeEntry.label.en,
+      summary: label(
+        '导入财务数据(file或excelFile;skipBad=1跳过有误的行,dryRun=1只检查)',
+        'Import figures of the books (file or excelFile; skipBad=1 leaves bad rows out, dryRun=1 only judges)',
+      ),
+      handle: async (context, { query }, raw) =>
+        importSheet(context, context.db, { raw, query }, kind, () => undefined),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/export-template`,
+      access: { anyOf: ['financeEntry_add'] },
+      tag: financeEntry.label.en,
+      summary: label('财务导入模板', 'Template of the import of figures of the books'),
+      reply: 'stream',
+      async handle({ locale }, _, raw) {
+        sendFile(
+          raw,
+          emptySheet({
+            name: () => inLocale(files.template, locale),
+            sheet: inLocale(files.sheet, locale),
+            columns: entryHeadings.map(({ label: heading, width }) => ({
+              header: inLocale(heading, locale),
+              width,
+              cell: () => null,
+            })),
+          }),
+        );
+      },
+    }),
+  ];
+}

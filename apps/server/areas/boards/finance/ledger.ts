@@ -1,0 +1,180 @@
+import { label } from '@heliodeck/kit/label';
+import { addDays } from '@heliodeck/kit/zone';
+import type { FinanceMember, FinanceTotal } from '@heliodeck/model/boards/finance';
+import { financeEntry, financeKind, financeOrigin } from '@heliodeck/model/boards/finance-entry';
+import type { BoardNote } from '@heliodeck/model/boards/notes';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { readRows } from '../../../troubles/read-rows.ts';
+import type { BoardStation } from '../board-reads.ts';
+import { type BoardParts, notesOf } from '../widgets/ask.ts';
+import { amountText, hundredths } from './amounts.ts';
+import type { energyMoney, YearOfStation } from './energy-money.ts';
+
+/** What a year brought and cost, amount by amount. */
+export interface Ledger {
+  readonly members: readonly FinanceMember[];
+  readonly currency: string;
+  readonly notes: readonly BoardNote[];
+  readonly stations: readonly BoardStation[];
+}
+
+/** Stations whose energy is priced at once; the answer says where there are more. */
+const mostStations = 300;
+const usualCurrency = 'CNY';
+const words = {
+  sold: label('售电', 'Electricity sold'),
+  generated: label('发电补贴', 'Subsidy of generation'),
+  bought: label('购电', 'Electricity bought'),
+};
+
+/** What each way of energy is: income where it is sold or subsidised, expenditure where it is bought. */
+const totalOfWay = { sold: 'income', generated: 'income', bought: 'expenditure' } as const;
+const totalOfKind = new Map<number, FinanceTotal>([
+  [financeKind.income, 'income'],
+  [financeKind.expenditure, 'expenditure'],
+  [financeKind.cash, 'cash'],
+  [financeKind.receivable, 'receivable'],
+  [financeKind.payable, 'payable'],
+]);
+/** Balances: everything that was entered until the end of the year, not only in it. */
+const balances: ReadonlySet<FinanceTotal> = new Set(['cash', 'receivable', 'payable']);
+
+/** All amounts of a year that the caller sees, in one currency: that of most tariffs, else CNY. */
+export async function ledgerOf(
+  context: Context,
+  parts: BoardParts & { readonly money: ReturnType<typeof energyMoney> },
+  year: number,
+): Promise<Ledger> {
+  const stations = await parts.reads.energy.stations(context);
+  const years = await parts.money(context, stations.slice(0, mostStations), year);
+  const currency = currencyOf(years);
+  const byId = new Map(stations.map((station) => [station.id, station]));
+  const energy = years.flatMap((one) => (one[1]?.currency === currency ? energyMembers(one) : []));
+  const repairs = await repairMembers(context, parts, year, byId);
+  const entered = await enteredMembers(context, parts, year, byId);
+  const ours = entered.filter((one) => one.currency === currency);
+  const isOther = (one: YearOfStation): boolean => one[1] !== null && one[1].currency !== currency;
+  return {
+    ...{ currency, stations },
+    members: [
+      ...energy,
+      // Work orders say their costs in CNY.
+      ...(currency === usualCurrency ? repairs : []),
+      ...ours.map(({ currency: _currency, ...member }) => member),
+    ],
+    notes: notesOf({
+      noTariff: years.filter(([, found]) => found === null).length,
+      noPrice: years.filter(([, found]) => found?.totals.some(({ amount }) => amount === null)).length,
+      otherCurrency:
+        years.filter(isOther).length +
+        (entered.length - ours.length) +
+        (currency === usualCurrency ? 0 : repairs.length),
+      partial: stations.length > mostStations ? mostStations : 0,
+      entered: ours.length,
+    }),
+  };
+}
+
+/** The exact sum of the members of a total; null where there are none. */
+export function totalIn(members: readonly FinanceMember[], total: FinanceTotal): bigint | null {
+  const those = members.filter((one) => one.total === total);
+  return those.length === 0 ? null : those.reduce((sum, { amount }) => sum + hundredths(amount), 0n);
+}
+
+function currencyOf(years: readonly YearOfStation[]): string {
+  const counts = Map.groupBy(
+    years.flatMap(([, found]) => found?.currency ?? []),
+    (currency) => currency,
+  );
+  const [most] = [...counts].toSorted(([, one], [, other]) => other.length - one.length);
+  return most?.[0] ?? usualCurrency;
+}
+
+function energyMembers([station, found]: YearOfStation): readonly FinanceMember[] {
+  return (found?.periods ?? []).flatMap(({ date, sums }) =>
+    sums.flatMap(({ way, energy, amount }): FinanceMember[] =>
+      amount === null || hundredths(amount) === 0n
+        ? []
+        : [
+            {
+              ...{ total: totalOfWay[way], origin: 'energy', what: words[way], period: date, energy },
+              ...placeOf(station),
+              amount: amountText(hundredths(amount)),
+              link: `/station/tariff?station=${station.id}`,
+            },
+          ],
+    ),
+  );
+}
+
+async function repairMembers(
+  context: Context,
+  { reads }: BoardParts,
+  year: number,
+  stations: ReadonlyMap<string, BoardStation>,
+): Promise<readonly FinanceMember[]> {
+  const costs = await reads.repairCosts(context, `${year}-01-01`, addDays(`${year}-12-31`, 1));
+  return costs.map(({ orderId, stationId, device, month, amount }) => ({
+    ...{ total: 'expenditure', origin: 'repair', what: { zh: device, en: device }, period: month },
+    ...placeOf(stationId === null ? undefined : stations.get(stationId)),
+    ...{ amount: amountText(hundredths(amount)), energy: null },
+    link: `/operations/orderRecord?order=${orderId}`,
+  }));
+}
+
+type EntryRow = readonly [
+  kind: number | null,
+  period: string | null,
+  amount: string | null,
+  currency: string | null,
+  station: string | null,
+  region: string | null,
+  origin: number | null,
+  note: string | null,
+];
+
+async function enteredMembers(
+  context: Context,
+  { services }: BoardParts,
+  year: number,
+  stations: ReadonlyMap<string, BoardStation>,
+): Promise<readonly (FinanceMember & { readonly currency: string })[]> {
+  const query = await services.entities.everything(context, financeEntry);
+  query.where(sql`t.period <= ${`${year}-12`}`);
+  const rows = await readRows<EntryRow>(context, query, [
+    ['kind', sql`t.kind`],
+    ['period', sql`t.period`],
+    ['amount', sql`t.amount::text`],
+    ['currency', sql`t.currency`],
+    ['stationId', sql`t.station_id::text`],
+    ['regionId', sql`t.region_id`],
+    ['origin', sql`t.origin`],
+    ['note', sql`t.note`],
+  ]);
+  return rows.flatMap(([kind, period, amount, currency, station, region, origin, note]) => {
+    const total = totalOfKind.get(kind ?? 0);
+    if (total === undefined || period === null || amount === null) return [];
+    if (!balances.has(total) && !period.startsWith(String(year))) return [];
+    const place = placeOf(station === null ? undefined : stations.get(station));
+    return [
+      {
+        ...{ total, what: { zh: note ?? '', en: note ?? '' }, period, energy: null },
+        origin: origin === financeOrigin.imported ? 'imported' : 'entered',
+        ...place,
+        regionId: place.regionId || (region ?? ''),
+        amount: amountText(hundredths(amount)),
+        currency: currency ?? usualCurrency,
+        link: '/analysis/financeEntry',
+      },
+    ];
+  });
+}
+
+function placeOf(station: BoardStation | undefined) {
+  return {
+    stationId: station?.id ?? null,
+    stationName: station?.name ?? '',
+    regionId: station?.regionId ?? '',
+  };
+}

@@ -1,0 +1,163 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { boardLimits } from '@heliodeck/model/boards/board';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import type { Access } from '../../access/access.ts';
+import { isTenantAdmin } from '../../access/permission.ts';
+import { callerOfUser } from '../../access/user-caller.ts';
+import type { Context } from '../../context.ts';
+import { audit } from '../../logs/audit.ts';
+import type { Services } from '../../services.ts';
+import { boardOf, type OpenedBoard } from './board-store.ts';
+
+/** A link for a wall as its list tells of it; times as the wire has them. */
+interface ListedKey {
+  readonly id: string;
+  readonly name: string;
+  readonly board: string;
+  readonly maker: string | null;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+  readonly lastAddress: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** What it takes to tell who made a key. */
+export interface KeyParts {
+  readonly services: Services;
+  readonly access: Pick<Access, 'authorizationOf' | 'policy'>;
+}
+
+/** Use is noted once in so long, ms. */
+const noteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** What a key looks like; nothing else is looked up. */
+const keyForm = /^[\w-]{43}$/;
+
+/**
+ * Makes a link for a wall.
+ * @param wish the board, a name for the link, and after how many days it ends (null: never)
+ * @returns the key, which is told this once
+ * @throws CodedError record.notFound for a board the caller may not look at; board.tooMany
+ */
+export async function makeKey(
+  context: Context,
+  { board, name, days }: { readonly board: string; readonly name: string; readonly days: number | null },
+): Promise<{ readonly id: string; readonly key: string }> {
+  const key = randomBytes(32).toString('base64url');
+  return context.db.tx(async (_, session) => {
+    const inner = { ...context, db: session.db };
+    const { caller, now } = context;
+    const { id: boardId } = await boardOf(inner, board);
+    await session.client.query("select pg_advisory_xact_lock(hashtext('board keys of ' || $1))", [
+      caller.tenantId,
+    ]);
+    const { rows: counted } = await session.client.query<{ n: number }>(
+      'select count(*)::int as n from board_key where revoked_at is null and create_user = $1',
+      [caller.userId],
+    );
+    if ((counted[0]?.n ?? 0) >= boardLimits.keys) throw new CodedError('board.tooMany');
+    const expiresAt = days === null ? null : new Date(now.getTime() + days * dayMs);
+    const { rows } = await session.client.query<{ id: string }>(
+      `insert into board_key (tenant_id, hash, name, board, create_user, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7) returning id::text as id`,
+      [caller.tenantId, hashOf(key), name, boardId, caller.userId, now, expiresAt],
+    );
+    const id = rows[0]?.id ?? '';
+    audit(inner, session, [
+      { act: 'add', entity: 'boardKey', recordId: id, title: name, before: null, after: { board: boardId } },
+    ]);
+    return { id, key };
+  });
+}
+
+/** The links the caller made; administrators of the tenant see all of it. */
+export async function keysOf({ caller, db, zone }: Context): Promise<readonly ListedKey[]> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<
+      Pick<ListedKey, 'id' | 'name' | 'board' | 'maker' | 'lastAddress'> &
+        Record<'createdAt' | 'expiresAt' | 'lastUsedAt' | 'revokedAt', Date | null>
+    >(
+      `select k.id::text as id, k.name, k.board, u.real_name as maker, k.last_address as "lastAddress", k.created_at as "createdAt",
+         k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt"
+       from board_key k left join "user" u on u.id = k.create_user
+       where k.tenant_id = $1 and (k.create_user = $2 or $3) order by k.created_at desc limit 500`,
+      [caller.tenantId, caller.userId || null, isTenantAdmin(caller)],
+    ),
+  );
+  const told = (at: Date | null): string | null => (at === null ? null : wireTime(at, zone));
+  return rows.map(({ createdAt, expiresAt, lastUsedAt, revokedAt, ...row }) => ({
+    ...row,
+    ...{ createdAt: told(createdAt) ?? '', expiresAt: told(expiresAt) },
+    ...{ lastUsedAt: told(lastUsedAt), revokedAt: told(revokedAt) },
+  }));
+}
+
+/** Revokes a link: from the next call on it opens nothing. @throws CodedError record.notFound where it is not the caller's to revoke */
+export async function revokeKey(context: Context, id: string): Promise<void> {
+  const { caller, now } = context;
+  await context.db.tx(async (_, session) => {
+    const { rows } = await session.client.query<{ name: string }>(
+      `update board_key set revoked_at = coalesce(revoked_at, $2)
+       where id = $1 and tenant_id = $3 and (create_user = $4 or $5) returning name`,
+      [id, now, caller.tenantId, caller.userId || null, isTenantAdmin(caller)],
+    );
+    const [revoked] = rows;
+    if (revoked === undefined) throw new CodedError('record.notFound');
+    audit({ ...context, db: session.db } as Context, session, [
+      { act: 'remove', entity: 'boardKey', recordId: id, title: revoked.name, before: null, after: null },
+    ]);
+  });
+}
+
+/**
+ * Who a wall with this key is: whoever made it, with the rights and the data scope of now, looking at the one board.
+ * @throws CodedError board.keyGone where the key is unknown, revoked or over, its maker may not sign in or not see the board any more
+ */
+export async function openByKey(
+  { services, access }: KeyParts,
+  outer: Context,
+  key: string,
+): Promise<{ readonly keyId: string; readonly context: Context; readonly board: OpenedBoard }> {
+  const { store } = services;
+  const platform = store.asPlatform('a wall has not signed in: its key says the tenant');
+  const { now } = outer;
+  const { rows } = await platform.read((_, { client }) =>
+    client.query<{ id: string; tenantId: string; userId: string; board: string; usedAt: Date | null }>(
+      `select id::text as id, tenant_id as "tenantId", create_user::text as "userId", board, last_used_at as "usedAt" from board_key
+       where hash = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+      [hashOf(key), now],
+    ),
+  );
+  const [found] = keyForm.test(key) ? rows : [];
+  const caller =
+    found === undefined
+      ? null
+      : await callerOfUser({ store, access }, { tenantId: found.tenantId, userId: found.userId }, now);
+  if (found === undefined || caller === null) throw new CodedError('board.keyGone');
+  if (!(await access.policy.mayCall(caller, '/api/blade-board/board/data')))
+    throw new CodedError('board.keyGone');
+  const context: Context = {
+    ...outer,
+    ...{ caller, db: store.tenantDb(found.tenantId), zone: await services.zoneOf(found.tenantId) },
+  };
+  const board = await boardOf(context, found.board).catch((error: unknown) => {
+    if (error instanceof CodedError) throw new CodedError('board.keyGone');
+    throw error;
+  });
+  if (found.usedAt === null || now.getTime() - found.usedAt.getTime() > noteMs)
+    await context.db.read((_, { client }) =>
+      client.query('update board_key set last_used_at = $2, last_address = $3 where id = $1', [
+        found.id,
+        now,
+        outer.remoteAddress.slice(0, 60),
+      ]),
+    );
+  return { keyId: found.id, context, board };
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}

@@ -1,0 +1,45 @@
+import type { WidgetData } from '@heliodeck/model/boards/widget-data';
+import { type SourceKey, sourceOf } from '@heliodeck/model/boards/widgets';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../../context.ts';
+import type { AnswerWidget, Ask, BoardParts } from './ask.ts';
+import { coal } from './coal-widget.ts';
+import {
+  consumptionDays,
+  consumptionShare,
+  dayPower,
+  energyFlow,
+  generationDays,
+  generationMonths,
+  planRate,
+  specificYield,
+  stationFigures,
+  stationGeneration,
+} from './energy-widgets.ts';
+import { financeWidgets, type ledgers } from './finance-widgets.ts';
+import { alarmDays, alarmGrades, alarmStations, faults, repairFees } from './operation-widgets.ts';
+import { deviceTypes, overview, stationStatesWidget, stations, troubles } from './station-widgets.ts';
+
+const ordinary = {
+  ...{ overview, stations, stationStates: stationStatesWidget, deviceTypes, troubles },
+  ...{ stationFigures, dayPower, generationDays, generationMonths, planRate },
+  ...{ stationGeneration, specificYield, consumptionDays, consumptionShare, coal, energyFlow },
+  ...{ alarmGrades, alarmStations, alarmDays, faults, repairFees },
+};
+
+/** Answers a widget. */
+export type Answer = (context: Context, source: SourceKey, ask: Ask) => Promise<WidgetData>;
+
+/**
+ * What widgets show, within the caller's tenant and data scope. The answer throws a CodedError: request.forbidden where what a widget is
+ * about takes a code the caller has not, record.notFound for a station that is not his to see.
+ */
+export function openAnswers(parts: BoardParts, ledger: ReturnType<typeof ledgers>): Answer {
+  const answers: Readonly<Record<SourceKey, AnswerWidget>> = { ...ordinary, ...financeWidgets(ledger) };
+  return async (context, source, ask) => {
+    const { code } = sourceOf(source);
+    if (code !== undefined && !context.caller.permissions.has(code))
+      throw new CodedError('request.forbidden');
+    return answers[source](context, parts, ask);
+  };
+}

@@ -1,0 +1,85 @@
+import { addDays, localDate, monthStart } from '@heliodeck/kit/zone';
+import type { BoardNote, BoardNoteCode } from '@heliodeck/model/boards/notes';
+import type { BoardPart, DataOf, WidgetData } from '@heliodeck/model/boards/widget-data';
+import type { Context } from '../../../context.ts';
+import type { Services } from '../../../services.ts';
+import type { BoardReads, BoardStation, Span } from '../board-reads.ts';
+
+/** What the figures of boards are made from. */
+export interface BoardParts {
+  readonly services: Services;
+  readonly reads: BoardReads;
+}
+
+/** A question of a widget. */
+export interface Ask {
+  /** undefined: all stations the caller sees. */
+  readonly stationId?: string | undefined;
+  /** Of the stations widget: only these, which have changed. */
+  readonly only?: readonly string[] | undefined;
+  /** Of the finance dashboard; default the current one. */
+  readonly year?: number | undefined;
+}
+
+/** Answers a widget, within the caller's tenant and data scope. */
+export type AnswerWidget = (context: Context, parts: BoardParts, ask: Ask) => Promise<WidgetData>;
+
+/** Parts that are told one by one; what is beyond is one number. */
+const mostParts = 12;
+
+/** The stations asked about, and the day it is there. */
+export async function stationsAsked(
+  context: Context,
+  { reads }: BoardParts,
+  { stationId }: Ask,
+): Promise<{ readonly stations: readonly BoardStation[]; readonly zone: string; readonly today: string }> {
+  const stations = await reads.energy.stations(context, stationId);
+  const zone = stations[0]?.zone ?? context.zone;
+  return { stations, zone, today: localDate(zone, context.now.getTime()) };
+}
+
+/** The days of the month a date lies in. */
+export function monthOf(date: string): Span {
+  return { unit: 'day', first: monthStart(date), last: addDays(monthStart(date, 1), -1) };
+}
+
+/** The months of the year a date lies in. */
+export function yearOf(date: string): Span {
+  const year = date.slice(0, 4);
+  return { unit: 'month', first: `${year}-01-01`, last: `${year}-12-31` };
+}
+
+/** Notes of which there are any. */
+export function notesOf(counts: Partial<Readonly<Record<BoardNoteCode, number>>>): readonly BoardNote[] {
+  return Object.entries(counts).flatMap(([code, count]) =>
+    count > 0 ? [{ code: code as BoardNoteCode, count }] : [],
+  );
+}
+
+/** Shares or ranks, the largest first; the smallest are told together. */
+export function partsData(
+  { now }: Context,
+  parts: readonly BoardPart[],
+  more: Partial<Pick<DataOf<'parts'>, 'unit' | 'currency' | 'notes'>> & { readonly most?: number } = {},
+): WidgetData {
+  const { unit = '', notes = [], currency, most = mostParts } = more;
+  const sorted = parts.toSorted((one, other) => other.value - one.value);
+  const others = sorted.slice(most);
+  const sum = (list: readonly BoardPart[]) => list.reduce((total, { value }) => total + value, 0);
+  return {
+    ...{ shape: 'parts', at: now.getTime(), unit, notes, ...(currency === undefined ? {} : { currency }) },
+    parts: sorted.slice(0, most),
+    rest: others.length === 0 ? null : { count: others.length, value: sum(others) },
+    total: sum(sorted),
+  };
+}
+
+/** The name of something as people gave it: the same in both languages. */
+export function asNamed(text: string): { readonly zh: string; readonly en: string } {
+  return { zh: text, en: text };
+}
+
+/** Where a station is opened. */
+export function stationLink(id: string): string {
+  return `/monitor/monitorPowerSite?station=${id}`;
+}

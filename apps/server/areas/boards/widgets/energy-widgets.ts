@@ -1,0 +1,211 @@
+import { label } from '@heliodeck/kit/label';
+import { roundTo } from '@heliodeck/kit/scale';
+import type { BoardSeries } from '@heliodeck/model/boards/widget-data';
+import { wireTime } from '@heliodeck/model/wire/time';
+import type { Context } from '../../../context.ts';
+import {
+  type AnswerWidget,
+  type Ask,
+  asNamed,
+  type BoardParts,
+  monthOf,
+  notesOf,
+  partsData,
+  stationLink,
+  stationsAsked,
+  yearOf,
+} from './ask.ts';
+
+const words = {
+  power: label('功率', 'Power'),
+  generated: label('发电', 'Generated'),
+  bought: label('购电', 'Bought'),
+  sold: label('售电', 'Sold'),
+  consumed: label('用电', 'Consumed'),
+  planned: label('计划电量', 'Planned'),
+  today: label('今日发电量', 'Today'),
+  month: label('本月发电量', 'This month'),
+  total: label('累计发电量', 'In total'),
+  hours: label('今日等效利用小时', 'Full-load hours today'),
+};
+
+/** A period counts as a whole from this share of data on. */
+const whole = 0.999;
+
+/** Mean power of the day's quarters of an hour. */
+export const dayPower: AnswerWidget = async (context, parts, ask) => {
+  const { stations, zone } = await stationsAsked(context, parts, ask);
+  const points = await parts.reads.energy.dayPower(context, stations);
+  return {
+    ...{ shape: 'series', at: context.now.getTime(), notes: [], unit: 'kW' },
+    categories: points.map(({ at }) => wireTime(at, zone).slice(11, 16)),
+    series: [
+      {
+        ...{ key: 'power', name: words.power },
+        values: points.map(({ kilowatts }) => (kilowatts === null ? null : roundTo(kilowatts, 3))),
+        part: points.map(({ isPart }) => isPart),
+      },
+    ],
+  };
+};
+
+/** Generation by day of this month. */
+export const generationDays: AnswerWidget = (context, parts, ask) => generation(context, parts, ask, monthOf);
+
+/** Generation by month of this year. */
+export const generationMonths: AnswerWidget = (context, parts, ask) =>
+  generation(context, parts, ask, yearOf);
+
+async function generation(
+  context: Context,
+  parts: BoardParts,
+  ask: Ask,
+  spanOf: typeof monthOf,
+): ReturnType<AnswerWidget> {
+  const { stations, today } = await stationsAsked(context, parts, ask);
+  const items = await parts.reads.energy.generation(context, stations, spanOf(today));
+  return {
+    ...{ shape: 'series', at: context.now.getTime(), notes: [], unit: 'kWh' },
+    categories: items.map(({ date }) => date),
+    series: [
+      {
+        ...{ key: 'generated', name: words.generated },
+        values: items.map(({ dailyPower }) => dailyPower),
+        part: items.map(({ dailyPower, coverage }) => dailyPower !== null && (coverage ?? 0) < whole),
+      },
+    ],
+  };
+}
+
+/** Generation by month of this year beside what was planned. */
+export const planRate: AnswerWidget = async (context, parts, ask) => {
+  const { stations, today } = await stationsAsked(context, parts, ask);
+  const span = yearOf(today);
+  const items = await parts.reads.energy.generation(context, stations, span);
+  const planned = await parts.reads.energy.plans(
+    context,
+    stations,
+    span.first.slice(0, 7),
+    span.last.slice(0, 7),
+  );
+  return {
+    ...{ shape: 'series', at: context.now.getTime(), notes: [], unit: 'kWh' },
+    categories: items.map(({ date }) => date),
+    series: [
+      {
+        ...{ key: 'generated', name: words.generated },
+        values: items.map(({ dailyPower }) => dailyPower),
+        part: items.map(({ dailyPower, coverage }) => dailyPower !== null && (coverage ?? 0) < whole),
+      },
+    ],
+    marks: {
+      ...{ key: 'planned', name: words.planned },
+      values: items.map(({ date }) => planned.get(date) ?? null),
+    },
+  };
+};
+
+/** What a station has brought today, this month and ever. */
+export const stationFigures: AnswerWidget = async (context, parts, ask) => {
+  const { stations, today } = await stationsAsked(context, parts, ask);
+  const [day] = await parts.reads.energy.generation(context, stations, {
+    ...{ unit: 'day', first: today, last: today },
+  });
+  const totals = await parts.reads.energy.totals(context, stations);
+  return {
+    ...{ shape: 'figures', at: context.now.getTime(), notes: [] },
+    figures: [
+      { key: 'today', label: words.today, value: totals.todayPower, unit: 'kWh' },
+      { key: 'month', label: words.month, value: totals.monthPower, unit: 'kWh' },
+      { key: 'total', label: words.total, value: totals.totalPower, unit: 'kWh' },
+      { key: 'hours', label: words.hours, value: day?.utilisationHours ?? null, unit: 'h' },
+    ],
+  };
+};
+
+/** Generated, bought, sold and consumed by day of this month. */
+export const consumptionDays: AnswerWidget = async (context, parts, ask) => {
+  const { stations, zone, today } = await stationsAsked(context, parts, ask);
+  const span = monthOf(today);
+  const found = await parts.reads.energy.consumption(context, stations, span);
+  const categories = parts.reads.energy.periods(zone, span);
+  const series = (['consumed', 'generated', 'bought', 'sold'] as const).flatMap((key): BoardSeries[] => {
+    const values = categories.map((day) => found[key].get(day) ?? null);
+    // What no counter measures is left out, not drawn as nothing.
+    return values.every((value) => value === null) ? [] : [{ key, name: words[key], values }];
+  });
+  return {
+    ...{ shape: 'series', at: context.now.getTime(), unit: 'kWh', categories, series },
+    notes: notesOf({ noConsumption: found.unmeasured }),
+  };
+};
+
+/** Consumption of this month by station. */
+export const consumptionShare: AnswerWidget = async (context, parts, ask) => {
+  const { stations, today } = await stationsAsked(context, parts, ask);
+  const found = await parts.reads.energy.consumptionOfEach(context, stations, wholeMonth(today));
+  return partsData(
+    context,
+    stations.flatMap(({ id, name }) => {
+      const value = found.get(id);
+      return value === undefined || value <= 0
+        ? []
+        : [{ key: id, name: asNamed(name), value, link: stationLink(id) }];
+    }),
+    { unit: 'kWh', notes: notesOf({ noConsumption: stations.filter(({ id }) => !found.has(id)).length }) },
+  );
+};
+
+/** Generation of this month by station. */
+export const stationGeneration: AnswerWidget = async (context, parts, ask) => {
+  const { stations, today } = await stationsAsked(context, parts, ask);
+  const found = await parts.reads.energy.generationOfEach(context, stations, wholeMonth(today));
+  return partsData(
+    context,
+    stations.flatMap(({ id, name }) => {
+      const value = found.get(id);
+      return value === undefined ? [] : [{ key: id, name: asNamed(name), value, link: stationLink(id) }];
+    }),
+    { unit: 'kWh', most: 10 },
+  );
+};
+
+/** Generation of this month over installed capacity, by station: full-load hours. */
+export const specificYield: AnswerWidget = async (context, parts, ask) => {
+  const { stations, today } = await stationsAsked(context, parts, ask);
+  const found = await parts.reads.energy.generationOfEach(context, stations, wholeMonth(today));
+  return partsData(
+    context,
+    stations.flatMap(({ id, name, capacity }) => {
+      const energy = found.get(id);
+      return energy === undefined || capacity === null
+        ? []
+        : [
+            {
+              ...{ key: id, name: asNamed(name), link: stationLink(id) },
+              value: roundTo(energy / capacity, 2),
+            },
+          ];
+    }),
+    {
+      ...{ unit: 'h', most: 10 },
+      notes: notesOf({ noCapacity: stations.filter(({ capacity }) => capacity === null).length }),
+    },
+  );
+};
+
+/** The live values of a station's devices as a diagram. */
+export const energyFlow: AnswerWidget = async (context, parts, ask) => {
+  const { stations } = await stationsAsked(context, parts, ask);
+  const [station] = stations;
+  if (station === undefined) return partsData(context, []);
+  return {
+    ...{ shape: 'flow', at: context.now.getTime(), notes: [] },
+    ...{ stationName: station.name, zone: station.zone },
+    flow: await parts.reads.energy.flow(context, station),
+  };
+};
+
+function wholeMonth(today: string) {
+  return { ...monthOf(today), unit: 'month' as const };
+}

@@ -1,0 +1,217 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import { roundTo } from '@heliodeck/kit/scale';
+import { localDate } from '@heliodeck/kit/zone';
+import type { FinanceMember, FinanceTotal } from '@heliodeck/model/boards/finance';
+import type { Figure } from '@heliodeck/model/boards/widget-data';
+import { stationInfo } from '@heliodeck/model/stations/station-info';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { readRows } from '../../../troubles/read-rows.ts';
+import { amountNumber, amountText, hundredths } from '../finance/amounts.ts';
+import { energyMoney } from '../finance/energy-money.ts';
+import { type Ledger, ledgerOf, totalIn } from '../finance/ledger.ts';
+import { type AnswerWidget, type BoardParts, notesOf, partsData } from './ask.ts';
+
+const words = {
+  income: label('总收入', 'Total income'),
+  expenditure: label('总支出', 'Total expenditure'),
+  profit: label('净利润', 'Net profit'),
+  cash: label('现金', 'Cash'),
+  receivable: label('应收账款', 'Accounts receivable'),
+  payable: label('应付账款', 'Accounts payable'),
+  sales: label('售电收入', 'Electricity sales'),
+  main: label('主营业务收入', 'Main business'),
+  revenue: label('营业收入', 'Revenue'),
+  growth: label('营收增长(%)', 'Revenue growth (%)'),
+  registrations: label('新注册电站', 'Stations registered'),
+  yearIncome: label('收入', 'Income'),
+  yearExpense: label('支出', 'Expenditure'),
+  yearProfit: label('利润', 'Profit'),
+  noRegion: label('未指定区域', 'No region'),
+};
+
+/** Years side by side, the one asked for included. */
+const yearsShown = 5;
+/** Stations side by side. */
+const mostStations = 12;
+
+/** The amounts of a year, worked out once for all widgets that show them. */
+export function ledgers(parts: BoardParts): (context: Context, year?: number) => Promise<Ledger> {
+  const money = energyMoney(parts);
+  return (context, year = currentYear(context)) => ledgerOf(context, { ...parts, money }, year);
+}
+
+function currentYear({ zone, now }: Context): number {
+  return Number(localDate(zone, now.getTime()).slice(0, 4));
+}
+
+/** The widgets of the finance dashboard. */
+export function financeWidgets(ledger: ReturnType<typeof ledgers>) {
+  const financeCards: AnswerWidget = async (context, _, { year }) => {
+    const { members, currency, notes } = await ledger(context, year);
+    const card = (key: FinanceTotal): Figure => figure(key, words[key], totalIn(members, key), currency, key);
+    const [income, expenditure] = [totalIn(members, 'income'), totalIn(members, 'expenditure')];
+    const profit = income === null && expenditure === null ? null : (income ?? 0n) - (expenditure ?? 0n);
+    return {
+      ...{ shape: 'figures', at: context.now.getTime(), notes },
+      figures: [
+        ...[card('income'), card('expenditure'), figure('profit', words.profit, profit, currency)],
+        ...[card('cash'), card('receivable'), card('payable')],
+      ],
+    };
+  };
+
+  const regionRevenue: AnswerWidget = async (context, _, { year }) => {
+    const { members, currency, notes } = await ledger(context, year);
+    const sales = Map.groupBy(members.filter(isSale), ({ regionId }) => regionId.slice(0, 2));
+    const names = await regionNames(context, [...sales.keys()]);
+    const parts = [...sales].map(([region, those]) => {
+      const sum = sumOf(those);
+      return {
+        ...{ key: region, name: names.get(region) ?? words.noRegion },
+        ...{ value: amountNumber(sum), exact: amountText(sum) },
+      };
+    });
+    return partsData(
+      context,
+      parts.filter(({ value }) => value > 0),
+      { unit: 'money', currency, notes },
+    );
+  };
+
+  const annualRevenue: AnswerWidget = async (context, parts, { year = currentYear(context) }) => {
+    const years = Array.from({ length: yearsShown }, (_, back) => year - yearsShown + 1 + back);
+    const registered = await registrations(context, parts);
+    const revenues: (bigint | null)[] = [];
+    let shown: Ledger | undefined;
+    for (const one of years) {
+      shown = await ledger(context, one);
+      revenues.push(totalIn(shown.members, 'income'));
+    }
+    return {
+      ...{ shape: 'series', at: context.now.getTime(), unit: 'money', currency: shown?.currency ?? '' },
+      notes: shown?.notes ?? notesOf({}),
+      categories: years.map(String),
+      series: [{ key: 'revenue', name: words.revenue, values: revenues.map(numberOr) }],
+      beside: [
+        {
+          ...{ key: 'registrations', name: words.registrations },
+          values: years.map((one) => registered.get(one) ?? 0),
+        },
+        {
+          ...{ key: 'growth', name: words.growth },
+          values: revenues.map((now, index) => growth(revenues[index - 1], now)),
+        },
+      ],
+    };
+  };
+
+  const mainBusiness: AnswerWidget = async (context, _, { year = currentYear(context) }) => {
+    const { members, currency, notes } = await ledger(context, year);
+    const months = Array.from({ length: 12 }, (_, month) => `${year}-${String(month + 1).padStart(2, '0')}`);
+    const byMonth = (wanted: (member: FinanceMember) => boolean) =>
+      months.map((month) => {
+        const those = members.filter((one) => one.period === month && wanted(one));
+        return those.length === 0 ? null : amountNumber(sumOf(those));
+      });
+    return {
+      ...{ shape: 'series', at: context.now.getTime(), unit: 'money', currency, notes, categories: months },
+      series: [
+        { key: 'sales', name: words.sales, values: byMonth(isSale) },
+        {
+          ...{ key: 'main', name: words.main },
+          values: byMonth((one) => one.total === 'income' && one.origin !== 'energy'),
+        },
+      ],
+    };
+  };
+
+  const stationProfit: AnswerWidget = async (context, _, { year }) => {
+    const { members, currency, notes, stations } = await ledger(context, year);
+    const byStation = Map.groupBy(
+      members.filter(({ total }) => total === 'income' || total === 'expenditure'),
+      ({ stationId }) => stationId,
+    );
+    const rows = stations
+      .flatMap(({ id, name }) => {
+        const those = byStation.get(id);
+        if (those === undefined) return [];
+        const income = totalIn(those, 'income') ?? 0n;
+        const expense = totalIn(those, 'expenditure') ?? 0n;
+        return [{ name, income, expense, size: Math.abs(Number(income)) + Math.abs(Number(expense)) }];
+      })
+      .toSorted((one, other) => other.size - one.size)
+      .slice(0, mostStations);
+    return {
+      ...{ shape: 'series', at: context.now.getTime(), unit: 'money', currency, notes },
+      categories: rows.map(({ name }) => name),
+      series: [
+        { key: 'income', name: words.yearIncome, values: rows.map(({ income }) => amountNumber(income)) },
+        { key: 'expense', name: words.yearExpense, values: rows.map(({ expense }) => amountNumber(expense)) },
+        {
+          ...{ key: 'profit', name: words.yearProfit },
+          values: rows.map(({ income, expense }) => amountNumber(income - expense)),
+        },
+      ],
+    };
+  };
+  return { financeCards, regionRevenue, annualRevenue, mainBusiness, stationProfit };
+}
+
+function figure(
+  key: string,
+  name: Label,
+  amount: bigint | null,
+  currency: string,
+  opens?: FinanceTotal,
+): Figure {
+  return {
+    ...{ key, label: name, unit: 'money', currency, value: numberOr(amount) },
+    ...(amount === null ? {} : { exact: `${amountText(amount)} ${currency}` }),
+    ...(opens === undefined || amount === null ? {} : { opens }),
+  };
+}
+
+function isSale({ total, origin }: FinanceMember): boolean {
+  return total === 'income' && origin === 'energy';
+}
+
+function sumOf(members: readonly FinanceMember[]): bigint {
+  return members.reduce((sum, { amount }) => sum + hundredths(amount), 0n);
+}
+
+function numberOr(amount: bigint | null): number | null {
+  return amount === null ? null : amountNumber(amount);
+}
+
+/** Per cent; null where there is nothing to compare with. */
+function growth(before: bigint | null | undefined, now: bigint | null): number | null {
+  if (before === null || before === undefined || before <= 0n || now === null) return null;
+  return roundTo((Number(now - before) / Number(before)) * 100, 1);
+}
+
+async function regionNames(context: Context, codes: readonly string[]): Promise<ReadonlyMap<string, Label>> {
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<{ code: string; zh: string; en: string }>(
+      `select code, name as zh, coalesce(nullif(name_en, ''), name) as en from region where code = any($1) and is_deleted = 0`,
+      [codes],
+    ),
+  );
+  return new Map(rows.map(({ code, zh, en }) => [code, { zh, en }]));
+}
+
+/** Stations registered, by year. */
+async function registrations(
+  context: Context,
+  { services }: BoardParts,
+): Promise<ReadonlyMap<number, number>> {
+  const query = await services.entities.everything(context, stationInfo);
+  const rows = await readRows<readonly [year: number | null]>(context, query, [
+    ['registrationTime', sql`extract(year from t.registration_time)::int`],
+  ]);
+  return new Map(
+    [...Map.groupBy(rows, ([year]) => year)].flatMap(([year, { length }]) =>
+      year === null ? [] : [[year, length] as const],
+    ),
+  );
+}

@@ -1,0 +1,186 @@
+import { addDays, localDate, monthStart, startOfDay } from '@heliodeck/kit/zone';
+import { consumptionWays, generationOf } from '@heliodeck/model/energy/consumption';
+import type { GenerationItem } from '@heliodeck/model/energy/generation';
+import { days, monthsOfYear } from '@heliodeck/model/energy/period';
+import { roleNumber } from '@heliodeck/model/energy/rules';
+import { slotMs } from '@heliodeck/model/energy/slot';
+import type { Context } from '../../context.ts';
+import type { EnergySource, StationCounter } from '../../telemetry/energy-store.ts';
+import { countersSeen } from '../../telemetry/records/counters-seen.ts';
+import { bandEnergyOf } from './band-energy.ts';
+import { energyFlowOf } from './energy-flow.ts';
+import { daysFrom, generationIn, generationTotals, monthsOf, sourcesOf } from './generation.ts';
+import type { EnergyParts } from './parts.ts';
+import { keptPlans } from './plan-year.ts';
+import { type VisibleStation, visibleStations } from './stations.ts';
+import { tariffOf } from './tariff-of.ts';
+
+/** Days from one to another ('yyyy-MM-dd'), by day or, whole months, by month. */
+interface Span {
+  readonly unit: 'day' | 'month';
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Energy by period, kWh; null where there are no data. */
+type EnergyByPeriod = ReadonlyMap<string, number>;
+
+const forward = roleNumber('forward');
+
+/** Energy as boards show it: of the stations, devices and histories the caller sees. */
+export function energyFigures(parts: EnergyParts) {
+  const { entities, telemetry } = parts;
+  const countersOf = async (context: Context, stations: readonly VisibleStation[]) => {
+    const ids = stations.map(({ id }) => id);
+    return countersSeen(context, parts, await telemetry.energy.stationCounters(context.db, ids));
+  };
+  const sums = async (context: Context, of: readonly EnergySource[], { unit, first, last }: Span) => {
+    const found = await telemetry.energy.by(unit, context.db, of, first, last);
+    return new Map(found.map(({ name, wattHours }) => [name, wattHours / 1000]));
+  };
+  const eachStation = async (
+    context: Context,
+    stations: readonly VisibleStation[],
+    span: Span,
+    signed: (own: readonly StationCounter[]) => Signed,
+  ): Promise<EnergyByPeriod> => {
+    const byStation = Map.groupBy(await countersOf(context, stations), ({ stationId }) => stationId);
+    const signs = new Map<string, readonly [stationId: string, sign: 1 | -1]>();
+    for (const [stationId, own] of byStation) {
+      const { added, taken } = signed(own);
+      for (const one of added) signs.set(keyOf(one), [stationId, 1]);
+      for (const one of taken) signs.set(keyOf(one), [stationId, -1]);
+    }
+    const of = [...byStation.values()].flat().filter((one) => signs.has(keyOf(one)));
+    const found = await telemetry.energy.ofEach(span.unit, context.db, of, span.first, span.last);
+    const totals = new Map<string, number>();
+    for (const one of found) {
+      const [stationId, sign] = signs.get(keyOf(one)) ?? ['', 1];
+      totals.set(stationId, (totals.get(stationId) ?? 0) + (sign * one.wattHours) / 1000);
+    }
+    return totals;
+  };
+  return {
+    stations: (context: Context, stationId?: string) => visibleStations(context, entities, stationId),
+    totals: (context: Context, stations: readonly VisibleStation[]) =>
+      generationTotals(context, parts, stations),
+    generation: (
+      context: Context,
+      stations: readonly VisibleStation[],
+      { unit, first, last }: Span,
+    ): Promise<readonly GenerationItem[]> =>
+      generationIn(context, parts, stations, unit === 'day' ? daysFrom(first, last) : monthsOf(first)),
+    flow: (context: Context, station: VisibleStation) => energyFlowOf(context, parts, station),
+    /** By month and band; null where neither the station nor its tenant has a tariff. */
+    async bands(context: Context, station: VisibleStation, first: string, last: string) {
+      const tariff = await tariffOf(context, station.id);
+      if (tariff.id === null) return null;
+      const counters = await countersOf(context, [station]);
+      const months = await telemetry.energy.by('month', context.db, counters, first, last);
+      // Years before a station was there, and months to come, are not split; without any month no day is asked about.
+      const [from, to] = [months[0]?.name, months.at(-1)?.name];
+      const span =
+        from === undefined || to === undefined
+          ? { first: last, last: first }
+          : { first: `${from}-01`, last: addDays(monthStart(`${to}-01`, 1), -1) };
+      return bandEnergyOf(context, parts, station, { ...span, unit: 'month' });
+    },
+    /** Planned kWh by month; months nobody planned are absent. */
+    async plans(context: Context, stations: readonly VisibleStation[], first: string, last: string) {
+      const ids = stations.map(({ id }) => id);
+      const planned = new Map<string, number>();
+      for (const { month, planPower } of await keptPlans(context, ids, first, last))
+        planned.set(month, (planned.get(month) ?? 0) + planPower);
+      return planned;
+    },
+    /** Mean power of the quarters of an hour of today until now, kW, on the clocks of the first station. */
+    async dayPower(context: Context, stations: readonly VisibleStation[]) {
+      const zone = stations[0]?.zone ?? context.zone;
+      const now = context.now.getTime();
+      const begin = startOfDay(zone, localDate(zone, now));
+      const borders: number[] = [];
+      for (let at = begin; at <= now; at += slotMs) borders.push(at);
+      const sources = await sourcesOf(context, parts, stations);
+      const found = await telemetry.energy.between(context.db, sources, borders);
+      const byStretch = new Map(found.map((one) => [one.stretch, one]));
+      return borders.slice(0, -1).map((at, stretch) => {
+        const energy = byStretch.get(stretch);
+        // A quarter of which little is known says nothing of its mean power.
+        const known = energy !== undefined && energy.coveredSeconds >= slotMs / 4000;
+        return {
+          at,
+          kilowatts: known ? (energy.wattHours / energy.coveredSeconds) * 3.6 * sources.length : null,
+          isPart: known && energy.coveredSeconds < (sources.length * slotMs * 0.9) / 1000,
+        };
+      });
+    },
+    /** What was generated, bought, sold and consumed, kWh by period, and how many stations measure no consumption. */
+    async consumption(context: Context, stations: readonly VisibleStation[], span: Span) {
+      const all = await countersOf(context, stations);
+      const own = [...Map.groupBy(all, ({ stationId }) => stationId).values()];
+      const ways = own.map(consumptionWays);
+      const grid = await countersSeen(
+        context,
+        parts,
+        await telemetry.energy.gridCounters(
+          context.db,
+          stations.map(({ id }) => id),
+        ),
+      );
+      const added = await sums(
+        context,
+        ways.flatMap((one) => one.added),
+        span,
+      );
+      const taken = await sums(
+        context,
+        ways.flatMap((one) => one.taken),
+        span,
+      );
+      return {
+        generated: await sums(context, own.flatMap(generationOf), span),
+        bought: await sums(
+          context,
+          grid.filter(({ role }) => role === forward),
+          span,
+        ),
+        sold: await sums(
+          context,
+          grid.filter(({ role }) => role !== forward),
+          span,
+        ),
+        consumed: new Map([...added].map(([name, value]) => [name, value - (taken.get(name) ?? 0)])),
+        unmeasured: stations.length - ways.filter((one) => one.added.length > 0).length,
+      };
+    },
+    /** kWh of each station; stations without data are absent. */
+    generationOfEach: (context: Context, stations: readonly VisibleStation[], span: Span) =>
+      eachStation(context, stations, span, (own) => ({ added: generationOf(own), taken: [] })),
+    consumptionOfEach: (context: Context, stations: readonly VisibleStation[], span: Span) =>
+      eachStation(context, stations, span, consumptionWays),
+    /** What devices consumed: a meter what went through it forwards, a controller what it counts as load; kWh. */
+    async consumptionOfDevices(context: Context, deviceIds: ReadonlySet<string>, span: Span) {
+      const all = await countersOf(context, await visibleStations(context, entities));
+      const of = all.filter(
+        ({ deviceId, role }) => deviceIds.has(deviceId) && (role === forward || role === roleNumber('load')),
+      );
+      const found = await telemetry.energy.ofEach(span.unit, context.db, of, span.first, span.last);
+      const totals = new Map<string, number>();
+      for (const { deviceId, wattHours } of found)
+        totals.set(deviceId, (totals.get(deviceId) ?? 0) + wattHours / 1000);
+      return totals;
+    },
+    /** Names of the periods of a span, in a zone. */
+    periods: (zone: string, { unit, first, last }: Span): readonly string[] =>
+      (unit === 'day' ? days(zone, first, last) : monthsOfYear(zone, first)).map(({ name }) => name),
+  };
+}
+
+interface Signed {
+  readonly added: readonly StationCounter[];
+  readonly taken: readonly StationCounter[];
+}
+
+function keyOf({ deviceId, role }: EnergySource): string {
+  return `${deviceId} ${role}`;
+}

@@ -1,0 +1,65 @@
+import { localDate, startOfDay } from '@heliodeck/kit/zone';
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { computed } from '../../crud/plan.ts';
+import type { Reader } from '../../crud/read.ts';
+import { milliseconds } from '../../troubles/read-rows.ts';
+
+/** What a work order cost. */
+interface RepairCost {
+  readonly orderId: string;
+  readonly stationId: string | null;
+  /** What was repaired; '' where it is hidden from the caller. */
+  readonly device: string;
+  /** Local month in which it was finished, 'yyyy-MM'. */
+  readonly month: string;
+  /** Decimal text, CNY. */
+  readonly amount: string;
+}
+
+/** Orders that are looked at at once, the newest. */
+const most = 20_000;
+
+type Row = [
+  id: string,
+  station: string | null,
+  device: string | null,
+  at: number | null,
+  amount: string | null,
+];
+
+/**
+ * Costs of the work orders that were finished on the days from one to another ('yyyy-MM-dd'), of those the caller sees. An order
+ * nobody gave a cost is absent.
+ */
+export async function repairCosts(
+  context: Context,
+  reader: Reader,
+  first: string,
+  after: string,
+): Promise<readonly RepairCost[]> {
+  const { zone } = context;
+  const query = await reader.everything(context, orderRecord);
+  query.where(sql`t.status = 3 and t.money is not null
+    and t.repair_time >= ${new Date(startOfDay(zone, first))} and t.repair_time < ${new Date(startOfDay(zone, after))}`);
+  const { text, values } = query.select(
+    [
+      computed('', sql`t.id::text`),
+      computed('stationId', sql`t.station_id::text`),
+      computed('deviceName', sql`t.device_name`),
+      computed('repairTime', milliseconds(sql`t.repair_time`)),
+      computed('money', sql`t.money::text`),
+    ],
+    [{ name: 'repairTime', direction: 'desc' }],
+    { limit: most, offset: 0 },
+  );
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<Row>({ text, values: [...values], rowMode: 'array' }),
+  );
+  return rows.flatMap(([orderId, stationId, device, at, amount]) =>
+    at === null || amount === null
+      ? []
+      : [{ orderId, stationId, device: device ?? '', month: localDate(zone, at).slice(0, 7), amount }],
+  );
+}

@@ -1,0 +1,115 @@
+import type { Label } from '@heliodeck/kit/label';
+import { z } from 'zod';
+import { CodedError } from '../wire/coded-error.ts';
+import { type SourceKey, sourceKeys, sourceOf, widgetKinds } from './widgets.ts';
+
+/** A page is a grid of so many columns and rows; it fills the screen, whatever its size. */
+export const grid = { columns: 24, rows: 12 } as const;
+/** How much of everything. */
+export const boardLimits = { pages: 8, widgets: 24, name: 60, text: 2_000, boards: 200, keys: 50 } as const;
+
+/** Which station a widget is about: the one that is chosen, all, or one by its id. */
+const stationChoice = z.union([z.enum(['chosen', 'all']), z.string().regex(/^[1-9]\d{0,18}$/)]);
+
+const widgetShape = z.strictObject({
+  id: z.string().regex(/^[\w-]{1,40}$/),
+  kind: z.enum(widgetKinds),
+  source: z.enum(sourceKeys).nullable(),
+  x: z
+    .int()
+    .min(0)
+    .max(grid.columns - 1),
+  y: z
+    .int()
+    .min(0)
+    .max(grid.rows - 1),
+  w: z.int().min(1).max(grid.columns),
+  h: z.int().min(1).max(grid.rows),
+  station: stationChoice.optional(),
+  /** Instead of the name of what it is about. */
+  title: z.string().max(boardLimits.name).optional(),
+  /** Of a text widget. */
+  text: z.string().max(boardLimits.text).optional(),
+});
+
+/** A place of a page that shows something. */
+export type Widget = Readonly<z.output<typeof widgetShape>>;
+/** What fills the screen at a time. */
+export type BoardPage = readonly Widget[];
+
+/** What turns by itself: pages, the chosen station, or both, every page for a station before the next one. */
+export const turnings = ['pages', 'stations', 'both'] as const;
+export type Turning = (typeof turnings)[number];
+
+/** The layout of a board and how it turns. */
+export const boardShape = z.strictObject({
+  name: z.string().trim().min(1).max(boardLimits.name),
+  pages: z.array(z.array(widgetShape).max(boardLimits.widgets)).min(1).max(boardLimits.pages),
+  /** 0: nothing turns. */
+  turnSeconds: z.union([z.literal(0), z.int().min(5).max(3_600)]),
+  turning: z.enum(turnings),
+  /** Roles that may look at it, beside its maker. */
+  roleIds: z.array(z.string().regex(/^[1-9]\d{0,18}$/)).max(50),
+});
+export type BoardDraft = z.output<typeof boardShape>;
+
+/** A board as the console shows it. */
+export interface Board {
+  /** Name of a fixed board, else the id of one that somebody made. */
+  readonly id: string;
+  readonly name: Label;
+  readonly pages: readonly BoardPage[];
+  readonly turnSeconds: number;
+  readonly turning: Turning;
+}
+
+/**
+ * Whether a layout can be shown: kinds fit what they show, and nothing lies outside the page or upon something else.
+ * @throws CodedError board.kind, board.outside, board.overlap, board.twice
+ */
+export function checkPages(pages: readonly BoardPage[]): void {
+  for (const [index, page] of pages.entries()) {
+    const params = { page: index + 1 };
+    if (new Set(page.map(({ id }) => id)).size < page.length) throw new CodedError('board.twice', params);
+    for (const [order, widget] of page.entries()) {
+      if (!fits(widget)) throw new CodedError('board.kind', params);
+      if (widget.x + widget.w > grid.columns || widget.y + widget.h > grid.rows)
+        throw new CodedError('board.outside', params);
+      if (page.slice(0, order).some((other) => overlap(widget, other)))
+        throw new CodedError('board.overlap', params);
+    }
+  }
+}
+
+/** A header and a text show themselves; everything else shows a source that its kind can show. */
+function fits({ kind, source }: Widget): boolean {
+  if (kind === 'top' || kind === 'text') return source === null;
+  return source !== null && sourceOf(source).kinds.includes(kind);
+}
+
+/** Whether two places of a page share a field of its grid. */
+export function overlap(one: Place, other: Place): boolean {
+  return (
+    one.x < other.x + other.w &&
+    other.x < one.x + one.w &&
+    one.y < other.y + other.h &&
+    other.y < one.y + one.h
+  );
+}
+
+/** A rectangle of the grid. */
+export type Place = Pick<Widget, 'x' | 'y' | 'w' | 'h'>;
+
+/**
+ * The station a widget asks about.
+ * @param chosen the one chosen on the board
+ * @returns undefined: all stations
+ */
+export function stationOfWidget(
+  { source, station }: Pick<Widget, 'source' | 'station'>,
+  chosen: string | undefined,
+): string | undefined {
+  if (source === null || station === 'all') return undefined;
+  if (station === 'chosen') return chosen;
+  return station ?? (sourceOf(source satisfies SourceKey).perStation ? chosen : undefined);
+}

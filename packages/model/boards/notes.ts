@@ -1,0 +1,43 @@
+import { type Label, label } from '@heliodeck/kit/label';
+
+/** What has to be said of a widget's figures: `count` stands in its words. */
+export interface BoardNote {
+  readonly code: BoardNoteCode;
+  readonly count: number;
+}
+
+/** Words of the notes. */
+export const boardNotes = {
+  noCapacity: (n: number): Label =>
+    label(
+      `${n} 座电站未填写装机容量`,
+      `${n} ${n === 1 ? 'station has' : 'stations have'} no installed capacity`,
+    ),
+  noConsumption: (n: number): Label =>
+    label(
+      `${n} 座电站没有用电计量`,
+      `${n} ${n === 1 ? 'station measures' : 'stations measure'} no consumption`,
+    ),
+  noUse: (): Label => label('尚未指定电表的用能类别', 'No meter has been given a category of use yet'),
+  noTariff: (n: number): Label =>
+    label(
+      `${n} 座电站未设置电价,未计入收入`,
+      `${n} ${n === 1 ? 'station has' : 'stations have'} no tariff and ${n === 1 ? 'is' : 'are'} not in the income`,
+    ),
+  noPrice: (n: number): Label =>
+    label(
+      `${n} 座电站有电量处于无电价时段`,
+      `${n} ${n === 1 ? 'station has' : 'stations have'} energy at times for which no price holds`,
+    ),
+  otherCurrency: (n: number): Label =>
+    label(
+      `${n} 项以其他货币计,未计入`,
+      `${n} ${n === 1 ? 'item is' : 'items are'} in another currency and not counted`,
+    ),
+  partial: (n: number): Label =>
+    label(`数量过多,仅统计前 ${n} 项`, `There are too many: the first ${n} are counted`),
+  entered: (n: number): Label =>
+    label(`含 ${n} 项录入数据`, `${n} entered ${n === 1 ? 'figure is' : 'figures are'} in it`),
+} as const;
+
+export type BoardNoteCode = keyof typeof boardNotes;
