@@ -131,3 +131,37 @@ describe('a board of one’s own', () => {
     expect(both.map(([status]) => status).sort()).toEqual([200, 409]);
   });
 });
+
+it('shows 2,000 stations on one map, and the figures of all of them, within seconds', async () => {
+  await owner(
+    `insert into station select (jsonb_populate_record(s, jsonb_build_object('id', new_id(), 'station_name', 'S' || n,
+       'longitude', (100 + n % 20)::text, 'latitude', (25 + n % 15)::text, 'installed_capacity', 1e9))).*
+     from station s, generate_series(1, 2000) n where s.id = $1`,
+    [mine.stationId],
+  );
+  const from = performance.now();
+  const [, map] = await ask('source=stations');
+  expect(map.shape === 'stations' ? map.stations.length : 0).toBe(2_001);
+  for (const source of ['overview', 'stationStates', 'stationGeneration', 'consumptionDays', 'dayPower'])
+    expect([source, (await ask(`source=${source}`))[0]]).toEqual([source, 200]);
+  const [, overview] = await ask('source=overview');
+  const capacity = overview.shape === 'figures' && overview.figures.find(({ key }) => key === 'capacity');
+  expect(capacity).toMatchObject({ value: 2e12 });
+  expect(performance.now() - from).toBeLessThan(20_000);
+});
+
+it('says that a station is not there, of a widget that names one which was removed', async () => {
+  const gone = await addStation(owner, { tenantId: ours.tenantId, zone: 'Asia/Shanghai' });
+  const pages = [
+    [
+      { ...widget, station: gone.stationId },
+      { ...widget, id: 'b', x: 12 },
+    ],
+  ];
+  const [status, , { id }] = await save({ ...draft, pages }, ours.admin);
+  expect(status).toBe(200);
+  await owner('update station set is_deleted = 1 where id = $1', [gone.stationId]);
+  expect((await world.get(`${path}/detail?board=${id}`, ours.admin)).status).toBe(200);
+  expect((await ask(`source=generationDays&stationId=${gone.stationId}`))[0]).toBe(404);
+  expect((await ask('source=generationDays'))[0]).toBe(200);
+});

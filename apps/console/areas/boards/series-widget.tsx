@@ -125,7 +125,7 @@ function withLines(
     legend: { ...legend(look), top: 'auto', bottom: 0, left: 'center' },
     grid: { ...(option.grid as object), bottom: 32 },
     tooltip: { ...(option.tooltip as object), formatter: undefined },
-    yAxis: [left, { ...left, name: '', position: 'right', splitLine: { show: false } }],
+    yAxis: [left, { ...left, name: '', position: 'right', minInterval: 1, splitLine: { show: false } }],
     series: [
       ...bars,
       ...lines.map(({ name, values }, index) => ({

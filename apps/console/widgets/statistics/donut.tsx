@@ -55,7 +55,13 @@ export function Donut({ label, total, told = String, parts, rest }: DonutProps):
             strokeDashoffset={25 - from}
           />
         ))}
-        <text x="21" y="23" textAnchor="middle" className={styles.middle} data-long={told(total).length > 6}>
+        <text
+          x="21"
+          y="23"
+          textAnchor="middle"
+          className={styles.middle}
+          style={{ fontSize: `${Math.min(6, 38 / told(total).length)}px` }}
+        >
           {told(total)}
         </text>
       </svg>

@@ -1,0 +1,115 @@
+import { label } from '@heliodeck/kit/label';
+import { messages } from '@heliodeck/model/wire/messages';
+import { expect } from '@playwright/test';
+import { faultsOf } from '../../support/axe.ts';
+import { say, settled } from '../../support/console-page.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+
+const own = {
+  add: label('新增', 'Add'),
+  name: label('名称', 'Name'),
+  addWidget: label('添加组件', 'Add a widget'),
+  save: label('保存', 'Save'),
+  open: label('查看', 'Open'),
+  overview: label('综合统计', 'Overview'),
+  links: label('大屏链接', 'Links for walls'),
+  linkName: label('链接名称', 'Name of the link'),
+  make: label('生成链接', 'Make a link'),
+  revoke: label('撤销', 'Revoke'),
+  ok: label('确定', 'OK'),
+  strip: label('电站', 'Stations'),
+  next: label('下一页', 'Next page'),
+  income: label('总收入', 'Total income'),
+  sum: label('合计', 'Sum'),
+};
+
+for (const locale of locales) {
+  const text = (of: Parameters<typeof say>[0]) => say(of, locale);
+
+  test.describe(`boards in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale) });
+
+    test('the data board shows stations, follows the chosen one and turns its page, on a phone too', async ({
+      page,
+      traffic,
+    }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto('/board/data');
+      const strip = page.getByRole('navigation', { name: text(own.strip) });
+      const stations = strip.getByRole('button');
+      await expect(stations.first()).toHaveAttribute('aria-pressed', 'true');
+      await stations.nth(1).click();
+      await expect(stations.nth(1)).toHaveAttribute('aria-pressed', 'true');
+      await expect(stations.first()).toHaveAttribute('aria-pressed', 'false');
+      await page.getByRole('button', { name: text(own.next) }).click();
+      await settled(page, traffic);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      expect(await faultsOf(page, 'main')).toEqual([]);
+    });
+
+    test('a board is composed with the keyboard alone, saved and opened', async ({ page, traffic }) => {
+      const name = `Wall ${locale} ${Date.now()}`;
+      await page.goto('/board/own');
+      await page.getByRole('button', { name: text(own.add), exact: true }).press('Enter');
+      await page.getByLabel(text(own.name), { exact: true }).fill(name);
+      await page.getByRole('button', { name: text(own.addWidget) }).press('Enter');
+      const widget = page.getByRole('button', { name: new RegExp(`^${text(own.overview)}`) });
+      await widget.focus();
+      const before = await widget.getAttribute('aria-label');
+      await widget.press('ArrowDown');
+      await widget.press('Shift+ArrowRight');
+      // Above the first row there is nothing.
+      for (let step = 0; step < 3; step += 1) await widget.press('ArrowUp');
+      await expect(widget).not.toHaveAttribute('aria-label', before ?? '');
+      expect(await faultsOf(page, 'main')).toEqual([]);
+      await page.getByRole('button', { name: text(own.save), exact: true }).press('Enter');
+      const row = page.getByRole('row').filter({ hasText: name });
+      await row.getByRole('button', { name: text(own.open), exact: true }).press('Enter');
+      await expect(page.getByRole('heading', { name: text(own.overview) })).toBeVisible();
+      await settled(page, traffic);
+      await expect(page.locator('dd').first()).toBeVisible();
+    });
+
+    test('a link opens the board without signing in, and goes dark once it is revoked', async ({
+      page,
+      browser,
+    }) => {
+      const name = `Hall ${locale} ${Date.now()}`;
+      await page.goto('/board/own');
+      await page.getByRole('button', { name: text(own.links) }).click();
+      await page.getByLabel(text(own.linkName), { exact: true }).fill(name);
+      await page.getByRole('button', { name: text(own.make), exact: true }).click();
+      const address = await page.getByRole('alert').getByRole('textbox').inputValue();
+      const elsewhere = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+      const wall = await elsewhere.newPage();
+      await wall.goto(address);
+      await expect(wall.locator('dd').first()).toBeVisible();
+      expect(await faultsOf(wall, 'main')).toEqual([]);
+      await page
+        .getByRole('row')
+        .filter({ hasText: name })
+        .getByRole('button', { name: text(own.revoke) })
+        .click();
+      await page
+        .getByRole('dialog')
+        .last()
+        .getByRole('button', { name: text(own.ok), exact: true })
+        .click();
+      await expect(page.getByRole('row').filter({ hasText: name }).getByRole('button')).toHaveCount(0);
+      await wall.reload();
+      await expect(wall.getByRole('alert')).toContainText(
+        new RegExp([messages['board.keyGone'].zh, messages['board.keyGone'].en].join('|')),
+      );
+      await elsewhere.close();
+    });
+
+    test('a total of the finance board opens into its members', async ({ page }) => {
+      await page.goto('/analysis/financial');
+      const card = page.locator('dd button').first();
+      await card.click();
+      const members = page.getByRole('dialog');
+      await expect(members.getByText(text(own.sum))).toBeVisible();
+    });
+  });
+}
