@@ -48,11 +48,8 @@ export const ownWords = {
     '拖动可移动,拖右下角改变大小;键盘:方向键移动,Shift+方向键改变大小,Delete删除',
     'Drag to move, drag the corner to size. Keys: arrows move, Shift and arrows size, Delete removes',
   ),
-  placeOf: (title: string, x: number, y: number, w: number, h: number) =>
-    label(
-      `${title},第${y + 1}行第${x + 1}列,宽${w}高${h}`,
-      `${title}, row ${y + 1}, column ${x + 1}, ${w} wide, ${h} high`,
-    ),
+  placeOf: (x: number, y: number, w: number, h: number) =>
+    label(`第${y + 1}行第${x + 1}列,宽${w}高${h}`, `row ${y + 1}, column ${x + 1}, ${w} wide, ${h} high`),
   canvas: label('看板布局', 'Layout of the page'),
   links: label('大屏链接', 'Links for walls'),
   board: label('看板', 'Board'),

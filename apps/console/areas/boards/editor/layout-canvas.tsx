@@ -80,7 +80,6 @@ export function LayoutCanvas({ page, chosen, onChoose, onChange }: LayoutCanvasP
             type="button"
             className={styles.item}
             style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${width}` }}
-            aria-label={w.placeOf(name, x, y, width, h)}
             aria-pressed={id === chosen}
             onFocus={() => onChoose(id)}
             onKeyDown={(event) => press(event, id)}
@@ -91,6 +90,7 @@ export function LayoutCanvas({ page, chosen, onChoose, onChange }: LayoutCanvasP
           >
             <span className={styles.itemName}>{name}</span>
             <small>{translate(widgetKindLabels[kind])}</small>
+            <span className="unseen">{w.placeOf(x, y, width, h)}</span>
             <span
               className={styles.corner}
               aria-hidden="true"

@@ -32,6 +32,7 @@ export function WidgetSettings({ widget, page, onChange }: WidgetSettingsProps):
   const place = (name: keyof Place, label: string, value: number, most: number): JSX.Element => (
     <Form.Item label={label}>
       <InputNumber
+        aria-label={label}
         min={1}
         max={most}
         precision={0}
@@ -48,6 +49,7 @@ export function WidgetSettings({ widget, page, onChange }: WidgetSettingsProps):
       {kind !== 'top' && kind !== 'strip' && kind !== 'text' && (
         <Form.Item label={w.title}>
           <Input
+            aria-label={w.title}
             value={title ?? ''}
             maxLength={boardLimits.name}
             placeholder={source === null ? '' : translate(sourceOf(source).label)}
@@ -58,6 +60,7 @@ export function WidgetSettings({ widget, page, onChange }: WidgetSettingsProps):
       {kind === 'text' && (
         <Form.Item label={w.text}>
           <Input.TextArea
+            aria-label={w.text}
             rows={4}
             maxLength={boardLimits.text}
             value={text ?? ''}
@@ -68,6 +71,7 @@ export function WidgetSettings({ widget, page, onChange }: WidgetSettingsProps):
       {source !== null && sourceOf(source).kinds.length > 1 && (
         <Form.Item label={w.kind}>
           <Select<Widget['kind']>
+            aria-label={w.kind}
             value={kind}
             options={sourceOf(source).kinds.map((one) => ({
               value: one,
@@ -80,6 +84,7 @@ export function WidgetSettings({ widget, page, onChange }: WidgetSettingsProps):
       {source !== null && sourceOf(source).perStation && (
         <Form.Item label={w.station}>
           <Select
+            aria-label={w.station}
             showSearch
             optionFilterProp="label"
             value={station ?? 'chosen'}
