@@ -157,6 +157,21 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
     provenBy: 'tests/integration/workflow/processes.test.ts',
   },
   {
+    route: /^(GET|POST) \/api\/blade-board\/board\/(list|detail|save|remove)$/,
+    why: 'is about boards, which are no entity’s rows; none are planted',
+    provenBy: 'tests/integration/boards/boards.test.ts',
+  },
+  {
+    route: /^(GET|POST) \/api\/blade-board\/key\/(list|make|revoke)$/,
+    why: 'is about links for walls, of which none are planted',
+    provenBy: 'tests/integration/boards/walls.test.ts',
+  },
+  {
+    route: /^POST \/api\/blade-financeEntry\/financeEntry\/import-entry$/,
+    why: 'takes no ids: its file names stations by name',
+    provenBy: 'tests/integration/boards/finance.test.ts',
+  },
+  {
     route: /^POST \/api\/blade-planEnergy\/planEnergy\/import-plan$/,
     why: 'takes no ids: its file names a station by a name that no tenant has',
     provenBy: 'tests/integration/energy/plan-energy.test.ts',
