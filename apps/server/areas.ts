@@ -8,6 +8,8 @@ import { demoArea } from './areas/demo/area.ts';
 import { devicesArea } from './areas/devices/area.ts';
 import { dictionariesArea } from './areas/dictionaries/area.ts';
 import { energyArea } from './areas/energy/area.ts';
+import { keptPlans } from './areas/energy/plan-year.ts';
+import { visibleStations } from './areas/energy/stations.ts';
 import { logsArea } from './areas/logs/area.ts';
 import { noticesArea } from './areas/notices/area.ts';
 import { ordersArea } from './areas/orders/area.ts';
@@ -74,7 +76,7 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
     ordersArea,
     noticesArea,
     (services) => energyArea(services, chosenPastSky(services)),
-    reportsArea,
+    reportsArea({ stations: visibleStations, plans: keptPlans }),
     watchArea,
     boardsArea({ access, live, reads: boardReads }),
     weatherArea(),

@@ -77,6 +77,7 @@ export function telemetryJobs({ logs, telemetry }: JobParts): readonly JobHandle
       const moved = await telemetry.energy.followZones(db);
       if (moved > 0) log.info('energy days moved to another zone', { devices: moved });
       await untilDone(signal, () => telemetry.energy.closeDays(db, now.getTime(), batch));
+      await untilDone(signal, () => telemetry.energy.keepBands(db, batch));
     }),
     handles(retention, async ({ db, now, log }) => {
       const removed = {

@@ -3,7 +3,11 @@ import type { Store } from '../store/store.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { readHistory } from './chart/chart-spans.ts';
 import { removeReadings } from './edits/remove-readings.ts';
+import { bandCalendars } from './energy/band-calendars.ts';
+import { keepBands } from './energy/band-roll.ts';
+import { bandsByCounter } from './energy/band-sums.ts';
 import { counterEvents, countersOf } from './energy/counter-events.ts';
+import { energyByCounter } from './energy/counter-sums.ts';
 import { energyBetween, gridCounters } from './energy/energy-slots.ts';
 import {
   closeEnergyDays,
@@ -14,7 +18,10 @@ import {
   generationSources,
   stationCounters,
 } from './energy/energy-sums.ts';
+import { firstDaysOf } from './energy/first-days.ts';
 import { followZones } from './energy/follow-zones.ts';
+import { readingsAtEnds } from './energy/period-ends.ts';
+import { eventCounts, eventsWithin } from './energy/period-events.ts';
 import { isCounted } from './history/count-waiting.ts';
 import { historyPage } from './history/history-page.ts';
 import { exportStatement, rowMaker } from './history/history-rows.ts';
@@ -68,6 +75,14 @@ export function postgresTelemetry(
       between: energyBetween,
       by: energyBy,
       ofEach: energyOfEach,
+      byCounter: energyByCounter,
+      bands: bandsByCounter,
+      keepBands,
+      calendars: bandCalendars,
+      firstDays: firstDaysOf,
+      eventCounts,
+      eventsWithin,
+      readingsAtEnds,
       total: energyInTotal,
       countersOf,
       events: counterEvents,

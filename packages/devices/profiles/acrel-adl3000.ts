@@ -100,7 +100,11 @@ export const acrelAdl3000 = defineProfile({
       transformRatio: { factor: 'ratio' },
     },
   },
-  counters: ['totalPositiveActiveEnergy', 'negativeTotal'],
+  counters: [
+    ...['totalPositiveActiveEnergy', 'negativeTotal'],
+    ...['positiveJian', 'positiveFeng', 'positivePing', 'positiveGu'],
+    ...['negativeJian', 'negativeFeng', 'negativePing', 'negativeGu'],
+  ],
   examples: [
     {
       name: 'forward and reverse energy with their tariffs, as of the secondary side',

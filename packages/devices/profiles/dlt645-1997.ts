@@ -94,7 +94,11 @@ export const dlt645Of1997 = defineProfile({
     meterTariff: { positiveTotal: { same: 'totalPositiveActiveEnergy' } },
   },
   controls: { 4: { by: 'broadcast-clock' } },
-  counters: ['totalPositiveActiveEnergy', 'negativeTotal'],
+  counters: [
+    ...['totalPositiveActiveEnergy', 'negativeTotal'],
+    ...['positiveJian', 'positiveFeng', 'positivePing', 'positiveGu'],
+    ...['negativeJian', 'negativeFeng', 'negativePing', 'negativeGu'],
+  ],
   examples: [
     {
       name: 'forward energy, asked of whoever is there',

@@ -368,7 +368,11 @@ export const dlt645Of2007 = defineProfile({
   },
   version: '{softwareVersion}',
   controls: { 4: { by: 'broadcast-clock' } },
-  counters: ['totalPositiveActiveEnergy', 'negativeTotal'],
+  counters: [
+    ...['totalPositiveActiveEnergy', 'negativeTotal'],
+    ...['positiveJian', 'positiveFeng', 'positivePing', 'positiveGu'],
+    ...['negativeJian', 'negativeFeng', 'negativePing', 'negativeGu'],
+  ],
   examples: [
     {
       name: 'forward active energy',

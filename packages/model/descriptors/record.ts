@@ -36,8 +36,13 @@ export interface Facet {
   readonly before: string;
 }
 
+/** Registers in which a meter itself counts the bands of a tariff (docs/product/reports.md#bands). */
+export type RegisterBand = 'Sharp' | 'Peak' | 'Flat' | 'Valley';
+
 /** What a counter counts. Generation figures use 'forward' of meters, else 'generated' of controllers. */
-export type CounterRole = 'generated' | 'forward' | 'reverse' | 'load';
+export type CounterRole =
+  | ('generated' | 'forward' | 'reverse' | 'load')
+  | `${'forward' | 'reverse'}${RegisterBand}`;
 
 export interface Screen {
   /** Entity key of the screen: permission prefix, menu code. */

@@ -34,5 +34,8 @@ it('the stored numbers of the roles never change', () => {
     ['forward', 1],
     ['reverse', 2],
     ['load', 3],
+    ...['forward', 'reverse'].flatMap((way, at) =>
+      ['Sharp', 'Peak', 'Flat', 'Valley'].map((band, index) => [`${way}${band}`, 4 + 4 * at + index]),
+    ),
   ]);
 });

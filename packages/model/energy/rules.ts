@@ -8,11 +8,31 @@ export const counterRoles = [
   'forward',
   'reverse',
   'load',
+  'forwardSharp',
+  'forwardPeak',
+  'forwardFlat',
+  'forwardValley',
+  'reverseSharp',
+  'reversePeak',
+  'reverseFlat',
+  'reverseValley',
 ] as const satisfies readonly CounterRole[];
 
 /** The stored number of a counter role. */
 export function roleNumber(role: CounterRole): number {
   return counterRoles.indexOf(role);
+}
+
+const registerBands = ['Sharp', 'Peak', 'Flat', 'Valley'] as const;
+
+/** The stored numbers of the registers by band beside a counter of all bands: sharp, peak, flat, valley. */
+export function bandRoles(way: 'forward' | 'reverse'): readonly number[] {
+  return registerBands.map((band) => roleNumber(`${way}${band}`));
+}
+
+/** Whether a role is that of a register of one band: what it counts is also in the register of all bands. */
+export function isBandRole(role: number): boolean {
+  return [...bandRoles('forward'), ...bandRoles('reverse')].includes(role);
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 import type { Act, ActionSpec, Entity } from '../descriptors/entity.ts';
 import { treeDictLabel } from '../dictionaries/dict.ts';
 import { entityOf } from '../registries/entities.ts';
+import { fixedReports } from '../reports/fixed-reports.ts';
 import { actsOf, exportCode, permissionOf } from './permission.ts';
 
 /** Where a button stands, as menus store it (docs/product/menus.md#stored-numbers): 0 toolbar, 1 row, 2 both. */
@@ -55,6 +56,19 @@ function list(entity: string, path: string, icon: string, code = entity): MenuSc
 /** A log's page; its code differs from its entity's key. */
 function log(kind: 'usual' | 'api' | 'error', entity: string): MenuScreen {
   return list(entity, `/monitor/log/${kind}`, 'log', `log_${kind}`);
+}
+
+/** A page of a report whose rows are worked out when it is asked for. */
+function fixedReport(key: string, path: string): MenuScreen {
+  const report = fixedReports.get(key);
+  if (report === undefined) throw new Error(`no report '${key}'`);
+  return {
+    ...{ code: key, path, label: report.label, icon: report.subject },
+    actions: [
+      { code: `${key}_view`, label: label('查看', 'View'), place: 'row' },
+      { code: `${key}_export`, label: label('导出', 'Export'), place: 'toolbar' },
+    ],
+  };
 }
 
 /** A page of the framework's samples (docs/product/menus.md#sample-pages). */
@@ -123,6 +137,7 @@ export const menuOutline: readonly MenuGroup[] = [
       },
       list('tariff', '/station/tariff', 'coins'),
       list('planEnergy', '/station/planEnergy', 'chart'),
+      list('stationCapacity', '/station/stationCapacity', 'station'),
     ],
   },
   {
@@ -359,6 +374,16 @@ export const menuOutline: readonly MenuGroup[] = [
         actions: [{ code: 'stationForm_export', label: label('导出', 'Export'), place: 'toolbar' }],
       },
       list('inverterForm', '/report/inverterForm', 'inverter'),
+      fixedReport('timedivisionForm', '/report/timedivisionForm'),
+      {
+        code: 'statisticalReports',
+        path: '/report/statistical',
+        label: label('统计报表', 'Statistical Reports'),
+        icon: 'chart',
+        children: ['inverterReport', 'measureReport', 'powerReport', 'timeSharingReport'].map((key) =>
+          fixedReport(key, `/report/statistical/${key}`),
+        ),
+      },
     ],
   },
   {

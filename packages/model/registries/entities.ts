@@ -50,6 +50,7 @@ import { param } from '../settings/param.ts';
 import { identityProvider } from '../sign-in/identity-provider.ts';
 import { dtu } from '../stations/dtu.ts';
 import { headerBox } from '../stations/header-box.ts';
+import { stationCapacity } from '../stations/station-capacity.ts';
 import { stationInfo } from '../stations/station-info.ts';
 import { tenant } from '../tenants/tenant.ts';
 import { tenantPackage } from '../tenants/tenant-package.ts';
@@ -83,6 +84,7 @@ const all: readonly Entity[] = [
   planEnergy,
   energyUse,
   financeEntry,
+  stationCapacity,
   notice,
   flowModel,
   tenant,

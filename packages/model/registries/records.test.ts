@@ -79,10 +79,15 @@ describe('the records', () => {
         metric.counter ? typesReporting(record).map((type) => `${type} ${metric.counter?.role}`) : [],
       ),
     );
-    expect(roles.sort()).toEqual([
-      ...['0 generated', '0 load', '1 generated', '1 load', '2 forward', '2 reverse'],
-      ...['3 generated', '3 load'],
-    ]);
+    expect(roles.sort()).toEqual(
+      [
+        ...['0 generated', '0 load', '1 generated', '1 load', '2 forward', '2 reverse'],
+        ...['forward', 'reverse'].flatMap((way) =>
+          ['Flat', 'Peak', 'Sharp', 'Valley'].map((band) => `2 ${way}${band}`),
+        ),
+        ...['3 generated', '3 load'],
+      ].toSorted(),
+    );
   });
 });
 

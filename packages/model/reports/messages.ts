@@ -32,6 +32,16 @@ export const reportsMessages = {
     zh: '当天数据请在10:00后查询',
     en: 'The day’s figures begin at 10:00',
   },
+  'report.tooLong': {
+    http: 400,
+    zh: '一份报表最多包含 {most} 个时段,请缩短时间范围',
+    en: 'A report has at most {most} periods: choose a shorter time',
+  },
+  'report.region': {
+    http: 400,
+    zh: '区域编码应为2、4或6位数字',
+    en: 'A region code has 2, 4 or 6 digits',
+  },
   'report.exportDaily': {
     http: 200,
     zh: '是否导出每日电量统计数据?',

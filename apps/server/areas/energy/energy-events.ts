@@ -1,7 +1,7 @@
 import type { CounterRole } from '@heliodeck/model/descriptors/record';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import type { CounterEvent } from '@heliodeck/model/energy/chain';
-import { counterRoles } from '@heliodeck/model/energy/rules';
+import { counterRoles, isBandRole } from '@heliodeck/model/energy/rules';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
@@ -58,7 +58,8 @@ export async function energyEventsOf(
       return { deviceId, type, role };
     },
   );
-  const seen = await countersSeen(context, parts, counters);
+  // What happened to a register of one band happened to that of all, too.
+  const seen = (await countersSeen(context, parts, counters)).filter(({ role }) => !isBandRole(role));
   const events = await energy.events(context.db, seen, { kind, most });
   const named = await parts.entities.visible(context, xwj, [
     ...new Set(events.map(({ deviceId }) => deviceId)),

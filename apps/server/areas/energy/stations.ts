@@ -34,14 +34,17 @@ type StationRow = [string, Text, Text, Figure, Text, Text, Figure, Figure, Figur
 
 /**
  * The stations the caller sees, or the one asked for.
+ * @param region leading digits of the region they lie in
  * @throws CodedError record.notFound where the caller sees no such station
  */
 export async function visibleStations(
   context: Context,
   reader: Reader,
   stationId?: string,
+  region?: string,
 ): Promise<VisibleStation[]> {
   const query = await reader.everything(context, stationInfo);
+  if (region !== undefined) query.whereField('regionId', (at) => sql`${at.sql} like ${`${region}%`}`);
   if (stationId !== undefined) query.where(sql`t.id = ${stationId}`);
   // Named as the fields are: what the caller's scope hides of them stays hidden here.
   const { text, values } = query.select(

@@ -6,6 +6,8 @@ import type { MakeArea } from '../../area.ts';
 import { listQuery } from '../../crud/query-shape.ts';
 import { asQueryString, sendFile } from '../../crud/routes.ts';
 import { defineRoute } from '../../http/route.ts';
+import type { ReportNeighbours } from './report-parts.ts';
+import { reportRoutes } from './report-routes.ts';
 
 interface PowerFile {
   /** Permission that gives it. */
@@ -22,25 +24,28 @@ const files: Readonly<Record<string, PowerFile>> = {
 };
 
 /** Reports of energy. Their figures are worked out where energy is kept (telemetry/figures/). */
-export const reportsArea: MakeArea = ({ entities }) => ({
-  name: 'reports',
-  routes: [
-    defineRoute({
-      method: 'GET',
-      path: `/api/${meterDailyPower.path}/export-power`,
-      access: { anyOf: Object.values(files).map(({ code }) => code) },
-      summary: label('导出每日电量', 'Export the daily power'),
-      tag: meterDailyPower.label.en,
-      reply: 'stream',
-      query: listQuery(meterDailyPower, entities.catalogue.planOf(meterDailyPower).layout.parameters),
-      async handle(context, { query }, raw) {
-        const asked = asQueryString(query);
-        const file = files[String(asked.type ?? '').trim()];
-        if (file === undefined) throw new CodedError('request.parameterFormat', { name: 'type' });
-        if (!context.caller.permissions.has(file.code)) throw new CodedError('request.forbidden');
-        const name = (stamp: string): string => `${inLocale(file.name, context.locale)}${stamp}.xlsx`;
-        sendFile(raw, await entities.export(context, meterDailyPower, asked, { name }));
-      },
-    }),
-  ],
-});
+export const reportsArea =
+  (neighbours: ReportNeighbours): MakeArea =>
+  ({ entities, policy, telemetry }) => ({
+    name: 'reports',
+    routes: [
+      ...reportRoutes({ entities, policy, telemetry, ...neighbours }),
+      defineRoute({
+        method: 'GET',
+        path: `/api/${meterDailyPower.path}/export-power`,
+        access: { anyOf: Object.values(files).map(({ code }) => code) },
+        summary: label('导出每日电量', 'Export the daily power'),
+        tag: meterDailyPower.label.en,
+        reply: 'stream',
+        query: listQuery(meterDailyPower, entities.catalogue.planOf(meterDailyPower).layout.parameters),
+        async handle(context, { query }, raw) {
+          const asked = asQueryString(query);
+          const file = files[String(asked.type ?? '').trim()];
+          if (file === undefined) throw new CodedError('request.parameterFormat', { name: 'type' });
+          if (!context.caller.permissions.has(file.code)) throw new CodedError('request.forbidden');
+          const name = (stamp: string): string => `${inLocale(file.name, context.locale)}${stamp}.xlsx`;
+          sendFile(raw, await entities.export(context, meterDailyPower, asked, { name }));
+        },
+      }),
+    ],
+  });

@@ -3,6 +3,7 @@ import { stationInfo } from '@heliodeck/model/stations/station-info';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
+import { capacityRules } from './capacity-rules.ts';
 import { claimJudge } from './claim.ts';
 import { claimRoutes } from './claim-routes.ts';
 import { commissionRoute } from './commission-routes.ts';
@@ -22,6 +23,7 @@ export function stationsArea(gateway: GatewayPort, sealing: Uint8Array): MakeAre
       stationRules(),
       dtuRules({ sealing, judgeClaim: claimJudge(gateway, services) }),
       headerBoxRules(),
+      capacityRules(),
     ],
     troubles: [offlineTroubles(services.entities)],
     routes: [

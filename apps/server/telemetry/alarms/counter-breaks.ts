@@ -1,4 +1,5 @@
 import type { CounterEvent } from '@heliodeck/model/energy/chain';
+import { isBandRole } from '@heliodeck/model/energy/rules';
 import type pg from 'pg';
 import { msOf } from '../../store/sql-text.ts';
 
@@ -28,8 +29,11 @@ export async function takeCounterBreaks(
         ${msOf('e.at')} as at`,
     values: [most],
   });
+  // A meter that begins anew does so in all its registers: one of them is told.
   const breaks = rows.flatMap((row) =>
-    row.kind === 'reset' || row.kind === 'exchange' ? [{ ...row, kind: row.kind }] : [],
+    !isBandRole(row.role) && (row.kind === 'reset' || row.kind === 'exchange')
+      ? [{ ...row, kind: row.kind }]
+      : [],
   );
   return { taken: rows.length, breaks: breaks.toSorted((a, b) => a.at - b.at) };
 }

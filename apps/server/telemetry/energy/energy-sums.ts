@@ -12,6 +12,7 @@ import type {
   PeriodEnergy,
   StationCounter,
 } from '../energy-store.ts';
+import { lockBandState, wayOf } from './band-state.ts';
 
 const key = 'device_id, role';
 /**
@@ -120,6 +121,7 @@ export async function closeEnergyDays(platform: TenantDb, now: number, limit = 1
     await client.query(
       'set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off',
     );
+    await lockBandState(client, 'shared');
     // A mark that a transaction holds stays for later: what that writes could not be seen yet.
     const { rows: due } = await client.query<{
       device: string;
@@ -158,6 +160,11 @@ export async function closeEnergyDays(platform: TenantDb, now: number, limit = 1
          insert into energy_month as m (tenant_id, ${key}, month, wh, covered_s)
          select tenant_id, ${key}, month, sum(wh), sum(covered_s) from change group by tenant_id, ${key}, month
          on conflict (${key}, month) do update set wh = m.wh + excluded.wh, covered_s = m.covered_s + excluded.covered_s),
+       bands as (
+         insert into energy_band_due (tenant_id, ${key}, day)
+         select distinct s.tenant_id, t.device_id, t.role, s.day from sums s
+         join energy_band_state t on t.device_id = s.device_id and t.role = ${wayOf('s.role')}
+         on conflict do nothing),
        grown as (select ${key}, sum(wh) as wh from change group by ${key})
        update energy_counter c set closed_wh = c.closed_wh + g.wh from grown g
        where c.device_id = g.device_id and c.role = g.role`,

@@ -3,7 +3,7 @@ import { defineRecord } from '../../descriptors/record.ts';
 
 /**
  * Tariff registers of a meter: forward and reverse energy in total and by band (sharp, peak, flat, valley), primary side.
- * No screen of its own; the time-division report reads it. Forward energy is counted by the meter record, reverse here.
+ * No screen of its own; the reports by band read it. Forward energy is counted by the meter record, reverse and bands here.
  */
 export const meterTariff = defineRecord({
   key: 'meterTariff',
@@ -20,24 +20,28 @@ export const meterTariff = defineRecord({
       kind: 'number',
       unit: 'kWh',
       decimals: 2,
+      counter: { wattHours: 1000, role: 'forwardSharp' },
     },
     positiveFeng: {
       label: label('正向有功峰电能', 'Forward Active Energy, Peak'),
       kind: 'number',
       unit: 'kWh',
       decimals: 2,
+      counter: { wattHours: 1000, role: 'forwardPeak' },
     },
     positivePing: {
       label: label('正向有功平电能', 'Forward Active Energy, Flat'),
       kind: 'number',
       unit: 'kWh',
       decimals: 2,
+      counter: { wattHours: 1000, role: 'forwardFlat' },
     },
     positiveGu: {
       label: label('正向有功谷电能', 'Forward Active Energy, Valley'),
       kind: 'number',
       unit: 'kWh',
       decimals: 2,
+      counter: { wattHours: 1000, role: 'forwardValley' },
     },
     negativeTotal: {
       label: label('反向有功总电能', 'Reverse Active Energy, Total'),
@@ -51,24 +55,28 @@ export const meterTariff = defineRecord({
       kind: 'number',
       unit: 'kWh',
       decimals: 2,
+      counter: { wattHours: 1000, role: 'reverseSharp' },
     },
     negativeFeng: {
       label: label('反向有功峰电能', 'Reverse Active Energy, Peak'),
       kind: 'number',
       unit: 'kWh',
       decimals: 2,
+      counter: { wattHours: 1000, role: 'reversePeak' },
     },
     negativePing: {
       label: label('反向有功平电能', 'Reverse Active Energy, Flat'),
       kind: 'number',
       unit: 'kWh',
       decimals: 2,
+      counter: { wattHours: 1000, role: 'reverseFlat' },
     },
     negativeGu: {
       label: label('反向有功谷电能', 'Reverse Active Energy, Valley'),
       kind: 'number',
       unit: 'kWh',
       decimals: 2,
+      counter: { wattHours: 1000, role: 'reverseValley' },
     },
     transformRatio: { label: label('变比', 'Transformer Ratio'), kind: 'number', decimals: 2 },
   },

@@ -1,0 +1,121 @@
+import type { ReportPage } from '@heliodeck/model/reports/fixed-report';
+import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Tabs } from 'antd';
+import { type JSX, useState } from 'react';
+import { get } from '../../api/client.ts';
+import { download } from '../../api/download.ts';
+import { usePermissions } from '../../api/menus.ts';
+import { EmptyList, LoadFailure, LoadingRows, StaleNotice } from '../../crud/list-notices.tsx';
+import { ListPages } from '../../crud/list-pages.tsx';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { MeterChoice } from './meter-choice.tsx';
+import { type AskedFigure, OriginDrawer } from './origin-drawer.tsx';
+import styles from './report.module.css';
+import { ReportFilters } from './report-filters.tsx';
+import { ReportTable } from './report-table.tsx';
+import { reportWords } from './report-words.ts';
+import { reportParameters, useReportState } from './use-report-state.ts';
+
+/** A report whose rows are worked out when it is asked for (docs/product/reports.md#fixed-reports). */
+export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
+  const report = fixedReports.get(menu.code);
+  if (report === undefined) throw new Error(`no report '${menu.code}'`);
+  const w = useMessages(reportWords);
+  const translate = useTranslate();
+  const held = usePermissions();
+  const { ask, done, failed, running } = useFeedback();
+  const [state, change] = useReportState(report);
+  const [figure, setFigure] = useState<AskedFigure>();
+  const parameters = reportParameters(state);
+  const isReady = state.tab === 'all' || state.device !== undefined;
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['report', report.key, parameters, state.page, state.size],
+    queryFn: ({ signal }) =>
+      get<ReportPage>(
+        `${report.path}/list`,
+        { ...parameters, current: state.page, size: state.size },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+    enabled: isReady,
+    retry: false,
+  });
+  const exported = async (): Promise<void> => {
+    if (!(await ask({ title: w.question, text: translate(report.exportQuestion) }))) return;
+    const end = running(report.key, w.exporting);
+    try {
+      const { name } = await download(`${report.path}/export`, parameters);
+      done(w.exported(name));
+    } catch (cause) {
+      failed(cause);
+    } finally {
+      end();
+    }
+  };
+  const { stationId, regionId } = parameters;
+  const within = { ...(stationId ? { stationId } : {}), ...(regionId ? { regionId } : {}) };
+  return (
+    <article className={styles.page}>
+      {report.single && (
+        <Tabs
+          activeKey={state.tab}
+          onChange={(tab) => change({ tab: tab === 'one' ? tab : undefined })}
+          items={[
+            { key: 'all', label: translate(report.single.all) },
+            { key: 'one', label: translate(report.single.one) },
+          ]}
+        />
+      )}
+      <search className={styles.head} aria-label={translate(report.label)}>
+        <ReportFilters report={report} state={state} onChange={change} found={data} />
+        {state.tab === 'one' && (
+          <MeterChoice
+            report={report}
+            within={within}
+            value={state.device}
+            onChoose={(device) => change({ device })}
+          />
+        )}
+        <span className={styles.grow} />
+        {held.has(`${report.key}_export`) && <Button onClick={() => void exported()}>{w.export}</Button>}
+      </search>
+      {data && error && <StaleNotice error={error} onAgain={() => void refetch()} />}
+      {!data && (error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
+      {data && data.records.length === 0 && <EmptyList text={w.none} />}
+      {data && data.records.length > 0 && (
+        <div className={styles.body} aria-busy={isFetching}>
+          <ReportTable
+            report={report}
+            page={data}
+            offset={(data.current - 1) * data.size}
+            onOpen={(row, way) =>
+              setFigure({
+                report: report.key,
+                id: row.id,
+                way,
+                title: titleOf(row.period, w[way === 'metered' ? 'forward' : way]),
+              })
+            }
+          />
+          <div className={styles.foot}>
+            <span className={styles.quiet}>{w.rows(data.total.toLocaleString('en'))}</span>
+            <ListPages
+              page={state.page}
+              size={state.size}
+              total={data.total}
+              sizes={report.pageSizes}
+              onPage={(page, size) => change({ page, size })}
+            />
+          </div>
+        </div>
+      )}
+      <OriginDrawer figure={figure} onClose={() => setFigure(undefined)} />
+    </article>
+  );
+  function titleOf(period: string, what: string): string {
+    return `${what} · ${period === 'total' ? w.allTime : period}`;
+  }
+}

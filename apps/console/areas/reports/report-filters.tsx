@@ -1,0 +1,99 @@
+import { type FixedReport, type ReportPage, reportPeriod } from '@heliodeck/model/reports/fixed-report';
+import type { RegionNode } from '@heliodeck/model/wire/region-node';
+import { DatePicker, Segmented, TreeSelect } from 'antd';
+import dayjs from 'dayjs';
+import type { JSX } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { isStation } from '../../widgets/region-tree/region-node.ts';
+import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
+import styles from './report.module.css';
+import { reportWords } from './report-words.ts';
+import type { ReportState } from './use-report-state.ts';
+
+interface FiltersProps {
+  readonly report: FixedReport;
+  readonly state: ReportState;
+  readonly onChange: (change: Partial<Record<keyof ReportState, string | number | undefined>>) => void;
+  /** What the server took the periods for where none are said. */
+  readonly found: Pick<ReportPage, 'begin' | 'end'> | undefined;
+}
+
+const pickers = { 1: 'date', 2: 'month', 3: 'year' } as const;
+const formats = { 1: 'YYYY-MM-DD', 2: 'YYYY-MM', 3: 'YYYY' } as const;
+
+/** Period buttons, the periods from one to another, and the stations. */
+export function ReportFilters({ report, state, onChange, found }: FiltersProps): JSX.Element {
+  const w = useMessages(reportWords);
+  const { data: tree = [] } = useRegionTree();
+  const { type } = state;
+  const begin = state.begin ?? found?.begin ?? undefined;
+  const end = state.end ?? found?.end ?? undefined;
+  return (
+    <>
+      <Segmented
+        aria-label={w.length}
+        value={type}
+        options={report.periods.map((value) => ({ value, label: w[value] }))}
+        onChange={(value) => onChange({ type: Number(value), begin: undefined, end: undefined })}
+      />
+      {type !== reportPeriod.total && (
+        <DatePicker.RangePicker
+          key={type}
+          picker={pickers[type]}
+          format={formats[type]}
+          allowClear={false}
+          className={styles.range ?? ''}
+          aria-label={w.time}
+          id={{ start: 'report-begin', end: 'report-end' }}
+          placeholder={[w.from, w.to]}
+          value={begin && end ? [dayjs(begin), dayjs(end)] : null}
+          onChange={(ends) => {
+            const [from, to] = ends ?? [];
+            if (from && to) onChange({ begin: from.format(formats[type]), end: to.format(formats[type]) });
+          }}
+        />
+      )}
+      <TreeSelect
+        aria-label={w.where}
+        className={styles.where ?? ''}
+        allowClear
+        showSearch={{ treeNodeFilterProp: 'title' }}
+        placeholder={w.everywhere}
+        value={state.station ?? state.region}
+        treeData={tree.map((node) => choiceOf(node, true))}
+        onChange={(value: string | undefined) => {
+          const isRegion = value !== undefined && value.length <= 6;
+          onChange({
+            ...{ station: isRegion ? undefined : value, region: isRegion ? value : undefined },
+            device: undefined,
+          });
+        }}
+      />
+    </>
+  );
+}
+
+/** As the chooser takes it. */
+interface Choice {
+  readonly value: string;
+  readonly title: string;
+  readonly selectable: boolean;
+  readonly disabled: boolean;
+  readonly children: Choice[];
+}
+
+/** Provinces without cities of their own can be chosen as a whole. */
+const undivided: ReadonlySet<string> = new Set(['71', '81', '82']);
+
+/** Stations and the regions they lie in. Of the topmost regions most cannot be chosen, their cities can. */
+function choiceOf(node: RegionNode, isTop: boolean): Choice {
+  const station = isStation(node);
+  const closed = isTop && !station && node.value.length < 3 && !undivided.has(node.value);
+  return {
+    value: station ? node.stationId : node.value,
+    title: node.label,
+    selectable: !closed,
+    disabled: false,
+    children: (node.children ?? []).map((child) => choiceOf(child, false)),
+  };
+}

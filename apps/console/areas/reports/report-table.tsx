@@ -1,0 +1,179 @@
+import { decimalText } from '@heliodeck/kit/scale';
+import {
+  type FigureWay,
+  type FixedReport,
+  type ReportColumn,
+  type ReportPage,
+  type ReportRow,
+  wholeCoverage,
+} from '@heliodeck/model/reports/fixed-report';
+import { allTime } from '@heliodeck/model/reports/report-request';
+import { type JSX, useCallback, useRef } from 'react';
+import { Absent } from '../../fields/absent.tsx';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import styles from './report.module.css';
+import { headRows, spansOf } from './report-layout.ts';
+import { reportWords } from './report-words.ts';
+import { useRowWindow } from './window-rows.ts';
+
+interface TableProps {
+  readonly report: FixedReport;
+  readonly page: Pick<ReportPage, 'records' | 'sums'>;
+  /** Number of the first row among all. */
+  readonly offset: number;
+  readonly onOpen: (row: ReportRow, way: FigureWay) => void;
+}
+
+/** Height of a row, px, as the style sheet has it. */
+const rowHeight = 38;
+
+/** A report with its grouped head, merged cells and sums. Of very many rows only those in view are drawn. */
+export function ReportTable({ report, page, offset, onOpen }: TableProps): JSX.Element {
+  const w = useMessages(reportWords);
+  const translate = useTranslate();
+  const { columns } = report;
+  const { records, sums } = page;
+  const box = useRef<HTMLElement | null>(null);
+  const place = useCallback((element: HTMLElement | null) => {
+    box.current = element;
+    element?.setAttribute('tabindex', '0');
+  }, []);
+  const { first, last, above, below } = useRowWindow(box, records.length, rowHeight);
+  const drawn = records.slice(first, last);
+  const spans = spansOf(columns, drawn);
+  const head = headRows(columns);
+  const firstSum = columns.findIndex(({ sum }) => sum);
+  const leading = firstSum < 0 ? columns.length : firstSum;
+  return (
+    <section ref={place} className={styles.place} aria-label={translate(report.label)}>
+      <table className={styles.table} aria-rowcount={records.length + head.length + 1}>
+        <colgroup>
+          {columns.map(({ key, width = 120 }) => (
+            <col key={key} style={{ width }} />
+          ))}
+        </colgroup>
+        <thead>
+          {head.map((cells, level) => (
+            <tr key={cells[0]?.key ?? level}>
+              {cells.map((cell) => (
+                <th
+                  key={cell.key}
+                  scope={cell.columns > 1 ? 'colgroup' : 'col'}
+                  colSpan={cell.columns}
+                  rowSpan={cell.rows}
+                  className={cell.isNumber ? styles.number : undefined}
+                  title={cell.help ? translate(cell.help) : undefined}
+                >
+                  {translate(cell.label)}
+                  {cell.unit && <small> ({cell.unit})</small>}
+                </th>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {above > 0 && <Spacer height={above} columns={columns.length} />}
+          {drawn.map((row, index) => (
+            <tr key={row.id} aria-rowindex={offset + first + index + head.length + 1}>
+              {columns.map((column) => {
+                const span = spans.get(column.key)?.[index] ?? 1;
+                return span === 0 ? null : (
+                  <Cell key={column.key} column={column} row={row} span={span} onOpen={onOpen} />
+                );
+              })}
+            </tr>
+          ))}
+          {below > 0 && <Spacer height={below} columns={columns.length} />}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={leading}>
+              {w.sum}
+            </th>
+            {columns.slice(leading).map((column) => (
+              <td key={column.key} className={styles.number}>
+                {column.sum && <Figure column={column} value={sums[column.key] ?? null} />}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Spacer({ height, columns }: { readonly height: number; readonly columns: number }): JSX.Element {
+  return (
+    <tr>
+      <td colSpan={columns} className={styles.spacer} style={{ height }} />
+    </tr>
+  );
+}
+
+interface CellProps {
+  readonly column: ReportColumn;
+  readonly row: ReportRow;
+  readonly span: number;
+  readonly onOpen: TableProps['onOpen'];
+}
+
+function Cell({ column, row, span, onOpen }: CellProps): JSX.Element {
+  const w = useMessages(reportWords);
+  const translate = useTranslate();
+  const value = row[column.key] ?? null;
+  const { opens } = column;
+  const isPart =
+    column.sum === true && value !== null && row.coverage !== null && row.coverage < wholeCoverage;
+  const className = [column.kind === 'number' && styles.number, span > 1 && styles.merged]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <td rowSpan={span} className={className || undefined}>
+      {(isPart || (opens && row.events > 0)) && <Mark row={row} isPart={isPart} />}
+      {opens && value !== null ? (
+        <button
+          type="button"
+          className={styles.opens}
+          aria-label={`${decimalText(Number(value), column.decimals ?? 0)} ${w.opens(translate(column.label), nameOf(row, w.allTime))}`}
+          onClick={() => onOpen(row, opens)}
+        >
+          <Figure column={column} value={value} />
+        </button>
+      ) : (
+        <Figure column={column} value={value} />
+      )}
+    </td>
+  );
+}
+
+/** Says that a figure stands for a part of its time, or that its counter did something else than grow. */
+function Mark({ row, isPart }: { readonly row: ReportRow; readonly isPart: boolean }): JSX.Element {
+  const w = useMessages(reportWords);
+  const said = [
+    ...(isPart && row.coverage !== null ? [w.partial(decimalText(row.coverage, 1))] : []),
+    ...(row.events > 0 ? [w.happened(row.events)] : []),
+  ];
+  return <abbr title={said.join('\n')}>{isPart ? '*' : '!'}</abbr>;
+}
+
+function Figure({
+  column,
+  value,
+}: {
+  readonly column: ReportColumn;
+  readonly value: string | number | null;
+}): JSX.Element | string {
+  const w = useMessages(reportWords);
+  const translate = useTranslate();
+  if (value === null) return <Absent />;
+  if (column.of === 'period' && value === allTime) return w.allTime;
+  const option = column.options?.find((one) => one.value === value);
+  if (option) return translate(option.label);
+  if (typeof value === 'string') return value;
+  const { decimals = 0 } = column;
+  return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
+function nameOf(row: ReportRow, whole: string): string {
+  return row.period === allTime ? whole : row.period;
+}

@@ -1,0 +1,55 @@
+import { roundTo } from '@heliodeck/kit/scale';
+import { addDays, daysBetween } from '@heliodeck/kit/zone';
+import type { PeriodDays } from '@heliodeck/model/reports/report-request';
+import { allTime } from '@heliodeck/model/reports/report-request';
+import type { Context } from '../../../context.ts';
+import { arrayText } from '../../../store/sql-text.ts';
+import type { ReportStation } from '../report-parts.ts';
+
+/** A capacity from a day on, kWp. */
+interface CapacityStep {
+  readonly from: string;
+  readonly capacity: number;
+}
+
+/** What is known of a station's capacity over time. */
+export type CapacitySteps = ReadonlyMap<string, readonly CapacityStep[]>;
+
+/** The capacities of stations in the order of their dates, by station. */
+export async function capacitySteps(
+  { db }: Context,
+  stations: readonly ReportStation[],
+): Promise<CapacitySteps> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ station: string; from: string; capacity: number }>(
+      `select station_id::text as station, valid_from::text as from, capacity::float8 as capacity from station_capacity
+       where station_id = any($1::bigint[]) and is_deleted = 0 order by valid_from`,
+      [arrayText(stations.map(({ id }) => id))],
+    ),
+  );
+  return Map.groupBy(rows, ({ station }) => station);
+}
+
+/**
+ * The capacity of a station in a period, averaged over its days until today; `null` where nobody said or the caller may not see
+ * it. Before the first step the station's own holds. All time takes that of today.
+ */
+export function capacityIn(
+  station: ReportStation,
+  steps: readonly CapacityStep[],
+  { name, first, last }: PeriodDays,
+  today: string,
+): number | null {
+  if (station.capacity === null) return null;
+  const at = (day: string): number =>
+    steps.findLast(({ from }) => from <= day)?.capacity ?? station.capacity ?? 0;
+  if (name === allTime) return at(today);
+  const end = last > today && first <= today ? today : last;
+  const inside = steps.map(({ from }) => from).filter((day) => day > first && day <= end);
+  const borders = [first, ...inside, addDays(end, 1)];
+  const length = daysBetween(first, end) + 1;
+  const sum = borders.slice(0, -1).reduce((all, day, index) => {
+    return all + at(day) * daysBetween(day, borders[index + 1] ?? day);
+  }, 0);
+  return roundTo(sum / length, 4);
+}

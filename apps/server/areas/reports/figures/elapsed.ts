@@ -1,0 +1,41 @@
+import { roundTo } from '@heliodeck/kit/scale';
+import { addDays, startOfDay } from '@heliodeck/kit/zone';
+import { allTime, type PeriodDays } from '@heliodeck/model/reports/report-request';
+import type { Context } from '../../../context.ts';
+import type { EnergySource } from '../../../telemetry/energy-store.ts';
+import type { ReportParts } from '../report-parts.ts';
+
+/** Instants of a period in a zone, ms; the end belongs to the next one. All time begins with the first day of data. */
+export function instantsOf(
+  { name, first, last }: PeriodDays,
+  zone: string,
+  firstDay: string | undefined,
+  now: number,
+): { readonly from: number; readonly to: number } {
+  if (name === allTime) return { from: firstDay === undefined ? now : startOfDay(zone, firstDay), to: now };
+  return { from: startOfDay(zone, first), to: startOfDay(zone, addDays(last, 1)) };
+}
+
+/** Share of the time elapsed that is covered, percent; `null` before the period begins. */
+export function coverageOf(
+  coveredSeconds: number,
+  { from, to }: { readonly from: number; readonly to: number },
+  now: number,
+  counters = 1,
+): number | null {
+  const elapsed = ((Math.min(to, now) - from) / 1000) * counters;
+  if (elapsed <= 0) return null;
+  // Below a whole share, so that a period with a gap never reads as one without.
+  const share = Math.min(1, coveredSeconds / elapsed) * 100;
+  return share < 100 ? Math.min(99.9, roundTo(share, 1)) : 100;
+}
+
+/** The first day with data of each counter, where all time is asked for; by device and role. */
+export async function firstDays(
+  { db }: Context,
+  { telemetry }: ReportParts,
+  counters: readonly EnergySource[],
+  periods: readonly PeriodDays[],
+): Promise<ReadonlyMap<string, string>> {
+  return periods.some(({ name }) => name === allTime) ? telemetry.energy.firstDays(db, counters) : new Map();
+}

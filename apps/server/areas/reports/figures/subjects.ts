@@ -1,0 +1,108 @@
+import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
+import { xwj } from '@heliodeck/model/devices/xwj';
+import { roleNumber } from '@heliodeck/model/energy/rules';
+import { typesReporting, typesWith } from '@heliodeck/model/registries/device-types';
+import type { ReportFacts, ReportSubject } from '@heliodeck/model/reports/fixed-report';
+import type { Context } from '../../../context.ts';
+import { isShown } from '../../../crud/field-mask.ts';
+import { brandOfModel } from '../../../telemetry/figures/inverter-run.ts';
+import { type Counter, countersSeen } from '../../../telemetry/records/counters-seen.ts';
+import { type CountingDevice, countingDevices } from '../../../telemetry/records/counting-devices.ts';
+import type { ReportParts, ReportStation } from '../report-parts.ts';
+import { meterRoles } from './meter-figures.ts';
+import type { Subject } from './subject.ts';
+
+/** Which rows are wanted. */
+export interface SubjectFilter {
+  readonly stationId?: string;
+  readonly region?: string;
+  readonly deviceId?: string;
+}
+
+const generated = roleNumber('generated');
+/** Counters of which rows are made, and the types of the devices that have them. */
+const devicesOf = {
+  meter: { roles: meterRoles, types: typesWith('meterRole') },
+  inverter: { roles: [generated], types: typesReporting(inverterData) },
+  // What generates at a station, whatever counts for it.
+  station: { roles: [generated], types: undefined },
+} as const satisfies Record<
+  ReportSubject,
+  { roles: readonly number[]; types: readonly number[] | undefined }
+>;
+
+/** What the caller sees of what a report is about, in the order of its rows. Removed devices stay in: their past was real. */
+export async function subjectsOf(
+  context: Context,
+  parts: ReportParts,
+  kind: ReportSubject,
+  filter: SubjectFilter,
+): Promise<readonly Subject[]> {
+  const stations = await parts.stations(context, parts.entities, filter.stationId, filter.region);
+  const devices = await countingDevices(context.db, {
+    stationIds: stations.map(({ id }) => id),
+    ...devicesOf[kind],
+    deviceId: filter.deviceId,
+  });
+  const counters = await countersSeen(context, parts, countersIn(devices));
+  const seen = Map.groupBy(counters, ({ deviceId }) => deviceId);
+  if (kind === 'station') {
+    const owners = Map.groupBy(devices, ({ stationId }) => stationId);
+    const own = (id: string) => (owners.get(id) ?? []).flatMap((device) => seen.get(device.id) ?? []);
+    return stations.toSorted(byName).map((station) => ({
+      id: station.id,
+      station,
+      counters: own(station.id),
+      plate: stationPlate(station),
+    }));
+  }
+  const places = new Map(stations.map((station) => [station.id, station]));
+  const shown = await parts.entities.visible(context, xwj, [...seen.keys()]);
+  return devices
+    .flatMap((device): Subject[] => {
+      const [station, own] = [places.get(device.stationId), seen.get(device.id)];
+      if (station === undefined || own === undefined) return [];
+      const isSeen = (field: string): boolean => isShown(xwj, field, shown.get(device.id) ?? 'all');
+      return [{ id: device.id, station, counters: own, plate: devicePlate(device, station, isSeen) }];
+    })
+    .toSorted(
+      (a, b) =>
+        byName(a.station, b.station) ||
+        compare(String(a.plate.deviceName ?? ''), String(b.plate.deviceName ?? '')) ||
+        compare(a.id, b.id),
+    );
+}
+
+function countersIn(devices: readonly CountingDevice[]): readonly Counter[] {
+  return devices.flatMap(({ id, type, roles }) => roles.map((role) => ({ deviceId: id, type, role })));
+}
+
+function stationPlate({ id, name }: ReportStation): ReportFacts {
+  return { stationId: id, stationName: name || null };
+}
+
+function devicePlate(
+  device: CountingDevice,
+  station: ReportStation,
+  isSeen: (field: string) => boolean,
+): ReportFacts {
+  const name = isSeen('name') ? device.name : null;
+  const brand = device.brand ?? brandOfModel.get(device.model ?? '') ?? null;
+  return {
+    ...stationPlate(station),
+    ...{ deviceId: device.id, deviceName: name, ratio: device.ratio },
+    deviceNo: (isSeen('serialNumber') ? device.serial : null) ?? name,
+    address: isSeen('address') ? device.address : null,
+    brand: isSeen('deviceBrand') && brand !== null ? String(brand) : null,
+    ratedPower: isSeen('ratedPower') ? device.rated : null,
+    connectedPower: isSeen('connectedPower') ? device.connected : null,
+  };
+}
+
+function byName(a: ReportStation, b: ReportStation): number {
+  return compare(a.name, b.name) || compare(a.id, b.id);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,32 @@
+import { roleNumber } from '@heliodeck/model/energy/rules';
+import type { FigureWay } from '@heliodeck/model/reports/fixed-report';
+import type { Context } from '../../../context.ts';
+import type { EnergySource } from '../../../telemetry/energy-store.ts';
+import { countersSeen } from '../../../telemetry/records/counters-seen.ts';
+import type { ReportParts } from '../report-parts.ts';
+import type { Subject } from './subject.ts';
+
+/** The counters of which a figure of a subject is the sum. */
+export async function wayCounters(
+  context: Context,
+  parts: ReportParts,
+  { station, counters }: Subject,
+  way: FigureWay,
+): Promise<readonly EnergySource[]> {
+  const { energy } = parts.telemetry;
+  const own = (role: 'forward' | 'reverse' | 'generated') =>
+    counters.filter((one) => one.role === roleNumber(role));
+  if (way === 'generated') return own('generated');
+  if (way === 'metered') {
+    const sources = await countersSeen(
+      context,
+      parts,
+      await energy.generationSources(context.db, [station.id]),
+    );
+    return sources.filter(({ role }) => role === roleNumber('forward'));
+  }
+  const mine = own(way);
+  if (mine.length > 0) return mine;
+  const grid = await countersSeen(context, parts, await energy.gridCounters(context.db, [station.id]));
+  return grid.filter(({ role }) => role === roleNumber(way));
+}

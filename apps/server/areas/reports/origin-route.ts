@@ -1,0 +1,57 @@
+import { label } from '@heliodeck/kit/label';
+import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import { isNeeded } from '../../http/document.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { originOf } from './figure-origin.ts';
+import { subjectsOf } from './figures/subjects.ts';
+import type { ReportParts } from './report-parts.ts';
+import { readRowId } from './row-id.ts';
+
+const energy = z.number().nullable().meta({ description: 'kWh' });
+const coverage = z.number().nullable().meta({ description: 'percent' });
+/** A FigureOrigin. */
+const origin = z.object({
+  ...{ stationId: z.string(), stationName: z.string(), timeZone: z.string(), period: z.string() },
+  unit: z.enum(['quarter', 'day', 'month', 'year']),
+  counters: z.array(z.object({ deviceId: z.string(), name: z.string().nullable(), role: z.string() })),
+  ...{ energy, coverage },
+  parts: z.array(z.object({ name: z.string(), energy, coverage })),
+  events: z.array(
+    z.object({
+      ...{ deviceId: z.string(), deviceName: z.string().nullable(), kind: z.string() },
+      ...{ beginTime: z.string(), endTime: z.string(), from: z.number(), to: z.number(), energy: z.number() },
+    }),
+  ),
+});
+const codesOf = (key: string): readonly string[] => [key, `${key}_view`];
+
+/** What a figure of any of the reports is made of. */
+export function originRoute(parts: ReportParts): RouteSpec {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/blade-report/report/origin',
+    tag: 'Reports',
+    access: { anyOf: [...fixedReports.keys()].flatMap(codesOf) },
+    summary: label('报表数值的来源', 'What a figure of a report is made of'),
+    query: z.looseObject({
+      report: z.enum([...fixedReports.keys()]).meta({ [isNeeded]: true, description: 'code of the report' }),
+      id: z.string().meta({ [isNeeded]: true, description: 'of the row' }),
+      way: z.enum(['forward', 'reverse', 'generated', 'metered']).meta({ [isNeeded]: true }),
+    }),
+    data: origin,
+    async handle(context, { query: { report: key, id, way } }) {
+      const report = fixedReports.get(key);
+      if (report === undefined || !codesOf(key).some((code) => context.caller.permissions.has(code)))
+        throw new CodedError('request.forbidden');
+      if (!report.columns.some(({ opens }) => opens === way))
+        throw new CodedError('request.parameterFormat', { name: 'way' });
+      const { filter, periods } = readRowId(report, id);
+      const [subject] = await subjectsOf(context, parts, report.subject, filter);
+      const [period] = periods;
+      if (subject === undefined || period === undefined) throw new CodedError('record.notFound');
+      return originOf(context, parts, { subject, period, way });
+    },
+  });
+}

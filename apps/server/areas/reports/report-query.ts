@@ -1,0 +1,71 @@
+import { localDate } from '@heliodeck/kit/zone';
+import { type FixedReport, type ReportPeriod, reportPeriod } from '@heliodeck/model/reports/fixed-report';
+import { reportPeriods } from '@heliodeck/model/reports/report-request';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { ReportAsk } from './report-rows.ts';
+
+const empty = (raw: unknown) => (raw === '' || raw === 'null' || raw === 'undefined' ? undefined : raw);
+const text = z.preprocess(empty, z.string().optional());
+const id = z.preprocess(
+  empty,
+  z
+    .string()
+    .regex(/^[1-9]\d{0,18}$/)
+    .optional(),
+);
+const whole = (most: number, usual: number) =>
+  z.preprocess(empty, z.coerce.number().int().min(1).max(most).default(usual));
+
+/** Parameters by which a report is asked for. */
+export const reportQuery = z.looseObject({
+  current: whole(1_000_000, 1).meta({ description: 'page' }),
+  size: whole(10_000, 10).meta({ description: 'rows a page' }),
+  type: z
+    .preprocess(empty, z.coerce.number().int().min(1).max(4).default(1))
+    .meta({ description: '1 days, 2 months, 3 years, 4 all time' }),
+  beginTime: text.meta({ description: 'first period: yyyy-MM-dd, yyyy-MM or yyyy; default the current one' }),
+  endTime: text.meta({ description: 'last period' }),
+  timeRange: text.meta({ description: 'one period, instead of first and last' }),
+  stationId: id,
+  deviceId: id,
+  regionId: text.meta({ description: 'code of a region: 2, 4 or 6 digits' }),
+  cityId: text.meta({ description: 'the same' }),
+});
+
+/**
+ * What a report is asked for. Where no period is said it is the current one on the clocks of the tenant.
+ * @throws CodedError request.parameterFormat, period.reversed, report.tooLong, report.region
+ */
+export function readAsk(
+  context: Pick<Context, 'zone' | 'now'>,
+  report: FixedReport,
+  query: z.output<typeof reportQuery>,
+): ReportAsk {
+  const type = Object.values(reportPeriod).find((one) => one === query.type);
+  if (type === undefined || !report.periods.includes(type))
+    throw new CodedError('request.parameterFormat', { name: 'type' });
+  const region = query.regionId ?? query.cityId;
+  if (region !== undefined && !/^\d{2}(\d{2}){0,2}$/.test(region)) throw new CodedError('report.region');
+  const { stationId, deviceId } = query;
+  return {
+    type,
+    periods: periodsOf(context, type, query),
+    filter: {
+      ...(stationId === undefined ? {} : { stationId }),
+      ...(deviceId === undefined ? {} : { deviceId }),
+      ...(region === undefined ? {} : { region }),
+    },
+  };
+}
+
+function periodsOf(
+  { zone, now }: Pick<Context, 'zone' | 'now'>,
+  type: ReportPeriod,
+  { beginTime, endTime, timeRange }: z.output<typeof reportQuery>,
+) {
+  const ends =
+    timeRange === undefined ? { beginTime, endTime } : { beginTime: timeRange, endTime: timeRange };
+  return reportPeriods(type, ends, localDate(zone, now.getTime()));
+}

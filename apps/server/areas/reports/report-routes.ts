@@ -1,0 +1,80 @@
+import { label } from '@heliodeck/kit/label';
+import { type FixedReport, type ReportPage, reportPeriod } from '@heliodeck/model/reports/fixed-report';
+import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import { sendFile } from '../../crud/routes.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { originRoute } from './origin-route.ts';
+import type { ReportParts } from './report-parts.ts';
+import { readAsk, reportQuery } from './report-query.ts';
+import { openReport } from './report-rows.ts';
+import { reportSheet } from './report-sheet.ts';
+import { readRowId } from './row-id.ts';
+
+const row = z.looseObject({
+  ...{ id: z.string(), subjectId: z.string(), stationId: z.string(), period: z.string() },
+  coverage: z.number().nullable().meta({ description: 'percent' }),
+  events: z.int(),
+});
+const page = z.object({
+  records: z.array(row),
+  ...{ total: z.int(), size: z.int(), current: z.int(), pages: z.int() },
+  sums: z.record(z.string(), z.number().nullable()),
+  ...{ begin: z.string().nullable(), end: z.string().nullable() },
+});
+
+/** Calls of the reports whose rows are worked out when they are asked for (docs/product/reports.md#fixed-reports). */
+export function reportRoutes(parts: ReportParts): readonly RouteSpec[] {
+  return [...[...fixedReports.values()].flatMap((report) => routesOf(parts, report)), originRoute(parts)];
+}
+
+function routesOf(parts: ReportParts, report: FixedReport): readonly RouteSpec[] {
+  const { key, path } = report;
+  const tag = report.label.en;
+  const look = { anyOf: [key, `${key}_view`] };
+  return [
+    ...(['list', 'page'] as const).map((tail) =>
+      defineRoute({
+        ...{ method: 'GET', tag, access: look, query: reportQuery, data: page },
+        path: `/api/${path}/${tail}`,
+        summary: label(`${report.label.zh}:分页`, `${report.label.en}: a page`),
+        async handle(context, { query }): Promise<ReportPage> {
+          const ask = readAsk(context, report, query);
+          const open = await openReport(context, parts, report, ask);
+          const { current, size } = query;
+          const isTotal = ask.type === reportPeriod.total;
+          return {
+            records: await open.rows((current - 1) * size, size),
+            ...{ total: open.total, size, current, pages: Math.ceil(open.total / size) },
+            sums: await open.sums(),
+            begin: isTotal ? null : (ask.periods[0]?.name ?? null),
+            end: isTotal ? null : (ask.periods.at(-1)?.name ?? null),
+          };
+        },
+      }),
+    ),
+    defineRoute({
+      ...{ method: 'GET', tag, access: look, data: row },
+      path: `/api/${path}/detail`,
+      summary: label(`${report.label.zh}:一行`, `${report.label.en}: one row`),
+      query: z.looseObject({ id: z.string() }),
+      async handle(context, { query }) {
+        const open = await openReport(context, parts, report, readRowId(report, query.id));
+        const [found] = await open.rows(0, 1);
+        if (found === undefined) throw new CodedError('record.notFound');
+        return found;
+      },
+    }),
+    defineRoute({
+      ...{ method: 'GET', tag, query: reportQuery, reply: 'stream' },
+      path: `/api/${path}/export`,
+      access: { anyOf: [`${key}_export`] },
+      summary: label(`导出${report.label.zh}`, `Export: ${report.label.en}`),
+      async handle(context, { query }, raw) {
+        const open = await openReport(context, parts, report, readAsk(context, report, query));
+        sendFile(raw, reportSheet(context, report, open));
+      },
+    }),
+  ];
+}

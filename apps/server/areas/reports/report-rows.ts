@@ -1,0 +1,131 @@
+import {
+  type FixedReport,
+  type ReportFacts,
+  type ReportPage,
+  type ReportPeriod,
+  type ReportRow,
+  type ReportSubject,
+  reportPeriod,
+} from '@heliodeck/model/reports/fixed-report';
+import { allTime, type PeriodDays } from '@heliodeck/model/reports/report-request';
+import type { Context } from '../../context.ts';
+import type { SumUnit } from '../../telemetry/energy-store.ts';
+import { inverterFigures } from './figures/inverter-figures.ts';
+import { meterFigures } from './figures/meter-figures.ts';
+import { readingTimes } from './figures/reading-times.ts';
+import { stationFigures } from './figures/station-figures.ts';
+import { endsOf, type FigureMaker, type Figures, type Span, type Subject } from './figures/subject.ts';
+import { type SubjectFilter, subjectsOf } from './figures/subjects.ts';
+import type { ReportParts } from './report-parts.ts';
+
+/** What a report is asked for. */
+export interface ReportAsk {
+  readonly type: ReportPeriod;
+  readonly periods: readonly PeriodDays[];
+  readonly filter: SubjectFilter;
+}
+
+/** A report as it was asked for: its rows and sums are worked out as they are read. */
+export interface OpenReport {
+  readonly total: number;
+  /** Rows from one on, at most so many. */
+  rows(offset: number, limit: number): Promise<readonly ReportRow[]>;
+  /** Sums of all rows by column. */
+  sums(): Promise<ReportPage['sums']>;
+}
+
+const makers: Readonly<Record<ReportSubject, FigureMaker>> = {
+  meter: meterFigures,
+  inverter: inverterFigures,
+  station: stationFigures,
+};
+const units: Readonly<Record<ReportPeriod, SumUnit>> = { 1: 'day', 2: 'month', 3: 'year', 4: 'whole' };
+
+/** Opens a report for a caller: which rows it has is known then, what stands in them is not. */
+export async function openReport(
+  context: Context,
+  parts: ReportParts,
+  report: FixedReport,
+  { type, periods, filter }: ReportAsk,
+): Promise<OpenReport> {
+  const subjects = await subjectsOf(context, parts, report.subject, filter);
+  const make = makers[report.subject];
+  const width = periods.length;
+  return {
+    total: subjects.length * width,
+    async rows(offset, limit) {
+      const end = Math.min(offset + limit, subjects.length * width);
+      if (end <= offset) return [];
+      const those = subjects.slice(Math.floor(offset / width), Math.ceil(end / width));
+      const cells = Array.from({ length: end - offset }, (_, index) => ({
+        subject: subjects[Math.floor((offset + index) / width)],
+        period: periods[(offset + index) % width],
+      }));
+      const asked =
+        those.length > 1 ? periods : periods.slice(offset % width, (offset % width) + end - offset);
+      const figures = await make(context, parts, those, { unit: units[type], periods: asked });
+      const rows = cells.flatMap(({ subject, period }) =>
+        subject && period ? [{ subject, period, facts: factsOf(figures, subject, period) }] : [],
+      );
+      const times = report.columns.some(({ of }) => of === 'baseTime')
+        ? await readingTimes(context, parts, rows)
+        : undefined;
+      return rows.map(({ subject, period, facts }, index) =>
+        rowOf(report, subject, period, { ...facts, ...times?.[index] }),
+      );
+    },
+    async sums() {
+      // A station's figures are absent where one of their parts is: only rows as they are shown add up.
+      if (report.subject === 'station') {
+        const figures = await make(context, parts, subjects, { unit: units[type], periods });
+        return sumsOf(report, subjects, figures, periods);
+      }
+      const { first, last } = endsOf({ unit: 'whole', periods });
+      const name = type === reportPeriod.total ? allTime : `${first} ${last}`;
+      const span: Span = { unit: 'whole', periods: [{ name, first, last }] };
+      return sumsOf(report, subjects, await make(context, parts, subjects, span), span.periods);
+    },
+  };
+}
+
+function factsOf(figures: Figures, subject: Subject, period: PeriodDays): ReportFacts {
+  return { ...subject.plate, ...figures.get(subject.id)?.get(period.name), period: period.name };
+}
+
+function rowOf(
+  report: FixedReport,
+  { id, station }: Subject,
+  period: PeriodDays,
+  facts: ReportFacts,
+): ReportRow {
+  return {
+    id: `${id}-${period.name.replaceAll('-', '')}`,
+    ...{ subjectId: id, stationId: station.id, period: period.name },
+    coverage: numberOf(facts.coverage),
+    events: numberOf(facts.events) ?? 0,
+    ...Object.fromEntries(report.columns.map(({ key, of }) => [key, facts[of] ?? null])),
+  };
+}
+
+function sumsOf(
+  report: FixedReport,
+  subjects: readonly Subject[],
+  figures: Figures,
+  periods: readonly PeriodDays[],
+): ReportPage['sums'] {
+  const summed = report.columns.filter(({ sum }) => sum);
+  return Object.fromEntries(
+    summed.map(({ key, of }) => {
+      const values = subjects.flatMap(({ id }) =>
+        periods.flatMap(({ name }) => numberOf(figures.get(id)?.get(name)?.[of]) ?? []),
+      );
+      // Thousandths of a kWh are whole numbers: their sum is exact.
+      const thousandths = values.reduce((all, value) => all + Math.round(value * 1000), 0);
+      return [key, values.length === 0 ? null : thousandths / 1000];
+    }),
+  );
+}
+
+function numberOf(value: string | number | null | undefined): number | null {
+  return typeof value === 'number' ? value : null;
+}

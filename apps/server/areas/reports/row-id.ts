@@ -1,0 +1,33 @@
+import { type FixedReport, reportPeriod } from '@heliodeck/model/reports/fixed-report';
+import { allTime, periodDays, reportPeriods } from '@heliodeck/model/reports/report-request';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { ReportAsk } from './report-rows.ts';
+
+const digitsOf = { 1: 8, 2: 6, 3: 4, 4: allTime.length } as const;
+
+/**
+ * What a row's id asks for: '…-20260301' a day of its subject, '-202603' a month, '-2026' a year, '-total' all time.
+ * @throws CodedError request.parameterFormat for what is no id, or of a length the report does not have
+ */
+export function readRowId(report: FixedReport, id: string): ReportAsk {
+  const [, subjectId = '', digits = ''] = /^([1-9]\d{0,18})-(total|\d{4}(?:\d{2}){0,2})$/.exec(id) ?? [];
+  const type = report.periods.find(
+    (one) => digitsOf[one] === digits.length && (digits === allTime) === (one === reportPeriod.total),
+  );
+  if (type === undefined) throw new CodedError('request.parameterFormat', { name: 'id' });
+  const filter = report.subject === 'station' ? { stationId: subjectId } : { deviceId: subjectId };
+  const name = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)]
+    .filter((part) => part !== '')
+    .join('-');
+  if (type === reportPeriod.total) return { type, periods: [periodDays(allTime)], filter };
+  return { type, periods: namedPeriod(type, name), filter };
+}
+
+/** Only a period that exists has a row. */
+function namedPeriod(type: 1 | 2 | 3, name: string): ReportAsk['periods'] {
+  try {
+    return reportPeriods(type, { beginTime: name, endTime: name }, name);
+  } catch (cause) {
+    throw new CodedError('request.parameterFormat', { name: 'id' }, { cause });
+  }
+}

@@ -1,0 +1,37 @@
+import type { MigrationSql } from '../migrate.ts';
+
+/**
+ * Days of meters by band of their tariff, kept so that a year of many stations need not add up quarters of an hour
+ * (docs/decisions/0060-reports.md). `energy_band_state` says by which calendar the days of a counter are told apart,
+ * `energy_band_due` which of them have to be told apart again.
+ */
+export async function up(sql: MigrationSql): Promise<void> {
+  await sql(`
+    create table energy_band_state (
+      tenant_id text not null,
+      device_id bigint not null,
+      role smallint not null,
+      calendar text not null,
+      primary key (device_id, role)
+    );
+    create table energy_band_day (
+      tenant_id text not null,
+      device_id bigint not null,
+      role smallint not null,
+      day date not null,
+      sharp bigint not null,
+      peak bigint not null,
+      flat bigint not null,
+      valley bigint not null,
+      -- Whether the meter's own registers told them apart; else the tariff did.
+      by_register boolean not null,
+      primary key (device_id, role, day)
+    );
+    create table energy_band_due (
+      tenant_id text not null,
+      device_id bigint not null,
+      role smallint not null,
+      day date not null,
+      primary key (device_id, role, day)
+    )`);
+}

@@ -1,0 +1,139 @@
+import { days, type Period } from '@heliodeck/model/energy/period';
+import { bandRoles, roleNumber } from '@heliodeck/model/energy/rules';
+import { split } from '@heliodeck/model/energy/tariff';
+import type pg from 'pg';
+import { arrayText } from '../../store/sql-text.ts';
+import { type BandCalendar, type EnergySource, type KeptBand, keptBands } from '../energy-store.ts';
+
+/** A local day of a counter, 'yyyy-MM-dd', and by what it is told apart. */
+export interface CounterDay extends EnergySource {
+  readonly day: string;
+  readonly by: BandCalendar;
+}
+
+/** Energy of a counter on a day by band, Wh. */
+export interface BandDay extends EnergySource, Readonly<Record<KeptBand, number>> {
+  readonly day: string;
+  /** Whether the meter's own registers told them apart. */
+  readonly byRegister: boolean;
+}
+
+/** Registers by way and band. Band -1 is the counter of all bands: what the others must cover. */
+const registers = (['forward', 'reverse'] as const).flatMap((way) =>
+  [...bandRoles(way), roleNumber(way)].map((role, index) => ({
+    ...{ way: roleNumber(way), band: index < keptBands.length ? index : -1, role },
+  })),
+);
+
+/** Registers of a day are taken where they cover so much of what the counter of all bands covers. */
+const registersCover = 0.99;
+
+/**
+ * Days of counters by band: by the meter's own registers where they cover the day, else by the tariff from the quarters. A day
+ * that nothing tells apart is absent.
+ */
+export async function bandsOfDays(
+  client: pg.ClientBase,
+  wanted: readonly CounterDay[],
+): Promise<readonly BandDay[]> {
+  const found: BandDay[] = [];
+  for (const those of Map.groupBy(wanted, ({ by }) => by.mark).values()) {
+    const byRegister = await fromRegisters(client, those);
+    const others = those.filter((_, index) => byRegister[index] === undefined);
+    found.push(...byRegister.flatMap((day) => day ?? []), ...(await fromQuarters(client, others)));
+  }
+  return found;
+}
+
+function periodsOf(wanted: readonly CounterDay[]): readonly Period[] {
+  const [first] = wanted;
+  if (first === undefined) return [];
+  return [...new Set(wanted.map(({ day }) => day))].flatMap((day) => days(first.by.zone, day, day));
+}
+
+async function fromRegisters(
+  client: pg.ClientBase,
+  wanted: readonly CounterDay[],
+): Promise<readonly (BandDay | undefined)[]> {
+  const periods = periodsOf(wanted);
+  const { rows } = await client.query<{ n: number; band: number; wh: number; covered: number }>({
+    name: 'registers by band',
+    text: `
+      with period as (select * from unnest($4::date[], $5::timestamptz[], $6::timestamptz[]) as p(day, from_at, to_at)),
+        register as (select * from unnest($7::smallint[], $8::smallint[], $9::smallint[]) as r(way, band, role))
+      select u.n::int as n, r.band, x.wh::float8 as wh, x.covered::float8 as covered
+      from unnest($1::bigint[], $2::smallint[], $3::date[]) with ordinality as u(device_id, role, day, n)
+      join period p using (day) join register r on r.way = u.role
+      cross join lateral (select sum(s.wh) as wh, sum(s.covered_s) as covered from energy_slot s
+        where s.device_id = u.device_id and s.role = r.role and s.slot >= p.from_at and s.slot < p.to_at) x
+      where x.covered > 0 and exists (
+        select 1 from energy_counter c where c.device_id = u.device_id and c.role > ${roleNumber('load')})`,
+    values: [
+      arrayText(wanted.map(({ deviceId }) => deviceId)),
+      arrayText(wanted.map(({ role }) => role)),
+      arrayText(wanted.map(({ day }) => day)),
+      arrayText(periods.map(({ name }) => name)),
+      arrayText(periods.map(({ from }) => new Date(from).toISOString())),
+      arrayText(periods.map(({ to }) => new Date(to).toISOString())),
+      arrayText(registers.map(({ way }) => way)),
+      arrayText(registers.map(({ band }) => band)),
+      arrayText(registers.map(({ role }) => role)),
+    ],
+  });
+  const found = Map.groupBy(rows, ({ n }) => n);
+  return wanted.map(({ deviceId, role, day }, index) => {
+    const those = found.get(index + 1) ?? [];
+    const own = those.filter(({ band }) => band >= 0);
+    const covered = Math.max(0, ...own.map((one) => one.covered));
+    const all = those.find(({ band }) => band < 0)?.covered ?? 0;
+    if (own.length === 0 || covered < all * registersCover) return undefined;
+    return { deviceId, role, day, byRegister: true, ...bandsIn(own) };
+  });
+}
+
+async function fromQuarters(
+  client: pg.ClientBase,
+  wanted: readonly CounterDay[],
+): Promise<readonly BandDay[]> {
+  const [{ by } = { by: undefined }] = wanted;
+  const calendar = by?.calendar;
+  if (by === undefined || !calendar) return [];
+  const parts = periodsOf(wanted).flatMap((period) =>
+    split(period, calendar, by.zone).flatMap(({ from, to, band }) => {
+      const index = keptBands.indexOf(band as KeptBand);
+      return index < 0 ? [] : [{ day: period.name, from, to, index }];
+    }),
+  );
+  const { rows } = await client.query<{ n: number; band: number; wh: number }>({
+    name: 'quarters by band',
+    text: `
+      with part as (select * from unnest($4::date[], $5::timestamptz[], $6::timestamptz[], $7::smallint[])
+        as p(day, from_at, to_at, band))
+      select u.n::int as n, p.band, sum(x.wh)::float8 as wh
+      from unnest($1::bigint[], $2::smallint[], $3::date[]) with ordinality as u(device_id, role, day, n)
+      join part p using (day)
+      cross join lateral (select sum(s.wh) as wh from energy_slot s
+        where s.device_id = u.device_id and s.role = u.role and s.slot >= p.from_at and s.slot < p.to_at) x
+      where x.wh is not null
+      group by u.n, p.band`,
+    values: [
+      arrayText(wanted.map(({ deviceId }) => deviceId)),
+      arrayText(wanted.map(({ role }) => role)),
+      arrayText(wanted.map(({ day }) => day)),
+      arrayText(parts.map(({ day }) => day)),
+      arrayText(parts.map(({ from }) => new Date(from).toISOString())),
+      arrayText(parts.map(({ to }) => new Date(to).toISOString())),
+      arrayText(parts.map(({ index }) => index)),
+    ],
+  });
+  const found = Map.groupBy(rows, ({ n }) => n);
+  return wanted.map(({ deviceId, role, day }, index) => ({
+    ...{ deviceId, role, day, byRegister: false },
+    ...bandsIn(found.get(index + 1) ?? []),
+  }));
+}
+
+function bandsIn(rows: readonly { readonly band: number; readonly wh: number }[]): Record<KeptBand, number> {
+  const of = (band: number): number => rows.find((one) => one.band === band)?.wh ?? 0;
+  return { sharp: of(0), peak: of(1), flat: of(2), valley: of(3) };
+}

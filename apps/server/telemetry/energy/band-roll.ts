@@ -1,0 +1,117 @@
+import { roleNumber } from '@heliodeck/model/energy/rules';
+import { typesWith } from '@heliodeck/model/registries/device-types';
+import type pg from 'pg';
+import { arrayText } from '../../store/sql-text.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { type BandCalendar, type EnergySource, keptBands } from '../energy-store.ts';
+import { bandCalendars } from './band-calendars.ts';
+import { bandsOfDays } from './band-quarters.ts';
+import { lockBandState } from './band-state.ts';
+import { sourceArrays } from './counter-sums.ts';
+
+interface Meter extends EnergySource {
+  readonly tenantId: string;
+  readonly stationId: string;
+}
+
+/**
+ * Keeps days of meters by band, some at a time. A counter whose station has another calendar now starts anew with all its days.
+ * @returns how many; fewer than asked for means that none are left
+ */
+export async function keepBands(platform: TenantDb, limit: number): Promise<number> {
+  const meters = await metersWithStation(platform);
+  const calendars = await bandCalendars(platform, [...new Set(meters.map(({ stationId }) => stationId))]);
+  const known = meters.flatMap((meter) => {
+    const by = calendars.get(meter.stationId);
+    return by === undefined ? [] : [{ ...meter, by }];
+  });
+  await setCalendars(platform, known);
+  const byMark = new Map(known.map(({ by }) => [by.mark, by]));
+  return platform.tx((_, { client }) => tellApart(client, byMark, limit));
+}
+
+async function metersWithStation(platform: TenantDb): Promise<readonly Meter[]> {
+  const { rows } = await platform.read((_, { client }) =>
+    client.query<Meter>(
+      `select c.tenant_id as "tenantId", c.device_id::text as "deviceId", c.role, u.station_info_id::text as "stationId"
+       from energy_counter c join device d on d.id = c.device_id join dtu u on u.id = d.dtu_id
+       where c.role in (${roleNumber('forward')}, ${roleNumber('reverse')}) and u.station_info_id is not null
+         and d.type = any('{${typesWith('meterRole').join()}}')`,
+    ),
+  );
+  return rows;
+}
+
+async function setCalendars(
+  platform: TenantDb,
+  meters: readonly (Meter & { readonly by: BandCalendar })[],
+): Promise<void> {
+  const { rows } = await platform.read((_, { client }) =>
+    client.query<EnergySource & { calendar: string }>(
+      'select device_id::text as "deviceId", role, calendar from energy_band_state',
+    ),
+  );
+  const known = new Map(rows.map(({ deviceId, role, calendar }) => [`${deviceId} ${role}`, calendar]));
+  const changed = meters.filter(({ deviceId, role, by }) => known.get(`${deviceId} ${role}`) !== by.mark);
+  if (changed.length === 0) return;
+  await platform.tx(async (_, { client }) => {
+    await lockBandState(client, 'alone');
+    await client.query(
+      `with wanted as (
+         select * from unnest($1::text[], $2::bigint[], $3::smallint[], $4::text[]) as u(tenant_id, device_id, role, calendar)),
+       state as (
+         insert into energy_band_state (tenant_id, device_id, role, calendar) select * from wanted
+         on conflict (device_id, role) do update set calendar = excluded.calendar),
+       gone as (
+         delete from energy_band_day b using wanted w where b.device_id = w.device_id and b.role = w.role)
+       insert into energy_band_due (tenant_id, device_id, role, day)
+       select e.tenant_id, device_id, role, e.day from wanted join energy_day e using (device_id, role)
+       on conflict do nothing`,
+      [changed.map(({ tenantId }) => tenantId), ...sourceArrays(changed), changed.map(({ by }) => by.mark)],
+    );
+  });
+}
+
+async function tellApart(
+  client: pg.ClientBase,
+  byMark: ReadonlyMap<string, BandCalendar>,
+  limit: number,
+): Promise<number> {
+  const { rows: due } = await client.query<EnergySource & { tenantId: string; day: string; mark: string }>(
+    `with due as (
+       select d.device_id, d.role, d.day, t.calendar from energy_band_due d
+       join energy_band_state t using (device_id, role)
+       where t.calendar = any($1::text[]) limit $2 for update of d skip locked)
+     delete from energy_band_due o using due
+     where o.device_id = due.device_id and o.role = due.role and o.day = due.day
+     returning o.tenant_id as "tenantId", o.device_id::text as "deviceId", o.role, o.day::text, due.calendar as mark`,
+    [[...byMark.keys()], limit],
+  );
+  const tenants = new Map(due.map(({ deviceId, tenantId }) => [deviceId, tenantId]));
+  const told = await bandsOfDays(
+    client,
+    due.flatMap(({ deviceId, role, day, mark }) => {
+      const by = byMark.get(mark);
+      return by === undefined ? [] : [{ deviceId, role, day, by }];
+    }),
+  );
+  await client.query(
+    `delete from energy_band_day b using unnest($1::bigint[], $2::smallint[], $3::date[]) as u(device_id, role, day)
+     where b.device_id = u.device_id and b.role = u.role and b.day = u.day`,
+    [...sourceArrays(due), arrayText(due.map(({ day }) => day))],
+  );
+  if (told.length > 0)
+    await client.query(
+      `insert into energy_band_day (tenant_id, device_id, role, day, ${keptBands.join()}, by_register)
+       select * from unnest($1::text[], $2::bigint[], $3::smallint[], $4::date[], $5::bigint[], $6::bigint[],
+         $7::bigint[], $8::bigint[], $9::boolean[])`,
+      [
+        told.map(({ deviceId }) => tenants.get(deviceId)),
+        ...sourceArrays(told),
+        arrayText(told.map(({ day }) => day)),
+        ...keptBands.map((band) => arrayText(told.map((one) => one[band]))),
+        told.map(({ byRegister }) => byRegister),
+      ],
+    );
+  return due.length;
+}

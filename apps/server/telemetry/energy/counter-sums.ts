@@ -1,0 +1,61 @@
+import { arrayText } from '../../store/sql-text.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import type { CounterSum, EnergySource, SumUnit } from '../energy-store.ts';
+
+/** Formats of the names of periods; all of it together has none. */
+export const nameFormats = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY', whole: '' } as const;
+
+/** SQL for the name of the period a date lies in. */
+export function nameOf(unit: SumUnit, date: string): string {
+  return unit === 'whole' ? `''` : `to_char(${date}, '${nameFormats[unit]}')`;
+}
+
+/**
+ * Energy of each counter on each local day, in each month or year, or in all days from one to another together, both included
+ * ('yyyy-MM-dd'; months and years must be whole). Months are added up where the stretch consists of them. Periods without data
+ * are absent.
+ */
+export async function energyByCounter(
+  unit: SumUnit,
+  db: TenantDb,
+  of: readonly EnergySource[],
+  first: string,
+  last: string,
+): Promise<CounterSum[]> {
+  if (of.length === 0) return [];
+  const kept = unit === 'day' || (unit === 'whole' && !isWholeMonths(first, last)) ? 'day' : 'month';
+  const { rows } = await db.read((_, { client }) =>
+    client.query<CounterSum>({
+      name: `energy of counters by ${unit} from ${kept}`,
+      text: `
+        with source as (select * from unnest($1::bigint[], $2::smallint[]) as u(device_id, role)),
+        open as (select o.* from source join energy_open_day o using (device_id, role) where o.day between $3 and $4),
+        part as (
+          select device_id, role, ${nameOf(unit, `e.${kept}`)} as name, e.wh, e.covered_s
+          from source join energy_${kept} e using (device_id, role) where e.${kept} between $3 and $4
+          union all
+          select device_id, role, ${nameOf(unit, 'day')}, -e.wh, -e.covered_s
+          from open join energy_day e using (device_id, role, day)
+          union all
+          select o.device_id, o.role, ${nameOf(unit, 'o.day')}, s.wh, s.covered_s from open o
+          join energy_slot s on s.device_id = o.device_id and s.role = o.role and s.slot >= o.from_at and s.slot < o.to_at)
+        select device_id::text as "deviceId", role, name, sum(wh)::float8 as "wattHours",
+          sum(covered_s)::float8 as "coveredSeconds"
+        from part group by device_id, role, name`,
+      values: [...sourceArrays(of), first, last],
+    }),
+  );
+  return rows;
+}
+
+/** Days from the first of a month to the last of one: their months say the same. */
+function isWholeMonths(first: string, last: string): boolean {
+  const next = new Date(`${last}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return first.endsWith('-01') && next.getUTCDate() === 1;
+}
+
+/** Counters as two arrays of a statement. */
+export function sourceArrays(of: readonly EnergySource[]): [string, string] {
+  return [arrayText(of.map(({ deviceId }) => deviceId)), arrayText(of.map(({ role }) => role))];
+}

@@ -1,0 +1,55 @@
+import { arrayText, msOf } from '../../store/sql-text.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import type { EnergySource, OwnedCounter, StoredEvent, SumUnit } from '../energy-store.ts';
+import { nameFormats, sourceArrays } from './counter-sums.ts';
+
+/**
+ * How many gaps, resets and exchanges the counters of each owner had on the days from one to another, both included; by owner
+ * and name of the period ('' of 'whole').
+ */
+export async function eventCounts(
+  db: TenantDb,
+  counters: readonly OwnedCounter[],
+  { unit, first, last }: { readonly unit: SumUnit; readonly first: string; readonly last: string },
+): Promise<ReadonlyMap<string, number>> {
+  if (counters.length === 0) return new Map();
+  const name = unit === 'whole' ? `''` : `to_char(e.at at time zone u.zone, '${nameFormats[unit]}')`;
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ id: string; name: string; n: number }>({
+      name: `events of counters by ${unit}`,
+      text: `
+        select u.id::text, ${name} as name, count(*)::int as n
+        from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::text[]) as u(device_id, role, id, zone)
+        join energy_event e on e.device_id = u.device_id and e.role = u.role
+        where (e.at at time zone u.zone)::date between $5 and $6 and e.kind <> 'rollOver'
+        group by 1, 2`,
+      values: [
+        ...sourceArrays(counters),
+        arrayText(counters.map(({ ownerId }) => ownerId)),
+        counters.map(({ zone }) => zone),
+        ...[first, last],
+      ],
+    }),
+  );
+  return new Map(rows.map((row) => [`${row.id} ${row.name}`, row.n]));
+}
+
+/** Events of counters that reach into a stretch of time (instants, ms), oldest first, at most so many. */
+export async function eventsWithin(
+  db: TenantDb,
+  counters: readonly EnergySource[],
+  { from, to, most }: { readonly from: number; readonly to: number; readonly most: number },
+): Promise<readonly StoredEvent[]> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<StoredEvent>({
+      name: `events within ${Math.trunc(most)}`,
+      text: `
+        select e.device_id::text as "deviceId", e.role, e.kind, ${msOf('e.from_at')} as "fromAt", ${msOf('e.at')} as at,
+          e.from_wh::float8 as "fromWh", e.to_wh::float8 as "toWh", e.wh::float8 as wh
+        from unnest($1::bigint[], $2::smallint[]) as u(device_id, role) join energy_event e using (device_id, role)
+        where e.at > $3 and e.from_at < $4 order by e.at limit ${Math.trunc(most)}`,
+      values: [...sourceArrays(counters), new Date(from), new Date(to)],
+    }),
+  );
+  return rows;
+}

@@ -1,0 +1,48 @@
+import { arrayText } from '../../store/sql-text.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+
+/** A device that has counters of some roles, with what stands on its plate. */
+export interface CountingDevice {
+  readonly id: string;
+  readonly stationId: string;
+  readonly type: number;
+  readonly roles: readonly number[];
+  readonly name: string;
+  readonly serial: string | null;
+  readonly address: string | null;
+  /** Transformer ratio as the meter last told it. */
+  readonly ratio: number | null;
+  readonly model: string | null;
+  readonly brand: number | null;
+  /** kW and kWp. */
+  readonly rated: number | null;
+  readonly connected: number | null;
+}
+
+/** The devices of stations, of some types or of all, that have counters of some roles; removed ones stay in. */
+export async function countingDevices(
+  db: TenantDb,
+  wanted: {
+    readonly stationIds: readonly string[];
+    readonly roles: readonly number[];
+    readonly types: readonly number[] | undefined;
+    readonly deviceId: string | undefined;
+  },
+): Promise<readonly CountingDevice[]> {
+  const { stationIds, roles, types, deviceId } = wanted;
+  const { rows } = await db.read((_, { client }) =>
+    client.query<CountingDevice>(
+      `select d.id::text, u.station_info_id::text as "stationId", d.type, c.roles, d.name, d.serial_number as serial,
+         d.address::text, l.transform_ratio::float8 as ratio, d.model, d.device_brand::int as brand,
+         d.rated_power::float8 as rated, d.connected_power::float8 as connected
+       from device d join dtu u on u.id = d.dtu_id
+       join lateral (select array_agg(role::int) as roles from energy_counter c
+         where c.device_id = d.id and c.role = any($2::smallint[])) c on c.roles is not null
+       left join live_meter_tariff l on l.device_id = d.id
+       where u.station_info_id = any($1::bigint[]) and ($3::smallint[] is null or d.type = any($3::smallint[]))
+         and ($4::bigint is null or d.id = $4)`,
+      [arrayText(stationIds), arrayText(roles), types ? arrayText(types) : null, deviceId ?? null],
+    ),
+  );
+  return rows;
+}

@@ -1,0 +1,153 @@
+import { label } from '@heliodeck/kit/label';
+import { devicesDictionaries } from '../devices/dictionaries.ts';
+import { qualityColumn } from './band-columns.ts';
+import { type FixedReport, type ReportColumn, reportPeriod } from './fixed-report.ts';
+import { measureReport, timeDivisionForm, timeSharingReport } from './meter-reports.ts';
+import { everyPeriod, periodColumn, stationColumn } from './shared-columns.ts';
+
+const { day, month, year } = reportPeriod;
+const capacity: ReportColumn = {
+  ...{ key: 'capacity', of: 'capacity', label: label('装机容量', 'Installed Capacity'), kind: 'number' },
+  ...{ unit: 'kW', decimals: 2, merge: true, width: 130 },
+  help: label('该时段内有效的容量,按天数平均', 'The capacity valid in the period, averaged over its days'),
+};
+const weather: ReportColumn = {
+  ...{ key: 'weather', of: 'weather', label: label('天气', 'Weather'), kind: 'text', width: 110 },
+};
+const energy = { kind: 'number', unit: 'kWh', decimals: 3, sum: true, width: 130 } as const;
+const hours = { kind: 'number', unit: 'h', decimals: 2, width: 120 } as const;
+const share = { kind: 'number', unit: '%', decimals: 2, width: 120 } as const;
+const brands =
+  devicesDictionaries
+    .find(({ code }) => code === 'inverter_brand')
+    ?.items.map(({ key, label: words }) => ({
+      ...{ value: key, label: words },
+    })) ?? [];
+
+const plate = label('铭牌', 'Nameplate');
+const output = label('发电', 'Generation');
+
+/** What inverters generated, beside their powers and the weather. */
+const inverterReport: FixedReport = {
+  key: 'inverterReport',
+  path: 'blade-inverterReport/inverterReport',
+  label: label('逆变器运行报表', 'Inverter Operation Report'),
+  subject: 'inverter',
+  periods: everyPeriod,
+  columns: [
+    stationColumn('name'),
+    capacity,
+    weather,
+    periodColumn('data'),
+    {
+      key: 'noun',
+      of: 'deviceNo',
+      label: label('设备编号', 'Device Number'),
+      kind: 'text',
+      group: plate,
+      width: 150,
+    },
+    {
+      ...{
+        key: 'vender',
+        of: 'brand',
+        label: label('厂家', 'Maker'),
+        kind: 'choice',
+        group: plate,
+        width: 120,
+      },
+      options: brands,
+    },
+    {
+      ...{ key: 'ratedPower', of: 'ratedPower', label: label('额定功率', 'Rated Power'), kind: 'number' },
+      ...{ unit: 'kW', decimals: 2, group: plate, width: 120 },
+    },
+    {
+      ...{ key: 'incCapacity', of: 'connectedPower', label: label('接入容量', 'Connected Capacity') },
+      ...{ kind: 'number', unit: 'kW', decimals: 2, group: plate, width: 130 },
+    },
+    {
+      ...{ key: 'generation', of: 'generation', label: label('发电量', 'Generation'), opens: 'generated' },
+      ...{ ...energy, group: output },
+    },
+    {
+      ...{ key: 'uthours', of: 'fullHours', label: label('利用小时', 'Utilisation Hours'), ...hours },
+      ...{
+        group: output,
+        help: label(
+          '发电量 ÷ 接入容量;未填时除以额定功率',
+          'Generation ÷ connected capacity; where that is not entered, the rated power',
+        ),
+      },
+    },
+    { ...qualityColumn('quality'), group: output },
+  ],
+  pageSizes: [10, 20, 50, 100, 10_000],
+  exportQuestion: label(
+    '是否导出逆变器运行报表数据?',
+    'Do you want to export inverter operation report data?',
+  ),
+};
+
+/** Stations: generation by inverters and by meters, against capacity and plan, and where it went. */
+const powerReport: FixedReport = {
+  key: 'powerReport',
+  path: 'blade-powerReport/powerReport',
+  label: label('电站运行报表', 'Station Operation Report'),
+  subject: 'station',
+  periods: [day, month, year],
+  columns: [
+    stationColumn('name'),
+    capacity,
+    weather,
+    periodColumn('data'),
+    {
+      key: 'inverter',
+      of: 'generation',
+      label: label('逆变器电量', 'Inverter Energy'),
+      ...energy,
+      opens: 'generated',
+    },
+    {
+      key: 'ammeter',
+      of: 'meterEnergy',
+      label: label('电表电量', 'Meter Energy'),
+      ...energy,
+      opens: 'metered',
+    },
+    {
+      ...{ key: 'fullHour', of: 'fullHours', label: label('等效满发小时', 'Full-load Hours'), ...hours },
+      help: label('发电量 ÷ 装机容量', 'Generation ÷ installed capacity'),
+    },
+    {
+      ...{ key: 'deviation', of: 'deviation', label: label('计量偏差', 'Metering Deviation'), ...share },
+      help: label('(逆变器电量 − 电表电量)÷ 电表电量', '(inverter energy − meter energy) ÷ meter energy'),
+    },
+    { key: 'planEle', of: 'planned', label: label('计划电量', 'Planned Energy'), ...energy },
+    {
+      ...{ key: 'planRate', of: 'planRate', label: label('计划完成率', 'Plan Completion Rate'), ...share },
+      help: label('发电量 ÷ 计划电量', 'Generation ÷ planned energy'),
+    },
+    {
+      ...{
+        key: 'selfCapacity',
+        of: 'selfConsumed',
+        label: label('自用电量', 'Self-consumed Energy'),
+        ...energy,
+      },
+      help: label('发电量 − 上网电量', 'Generation − energy fed to the grid'),
+    },
+    { key: 'onEnergy', of: 'fed', label: label('上网电量', 'Grid-fed Energy'), ...energy, opens: 'reverse' },
+    qualityColumn('quality'),
+  ],
+  pageSizes: [10, 20, 50, 100, 10_000],
+  exportQuestion: label('是否导出电站运行报表数据?', 'Do you want to export station operation report data?'),
+};
+
+/** The reports whose rows are worked out when asked for, by the code of their page. */
+export const fixedReports: ReadonlyMap<string, FixedReport> = new Map(
+  [timeDivisionForm, timeSharingReport, measureReport, inverterReport, powerReport].map((report) => [
+    report.key,
+    report,
+  ]),
+);

@@ -1,0 +1,15 @@
+import { label } from '@heliodeck/kit/label';
+import { type ReportColumn, reportPeriod } from './fixed-report.ts';
+
+const { day, month, year, total } = reportPeriod;
+/** The lengths of periods most reports have. */
+export const everyPeriod = [day, month, year, total] as const;
+/** The station of a row; one cell for neighbours of the same station. */
+export const stationColumn = (key: string): ReportColumn => ({
+  ...{ key, of: 'stationName', label: label('电站名称', 'Station Name'), kind: 'text', merge: true },
+  width: 160,
+});
+/** Which period a row is of. */
+export const periodColumn = (key: string): ReportColumn => ({
+  ...{ key, of: 'period', label: label('时间', 'Time'), kind: 'text', width: 110 },
+});
