@@ -1,4 +1,5 @@
 import type { Access } from './access/access.ts';
+import { callerOfUser } from './access/user-caller.ts';
 import type { MakeArea } from './area.ts';
 import { alarmsArea } from './areas/alarms/area.ts';
 import { boardsArea } from './areas/boards/area.ts';
@@ -18,9 +19,11 @@ import { patrolsArea } from './areas/patrols/area.ts';
 import { permissionsArea } from './areas/permissions/area.ts';
 import { pushArea } from './areas/push/area.ts';
 import type { PushBases } from './areas/push/channels/channel.ts';
+import { peopleMail } from './areas/push/mail-people.ts';
 import { regionsArea } from './areas/regions/area.ts';
 import { reportsArea } from './areas/reports/area.ts';
 import { resourcesArea } from './areas/resources/area.ts';
+import { madeFiles } from './areas/resources/keep-made.ts';
 import { pictureIntake } from './areas/resources/picture-intake.ts';
 import { phoneCodes } from './areas/resources/sms/phone-codes.ts';
 import type { SmsBases } from './areas/resources/sms/send.ts';
@@ -76,7 +79,13 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
     ordersArea,
     noticesArea,
     (services) => energyArea(services, chosenPastSky(services)),
-    reportsArea({ stations: visibleStations, plans: keptPlans }),
+    reportsArea({ stations: visibleStations, plans: keptPlans }, (services) => ({
+      callerOf: (tenantId, userId, now) =>
+        callerOfUser({ store: services.store, access }, { tenantId, userId }, now),
+      files: madeFiles(services, access.keys.sealing),
+      mail: peopleMail(services, access.keys.sealing),
+      sources: [],
+    })),
     watchArea,
     boardsArea({ access, live, reads: boardReads }),
     weatherArea(),

@@ -138,6 +138,7 @@ export const menuOutline: readonly MenuGroup[] = [
       list('tariff', '/station/tariff', 'coins'),
       list('planEnergy', '/station/planEnergy', 'chart'),
       list('stationCapacity', '/station/stationCapacity', 'station'),
+      fixedReport('powerHistory', '/station/powerHistory'),
     ],
   },
   {
@@ -384,6 +385,8 @@ export const menuOutline: readonly MenuGroup[] = [
           fixedReport(key, `/report/statistical/${key}`),
         ),
       },
+      list('reportSchedule', '/report/reportSchedule', 'calendar'),
+      list('reportRun', '/report/reportRun', 'history'),
     ],
   },
   {

@@ -43,6 +43,7 @@ import { pushPerson } from '../push/push-person.ts';
 import { region } from '../regions/region.ts';
 import { inverterForm } from '../reports/inverter-form.ts';
 import { meterDailyPower } from '../reports/meter-daily-power.ts';
+import { reportRun, reportSchedule } from '../reports/report-schedule.ts';
 import { attach } from '../resources/attach.ts';
 import { oss } from '../resources/oss.ts';
 import { sms } from '../resources/sms.ts';
@@ -114,6 +115,8 @@ const all: readonly Entity[] = [
   demoPerson,
   meterDailyPower,
   inverterForm,
+  reportSchedule,
+  reportRun,
   ...[...records.values()].flatMap((record) =>
     recordEntities(
       record,

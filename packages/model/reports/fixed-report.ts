@@ -15,14 +15,15 @@ export type ReportFact =
   | ('ratio' | 'capacity' | 'weather' | 'brand' | 'ratedPower' | 'connectedPower')
   | BandFigure
   | ('coverage' | 'bandsBy' | 'events' | 'baseTime' | 'sampledTime')
-  | ('generation' | 'meterEnergy' | 'fullHours' | 'deviation' | 'planned' | 'planRate')
+  | ('generation' | 'counted' | 'meterEnergy' | 'fullHours' | 'deviation' | 'planned' | 'planRate')
   | ('selfConsumed' | 'fed');
 
 /** Facts of a subject in a period; absent is null. Energy in kWh, shares in percent, times as on the wire. */
 export type ReportFacts = Readonly<Partial<Record<ReportFact, string | number | null>>>;
 
 /** Which counters a figure is of: what its source shows. */
-export type FigureWay = 'forward' | 'reverse' | 'generated' | 'metered';
+export const figureWays = ['forward', 'reverse', 'generated', 'metered', 'counted'] as const;
+export type FigureWay = (typeof figureWays)[number];
 
 export interface ReportColumn {
   /** Name on the wire. */

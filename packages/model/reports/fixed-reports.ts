@@ -144,10 +144,41 @@ const powerReport: FixedReport = {
   exportQuestion: label('是否导出电站运行报表数据?', 'Do you want to export station operation report data?'),
 };
 
+/** What stations generated, period after period. */
+const powerHistory: FixedReport = {
+  key: 'powerHistory',
+  path: 'blade-powerHistory/powerHistory',
+  label: label('发电历史', 'Power Generation History'),
+  subject: 'station',
+  periods: everyPeriod,
+  columns: [
+    stationColumn('stationName'),
+    capacity,
+    periodColumn('date'),
+    {
+      ...{
+        key: 'generation',
+        of: 'counted',
+        label: label('发电量', 'Generation'),
+        ...energy,
+        opens: 'counted',
+      },
+      help: label(
+        '并网侧发电电表的电量;没有时为逆变器与控制器的电量',
+        'Of the meters at the generation; where there are none, of inverters and controllers',
+      ),
+    },
+    { key: 'fullHour', of: 'fullHours', label: label('等效满发小时', 'Full-load Hours'), ...hours },
+    { key: 'onEnergy', of: 'fed', label: label('上网电量', 'Grid-fed Energy'), ...energy, opens: 'reverse' },
+    qualityColumn('quality'),
+  ],
+  pageSizes: [20, 50, 100, 10_000],
+  exportQuestion: label('是否导出发电历史数据?', 'Do you want to export the power generation history?'),
+};
+
 /** The reports whose rows are worked out when asked for, by the code of their page. */
 export const fixedReports: ReadonlyMap<string, FixedReport> = new Map(
-  [timeDivisionForm, timeSharingReport, measureReport, inverterReport, powerReport].map((report) => [
-    report.key,
-    report,
-  ]),
+  [timeDivisionForm, timeSharingReport, measureReport, inverterReport, powerReport, powerHistory].map(
+    (report) => [report.key, report],
+  ),
 );

@@ -42,6 +42,31 @@ export const reportsMessages = {
     zh: '区域编码应为2、4或6位数字',
     en: 'A region code has 2, 4 or 6 digits',
   },
+  'report.unknown': {
+    http: 400,
+    zh: '没有该报表,或没有导出它的权限',
+    en: 'There is no such report, or you may not export it',
+  },
+  'report.parameters': {
+    http: 400,
+    zh: '报表参数应为文本值的JSON对象',
+    en: 'The parameters of a report are a JSON object of texts',
+  },
+  'report.noOwner': {
+    http: 400,
+    zh: '负责人已停用或不存在',
+    en: 'The owner is disabled or gone',
+  },
+  'report.format': {
+    http: 400,
+    zh: '该报表不能生成所选的文件格式',
+    en: 'The report cannot be made in that format',
+  },
+  'report.queued': {
+    http: 200,
+    zh: '报表已开始生成',
+    en: 'The report is being made',
+  },
   'report.exportDaily': {
     http: 200,
     zh: '是否导出每日电量统计数据?',

@@ -166,3 +166,74 @@ it.each([
   expect(past).toHaveLength(listed.length);
   expect(wh(past.reduce((all, row) => all + Number(row[energy] ?? 0), 0))).toBe(wh(sum(listed, figure)));
 });
+
+/** Rows of a fixed report of the days the history covers. */
+const fixed = async (path: string, query = ''): Promise<readonly Row[]> =>
+  records(`blade-${path}/${path}/list?beginTime=${first}&endTime=${yesterday}${query}`);
+
+it('the fixed reports say of each day what the daily power and the chart say', async () => {
+  const daily1 = await records(`${daily}?timeType=1`);
+  const meters = await fixed('timeSharing');
+  expect(meters.length).toBeGreaterThan(50);
+  for (const { subjectId, period, zz } of meters) {
+    const row = daily1.find((one) => one.meterId === subjectId && one.nowDay === period);
+    expect([subjectId, period, wh(Number(zz))]).toEqual([subjectId, period, wh(Number(row?.power))]);
+  }
+  for (const { subjectId, period, generation } of await fixed('inverterReport')) {
+    const row = daily1.find((one) => one.meterId === subjectId && one.nowDay === period);
+    expect([period, wh(Number(generation))]).toEqual([period, wh(Number(row?.power))]);
+  }
+  const history = await fixed('powerHistory');
+  for (const { id } of stations) {
+    const chart = await get<Row[]>(
+      `blade-index/index/dailyMeterData?stationId=${id}&beginTime=${first}&endTime=${yesterday}`,
+    );
+    const own = history.filter(({ stationId }) => stationId === id);
+    expect(own.map(({ period, generation }) => [period, generation])).toEqual(
+      chart.map(({ date, dailyPower }) => [date, dailyPower]),
+    );
+  }
+});
+
+it('bands of the fixed reports add up to their totals, in every report and with the energy by band of the tariff', async () => {
+  const [sharing, division, measured] = [
+    await fixed('timeSharing'),
+    await fixed('timedivisionForm'),
+    await fixed('measureReport'),
+  ];
+  const keys = ['zz', 'zj', 'zf', 'zp', 'zg', 'zq', 'fz', 'fj', 'ff', 'fp', 'fg', 'fq'];
+  const known = ['Total', 'Jian', 'Feng', 'Ping', 'Gu', 'Other'];
+  const divided = ['positive', 'negative'].flatMap((way) => known.map((band) => `${way}${band}`));
+  for (const [index, row] of sharing.entries()) {
+    for (const way of ['z', 'f']) {
+      const bands = ['j', 'f', 'p', 'g', 'q'].reduce(
+        (all, band) => all + wh(Number(row[way + band] ?? 0)),
+        0,
+      );
+      expect([row.id, way, bands]).toEqual([row.id, way, wh(Number(row[`${way}z`] ?? 0))]);
+    }
+    expect(keys.map((key) => measured[index]?.[key])).toEqual(keys.map((key) => row[key]));
+    expect(divided.map((key) => division[index]?.[key])).toEqual(keys.map((key) => row[key]));
+  }
+  for (const { id } of stations) {
+    const byBand = await get<{
+      periods: { date: string; parts: { way: string; band: string; energy: number }[] }[];
+    }>(`blade-index/index/energyByBand?stationId=${id}&beginTime=${first}&endTime=${yesterday}`);
+    const grid = new Set(
+      devicesOf(id)
+        .filter(({ meterRole }) => Number(meterRole) === 2)
+        .map((one) => one.id),
+    );
+    for (const { date, parts } of byBand.periods) {
+      const own = sharing.filter(({ subjectId, period }) => grid.has(subjectId) && period === date);
+      for (const [way, key, band] of [
+        ['bought', 'zf', 'peak'],
+        ['bought', 'zg', 'valley'],
+        ['sold', 'ff', 'peak'],
+      ] as const) {
+        const energy = parts.filter((part) => part.way === way && part.band === band);
+        expect([date, way, band, wh(sum(own, key))]).toEqual([date, way, band, wh(sum(energy, 'energy'))]);
+      }
+    }
+  }
+});

@@ -6,12 +6,9 @@ import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import { stationCapacity } from '@heliodeck/model/stations/station-capacity';
 import readExcel from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { energyArea } from '../../../apps/server/areas/energy/area.ts';
-import { keptPlans } from '../../../apps/server/areas/energy/plan-year.ts';
-import { visibleStations } from '../../../apps/server/areas/energy/stations.ts';
-import { reportsArea } from '../../../apps/server/areas/reports/area.ts';
 import { closeEnergyDays } from '../../../apps/server/telemetry/energy/energy-sums.ts';
 import { freshDatabase } from '../../support/database.ts';
+import { reportAreas } from '../../support/report-areas.ts';
 import { type TestReply, testServer } from '../../support/server.ts';
 import { addDevice, addStation, ingestOn, meterReading } from '../../support/telemetry.ts';
 
@@ -21,7 +18,7 @@ const now = Date.parse('2026-06-20T06:00:00Z');
 const server = await testServer({
   store,
   entities: [...entities.values()],
-  areas: [energyArea, reportsArea({ stations: visibleStations, plans: keptPlans })],
+  areas: reportAreas,
   now: () => new Date(now),
 });
 const codes = [

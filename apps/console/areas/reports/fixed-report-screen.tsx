@@ -96,7 +96,7 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
                 report: report.key,
                 id: row.id,
                 way,
-                title: titleOf(row.period, w[way === 'metered' ? 'forward' : way]),
+                title: titleOf(row.period, w[way]),
               })
             }
           />

@@ -117,7 +117,7 @@ function Origin({ origin }: { readonly origin: FigureOrigin }): JSX.Element {
           <table className={styles.plain}>
             <thead>
               <tr>
-                {[w.kind, w.counters, w.time, w.register, w.counted].map((heading) => (
+                {[w.kind, w.counters, w.time, w.register, w.countedEnergy].map((heading) => (
                   <th key={heading} scope="col">
                     {heading}
                   </th>

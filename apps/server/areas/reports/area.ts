@@ -6,8 +6,18 @@ import type { MakeArea } from '../../area.ts';
 import { listQuery } from '../../crud/query-shape.ts';
 import { asQueryString, sendFile } from '../../crud/routes.ts';
 import { defineRoute } from '../../http/route.ts';
+import { handles } from '../../jobs/define-job.ts';
+import type { Services } from '../../services.ts';
+import { beginDue } from './due-schedules.ts';
+import { fixedSource } from './fixed-source.ts';
+import { mailReport } from './mail-report.ts';
+import { makeReport } from './make-report.ts';
 import type { ReportNeighbours } from './report-parts.ts';
 import { reportRoutes } from './report-routes.ts';
+import { dueKind, mailKind, makeKind } from './schedule-kinds.ts';
+import type { ScheduleNeighbours, ScheduleParts } from './schedule-parts.ts';
+import { scheduleRoutes } from './schedule-routes.ts';
+import { scheduleRules } from './schedule-rules.ts';
 
 interface PowerFile {
   /** Permission that gives it. */
@@ -25,27 +35,44 @@ const files: Readonly<Record<string, PowerFile>> = {
 
 /** Reports of energy. Their figures are worked out where energy is kept (telemetry/figures/). */
 export const reportsArea =
-  (neighbours: ReportNeighbours): MakeArea =>
-  ({ entities, policy, telemetry }) => ({
-    name: 'reports',
-    routes: [
-      ...reportRoutes({ entities, policy, telemetry, ...neighbours }),
-      defineRoute({
-        method: 'GET',
-        path: `/api/${meterDailyPower.path}/export-power`,
-        access: { anyOf: Object.values(files).map(({ code }) => code) },
-        summary: label('导出每日电量', 'Export the daily power'),
-        tag: meterDailyPower.label.en,
-        reply: 'stream',
-        query: listQuery(meterDailyPower, entities.catalogue.planOf(meterDailyPower).layout.parameters),
-        async handle(context, { query }, raw) {
-          const asked = asQueryString(query);
-          const file = files[String(asked.type ?? '').trim()];
-          if (file === undefined) throw new CodedError('request.parameterFormat', { name: 'type' });
-          if (!context.caller.permissions.has(file.code)) throw new CodedError('request.forbidden');
-          const name = (stamp: string): string => `${inLocale(file.name, context.locale)}${stamp}.xlsx`;
-          sendFile(raw, await entities.export(context, meterDailyPower, asked, { name }));
-        },
-      }),
-    ],
-  });
+  (neighbours: ReportNeighbours, schedules: (services: Services) => ScheduleNeighbours): MakeArea =>
+  (services) => {
+    const { entities, policy, telemetry } = services;
+    const parts = { entities, policy, telemetry, ...neighbours };
+    const { sources, ...others } = schedules(services);
+    const all = [fixedSource(parts), ...sources];
+    const scheduling: ScheduleParts = {
+      ...{ ...others, services },
+      sources: new Map(all.map((source) => [source.kind, source])),
+    };
+    return {
+      name: 'reports',
+      rules: [scheduleRules(scheduling)],
+      jobs: [
+        handles(dueKind, ({ db, now }) => beginDue(scheduling, db, now)),
+        handles(makeKind, (job) => makeReport(scheduling, job)),
+        handles(mailKind, (job) => mailReport(scheduling, job)),
+      ],
+      routes: [
+        ...reportRoutes(parts),
+        ...scheduleRoutes(scheduling),
+        defineRoute({
+          method: 'GET',
+          path: `/api/${meterDailyPower.path}/export-power`,
+          access: { anyOf: Object.values(files).map(({ code }) => code) },
+          summary: label('导出每日电量', 'Export the daily power'),
+          tag: meterDailyPower.label.en,
+          reply: 'stream',
+          query: listQuery(meterDailyPower, entities.catalogue.planOf(meterDailyPower).layout.parameters),
+          async handle(context, { query }, raw) {
+            const asked = asQueryString(query);
+            const file = files[String(asked.type ?? '').trim()];
+            if (file === undefined) throw new CodedError('request.parameterFormat', { name: 'type' });
+            if (!context.caller.permissions.has(file.code)) throw new CodedError('request.forbidden');
+            const name = (stamp: string): string => `${inLocale(file.name, context.locale)}${stamp}.xlsx`;
+            sendFile(raw, await entities.export(context, meterDailyPower, asked, { name }));
+          },
+        }),
+      ],
+    };
+  };

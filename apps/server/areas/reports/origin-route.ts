@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import { figureWays } from '@heliodeck/model/reports/fixed-report';
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
@@ -38,7 +39,7 @@ export function originRoute(parts: ReportParts): RouteSpec {
     query: z.looseObject({
       report: z.enum([...fixedReports.keys()]).meta({ [isNeeded]: true, description: 'code of the report' }),
       id: z.string().meta({ [isNeeded]: true, description: 'of the row' }),
-      way: z.enum(['forward', 'reverse', 'generated', 'metered']).meta({ [isNeeded]: true }),
+      way: z.enum(figureWays).meta({ [isNeeded]: true }),
     }),
     data: origin,
     async handle(context, { query: { report: key, id, way } }) {

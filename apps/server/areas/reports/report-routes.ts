@@ -44,10 +44,11 @@ function routesOf(parts: ReportParts, report: FixedReport): readonly RouteSpec[]
           const open = await openReport(context, parts, report, ask);
           const { current, size } = query;
           const isTotal = ask.type === reportPeriod.total;
+          const sums = await open.sums();
           return {
             records: await open.rows((current - 1) * size, size),
             ...{ total: open.total, size, current, pages: Math.ceil(open.total / size) },
-            sums: await open.sums(),
+            sums,
             begin: isTotal ? null : (ask.periods[0]?.name ?? null),
             end: isTotal ? null : (ask.periods.at(-1)?.name ?? null),
           };

@@ -51,6 +51,10 @@ export async function openReport(
   const subjects = await subjectsOf(context, parts, report.subject, filter);
   const make = makers[report.subject];
   const width = periods.length;
+  // A station's figures are absent where one of their parts is: only rows as they are shown add up. They are worked out once.
+  let every: Promise<Figures> | undefined;
+  const everyFigure = (): Promise<Figures> =>
+    (every ??= make(context, parts, subjects, { unit: units[type], periods }));
   return {
     total: subjects.length * width,
     async rows(offset, limit) {
@@ -63,7 +67,10 @@ export async function openReport(
       }));
       const asked =
         those.length > 1 ? periods : periods.slice(offset % width, (offset % width) + end - offset);
-      const figures = await make(context, parts, those, { unit: units[type], periods: asked });
+      const figures =
+        report.subject === 'station' && every
+          ? await every
+          : await make(context, parts, those, { unit: units[type], periods: asked });
       const rows = cells.flatMap(({ subject, period }) =>
         subject && period ? [{ subject, period, facts: factsOf(figures, subject, period) }] : [],
       );
@@ -75,11 +82,7 @@ export async function openReport(
       );
     },
     async sums() {
-      // A station's figures are absent where one of their parts is: only rows as they are shown add up.
-      if (report.subject === 'station') {
-        const figures = await make(context, parts, subjects, { unit: units[type], periods });
-        return sumsOf(report, subjects, figures, periods);
-      }
+      if (report.subject === 'station') return sumsOf(report, subjects, await everyFigure(), periods);
       const { first, last } = endsOf({ unit: 'whole', periods });
       const name = type === reportPeriod.total ? allTime : `${first} ${last}`;
       const span: Span = { unit: 'whole', periods: [{ name, first, last }] };

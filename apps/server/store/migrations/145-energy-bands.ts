@@ -1,7 +1,7 @@
 import type { MigrationSql } from '../migrate.ts';
 
 /**
- * Days of meters by band of their tariff, kept so that a year of many stations need not add up quarters of an hour
+ * Days of meters by band of their tariff, and their months, kept so that a year of many stations need not add up quarters of an hour
  * (docs/decisions/0060-reports.md). `energy_band_state` says by which calendar the days of a counter are told apart,
  * `energy_band_due` which of them have to be told apart again.
  */
@@ -26,6 +26,20 @@ export async function up(sql: MigrationSql): Promise<void> {
       -- Whether the meter's own registers told them apart; else the tariff did.
       by_register boolean not null,
       primary key (device_id, role, day)
+    );
+    create table energy_band_month (
+      tenant_id text not null,
+      device_id bigint not null,
+      role smallint not null,
+      month date not null,
+      sharp bigint not null,
+      peak bigint not null,
+      flat bigint not null,
+      valley bigint not null,
+      -- Days of the month that registers told apart, and that the tariff did.
+      registers smallint not null,
+      tariffs smallint not null,
+      primary key (device_id, role, month)
     );
     create table energy_band_due (
       tenant_id text not null,

@@ -3,7 +3,7 @@ import { typesWith } from '@heliodeck/model/registries/device-types';
 import type pg from 'pg';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import { type BandCalendar, type EnergySource, keptBands } from '../energy-store.ts';
+import { type BandCalendar, keptBands as bands, type EnergySource } from '../energy-store.ts';
 import { bandCalendars } from './band-calendars.ts';
 import { bandsOfDays } from './band-quarters.ts';
 import { lockBandState } from './band-state.ts';
@@ -63,7 +63,9 @@ async function setCalendars(
          insert into energy_band_state (tenant_id, device_id, role, calendar) select * from wanted
          on conflict (device_id, role) do update set calendar = excluded.calendar),
        gone as (
-         delete from energy_band_day b using wanted w where b.device_id = w.device_id and b.role = w.role)
+         delete from energy_band_day b using wanted w where b.device_id = w.device_id and b.role = w.role),
+       months_gone as (
+         delete from energy_band_month b using wanted w where b.device_id = w.device_id and b.role = w.role)
        insert into energy_band_due (tenant_id, device_id, role, day)
        select e.tenant_id, device_id, role, e.day from wanted join energy_day e using (device_id, role)
        on conflict do nothing`,
@@ -96,22 +98,39 @@ async function tellApart(
     }),
   );
   await client.query(
-    `delete from energy_band_day b using unnest($1::bigint[], $2::smallint[], $3::date[]) as u(device_id, role, day)
-     where b.device_id = u.device_id and b.role = u.role and b.day = u.day`,
-    [...sourceArrays(due), arrayText(due.map(({ day }) => day))],
+    `with due as (select * from unnest($1::bigint[], $2::smallint[], $3::date[]) as u(device_id, role, day)),
+     told as (
+       select * from unnest($4::text[], $5::bigint[], $6::smallint[], $7::date[], $8::bigint[], $9::bigint[], $10::bigint[],
+         $11::bigint[], $12::boolean[]) as t(tenant_id, device_id, role, day, ${bands.join()}, by_register)),
+     gone as (
+       delete from energy_band_day b using due u
+       where b.device_id = u.device_id and b.role = u.role and b.day = u.day
+         and not exists (select 1 from told t where t.device_id = u.device_id and t.role = u.role and t.day = u.day)
+       returning b.*),
+     before as (select b.* from energy_band_day b join due using (device_id, role, day)),
+     change as (
+       select tenant_id, device_id, role, day, ${bands.join()}, by_register::int as registers, (not by_register)::int as tariffs
+       from told
+       union all
+       select tenant_id, device_id, role, day, ${bands.map((band) => `-${band}`).join()}, -by_register::int,
+         -(not by_register)::int from before),
+     days as (
+       insert into energy_band_day (tenant_id, device_id, role, day, ${bands.join()}, by_register) select * from told
+       on conflict (device_id, role, day) do update
+       set ${bands.map((band) => `${band} = excluded.${band}`).join()}, by_register = excluded.by_register)
+     insert into energy_band_month as m (tenant_id, device_id, role, month, ${bands.join()}, registers, tariffs)
+     select tenant_id, device_id, role, date_trunc('month', day)::date, ${bands.map((band) => `sum(${band})`).join()},
+       sum(registers), sum(tariffs)
+     from change group by 1, 2, 3, 4
+     on conflict (device_id, role, month) do update
+     set ${[...bands, 'registers', 'tariffs'].map((column) => `${column} = m.${column} + excluded.${column}`).join()}`,
+    [
+      ...[...sourceArrays(due), arrayText(due.map(({ day }) => day))],
+      told.map(({ deviceId }) => tenants.get(deviceId)),
+      ...[...sourceArrays(told), arrayText(told.map(({ day }) => day))],
+      ...bands.map((band) => arrayText(told.map((one) => one[band]))),
+      told.map(({ byRegister }) => byRegister),
+    ],
   );
-  if (told.length > 0)
-    await client.query(
-      `insert into energy_band_day (tenant_id, device_id, role, day, ${keptBands.join()}, by_register)
-       select * from unnest($1::text[], $2::bigint[], $3::smallint[], $4::date[], $5::bigint[], $6::bigint[],
-         $7::bigint[], $8::bigint[], $9::boolean[])`,
-      [
-        told.map(({ deviceId }) => tenants.get(deviceId)),
-        ...sourceArrays(told),
-        arrayText(told.map(({ day }) => day)),
-        ...keptBands.map((band) => arrayText(told.map((one) => one[band]))),
-        told.map(({ byRegister }) => byRegister),
-      ],
-    );
   return due.length;
 }

@@ -9,7 +9,7 @@ import {
 } from '../energy-store.ts';
 import { bandsOfDays, type CounterDay } from './band-quarters.ts';
 import { wayOf } from './band-state.ts';
-import { nameFormats, nameOf, sourceArrays } from './counter-sums.ts';
+import { nameFormats, nameOf, sourceArrays, storedBy } from './counter-sums.ts';
 
 /**
  * Energy of each counter by band on each local day, in each month or year, or in all days from one to another together. Days
@@ -24,6 +24,7 @@ export async function bandsByCounter(
   last: string,
 ): Promise<readonly BandSum[]> {
   if (of.length === 0) return [];
+  const stored = storedBy(unit, first, last);
   return db.tx(async (_, { client }) => {
     const values = [...sourceArrays(of), of.map(({ by }) => by.mark), first, last];
     const source = `
@@ -39,12 +40,12 @@ export async function bandsByCounter(
         select s.device_id, s.role, o.day from source s join energy_open_day o
           on o.device_id = s.device_id and ${wayOf('o.role')} = s.role where o.day between $4 and $5)`;
     const { rows: kept } = await client.query<BandSum>({
-      name: `bands of counters by ${unit}`,
+      name: `bands of counters by ${unit} from ${stored}`,
       text: `
         with ${source}, part as (
-          select device_id, role, ${nameOf(unit, 'b.day')} as name, ${keptBands.map((band) => `b.${band}`).join()},
-            by_register::int as registers, (not by_register)::int as tariffs
-          from ready join energy_band_day b using (device_id, role) where b.day between $4 and $5
+          select device_id, role, ${nameOf(unit, `b.${stored}`)} as name, ${keptBands.map((band) => `b.${band}`).join()},
+            ${stored === 'month' ? 'registers, tariffs' : 'by_register::int as registers, (not by_register)::int as tariffs'}
+          from ready join energy_band_${stored} b using (device_id, role) where b.${stored} between $4 and $5
           union all
           select device_id, role, ${nameOf(unit, 'day')}, ${keptBands.map((band) => `-b.${band}`).join()},
             -by_register::int, -(not by_register)::int

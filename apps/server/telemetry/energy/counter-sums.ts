@@ -23,7 +23,7 @@ export async function energyByCounter(
   last: string,
 ): Promise<CounterSum[]> {
   if (of.length === 0) return [];
-  const kept = unit === 'day' || (unit === 'whole' && !isWholeMonths(first, last)) ? 'day' : 'month';
+  const kept = storedBy(unit, first, last);
   const { rows } = await db.read((_, { client }) =>
     client.query<CounterSum>({
       name: `energy of counters by ${unit} from ${kept}`,
@@ -46,6 +46,11 @@ export async function energyByCounter(
     }),
   );
   return rows;
+}
+
+/** What sums are added up from: months where the stretch consists of them. */
+export function storedBy(unit: SumUnit, first: string, last: string): 'day' | 'month' {
+  return unit === 'day' || (unit === 'whole' && !isWholeMonths(first, last)) ? 'day' : 'month';
 }
 
 /** Days from the first of a month to the last of one: their months say the same. */

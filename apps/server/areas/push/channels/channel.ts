@@ -52,6 +52,14 @@ export interface OutMessage {
   /** What programs get. */
   readonly event: { readonly type: string; readonly at: Date; readonly data: unknown };
   readonly to: Recipient | undefined;
+  /** Sent along by ways that take files. */
+  readonly files?: readonly MailFile[];
+}
+
+/** A file of a message. */
+export interface MailFile {
+  readonly name: string;
+  readonly bytes: Buffer;
 }
 
 /** What became of an attempt. `again`: whether another could succeed. `unknown`: it may have arrived, nothing answered. */

@@ -1,7 +1,7 @@
 import { mailSecurity } from '@heliodeck/model/push/push-ways';
 import { createTransport } from 'nodemailer';
 import { type AllowedHosts, judgedAddress, UnansweredError } from '../../../outgoing.ts';
-import { refusedBy, type Sender } from './channel.ts';
+import { type OpenChannel, type Outcome, type OutMessage, type PushWorld, refusedBy } from './channel.ts';
 
 const waitMs = 20_000;
 
@@ -26,8 +26,15 @@ interface MailError {
   readonly syscall?: string;
 }
 
+/** Sends an e-mail. @throws UnansweredError, Error where the network fails */
+type MailSender = (
+  channel: OpenChannel,
+  message: Pick<OutMessage, 'id' | 'title' | 'text' | 'link' | 'to' | 'files'>,
+  world: Pick<PushWorld, 'allowed'>,
+) => Promise<Outcome>;
+
 /** An e-mail by SMTP. The connection goes to the very address that was judged; the certificate is that of the name. */
-export const email: Sender = async (channel, message, { allowed }) => {
+export const email: MailSender = async (channel, message, { allowed }) => {
   const { host, port } = mailServer(channel.smtpHost);
   if (channel.smtpSecurity === mailSecurity.none && !mayBePlain(channel.smtpHost, allowed))
     return refusedBy('TLS', false);
@@ -50,6 +57,9 @@ export const email: Sender = async (channel, message, { allowed }) => {
       to: message.to?.email ?? '',
       subject: message.title,
       text: link === undefined ? text : `${text}\n\n${link}`,
+      ...(message.files && {
+        attachments: message.files.map(({ name, bytes }) => ({ filename: name, content: bytes })),
+      }),
       // The same for every attempt: mailboxes that look at it show a repeat once.
       messageId: `<${message.id}@heliodeck.invalid>`,
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -5,6 +5,10 @@ import type { Context } from '../../../context.ts';
 import type { EnergySource } from '../../../telemetry/energy-store.ts';
 import type { ReportParts } from '../report-parts.ts';
 
+/** Instants that were worked out: many rows are of the same periods of few zones. */
+const known = new Map<string, { readonly from: number; readonly to: number }>();
+const mostKnown = 5_000;
+
 /** Instants of a period in a zone, ms; the end belongs to the next one. All time begins with the first day of data. */
 export function instantsOf(
   { name, first, last }: PeriodDays,
@@ -13,7 +17,11 @@ export function instantsOf(
   now: number,
 ): { readonly from: number; readonly to: number } {
   if (name === allTime) return { from: firstDay === undefined ? now : startOfDay(zone, firstDay), to: now };
-  return { from: startOfDay(zone, first), to: startOfDay(zone, addDays(last, 1)) };
+  const key = `${zone} ${first} ${last}`;
+  const found = known.get(key) ?? { from: startOfDay(zone, first), to: startOfDay(zone, addDays(last, 1)) };
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, found);
+  return found;
 }
 
 /** Share of the time elapsed that is covered, percent; `null` before the period begins. */

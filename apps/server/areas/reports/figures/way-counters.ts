@@ -17,13 +17,13 @@ export async function wayCounters(
   const own = (role: 'forward' | 'reverse' | 'generated') =>
     counters.filter((one) => one.role === roleNumber(role));
   if (way === 'generated') return own('generated');
-  if (way === 'metered') {
+  if (way === 'metered' || way === 'counted') {
     const sources = await countersSeen(
       context,
       parts,
       await energy.generationSources(context.db, [station.id]),
     );
-    return sources.filter(({ role }) => role === roleNumber('forward'));
+    return way === 'counted' ? sources : sources.filter(({ role }) => role === roleNumber('forward'));
   }
   const mine = own(way);
   if (mine.length > 0) return mine;

@@ -1,0 +1,52 @@
+import type { WireRow } from '@heliodeck/client/page';
+import { label } from '@heliodeck/kit/label';
+import { type KeptReport, type MailedReport, reportRun } from '@heliodeck/model/reports/report-schedule';
+import type { JSX } from 'react';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { Absent } from '../../fields/absent.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+
+const words = {
+  waiting: label('等待发送', 'Waiting'),
+  sent: label('已发送', 'Sent'),
+  failed: label('失败', 'Failed'),
+  someone: label('收件人', 'Recipient'),
+};
+
+/** Reports that schedules made: their files, and what became of the mails (docs/product/reports.md#schedules). */
+export default function RunScreen(): JSX.Element {
+  const cells = {
+    fileName: (_: unknown, row: WireRow) => <Files files={row.files} />,
+    mailed: (value: unknown) => <Mails mailed={value} />,
+  };
+  return <CrudScreen entity={reportRun} cells={cells} lead={['dueAt', 'scheduleId', 'state']} />;
+}
+
+function Files({ files }: { readonly files: unknown }): JSX.Element {
+  const list = Array.isArray(files) ? (files as readonly KeptReport[]) : [];
+  if (list.length === 0) return <Absent />;
+  return (
+    <>
+      {list.map(({ name, originalName, link }) => (
+        <a key={name} href={link} download={originalName}>
+          {originalName}
+        </a>
+      ))}
+    </>
+  );
+}
+
+function Mails({ mailed }: { readonly mailed: unknown }): JSX.Element {
+  const w = useMessages(words);
+  const list = Object.entries((mailed ?? {}) as Readonly<Record<string, MailedReport>>);
+  if (list.length === 0) return <Absent />;
+  return (
+    <>
+      {list.map(([id, { name, state, detail }]) => (
+        <span key={id} title={detail || undefined}>
+          {name || w.someone}: {w[state]}{' '}
+        </span>
+      ))}
+    </>
+  );
+}

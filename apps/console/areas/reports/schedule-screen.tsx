@@ -1,0 +1,94 @@
+import type { Label } from '@heliodeck/kit/label';
+import { label } from '@heliodeck/kit/label';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { reportSchedule } from '@heliodeck/model/reports/report-schedule';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import type { JSX } from 'react';
+import { get, post } from '../../api/client.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import type { InputProps } from '../../fields/field-ui.ts';
+import { useTranslate } from '../../i18n/messages.ts';
+
+const runLabel = label('立即生成', 'Make now');
+
+interface Offered {
+  readonly report: string;
+  readonly label: Label;
+}
+
+function useOffered(): readonly Offered[] {
+  const { data = [] } = useQuery({
+    queryKey: ['scheduled-reports'],
+    queryFn: ({ signal }) => get<readonly Offered[]>(`${reportSchedule.path}/reports`, undefined, signal),
+    staleTime: 60_000,
+  });
+  return data;
+}
+
+/** Chooses one of the reports that can be made by themselves. */
+function ReportInput({
+  id,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  field,
+  ...rest
+}: InputProps<Field>): JSX.Element {
+  const translate = useTranslate();
+  const offered = useOffered();
+  return (
+    <Select
+      {...(id === undefined ? {} : { id })}
+      {...(onBlur ? { onBlur } : {})}
+      disabled={disabled === true}
+      aria-required={rest['aria-required']}
+      aria-invalid={rest['aria-invalid']}
+      aria-describedby={rest['aria-describedby']}
+      placeholder={translate(field.label)}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value === '' || value === null ? undefined : (value as string | undefined)}
+      onChange={(report: string) => onChange?.(report)}
+      options={offered.map(({ report, label: words }) => ({ value: report, label: translate(words) }))}
+    />
+  );
+}
+
+function ReportName({ report }: { readonly report: string }): JSX.Element {
+  const translate = useTranslate();
+  const found = useOffered().find((one) => one.report === report);
+  return <>{found ? translate(found.label) : report}</>;
+}
+
+/** Reports that are made by themselves (docs/product/reports.md#schedules). */
+export default function ScheduleScreen(): JSX.Element {
+  const { done, failed } = useFeedback();
+  const translate = useTranslate();
+  const cells = { report: (value: unknown) => <ReportName report={String(value ?? '')} /> };
+  return (
+    <CrudScreen
+      entity={reportSchedule}
+      cells={cells}
+      inputs={{ report: ReportInput }}
+      rowActions={[
+        {
+          key: 'run',
+          label: runLabel,
+          permission: 'reportSchedule_run',
+          run: async (row) => {
+            try {
+              await post(`${reportSchedule.path}/run`, { id: row.id });
+              done(translate(queued));
+            } catch (error) {
+              failed(error);
+            }
+          },
+        },
+      ]}
+    />
+  );
+}
+
+const queued = label('报表已开始生成,见“报表生成记录”', 'The report is being made; see “Made Reports”');

@@ -1,0 +1,59 @@
+import { pushTexts } from '@heliodeck/model/push/push-texts';
+import { pushWay } from '@heliodeck/model/push/push-ways';
+import { allowedHosts, UnansweredError } from '../../outgoing.ts';
+import type { Services } from '../../services.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { openChannel } from './channel-rows.ts';
+import type { MailFile, Outcome } from './channels/channel.ts';
+import { email } from './channels/email.ts';
+import { mayGoOn } from './deliver.ts';
+import { lackOf, recipient } from './recipient.ts';
+
+/** A mail to a user, with files. */
+interface PersonMail {
+  /** The same for every attempt. */
+  readonly id: string;
+  readonly userId: string;
+  readonly title: string;
+  readonly text: string;
+  readonly files: readonly MailFile[];
+}
+
+/** What became of a mail, and whether another attempt could succeed. */
+interface MailResult {
+  readonly isSent: boolean;
+  readonly again: boolean;
+  readonly detail: string;
+  /** Name of the user; '' where there is none any more. */
+  readonly name: string;
+}
+
+/** Sends mails to users of a tenant by its enabled channel of e-mail. */
+export function peopleMail({ store, now }: Pick<Services, 'store' | 'now'>, sealing: Uint8Array) {
+  return async (db: TenantDb, { userId, id, title, text, files }: PersonMail): Promise<MailResult> => {
+    const { channel, to } = await db.read(async (_, { client }) => ({
+      channel: await openChannel(client, sealing, { type: pushWay.email, id: null }, now()),
+      to: await recipient(client, userId),
+    }));
+    const name = to?.name ?? '';
+    const unsent = (detail: string, again: boolean): MailResult => ({ isSent: false, again, detail, name });
+    const lacks = lackOf(pushWay.email, to);
+    if (lacks) return unsent(`${lacks.zh} · ${lacks.en}`, false);
+    if (channel === undefined)
+      return unsent(`${pushTexts.notConfigured.zh} · ${pushTexts.notConfigured.en}`, false);
+    if (!channel.isReadable) return unsent(`${pushTexts.unreadable.zh} · ${pushTexts.unreadable.en}`, false);
+    const message = { id, title, text, link: undefined, to, files };
+    const outcome = await email(channel, message, { allowed: await allowedHosts(store) }).catch(
+      (error: unknown): Outcome =>
+        error instanceof UnansweredError
+          ? { is: 'unknown', reason: `${pushTexts.unanswered.zh} · ${pushTexts.unanswered.en}` }
+          : {
+              is: 'refused',
+              reason: error instanceof Error ? error.message.slice(0, 300) : pushTexts.network.en,
+              again: true,
+            },
+    );
+    if (outcome.is === 'sent') return { isSent: true, again: false, detail: outcome.receipt, name };
+    return unsent(outcome.reason, mayGoOn(outcome));
+  };
+}

@@ -1,0 +1,93 @@
+import { label } from '@heliodeck/kit/label';
+import type { KeptReport, MailedReport } from '@heliodeck/model/reports/report-schedule';
+import type { Context } from '../../context.ts';
+import type { RunningJob } from '../../jobs/define-job.ts';
+import { mailKind } from './schedule-kinds.ts';
+import type { ScheduleParts } from './schedule-parts.ts';
+
+const words = {
+  text: (schedule: string, file: string) =>
+    label(
+      `报表计划“${schedule}”已生成 ${file},见附件。`,
+      `The schedule “${schedule}” made ${file}; it is attached.`,
+    ),
+  gone: label('文件已不存在', 'The file is gone'),
+};
+
+interface MailRow {
+  readonly scheduleName: string;
+  readonly language: number | null;
+  readonly files: readonly KeptReport[] | null;
+  readonly state: MailedReport['state'] | null;
+}
+
+/**
+ * Mails a kept report to one person, until it is sent or cannot be. Sent twice it would be the same message: its id is that of
+ * run and person.
+ */
+export async function mailReport(
+  parts: ScheduleParts,
+  {
+    db,
+    payload: { runId, userId },
+    attempt,
+    tenantId,
+    now,
+    log,
+  }: RunningJob<{
+    readonly runId: string;
+    readonly userId: string;
+  }>,
+): Promise<void> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<MailRow>(
+      `select s.schedule_name as "scheduleName", s.language::int, r.files, r.mailed -> $2 ->> 'state' as state
+       from report_run r join report_schedule s on s.id = r.schedule_id where r.id = $1`,
+      [runId, userId],
+    ),
+  );
+  const [row] = rows;
+  if (row === undefined || row.state !== 'waiting') return;
+  const note = (mailed: MailedReport) =>
+    db.tx(async (_, { client }) => {
+      await client.query(
+        `update report_run set mailed = jsonb_set(coalesce(mailed, '{}'), array[$2], $3::jsonb) where id = $1`,
+        [runId, userId, JSON.stringify(mailed)],
+      );
+    });
+  const zone = await parts.services.zoneOf(tenantId);
+  const locale = row.language === 2 ? 'en' : 'zh';
+  const context = {
+    caller: systemCaller(tenantId),
+    locale,
+    db,
+    now,
+    log,
+    zone,
+    requestId: runId,
+    remoteAddress: '',
+  } as const;
+  const files: { name: string; bytes: Buffer }[] = [];
+  for (const kept of row.files ?? []) {
+    const bytes = await parts.files.read(context, kept);
+    if (bytes) files.push({ name: kept.originalName, bytes });
+  }
+  if (files.length === 0) {
+    await note({ name: '', state: 'failed', detail: `${words.gone.zh} · ${words.gone.en}` });
+    return;
+  }
+  const { isSent, again, detail, name } = await parts.mail(db, {
+    ...{ id: `report_${runId}_${userId}`, userId, files, title: files[0]?.name ?? row.scheduleName },
+    text: words.text(row.scheduleName, files.map((file) => file.name).join(', '))[locale],
+  });
+  const goesOn = !isSent && again && attempt <= mailKind.retry.limit;
+  await note({ name, detail: detail.slice(0, 300), state: isSent ? 'sent' : goesOn ? 'waiting' : 'failed' });
+  if (goesOn) throw new Error(`not sent: ${detail}`);
+}
+
+function systemCaller(tenantId: string): Context['caller'] {
+  return {
+    ...{ userId: '', tenantId, account: '', realName: '', clientId: '', sessionId: '' },
+    ...{ deptIds: [], roleIds: [], roleAliases: [], permissions: new Set<string>() },
+  };
+}

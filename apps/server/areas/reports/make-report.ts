@@ -1,0 +1,144 @@
+import type { Locale } from '@heliodeck/kit/label';
+import { localDate } from '@heliodeck/kit/zone';
+import { type KeptReport, type MailedReport, runState } from '@heliodeck/model/reports/report-schedule';
+import { daysCovered } from '@heliodeck/model/reports/schedule-times';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import type { RunningJob } from '../../jobs/define-job.ts';
+import type { MadeReport, ReportFormat } from '../../report-source.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { mailKind, makeKind } from './schedule-kinds.ts';
+import type { ScheduleParts } from './schedule-parts.ts';
+
+interface RunRow {
+  readonly report: string;
+  readonly rowLength: number | null;
+  readonly covers: number | null;
+  readonly stationId: string | null;
+  readonly parameters: unknown;
+  readonly formats: readonly number[] | null;
+  readonly recipients: readonly string[] | null;
+  readonly language: number | null;
+  readonly ownerId: string | null;
+  readonly dueAt: Date;
+}
+
+/** Formats by the numbers under which schedules keep them. */
+const formatNames: Readonly<Record<number, ReportFormat>> = { 1: 'xlsx', 2: 'pdf' };
+
+/**
+ * Makes the report of a run, keeps it and has it mailed. Files, state and mails come about together or not at all. What the
+ * owner may not make is not tried again; what fails otherwise is, until the last attempt.
+ */
+export async function makeReport(
+  parts: ScheduleParts,
+  job: RunningJob<{ readonly runId: string }>,
+): Promise<void> {
+  const { db, payload, attempt } = job;
+  const row = await db.read((_, { client }) => waitingRun(client, payload.runId));
+  if (row === undefined) return;
+  try {
+    const context = await ownerContext(parts, job, row);
+    const files: MadeReport[] = [];
+    for (const format of row.formats ?? [1]) files.push(await made(parts, context, row, formatNames[format]));
+    await keep(parts, job, { context, row, files });
+  } catch (error) {
+    const isFinal = error instanceof CodedError || attempt > makeKind.retry.limit;
+    if (!isFinal) throw error;
+    job.log.warn('a scheduled report was not made', { runId: payload.runId, error });
+    const reason = error instanceof CodedError ? `${error.label.zh} · ${error.label.en}` : String(error);
+    await db.tx(async (_, session) => {
+      await session.client.query('update report_run set state = $2, reason = $3 where id = $1', [
+        ...[payload.runId, runState.failed, reason.slice(0, 500)],
+      ]);
+    });
+  }
+}
+
+async function waitingRun(client: DbSession['client'], runId: string): Promise<RunRow | undefined> {
+  const { rows } = await client.query<RunRow>(
+    `select s.report, s.row_length::int as "rowLength", s.covers::int, s.station_id::text as "stationId", s.parameters,
+       string_to_array(s.formats, ',')::int[] as formats, s.recipients::text[] as recipients, s.language::int, s.owner_id::text as "ownerId",
+       r.due_at as "dueAt"
+     from report_run r join report_schedule s on s.id = r.schedule_id where r.id = $1 and r.state = $2`,
+    [runId, runState.waiting],
+  );
+  return rows[0];
+}
+
+/** The owner as he is now, in the language of the schedule. @throws CodedError report.noOwner */
+async function ownerContext(
+  { services, callerOf }: ScheduleParts,
+  { db, tenantId, now, log, id }: RunningJob<unknown>,
+  { ownerId, language }: RunRow,
+): Promise<Context> {
+  const caller = ownerId === null ? null : await callerOf(tenantId, ownerId, now);
+  if (caller === null) throw new CodedError('report.noOwner');
+  const locale: Locale = language === 2 ? 'en' : 'zh';
+  const zone = await services.zoneOf(tenantId);
+  return { caller, locale, db, now, log, zone, requestId: `report ${id}`, remoteAddress: '' };
+}
+
+async function made(
+  { sources }: ScheduleParts,
+  context: Context,
+  row: RunRow,
+  format: ReportFormat | undefined,
+): Promise<MadeReport> {
+  const [kind = '', ...rest] = row.report.split(':');
+  const source = sources.get(kind);
+  if (source === undefined) throw new CodedError('report.unknown', { field: 'report' });
+  if (format === undefined || !source.formats.includes(format)) throw new CodedError('report.format');
+  const { first, last } = daysCovered(row.covers ?? 1, localDate(context.zone, row.dueAt.getTime()));
+  const own = {
+    ...(row.rowLength === null ? {} : { type: String(row.rowLength) }),
+    ...(row.stationId === null ? {} : { stationId: row.stationId }),
+  };
+  const parameters = { ...own, ...((row.parameters ?? {}) as Readonly<Record<string, string>>) };
+  return source.make(context, { key: rest.join(':'), parameters, first, last, format });
+}
+
+async function keep(
+  { files: keeper, services }: ScheduleParts,
+  { db, payload: { runId } }: RunningJob<{ readonly runId: string }>,
+  {
+    context,
+    row,
+    files,
+  }: { readonly context: Context; readonly row: RunRow; readonly files: readonly MadeReport[] },
+): Promise<void> {
+  const kept: Awaited<ReturnType<typeof keeper.keep>>[] = [];
+  try {
+    for (const file of files) kept.push(await keeper.keep(context, file));
+    await db.tx(async (_, session) => {
+      for (const file of kept) await file.note({ ...context, db: session.db });
+      const listed = kept.map(
+        ({ name, originalName, link, domain }): KeptReport => ({
+          ...{ name, originalName, link, domain },
+        }),
+      );
+      const recipients = [...new Set(row.recipients ?? [])];
+      const mailed = Object.fromEntries(
+        recipients.map((userId): [string, MailedReport] => [
+          userId,
+          { name: '', state: 'waiting', detail: '' },
+        ]),
+      );
+      // Only a run that still waits is kept: done a second time, it leaves nothing.
+      const { rowCount } = await session.client.query(
+        `update report_run set state = $2, file_name = $3, files = $4, mailed = $5, reason = null
+         where id = $1 and state = $6`,
+        [
+          ...[runId, runState.kept, kept[0]?.originalName ?? null],
+          ...[JSON.stringify(listed), JSON.stringify(mailed), runState.waiting],
+        ],
+      );
+      if (rowCount === 0) throw new Error('the report was made meanwhile');
+      for (const userId of recipients)
+        await services.jobs.enqueue(session, mailKind, { payload: { runId, userId } });
+    });
+  } catch (error) {
+    for (const file of kept) await file.discard();
+    throw error;
+  }
+}

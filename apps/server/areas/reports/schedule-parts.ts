@@ -1,0 +1,53 @@
+import type { Caller, Context } from '../../context.ts';
+import type { ReportSource } from '../../report-source.ts';
+import type { Services } from '../../services.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+
+/** A file that was kept for a report. */
+interface KeptFile {
+  readonly name: string;
+  readonly originalName: string;
+  readonly link: string;
+  readonly domain: string;
+  /** Makes it an attachment, in the transaction of `context.db`. */
+  note(context: Context): Promise<string>;
+  discard(): Promise<void>;
+}
+
+/** What schedules ask of others. */
+export interface ScheduleNeighbours {
+  /** A user as a caller, by what he may do now; `null` for one who could not sign in. */
+  readonly callerOf: (tenantId: string, userId: string, now: Date) => Promise<Caller | null>;
+  /** Sources of reports beside those of the product. */
+  readonly sources: readonly ReportSource[];
+  readonly files: {
+    keep(context: Context, file: { readonly name: string; readonly bytes: Buffer }): Promise<KeptFile>;
+    read(
+      context: Context,
+      kept: { readonly name: string; readonly domain: string },
+    ): Promise<Buffer | undefined>;
+  };
+  /** Mails a user of the tenant. */
+  readonly mail: (
+    db: TenantDb,
+    mail: {
+      readonly id: string;
+      readonly userId: string;
+      readonly title: string;
+      readonly text: string;
+      readonly files: readonly { readonly name: string; readonly bytes: Buffer }[];
+    },
+  ) => Promise<{
+    readonly isSent: boolean;
+    readonly again: boolean;
+    readonly detail: string;
+    readonly name: string;
+  }>;
+}
+
+/** What routes, rules and jobs of schedules share. */
+export interface ScheduleParts extends Omit<ScheduleNeighbours, 'sources'> {
+  readonly services: Pick<Services, 'entities' | 'jobs' | 'zoneOf'>;
+  /** By their kinds. */
+  readonly sources: ReadonlyMap<string, ReportSource>;
+}

@@ -1,0 +1,52 @@
+import type { Draft } from '@heliodeck/model/descriptors/entity';
+import { reportSchedule } from '@heliodeck/model/reports/report-schedule';
+import { nextTime } from '@heliodeck/model/reports/schedule-times';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import type { ScheduleParts } from './schedule-parts.ts';
+
+type Schedule = typeof reportSchedule;
+
+/**
+ * A schedule names a report that whoever saves it may export, belongs to him from then on, and knows when it is due. With another
+ * person's rights nobody gets a report: saving it makes it one's own.
+ */
+export function scheduleRules({ sources }: Pick<ScheduleParts, 'sources'>): EntityHooks {
+  return defineHooks<Schedule>({
+    entity: reportSchedule,
+    async beforeSave(context, draft, before) {
+      const now = <K extends keyof Draft<Schedule>>(name: K) => draft[name] ?? before?.[name as never];
+      const [kind = '', ...rest] = String(now('report') ?? '').split(':');
+      const offered = (await sources.get(kind)?.list(context)) ?? [];
+      if (!offered.some(({ key }) => key === rest.join(':')))
+        throw new CodedError('report.unknown', { field: 'report' });
+      if (draft.parameters !== undefined && !isTexts(draft.parameters))
+        throw new CodedError('report.parameters', { field: 'parameters' });
+      const times = {
+        frequency: Number(now('frequency') ?? 1),
+        weekday: numberOf(now('weekday')),
+        monthDay: numberOf(now('monthDay')),
+        atTime: String(now('atTime') ?? '06:00'),
+      };
+      const isOn = (draft.enabled === undefined ? before?.enabled : draft.enabled) !== false;
+      const next = isOn ? nextTime(times, context.zone, context.now.getTime()) : null;
+      return {
+        ...draft,
+        ownerId: context.caller.userId,
+        nextRun: next === null ? null : wireTime(next, context.zone),
+      } as Draft<Schedule>;
+    },
+  });
+}
+
+/** Whether parameters are an object of texts. */
+function isTexts(given: unknown): boolean {
+  const parameters: unknown = typeof given === 'string' ? JSON.parse(given) : given;
+  if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters)) return false;
+  return Object.values(parameters).every((value) => typeof value === 'string');
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,19 @@
+import type { MakeArea } from '../../apps/server/area.ts';
+import { energyArea } from '../../apps/server/areas/energy/area.ts';
+import { keptPlans } from '../../apps/server/areas/energy/plan-year.ts';
+import { visibleStations } from '../../apps/server/areas/energy/stations.ts';
+import { reportsArea } from '../../apps/server/areas/reports/area.ts';
+
+/** The areas of energy and reports alone, with nothing behind schedules. */
+export const reportAreas: readonly MakeArea[] = [
+  energyArea,
+  reportsArea({ stations: visibleStations, plans: keptPlans }, () => ({
+    callerOf: async () => null,
+    files: {
+      keep: () => Promise.reject(new Error('nothing is kept here')),
+      read: async () => undefined,
+    },
+    mail: () => Promise.reject(new Error('nothing is mailed here')),
+    sources: [],
+  })),
+];
