@@ -14,6 +14,7 @@ const browserSafe = [
   'packages/alarms',
   'packages/workflow',
   'packages/client',
+  'packages/reports',
 ];
 const allowedPackages: Record<string, readonly string[]> = {
   'packages/model': ['zod'],
@@ -37,6 +38,18 @@ const layers: Record<string, readonly string[]> = {
     'logs',
     'seed',
     'telemetry',
+  ],
+  'apps/server/documents': [
+    'access',
+    'areas',
+    'crud',
+    'gateway',
+    'http',
+    'ingest',
+    'jobs',
+    'live',
+    'seed',
+    'store',
   ],
   'apps/server/store': ['access', 'crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live', 'telemetry'],
   'apps/server/access': ['crud', 'areas', 'gateway', 'http', 'ingest', 'jobs', 'live', 'logs', 'seed'],

@@ -19,7 +19,7 @@ const allowed = new Map(
     part,
     cell.includes('all packages')
       ? ['*', ...(cell.includes('simulator') ? ['apps/simulator'] : [])]
-      : [...cell.matchAll(/\b(kit|model|protocol|devices|alarms|workflow|gateway|client)\b/g)].map(
+      : [...cell.matchAll(/\b(kit|model|protocol|devices|alarms|workflow|reports|gateway|client)\b/g)].map(
           ([, name]) => `packages/${name}`,
         ),
   ]),

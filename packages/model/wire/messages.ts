@@ -19,6 +19,7 @@ import { signInMessages } from '../sign-in/messages.ts';
 import { stationsMessages } from '../stations/messages.ts';
 import { telemetryMessages } from '../telemetry/messages.ts';
 import { tenantsMessages } from '../tenants/messages.ts';
+import { toolsMessages } from '../tools/messages.ts';
 import { workflowMessages } from '../workflow/messages.ts';
 import type { Message } from './message.ts';
 import { fieldMessages } from './messages/field.ts';
@@ -60,6 +61,7 @@ export const messageAreas = [
   stationsMessages,
   telemetryMessages,
   tenantsMessages,
+  toolsMessages,
   workflowMessages,
 ] as const;
 

@@ -1,0 +1,76 @@
+import { type CellStyle, type LaidOut, paperSize, scaleOf, usualSize } from '@heliodeck/reports/laid-out';
+import { cellPadding, type Page, paged } from '@heliodeck/reports/paging';
+import { marginTexts } from './margin-texts.ts';
+
+/** What the process that draws is told: the data of `table.typ`, and the pictures it names. */
+export interface PdfOrder {
+  /** JSON; texts of people are strings in it and never become source of Typst. */
+  readonly data: string;
+  readonly pictures: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+  /** Marks for screen readers; they make long documents slow and large. */
+  readonly tagged: boolean;
+}
+
+/** Rows above which a document is written without marks. */
+const taggedRows = 500;
+
+/** Everything of a table in the sizes it is drawn in, page by page. */
+export function pdfData(table: LaidOut): PdfOrder {
+  const scale = scaleOf(table);
+  const { pages, heights } = paged(table);
+  const [width, height] = paperSize(table.page);
+  const pictures: { path: string; bytes: Uint8Array }[] = [];
+  const known = new Map<Uint8Array, string>();
+  const pathOf = (picture: { type: string; bytes: Uint8Array }): string => {
+    const path = known.get(picture.bytes) ?? `/picture-${known.size}.${picture.type}`;
+    if (!known.has(picture.bytes)) pictures.push({ path, bytes: picture.bytes });
+    known.set(picture.bytes, path);
+    return path;
+  };
+  const wide = table.columns.reduce((sum, column) => sum + column, 0) * scale;
+  const room = width - table.page.margins[1] - table.page.margins[3];
+  const data = {
+    title: table.title,
+    lang: table.locale,
+    letterhead: table.page.letterhead ?? null,
+    ...{ width, height, margins: table.page.margins },
+    indent: Math.max(0, (room - wide) / 2),
+    inset: [(cellPadding.across / 2) * scale, (cellPadding.along / 2) * scale],
+    columns: table.columns.map((column) => column * scale),
+    styles: (table.styles.length > 0 ? table.styles : [{}]).map((style) => drawnStyle(style, scale)),
+    pages: pages.map((page, index) => ({
+      ...marginTexts(table.page, index + 1, pages.length),
+      rows: page.rows.map((row) => (heights[row] ?? 0) * scale),
+      ...cellsOf(page, table, pathOf),
+    })),
+  };
+  return { data: JSON.stringify(data), pictures, tagged: table.rows.length <= taggedRows };
+}
+
+function cellsOf(
+  page: Page,
+  table: LaidOut,
+  pathOf: (picture: { type: string; bytes: Uint8Array }) => string,
+) {
+  const parts: Record<'title' | 'heads' | 'cells', unknown[]> = { title: [], heads: [], cells: [] };
+  for (const cell of page.cells) {
+    const role = table.rows[page.rows[cell.row] ?? -1]?.role;
+    const to = role === 'title' ? parts.title : role === 'header' ? parts.heads : parts.cells;
+    const picture = cell.picture ? pathOf(cell.picture) : null;
+    to.push([cell.column, cell.row, cell.columnSpan, cell.rowSpan, cell.style, cell.text, picture]);
+  }
+  return parts;
+}
+
+function drawnStyle(style: CellStyle, scale: number) {
+  return {
+    bold: style.bold ?? false,
+    italic: style.italic ?? false,
+    size: (style.size ?? usualSize) * scale,
+    color: style.color ?? '#1f1f1f',
+    fill: style.fill ?? null,
+    align: style.align ?? 'left',
+    vertical: style.vertical ?? 'middle',
+    border: style.border ?? 'none',
+  };
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { PdfOrder } from './pdf-data.ts';
+
+// A process of its own: native code cannot be interrupted, so what takes too long is killed by documents/pdf.ts.
+
+/** What comes back for one order. */
+export type PdfAnswer = { readonly pdf: Uint8Array } | { readonly failure: string };
+
+const require = createRequire(import.meta.url);
+const fonts = dirname(require.resolve('@expo-google-fonts/noto-sans-sc/package.json'));
+const compiler = NodeCompiler.create({
+  // Two weights alone: whatever lacks a glyph in them shows in the tests, not in another font.
+  fontArgs: [{ fontPaths: [join(fonts, '400Regular'), join(fonts, '700Bold')] }],
+  workspace: join(import.meta.dirname, 'typst-workspace'),
+});
+const source = readFileSync(join(import.meta.dirname, 'table.typ'), 'utf8');
+
+process.on('message', (order: PdfOrder) => {
+  process.send?.(drawn(order));
+});
+process.on('disconnect', () => process.exit(0));
+
+function drawn(order: PdfOrder): PdfAnswer {
+  try {
+    compiler.mapShadow(inWorkspace('/data.json'), Buffer.from(order.data));
+    for (const { path, bytes } of order.pictures) compiler.mapShadow(inWorkspace(path), Buffer.from(bytes));
+    const result = compiler.compile({ mainFileContent: source });
+    const document = result.result;
+    if (!document) {
+      const error = result.takeDiagnostics();
+      return { failure: JSON.stringify(error ? compiler.fetchDiagnostics(error) : 'nothing was drawn') };
+    }
+    return { pdf: compiler.pdf(document, { pdfTags: order.tagged }) };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  } finally {
+    // The compiler remembers work also of a failed document.
+    compiler.resetShadow();
+    compiler.evictCache(0);
+  }
+}
+
+function inWorkspace(path: string): string {
+  return join(import.meta.dirname, 'typst-workspace', path);
+}

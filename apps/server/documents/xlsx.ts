@@ -1,0 +1,40 @@
+import { Worker } from 'node:worker_threads';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { LaidOut } from '@heliodeck/reports/laid-out';
+import { turnstile } from '../spreadsheet/turnstile.ts';
+
+const turns = turnstile(1);
+/** A file that takes longer is given up, ms. */
+const usualMs = 60_000;
+
+/**
+ * A laid-out table as an .xlsx file: merged cells, styles, number formats, print titles, page breaks. It is written in a thread of
+ * its own, one file after another.
+ * @throws CodedError document.tooSlow, document.failed
+ */
+export async function writeXlsxTable(table: LaidOut, timeoutMs = usualMs): Promise<Buffer> {
+  const leave = await turns.enter();
+  try {
+    return await written(table, timeoutMs);
+  } finally {
+    leave();
+  }
+}
+
+function written(table: LaidOut, timeoutMs: number): Promise<Buffer> {
+  const worker = new Worker(new URL('./xlsx-table-worker.ts', import.meta.url), {
+    workerData: table,
+    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 },
+  });
+  return new Promise<Buffer>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new CodedError('document.tooSlow', { seconds: timeoutMs / 1000 })),
+      timeoutMs,
+    );
+    const failed = (cause?: unknown) => reject(new CodedError('document.failed', {}, { cause }));
+    worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)));
+    worker.once('error', failed);
+    worker.once('exit', () => failed());
+    worker.once('exit', () => clearTimeout(timer));
+  }).finally(() => worker.terminate());
+}
