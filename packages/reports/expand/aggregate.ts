@@ -1,0 +1,35 @@
+import { compare, type Value } from './records.ts';
+
+/**
+ * Sum that is exact for decimals of up to 15 digits: what rounding loses is carried along (Neumaier's summation), and the last
+ * digits, which binary fractions cannot hold, are cut.
+ */
+function exactSum(numbers: readonly number[]): number {
+  let sum = 0;
+  let lost = 0;
+  for (const number of numbers) {
+    const next = sum + number;
+    lost += Math.abs(sum) >= Math.abs(number) ? sum - next + number : number - next + sum;
+    sum = next;
+  }
+  return Number((sum + lost).toPrecision(15));
+}
+
+/** Sums up values; absent ones are left out, and nothing makes null, except for the counts. */
+export function aggregate(name: string, values: readonly Value[]): Value {
+  if (name === 'first') return values[0] ?? null;
+  if (name === 'last') return values.at(-1) ?? null;
+  const present = values.filter((value) => value !== null);
+  if (name === 'count') return present.length;
+  if (name === 'distinct') return new Set(present).size;
+  if (present.length === 0) return null;
+  if (name === 'join') return [...new Set(present)].join(', ');
+  if (name === 'min' || name === 'max') {
+    const sign = name === 'min' ? 1 : -1;
+    return present.reduce((best, value) => (sign * compare(value, best) < 0 ? value : best));
+  }
+  const numbers = present.flatMap((value) => (typeof value === 'number' ? [value] : []));
+  if (numbers.length === 0) return null;
+  const sum = exactSum(numbers);
+  return name === 'avg' ? Number((sum / numbers.length).toPrecision(15)) : sum;
+}

@@ -1,0 +1,117 @@
+import { TemplateProblem } from '../problem.ts';
+import { templateLimits } from '../template/template.ts';
+import type { Band } from './bands.ts';
+import type { Plan } from './plan.ts';
+import type { Direction, PlannedCell } from './planned-cell.ts';
+import { compare, type Finder, fieldOf, type Instance, type Value } from './records.ts';
+
+/** A row or column of the result: which one of the template it was made from, and in which instance. */
+export interface Line {
+  readonly template: number;
+  readonly instance: Instance;
+}
+
+/** The rows or the columns of the result. */
+export interface Axis {
+  readonly lines: readonly Line[];
+  readonly root: Instance;
+  /** Instances of each expanding cell in their order, by the index of the cell. */
+  readonly instances: ReadonlyMap<number, readonly Instance[]>;
+}
+
+interface Group {
+  readonly value: Value;
+  readonly records: readonly number[];
+}
+
+/**
+ * Walks the rows (or columns) of a template: where a band begins it is walked once for each group of the records, else the line is
+ * one line of the result. Nothing found leaves one blank instance, so that the frame stays.
+ * @param widest lines of the other axis at least: with them the limit of cells is kept while the lines are made
+ * @throws TemplateProblem layout.tooLarge, naming the cell that has the most instances
+ */
+export function expandAxis(plan: Plan, direction: Direction, finder: Finder, widest: number): Axis {
+  const lines: Line[] = [];
+  const instances = new Map<number, Instance[]>();
+  const most = templateLimits.outputCells / widest;
+  const count = direction === 'down' ? plan.template.rows.length : plan.template.columns.length;
+  const root: Instance = {
+    ...{ owner: -1, parent: null, ordinal: 0, number: 0, before: null, value: null },
+    ...{ set: null, records: [], start: 0, end: 0 },
+  };
+  const walk = (instance: Instance, from: number, to: number, bands: readonly Band[]): void => {
+    instance.start = lines.length;
+    let at = from;
+    while (at <= to) {
+      const band = bands.find((one) => one.from === at);
+      if (band) {
+        walkGroups(instance, band);
+        at = band.to + 1;
+      } else {
+        lines.push({ template: at, instance });
+        at += 1;
+      }
+    }
+    instance.end = lines.length;
+    if (lines.length > most) throw new TemplateProblem(runaway(plan, instances));
+  };
+  const walkGroups = (parent: Instance, band: Band): void => {
+    const { owner } = band;
+    const groups = groupsOf(owner, finder, parent);
+    const known = instances.get(owner.index) ?? [];
+    instances.set(owner.index, known);
+    let before: Instance | null = null;
+    const blank: readonly Group[] = [{ value: null, records: [] }];
+    (groups.length > 0 ? groups : blank).forEach(({ value, records }, ordinal) => {
+      const instance: Instance = {
+        ...{ owner: owner.index, parent, ordinal, number: known.length, before, value },
+        ...{ set: owner.cell.set ?? null, records, start: 0, end: 0 },
+      };
+      known.push(instance);
+      before = instance;
+      walk(instance, band.from, band.to, band.inner);
+    });
+  };
+  walk(root, 0, count - 1, plan.bands[direction]);
+  return { lines, root, instances };
+}
+
+function runaway(plan: Plan, instances: ReadonlyMap<number, readonly Instance[]>) {
+  const [index = 0, list = []] = [...instances].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+  const at = plan.cells[index]?.cell.at ?? null;
+  const params = { max: templateLimits.outputCells, instances: list.length };
+  return { code: 'layout.tooLarge' as const, at, params };
+}
+
+/** The instances a cell has in an instance of its parent. */
+function groupsOf(owner: PlannedCell, finder: Finder, parent: Instance): readonly Group[] {
+  const { set = '', field = '', agg, order, domain = [], where = [] } = owner.cell;
+  const rows = finder.rows(set);
+  const records = finder.find(set, where, parent);
+  const valueAt = (index: number) => fieldOf(rows[index], field);
+  const direction = order === 'desc' ? -1 : 1;
+  const sorted = (groups: Group[]) =>
+    order === undefined ? groups : groups.sort((a, b) => direction * compare(a.value, b.value));
+  if (agg === 'list') return sorted(records.map((index) => ({ value: valueAt(index), records: [index] })));
+  if (agg === 'runs') {
+    const runs: { value: Value; records: number[] }[] = [];
+    for (const index of records) {
+      const value = valueAt(index);
+      const last = runs.at(-1);
+      if (last && last.value === value) last.records.push(index);
+      else runs.push({ value, records: [index] });
+    }
+    return runs;
+  }
+  const groups = new Map<Value, number[]>(domain.map((value) => [value, []]));
+  for (const index of records) {
+    const value = valueAt(index);
+    const known = groups.get(value);
+    if (known) known.push(index);
+    else groups.set(value, [index]);
+  }
+  const all = [...groups].map(([value, found]) => ({ value, records: found }));
+  // The order of a domain is the order in which its values are shown; others follow.
+  const own = all.slice(0, domain.length);
+  return domain.length > 0 && order === undefined ? [...own, ...all.slice(domain.length)] : sorted(all);
+}

@@ -1,0 +1,197 @@
+import type { Expr, Sign } from '../formula/syntax.ts';
+import { gathering } from '../formula/syntax.ts';
+import { type ProblemCode, TemplateProblem } from '../problem.ts';
+import { aggregate } from './aggregate.ts';
+import type { Grid } from './grid.ts';
+import { matching } from './matching.ts';
+import type { PlannedCell } from './planned-cell.ts';
+import { holds, type Instance, type Value } from './records.ts';
+
+type Own = (cell: PlannedCell, row: Instance, column: Instance) => Value;
+
+/** Where a formula stands. */
+interface Spot {
+  readonly cell: PlannedCell;
+  readonly row: Instance;
+  readonly column: Instance;
+}
+
+/** Works out formulas when they are asked for, each once; one that needs itself is refused by the name of its cell. */
+export class Evaluator {
+  readonly #grid: Grid;
+  readonly #own: Own;
+  /** By cell, then row × columns + column. */
+  readonly #known = new Map<number, Map<number, Value>>();
+  readonly #open = new Set<string>();
+  readonly #ofAll = new Map<string, Value>();
+
+  constructor(grid: Grid, own: Own) {
+    this.#grid = grid;
+    this.#own = own;
+  }
+
+  /** The value of an instance of a cell. */
+  valueAt(cell: PlannedCell, row: Instance, column: Instance): Value {
+    const known = this.#known.get(cell.index) ?? new Map<number, Value>();
+    this.#known.set(cell.index, known);
+    const key = row.number * 100_000 + column.number;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const value = cell.formula
+      ? this.#formula(cell.formula, { cell, row, column })
+      : this.#own(cell, row, column);
+    known.set(key, value);
+    return value;
+  }
+
+  /** The style by the first condition that holds, else the cell's own. */
+  styleAt(cell: PlannedCell, row: Instance, column: Instance): number | undefined {
+    const met = cell.conditions.find(({ expr }) => isTrue(this.#eval(expr, { cell, row, column })));
+    return met?.style ?? cell.cell.style;
+  }
+
+  /** Parameters of the link of an instance. */
+  linkAt(cell: PlannedCell, row: Instance, column: Instance): Readonly<Record<string, Value>> | undefined {
+    if (!cell.cell.link) return undefined;
+    return Object.fromEntries(
+      cell.link.map(({ name, expr }) => [name, this.#eval(expr, { cell, row, column })]),
+    );
+  }
+
+  #formula(expr: Expr, spot: Spot): Value {
+    const key = `${spot.cell.index} ${spot.row.number} ${spot.column.number}`;
+    if (this.#open.has(key)) throw problem('formula.circle', spot.cell);
+    if (this.#open.size > 2000) throw problem('formula.tooDeep', spot.cell);
+    this.#open.add(key);
+    try {
+      return this.#eval(expr, spot);
+    } finally {
+      this.#open.delete(key);
+    }
+  }
+
+  #eval(expr: Expr, spot: Spot): Value {
+    switch (expr.kind) {
+      case 'number':
+      case 'text':
+        return expr.value;
+      case 'ref': {
+        const values = this.#values(expr, spot);
+        if (values.length > 1)
+          throw problem('formula.many', spot.cell, { cell: expr.cell, count: values.length });
+        return values[0] ?? null;
+      }
+      case 'minus': {
+        const value = numberOf(this.#eval(expr.of, spot), spot);
+        return value === null ? null : -value;
+      }
+      case 'call':
+        return this.#call(expr, spot);
+      case 'binary':
+        return calculated(expr.sign, this.#eval(expr.left, spot), this.#eval(expr.right, spot), spot);
+    }
+  }
+
+  #call({ name, args }: Extract<Expr, { kind: 'call' }>, spot: Spot): Value {
+    if (gathering.has(name)) return this.#gathered(name, args, spot);
+    const [first, second, third] = args;
+    const of = (arg: Expr | undefined) => (arg ? this.#eval(arg, spot) : null);
+    switch (name) {
+      case 'if':
+        return isTrue(of(first)) ? of(second) : of(third);
+      case 'and':
+        return args.every((arg) => isTrue(of(arg)));
+      case 'or':
+        return args.some((arg) => isTrue(of(arg)));
+      case 'not':
+        return !isTrue(of(first));
+      case 'abs': {
+        const value = numberOf(of(first), spot);
+        return value === null ? null : Math.abs(value);
+      }
+      case 'round': {
+        const [value, digits] = [numberOf(of(first), spot), numberOf(of(second), spot)];
+        return value === null || digits === null ? null : rounded(value, digits);
+      }
+      default:
+        return first?.kind === 'ref' ? this.#ordinal(first.cell, spot) : null;
+    }
+  }
+
+  /** An aggregate. One of all instances is the same in each cell that asks for it, and is worked out once. */
+  #gathered(name: string, args: readonly Expr[], spot: Spot): Value {
+    const [only] = args;
+    const isOfAll = args.length === 1 && only?.kind === 'ref' && only.shift === '*';
+    const key = isOfAll ? `${name} ${only.cell}` : '';
+    const known = isOfAll ? this.#ofAll.get(key) : undefined;
+    if (known !== undefined) return known;
+    const values = args.flatMap((arg) =>
+      arg.kind === 'ref' ? this.#values(arg, spot) : [this.#eval(arg, spot)],
+    );
+    const value = aggregate(name, values);
+    if (isOfAll) this.#ofAll.set(key, value);
+    return value;
+  }
+
+  /** Place of the instance of an expanding cell that this one lies in, from 1. */
+  #ordinal(address: string, spot: Spot): Value {
+    const target = this.#grid.plan.byAddress.get(address);
+    for (const from of [spot.row, spot.column])
+      for (let at: Instance | null = from; at; at = at.parent)
+        if (at.owner === target?.index) return at.ordinal + 1;
+    return null;
+  }
+
+  #values(ref: Extract<Expr, { kind: 'ref' }>, spot: Spot): readonly Value[] {
+    const target = this.#grid.plan.byAddress.get(ref.cell);
+    if (!target) return [];
+    const { rows, columns } = matching(this.#grid, target, spot, ref.shift);
+    const values: Value[] = [];
+    for (const row of rows) for (const column of columns) values.push(this.valueAt(target, row, column));
+    return values;
+  }
+}
+
+function problem(
+  code: ProblemCode,
+  cell: PlannedCell,
+  params: Readonly<Record<string, string | number>> = {},
+): TemplateProblem {
+  return new TemplateProblem({ code, at: cell.cell.at, params });
+}
+
+const isTrue = (value: Value): boolean => value === true || (typeof value === 'number' && value !== 0);
+
+function numberOf(value: Value, { cell }: Spot): number | null {
+  if (value === null || typeof value === 'number') return value;
+  throw problem('formula.notNumber', cell, { value: String(value).slice(0, 40) });
+}
+
+/** Rounds halves away from zero, as people do: 1.005 to two places is 1.01. */
+function rounded(value: number, digits: number): number {
+  const places = Math.min(12, Math.max(-12, Math.trunc(digits)));
+  const moved = Number(`${Math.abs(value).toPrecision(15)}e${places}`);
+  return (
+    Math.sign(value) * Number(`${Math.round(Number.isFinite(moved) ? moved : Math.abs(value))}e${-places}`)
+  );
+}
+
+function calculated(sign: Sign, left: Value, right: Value, spot: Spot): Value {
+  switch (sign) {
+    case '&':
+      return `${left ?? ''}${right ?? ''}`;
+    case '=':
+    case '<>':
+      return holds(left, sign, right);
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return left === null || right === null ? null : holds(left, sign, right);
+  }
+  const [a, b] = [numberOf(left, spot), numberOf(right, spot)];
+  if (a === null || b === null) return null;
+  if (sign === '/') return b === 0 ? null : a / b;
+  const value = sign === '+' ? a + b : sign === '-' ? a - b : a * b;
+  return Number.isFinite(value) ? Number(value.toPrecision(15)) : null;
+}

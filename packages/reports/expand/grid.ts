@@ -1,0 +1,19 @@
+import type { Axis } from './axis.ts';
+import type { Plan } from './plan.ts';
+import type { PlannedCell } from './planned-cell.ts';
+import type { Finder, Instance } from './records.ts';
+
+/** What cells are worked out from. */
+export interface Grid {
+  readonly plan: Plan;
+  readonly rows: Axis;
+  readonly columns: Axis;
+  readonly finder: Finder;
+  /** What fixed texts say, by the index of their cell. */
+  readonly texts: ReadonlyMap<number, string>;
+}
+
+/** All instances of a scope. */
+export function instancesOf(axis: Axis, scope: PlannedCell | null): readonly Instance[] {
+  return scope === null ? [axis.root] : (axis.instances.get(scope.index) ?? []);
+}

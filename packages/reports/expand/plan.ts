@@ -1,0 +1,125 @@
+import { parseFormula, refsOf } from '../formula/parse.ts';
+import type { Expr } from '../formula/syntax.ts';
+import type { Problem } from '../problem.ts';
+import { placeOf } from '../template/address.ts';
+import type { Template, TemplateCell } from '../template/template.ts';
+import { type Band, bandsOf, tornCells } from './bands.ts';
+import type { Direction, PlannedCell } from './planned-cell.ts';
+
+/** What a template means, worked out once before it meets records. */
+export interface Plan {
+  readonly template: Template;
+  readonly cells: readonly PlannedCell[];
+  readonly byAddress: ReadonlyMap<string, PlannedCell>;
+  readonly bands: Readonly<Record<Direction, readonly Band[]>>;
+}
+
+/** A planned cell while it is being made. */
+type Draft = { -readonly [Key in keyof PlannedCell]: PlannedCell[Key] };
+
+const directions = ['down', 'right'] as const;
+
+/** Finds parents, scopes and bands, and reads the formulas. */
+export function planOf(
+  template: Template,
+): { readonly plan: Plan } | { readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const cells = template.cells.map((cell, index) => drafted(cell, index, problems));
+  const byAddress = new Map<string, Draft>(cells.map((cell) => [cell.cell.at, cell]));
+  for (const cell of cells) {
+    cell.parents = {
+      down: parentOf(cell, 'down', cells, byAddress, problems),
+      right: parentOf(cell, 'right', cells, byAddress, problems),
+    };
+    for (const expr of [
+      cell.formula,
+      ...cell.conditions.map(({ expr }) => expr),
+      ...cell.link.map(({ expr }) => expr),
+    ])
+      for (const name of expr ? refsOf(expr) : [])
+        if (!byAddress.has(name))
+          problems.push({ code: 'formula.noCell', at: cell.cell.at, params: { cell: name } });
+  }
+  for (const direction of directions) problems.push(...circles(cells, direction));
+  if (problems.length > 0) return { problems };
+  for (const cell of cells) cell.scopes = { down: scopeOf(cell, 'down'), right: scopeOf(cell, 'right') };
+  const bands = { down: bandsOf(cells, 'down'), right: bandsOf(cells, 'right') };
+  for (const direction of directions) {
+    const found = bands[direction];
+    if ('problem' in found) problems.push(found.problem);
+    else problems.push(...tornCells(cells, found.bands, direction));
+  }
+  if ('problem' in bands.down || 'problem' in bands.right || problems.length > 0) return { problems };
+  return {
+    plan: { template, cells, byAddress, bands: { down: bands.down.bands, right: bands.right.bands } },
+  };
+}
+
+function drafted(cell: TemplateCell, index: number, problems: Problem[]): Draft {
+  const place = placeOf(cell.at) ?? { row: 0, column: 0 };
+  const [rows, columns] = cell.span ?? [1, 1];
+  const parsed = (source: string): Expr[] => {
+    const read = parseFormula(source);
+    if ('expr' in read) return [read.expr];
+    problems.push({ code: read.fault.code, at: cell.at, params: read.fault.params });
+    return [];
+  };
+  return {
+    ...{ cell, index, ...place, rows, columns },
+    parents: { down: null, right: null },
+    scopes: { down: null, right: null },
+    formula: cell.formula === undefined ? null : (parsed(cell.formula)[0] ?? null),
+    conditions: (cell.when ?? []).flatMap((when) =>
+      parsed(when.if).map((expr) => ({ expr, style: when.style })),
+    ),
+    link: Object.entries(cell.link?.with ?? {}).flatMap(([name, source]) =>
+      parsed(source).map((expr) => ({ name, expr })),
+    ),
+  };
+}
+
+/** The parent that the template names, else the nearest cell before it that expands and covers its first row or column. */
+function parentOf(
+  cell: Draft,
+  direction: Direction,
+  cells: readonly Draft[],
+  byAddress: ReadonlyMap<string, Draft>,
+  problems: Problem[],
+): Draft | null {
+  const named = direction === 'down' ? cell.cell.left : cell.cell.top;
+  if (named === null) return null;
+  if (named !== undefined) {
+    const parent = byAddress.get(named);
+    if (!parent) problems.push({ code: 'template.noParent', at: cell.cell.at, params: { parent: named } });
+    return parent ?? null;
+  }
+  const ends = (other: Draft) =>
+    direction === 'down' ? other.column + other.columns : other.row + other.rows;
+  const before = cells.filter((other) => {
+    if (other === cell || other.cell.expand !== direction) return false;
+    return direction === 'down'
+      ? other.row <= cell.row && cell.row < other.row + other.rows && ends(other) <= cell.column
+      : other.column <= cell.column && cell.column < other.column + other.columns && ends(other) <= cell.row;
+  });
+  return before.reduce<Draft | null>(
+    (best, other) => (best && ends(best) >= ends(other) ? best : other),
+    null,
+  );
+}
+
+function circles(cells: readonly Draft[], direction: Direction): readonly Problem[] {
+  for (const cell of cells) {
+    const seen = new Set<PlannedCell>();
+    for (let at: PlannedCell | null = cell; at; at = at.parents[direction]) {
+      if (seen.has(at)) return [{ code: 'template.parentCircle', at: at.cell.at, params: {} }];
+      seen.add(at);
+    }
+  }
+  return [];
+}
+
+function scopeOf(cell: PlannedCell, direction: Direction): PlannedCell | null {
+  for (let at: PlannedCell | null = cell; at; at = at.parents[direction])
+    if (at.cell.expand === direction) return at;
+  return null;
+}

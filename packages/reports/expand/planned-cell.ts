@@ -1,0 +1,22 @@
+import type { Expr } from '../formula/syntax.ts';
+import type { TemplateCell } from '../template/template.ts';
+
+/** `down`: rows, with parents at the left. `right`: columns, with parents above. */
+export type Direction = 'down' | 'right';
+
+/** A cell of the template with what follows from its place among the others. */
+export interface PlannedCell {
+  readonly cell: TemplateCell;
+  readonly index: number;
+  readonly row: number;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly parents: Readonly<Record<Direction, PlannedCell | null>>;
+  /** The nearest cell on the chain of parents that expands in the direction, itself included; null for the whole table. */
+  readonly scopes: Readonly<Record<Direction, PlannedCell | null>>;
+  readonly formula: Expr | null;
+  readonly conditions: readonly { readonly expr: Expr; readonly style: number }[];
+  /** For cells with a link: parameter → formula. */
+  readonly link: readonly { readonly name: string; readonly expr: Expr }[];
+}

@@ -1,0 +1,123 @@
+import type { Condition } from '../template/template.ts';
+
+export type Value = string | number | boolean | null;
+export type Row = Readonly<Record<string, Value>>;
+/** Records of the data sets, by the names the template gives them. */
+export type Sets = Readonly<Record<string, readonly Row[]>>;
+
+/** One value of an expanding cell, and the records that belong to it. */
+export interface Instance {
+  /** Index of the cell that expands; -1 for the whole table. */
+  readonly owner: number;
+  readonly parent: Instance | null;
+  /** Place among the instances of the same cell and parent, from 0. */
+  readonly ordinal: number;
+  /** Place among all instances of the cell. */
+  readonly number: number;
+  readonly before: Instance | null;
+  readonly value: Value;
+  /** The set whose records it narrows; of others its parents decide. */
+  readonly set: string | null;
+  readonly records: readonly number[];
+  /** Lines that were made in it: the first, and the one behind the last. */
+  start: number;
+  end: number;
+}
+
+/** Records of a set that an instance is about; undefined where nothing narrows them: all. */
+export function recordsOf(instance: Instance, set: string): readonly number[] | undefined {
+  for (let at: Instance | null = instance; at; at = at.parent) if (at.set === set) return at.records;
+  return undefined;
+}
+
+/** The value of a field by its own key alone: a template may ask for `constructor`. */
+export function fieldOf(row: Row | undefined, field: string): Value {
+  return row !== undefined && Object.hasOwn(row, field) ? (row[field] ?? null) : null;
+}
+
+/** Order of two values: absent first, numbers by size, texts by their characters. */
+export function compare(a: Value, b: Value): number {
+  if (a === b) return 0;
+  if (a === null) return -1;
+  if (b === null) return 1;
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a) < String(b) ? -1 : 1;
+}
+
+/** Tells whether two values stand to each other as the operator says; an absent one is only equal to an absent one. */
+export function holds(left: Value, operator: Condition[1], right: Value): boolean {
+  if (operator === '=')
+    return left === right || (left !== null && right !== null && String(left) === String(right));
+  if (operator === '<>') return !holds(left, '=', right);
+  if (left === null || right === null) return false;
+  if (operator === 'contains') return String(left).includes(String(right));
+  const order =
+    typeof left === 'number' ? compare(left, Number(right)) : compare(String(left), String(right));
+  if (operator === '<') return order < 0;
+  if (operator === '<=') return order <= 0;
+  return operator === '>' ? order > 0 : order >= 0;
+}
+
+/** Finds records by conditions; those that compare with an outer record by `=` use an index that is made once. */
+export class Finder {
+  readonly #sets: Sets;
+  readonly #indices = new Map<string, Map<string, number[]>>();
+  readonly #all = new Map<string, readonly number[]>();
+
+  constructor(sets: Sets) {
+    this.#sets = sets;
+  }
+
+  rows(set: string): readonly Row[] {
+    return Object.hasOwn(this.#sets, set) ? (this.#sets[set] ?? []) : [];
+  }
+
+  all(set: string): readonly number[] {
+    const known = this.#all.get(set) ?? this.rows(set).map((_, index) => index);
+    this.#all.set(set, known);
+    return known;
+  }
+
+  /** Records of a set in an instance that meet the conditions. */
+  find(set: string, conditions: readonly Condition[], instance: Instance): readonly number[] {
+    const rows = this.rows(set);
+    const resolved = conditions.map(([field, operator, value]) => ({
+      ...{ field, operator, value: this.#outer(value, set, instance) },
+    }));
+    let from = recordsOf(instance, set);
+    const keyed = from
+      ? undefined
+      : resolved.find(({ operator, value }) => operator === '=' && value !== null);
+    if (keyed) from = this.#index(set, keyed.field).get(String(keyed.value)) ?? [];
+    const among = from ?? this.all(set);
+    if (resolved.length === 0) return among;
+    return among.filter((index) =>
+      resolved.every(({ field, operator, value }) => holds(fieldOf(rows[index], field), operator, value)),
+    );
+  }
+
+  /** `o.no` is the field of the nearest outer record of set o; anything else is itself. */
+  #outer(value: Value, set: string, instance: Instance): Value {
+    if (typeof value !== 'string') return value;
+    const [name = '', field] = value.split('.', 2);
+    if (field === undefined || name === set || !Object.hasOwn(this.#sets, name)) return value;
+    const first = recordsOf(instance, name)?.[0];
+    return first === undefined ? null : fieldOf(this.rows(name)[first], field);
+  }
+
+  #index(set: string, field: string): Map<string, number[]> {
+    const key = `${set} ${field}`;
+    let index = this.#indices.get(key);
+    if (!index) {
+      index = new Map();
+      for (const [at, row] of this.rows(set).entries()) {
+        const value = String(fieldOf(row, field));
+        const list = index.get(value);
+        if (list) list.push(at);
+        else index.set(value, [at]);
+      }
+      this.#indices.set(key, index);
+    }
+    return index;
+  }
+}

@@ -1,0 +1,169 @@
+import { TemplateProblem } from '../problem.ts';
+import { templateLimits } from '../template/template.ts';
+import { aggregate } from './aggregate.ts';
+import { type Axis, expandAxis } from './axis.ts';
+import { Evaluator } from './evaluate.ts';
+import { type Grid, instancesOf } from './grid.ts';
+import type { Plan } from './plan.ts';
+import type { PlannedCell } from './planned-cell.ts';
+import { Finder, fieldOf, type Instance, recordsOf, type Sets, type Value } from './records.ts';
+
+/** One instance of a cell in the result. */
+export interface OutputCell {
+  readonly planned: PlannedCell;
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+  readonly value: Value;
+  readonly style: number | undefined;
+  /** Parameters of the cell's link. */
+  readonly link: Readonly<Record<string, Value>> | undefined;
+}
+
+/** A template that met its records. */
+export interface Expanded {
+  readonly rows: Axis;
+  readonly columns: Axis;
+  readonly cells: readonly OutputCell[];
+}
+
+/**
+ * Expands a plan over records: the rows and the columns are two trees that do not know of each other, and a cell has one instance
+ * for each pair of theirs.
+ * @param texts what fixed texts say, by the index of their cell
+ * @throws TemplateProblem formula.many, formula.circle, formula.notNumber, formula.tooDeep, layout.tooLarge
+ */
+export function expand(plan: Plan, sets: Sets, texts: ReadonlyMap<number, string>): Expanded {
+  const finder = new Finder(sets);
+  const columns = expandAxis(plan, 'right', finder, 1);
+  const rows = expandAxis(plan, 'down', finder, columns.lines.length);
+  const size = rows.lines.length * columns.lines.length;
+  if (size > templateLimits.outputCells) {
+    const params = { max: templateLimits.outputCells, instances: size };
+    throw new TemplateProblem({ code: 'layout.tooLarge', at: null, params });
+  }
+  const grid: Grid = { plan, rows, columns, finder, texts };
+  const evaluator = new Evaluator(grid, (cell, row, column) => ownValue(grid, cell, row, column));
+  const cells: OutputCell[] = [];
+  for (const planned of plan.cells) {
+    const across = instancesOf(columns, planned.scopes.right).map((instance) => ({
+      instance,
+      span: spanOf(columns, instance, planned.column, planned.columns),
+    }));
+    for (const row of instancesOf(rows, planned.scopes.down)) {
+      const down = spanOf(rows, row, planned.row, planned.rows);
+      for (const { instance, span } of across) {
+        const value = evaluator.valueAt(planned, row, instance);
+        cells.push({
+          ...{
+            planned,
+            row: down.first,
+            column: span.first,
+            rowSpan: down.count,
+            columnSpan: span.count,
+            value,
+          },
+          style: evaluator.styleAt(planned, row, instance),
+          link: evaluator.linkAt(planned, row, instance),
+        });
+      }
+    }
+  }
+  return { rows, columns, cells };
+}
+
+/** The lines of the result that a cell covers within an instance. */
+function spanOf(axis: Axis, instance: Instance, from: number, count: number) {
+  let first = -1;
+  let last = -1;
+  for (let at = instance.start; at < instance.end; at += 1) {
+    const template = axis.lines[at]?.template ?? -1;
+    if (template < from || template >= from + count) continue;
+    if (first < 0) first = at;
+    last = at;
+  }
+  return { first, count: last - first + 1 };
+}
+
+/** The value of a cell that is no formula. */
+function ownValue(grid: Grid, planned: PlannedCell, row: Instance, column: Instance): Value {
+  const { cell } = planned;
+  if (cell.expand === 'down') return row.value;
+  if (cell.expand === 'right') return column.value;
+  if (cell.set === undefined || cell.field === undefined) return grid.texts.get(planned.index) ?? null;
+  const rows = grid.finder.rows(cell.set);
+  const found = recordsAt(grid, planned, cell.set, row, column);
+  const { field } = cell;
+  return aggregate(
+    cell.agg ?? 'first',
+    found.map((index) => fieldOf(rows[index], field)),
+  );
+}
+
+const buckets = new WeakMap<Instance, Map<string, Map<Instance, number[]>>>();
+
+/** Records of a cell: those of its row that are also of its column, where both narrow its set. */
+function recordsAt(
+  grid: Grid,
+  planned: PlannedCell,
+  set: string,
+  row: Instance,
+  column: Instance,
+): readonly number[] {
+  const { where = [] } = planned.cell;
+  const ofRow = recordsOf(row, set);
+  const ofColumn = recordsOf(column, set);
+  const scope = planned.scopes.right;
+  let found: readonly number[];
+  if (ofRow && ofColumn && scope) {
+    const key = `${scope.index} ${set}`;
+    const perRow = buckets.get(row) ?? new Map<string, Map<Instance, number[]>>();
+    buckets.set(row, perRow);
+    let bucket = perRow.get(key);
+    if (!bucket) {
+      bucket = divided(ofRow, columnsOf(grid, scope, set));
+      perRow.set(key, bucket);
+    }
+    found = bucket.get(column) ?? [];
+  } else if (where.length > 0) return grid.finder.find(set, where, ofColumn && !ofRow ? column : row);
+  else found = ofRow ?? ofColumn ?? grid.finder.all(set);
+  if (where.length === 0) return found;
+  const meeting = new Set(grid.finder.find(set, where, row));
+  return found.filter((index) => meeting.has(index));
+}
+
+const columnsKnown = new WeakMap<Grid, Map<string, Map<number, Instance[]>>>();
+
+/** For each record the column instances it belongs to; made once for all rows. */
+function columnsOf(grid: Grid, scope: PlannedCell, set: string): ReadonlyMap<number, readonly Instance[]> {
+  const known = columnsKnown.get(grid) ?? new Map<string, Map<number, Instance[]>>();
+  columnsKnown.set(grid, known);
+  const key = `${scope.index} ${set}`;
+  let found = known.get(key);
+  if (!found) {
+    found = new Map();
+    for (const instance of instancesOf(grid.columns, scope))
+      for (const record of recordsOf(instance, set) ?? []) {
+        const list = found.get(record);
+        if (list) list.push(instance);
+        else found.set(record, [instance]);
+      }
+    known.set(key, found);
+  }
+  return found;
+}
+
+function divided(
+  records: readonly number[],
+  columns: ReadonlyMap<number, readonly Instance[]>,
+): Map<Instance, number[]> {
+  const found = new Map<Instance, number[]>();
+  for (const record of records)
+    for (const instance of columns.get(record) ?? []) {
+      const list = found.get(instance);
+      if (list) list.push(record);
+      else found.set(instance, [record]);
+    }
+  return found;
+}

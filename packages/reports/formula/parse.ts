@@ -1,0 +1,172 @@
+import type { ProblemCode } from '../problem.ts';
+import { type Expr, type FunctionName, functions, type Sign } from './syntax.ts';
+
+/** Why a text is no formula. */
+export interface FormulaFault {
+  readonly code: ProblemCode;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+type Token = {
+  readonly kind: 'number' | 'text' | 'name' | 'sign';
+  readonly text: string;
+  readonly at: number;
+};
+
+const deepest = 40;
+/** From the weakest to the strongest. */
+const levels: readonly (readonly string[])[] = [
+  ['=', '<>', '<', '<=', '>', '>='],
+  ['&'],
+  ['+', '-'],
+  ['*', '/'],
+];
+
+class Fault extends Error {
+  readonly fault: FormulaFault;
+  constructor(code: ProblemCode, params: FormulaFault['params']) {
+    super(code);
+    this.fault = { code, params };
+  }
+}
+
+/** Reads a formula: numbers, texts, cells, `+ - * / &`, comparisons, and the functions there are. Nothing else has a meaning. */
+export function parseFormula(source: string): { readonly expr: Expr } | { readonly fault: FormulaFault } {
+  try {
+    return { expr: new Parser(tokens(source)).whole() };
+  } catch (error) {
+    if (error instanceof Fault) return { fault: error.fault };
+    throw error;
+  }
+}
+
+function tokens(source: string): readonly Token[] {
+  const found: Token[] = [];
+  const pattern = /\s*(?:(\d+(?:\.\d+)?)|"([^"]*)"|([A-Za-z][A-Za-z0-9]*)|(<>|<=|>=|[-+*/&=<>(),[\]]))/y;
+  let at = 0;
+  while (at < source.length && source.slice(at).trim() !== '') {
+    pattern.lastIndex = at;
+    const match = pattern.exec(source);
+    if (!match) throw new Fault('formula.syntax', { position: at + 1 });
+    const [whole, number, text, name, sign] = match;
+    const kind = number !== undefined ? 'number' : text !== undefined ? 'text' : name ? 'name' : 'sign';
+    found.push({ kind, text: number ?? text ?? name ?? sign ?? '', at: at + 1 });
+    at += whole.length;
+  }
+  return found;
+}
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(list: readonly Token[]) {
+    this.#tokens = list;
+  }
+
+  whole(): Expr {
+    const expr = this.#level(0, 0);
+    if (this.#at < this.#tokens.length) this.#fail();
+    return expr;
+  }
+
+  #level(level: number, depth: number): Expr {
+    if (depth > deepest) throw new Fault('formula.tooDeep', {});
+    const signs = levels[level];
+    if (!signs) return this.#unary(depth);
+    let left = this.#level(level + 1, depth);
+    for (let sign = this.#peek(); sign && signs.includes(sign); sign = this.#peek()) {
+      this.#at += 1;
+      left = { kind: 'binary', sign: sign as Sign, left, right: this.#level(level + 1, depth) };
+    }
+    return left;
+  }
+
+  #unary(depth: number): Expr {
+    if (depth > deepest) throw new Fault('formula.tooDeep', {});
+    if (this.#take('-')) return { kind: 'minus', of: this.#unary(depth + 1) };
+    const token = this.#tokens[this.#at];
+    if (!token) return this.#fail();
+    this.#at += 1;
+    if (token.kind === 'number') return { kind: 'number', value: Number(token.text) };
+    if (token.kind === 'text') return { kind: 'text', value: token.text };
+    if (token.kind === 'name') return this.#peek() === '(' ? this.#call(token, depth) : this.#ref(token);
+    this.#at -= 1;
+    if (!this.#take('(')) return this.#fail();
+    const inner = this.#level(0, depth + 1);
+    this.#expect(')');
+    return inner;
+  }
+
+  #call(token: Token, depth: number): Expr {
+    const name = token.text.toLowerCase();
+    const range = functions.get(name as FunctionName);
+    if (!range) throw new Fault('formula.unknownFunction', { name: token.text.slice(0, 40) });
+    this.#expect('(');
+    const args: Expr[] = [];
+    if (this.#peek() !== ')') {
+      do args.push(this.#level(0, depth + 1));
+      while (this.#take(','));
+    }
+    this.#expect(')');
+    const [least, most] = range;
+    if (args.length < least || args.length > most)
+      throw new Fault('formula.arguments', { name, min: least, max: most });
+    if (name === 'index' && args[0]?.kind !== 'ref')
+      throw new Fault('formula.arguments', { name, min: 1, max: 1 });
+    return { kind: 'call', name: name as FunctionName, args };
+  }
+
+  #ref(token: Token): Expr {
+    const cell = token.text.toUpperCase();
+    if (!/^[A-Z]{1,2}[1-9]\d{0,3}$/.test(cell)) throw new Fault('formula.syntax', { position: token.at });
+    if (!this.#take('[')) return { kind: 'ref', cell, shift: null };
+    if (this.#take('*')) {
+      this.#expect(']');
+      return { kind: 'ref', cell, shift: '*' };
+    }
+    const isBack = this.#take('-');
+    const number = this.#tokens[this.#at];
+    if (number?.kind !== 'number' || !/^\d{1,4}$/.test(number.text)) return this.#fail();
+    this.#at += 1;
+    this.#expect(']');
+    return { kind: 'ref', cell, shift: Number(number.text) * (isBack ? -1 : 1) };
+  }
+
+  #peek(): string | undefined {
+    const token = this.#tokens[this.#at];
+    return token?.kind === 'sign' ? token.text : undefined;
+  }
+
+  #take(sign: string): boolean {
+    if (this.#peek() !== sign) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #expect(sign: string): void {
+    if (!this.#take(sign)) this.#fail();
+  }
+
+  #fail(): never {
+    const last = this.#tokens.at(-1);
+    const position = this.#tokens[this.#at]?.at ?? (last ? last.at + last.text.length : 1);
+    throw new Fault('formula.syntax', { position });
+  }
+}
+
+/** The cells a formula names. */
+export function refsOf(expr: Expr): readonly string[] {
+  switch (expr.kind) {
+    case 'ref':
+      return [expr.cell];
+    case 'call':
+      return expr.args.flatMap(refsOf);
+    case 'minus':
+      return refsOf(expr.of);
+    case 'binary':
+      return [...refsOf(expr.left), ...refsOf(expr.right)];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,71 @@
+import { label } from '@heliodeck/kit/label';
+import { describe, expect, it } from 'vitest';
+import { energy, templateOf } from './expand/examples.test-support.ts';
+import { type Filling, layOut, templateProblems } from './lay-out.ts';
+import type { Template } from './template/template.ts';
+
+const monthly: Template = {
+  ...templateOf(3, 2, [
+    { at: 'A1', span: [1, 2], text: label('{month} 发电量', 'Energy in {month}'), style: 0 },
+    { at: 'A2', set: 'e', field: 'station', agg: 'group', expand: 'down', pageBreakAfter: true },
+    {
+      ...{ at: 'B2', set: 'e', field: 'kwh', agg: 'sum', format: '0.00', style: 0 },
+      ...{ when: [{ if: 'B2 > 300', style: 1 }], link: { report: '7', with: { station: 'A2' } } },
+    },
+    { at: 'A3', text: 'sum', left: null },
+    { at: 'B3', formula: 'sum(B2)', left: null },
+  ]),
+  styles: [{}, { bold: true }],
+};
+const filling: Filling = {
+  ...{ locale: 'zh', sets: { e: energy }, texts: { month: '2026-11' } },
+  linkTo: (report, parameters) => `/r/${report}?station=${parameters.station}`,
+};
+const tableOf = (template: Template, more: Partial<Filling> = {}) => {
+  const result = layOut(template, { ...filling, ...more });
+  if ('problems' in result) throw new Error(JSON.stringify(result.problems));
+  return result.table;
+};
+
+describe('a report that is laid out', () => {
+  it('says its texts in the language of the reader, with parameters in them', () => {
+    expect(tableOf(monthly).cells[0]?.text).toBe('2026-11 发电量');
+    expect(tableOf(monthly, { locale: 'en' }).cells[0]?.text).toBe('Energy in 2026-11');
+  });
+
+  it('leaves braces alone that stand for nothing, and those of the host', () => {
+    const template = templateOf(1, 1, [{ at: 'A1', text: '{page} {constructor} {month}' }]);
+    expect(tableOf(template).cells[0]?.text).toBe('{page} {constructor} 2026-11');
+  });
+
+  it('formats, marks by condition, links with parameters and breaks behind each group', () => {
+    const table = tableOf(monthly);
+    const [, , , first, second] = table.cells;
+    expect(first).toMatchObject({ text: '300.00', value: 300, style: 0, link: '/r/7?station=东坡站' });
+    expect(second).toMatchObject({ text: '110.00', value: 110 });
+    expect(table.rows.map(({ breakAfter }) => breakAfter)).toEqual([undefined, true, true, undefined]);
+    const higher = {
+      ...monthly,
+      cells: monthly.cells.map((cell) => ({
+        ...cell,
+        ...(cell.when && { when: [{ if: 'B2 >= 300', style: 1 }] }),
+      })),
+    };
+    expect(tableOf(higher).cells[3]?.style).toBe(1);
+  });
+
+  it('says the words of a code, in the file as on paper', () => {
+    const words = { e: { station: { 东坡站: label('东坡', 'Dongpo') } } };
+    expect(tableOf(monthly, { words, locale: 'en' }).cells[1]).toMatchObject({
+      text: 'Dongpo',
+      value: 'Dongpo',
+    });
+  });
+
+  it('tells what is wrong before it meets records', () => {
+    expect(templateProblems(monthly)).toEqual([]);
+    const torn = templateOf(1, 1, [{ at: 'A1', formula: 'sum(' }]);
+    expect(templateProblems(torn)).toMatchObject([{ code: 'formula.syntax', at: 'A1' }]);
+    expect(layOut(torn, filling)).toEqual({ problems: templateProblems(torn) });
+  });
+});

@@ -1,0 +1,149 @@
+import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
+import type { Axis } from './expand/axis.ts';
+import { type Plan, planOf } from './expand/plan.ts';
+import type { Instance, Sets, Value } from './expand/records.ts';
+import { expand, type OutputCell } from './expand/table.ts';
+import { dateOf, formatted, isDateFormat } from './format.ts';
+import type { CellStyle, CellValue, LaidOut, LaidOutCell, LaidOutRow, Picture } from './laid-out.ts';
+import type { Problem } from './problem.ts';
+import type { Template } from './template/template.ts';
+
+/** What a report is filled with. */
+export interface Filling {
+  readonly locale: Locale;
+  readonly sets: Sets;
+  /** Words for values of fields, by set and field: codes of dictionaries. */
+  readonly words?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Label>>>>>>;
+  /** What `{name}` in a fixed text and in the lines of a page stands for: parameters, `title`, `printedAt`, `tenant`. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly letterhead?: string;
+  /** Pictures by the value of the field that names them. */
+  readonly pictures?: ReadonlyMap<string, Picture>;
+  /** The address of another report with parameters. */
+  readonly linkTo?: (report: string, parameters: Readonly<Record<string, string>>) => string;
+}
+
+/** Finds what is wrong with a template beyond its shape: parents, bands and formulas. */
+export function templateProblems(template: Template): readonly Problem[] {
+  const planned = planOf(template);
+  return 'problems' in planned ? planned.problems : [];
+}
+
+/**
+ * Lays a report out: expands the template over the records, then formats.
+ * @throws TemplateProblem for what shows itself only with records
+ */
+export function layOut(
+  template: Template,
+  filling: Filling,
+): { readonly table: LaidOut } | { readonly problems: readonly Problem[] } {
+  const planned = planOf(template);
+  if ('problems' in planned) return planned;
+  const { plan } = planned;
+  const texts = new Map(
+    template.cells.flatMap((cell, index) => {
+      if (cell.text === undefined) return [];
+      const text = typeof cell.text === 'string' ? cell.text : inLocale(cell.text, filling.locale);
+      return [[index, filled(text, filling.texts)] as const];
+    }),
+  );
+  const expanded = expand(plan, filling.sets, texts);
+  const { letterhead: _, titleRows, headerRows, footerRows, header, footer, ...page } = template.page;
+  const line = (parts: readonly [string, string, string]) =>
+    parts.map((part) => filled(part, filling.texts)) as unknown as readonly [string, string, string];
+  return {
+    table: {
+      title: inLocale(template.name, filling.locale),
+      locale: filling.locale,
+      page: {
+        ...page,
+        ...(template.page.letterhead && filling.letterhead ? { letterhead: filling.letterhead } : {}),
+        ...(header && { header: line(header) }),
+        ...(footer && { footer: line(footer) }),
+      },
+      columns: expanded.columns.lines.map((one) => template.columns[one.template]?.width ?? 20),
+      rows: rowsOf(plan, expanded.rows),
+      cells: expanded.cells.map((cell) => laidOut(cell, template, filling)),
+      styles: stylesOf(template),
+    },
+  };
+}
+
+/** Fills `{name}`; names that stand for nothing stay, as `{page}` does until the pages are known. */
+function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{([a-zA-Z][a-zA-Z0-9]{0,39})\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
+  );
+}
+
+/** The styles of the template, and behind them the one of cells that have none. */
+function stylesOf(template: Template): readonly CellStyle[] {
+  return [...template.styles, {}];
+}
+
+function laidOut(cell: OutputCell, template: Template, filling: Filling): LaidOutCell {
+  const { set, field, format, picture, link } = cell.planned.cell;
+  const text = textOf(cell, filling);
+  const image = picture && typeof cell.value === 'string' ? filling.pictures?.get(cell.value) : undefined;
+  const address = link && filling.linkTo?.(link.report, texted(cell.link ?? {}));
+  return {
+    ...{ row: cell.row, column: cell.column, rowSpan: cell.rowSpan, columnSpan: cell.columnSpan },
+    value: hasWords(filling, set, field, cell.value) ? text : cellValue(cell.value, format),
+    text: picture ? (image ? text : '') : text,
+    ...(format === undefined || typeof cell.value === 'boolean' ? {} : { format }),
+    style: cell.style ?? template.styles.length,
+    ...(address === undefined || cell.value === null ? {} : { link: address }),
+    ...(image && { picture: image }),
+  };
+}
+
+const texted = (values: Readonly<Record<string, Value>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  );
+
+function wordOf(filling: Filling, set: string | undefined, field: string | undefined, value: Value) {
+  if (set === undefined || field === undefined || value === null) return undefined;
+  const words = filling.words?.[set]?.[field];
+  return words && Object.hasOwn(words, String(value)) ? words[String(value)] : undefined;
+}
+
+const hasWords = (...asked: Parameters<typeof wordOf>): boolean => wordOf(...asked) !== undefined;
+
+function textOf(cell: OutputCell, filling: Filling): string {
+  const { set, field, format } = cell.planned.cell;
+  const word = wordOf(filling, set, field, cell.value);
+  return word ? inLocale(word, filling.locale) : formatted(cell.value, format, filling.locale);
+}
+
+function cellValue(value: Value, format: string | undefined): CellValue {
+  if (typeof value !== 'string' || format === undefined || !isDateFormat(format)) return value;
+  return dateOf(value) ?? value;
+}
+
+function rowsOf(plan: Plan, axis: Axis): readonly LaidOutRow[] {
+  const { page, rows } = plan.template;
+  const roleOf = (row: number): LaidOutRow['role'] => {
+    if (page.titleRows?.includes(row + 1)) return 'title';
+    if (page.headerRows?.includes(row + 1)) return 'header';
+    return page.footerRows?.includes(row + 1) ? 'footer' : 'body';
+  };
+  const breaks = breaksAfter(plan, axis);
+  return axis.lines.map((line, at) => {
+    const row = rows[line.template];
+    // The last of the rows made of a template row keeps with what follows it: the sub-total with the group's last record.
+    const isLast = axis.lines[at + 1]?.template !== line.template;
+    return {
+      ...{ height: row?.height ?? 7, role: roleOf(line.template) },
+      ...(row?.keepWithNext && isLast ? { keepWithNext: true } : {}),
+      ...(breaks.has(at) ? { breakAfter: true } : {}),
+    };
+  });
+}
+
+/** Rows that end an instance of a cell with a page break. */
+function breaksAfter(plan: Plan, axis: Axis): ReadonlySet<number> {
+  const owners = plan.cells.filter(({ cell }) => cell.pageBreakAfter && cell.expand === 'down');
+  const instances = owners.flatMap((owner): readonly Instance[] => axis.instances.get(owner.index) ?? []);
+  return new Set(instances.map(({ end }) => end - 1));
+}

@@ -1,0 +1,45 @@
+/** What may be wrong with a template or show itself when it is laid out; the words are in the catalogue of messages. */
+export type ProblemCode =
+  | 'template.shape'
+  | 'template.version'
+  | 'template.outside'
+  | 'template.overlap'
+  | 'template.content'
+  | 'template.noSet'
+  | 'template.noParameter'
+  | 'template.noStyle'
+  | 'template.noField'
+  | 'template.noParent'
+  | 'template.parentCircle'
+  | 'template.bands'
+  | 'template.torn'
+  | 'template.cannotExpand'
+  | 'template.rowTwice'
+  | 'formula.syntax'
+  | 'formula.unknownFunction'
+  | 'formula.arguments'
+  | 'formula.noCell'
+  | 'formula.many'
+  | 'formula.circle'
+  | 'formula.notNumber'
+  | 'formula.tooDeep'
+  | 'layout.tooLarge';
+
+/** One thing that is wrong, and at which cell of the template. */
+export interface Problem {
+  readonly code: ProblemCode;
+  /** Address of the cell, 'C2'; null where no cell is meant. */
+  readonly at: string | null;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+/** Thrown where work cannot go on. */
+export class TemplateProblem extends Error {
+  override readonly name = 'TemplateProblem';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(`${problem.code} at ${problem.at}`);
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,200 @@
+import type { Problem } from '../problem.ts';
+import { addressOf, placeOf } from './address.ts';
+import {
+  dictionary,
+  either,
+  like,
+  list,
+  object,
+  oneOf,
+  shapeProblems,
+  text,
+  tuple,
+  within,
+  yesNo,
+} from './shape.ts';
+import {
+  aggregates,
+  expanding,
+  templateLimits as most,
+  operators,
+  parameterTypes,
+  type Template,
+  type TemplateCell,
+} from './template.ts';
+
+const name = like(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/);
+const color = like(/^#[0-9a-fA-F]{6}$/);
+const label = object({ zh: text(200, 1), en: text(200, 1) });
+const address = like(/^[A-Z]{1,2}[1-9]\d{0,3}$/);
+const rowNumbers = list(within(1, most.rows, true), most.rows);
+const texts = tuple(text(200), text(200), text(200));
+const plain = either(text(200), within(-1e15, 1e15));
+const condition = tuple(
+  name,
+  oneOf(...operators),
+  either(text(200), within(-1e15, 1e15), yesNo, oneOf(null)),
+);
+
+const cell = object(
+  { at: address },
+  {
+    span: tuple(within(1, most.rows, true), within(1, most.columns, true)),
+    text: either(text(most.text), object({ zh: text(most.text), en: text(most.text) })),
+    ...{ set: name, field: name, agg: oneOf(...aggregates), formula: text(most.formula, 1), picture: yesNo },
+    ...{
+      expand: oneOf('none', 'down', 'right'),
+      left: either(address, oneOf(null)),
+      top: either(address, oneOf(null)),
+    },
+    ...{ order: oneOf('asc', 'desc'), where: list(condition, 10), domain: list(plain, 400) },
+    ...{ format: text(40), style: within(0, most.styles - 1, true) },
+    when: list(object({ if: text(most.formula, 1), style: within(0, most.styles - 1, true) }), 10),
+    link: object(
+      { report: like(/^[1-9]\d{0,18}$/) },
+      { with: dictionary(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/, text(200), most.parameters) },
+    ),
+    pageBreakAfter: yesNo,
+  },
+);
+
+const style = object(
+  {},
+  {
+    ...{ bold: yesNo, italic: yesNo, size: within(5, 40), color, fill: color },
+    ...{ align: oneOf('left', 'center', 'right'), vertical: oneOf('top', 'middle', 'bottom') },
+    border: oneOf('none', 'thin', 'medium', 'bottom'),
+  },
+);
+
+const template = object({
+  version: oneOf(1),
+  name: label,
+  parameters: list(
+    object(
+      { name, type: oneOf(...parameterTypes), label },
+      {
+        ...{ default: text(100), required: yesNo },
+        options: list(object({ value: text(100, 1), label }), 200),
+      },
+    ),
+    most.parameters,
+  ),
+  sets: list(
+    object(
+      { name, source: like(/^[a-zA-Z][a-zA-Z0-9.:_-]{0,99}$/) },
+      {
+        arguments: dictionary(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/, text(200), 30),
+        limit: within(1, most.records, true),
+      },
+    ),
+    most.sets,
+  ),
+  page: object(
+    {
+      ...{ paper: oneOf('A3', 'A4', 'A5', 'letter'), orientation: oneOf('portrait', 'landscape') },
+      margins: tuple(within(5, 80), within(5, 80), within(5, 80), within(5, 80)),
+      scale: either(oneOf('fitWidth'), within(0.2, 2)),
+    },
+    {
+      ...{ letterhead: yesNo, titleRows: rowNumbers, headerRows: rowNumbers, footerRows: rowNumbers },
+      rowsPerPage: either(within(1, 1000, true), oneOf(null)),
+      ...{ header: texts, footer: texts },
+    },
+  ),
+  columns: list(object({ width: within(2, 300) }), most.columns, 1),
+  rows: list(object({ height: within(2, 250) }, { keepWithNext: yesNo }), most.rows, 1),
+  cells: list(cell, most.cells),
+  styles: list(style, most.styles),
+});
+
+/**
+ * Reads a template that somebody sent: unknown keys are refused, as is what contradicts itself. Parents, bands and formulas are
+ * looked at by `planOf`.
+ */
+export function readTemplate(
+  value: unknown,
+): { readonly template: Template } | { readonly problems: readonly Problem[] } {
+  if (typeof value === 'object' && value !== null && 'version' in value && value.version !== 1)
+    return { problems: [{ code: 'template.version', at: null, params: { version: String(value.version) } }] };
+  const shape = shapeProblems(template, value);
+  if (shape.length > 0) return { problems: shape };
+  const read = value as Template;
+  const problems = [
+    ...namesProblems(read),
+    ...placeProblems(read),
+    ...read.cells.flatMap((one) => meaning(read, one)),
+  ];
+  return problems.length > 0 ? { problems } : { template: read };
+}
+
+function namesProblems(read: Template): readonly Problem[] {
+  const twice = (names: readonly string[]) => names.filter((one, index) => names.indexOf(one) !== index);
+  const shape = (path: string): Problem => ({ code: 'template.shape', at: null, params: { path } });
+  const parameters = new Set(read.parameters.map((one) => one.name));
+  const { titleRows = [], headerRows = [], footerRows = [] } = read.page;
+  const repeated = twice([...titleRows, ...headerRows, ...footerRows].map(String));
+  return [
+    ...twice(read.sets.map((one) => one.name)).map((one) => shape(`sets.${one}`)),
+    ...twice(read.parameters.map((one) => one.name)).map((one) => shape(`parameters.${one}`)),
+    ...read.sets.flatMap((set) =>
+      Object.values(set.arguments ?? {})
+        .filter((argument) => argument.startsWith('$') && !parameters.has(argument.slice(1)))
+        .map(
+          (argument): Problem => ({
+            code: 'template.noParameter',
+            at: null,
+            params: { name: argument.slice(1) },
+          }),
+        ),
+    ),
+    ...repeated.map((row): Problem => ({ code: 'template.rowTwice', at: null, params: { row } })),
+  ];
+}
+
+function placeProblems(read: Template): readonly Problem[] {
+  const found: Problem[] = [];
+  const taken = new Map<string, string>();
+  for (const one of read.cells) {
+    const place = placeOf(one.at);
+    const [rows, columns] = one.span ?? [1, 1];
+    if (!place || place.row + rows > read.rows.length || place.column + columns > read.columns.length) {
+      found.push({ code: 'template.outside', at: one.at, params: {} });
+      continue;
+    }
+    for (let row = place.row; row < place.row + rows; row += 1)
+      for (let column = place.column; column < place.column + columns; column += 1) {
+        const at = addressOf({ row, column });
+        const other = taken.get(at);
+        if (other === undefined) taken.set(at, one.at);
+        else if (other !== one.at || at === one.at) {
+          found.push({ code: 'template.overlap', at: one.at, params: { other } });
+          return found;
+        }
+      }
+  }
+  return found;
+}
+
+function meaning(read: Template, one: TemplateCell): readonly Problem[] {
+  const problem = (code: Problem['code'], params: Problem['params'] = {}): Problem => ({
+    code,
+    at: one.at,
+    params,
+  });
+  const found: Problem[] = [];
+  const isField = one.set !== undefined && one.field !== undefined;
+  const contents = [one.text !== undefined, isField, one.formula !== undefined].filter(Boolean).length;
+  const isHalf = (one.set === undefined) !== (one.field === undefined) || (one.agg !== undefined && !isField);
+  if (contents > 1 || isHalf) found.push(problem('template.content'));
+  if (one.set !== undefined && !read.sets.some((set) => set.name === one.set))
+    found.push(problem('template.noSet', { name: one.set }));
+  const expands = one.expand === 'down' || one.expand === 'right';
+  if (expands !== (one.agg !== undefined && expanding.has(one.agg)))
+    found.push(problem('template.cannotExpand'));
+  const styles = [one.style, ...(one.when ?? []).map((when) => when.style)];
+  for (const index of styles)
+    if (index !== undefined && index >= read.styles.length)
+      found.push(problem('template.noStyle', { index }));
+  return found;
+}

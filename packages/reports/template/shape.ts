@@ -1,0 +1,112 @@
+import type { Problem } from '../problem.ts';
+
+/** Looks at a value and tells what is wrong with it. */
+export type Check = (value: unknown, path: string, tell: (path: string) => void) => void;
+
+/** A text of so many characters. */
+export const text =
+  (max: number, min = 0): Check =>
+  (value, path, tell) => {
+    if (typeof value !== 'string' || value.length > max || value.length < min) tell(path);
+  };
+
+/** A text of a form. */
+export const like =
+  (pattern: RegExp): Check =>
+  (value, path, tell) => {
+    if (typeof value !== 'string' || value.length > 200 || !pattern.test(value)) tell(path);
+  };
+
+/** A finite number within limits. */
+export const within =
+  (min: number, max: number, isWhole = false): Check =>
+  (value, path, tell) => {
+    const isFit = typeof value === 'number' && value >= min && value <= max;
+    if (!isFit || (isWhole && !Number.isInteger(value))) tell(path);
+  };
+
+/** A yes or a no. */
+export const yesNo: Check = (value, path, tell) => {
+  if (typeof value !== 'boolean') tell(path);
+};
+
+/** One of some values. */
+export const oneOf =
+  (...values: readonly unknown[]): Check =>
+  (value, path, tell) => {
+    if (!values.includes(value)) tell(path);
+  };
+
+/** What one of several checks accepts. */
+export const either =
+  (...checks: readonly Check[]): Check =>
+  (value, path, tell) => {
+    const fits = checks.some((check) => {
+      let isGood = true;
+      check(value, path, () => {
+        isGood = false;
+      });
+      return isGood;
+    });
+    if (!fits) tell(path);
+  };
+
+/** A list of at most so many. */
+export const list =
+  (check: Check, max: number, min = 0): Check =>
+  (value, path, tell) => {
+    if (!Array.isArray(value) || value.length > max || value.length < min) return tell(path);
+    value.forEach((entry, index) => {
+      check(entry, `${path}.${index}`, tell);
+    });
+  };
+
+/** A list of fixed length. */
+export const tuple =
+  (...checks: readonly Check[]): Check =>
+  (value, path, tell) => {
+    if (!Array.isArray(value) || value.length !== checks.length) return tell(path);
+    checks.forEach((check, index) => {
+      check(value[index], `${path}.${index}`, tell);
+    });
+  };
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object with these keys and no others; `may` ones can be absent. */
+export const object =
+  (must: Readonly<Record<string, Check>>, may: Readonly<Record<string, Check>> = {}): Check =>
+  (value, path, tell) => {
+    if (!isPlain(value)) return tell(path);
+    const under = (key: string) => (path === '' ? key : `${path}.${key}`);
+    for (const key of Object.keys(value))
+      if (!Object.hasOwn(must, key) && !Object.hasOwn(may, key)) tell(under(key));
+    for (const [key, check] of Object.entries(must)) check(value[key], under(key), tell);
+    for (const [key, check] of Object.entries(may))
+      if (value[key] !== undefined) check(value[key], under(key), tell);
+  };
+
+/** An object of any keys of a form. */
+export const dictionary =
+  (key: RegExp, check: Check, max: number): Check =>
+  (value, path, tell) => {
+    if (!isPlain(value) || Object.keys(value).length > max) return tell(path);
+    for (const [name, entry] of Object.entries(value)) {
+      if (!key.test(name)) tell(`${path}.${name}`);
+      check(entry, `${path}.${name}`, tell);
+    }
+  };
+
+/** What a check says, as problems; a place within a cell carries its address. */
+export function shapeProblems(check: Check, value: unknown): readonly Problem[] {
+  const found: Problem[] = [];
+  check(value, '', (path) => {
+    const index = /^cells\.(\d+)/.exec(path)?.[1];
+    const cells = isPlain(value) && Array.isArray(value.cells) ? value.cells : [];
+    const cell: unknown = index === undefined ? undefined : cells[Number(index)];
+    const at = isPlain(cell) && typeof cell.at === 'string' ? cell.at.slice(0, 8) : null;
+    found.push({ code: 'template.shape', at, params: { path: path.slice(0, 120) } });
+  });
+  return found;
+}

@@ -1,0 +1,99 @@
+import type { Label } from '@heliodeck/kit/label';
+import type { CellStyle, PageSetUp } from '../laid-out.ts';
+
+/** A report as it is stored: what it asks for, its page, and cells that expand over records. Numbers of rows count from 1. */
+export interface Template {
+  readonly version: 1;
+  readonly name: Label;
+  readonly parameters: readonly Parameter[];
+  readonly sets: readonly SetUse[];
+  readonly page: TemplatePage;
+  /** Widths, mm. */
+  readonly columns: readonly { readonly width: number }[];
+  readonly rows: readonly TemplateRow[];
+  readonly cells: readonly TemplateCell[];
+  readonly styles: readonly CellStyle[];
+}
+
+export const parameterTypes = ['text', 'number', 'date', 'month', 'year', 'station', 'choice'] as const;
+
+/** What a person fills in before a report runs. */
+export interface Parameter {
+  readonly name: string;
+  readonly type: (typeof parameterTypes)[number];
+  readonly label: Label;
+  /** A value, or a relative one: `today`, `yesterday`, `thisMonth`, `lastMonth`, `thisYear`, `lastYear`. */
+  readonly default?: string;
+  readonly required?: boolean;
+  /** For `choice`. */
+  readonly options?: readonly { readonly value: string; readonly label: Label }[];
+}
+
+/** A named query of the server as a report uses it. */
+export interface SetUse {
+  readonly name: string;
+  readonly source: string;
+  /** Arguments of the query: values, or `$name` for a parameter. */
+  readonly arguments?: Readonly<Record<string, string>>;
+  readonly limit?: number;
+}
+
+export interface TemplatePage extends Omit<PageSetUp, 'letterhead'> {
+  readonly letterhead?: boolean;
+  readonly titleRows?: readonly number[];
+  readonly headerRows?: readonly number[];
+  readonly footerRows?: readonly number[];
+}
+
+export interface TemplateRow {
+  readonly height: number;
+  /** The last row made of this one stands on the page of the row that follows. */
+  readonly keepWithNext?: boolean;
+}
+
+/** `list` takes each record, `group` equal values anywhere, `runs` equal neighbours; the others sum up. */
+export const aggregates = [
+  ...(['list', 'group', 'runs'] as const),
+  ...(['sum', 'count', 'avg', 'min', 'max', 'first', 'last', 'distinct', 'join'] as const),
+] as const;
+export type Aggregate = (typeof aggregates)[number];
+/** Those that make one instance of a cell for each value. */
+export const expanding: ReadonlySet<string> = new Set(['list', 'group', 'runs']);
+
+export const operators = ['=', '<>', '<', '<=', '>', '>=', 'contains'] as const;
+/** A field of the set, a comparison, and a value or `set.field` of the nearest outer record of another set. */
+export type Condition = readonly [string, (typeof operators)[number], string | number | boolean | null];
+
+export interface TemplateCell {
+  readonly at: string;
+  /** Rows and columns. */
+  readonly span?: readonly [number, number];
+  /** Fixed text; `{name}` is a parameter. */
+  readonly text?: string | Label;
+  readonly set?: string;
+  readonly field?: string;
+  readonly agg?: Aggregate;
+  readonly formula?: string;
+  /** The field names an attachment, which is drawn. */
+  readonly picture?: boolean;
+  readonly expand?: 'none' | 'down' | 'right';
+  /** Address of the parent; null for none; absent for the nearest cell that expands. */
+  readonly left?: string | null;
+  readonly top?: string | null;
+  readonly order?: 'asc' | 'desc';
+  readonly where?: readonly Condition[];
+  /** Values that are shown though no record has them. */
+  readonly domain?: readonly (string | number)[];
+  readonly format?: string;
+  readonly style?: number;
+  readonly when?: readonly { readonly if: string; readonly style: number }[];
+  /** Another report with parameters from cells. */
+  readonly link?: { readonly report: string; readonly with?: Readonly<Record<string, string>> };
+  readonly pageBreakAfter?: boolean;
+}
+
+/** What a template may hold. */
+export const templateLimits = {
+  ...{ rows: 200, columns: 60, cells: 2000, sets: 10, parameters: 20, styles: 100 },
+  ...{ text: 2000, formula: 500, records: 50_000, outputCells: 1_000_000 },
+} as const;
