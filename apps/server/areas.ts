@@ -28,12 +28,14 @@ import { pictureIntake } from './areas/resources/picture-intake.ts';
 import { phoneCodes } from './areas/resources/sms/phone-codes.ts';
 import type { SmsBases } from './areas/resources/sms/send.ts';
 import { textMessages } from './areas/resources/sms/text-messages.ts';
+import { storedPictures } from './areas/resources/stored-picture.ts';
 import { settingsArea } from './areas/settings/area.ts';
 import { signInArea } from './areas/sign-in/area.ts';
 import { stationsArea } from './areas/stations/area.ts';
 import { telemetryArea } from './areas/telemetry/area.ts';
 import { liveArea } from './areas/telemetry/live-area.ts';
 import { tenantsArea } from './areas/tenants/area.ts';
+import { toolsArea } from './areas/tools/area.ts';
 import { watchArea } from './areas/watch/area.ts';
 import { weatherArea } from './areas/weather/area.ts';
 import { chosenPastSky } from './areas/weather/choose-provider.ts';
@@ -90,6 +92,7 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
     boardsArea({ access, live, reads: boardReads }),
     weatherArea(),
     workflowArea,
+    toolsArea({ pictures: (services) => storedPictures(services, access.keys.sealing) }),
     jobsArea,
     demoArea(gateway),
   ];

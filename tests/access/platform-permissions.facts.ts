@@ -110,7 +110,7 @@ POST /api/blade-system/role/copy role_add
 POST /api/blade-system/role/grant role_edit
 POST /api/blade-system/role/see-as role{_view,_edit}
 GET  /api/blade-system/role/{lazy-tree,select,tree} signed-in
-GET  /api/blade-system/role/page role{,_add,_view,_edit}|user{,_add,_view,_edit}
+GET  /api/blade-system/role/page role{,_add,_view,_edit}|user{,_add,_view,_edit}|reportFile{,_add,_view,_edit}
 POST /api/blade-system/role/remove role_delete
 POST /api/blade-system/role/{save,submit,update} role{_add,_edit}
 GET  /api/blade-system/tenant-package/detail tenantPackage|tenant_package_manage
@@ -150,4 +150,14 @@ POST /api/blade-{user,system/user}/{save,submit,update} user{_add,_edit}
 GET  /api/blade-{user,system/user}/search/user signed-in
 POST /api/blade-{user,system/user}/{unlock,update-platform,update-status} user_edit
 POST /api/blade-{user,system/user}/{update-info,update-password} signed-in
+GET  /api/blade-report/report/rest/list reportFile{,_add,_view,_edit,_design,_preview}
+GET  /api/blade-report/report/rest/{detail,page} reportFile{,_add,_view,_edit}
+GET  /api/blade-report/report/rest/export reportFile_export
+POST /api/blade-report/report/rest/{save,submit,update} reportFile{_add,_edit}
+POST /api/blade-report/report/rest/remove reportFile_delete
+GET  /api/blade-report/report/{template,sources,versions} reportFile_design
+POST /api/blade-report/report/{save-template,check,try,restore} reportFile_design
+GET  /api/blade-report/report/{parameters,preview,pdf,xlsx} reportFile_{preview,design}
+GET  /api/blade-report/report/ready-made reportFile_add
+POST /api/blade-report/report/add-ready-made reportFile_add
 `;

@@ -1,7 +1,7 @@
 import { type CellStyle, type LaidOut, type LaidOutCell, usualSize } from '@heliodeck/reports/laid-out';
-import { rowHeights } from '@heliodeck/reports/paging';
 import type * as Hucre from 'hucre/xlsx';
 import { neutral, sheetName } from '../spreadsheet/sheet.ts';
+import { type PackedTable, unpacked } from './packed-cells.ts';
 
 type WriteSheet = Hucre.WriteSheet;
 type XlsxStyle = Hucre.CellStyle;
@@ -12,12 +12,12 @@ const pointsPerMillimetre = 72 / inch;
 const digitWidth = (7 / 96) * inch;
 
 /** A laid-out table as the sheet that hucre writes. */
-export function xlsxSheet(table: LaidOut): WriteSheet {
+export function xlsxSheet(table: PackedTable): WriteSheet {
   const rows: (string | number | boolean | Date | null)[][] = table.rows.map(() => []);
   const cells: NonNullable<WriteSheet['cells']> = new Map();
   const merges: NonNullable<WriteSheet['merges']> = [];
   const styleOf = styles(table.styles);
-  for (const cell of table.cells) {
+  for (const cell of unpacked(table)) {
     const style = styleOf(cell);
     for (let row = cell.row; row < cell.row + cell.rowSpan; row += 1)
       for (let column = cell.column; column < cell.column + cell.columnSpan; column += 1) {
@@ -31,14 +31,13 @@ export function xlsxSheet(table: LaidOut): WriteSheet {
         ...{ endRow: cell.row + cell.rowSpan - 1, endCol: cell.column + cell.columnSpan - 1 },
       });
   }
-  const heights = rowHeights(table);
   const repeated = table.rows.flatMap((row, index) => (row.role === 'header' ? [index + 1] : []));
   const [first, last] = [repeated[0], repeated.at(-1)];
   return {
     name: sheetName(table.title),
     columns: table.columns.map((width) => ({ width: Math.round((width / digitWidth) * 100) / 100 })),
     ...{ rows, cells, merges },
-    rowDefs: new Map(heights.map((height, index) => [index, { height: height * pointsPerMillimetre }])),
+    rowDefs: new Map(table.heights.map((height, index) => [index, { height: height * pointsPerMillimetre }])),
     rowBreaks: table.rows.flatMap((row, index) => (row.breakAfter ? [index] : [])),
     ...(last === undefined ? {} : { freezePane: { rows: last } }),
     pageSetup: pageSetup(table, first === undefined ? undefined : `$${first}:$${last}`),
@@ -48,9 +47,7 @@ export function xlsxSheet(table: LaidOut): WriteSheet {
 }
 
 function cellValue(cell: LaidOutCell) {
-  if (cell.picture) return null;
-  // A text without a value is a heading; what is only formatted stays what it is.
-  return neutral(cell.value ?? (cell.text === '' ? null : cell.text));
+  return cell.picture ? null : neutral(cell.value);
 }
 
 /** Styles with the format of the cell, each made once. */
@@ -94,7 +91,10 @@ function xlsxStyle(style: CellStyle, format: string | undefined): XlsxStyle {
   };
 }
 
-function pageSetup({ page }: LaidOut, printTitlesRow: string | undefined): WriteSheet['pageSetup'] {
+function pageSetup(
+  { page }: Pick<LaidOut, 'page'>,
+  printTitlesRow: string | undefined,
+): WriteSheet['pageSetup'] {
   const [top, right, bottom, left] = page.margins.map((margin) => margin / inch) as [
     number,
     number,
@@ -117,7 +117,7 @@ function pageSetup({ page }: LaidOut, printTitlesRow: string | undefined): Write
 }
 
 /** Lines above and below in the codes of a spreadsheet: `&P` is the page, `&&` an ampersand. */
-function headerFooter({ page }: LaidOut): WriteSheet['headerFooter'] {
+function headerFooter({ page }: Pick<LaidOut, 'page'>): WriteSheet['headerFooter'] {
   const coded = (texts: readonly string[]) =>
     texts
       .map((text, index) => {
@@ -133,8 +133,8 @@ function headerFooter({ page }: LaidOut): WriteSheet['headerFooter'] {
 }
 
 /** Pictures over the cells they belong to. */
-function pictures(table: LaidOut): NonNullable<WriteSheet['images']> {
-  return table.cells.flatMap((cell) => {
+function pictures(table: PackedTable): NonNullable<WriteSheet['images']> {
+  return table.pictured.flatMap((cell) => {
     if (!cell.picture) return [];
     const to = { row: cell.row + cell.rowSpan, col: cell.column + cell.columnSpan };
     return [

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
 import { turnstile } from '../spreadsheet/turnstile.ts';
+import { packed } from './packed-cells.ts';
 
 const turns = turnstile(1);
 /** A file that takes longer is given up, ms. */
@@ -23,8 +24,8 @@ export async function writeXlsxTable(table: LaidOut, timeoutMs = usualMs): Promi
 
 function written(table: LaidOut, timeoutMs: number): Promise<Buffer> {
   const worker = new Worker(new URL('./xlsx-table-worker.ts', import.meta.url), {
-    workerData: table,
-    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 },
+    workerData: packed(table),
+    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 },
   });
   return new Promise<Buffer>((resolve, reject) => {
     const timer = setTimeout(

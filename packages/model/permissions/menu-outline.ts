@@ -387,6 +387,7 @@ export const menuOutline: readonly MenuGroup[] = [
       },
       list('reportSchedule', '/report/reportSchedule', 'calendar'),
       list('reportRun', '/report/reportRun', 'history'),
+      list('reportFile', '/report/reportlist', 'report'),
     ],
   },
   {

@@ -55,6 +55,7 @@ import { stationCapacity } from '../stations/station-capacity.ts';
 import { stationInfo } from '../stations/station-info.ts';
 import { tenant } from '../tenants/tenant.ts';
 import { tenantPackage } from '../tenants/tenant-package.ts';
+import { reportFile } from '../tools/report-file.ts';
 import { flowModel } from '../workflow/flow-model.ts';
 import { deviceTypeOf, typesReporting } from './device-types.ts';
 import { records } from './records.ts';
@@ -87,6 +88,7 @@ const all: readonly Entity[] = [
   financeEntry,
   stationCapacity,
   notice,
+  reportFile,
   flowModel,
   tenant,
   tenantPackage,

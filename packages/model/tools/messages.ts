@@ -17,6 +17,41 @@ export const toolsMessages = {
     zh: '文件生成失败,请联系管理员查看错误日志',
     en: 'The document could not be written; the error log says why',
   },
+  'report.parameter': {
+    http: 400,
+    zh: '请正确填写参数“{name}”',
+    en: 'Please fill in the parameter ‘{name}’',
+  },
+  'report.noSource': {
+    http: 400,
+    zh: '没有数据集 {name},或无权使用',
+    en: 'There is no data set {name}, or you may not use it',
+  },
+  'report.tooManyRecords': {
+    http: 400,
+    zh: '数据集 {set} 的记录超过 {max} 条,请缩小范围或提高模板中的上限',
+    en: 'The set {set} has more than {max} records; choose a smaller range, or raise the limit in the template',
+  },
+  'report.tooLong': {
+    http: 400,
+    zh: '结果超过 {rows} 行或 {cells} 个单元格,请导出为Excel',
+    en: 'The result has more than {rows} rows or {cells} cells; export it as a spreadsheet',
+  },
+  'report.changed': {
+    http: 409,
+    zh: '模板已被他人保存为版本 {version},请重新打开后再修改',
+    en: 'Somebody saved version {version} meanwhile; open the report again',
+  },
+  'report.unreadable': {
+    http: 400,
+    zh: '报表“{name}”的模板无法读取',
+    en: 'The template of ‘{name}’ cannot be read',
+  },
+  'report.nameTaken': {
+    http: 400,
+    zh: '报表文件 [{name}] 已存在!',
+    en: 'The report file [{name}] exists already!',
+  },
   'template.shape': {
     http: 400,
     zh: '模板的“{path}”不正确',

@@ -84,7 +84,7 @@ const template = object({
     object(
       { name, source: like(/^[a-zA-Z][a-zA-Z0-9.:_-]{0,99}$/) },
       {
-        arguments: dictionary(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/, text(200), 30),
+        arguments: dictionary(/^[a-zA-Z][a-zA-Z0-9_]{0,59}$/, text(200), 30),
         limit: within(1, most.records, true),
       },
     ),
@@ -128,6 +128,9 @@ export function readTemplate(
   return problems.length > 0 ? { problems } : { template: read };
 }
 
+/** `$month.from` asks for the parameter `month`. */
+const parameterIn = (argument: string): string => argument.slice(1).split('.', 1)[0] ?? '';
+
 function namesProblems(read: Template): readonly Problem[] {
   const twice = (names: readonly string[]) => names.filter((one, index) => names.indexOf(one) !== index);
   const shape = (path: string): Problem => ({ code: 'template.shape', at: null, params: { path } });
@@ -139,12 +142,12 @@ function namesProblems(read: Template): readonly Problem[] {
     ...twice(read.parameters.map((one) => one.name)).map((one) => shape(`parameters.${one}`)),
     ...read.sets.flatMap((set) =>
       Object.values(set.arguments ?? {})
-        .filter((argument) => argument.startsWith('$') && !parameters.has(argument.slice(1)))
+        .filter((argument) => argument.startsWith('$') && !parameters.has(parameterIn(argument)))
         .map(
           (argument): Problem => ({
             code: 'template.noParameter',
             at: null,
-            params: { name: argument.slice(1) },
+            params: { name: parameterIn(argument) },
           }),
         ),
     ),

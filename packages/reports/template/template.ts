@@ -33,7 +33,7 @@ export interface Parameter {
 export interface SetUse {
   readonly name: string;
   readonly source: string;
-  /** Arguments of the query: values, or `$name` for a parameter. */
+  /** Arguments of the query: values, or `$name` for a parameter; `$name.from` and `$name.to` are its first and last day. */
   readonly arguments?: Readonly<Record<string, string>>;
   readonly limit?: number;
 }

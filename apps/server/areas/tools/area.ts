@@ -1,0 +1,32 @@
+import type { MakeArea } from '../../area.ts';
+import { openPdfWriter } from '../../documents/pdf.ts';
+import type { Services } from '../../services.ts';
+import { addReadyMade } from './report-files/ready-made.ts';
+import { reportRules } from './report-files/report-access.ts';
+import { reportRoutes } from './report-files/report-routes.ts';
+import type { ReportParts } from './report-files/run-report.ts';
+import { runRoutes } from './report-files/run-routes.ts';
+import { energySet } from './report-files/sets/energy-set.ts';
+import { entitySets } from './report-files/sets/entity-sets.ts';
+
+/** What other areas hand in. */
+export interface ToolsGiven {
+  readonly pictures: (services: Services) => ReportParts['pictureAt'];
+}
+
+/** Tools of the platform: report files with their designer. */
+export function toolsArea({ pictures }: ToolsGiven): MakeArea {
+  return (services) => {
+    const { entities, log } = services;
+    const sets = [energySet(services), entitySets(entities)];
+    const pdf = openPdfWriter(log);
+    const parts = { sets, pdf, pictureAt: pictures(services) };
+    return {
+      name: 'tools',
+      rules: [reportRules],
+      routes: [...reportRoutes(parts, entities), ...runRoutes(parts, entities)],
+      start: () => addReadyMade(services),
+      stop: async () => pdf.close(),
+    };
+  };
+}

@@ -1,0 +1,35 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { LaidOut } from '@heliodeck/reports/laid-out';
+import { type Filling, layOut } from '@heliodeck/reports/lay-out';
+import type { Problem } from '@heliodeck/reports/problem';
+import { TemplateProblem } from '@heliodeck/reports/problem';
+import type { Template } from '@heliodeck/reports/template/template';
+
+/** What the thread that lays out is given; functions do not cross, so links come as the addresses of their reports. */
+export interface LayoutOrder {
+  readonly template: Template;
+  readonly filling: Omit<Filling, 'linkTo'>;
+  /** Report → the address of its preview, to which parameters are added. */
+  readonly links: Readonly<Record<string, string>>;
+}
+export type LayoutAnswer = { readonly table: LaidOut } | { readonly problems: readonly Problem[] };
+
+const { template, filling, links } = workerData as LayoutOrder;
+
+function linkTo(report: string, parameters: Readonly<Record<string, string>>): string {
+  const address = links[report];
+  if (address === undefined) return '';
+  const more = new URLSearchParams(parameters).toString();
+  return more === '' ? address : `${address}${encodeURIComponent(`&${more}`)}`;
+}
+
+function laidOut(): LayoutAnswer {
+  try {
+    return layOut(template, { ...filling, linkTo });
+  } catch (error) {
+    if (error instanceof TemplateProblem) return { problems: [error.problem] };
+    throw error;
+  }
+}
+
+parentPort?.postMessage(laidOut());

@@ -1,0 +1,81 @@
+import type { Label } from '@heliodeck/kit/label';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import { reportFile } from '@heliodeck/model/tools/report-file';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { defaultZone } from '@heliodeck/model/wire/time';
+import type { Template } from '@heliodeck/reports/template/template';
+import type { Context } from '../../../context.ts';
+import type { EntityEngine } from '../../../crud/entity-engine.ts';
+import type { Services } from '../../../services.ts';
+import { dailyGeneration, monthlyStation, stationByMonth } from './ready-made/energy-reports.ts';
+import { alarmMonthly, patrolRecord, repairOrders } from './ready-made/service-reports.ts';
+import { keepTemplate } from './report-store.ts';
+
+/** Reports that come with the product. They are data: whoever adds one gets a report of his own to change. */
+export const readyMade: Readonly<Record<string, Template>> = {
+  ...{ dailyGeneration, monthlyStation, stationByMonth, alarmMonthly, repairOrders, patrolRecord },
+};
+
+/** The ready-made reports by key. */
+export function readyMadeNames(): readonly { readonly key: string; readonly name: Label }[] {
+  return Object.entries(readyMade).map(([key, { name }]) => ({ key, name }));
+}
+
+/**
+ * Adds a ready-made report to the caller's tenant.
+ * @throws CodedError record.notFound for a key there is not; report.nameTaken where a report of its name is there
+ */
+export async function addFromReadyMade(context: Context, engine: EntityEngine, key: string): Promise<string> {
+  const template = Object.hasOwn(readyMade, key) ? readyMade[key] : undefined;
+  if (!template) throw new CodedError('record.notFound');
+  return context.db.tx(async (_, session) => {
+    const inner = { ...context, db: session.db };
+    const name = template.name[context.locale];
+    await session.client.query("select pg_advisory_xact_lock(hashtext('heliodeck ready-made reports'))");
+    const { rows } = await session.client.query(
+      'select 1 from report_file where name = $1 and tenant_id = $2 and is_deleted = 0',
+      [name, context.caller.tenantId],
+    );
+    if (rows.length > 0) throw new CodedError('report.nameTaken', { name });
+    const id = await engine.put(inner, reportFile, { name });
+    await keepTemplate(inner, session, engine, {
+      id,
+      tenantId: context.caller.tenantId,
+      version: 1,
+      template,
+    });
+    return id;
+  });
+}
+
+/** Gives the platform's own tenant the ready-made reports with its first start; what is deleted there later stays so. */
+export async function addReadyMade({
+  ...services
+}: Pick<Services, 'store' | 'now' | 'log' | 'entities'>): Promise<void> {
+  const { store, now, log, entities } = services;
+  await store.tenantDb(platformTenant).tx(async (_, session) => {
+    await session.client.query("select pg_advisory_xact_lock(hashtext('heliodeck ready-made reports'))");
+    const { rows } = await session.client.query('select 1 from report_file where tenant_id = $1 limit 1', [
+      platformTenant,
+    ]);
+    if (rows.length > 0) return;
+    const context = { ...programContext, db: session.db, now: now(), log };
+    for (const key of Object.keys(readyMade)) await addFromReadyMade(context, entities, key);
+  });
+}
+
+/** Nobody asked for it: the program adds what comes with it. */
+const programContext: Omit<Context, 'db' | 'now' | 'log'> = {
+  caller: {
+    ...{
+      userId: '',
+      tenantId: platformTenant,
+      account: '',
+      realName: 'Heliodeck',
+      clientId: '',
+      sessionId: '',
+    },
+    ...{ deptIds: [], roleIds: [], roleAliases: [], permissions: new Set() },
+  },
+  ...{ locale: 'zh', zone: defaultZone, requestId: '', remoteAddress: '' },
+};

@@ -1,0 +1,118 @@
+import { label } from '@heliodeck/kit/label';
+import type { Template } from '@heliodeck/reports/template/template';
+import { heads, houseTemplate, monthParameter, stationParameter, styleOf } from './template-parts.ts';
+
+const kwh = label('发电量 (kWh)', 'Energy (kWh)');
+const hours = label('利用小时 (h)', 'Utilisation (h)');
+const station = label('电站', 'Station');
+const total = label('合计', 'Total');
+
+/** Generation of every station on one day. */
+export const dailyGeneration: Template = houseTemplate({
+  name: label('发电日报', 'Daily Generation'),
+  about: label('{day}', '{day}'),
+  parameters: [
+    { name: 'day', type: 'date', label: label('日期', 'Day'), default: 'yesterday', required: true },
+  ],
+  sets: [{ name: 'e', source: 'energy', arguments: { unit: 'day', from: '$day', to: '$day' } }],
+  widths: [12, 60, 32, 34, 28, 22],
+  heights: [{ height: 9 }, { height: 7.5, keepWithNext: true }, { height: 8.5 }],
+  page: { headerRows: [3] },
+  cells: [
+    ...heads(
+      3,
+      label('序号', 'No.'),
+      station,
+      label('装机容量 (kWp)', 'Capacity (kWp)'),
+      kwh,
+      hours,
+      label('占比', 'Share'),
+    ),
+    { at: 'A4', formula: 'index(B4)', left: 'B4', style: styleOf.centred },
+    {
+      ...{ at: 'B4', set: 'e', field: 'station', agg: 'group', expand: 'down', style: styleOf.text },
+    },
+    { at: 'C4', set: 'e', field: 'capacity', agg: 'max', format: '#,##0.0', style: styleOf.number },
+    { at: 'D4', set: 'e', field: 'kwh', agg: 'sum', format: '#,##0.0', style: styleOf.number },
+    { at: 'E4', formula: 'D4/C4', format: '0.00', style: styleOf.number },
+    { at: 'F4', formula: 'D4/sum(D4[*])', format: '0.0%', style: styleOf.number },
+    { at: 'A5', span: [1, 2], text: total, style: styleOf.totalText },
+    { at: 'C5', formula: 'sum(C4)', left: null, format: '#,##0.0', style: styleOf.total },
+    { at: 'D5', formula: 'sum(D4)', left: null, format: '#,##0.0', style: styleOf.total },
+    { at: 'E5', formula: 'D5/C5', left: null, format: '0.00', style: styleOf.total },
+    { at: 'F5', formula: 'sum(F4)', left: null, format: '0.0%', style: styleOf.total },
+  ],
+});
+
+/** Each day of a month by station, with sub-totals, and a grouped head. */
+export const monthlyStation: Template = houseTemplate({
+  name: label('电站发电月报', 'Monthly Station Report'),
+  about: label('{month}', '{month}'),
+  parameters: [monthParameter, stationParameter],
+  sets: [
+    {
+      ...{ name: 'e', source: 'energy' },
+      arguments: { unit: 'day', from: '$month.from', to: '$month.to', stationId: '$station' },
+    },
+  ],
+  widths: [50, 30, 38, 34, 36],
+  heights: [
+    ...[{ height: 8 }, { height: 8 }],
+    ...[{ height: 6.4, keepWithNext: true }, { height: 7.5 }, { height: 8.5 }],
+  ],
+  page: { headerRows: [3, 4] },
+  cells: [
+    { at: 'A3', span: [2, 1], text: station, style: styleOf.head },
+    { at: 'B3', span: [2, 1], text: label('日期', 'Day'), style: styleOf.head },
+    { at: 'C3', span: [1, 3], text: label('发电', 'Generation'), style: styleOf.head },
+    { at: 'C4', text: kwh, style: styleOf.head },
+    { at: 'D4', text: hours, style: styleOf.head },
+    { at: 'E4', text: label('较前一日', 'Against the day before'), style: styleOf.head },
+    {
+      ...{ at: 'A5', span: [2, 1], set: 'e', field: 'station', agg: 'group', expand: 'down' },
+      style: styleOf.name,
+    },
+    {
+      ...{ at: 'B5', set: 'e', field: 'period', agg: 'group', expand: 'down', order: 'asc' },
+      ...{ format: 'yyyy-mm-dd', style: styleOf.centred },
+    },
+    { at: 'C5', set: 'e', field: 'kwh', agg: 'sum', format: '#,##0.0', style: styleOf.number },
+    { at: 'D5', set: 'e', field: 'hours', agg: 'sum', format: '0.00', style: styleOf.number },
+    { at: 'E5', formula: '(C5-C5[-1])/C5[-1]', format: '0.0%', style: styleOf.number },
+    { at: 'B6', text: label('小计', 'Sub-total'), style: styleOf.sumText },
+    { at: 'C6', formula: 'sum(C5)', format: '#,##0.0', style: styleOf.sum },
+    { at: 'D6', formula: 'sum(D5)', format: '0.00', style: styleOf.sum },
+    { at: 'E6', formula: 'C6/sum(C5[*])', format: '0.0%', style: styleOf.sum },
+    { at: 'A7', span: [1, 2], text: total, style: styleOf.totalText },
+    { at: 'C7', formula: 'sum(C5)', left: null, format: '#,##0.0', style: styleOf.total },
+    { at: 'D7', text: '', style: styleOf.total },
+    { at: 'E7', text: '', style: styleOf.total },
+  ],
+});
+
+/** Stations down, months across, totals on both sides. */
+export const stationByMonth: Template = houseTemplate({
+  name: label('电站月度电量对比表', 'Energy by Station and Month'),
+  about: label('{year} 年 · 单位 kWh', '{year} · kWh'),
+  parameters: [
+    { name: 'year', type: 'year', label: label('年份', 'Year'), default: 'thisYear', required: true },
+  ],
+  sets: [{ name: 'e', source: 'energy', arguments: { unit: 'month', from: '$year.from', to: '$year.to' } }],
+  widths: [44, 20, 26],
+  heights: [{ height: 9 }, { height: 8, keepWithNext: true }, { height: 9 }],
+  page: { orientation: 'landscape', headerRows: [3] },
+  cells: [
+    { at: 'A3', text: station, style: styleOf.head },
+    {
+      ...{ at: 'B3', set: 'e', field: 'month', agg: 'group', expand: 'right', order: 'asc', top: null },
+      ...{ format: 'yyyy-mm', style: styleOf.head },
+    },
+    { at: 'C3', text: total, top: null, style: styleOf.head },
+    { at: 'A4', set: 'e', field: 'station', agg: 'group', expand: 'down', style: styleOf.name },
+    { at: 'B4', set: 'e', field: 'kwh', agg: 'sum', format: '#,##0', style: styleOf.number },
+    { at: 'C4', formula: 'sum(B4)', top: null, format: '#,##0', style: styleOf.sum },
+    { at: 'A5', text: total, left: null, style: styleOf.totalText },
+    { at: 'B5', formula: 'sum(B4)', left: null, format: '#,##0', style: styleOf.total },
+    { at: 'C5', formula: 'sum(B4)', left: null, top: null, format: '#,##0', style: styleOf.total },
+  ],
+});

@@ -1,0 +1,60 @@
+import type { Row } from '@heliodeck/model/descriptors/entity';
+import { reportFile } from '@heliodeck/model/tools/report-file';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
+import { isTenantAdmin } from '../../../access/permission.ts';
+import type { Caller, Context } from '../../../context.ts';
+import type { EntityEngine } from '../../../crud/entity-engine.ts';
+import { defineHooks } from '../../../crud/entity-hooks.ts';
+
+type Report = Row<typeof reportFile>;
+
+/** Whether one of these roles is the caller's; none named are all, and administrators of the tenant need none. */
+function isOpenTo(caller: Caller, roles: unknown): boolean {
+  const named = typeof roles === 'string' && roles !== '' ? roles.split(',') : [];
+  return named.length === 0 || isTenantAdmin(caller) || named.some((role) => caller.roleIds.includes(role));
+}
+
+/**
+ * A report the caller may run, or design.
+ * @param by its id, or its name, which is one report's within a tenant
+ * @throws CodedError record.notFound where there is none for the caller
+ */
+export async function reportFor(
+  context: Context,
+  engine: EntityEngine,
+  by: { readonly id?: string | undefined; readonly name?: string | undefined },
+  how: 'run' | 'design',
+): Promise<Report> {
+  const id = by.id ?? (await idOfName(context, by.name ?? ''));
+  const [report] = id === undefined ? [] : await engine.byIds(context, reportFile, [id]);
+  const isOpen = report && isOpenTo(context.caller, report.viewRoles);
+  if (!report || !isOpen) throw new CodedError('record.notFound');
+  if (how === 'design' && !isOpenTo(context.caller, report.designRoles))
+    throw new CodedError('request.forbidden');
+  return report;
+}
+
+async function idOfName({ db }: Context, name: string): Promise<string | undefined> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ id: string }>(
+      'select id::text from report_file where name = $1 and is_deleted = 0 limit 1',
+      [name],
+    ),
+  );
+  return rows[0]?.id;
+}
+
+/** What the list of reports leaves out: those of other roles than the caller's. */
+export const reportRules = defineHooks({
+  entity: reportFile,
+  filters: {
+    open: ({ caller }, query) =>
+      isTenantAdmin(caller)
+        ? query
+        : query.where(
+            sql`(cardinality(coalesce(t.view_roles, '{}')) = 0 or t.view_roles && ${caller.roleIds}::bigint[])`,
+            [],
+          ),
+  },
+});

@@ -1,0 +1,101 @@
+import { reportFile } from '@heliodeck/model/tools/report-file';
+import type { ReportVersion } from '@heliodeck/model/tools/report-wire';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { readTemplate } from '@heliodeck/reports/template/check-template';
+import type { Template } from '@heliodeck/reports/template/template';
+import type { Context } from '../../../context.ts';
+import type { EntityEngine } from '../../../crud/entity-engine.ts';
+import type { DbSession } from '../../../store/tenant-db.ts';
+import { blankTemplate } from './blank-template.ts';
+
+/** A report with its template. */
+export interface StoredReport {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+  readonly template: Template;
+}
+
+/** The newest version of a report's template, or an older one; a report that was never designed has an empty page. */
+export async function templateOf(
+  context: Context,
+  report: { readonly id: string; readonly name: string | null },
+  version?: number,
+): Promise<StoredReport> {
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<{ version: number; template: unknown }>(
+      `select version, template from report_template
+       where report_id = $1 and ($2::integer is null or version = $2) order by version desc limit 1`,
+      [report.id, version ?? null],
+    ),
+  );
+  const [row] = rows;
+  const name = report.name ?? '';
+  if (!row && version !== undefined) throw new CodedError('record.notFound');
+  if (!row) return { id: report.id, name, version: 0, template: blankTemplate(name) };
+  const read = readTemplate(row.template);
+  // What is stored was read before it was stored; only a restore of other data could make it otherwise.
+  if ('problems' in read) throw new CodedError('report.unreadable', { name });
+  return { id: report.id, name, version: row.version, template: read.template };
+}
+
+/**
+ * Keeps a new version.
+ * @param base the version it was made from
+ * @throws CodedError report.changed where somebody saved another one meanwhile
+ */
+export async function saveTemplate(
+  context: Context,
+  engine: EntityEngine,
+  id: string,
+  template: Template,
+  base: number,
+): Promise<number> {
+  return context.db.tx(async (_, session) => {
+    const inner = { ...context, db: session.db };
+    const [report] = await engine.byIds(inner, reportFile, [id], 'lock');
+    if (!report) throw new CodedError('record.notFound');
+    const { rows } = await session.client.query<{ version: number }>(
+      'select coalesce(max(version), 0)::integer as version from report_template where report_id = $1',
+      [id],
+    );
+    const newest = rows[0]?.version ?? 0;
+    if (newest !== base) throw new CodedError('report.changed', { version: newest });
+    await keepTemplate(inner, session, engine, {
+      id,
+      tenantId: report.tenantId,
+      version: newest + 1,
+      template,
+    });
+    return newest + 1;
+  });
+}
+
+/** Keeps a version within the transaction of whoever knows that it is the next one. */
+export async function keepTemplate(
+  inner: Context,
+  { client }: DbSession,
+  engine: EntityEngine,
+  kept: Omit<StoredReport, 'name'> & { readonly tenantId: string },
+): Promise<void> {
+  await client.query(
+    `insert into report_template (report_id, version, tenant_id, template, saved_by, saved_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [kept.id, kept.version, kept.tenantId, JSON.stringify(kept.template), inner.caller.realName, inner.now],
+  );
+  await engine.put(inner, reportFile, { id: kept.id, version: kept.version });
+}
+
+/** All versions of a report, the newest first. */
+export async function versionsOf(context: Context, id: string): Promise<readonly ReportVersion[]> {
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<{ version: number; saved_by: string; saved_at: Date }>(
+      'select version, saved_by, saved_at from report_template where report_id = $1 order by version desc limit 500',
+      [id],
+    ),
+  );
+  return rows.map(({ version, saved_by, saved_at }) => ({
+    ...{ version, savedBy: saved_by, savedAt: wireTime(saved_at, context.zone) },
+  }));
+}

@@ -1,0 +1,160 @@
+import { inLocale } from '@heliodeck/kit/label';
+import type { ReportProblem, ReportSource } from '@heliodeck/model/tools/report-wire';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { fillLabel } from '@heliodeck/model/wire/message';
+import { messages } from '@heliodeck/model/wire/messages';
+import { wireTime } from '@heliodeck/model/wire/time';
+import type { Row } from '@heliodeck/reports/expand/records';
+import type { LaidOut, Picture } from '@heliodeck/reports/laid-out';
+import type { Problem } from '@heliodeck/reports/problem';
+import { type Template, templateLimits } from '@heliodeck/reports/template/template';
+import type { Context } from '../../../context.ts';
+import { layOutApart } from './lay-out-apart.ts';
+import { argumentsOf, parametersOf } from './parameters.ts';
+import type { SetProvider } from './sets/set-provider.ts';
+
+/** What a report is made with. */
+export interface ReportParts {
+  readonly sets: readonly SetProvider[];
+  /** The bytes of a picture that the product keeps, by the address its field holds; undefined where there is none for the caller. */
+  readonly pictureAt: (context: Context, address: string) => Promise<Picture | undefined>;
+}
+
+/** Records of a set where its template names no limit. */
+const usualLimit = 10_000;
+/** Pictures of one document. */
+const mostPictures = 200;
+
+/** What is wrong with a template, with the cell in front. */
+export function saidProblem(problem: Problem, { locale }: Pick<Context, 'locale'>): ReportProblem {
+  const message = inLocale(fillLabel(messages[problem.code], problem.params), locale);
+  return {
+    code: problem.code,
+    at: problem.at,
+    message: problem.at === null ? message : `${problem.at}: ${message}`,
+  };
+}
+
+/** The refusal that a problem of a template makes. */
+export function refusalOf(problem: Problem): CodedError {
+  const words = fillLabel(messages[problem.code], problem.params);
+  const at = problem.at === null ? '' : `${problem.at}: `;
+  return new CodedError(
+    problem.code,
+    { ...problem.params, ...(problem.at === null ? {} : { at: problem.at }) },
+    { words: { zh: at + words.zh, en: at + words.en } },
+  );
+}
+
+/** All sources the caller may use, of every provider. */
+export async function sourcesFor(context: Context, { sets }: ReportParts): Promise<readonly ReportSource[]> {
+  return (await Promise.all(sets.map((provider) => provider.sources(context)))).flat();
+}
+
+/**
+ * Fills a template: parameters, records under the caller's rights, pictures; then lays it out.
+ * @throws CodedError report.parameter, report.noSource, report.tooManyRecords, request.forbidden, document.…, and what is wrong with the template
+ */
+export async function runReport(
+  context: Context,
+  parts: ReportParts,
+  template: Template,
+  given: Readonly<Record<string, string | undefined>>,
+): Promise<{ readonly table: LaidOut; readonly values: Readonly<Record<string, string>> }> {
+  const values = parametersOf(template, given, context);
+  const sets: Record<string, readonly Row[]> = {};
+  for (const set of template.sets) sets[set.name] = await recordsOf(context, parts, set, values);
+  checkFields(template, sets);
+  const { letterhead, addresses } = await surroundings(context, template);
+  const texts = {
+    ...values,
+    ...{ title: inLocale(template.name, context.locale), tenant: letterhead },
+    printedAt: wireTime(context.now, context.zone).slice(0, 16),
+  };
+  const answer = await layOutApart({
+    template,
+    filling: {
+      locale: context.locale,
+      sets,
+      texts,
+      letterhead,
+      pictures: await picturesOf(context, parts, template, sets),
+    },
+    links: addresses,
+  });
+  if ('table' in answer) return { table: answer.table, values };
+  const [problem] = answer.problems;
+  throw problem ? refusalOf(problem) : new CodedError('document.failed');
+}
+
+async function recordsOf(
+  context: Context,
+  { sets }: ReportParts,
+  set: Template['sets'][number],
+  values: Readonly<Record<string, string>>,
+): Promise<readonly Row[]> {
+  const limit = Math.min(set.limit ?? usualLimit, templateLimits.records);
+  const given = argumentsOf(set.arguments ?? {}, values);
+  for (const provider of sets) {
+    const rows = await provider.read(context, set.source, given, limit);
+    if (rows === undefined) continue;
+    if (rows.length > limit) throw new CodedError('report.tooManyRecords', { set: set.name, max: limit });
+    return rows;
+  }
+  throw new CodedError('report.noSource', { name: set.source });
+}
+
+/** A field that no record has is a mistake of the template; where nothing was found nobody can tell. */
+function checkFields(template: Template, sets: Readonly<Record<string, readonly Row[]>>): void {
+  for (const { at, set, field } of template.cells) {
+    const first = set === undefined ? undefined : sets[set]?.[0];
+    if (set === undefined || field === undefined || !first || Object.hasOwn(first, field)) continue;
+    throw refusalOf({ code: 'template.noField', at, params: { set, field } });
+  }
+}
+
+/** The name of the tenant, and where linked reports are looked at. */
+async function surroundings({ db, caller }: Context, template: Template) {
+  const linked = [...new Set(template.cells.flatMap(({ link }) => link?.report ?? []))];
+  return db.read(async (_, { client }) => {
+    const tenant = await client.query<{ name: string | null }>(
+      'select tenant_name as name from tenant where tenant_id = $1 and is_deleted = 0',
+      [caller.tenantId],
+    );
+    const reports = await client.query<{ id: string; name: string }>(
+      'select id::text, name from report_file where id = any($1::bigint[]) and is_deleted = 0',
+      [linked],
+    );
+    return {
+      letterhead: tenant.rows[0]?.name ?? '',
+      addresses: Object.fromEntries(reports.rows.map(({ id, name }) => [id, previewAddress(name)])),
+    };
+  });
+}
+
+/** Where a report is looked at in the console; its parameters follow within `src`. */
+function previewAddress(name: string): string {
+  const src = `/ureport/preview?_u=blade-${encodeURIComponent(name)}`;
+  return `/myiframe/urlPath?name=${encodeURIComponent(`preview-${name}`)}&src=${encodeURIComponent(src)}`;
+}
+
+async function picturesOf(
+  context: Context,
+  { pictureAt }: ReportParts,
+  template: Template,
+  sets: Readonly<Record<string, readonly Row[]>>,
+): Promise<ReadonlyMap<string, Picture>> {
+  const found = new Map<string, Picture>();
+  const asked = new Set<string>();
+  for (const { picture, set, field } of template.cells)
+    if (picture && set !== undefined && field !== undefined)
+      for (const row of sets[set] ?? []) {
+        const address = Object.hasOwn(row, field) ? row[field] : null;
+        if (typeof address === 'string' && asked.size < mostPictures) asked.add(address);
+      }
+  for (const address of asked) {
+    const picture = await pictureAt(context, address);
+    if (picture) found.set(address, picture);
+  }
+  return found;
+}

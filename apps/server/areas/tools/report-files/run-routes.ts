@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream';
+import { inLocale, label } from '@heliodeck/kit/label';
+import { reportFile } from '@heliodeck/model/tools/report-file';
+import type { ReportPage } from '@heliodeck/model/tools/report-wire';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { LaidOut } from '@heliodeck/reports/laid-out';
+import type { Template } from '@heliodeck/reports/template/template';
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import type { EntityEngine } from '../../../crud/entity-engine.ts';
+import { htmlPages } from '../../../documents/html-pages.ts';
+import type { PdfWriter } from '../../../documents/pdf.ts';
+import { writeXlsxTable } from '../../../documents/xlsx.ts';
+import { disposition } from '../../../http/disposition.ts';
+import { defineRoute, type RawExchange, type RouteSpec } from '../../../http/route.ts';
+import { xlsxType } from '../../../spreadsheet/xlsx-stream.ts';
+import { parametersOf } from './parameters.ts';
+import { reportFor } from './report-access.ts';
+import { reportBase, templateSent, whichReport } from './report-routes.ts';
+import { templateOf } from './report-store.ts';
+import { type ReportParts, runReport } from './run-report.ts';
+
+const tag = reportFile.label.en;
+const run = { anyOf: ['reportFile_preview', 'reportFile_design'] };
+const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1);
+/** Parameters of a report stand in the address as `p_<name>`. */
+const query = z.looseObject({ ...whichReport, page: pageNumber });
+const pageShape = z.looseObject({
+  ...{ title: z.string(), page: z.int(), pages: z.int(), html: z.string() },
+  values: z.record(z.string(), z.string()),
+});
+/** Rows and cells of a document that is printed or looked at; a spreadsheet may have more. */
+const most = { cells: 200_000, rows: 20_000 };
+const pdfType = 'application/pdf';
+
+interface RunParts extends ReportParts {
+  readonly pdf: PdfWriter;
+}
+
+/** Reports as people get them: parameters, pages, files. */
+export function runRoutes(parts: RunParts, engine: EntityEngine): readonly RouteSpec[] {
+  const made = async (context: Context, asked: z.output<typeof query>) => {
+    const report = await reportFor(context, engine, asked, 'run');
+    const { template } = await templateOf(context, report);
+    return runReport(context, parts, template, givenIn(asked));
+  };
+  const file = (
+    kind: 'pdf' | 'xlsx',
+    summary: RouteSpec['summary'],
+    write: (table: LaidOut) => Promise<Buffer>,
+  ): RouteSpec =>
+    defineRoute({
+      method: 'GET',
+      path: `${reportBase}/${kind}`,
+      access: run,
+      ...{ summary, tag, query, reply: 'stream' },
+      async handle(context, { query: asked }, raw) {
+        const { table } = await made(context, asked);
+        sendBytes(raw, `${table.title}.${kind}`, kind === 'pdf' ? pdfType : xlsxType, await write(table));
+      },
+    });
+  return [
+    defineRoute({
+      method: 'GET',
+      path: `${reportBase}/parameters`,
+      access: run,
+      summary: label('报表的参数', 'Parameters of a report'),
+      tag,
+      query: z.looseObject(whichReport),
+      data: z.looseObject({ id: z.string(), name: z.string(), parameters: z.array(z.unknown()) }),
+      async handle(context, { query: asked }) {
+        const report = await reportFor(context, engine, asked, 'run');
+        const { template } = await templateOf(context, report);
+        const title = inLocale(template.name, context.locale);
+        return {
+          id: report.id,
+          name: report.name,
+          title,
+          parameters: template.parameters,
+          values: defaults(context, template),
+        };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${reportBase}/preview`,
+      access: run,
+      summary: label('预览报表的一页', 'A page of a report'),
+      tag,
+      query,
+      data: pageShape,
+      async handle(context, { query: asked }) {
+        const { table, values } = await made(context, asked);
+        return pageAt(table, asked.page, values);
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${reportBase}/try`,
+      access: { anyOf: ['reportFile_design'] },
+      changes: false,
+      summary: label('试运行报表模板', 'A page of a template that is not saved yet'),
+      tag,
+      bodyLimit: 2 * 1024 * 1024,
+      body: z.looseObject({
+        template: z.unknown(),
+        page: pageNumber,
+        values: z.record(z.string(), z.string().max(200)).default({}),
+      }),
+      data: pageShape,
+      async handle(context, { body }) {
+        const { table, values } = await runReport(context, parts, templateSent(body.template), body.values);
+        return pageAt(table, body.page, values);
+      },
+    }),
+    file('pdf', label('导出报表为PDF', 'A report as PDF'), (table) => parts.pdf.write(printable(table))),
+    file('xlsx', label('导出报表为Excel', 'A report as a spreadsheet'), writeXlsxTable),
+  ];
+}
+
+function givenIn(asked: Readonly<Record<string, unknown>>): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) =>
+      name.startsWith('p_') && typeof value === 'string' ? [[name.slice(2), value]] : [],
+    ),
+  );
+}
+
+/** Values a form begins with; one that is required and has no default stays empty. */
+function defaults(context: Context, template: Template): Readonly<Record<string, string>> {
+  return parametersOf(
+    { ...template, parameters: template.parameters.map((one) => ({ ...one, required: false })) },
+    {},
+    context,
+  );
+}
+
+/** @throws CodedError report.tooLong for what nobody prints; the spreadsheet is left */
+function printable(table: LaidOut): LaidOut {
+  if (table.cells.length > most.cells || table.rows.length > most.rows)
+    throw new CodedError('report.tooLong', { rows: most.rows, cells: most.cells });
+  return table;
+}
+
+function pageAt(table: LaidOut, asked: number, values: ReportPage['values']): ReportPage {
+  const pages = htmlPages(printable(table));
+  const page = Math.min(asked, pages.count);
+  return { title: table.title, page, pages: pages.count, html: pages.page(page), values };
+}
+
+function sendBytes(raw: RawExchange, name: string, type: string, bytes: Buffer): void {
+  raw.setHeader('content-type', type);
+  raw.setHeader('content-length', String(bytes.length));
+  raw.setHeader('content-disposition', disposition('attachment', name));
+  raw.send(Readable.from([bytes], { objectMode: false }));
+}

@@ -1,0 +1,143 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import type { ReportField, ReportSource } from '@heliodeck/model/tools/report-wire';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { shownName } from '@heliodeck/model/wire/shown-name';
+import type { Row, Value } from '@heliodeck/reports/expand/records';
+import type { EntityEngine } from '../../../../crud/entity-engine.ts';
+import { mayRead, requireRead } from '../../../../crud/permit.ts';
+import type { SetProvider } from './set-provider.ts';
+
+const prefix = 'entity:';
+const pageSize = 10_000;
+/** Kinds of fields that are no value of a cell. */
+const unfit: ReadonlySet<Field['kind']> = new Set(['secret', 'json', 'richText', 'flags', 'place']);
+/** Fields whose words stand beside their codes. */
+const coded: ReadonlySet<Field['kind']> = new Set(['ref', 'dict', 'choice', 'region']);
+
+const groups = {
+  records: label('业务数据', 'Records'),
+  day: label('日', 'day'),
+  month: label('月', 'month'),
+  year: label('年', 'year'),
+};
+/** Parts of a date that reports group by: how many of its characters. */
+const parts = [
+  ['Day', 10, groups.day],
+  ['Month', 7, groups.month],
+  ['Year', 4, groups.year],
+] as const;
+
+/** Every list of the product that the caller may read, with the searches that the list has. */
+export function entitySets({ catalogue, ...entities }: EntityEngine): SetProvider {
+  const find = (source: string): Entity | undefined =>
+    source.startsWith(prefix) ? catalogue.find(source.slice(prefix.length)) : undefined;
+  return {
+    async sources({ caller }) {
+      return catalogue.all.filter((entity) => mayRead(caller, entity)).map(sourceOf);
+    },
+    async read(context, source, given, limit) {
+      const entity = find(source);
+      if (!entity) return undefined;
+      requireRead(context.caller, entity);
+      const rows: Row[] = [];
+      for (let current = 1; rows.length <= limit; current += 1) {
+        const query = {
+          ...inTime(entity, given),
+          current: String(current),
+          size: String(Math.min(pageSize, limit + 1)),
+        };
+        const page = await entities.page(context, entity, query);
+        const [unknown] = page.ignored ?? [];
+        if (unknown !== undefined) throw new CodedError('request.parameterFormat', { name: unknown });
+        for (const record of page.records) rows.push(rowOf(entity, record));
+        if (page.records.length < Math.min(pageSize, limit + 1)) break;
+      }
+      return rows;
+    },
+  };
+}
+
+/** A day as the bound of a field that holds instants: its first or its last second. */
+function inTime(entity: Entity, given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const [, base = '', end] = /^(.*)_([gl]e)$/.exec(name) ?? [];
+      const isInstant = base === 'createTime' || entity.fields[base]?.kind === 'dateTime';
+      const isDay = end !== undefined && isInstant && /^\d{4}-\d\d-\d\d$/.test(value);
+      return [name, isDay ? `${value} ${end === 'ge' ? '00:00:00' : '23:59:59'}` : value];
+    }),
+  );
+}
+
+function shownFields(entity: Entity): readonly (readonly [string, Field])[] {
+  return Object.entries<Field>(entity.fields).filter(
+    ([, { kind, wire }]) => !unfit.has(kind) && wire !== false,
+  );
+}
+
+function sourceOf(entity: Entity): ReportSource {
+  const fields = shownFields(entity).flatMap(([name, field]): ReportField[] => {
+    if (coded.has(field.kind))
+      return [
+        { name: shownName(name), label: field.label, kind: 'text' },
+        { name, label: together(field.label, label('编码', 'code')), kind: 'text' },
+      ];
+    const kind = kindOf(field);
+    const whole: ReportField = { name, label: field.label, kind };
+    if (kind !== 'date') return [whole];
+    const cut = parts.map(
+      ([part, , word]): ReportField => ({
+        name: name + part,
+        label: together(field.label, word),
+        kind: 'text',
+      }),
+    );
+    return [whole, ...cut];
+  });
+  return {
+    ...{ name: prefix + entity.key, label: entity.label, group: groups.records, fields },
+    arguments: shownFields(entity).flatMap(([name, field]) => {
+      if (kindOf(field) !== 'date') return [{ name, label: field.label }];
+      return [
+        { name: `${name}_ge`, label: together(field.label, label('起', 'from')) },
+        { name: `${name}_le`, label: together(field.label, label('止', 'to')) },
+      ];
+    }),
+  };
+}
+
+const together = (one: Label, more: Label): Label => label(`${one.zh}(${more.zh})`, `${one.en} (${more.en})`);
+
+function kindOf(field: Field): ReportField['kind'] {
+  if (field.kind === 'integer' || field.kind === 'decimal') return 'number';
+  if (field.kind === 'date' || field.kind === 'dateTime') return 'date';
+  return field.kind === 'image' ? 'picture' : 'text';
+}
+
+function rowOf(entity: Entity, record: Readonly<Record<string, unknown>>): Row {
+  const row: Record<string, Value> = {};
+  for (const [name, field] of shownFields(entity)) {
+    row[name] = cellValue(record[name], field);
+    if (coded.has(field.kind)) row[shownName(name)] = textOf(record[shownName(name)] ?? record[name]);
+    const value = row[name];
+    if (kindOf(field) === 'date')
+      for (const [part, length] of parts)
+        row[name + part] = typeof value === 'string' ? value.slice(0, length) : null;
+  }
+  return row;
+}
+
+function cellValue(value: unknown, field: Field): Value {
+  if (kindOf(field) === 'number') {
+    const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+    return typeof number === 'number' && Number.isFinite(number) ? number : null;
+  }
+  return typeof value === 'boolean' ? value : textOf(value);
+}
+
+function textOf(value: unknown): Value {
+  if (value === null || value === undefined || value === '') return null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

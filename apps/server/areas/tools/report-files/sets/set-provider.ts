@@ -1,0 +1,23 @@
+import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { Row } from '@heliodeck/reports/expand/records';
+import type { Context } from '../../../../context.ts';
+
+/**
+ * Where records of reports come from. Each source reads within the caller's tenant, permissions and data scope; a template names
+ * it and carries no query of its own.
+ */
+export interface SetProvider {
+  /** What the caller may use. */
+  sources(context: Context): Promise<readonly ReportSource[]>;
+  /**
+   * Records of a source; undefined where the name is not one of this provider's.
+   * @param limit records at most; one more is returned where there are more
+   * @throws CodedError request.forbidden where the caller may not read it, and for arguments it does not know
+   */
+  read(
+    context: Context,
+    source: string,
+    given: Readonly<Record<string, string>>,
+    limit: number,
+  ): Promise<readonly Row[] | undefined>;
+}

@@ -1,0 +1,15 @@
+import type { MigrationSql } from '../migrate.ts';
+
+/** Every version of a report's template. The newest is the one that runs; none is changed. */
+export async function up(sql: MigrationSql): Promise<void> {
+  await sql(`
+    create table report_template (
+      report_id bigint not null,
+      version integer not null,
+      tenant_id text not null,
+      template jsonb not null,
+      saved_by text not null,
+      saved_at timestamptz not null,
+      primary key (report_id, version)
+    )`);
+}
