@@ -101,6 +101,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   data_scope: () => import('./permissions/data-scope-screen.tsx'),
   api_scope: () => import('./permissions/api-scope-screen.tsx'),
   region: () => import('./regions/region-screen.tsx'),
+  reportFile: () => import('./tools/report-files-screen.tsx'),
   demoTable: () => import('./demo/table-example.tsx'),
   demoForm: () => import('./demo/form-example.tsx'),
   demoPricing: () => import('./demo/pricing-example.tsx'),

@@ -1,0 +1,273 @@
+import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import {
+  aggregates,
+  expanding,
+  type Template,
+  type TemplateCell,
+} from '@heliodeck/reports/template/template';
+import { AutoComplete, Checkbox, Input, Segmented, Select } from 'antd';
+import type { JSX } from 'react';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { CellRules } from './cell-rules.tsx';
+import styles from './designer.module.css';
+import { designerWords } from './designer-words.ts';
+import type { CellPatch } from './edits.ts';
+import { Line } from './line.tsx';
+import { StyleFields } from './style-fields.tsx';
+
+interface CellPanelProps {
+  readonly template: Template;
+  readonly sources: readonly ReportSource[];
+  readonly at: string;
+  readonly onPatch: (patch: CellPatch) => void;
+  readonly onStyle: (patch: object) => void;
+}
+
+type Kind = 'text' | 'field' | 'formula';
+const formats = ['0', '0.00', '#,##0', '#,##0.00', '0.0%', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm', 'yyyy-mm'];
+const none: Readonly<Record<string, undefined>> = {
+  ...{
+    text: undefined,
+    set: undefined,
+    field: undefined,
+    agg: undefined,
+    formula: undefined,
+    expand: undefined,
+  },
+};
+
+/** Everything a cell can be told. */
+export function CellPanel({ template, sources, at, onPatch, onStyle }: CellPanelProps): JSX.Element {
+  const w = useMessages(designerWords);
+  const cell = template.cells.find((one) => one.at === at);
+  const kind: Kind = cell?.formula !== undefined ? 'formula' : cell?.set !== undefined ? 'field' : 'text';
+  const [firstSet] = template.sets;
+  const choose = (chosen: Kind): void => {
+    if (chosen === 'text') onPatch({ ...none, text: '' });
+    else if (chosen === 'formula') onPatch({ ...none, formula: '1' });
+    else if (firstSet) {
+      const field = sources.find((one) => one.name === firstSet.source)?.fields[0]?.name ?? 'id';
+      onPatch({ ...none, set: firstSet.name, field, agg: 'first' });
+    }
+  };
+  const style = (cell?.style === undefined ? undefined : template.styles[cell.style]) ?? {};
+  return (
+    <div className={styles.form}>
+      <h2>
+        {w.cell} {at}
+      </h2>
+      <Segmented<Kind>
+        block
+        aria-label={w.content}
+        value={kind}
+        onChange={choose}
+        options={[
+          { value: 'text', label: w.text },
+          { value: 'field', label: w.field, disabled: !firstSet },
+          { value: 'formula', label: w.formula },
+        ]}
+      />
+      {kind === 'text' && <TextFields cell={cell} onPatch={onPatch} />}
+      {kind === 'formula' && (
+        <Line label={w.formula} isStacked>
+          {(id) => (
+            <Input
+              id={id}
+              value={cell?.formula ?? ''}
+              maxLength={500}
+              prefix="="
+              onChange={(event) => onPatch({ formula: event.target.value || '""' })}
+            />
+          )}
+        </Line>
+      )}
+      {kind === 'field' && cell && (
+        <FieldFields cell={cell} template={template} sources={sources} onPatch={onPatch} />
+      )}
+      <Parents cell={cell} template={template} onPatch={onPatch} />
+      <Line label={w.format}>
+        {(id) => (
+          <AutoComplete
+            id={id}
+            size="small"
+            value={cell?.format ?? ''}
+            options={formats.map((value) => ({ value }))}
+            onChange={(format: string) =>
+              onPatch({ format: format === '' ? undefined : format.slice(0, 40) })
+            }
+          />
+        )}
+      </Line>
+      <h3>{w.style}</h3>
+      <StyleFields style={style} onChange={onStyle} />
+      {cell && <CellRules cell={cell} template={template} onPatch={onPatch} />}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly cell: TemplateCell | undefined;
+  readonly onPatch: (patch: CellPatch) => void;
+}
+
+function TextFields({ cell, onPatch }: PartProps): JSX.Element {
+  const w = useMessages(designerWords);
+  const text = cell?.text ?? '';
+  const both = typeof text === 'string' ? { zh: text, en: text } : text;
+  const put = (next: { readonly zh: string; readonly en: string }): void =>
+    onPatch({ text: next.zh === next.en ? next.zh : next });
+  return (
+    <>
+      <Line label={w.chinese} isStacked>
+        {(id) => (
+          <Input.TextArea
+            id={id}
+            autoSize
+            maxLength={2000}
+            value={both.zh}
+            onChange={(event) =>
+              put({ zh: event.target.value, en: typeof text === 'string' ? event.target.value : both.en })
+            }
+          />
+        )}
+      </Line>
+      <Line label={w.english} isStacked>
+        {(id) => (
+          <Input.TextArea
+            id={id}
+            autoSize
+            maxLength={2000}
+            value={both.en}
+            onChange={(event) => put({ ...both, en: event.target.value })}
+          />
+        )}
+      </Line>
+    </>
+  );
+}
+
+function FieldFields({
+  cell,
+  template,
+  sources,
+  onPatch,
+}: PartProps & Pick<CellPanelProps, 'template' | 'sources'> & { readonly cell: TemplateCell }): JSX.Element {
+  const w = useMessages(designerWords);
+  const say = useTranslate();
+  const set = template.sets.find((one) => one.name === cell.set);
+  const fields = sources.find((one) => one.name === set?.source)?.fields ?? [];
+  const agg = cell.agg ?? 'first';
+  return (
+    <>
+      <div className={styles.line}>
+        {w.set}
+        <Select
+          size="small"
+          aria-label={w.set}
+          value={cell.set ?? null}
+          onChange={(name: string) => onPatch({ set: name })}
+          options={template.sets.map(({ name }) => ({ value: name, label: name }))}
+        />
+      </div>
+      <div className={styles.line}>
+        {w.field}
+        <Select
+          size="small"
+          aria-label={w.field}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={cell.field ?? null}
+          onChange={(field: string) => onPatch({ field })}
+          options={fields.map((field) => ({ value: field.name, label: say(field.label) }))}
+        />
+      </div>
+      <div className={styles.line}>
+        {w.aggregate}
+        <Select
+          size="small"
+          aria-label={w.aggregate}
+          value={agg}
+          onChange={(chosen: (typeof aggregates)[number]) => {
+            const expand = expanding.has(chosen) ? (cell.expand ?? 'down') : undefined;
+            onPatch({ agg: chosen, expand });
+          }}
+          options={aggregates.map((value) => ({ value, label: value }))}
+        />
+      </div>
+      {expanding.has(agg) && (
+        <>
+          <div className={styles.line}>
+            {w.expand}
+            <Segmented
+              size="small"
+              aria-label={w.expand}
+              value={cell.expand ?? 'down'}
+              onChange={(expand) => onPatch({ expand: expand === 'right' ? 'right' : 'down' })}
+              options={[
+                { value: 'down', label: w.down },
+                { value: 'right', label: w.right },
+              ]}
+            />
+          </div>
+          <div className={styles.line}>
+            {w.order}
+            <Select
+              size="small"
+              aria-label={w.order}
+              value={cell.order ?? ''}
+              onChange={(order: '' | 'asc' | 'desc') => onPatch({ order: order === '' ? undefined : order })}
+              options={[
+                { value: '', label: w.none },
+                { value: 'asc', label: w.asc },
+                { value: 'desc', label: w.desc },
+              ]}
+            />
+          </div>
+          <Checkbox
+            checked={cell.pageBreakAfter === true}
+            onChange={(event) => onPatch({ pageBreakAfter: event.target.checked || undefined })}
+          >
+            {w.breakAfter}
+          </Checkbox>
+        </>
+      )}
+      {fields.find((field) => field.name === cell.field)?.kind === 'picture' && (
+        <Checkbox
+          checked={cell.picture === true}
+          onChange={(event) => onPatch({ picture: event.target.checked || undefined })}
+        >
+          {w.picture}
+        </Checkbox>
+      )}
+    </>
+  );
+}
+
+function Parents({ cell, template, onPatch }: PartProps & Pick<CellPanelProps, 'template'>): JSX.Element {
+  const w = useMessages(designerWords);
+  const select = (key: 'left' | 'top', direction: 'down' | 'right'): JSX.Element => (
+    <div className={styles.line}>
+      {w[key]}
+      <Select
+        size="small"
+        aria-label={w[key]}
+        value={cell?.[key] === undefined ? 'usual' : (cell[key] ?? 'none')}
+        onChange={(chosen: string) =>
+          onPatch({ [key]: chosen === 'usual' ? undefined : chosen === 'none' ? null : chosen })
+        }
+        options={[
+          { value: 'usual', label: w.usual },
+          { value: 'none', label: w.none },
+          ...template.cells
+            .filter((one) => one !== cell && one.expand === direction)
+            .map((one) => ({ value: one.at, label: one.at })),
+        ]}
+      />
+    </div>
+  );
+  return (
+    <>
+      {select('left', 'down')}
+      {select('top', 'right')}
+    </>
+  );
+}

@@ -1,0 +1,203 @@
+import type { RefField } from '@heliodeck/model/descriptors/field';
+import {
+  type Condition,
+  operators,
+  type Template,
+  type TemplateCell,
+} from '@heliodeck/reports/template/template';
+import { Button, Input, Select } from 'antd';
+import type { JSX } from 'react';
+import { ListChoice } from '../../../fields/ref-list.tsx';
+import { useMessages } from '../../../i18n/messages.ts';
+import { Icon } from '../../../icons/icon.tsx';
+import styles from './designer.module.css';
+import { designerWords } from './designer-words.ts';
+import type { CellPatch } from './edits.ts';
+import { Line } from './line.tsx';
+
+const reportField: RefField = { kind: 'ref', entity: 'reportFile', label: designerWords.link };
+
+interface RulesProps {
+  readonly cell: TemplateCell;
+  readonly template: Template;
+  readonly onPatch: (patch: CellPatch) => void;
+}
+
+/** Filters, values always shown, styles by condition, and the link of a cell. */
+export function CellRules({ cell, template, onPatch }: RulesProps): JSX.Element {
+  const w = useMessages(designerWords);
+  return (
+    <>
+      {cell.set !== undefined && <Filters cell={cell} onPatch={onPatch} />}
+      {cell.expand !== undefined && cell.expand !== 'none' && (
+        <Line label={w.domain} isStacked>
+          {(id) => (
+            <Input
+              id={id}
+              size="small"
+              placeholder={w.domainHelp}
+              defaultValue={cell.domain?.join(', ') ?? ''}
+              onBlur={(event) => {
+                const values = event.target.value.split(/[,,]/).map((one) => one.trim());
+                const named = values.filter((one) => one !== '');
+                onPatch({ domain: named.length > 0 ? named : undefined });
+              }}
+            />
+          )}
+        </Line>
+      )}
+      <Conditions cell={cell} template={template} onPatch={onPatch} />
+      <LinkFields cell={cell} onPatch={onPatch} />
+    </>
+  );
+}
+
+function Filters({ cell, onPatch }: Omit<RulesProps, 'template'>): JSX.Element {
+  const w = useMessages(designerWords);
+  const where = cell.where ?? [];
+  const put = (next: readonly Condition[]): void => onPatch({ where: next.length > 0 ? next : undefined });
+  const change = (index: number, condition: Condition): void => put(where.with(index, condition));
+  return (
+    <fieldset className={styles.rules}>
+      <legend>{w.filter}</legend>
+      {where.map(([field, operator, value], index) => {
+        const key = `filter ${index}`;
+        return (
+          <div key={key} className={styles.rule}>
+            <Input
+              size="small"
+              aria-label={w.field}
+              value={field}
+              onChange={(event) => change(index, [event.target.value, operator, value])}
+            />
+            <Select
+              size="small"
+              aria-label={w.condition}
+              value={operator}
+              onChange={(chosen: Condition[1]) => change(index, [field, chosen, value])}
+              options={operators.map((one) => ({ value: one, label: one }))}
+            />
+            <Input
+              size="small"
+              aria-label={w.filterHelp}
+              placeholder={w.filterHelp}
+              value={value === null ? '' : String(value)}
+              onChange={(event) => change(index, [field, operator, valueIn(event.target.value)])}
+            />
+            <Remove onPress={() => put(where.toSpliced(index, 1))} />
+          </div>
+        );
+      })}
+      <Button size="small" onClick={() => put([...where, [cell.field ?? 'id', '=', '']])}>
+        {w.addFilter}
+      </Button>
+    </fieldset>
+  );
+}
+
+/** Digits are a number, as records have them. */
+function valueIn(text: string): string | number {
+  return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+function Conditions({ cell, template, onPatch }: RulesProps): JSX.Element {
+  const w = useMessages(designerWords);
+  const when = cell.when ?? [];
+  const put = (next: NonNullable<TemplateCell['when']>): void =>
+    onPatch({ when: next.length > 0 ? next : undefined });
+  return (
+    <fieldset className={styles.rules}>
+      <legend>{w.condition}</legend>
+      {when.map((one, index) => {
+        const key = `condition ${index}`;
+        return (
+          <div key={key} className={styles.rule}>
+            <Input
+              size="small"
+              aria-label={w.conditionHelp}
+              placeholder={w.conditionHelp}
+              value={one.if}
+              onChange={(event) => put(when.with(index, { ...one, if: event.target.value || '0' }))}
+            />
+            <Select
+              size="small"
+              aria-label={w.style}
+              value={one.style}
+              onChange={(style: number) => put(when.with(index, { ...one, style }))}
+              options={template.styles.map((style, number) => ({
+                value: number,
+                label: (
+                  <span
+                    style={{
+                      color: style.color ?? 'inherit',
+                      background: style.fill ?? 'transparent',
+                      fontWeight: style.bold ? 700 : 400,
+                    }}
+                  >
+                    {w.style} {number + 1}
+                  </span>
+                ),
+              }))}
+            />
+            <Remove onPress={() => put(when.toSpliced(index, 1))} />
+          </div>
+        );
+      })}
+      {template.styles.length > 0 && (
+        <Button size="small" onClick={() => put([...when, { if: `${cell.at} > 0`, style: 0 }])}>
+          {w.addCondition}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+function LinkFields({ cell, onPatch }: Omit<RulesProps, 'template'>): JSX.Element {
+  const w = useMessages(designerWords);
+  const lines = Object.entries(cell.link?.with ?? {}).map(([name, formula]) => `${name}=${formula}`);
+  const put = (report: string, text: string): void => {
+    const pairs = text.split('\n').flatMap((line) => {
+      const [name = '', ...rest] = line.split('=');
+      const formula = rest.join('=').trim();
+      return name.trim() === '' || formula === '' ? [] : [[name.trim(), formula] as const];
+    });
+    onPatch({
+      link: /^[1-9]\d{0,18}$/.test(report) ? { report, with: Object.fromEntries(pairs) } : undefined,
+    });
+  };
+  return (
+    <fieldset className={styles.rules}>
+      <legend>
+        <label htmlFor="report-link">{w.link}</label>
+      </legend>
+      <ListChoice
+        id="report-link"
+        field={reportField}
+        value={cell.link ? [cell.link.report] : []}
+        onChange={([report = '']) => put(report, lines.join('\n'))}
+      />
+      {cell.link && (
+        <Input.TextArea
+          autoSize
+          aria-label={w.linkWith}
+          placeholder={w.linkWith}
+          defaultValue={lines.join('\n')}
+          onBlur={(event) => put(cell.link?.report ?? '', event.target.value)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function Remove({ onPress }: { readonly onPress: () => void }): JSX.Element {
+  const w = useMessages(designerWords);
+  return (
+    <Button
+      size="small"
+      type="text"
+      aria-label={w.remove}
+      icon={<Icon name="close" size={14} />}
+      onClick={onPress}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import type { JSX } from 'react';
+import { get } from '../../../api/client.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { usePhone } from '../../../state/media.ts';
+import { Waiting } from '../../../ui/waiting.tsx';
+import { PreviewPage } from '../preview/preview-page.tsx';
+import { reportWords } from '../report-words.ts';
+import tools from '../tools.module.css';
+import { Designer } from './designer.tsx';
+import type { OpenedReport } from './opened-report.ts';
+
+const base = 'blade-report/report';
+
+/** The designer of a report; where there is no room for it, its preview. */
+export function DesignerPage({ name }: { readonly name: string }): JSX.Element {
+  const w = useMessages(reportWords);
+  const isPhone = usePhone();
+  const report = useQuery({
+    queryKey: ['report template', name],
+    queryFn: ({ signal }) => get<OpenedReport>(`${base}/template`, { name }, signal),
+    ...{ retry: false, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  });
+  const sources = useQuery({
+    queryKey: ['report sources'],
+    queryFn: ({ signal }) => get<readonly ReportSource[]>(`${base}/sources`, {}, signal),
+  });
+  if (isPhone)
+    return (
+      <div className={tools.preview}>
+        <Alert type="info" showIcon message={w.small} />
+        <PreviewPage report={{ kind: 'preview', name, values: {} }} />
+      </div>
+    );
+  const error = report.error ?? sources.error;
+  if (error)
+    return (
+      <Alert className={tools.problem} type="warning" showIcon message={w.gone} description={error.message} />
+    );
+  if (!report.data || !sources.data) return <Waiting />;
+  return (
+    <Designer
+      key={`${report.data.id} ${report.data.version}`}
+      report={report.data}
+      sources={sources.data}
+      onReload={() => void report.refetch()}
+    />
+  );
+}

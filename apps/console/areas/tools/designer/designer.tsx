@@ -1,0 +1,216 @@
+import type { ReportPage, ReportProblem, ReportSource } from '@heliodeck/model/tools/report-wire';
+import { addressOf, placeOf } from '@heliodeck/reports/template/address';
+import type { Template } from '@heliodeck/reports/template/template';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Tabs } from 'antd';
+import { type JSX, useCallback, useRef, useState } from 'react';
+import { post } from '../../../api/client.ts';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { useLocale, useMessages } from '../../../i18n/messages.ts';
+import { useUnsavedGuard } from '../../../ui/unsaved-guard.ts';
+import { Waiting } from '../../../ui/waiting.tsx';
+import { PageView } from '../preview/page-view.tsx';
+import { reportWords } from '../report-words.ts';
+import tools from '../tools.module.css';
+import { CellPanel } from './cell-panel.tsx';
+import styles from './designer.module.css';
+import { designerWords } from './designer-words.ts';
+import { cellAt, type Range, styled, withCell } from './edits.ts';
+import { Grid } from './grid.tsx';
+import { LinePanel } from './line-panel.tsx';
+import type { OpenedReport } from './opened-report.ts';
+import { ReportPanel } from './report-panel.tsx';
+import { SetsPanel } from './sets-panel.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useDraft } from './use-draft.ts';
+import { VersionsDialog } from './versions-dialog.tsx';
+
+interface DesignerProps {
+  readonly report: OpenedReport;
+  readonly sources: readonly ReportSource[];
+  /** The template was restored or saved elsewhere: it is read again. */
+  readonly onReload: () => void;
+}
+
+const base = 'blade-report/report';
+const start: Range = { from: { row: 0, column: 0 }, to: { row: 0, column: 0 } };
+
+/** Designs a report: its sets at the left, its cells in the middle, what a cell is told at the right. */
+export function Designer({ report, sources, onReload }: DesignerProps): JSX.Element {
+  const w = useMessages(designerWords);
+  const { done, failed } = useFeedback();
+  const dirty = useRef(false);
+  useUnsavedGuard(dirty);
+  const changed = useCallback(() => {
+    dirty.current = true;
+  }, []);
+  const draft = useDraft(report.template, changed);
+  const { template, change } = draft;
+  const [version, setVersion] = useState(report.version);
+  const [chosen, setRange] = useState(start);
+  const [previewed, setPreviewed] = useState<Template>();
+  const [showsVersions, setShowsVersions] = useState(false);
+  const range = within(template, chosen);
+  const at = cellAt(template, range.from)?.at ?? addressOf(range.from);
+  const problems = useProblems(template);
+
+  const save = async (): Promise<void> => {
+    try {
+      const saved = await post<{ readonly version: number }>(`${base}/save-template`, {
+        ...{ id: report.id, version, template },
+      });
+      dirty.current = false;
+      setVersion(saved.version);
+      done(`${w.saved} ${saved.version}`);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const insert = (field: string, to = at): void => {
+    const [set = '', name = ''] = field.split('.', 2);
+    const place = placeOf(to);
+    if (place) setRange({ from: place, to: place });
+    const kind = sources
+      .find((one) => one.name === template.sets.find((other) => other.name === set)?.source)
+      ?.fields.find((one) => one.name === name)?.kind;
+    const isSum = kind === 'number';
+    change((now) =>
+      withCell(now, to, {
+        ...{ text: undefined, formula: undefined, set, field: name },
+        ...(isSum ? { agg: 'sum', expand: undefined } : { agg: 'list', expand: 'down' }),
+      }),
+    );
+  };
+  if (previewed) return <Tried template={previewed} onBack={() => setPreviewed(undefined)} />;
+  const cellsInRange = template.cells.filter(({ at: address }) => {
+    const place = placeOf(address);
+    return (
+      place !== undefined &&
+      place.row >= range.from.row &&
+      place.row <= range.to.row &&
+      place.column >= range.from.column &&
+      place.column <= range.to.column
+    );
+  });
+  return (
+    <div className={styles.designer}>
+      <Toolbar
+        draft={draft}
+        range={range}
+        onSave={() => void save()}
+        onPreview={() => setPreviewed(template)}
+        onVersions={() => setShowsVersions(true)}
+      />
+      <SetsPanel template={template} sources={sources} onChange={change} onField={(field) => insert(field)} />
+      <Grid
+        template={template}
+        range={range}
+        problems={
+          new Map(problems.flatMap((one) => (one.at === null ? [] : [[one.at, one.message] as const])))
+        }
+        onRange={setRange}
+        onChange={change}
+        onUndo={draft.undo}
+        onRedo={draft.redo}
+        onField={insert}
+      />
+      <aside className={styles.panel} aria-label={w.cell}>
+        <Tabs
+          size="small"
+          items={[
+            {
+              key: 'cell',
+              label: w.cell,
+              children: (
+                <CellPanel
+                  key={at}
+                  template={template}
+                  sources={sources}
+                  at={at}
+                  onPatch={(patch) => change((now) => withCell(now, at, patch))}
+                  onStyle={(patch) => {
+                    const all = cellsInRange.length > 0 ? cellsInRange.map((cell) => cell.at) : [at];
+                    change((now) => styled(now, all, patch));
+                  }}
+                />
+              ),
+            },
+            {
+              key: 'line',
+              label: `${w.row}/${w.column}`,
+              children: <LinePanel template={template} place={range.from} onChange={change} />,
+            },
+            {
+              key: 'report',
+              label: w.report,
+              children: <ReportPanel template={template} onChange={change} />,
+            },
+          ]}
+        />
+      </aside>
+      <footer className={styles.problems} role="status" aria-label={w.problems}>
+        {problems.length === 0 ? w.noProblems : problems.map((one) => one.message).join(' · ')}
+      </footer>
+      {showsVersions && (
+        <VersionsDialog
+          id={report.id}
+          template={template}
+          onRestored={() => {
+            dirty.current = false;
+            setShowsVersions(false);
+            onReload();
+          }}
+          onClose={() => setShowsVersions(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function within({ rows, columns }: Template, { from, to }: Range): Range {
+  const inside = (place: Range['from']) => ({
+    row: Math.min(place.row, rows.length - 1),
+    column: Math.min(place.column, columns.length - 1),
+  });
+  return { from: inside(from), to: inside(to) };
+}
+
+/** What is wrong with the template as it stands, said by the server as it would refuse it. */
+function useProblems(template: Template): readonly ReportProblem[] {
+  const locale = useLocale();
+  const { data = [] } = useQuery({
+    queryKey: ['report problems', template, locale],
+    queryFn: () => post<readonly ReportProblem[]>(`${base}/check`, { template }),
+    ...{ placeholderData: (before: readonly ReportProblem[] | undefined) => before, gcTime: 10_000 },
+    retry: false,
+  });
+  return data;
+}
+
+/** The template as it would be printed, with the defaults of its parameters. */
+function Tried({
+  template,
+  onBack,
+}: {
+  readonly template: Template;
+  readonly onBack: () => void;
+}): JSX.Element {
+  const w = useMessages(designerWords);
+  const r = useMessages(reportWords);
+  const locale = useLocale();
+  const tried = useQuery({
+    queryKey: ['report tried', template, locale],
+    queryFn: () => post<ReportPage>(`${base}/try`, { template, page: 1 }),
+    ...{ retry: false, gcTime: 0 },
+  });
+  return (
+    <div className={tools.preview}>
+      <div className={tools.bar}>
+        <Button onClick={onBack}>{r.back}</Button>
+      </div>
+      {tried.isPending && <Waiting />}
+      {tried.error && <Alert className={tools.problem} type="error" showIcon message={tried.error.message} />}
+      {tried.data && <PageView html={tried.data.html} label={w.preview} />}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { readTemplate } from '@heliodeck/reports/template/check-template';
+import type { Template } from '@heliodeck/reports/template/template';
+import { describe, expect, it } from 'vitest';
+import { copied } from './cell-text.ts';
+import {
+  cellAt,
+  cleared,
+  inserted,
+  merged,
+  pasted,
+  removed,
+  split,
+  styled,
+  typed,
+  withCell,
+} from './edits.ts';
+
+const template: Template = {
+  ...{ version: 1, name: { zh: '表', en: 'T' }, parameters: [], styles: [{ bold: true }] },
+  sets: [{ name: 'e', source: 'energy' }],
+  page: {
+    ...{ paper: 'A4', orientation: 'portrait', margins: [20, 15, 15, 15], scale: 'fitWidth' },
+    ...{ titleRows: [1], headerRows: [2] },
+  },
+  columns: [{ width: 20 }, { width: 30 }, { width: 20 }],
+  rows: [{ height: 8 }, { height: 8 }, { height: 9 }],
+  cells: [
+    { at: 'A1', span: [1, 3], text: 'Title' },
+    { at: 'A3', set: 'e', field: 'station', agg: 'group', expand: 'down' },
+    { at: 'B3', set: 'e', field: 'kwh', agg: 'sum' },
+    { at: 'C3', formula: 'B3/sum(B3[*])', left: 'A3', when: [{ if: 'B3 > 1', style: 0 }] },
+  ],
+};
+const isSound = (one: Template) => 'template' in readTemplate(JSON.parse(JSON.stringify(one)));
+const cell = (one: Template, at: string) => one.cells.find((each) => each.at === at);
+
+describe('the designer', () => {
+  it('finds the cell that covers a place', () => {
+    expect(cellAt(template, { row: 0, column: 2 })?.at).toBe('A1');
+    expect(cellAt(template, { row: 1, column: 0 })).toBeUndefined();
+  });
+
+  it('moves addresses in formulas, parents and conditions with an inserted row, and rows of the page', () => {
+    const after = inserted(template, 'row', 2);
+    expect(cell(after, 'C4')).toMatchObject({
+      formula: 'B4/sum(B4[*])',
+      left: 'A4',
+      when: [{ if: 'B4 > 1' }],
+    });
+    expect(after.page).toMatchObject({ titleRows: [1], headerRows: [2] });
+    expect(inserted(template, 'row', 0).page).toMatchObject({ titleRows: [2], headerRows: [3] });
+    expect(isSound(after)).toBe(true);
+  });
+
+  it('lets a merged cell grow and shrink with columns in it', () => {
+    const wider = inserted(template, 'column', 1);
+    expect([cell(wider, 'A1')?.span, wider.columns.length]).toEqual([[1, 4], 4]);
+    expect(cell(wider, 'D3')?.formula).toBe('C3/sum(C3[*])');
+    const narrower = removed(template, 'column', 2);
+    expect([cell(narrower, 'A1')?.span, cell(narrower, 'C3')]).toEqual([[1, 2], undefined]);
+    expect([isSound(wider), isSound(narrower)]).toEqual([true, true]);
+  });
+
+  it('keeps the last row', () => {
+    const one = { ...template, rows: [{ height: 8 }] };
+    expect(removed(one, 'row', 0)).toBe(one);
+  });
+
+  it('merges a range, keeps its first content, and splits it again', () => {
+    const range = { from: { row: 2, column: 0 }, to: { row: 2, column: 2 } };
+    const one = merged(template, range);
+    expect(one.cells).toHaveLength(2);
+    expect(cell(one, 'A3')).toMatchObject({ span: [1, 3], field: 'station' });
+    expect(cell(split(one, 'A3'), 'A3')?.span).toBeUndefined();
+    expect(cleared(one, range).cells).toHaveLength(1);
+  });
+
+  it('takes what was typed as a formula behind an equals sign, else as a text', () => {
+    const formula = withCell(template, 'B3', typed('=sum(A3)'));
+    expect(cell(formula, 'B3')).toEqual({ at: 'B3', formula: 'sum(A3)' });
+    expect(cell(withCell(formula, 'B3', typed('words')), 'B3')).toEqual({ at: 'B3', text: 'words' });
+  });
+
+  it('copies and pastes as spreadsheets do, and leaves merged cells alone', () => {
+    const range = { from: { row: 2, column: 0 }, to: { row: 2, column: 2 } };
+    expect(copied(template, range, 'en')).toBe('↓ group(e.station)\tsum(e.kwh)\t=B3/sum(B3[*])');
+    const after = pasted(template, { row: 0, column: 1 }, 'x\ty\r\na\t=B3\tbeyond\n');
+    expect(after.cells.map(({ at }) => at)).toEqual(['A1', 'A3', 'B3', 'C3', 'B2', 'C2']);
+    expect(cell(after, 'C2')?.formula).toBe('B3');
+  });
+
+  it('uses a style again that is there', () => {
+    const bold = styled(template, ['B3', 'C3'], { bold: true });
+    expect([bold.styles.length, cell(bold, 'B3')?.style]).toEqual([1, 0]);
+    const wide = styled(bold, ['B3'], { align: 'right' });
+    expect(wide.styles).toEqual([{ bold: true }, { align: 'right', bold: true }]);
+    expect(cell(wide, 'C3')?.style).toBe(0);
+  });
+});

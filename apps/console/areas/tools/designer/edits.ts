@@ -1,0 +1,210 @@
+import { addressOf, type Place, placeOf } from '@heliodeck/reports/template/address';
+import type { Template, TemplateCell } from '@heliodeck/reports/template/template';
+
+/** A rectangle of cells, both corners included. */
+export interface Range {
+  readonly from: Place;
+  readonly to: Place;
+}
+
+/** What a cell is, beside where it stands. */
+export type CellPatch = { readonly [Key in keyof Omit<TemplateCell, 'at'>]?: TemplateCell[Key] | undefined };
+
+const spanOf = (cell: TemplateCell): readonly [number, number] => cell.span ?? [1, 1];
+
+/** The cell that covers a place. */
+export function cellAt({ cells }: Template, { row, column }: Place): TemplateCell | undefined {
+  return cells.find((cell) => {
+    const at = placeOf(cell.at);
+    const [rows, columns] = spanOf(cell);
+    return (
+      at !== undefined &&
+      row >= at.row &&
+      row < at.row + rows &&
+      column >= at.column &&
+      column < at.column + columns
+    );
+  });
+}
+
+/** A copy without the keys whose value is undefined: a template knows no such values. */
+function plain(cell: TemplateCell & CellPatch): TemplateCell {
+  return Object.fromEntries(
+    Object.entries(cell).filter(([, value]) => value !== undefined),
+  ) as unknown as TemplateCell;
+}
+
+/** Changes a cell, or makes one. */
+export function withCell(template: Template, at: string, patch: CellPatch): Template {
+  const before = template.cells.find((cell) => cell.at === at);
+  const after = plain({ ...(before ?? { at }), ...patch, at });
+  const cells = before
+    ? template.cells.map((cell) => (cell === before ? after : cell))
+    : [...template.cells, after];
+  return { ...template, cells };
+}
+
+/** Takes the cells of a range away. */
+export function cleared(template: Template, range: Range): Template {
+  return { ...template, cells: template.cells.filter((cell) => !isIn(cell, range)) };
+}
+
+function isIn(cell: TemplateCell, { from, to }: Range): boolean {
+  const at = placeOf(cell.at);
+  return (
+    at !== undefined &&
+    at.row >= from.row &&
+    at.row <= to.row &&
+    at.column >= from.column &&
+    at.column <= to.column
+  );
+}
+
+/** Makes one cell of a range: the first one's content stays. */
+export function merged(template: Template, range: Range): Template {
+  const at = addressOf(range.from);
+  const first = template.cells.find((cell) => cell.at === at) ?? { at, text: '' };
+  const rows = range.to.row - range.from.row + 1;
+  const columns = range.to.column - range.from.column + 1;
+  const rest = cleared(template, range).cells;
+  return { ...template, cells: [...rest, { ...first, span: [rows, columns] }] };
+}
+
+/** Makes single cells of a merged one. */
+export function split(template: Template, at: string): Template {
+  return withCell(template, at, { span: undefined });
+}
+
+const address = /\b[A-Z]{1,2}[1-9]\d{0,3}\b/g;
+
+/** Moves every address by a rule; what is moved to nowhere is gone. */
+function readdressed(template: Template, move: (place: Place) => Place | undefined): readonly TemplateCell[] {
+  const named = (text: string): string | undefined => {
+    const place = placeOf(text);
+    const moved = place && move(place);
+    return moved && addressOf(moved);
+  };
+  const formula = (text: string): string => text.replace(address, (one) => named(one) ?? one);
+  const parent = (text: string | null | undefined) => (typeof text === 'string' ? named(text) : text);
+  return template.cells.flatMap((cell) => {
+    const at = named(cell.at);
+    if (at === undefined) return [];
+    return [
+      plain({
+        ...cell,
+        at,
+        left: parent(cell.left),
+        top: parent(cell.top),
+        formula: cell.formula === undefined ? undefined : formula(cell.formula),
+        when: cell.when?.map((when) => ({ ...when, if: formula(when.if) })),
+      }),
+    ];
+  });
+}
+
+/** Puts an empty row or column before another one; cells that reach over it grow. */
+export function inserted(template: Template, axis: 'row' | 'column', index: number): Template {
+  const grown = template.cells.map((cell) => {
+    const at = placeOf(cell.at)?.[axis] ?? 0;
+    const [rows, columns] = spanOf(cell);
+    const reaches = at < index && at + (axis === 'row' ? rows : columns) > index;
+    if (!reaches) return cell;
+    return {
+      ...cell,
+      span: axis === 'row' ? ([rows + 1, columns] as const) : ([rows, columns + 1] as const),
+    };
+  });
+  const move = (place: Place): Place =>
+    place[axis] >= index ? { ...place, [axis]: place[axis] + 1 } : place;
+  const cells = readdressed({ ...template, cells: grown }, move);
+  if (axis === 'column') {
+    const beside = template.columns[Math.max(0, index - 1)] ?? { width: 23 };
+    return { ...template, cells, columns: template.columns.toSpliced(index, 0, { width: beside.width }) };
+  }
+  const page = movedRows(template, (row) => (row > index ? row + 1 : row));
+  return { ...template, cells, page, rows: template.rows.toSpliced(index, 0, { height: 8 }) };
+}
+
+/** Takes a row or column away with the cells that begin in it; the last one stays. */
+export function removed(template: Template, axis: 'row' | 'column', index: number): Template {
+  const list = axis === 'row' ? template.rows : template.columns;
+  if (list.length <= 1) return template;
+  const shrunk = template.cells.map((cell) => {
+    const at = placeOf(cell.at)?.[axis] ?? 0;
+    const [rows, columns] = spanOf(cell);
+    const reaches = at < index && at + (axis === 'row' ? rows : columns) > index;
+    if (!reaches) return cell;
+    return {
+      ...cell,
+      span: axis === 'row' ? ([rows - 1, columns] as const) : ([rows, columns - 1] as const),
+    };
+  });
+  const move = (place: Place): Place | undefined => {
+    if (place[axis] === index) return undefined;
+    return place[axis] > index ? { ...place, [axis]: place[axis] - 1 } : place;
+  };
+  const cells = readdressed({ ...template, cells: shrunk }, move);
+  if (axis === 'column') return { ...template, cells, columns: template.columns.toSpliced(index, 1) };
+  const page = movedRows(template, (row) =>
+    row === index + 1 ? undefined : row > index + 1 ? row - 1 : row,
+  );
+  return { ...template, cells, page, rows: template.rows.toSpliced(index, 1) };
+}
+
+function movedRows({ page }: Template, move: (row: number) => number | undefined): Template['page'] {
+  const moved = (rows: readonly number[] | undefined) => rows?.flatMap((row) => move(row) ?? []);
+  const roles = {
+    titleRows: moved(page.titleRows),
+    headerRows: moved(page.headerRows),
+    footerRows: moved(page.footerRows),
+  };
+  const known = Object.entries(roles).filter(([, rows]) => rows !== undefined);
+  return { ...page, ...Object.fromEntries(known) };
+}
+
+/** Gives cells a style with some properties changed; an equal style is used again. */
+export function styled(
+  template: Template,
+  addresses: readonly string[],
+  patch: Partial<Template['styles'][number]>,
+): Template {
+  let result = template;
+  for (const at of addresses) {
+    const index = result.cells.find((cell) => cell.at === at)?.style;
+    const before = index === undefined ? {} : (result.styles[index] ?? {});
+    const entries = Object.entries({ ...before, ...patch }).filter(
+      ([, value]) => value !== undefined && value !== false,
+    );
+    const style = Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    const key = JSON.stringify(style);
+    const sorted = (one: object) =>
+      JSON.stringify(Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+    const known = result.styles.findIndex((one) => sorted(one) === key);
+    const styles = known < 0 ? [...result.styles, style] : result.styles;
+    result = withCell({ ...result, styles }, at, { style: known < 0 ? styles.length - 1 : known });
+  }
+  return result;
+}
+
+/** What somebody typed: a formula after `=`, else a text. */
+export function typed(text: string): CellPatch {
+  const nothing = { set: undefined, field: undefined, agg: undefined, expand: undefined, picture: undefined };
+  return text.startsWith('=') && text.length > 1
+    ? { ...nothing, formula: text.slice(1), text: undefined }
+    : { ...nothing, text, formula: undefined };
+}
+
+/** Lines of a spreadsheet that were copied, put in from a place on. */
+export function pasted(template: Template, from: Place, text: string): Template {
+  const lines = text.replace(/\r/g, '').replace(/\n$/, '').split('\n');
+  return lines.reduce((whole, line, down) => {
+    return line.split('\t').reduce((result, part, across) => {
+      const place = { row: from.row + down, column: from.column + across };
+      const isInside = place.row < template.rows.length && place.column < template.columns.length;
+      const covering = cellAt(result, place);
+      const at = addressOf(place);
+      if (!isInside || (covering && covering.at !== at)) return result;
+      return part === '' ? result : withCell(result, at, typed(part));
+    }, whole);
+  }, template);
+}

@@ -1,0 +1,135 @@
+import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { Template } from '@heliodeck/reports/template/template';
+import { Button, Collapse, Input, Select } from 'antd';
+import { type JSX, useState } from 'react';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { Icon } from '../../../icons/icon.tsx';
+import styles from './designer.module.css';
+import { designerWords } from './designer-words.ts';
+import { Line } from './line.tsx';
+
+interface SetsProps {
+  readonly template: Template;
+  readonly sources: readonly ReportSource[];
+  readonly onChange: (edit: (template: Template) => Template) => void;
+  /** `set.field` goes into the active cell. */
+  readonly onField: (field: string) => void;
+}
+
+/** The data sets of a template with their fields, to be dragged or inserted by Enter. */
+export function SetsPanel({ template, sources, onChange, onField }: SetsProps): JSX.Element {
+  const w = useMessages(designerWords);
+  const say = useTranslate();
+  const [source, setSource] = useState<string>();
+  const add = (): void => {
+    if (source === undefined) return;
+    onChange((now) => ({ ...now, sets: [...now.sets, { name: freeName(now, source), source }] }));
+    setSource(undefined);
+  };
+  const groups = Map.groupBy(sources, (one) => say(one.group));
+  return (
+    <section className={styles.sets} aria-label={w.sets}>
+      <h2>{w.sets}</h2>
+      <div className={styles.addSet}>
+        <Select
+          aria-label={w.source}
+          placeholder={w.source}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={source ?? null}
+          onChange={(chosen: string) => setSource(chosen)}
+          options={[...groups].map(([label, list]) => ({
+            label,
+            options: list.map((one) => ({ value: one.name, label: say(one.label) })),
+          }))}
+        />
+        <Button
+          onClick={add}
+          disabled={source === undefined}
+          aria-label={w.addSet}
+          icon={<Icon name="plus" size={16} />}
+        />
+      </div>
+      {template.sets.length === 0 && <p className={styles.hint}>{w.noSets}</p>}
+      <Collapse
+        size="small"
+        defaultActiveKey={template.sets.map((set) => set.name)}
+        items={template.sets.map((set) => {
+          const described = sources.find((one) => one.name === set.source);
+          return {
+            key: set.name,
+            label: `${set.name} · ${described ? say(described.label) : set.source}`,
+            children: (
+              <>
+                <ul className={styles.fields}>
+                  {described?.fields.map((field) => (
+                    <li key={field.name}>
+                      <Button
+                        type="text"
+                        size="small"
+                        draggable
+                        title={w.insertField}
+                        onDragStart={(event) =>
+                          event.dataTransfer.setData('text/plain', `${set.name}.${field.name}`)
+                        }
+                        onClick={() => onField(`${set.name}.${field.name}`)}
+                      >
+                        {say(field.label)}
+                      </Button>
+                    </li>
+                  ))}
+                </ul>
+                <details>
+                  <summary>{w.arguments}</summary>
+                  <p className={styles.hint}>{w.argumentHelp}</p>
+                  {described?.arguments.map((argument) => (
+                    <Line key={argument.name} label={say(argument.label)}>
+                      {(id) => (
+                        <Input
+                          id={id}
+                          size="small"
+                          maxLength={200}
+                          value={set.arguments?.[argument.name] ?? ''}
+                          onChange={(event) =>
+                            onChange((now) => withArgument(now, set.name, argument.name, event.target.value))
+                          }
+                        />
+                      )}
+                    </Line>
+                  ))}
+                </details>
+                <Button
+                  size="small"
+                  danger
+                  type="text"
+                  onClick={() =>
+                    onChange((now) => ({ ...now, sets: now.sets.filter((one) => one.name !== set.name) }))
+                  }
+                >
+                  {w.removeSet}
+                </Button>
+              </>
+            ),
+          };
+        })}
+      />
+    </section>
+  );
+}
+
+function freeName({ sets }: Template, source: string): string {
+  const base = (source.split(':').at(-1)?.[0] ?? 's').toLowerCase();
+  const taken = new Set(sets.map((set) => set.name));
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base}${number}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+function withArgument(template: Template, set: string, name: string, value: string): Template {
+  const sets = template.sets.map((one) => {
+    if (one.name !== set) return one;
+    const { [name]: _, ...rest } = one.arguments ?? {};
+    return { ...one, arguments: value === '' ? rest : { ...rest, [name]: value } };
+  });
+  return { ...template, sets };
+}

@@ -1,0 +1,103 @@
+import type { CellStyle } from '@heliodeck/reports/laid-out';
+import { Checkbox, ColorPicker, InputNumber, Select } from 'antd';
+import type { JSX } from 'react';
+import { useMessages } from '../../../i18n/messages.ts';
+import styles from './designer.module.css';
+import { designerWords } from './designer-words.ts';
+import { Line } from './line.tsx';
+
+interface StyleProps {
+  readonly style: CellStyle;
+  readonly onChange: (patch: { readonly [Key in keyof CellStyle]?: CellStyle[Key] | undefined }) => void;
+}
+
+/** How cells look. */
+export function StyleFields({ style, onChange }: StyleProps): JSX.Element {
+  const w = useMessages(designerWords);
+  const color = (name: 'color' | 'fill', text: string): JSX.Element => (
+    <div className={styles.line}>
+      {text}
+      <ColorPicker
+        allowClear
+        disabledAlpha
+        size="small"
+        value={style[name] ?? null}
+        onChangeComplete={(chosen) =>
+          onChange({ [name]: chosen.cleared ? undefined : chosen.toHexString().slice(0, 7) })
+        }
+      >
+        <button
+          type="button"
+          className={styles.swatch}
+          aria-label={text}
+          style={{ background: style[name] ?? 'transparent' }}
+        />
+      </ColorPicker>
+    </div>
+  );
+  return (
+    <>
+      <div className={styles.pair}>
+        <Checkbox
+          checked={style.bold === true}
+          onChange={(event) => onChange({ bold: event.target.checked })}
+        >
+          {w.bold}
+        </Checkbox>
+        <Checkbox
+          checked={style.italic === true}
+          onChange={(event) => onChange({ italic: event.target.checked })}
+        >
+          {w.italic}
+        </Checkbox>
+      </div>
+      <Line label={w.size}>
+        {(id) => (
+          <InputNumber
+            id={id}
+            size="small"
+            min={5}
+            max={40}
+            value={style.size ?? 9}
+            onChange={(size) => onChange({ size: size === null || size === 9 ? undefined : size })}
+          />
+        )}
+      </Line>
+      <div className={styles.line}>
+        {w.align}
+        <Select
+          size="small"
+          aria-label={w.align}
+          value={style.align ?? 'left'}
+          onChange={(align: NonNullable<CellStyle['align']>) =>
+            onChange({ align: align === 'left' ? undefined : align })
+          }
+          options={[
+            { value: 'left', label: w.alignLeft },
+            { value: 'center', label: w.alignCenter },
+            { value: 'right', label: w.alignRight },
+          ]}
+        />
+      </div>
+      <div className={styles.line}>
+        {w.border}
+        <Select
+          size="small"
+          aria-label={w.border}
+          value={style.border ?? 'none'}
+          onChange={(border: NonNullable<CellStyle['border']>) =>
+            onChange({ border: border === 'none' ? undefined : border })
+          }
+          options={[
+            { value: 'none', label: w.none },
+            { value: 'thin', label: w.thin },
+            { value: 'medium', label: w.medium },
+            { value: 'bottom', label: w.bottom },
+          ]}
+        />
+      </div>
+      {color('color', w.color)}
+      {color('fill', w.fill)}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Template } from '@heliodeck/reports/template/template';
+import { useCallback, useState } from 'react';
+
+/** Steps that can be taken back. */
+const mostSteps = 100;
+
+interface History {
+  readonly now: Template;
+  readonly past: readonly Template[];
+  readonly future: readonly Template[];
+}
+
+/** A template while it is designed. */
+export interface Draft {
+  readonly template: Template;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  change(edit: (template: Template) => Template): void;
+  undo(): void;
+  redo(): void;
+}
+
+/** Keeps a template with the steps that led to it. @param onChange is told of each change */
+export function useDraft(first: Template, onChange: () => void): Draft {
+  const [history, setHistory] = useState<History>({ now: first, past: [], future: [] });
+  const change = useCallback(
+    (edit: (template: Template) => Template) => {
+      onChange();
+      setHistory((before) => {
+        const now = edit(before.now);
+        if (now === before.now) return before;
+        return { now, past: [...before.past, before.now].slice(-mostSteps), future: [] };
+      });
+    },
+    [onChange],
+  );
+  const undo = useCallback(() => {
+    onChange();
+    setHistory((before) => {
+      const last = before.past.at(-1);
+      if (!last) return before;
+      return { now: last, past: before.past.slice(0, -1), future: [before.now, ...before.future] };
+    });
+  }, [onChange]);
+  const redo = useCallback(() => {
+    onChange();
+    setHistory((before) => {
+      const [next, ...rest] = before.future;
+      return next ? { now: next, past: [...before.past, before.now], future: rest } : before;
+    });
+  }, [onChange]);
+  return {
+    template: history.now,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    ...{ change, undo, redo },
+  };
+}

@@ -1,0 +1,59 @@
+import { useRouter } from '@tanstack/react-router';
+import createPurifier from 'dompurify';
+import { type JSX, useEffect, useRef } from 'react';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import styles from '../tools.module.css';
+
+const purifier = createPurifier(window);
+/** How wide a page is at least shown of what it is on paper. */
+const smallest = 0.35;
+
+/** A page as it is printed. The server has escaped its texts; it is cleaned once more before it stands here. */
+export function PageView({ html, label }: { readonly html: string; readonly label: string }): JSX.Element {
+  const paper = useRef<HTMLDivElement>(null);
+  const router = useRouter();
+  useEffect(() => {
+    const clean = purifier.sanitize(html, {
+      ALLOWED_TAGS: [
+        ...['section', 'div', 'span', 'strong', 'table', 'colgroup', 'col', 'tbody', 'tr', 'th', 'td'],
+        ...['a', 'br', 'img'],
+      ],
+      ALLOWED_ATTR: ['style', 'lang', 'colspan', 'rowspan', 'scope', 'href', 'src', 'alt'],
+      RETURN_DOM_FRAGMENT: true,
+    });
+    paper.current?.replaceChildren(clean);
+    const fit = (): void => {
+      const page = paper.current;
+      const room = (page?.parentElement?.clientWidth ?? 0) - 32;
+      if (!page || room <= 0) return;
+      const scale = Math.max(smallest, Math.min(1, room / page.offsetWidth));
+      page.style.zoom = String(scale);
+    };
+    if (paper.current) paper.current.style.zoom = '1';
+    fit();
+    const watch = new ResizeObserver(() => {
+      if (paper.current) paper.current.style.zoom = '1';
+      fit();
+    });
+    const desk = paper.current?.parentElement;
+    if (desk) watch.observe(desk);
+    // Links lead to other reports of this console; the browser alone would load all of it anew.
+    const follow = (event: MouseEvent): void => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const to = link?.getAttribute('href');
+      if (!to?.startsWith('/')) return;
+      event.preventDefault();
+      router.history.push(to);
+    };
+    desk?.addEventListener('click', follow);
+    return () => {
+      watch.disconnect();
+      desk?.removeEventListener('click', follow);
+    };
+  }, [html, router]);
+  return (
+    <ScrollRegion className={styles.desk} label={label}>
+      <div ref={paper} className={styles.paper} />
+    </ScrollRegion>
+  );
+}

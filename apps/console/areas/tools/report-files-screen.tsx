@@ -1,0 +1,112 @@
+import type { Label } from '@heliodeck/kit/label';
+import { reportFile } from '@heliodeck/model/tools/report-file';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Button, List } from 'antd';
+import { type JSX, useState } from 'react';
+import { get, post } from '../../api/client.ts';
+import type { ListHandle } from '../../crud/crud-props.ts';
+import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { type ReportAddress, reportFrame } from './report-address.ts';
+import { reportWords } from './report-words.ts';
+import styles from './tools.module.css';
+
+const base = 'blade-report/report';
+
+/** Report files: searched, deleted, designed and looked at (docs/product/tools.md#report-files). */
+export default function ReportFilesScreen(): JSX.Element {
+  const navigate = useNavigate();
+  const [choosing, setChoosing] = useState<ListHandle>();
+  const open = (kind: ReportAddress['kind'], name: unknown): void =>
+    void navigate({ to: '/myiframe/urlPath', search: reportFrame({ kind, name: String(name), values: {} }) });
+  return (
+    <>
+      <CrudScreen
+        entity={reportFile}
+        cells={{
+          name: (_, row) => (
+            <Button type="link" className={styles.name} onClick={() => open('preview', row.name)}>
+              {String(row.name)}
+            </Button>
+          ),
+        }}
+        rowActions={[
+          {
+            key: 'design',
+            label: reportWords.design,
+            permission: 'reportFile_design',
+            run: (row) => open('designer', row.name),
+          },
+          {
+            key: 'preview',
+            label: reportWords.preview,
+            permission: 'reportFile_preview',
+            run: (row) => open('preview', row.name),
+          },
+        ]}
+        toolbarActions={[
+          {
+            key: 'readyMade',
+            label: reportWords.addReadyMade,
+            permission: 'reportFile_add',
+            pick: 'any',
+            run: (_, list) => setChoosing(list),
+          },
+        ]}
+      />
+      {choosing && <ReadyMadeDialog list={choosing} onClose={() => setChoosing(undefined)} />}
+    </>
+  );
+}
+
+function ReadyMadeDialog({
+  list,
+  onClose,
+}: {
+  readonly list: ListHandle;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const w = useMessages(reportWords);
+  const say = useTranslate();
+  const { done, failed } = useFeedback();
+  const { data } = useQuery({
+    queryKey: ['ready-made reports'],
+    queryFn: ({ signal }) =>
+      get<readonly { readonly key: string; readonly name: Label }[]>(`${base}/ready-made`, {}, signal),
+  });
+  const add = async (key: string): Promise<void> => {
+    try {
+      await post(`${base}/add-ready-made`, { key });
+      done();
+      await list.reload();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return (
+    <Dialog title={w.readyMade} width={520} onClose={onClose}>
+      {data ? (
+        <List
+          dataSource={[...data]}
+          renderItem={({ key, name }) => (
+            <List.Item
+              actions={[
+                <Button key="add" aria-label={`${w.add} ${say(name)}`} onClick={() => void add(key)}>
+                  {w.add}
+                </Button>,
+              ]}
+            >
+              {say(name)}
+            </List.Item>
+          )}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { label } from '@heliodeck/kit/label';
+
+/** Words of the list of reports, their preview and their designer. */
+export const reportWords = {
+  design: label('设计', 'Design'),
+  preview: label('预览', 'Preview'),
+  addReadyMade: label('添加现成报表', 'Add a Ready-made One'),
+  readyMade: label('现成报表', 'Ready-made Reports'),
+  add: label('添加', 'Add'),
+  show: label('查看', 'Show'),
+  page: label('页码', 'Page'),
+  parameters: label('参数', 'Parameters'),
+  noParameters: label('此报表没有参数', 'This report has no parameters'),
+  required: label('请填写必填参数', 'Please fill in what is required'),
+  pdf: label('导出PDF', 'Export PDF'),
+  xlsx: label('导出Excel', 'Export Excel'),
+  gone: label('报表不存在', 'There is no such report'),
+  goneText: label('报表已删除,或您无权查看。', 'It was deleted, or you may not see it.'),
+  retry: label('重试', 'Try again'),
+  small: label(
+    '设计报表需要更大的屏幕,此处显示预览。',
+    'To design a report takes a larger screen; this is its preview.',
+  ),
+  back: label('返回设计', 'Back to the design'),
+} as const;
