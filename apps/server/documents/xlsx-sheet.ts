@@ -1,6 +1,7 @@
 import { type CellStyle, type LaidOut, type LaidOutCell, usualSize } from '@heliodeck/reports/laid-out';
 import type * as Hucre from 'hucre/xlsx';
 import { neutral, sheetName } from '../spreadsheet/sheet.ts';
+import { columnLooks, lookOf } from './column-styles.ts';
 import { type PackedTable, unpacked } from './packed-cells.ts';
 
 type WriteSheet = Hucre.WriteSheet;
@@ -13,17 +14,21 @@ const digitWidth = (7 / 96) * inch;
 
 /** A laid-out table as the sheet that hucre writes. */
 export function xlsxSheet(table: PackedTable): WriteSheet {
-  const rows: (string | number | boolean | Date | null)[][] = table.rows.map(() => []);
+  const rows: Value[][] = table.rows.map(() => []);
   const cells: NonNullable<WriteSheet['cells']> = new Map();
   const merges: NonNullable<WriteSheet['merges']> = [];
   const styleOf = styles(table.styles);
+  const looks = columnLooks(table);
   for (const cell of unpacked(table)) {
     const style = styleOf(cell);
     for (let row = cell.row; row < cell.row + cell.rowSpan; row += 1)
       for (let column = cell.column; column < cell.column + cell.columnSpan; column += 1) {
         const isFirst = row === cell.row && column === cell.column;
         // Covered cells carry the style too: else a merged cell has its border on one side only.
-        cells.set(`${row},${column}`, isFirst ? { value: cellValue(cell), style } : { value: null, style });
+        const value = isFirst ? cellValue(cell) : null;
+        const own = looks[column];
+        if (own && lookOf(own) === lookOf(cell)) put(rows, row, column, value);
+        else cells.set(`${row},${column}`, { value, style });
       }
     if (cell.rowSpan > 1 || cell.columnSpan > 1)
       merges.push({
@@ -35,7 +40,13 @@ export function xlsxSheet(table: PackedTable): WriteSheet {
   const [first, last] = [repeated[0], repeated.at(-1)];
   return {
     name: sheetName(table.title),
-    columns: table.columns.map((width) => ({ width: Math.round((width / digitWidth) * 100) / 100 })),
+    columns: table.columns.map((width, column) => {
+      const look = looks[column];
+      return {
+        width: Math.round((width / digitWidth) * 100) / 100,
+        ...(look && { style: styleOf(look) }),
+      };
+    }),
     ...{ rows, cells, merges },
     rowDefs: new Map(table.heights.map((height, index) => [index, { height: height * pointsPerMillimetre }])),
     rowBreaks: table.rows.flatMap((row, index) => (row.breakAfter ? [index] : [])),
@@ -46,6 +57,16 @@ export function xlsxSheet(table: PackedTable): WriteSheet {
   };
 }
 
+type Value = string | number | boolean | Date | null;
+
+/** A row's places before the last one that was put are null, as the writer wants them. */
+function put(rows: Value[][], row: number, column: number, value: Value): void {
+  const line = rows[row];
+  if (!line) return;
+  while (line.length < column) line.push(null);
+  line[column] = value;
+}
+
 function cellValue(cell: LaidOutCell) {
   return cell.picture ? null : neutral(cell.value);
 }
@@ -54,7 +75,7 @@ function cellValue(cell: LaidOutCell) {
 function styles(list: readonly CellStyle[]): (cell: LaidOutCell) => XlsxStyle {
   const made = new Map<string, XlsxStyle>();
   return ({ style: index, format }) => {
-    const key = `${index} ${format ?? ''}`;
+    const key = lookOf({ style: index, ...(format === undefined ? {} : { format }) });
     let style = made.get(key);
     if (!style) {
       style = xlsxStyle(list[index] ?? {}, format);

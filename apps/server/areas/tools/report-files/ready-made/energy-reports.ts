@@ -82,7 +82,7 @@ export const monthlyStation: Template = houseTemplate({
     { at: 'B6', text: label('小计', 'Sub-total'), style: styleOf.sumText },
     { at: 'C6', formula: 'sum(C5)', format: '#,##0.0', style: styleOf.sum },
     { at: 'D6', formula: 'sum(D5)', format: '0.00', style: styleOf.sum },
-    { at: 'E6', formula: 'C6/sum(C5[*])', format: '0.0%', style: styleOf.sum },
+    { at: 'E6', text: '', style: styleOf.sum },
     { at: 'A7', span: [1, 2], text: total, style: styleOf.totalText },
     { at: 'C7', formula: 'sum(C5)', left: null, format: '#,##0.0', style: styleOf.total },
     { at: 'D7', text: '', style: styleOf.total },

@@ -72,7 +72,7 @@ export const repairOrders: Template = houseTemplate({
     ...Array.from({ length: 4 }, () => ({ height: 9 })),
     ...[{ height: 18 }, { height: 18 }, { height: 12 }, { height: 80 }, { height: 16 }],
   ],
-  page: { titleRows: [], headerRows: [1] },
+  page: { titleRows: [], headerRows: [1, 2] },
   cells: [
     pair('A3', label('维修编号', 'Repair No.')),
     {
@@ -151,7 +151,7 @@ export const patrolRecord: Template = houseTemplate({
     { at: 'F4', set: 'p', field: 'patrolContent', style: styleOf.text },
     {
       ...{ at: 'G4', set: 'p', field: 'isUnusualName', style: styleOf.centred },
-      when: [{ if: 'H4 <> ""', style: styleOf.alert }],
+      when: [{ if: 'count(H4) > 0', style: styleOf.alert }],
     },
     { at: 'H4', set: 'p', field: 'unusualContent', style: styleOf.text },
     { at: 'A5', text: label('次数', 'Patrols'), style: styleOf.totalText },
