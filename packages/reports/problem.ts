@@ -1,4 +1,4 @@
-/** What may be wrong with a template or show itself when it is laid out; the words are in the catalogue of messages. */
+/** What may be wrong with a template or show itself when it is laid out; the words stand in problem-words.ts. */
 export type ProblemCode =
   | 'template.shape'
   | 'template.version'

@@ -196,7 +196,10 @@ describe('a template', () => {
   ])('a template %s is refused and not kept', async (_, body, code) => {
     const id = await added();
     const reply = await saved(id, body);
-    expect([reply.status, reply.body.errorCode]).toEqual([400, code]);
+    expect([reply.status, reply.body]).toMatchObject([
+      400,
+      { errorCode: 'report.template', params: { problem: code } },
+    ]);
     expect((await world.get(`${base}/versions?id=${id}`, admin)).body.data).toEqual([]);
   });
 
@@ -207,7 +210,7 @@ describe('a template', () => {
   ])('is refused when it runs, for %s, by the address of its cell', async (_, cell, code) => {
     const [first, second] = stations.cells as Row[];
     const { status, body } = await preview(await designed({ ...stations, cells: [first, second, cell] }));
-    expect([status, body.errorCode]).toEqual([400, code]);
+    expect([status, body]).toMatchObject([400, { errorCode: 'report.template', params: { problem: code } }]);
     expect(body.msg).toMatch(new RegExp(`^${cell.at}: `));
   });
 

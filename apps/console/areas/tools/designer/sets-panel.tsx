@@ -1,6 +1,6 @@
 import type { ReportSource } from '@heliodeck/model/tools/report-wire';
 import type { Template } from '@heliodeck/reports/template/template';
-import { Button, Collapse, Input, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { type JSX, useState } from 'react';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
@@ -50,68 +50,62 @@ export function SetsPanel({ template, sources, onChange, onField }: SetsProps): 
         />
       </div>
       {template.sets.length === 0 && <p className={styles.hint}>{w.noSets}</p>}
-      <Collapse
-        size="small"
-        defaultActiveKey={template.sets.map((set) => set.name)}
-        items={template.sets.map((set) => {
-          const described = sources.find((one) => one.name === set.source);
-          return {
-            key: set.name,
-            label: `${set.name} · ${described ? say(described.label) : set.source}`,
-            children: (
-              <>
-                <ul className={styles.fields}>
-                  {described?.fields.map((field) => (
-                    <li key={field.name}>
-                      <Button
-                        type="text"
-                        size="small"
-                        draggable
-                        title={w.insertField}
-                        onDragStart={(event) =>
-                          event.dataTransfer.setData('text/plain', `${set.name}.${field.name}`)
-                        }
-                        onClick={() => onField(`${set.name}.${field.name}`)}
-                      >
-                        {say(field.label)}
-                      </Button>
-                    </li>
-                  ))}
-                </ul>
-                <details>
-                  <summary>{w.arguments}</summary>
-                  <p className={styles.hint}>{w.argumentHelp}</p>
-                  {described?.arguments.map((argument) => (
-                    <Line key={argument.name} label={say(argument.label)}>
-                      {(id) => (
-                        <Input
-                          id={id}
-                          size="small"
-                          maxLength={200}
-                          value={set.arguments?.[argument.name] ?? ''}
-                          onChange={(event) =>
-                            onChange((now) => withArgument(now, set.name, argument.name, event.target.value))
-                          }
-                        />
-                      )}
-                    </Line>
-                  ))}
-                </details>
-                <Button
-                  size="small"
-                  danger
-                  type="text"
-                  onClick={() =>
-                    onChange((now) => ({ ...now, sets: now.sets.filter((one) => one.name !== set.name) }))
-                  }
-                >
-                  {w.removeSet}
-                </Button>
-              </>
-            ),
-          };
-        })}
-      />
+      {template.sets.map((set) => {
+        const described = sources.find((one) => one.name === set.source);
+        return (
+          <details key={set.name} open className={styles.set}>
+            <summary>{`${set.name} · ${described ? say(described.label) : set.source}`}</summary>
+
+            <ul className={styles.fields}>
+              {described?.fields.map((field) => (
+                <li key={field.name}>
+                  <Button
+                    type="text"
+                    size="small"
+                    draggable
+                    title={w.insertField}
+                    onDragStart={(event) =>
+                      event.dataTransfer.setData('text/plain', `${set.name}.${field.name}`)
+                    }
+                    onClick={() => onField(`${set.name}.${field.name}`)}
+                  >
+                    {say(field.label)}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+            <details>
+              <summary>{w.arguments}</summary>
+              <p className={styles.hint}>{w.argumentHelp}</p>
+              {described?.arguments.map((argument) => (
+                <Line key={argument.name} label={say(argument.label)}>
+                  {(id) => (
+                    <Input
+                      id={id}
+                      size="small"
+                      maxLength={200}
+                      value={set.arguments?.[argument.name] ?? ''}
+                      onChange={(event) =>
+                        onChange((now) => withArgument(now, set.name, argument.name, event.target.value))
+                      }
+                    />
+                  )}
+                </Line>
+              ))}
+            </details>
+            <Button
+              size="small"
+              danger
+              type="text"
+              onClick={() =>
+                onChange((now) => ({ ...now, sets: now.sets.filter((one) => one.name !== set.name) }))
+              }
+            >
+              {w.removeSet}
+            </Button>
+          </details>
+        );
+      })}
     </section>
   );
 }

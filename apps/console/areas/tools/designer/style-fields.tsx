@@ -1,7 +1,8 @@
 import type { CellStyle } from '@heliodeck/reports/laid-out';
-import { Checkbox, ColorPicker, InputNumber, Select } from 'antd';
+import { Button, Checkbox, InputNumber, Select } from 'antd';
 import type { JSX } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
+import { Icon } from '../../../icons/icon.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import { Line } from './line.tsx';
@@ -15,25 +16,27 @@ interface StyleProps {
 export function StyleFields({ style, onChange }: StyleProps): JSX.Element {
   const w = useMessages(designerWords);
   const color = (name: 'color' | 'fill', text: string): JSX.Element => (
-    <div className={styles.line}>
-      {text}
-      <ColorPicker
-        allowClear
-        disabledAlpha
-        size="small"
-        value={style[name] ?? null}
-        onChangeComplete={(chosen) =>
-          onChange({ [name]: chosen.cleared ? undefined : chosen.toHexString().slice(0, 7) })
-        }
-      >
-        <button
-          type="button"
-          className={styles.swatch}
-          aria-label={text}
-          style={{ background: style[name] ?? 'transparent' }}
-        />
-      </ColorPicker>
-    </div>
+    <Line label={text}>
+      {(id) => (
+        <span className={styles.pair}>
+          {/* The browser's own chooser: the kit's would bring 3 kB into the first load, beside its buttons. */}
+          <input
+            id={id}
+            type="color"
+            value={style[name] ?? (name === 'fill' ? '#ffffff' : '#1f1f1f')}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+          />
+          <Button
+            size="small"
+            type="text"
+            disabled={style[name] === undefined}
+            aria-label={`${w.remove} ${text}`}
+            icon={<Icon name="close" size={14} />}
+            onClick={() => onChange({ [name]: undefined })}
+          />
+        </span>
+      )}
+    </Line>
   );
   return (
     <>

@@ -2,11 +2,11 @@ import { inLocale } from '@heliodeck/kit/label';
 import type { ReportProblem, ReportSource } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { fillLabel } from '@heliodeck/model/wire/message';
-import { messages } from '@heliodeck/model/wire/messages';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Row } from '@heliodeck/reports/expand/records';
 import type { LaidOut, Picture } from '@heliodeck/reports/laid-out';
 import type { Problem } from '@heliodeck/reports/problem';
+import { problemWords } from '@heliodeck/reports/problem-words';
 import { type Template, templateLimits } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
 import { layOutApart } from './lay-out-apart.ts';
@@ -27,7 +27,7 @@ const mostPictures = 200;
 
 /** What is wrong with a template, with the cell in front. */
 export function saidProblem(problem: Problem, { locale }: Pick<Context, 'locale'>): ReportProblem {
-  const message = inLocale(fillLabel(messages[problem.code], problem.params), locale);
+  const message = inLocale(fillLabel(problemWords[problem.code], problem.params), locale);
   return {
     code: problem.code,
     at: problem.at,
@@ -35,13 +35,13 @@ export function saidProblem(problem: Problem, { locale }: Pick<Context, 'locale'
   };
 }
 
-/** The refusal that a problem of a template makes. */
+/** The refusal that a problem of a template makes: `problem` says which, `at` at which cell. */
 export function refusalOf(problem: Problem): CodedError {
-  const words = fillLabel(messages[problem.code], problem.params);
+  const words = fillLabel(problemWords[problem.code], problem.params);
   const at = problem.at === null ? '' : `${problem.at}: `;
   return new CodedError(
-    problem.code,
-    { ...problem.params, ...(problem.at === null ? {} : { at: problem.at }) },
+    'report.template',
+    { ...problem.params, problem: problem.code, ...(problem.at === null ? {} : { at: problem.at }) },
     { words: { zh: at + words.zh, en: at + words.en } },
   );
 }
