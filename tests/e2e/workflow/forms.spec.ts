@@ -41,7 +41,11 @@ for (const locale of locales) {
       await dialog.getByLabel(word('zh')).fill('等级');
       await dialog.getByLabel(word('en')).fill('Grade');
       await dialog.getByRole('combobox', { name: word('kind') }).click();
-      await page.locator('.ant-select-item-option').filter({ hasText: word('choice') }).first().click();
+      await page
+        .locator('.ant-select-item-option')
+        .filter({ hasText: word('choice') })
+        .first()
+        .click();
       await dialog.getByLabel(word('options')).fill('a=甲级=Grade A\nb=乙级=Grade B');
       const preview = dialog.getByRole('region', { name: word('preview') });
       await expect(preview.getByText(locale === 'zh' ? '等级' : 'Grade', { exact: true })).toBeVisible();
