@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { baseMap } from '../../scripts/base-map.ts';
@@ -5,6 +6,7 @@ import { compressedAssets } from '../../scripts/compressed-assets.ts';
 import { firstLoadBudget } from '../../scripts/first-load-budget.ts';
 import { narrowKitImports } from '../../scripts/narrow-kit-imports.ts';
 import { plainKitIcons } from '../../scripts/plain-kit-icons.ts';
+import { usedMessages } from '../../scripts/used-messages.ts';
 
 /** The API in development; in production the server serves both from one address. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
@@ -32,7 +34,15 @@ const firstLoads = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), baseMap(), plainKitIcons(), narrowKitImports(), firstLoadBudget(), compressedAssets()],
+  plugins: [
+    react(),
+    baseMap(),
+    plainKitIcons(),
+    narrowKitImports(),
+    usedMessages(join(import.meta.dirname, '../..')),
+    firstLoadBudget(),
+    compressedAssets(),
+  ],
   worker: { format: 'es' },
   build: {
     target: 'es2023',

@@ -32,7 +32,7 @@ export const toolsMessages = {
     zh: '数据集 {set} 的记录超过 {max} 条,请缩小范围或提高模板中的上限',
     en: 'The set {set} has more than {max} records; choose a smaller range, or raise the limit in the template',
   },
-  'report.tooLong': {
+  'report.tooManyCells': {
     http: 400,
     zh: '结果超过 {rows} 行或 {cells} 个单元格,请导出为Excel',
     en: 'The result has more than {rows} rows or {cells} cells; export it as a spreadsheet',

@@ -135,10 +135,10 @@ function defaults(context: Context, template: Template): Readonly<Record<string,
   );
 }
 
-/** @throws CodedError report.tooLong for what nobody prints; the spreadsheet is left */
+/** @throws CodedError report.tooManyCells for what nobody prints; the spreadsheet is left */
 function printable(table: LaidOut): LaidOut {
   if (table.cells.length > most.cells || table.rows.length > most.rows)
-    throw new CodedError('report.tooLong', { rows: most.rows, cells: most.cells });
+    throw new CodedError('report.tooManyCells', { rows: most.rows, cells: most.cells });
   return table;
 }
 

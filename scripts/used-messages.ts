@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const isCatalogue = (path: string): boolean =>
+  /packages\/model\/([a-z-]+\/messages|wire\/messages\/[a-z-]+)\.ts$/.test(path);
+/** A message as Biome lays it out: on one line, or from its code to the brace that closes it. */
+const entry = /^ {2}'([\w.]+)': (?:\{.*\},|\{\n(?: {4}.*\n)+ {2}\},)\n/gm;
+const literal = /['"`]([a-zA-Z][\w]*\.[\w.]+)['"`]/g;
+
+/** The texts in quotes of sources that have the form of a message's code. */
+function mentioned(sources: readonly string[]): ReadonlySet<string> {
+  return new Set(sources.flatMap((text) => [...text.matchAll(literal)].map(([, code = '']) => code)));
+}
+
+/** A file of the catalogue without the messages that nobody mentions. */
+export function prunedMessages(catalogue: string, used: ReadonlySet<string>): string {
+  return catalogue.replace(entry, (whole, code: string) => (used.has(code) ? whole : ''));
+}
+
+/** Everything that the console can be made of, the catalogue itself left out. */
+export function consoleSources(root: string): readonly string[] {
+  return ['apps/console', 'packages'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+      .filter(
+        (path) => /\.tsx?$/.test(path) && !/\/(dist|node_modules)\/|\.test(-support)?\.tsx?$/.test(path),
+      )
+      .filter((path) => !isCatalogue(path))
+      .map((path) => readFileSync(join(root, path), 'utf8')),
+  );
+}
+
+/**
+ * Leaves out of the console the messages that only the server says: it sends their words along. They were a seventh of the first load and
+ * grew with every area. A code is always written out where it is used, so what no source mentions is never looked up
+ * (tests/conformance/used-messages.test.ts).
+ */
+export function usedMessages(root: string): Plugin {
+  let used: ReadonlySet<string> = new Set();
+  return {
+    name: 'used-messages',
+    // Before types are taken out and lines laid out anew.
+    enforce: 'pre',
+    apply: 'build',
+    buildStart() {
+      used = mentioned(consoleSources(root));
+    },
+    transform(code, id) {
+      const path = id.replaceAll('\\', '/').split('?')[0] ?? '';
+      return isCatalogue(path) ? { code: prunedMessages(code, used), map: null } : undefined;
+    },
+  };
+}
+
+/** The codes that the console's sources mention. */
+export const codesOfConsole = (root: string): ReadonlySet<string> => mentioned(consoleSources(root));
