@@ -92,7 +92,7 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
     boardsArea({ access, live, reads: boardReads }),
     weatherArea(),
     workflowArea,
-    toolsArea({ pictures: (services) => storedPictures(services, access.keys.sealing) }),
+    toolsArea(access, { pictures: (services) => storedPictures(services, access.keys.sealing) }),
     jobsArea,
     demoArea(gateway),
   ];

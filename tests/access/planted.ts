@@ -5,6 +5,7 @@ import { roleNumber } from '@heliodeck/model/energy/rules';
 import type { TariffCalendar } from '@heliodeck/model/energy/tariff';
 import { tariff } from '@heliodeck/model/energy/tariff-entity';
 import { entities } from '@heliodeck/model/registries/entities';
+import { driverClass } from '@heliodeck/model/tools/data-source-address';
 import { seal } from '../../apps/server/access/seal.ts';
 import { quoted } from '../../apps/server/store/ddl.ts';
 import { countPlantedHistory } from '../support/count-history.ts';
@@ -57,6 +58,10 @@ const given: Readonly<Record<string, (at: Ground, ids: ReadonlyMap<string, strin
     ...{ status: 1, sms_code: plantedCode },
     access_key: seal(sealing, `sms.accessKey of ${tenantId}`, marks.secret),
     secret_key: seal(sealing, `sms.secretKey of ${tenantId}`, marks.secret),
+  }),
+  datasource: ({ sealing }) => ({
+    ...{ driver_class: driverClass.postgresql, url: 'jdbc:postgresql://127.0.0.1:9/planted?sslmode=disable' },
+    password: seal(sealing, 'datasource.password of 000000', marks.secret),
   }),
   pushChannel: ({ sealing, tenantId }) => ({
     ...{ type: 5, enabled: true, endpoint: 'https://127.0.0.1:9/hook' },

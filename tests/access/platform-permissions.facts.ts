@@ -4,7 +4,12 @@ GET  /api/blade-demo/person/{detail,list,page} demoPerson{,_add,_view,_edit}|dem
 GET  /api/blade-demo/person/export demoPerson_export
 POST /api/blade-demo/person/remove demoPerson_delete
 POST /api/blade-demo/person/{save,submit,update} demoPerson{_add,_edit}
+GET  /api/blade-develop/datasource/{detail,list,page} datasource{,_add,_view,_edit}
+GET  /api/blade-develop/datasource/export datasource_export
+POST /api/blade-develop/datasource/remove datasource_delete
+POST /api/blade-develop/datasource/{save,submit,update} datasource{_add,_edit}
 GET  /api/blade-develop/datasource/select tenant_datasource
+POST /api/blade-develop/datasource/test datasource_test
 GET  /api/blade-log/api/{detail,list,page} logApi|log_api_view
 GET  /api/blade-log/api/export log_api_export
 GET  /api/blade-log/audit/{detail,list,page} auditLog{,_view}

@@ -79,6 +79,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   flow_follow: () => import('./workflow/manage/follow-screen.tsx'),
   dept: () => import('./organisation/dept-screen.tsx'),
   user: () => import('./organisation/user-screen.tsx'),
+  datasource: () => import('./tools/data-source-screen.tsx'),
   oss: () => import('./resources/oss-screen.tsx'),
   attach: () => import('./resources/attach-screen.tsx'),
   sms: () => import('./resources/sms-screen.tsx'),

@@ -28,6 +28,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     ...{ table: 'identity_provider', column: 'client_secret' },
     place: ({ tenant }) => `identity_provider.clientSecret of ${tenant}`,
   },
+  { table: 'datasource', column: 'password', place: ({ tenant }) => `datasource.password of ${tenant}` },
   { table: 'dtu', column: 'registration_key', place: ({ tenant }) => `dtu.registrationKey of ${tenant}` },
   ...(
     [

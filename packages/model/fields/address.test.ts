@@ -55,6 +55,7 @@ describe('an address', () => {
 const others: Readonly<Record<string, string>> = {
   'client.webServerRedirectUri': 'several; judged one by one in client-rules.ts',
   'apiScope.scopePath': 'a pattern that calls are compared with; nothing opens it',
+  'datasource.url': 'a form of its own (tools/data-source-address.ts); no browser opens it',
   'dtu.link': 'a form of the link',
 };
 

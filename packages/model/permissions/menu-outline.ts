@@ -482,6 +482,13 @@ export const menuOutline: readonly MenuGroup[] = [
     children: [list('region', '/base/region', 'map')],
   },
   {
+    code: 'tool',
+    path: '/tool',
+    label: label('研发工具', 'Tools'),
+    icon: 'tool',
+    children: [list('datasource', '/tool/datasource', 'database')],
+  },
+  {
     code: 'monitor',
     path: '/monitor',
     label: label('系统监控', 'System Monitoring'),

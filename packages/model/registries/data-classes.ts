@@ -26,6 +26,8 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   msgPush: ['pushman', 'openId'],
   pushChannel: ['account', 'sender', 'callerNumber'],
   pushPerson: ['openId'],
+  // The name of an account at somebody else's database.
+  datasource: ['username'],
   orderRecord: ['dispatcher', 'repairman'],
   repair: ['repairman', 'address', 'longitude', 'latitude'],
   plan: ['patroller'],

@@ -56,6 +56,7 @@ import { stationInfo } from '../stations/station-info.ts';
 import { tenant } from '../tenants/tenant.ts';
 import { tenantPackage } from '../tenants/tenant-package.ts';
 import { reportFile } from '../tools/report-file.ts';
+import { dataSource } from '../tools/data-source.ts';
 import { flowModel } from '../workflow/flow-model.ts';
 import { deviceTypeOf, typesReporting } from './device-types.ts';
 import { records } from './records.ts';
@@ -114,6 +115,7 @@ const all: readonly Entity[] = [
   oss,
   attach,
   sms,
+  dataSource,
   demoPerson,
   meterDailyPower,
   inverterForm,

@@ -156,8 +156,8 @@ export const knownParams = {
   'resource.allowedHosts': {
     label: label('允许访问的内部主机', 'Allowed internal hosts'),
     meaning: label(
-      '允许服务器访问的内网或非 https 主机,如 minio.lan:9000,以逗号分隔',
-      'Hosts the server may call although they are private or without https, such as minio.lan:9000, comma-joined',
+      '允许服务器访问的内网或非 https 主机,以及数据源的主机,如 minio.lan:9000,以逗号分隔',
+      'Hosts the server may call although they are private or without https, and hosts of data sources, such as minio.lan:9000, comma-joined',
     ),
     kind: { is: 'hosts' },
     by: 'platform',

@@ -20,6 +20,7 @@ import { stationsMessages } from '../stations/messages.ts';
 import { telemetryMessages } from '../telemetry/messages.ts';
 import { tenantsMessages } from '../tenants/messages.ts';
 import { toolsMessages } from '../tools/messages.ts';
+import { dataSourceMessages } from '../tools/data-source-messages.ts';
 import { workflowMessages } from '../workflow/messages.ts';
 import type { Message } from './message.ts';
 import { fieldMessages } from './messages/field.ts';
@@ -62,6 +63,7 @@ export const messageAreas = [
   telemetryMessages,
   tenantsMessages,
   toolsMessages,
+  dataSourceMessages,
   workflowMessages,
 ] as const;
 

@@ -47,6 +47,11 @@ async function sealed() {
     [tenantId, of('identity_provider', 'client_secret')],
   );
   await owner(
+    `insert into datasource (tenant_id, name, driver_class, username, url, password)
+     values ($1, 'd', 'org.postgresql.Driver', 'u', 'jdbc:postgresql://h/d', $2)`,
+    [tenantId, of('datasource', 'password')],
+  );
+  await owner(
     `insert into dtu (tenant_id, name, imei, registration_key) values ($1, 'd', '860000000000011', $2)`,
     [...[tenantId, of('dtu', 'registration_key')]],
   );

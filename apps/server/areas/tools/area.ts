@@ -1,6 +1,10 @@
+import type { Access } from '../../access/access.ts';
 import type { MakeArea } from '../../area.ts';
 import { openPdfWriter } from '../../documents/pdf.ts';
 import type { Services } from '../../services.ts';
+import { dataSourceRoutes } from './data-sources/data-source-routes.ts';
+import { dataSourceRules } from './data-sources/data-source-rules.ts';
+import { sourceReader } from './data-sources/source-reader.ts';
 import { addReadyMade } from './report-files/ready-made.ts';
 import { reportRules } from './report-files/report-access.ts';
 import { reportRoutes } from './report-files/report-routes.ts';
@@ -14,17 +18,22 @@ export interface ToolsGiven {
   readonly pictures: (services: Services) => ReportParts['pictureAt'];
 }
 
-/** Tools of the platform: report files with their designer. */
-export function toolsArea({ pictures }: ToolsGiven): MakeArea {
+/** Tools of the platform: report files with their designer, data sources. */
+export function toolsArea({ keys }: Pick<Access, 'keys'>, { pictures }: ToolsGiven): MakeArea {
   return (services) => {
-    const { entities, log } = services;
+    const { entities, log, store } = services;
+    const sources = sourceReader(store, keys.sealing);
     const sets = [energySet(services), entitySets(entities)];
     const pdf = openPdfWriter(log);
     const parts = { sets, pdf, pictureAt: pictures(services) };
     return {
       name: 'tools',
-      rules: [reportRules],
-      routes: [...reportRoutes(parts, entities), ...runRoutes(parts, entities)],
+      rules: [reportRules, dataSourceRules(store, keys.sealing)],
+      routes: [
+        ...reportRoutes(parts, entities),
+        ...runRoutes(parts, entities),
+        ...dataSourceRoutes(sources),
+      ],
       start: () => addReadyMade(services),
       stop: async () => pdf.close(),
     };

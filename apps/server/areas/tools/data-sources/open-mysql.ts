@@ -1,0 +1,46 @@
+import type { Socket } from 'node:net';
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2';
+import type { SourceConnection, SourceTarget } from './source-connection.ts';
+
+/**
+ * Signs in at a MySQL or MariaDB server over a socket that is not connected yet. The server cannot ask for files of this
+ * machine (LOAD DATA LOCAL is neither offered nor answered), nor for the password in the clear.
+ */
+export async function openMysql(target: SourceTarget, socket: Socket): Promise<SourceConnection> {
+  socket.connect(target.port, target.pinned);
+  const connection = createConnection({
+    stream: socket,
+    // The name the certificate is for; the socket is connected already.
+    ...{ host: target.host, port: target.port, database: target.database },
+    ...{ user: target.username, password: target.password },
+    ...(target.isEncrypted ? { ssl: { rejectUnauthorized: true, verifyIdentity: true } } : {}),
+    flags: ['-LOCAL_FILES'],
+    charset: 'utf8mb4',
+    ...{ supportBigNumbers: true, bigNumberStrings: true, dateStrings: true },
+  });
+  // A line that breaks while nothing is asked says so here; whoever asks next hears it.
+  connection.on('error', () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    connection.connect((error) => (error ? reject(error) : resolve()));
+  });
+  const query: SourceConnection['query'] = (text, values) => rowsOf(connection, text, values);
+  const [row] = await query('select version() as version');
+  const version = String(row?.version);
+  return {
+    version: `${/mariadb/i.test(version) ? 'MariaDB' : 'MySQL'} ${version}`,
+    query,
+    close: () => new Promise((resolve) => connection.end(() => resolve())),
+  };
+}
+
+function rowsOf(
+  connection: Connection,
+  text: string,
+  values: readonly string[] = [],
+): Promise<RowDataPacket[]> {
+  return new Promise((resolve, reject) => {
+    connection.query<RowDataPacket[]>(text, [...values], (error, rows) =>
+      error ? reject(error) : resolve(rows),
+    );
+  });
+}

@@ -1,0 +1,22 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import type { SourceConnection, SourceTarget } from './source-connection.ts';
+
+/** Signs in at a PostgreSQL server over a socket that is not connected yet. Nothing of it comes from the environment. */
+export async function openPostgresql(target: SourceTarget, socket: Socket): Promise<SourceConnection> {
+  const client = new pg.Client({
+    ...{ host: target.pinned, port: target.port, database: target.database },
+    ...{ user: target.username, password: target.password },
+    ssl: target.isEncrypted ? { servername: target.host, rejectUnauthorized: true } : false,
+    stream: () => socket,
+    application_name: 'heliodeck',
+    options: '-c default_transaction_read_only=on',
+  });
+  // A line that breaks while nothing is asked says so here; whoever asks next hears it.
+  client.on('error', () => undefined);
+  await client.connect();
+  const query: SourceConnection['query'] = async (text, values) =>
+    (await client.query<Record<string, unknown>>(text, values && [...values])).rows;
+  const [row] = await query("select current_setting('server_version') as version");
+  return { version: `PostgreSQL ${String(row?.version)}`, query, close: () => client.end() };
+}

@@ -1,0 +1,36 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { SourceTarget } from './source-connection.ts';
+
+const noWay = ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EHOSTDOWN'];
+const badCredentials = ['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR'];
+const unknownDatabase = ['3D000', 'ER_BAD_DB_ERROR'];
+const noRoom = ['53300', 'ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS'];
+const untrusted = /^(ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
+
+/** Why a data source could not be used, in words for people. */
+export function reasonOf(error: unknown, target: SourceTarget): Error {
+  if (error instanceof CodedError) return error;
+  const { code = '', message } = fact(error);
+  const host = `${target.host}:${target.port}`;
+  if (code === 'ECONNREFUSED') return new CodedError('datasource.noListener', { host });
+  if (noWay.includes(code)) return new CodedError('datasource.unreachable', { host });
+  if (badCredentials.includes(code)) return new CodedError('datasource.credentials');
+  if (unknownDatabase.includes(code))
+    return new CodedError('datasource.noDatabase', { database: target.database });
+  if (noRoom.includes(code)) return new CodedError('datasource.full');
+  if (code === 'HANDSHAKE_NO_SSL_SUPPORT' || /does not support SSL/i.test(message))
+    return new CodedError('datasource.noEncryption');
+  if (untrusted.test(code)) return new CodedError('datasource.certificate', { reason: code });
+  return new CodedError('datasource.failed', { reason: printable(message) });
+}
+
+function fact(error: unknown): { readonly code?: string; readonly message: string } {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code } = error as { readonly code?: unknown };
+  return { message: error.message, ...(typeof code === 'string' ? { code } : {}) };
+}
+
+/** What a server said is shown to people: one line of text, of bounded length. */
+function printable(text: string): string {
+  return text.replace(/\p{C}+/gu, ' ').slice(0, 200);
+}

@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import { type DataSourceAddress, readDataSourceAddress } from '@heliodeck/model/tools/data-source-address';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { type AllowedHosts, judgedAddress } from '../../../outgoing.ts';
+
+/**
+ * The address of a data source that may be connected to: the operators name its host and port, whether it is private or
+ * public. The name is not looked up here.
+ * @throws CodedError datasource.driverAddress, datasource.addressNotAllowed, datasource.encryptionNeedsName
+ */
+export function permittedAddress(url: string, engine: string, allowed: AllowedHosts): DataSourceAddress {
+  const address = readDataSourceAddress(url);
+  if (address === undefined || address.engine !== engine)
+    throw new CodedError('datasource.driverAddress', { field: 'url' });
+  const host = `${address.host}:${address.port}`;
+  if (!allowed.has(host)) throw new CodedError('datasource.addressNotAllowed', { host, field: 'url' });
+  // Of an address without a name, drivers do not compare the certificate with anything.
+  if (address.isEncrypted && isIP(address.host) !== 0)
+    throw new CodedError('datasource.encryptionNeedsName', { host: address.host, field: 'url' });
+  return address;
+}
+
+/** Resolves the host once. @throws CodedError datasource.noHost */
+export async function pinnedAddress(
+  { host, port }: DataSourceAddress,
+  allowed: AllowedHosts,
+): Promise<string> {
+  try {
+    return await judgedAddress(host, port, allowed);
+  } catch (error) {
+    if (error instanceof CodedError) throw error;
+    throw new CodedError('datasource.noHost', { host });
+  }
+}

@@ -1,0 +1,20 @@
+import type { DataSourceAddress } from '@heliodeck/model/tools/data-source-address';
+
+type SourceRow = Readonly<Record<string, unknown>>;
+
+/** A connection to a data source, whichever engine it is. */
+export interface SourceConnection {
+  /** What the server calls itself ('PostgreSQL 18.4'). */
+  readonly version: string;
+  query(text: string, values?: readonly string[]): Promise<readonly SourceRow[]>;
+  /** Takes leave of the server; the socket is destroyed anyway. */
+  close(): Promise<void>;
+}
+
+/** Where to connect, as whom. Never leaves the server. */
+export interface SourceTarget extends DataSourceAddress {
+  /** The IP address that was judged; nothing resolves the name again. */
+  readonly pinned: string;
+  readonly username: string;
+  readonly password: string;
+}

@@ -1,0 +1,69 @@
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { unseal } from '../../../access/seal.ts';
+import type { Context } from '../../../context.ts';
+import { allowedHosts } from '../../../outgoing.ts';
+import type { Store } from '../../../store/store.ts';
+import { permittedAddress, pinnedAddress } from './source-address.ts';
+import type { SourceConnection, SourceTarget } from './source-connection.ts';
+import { engineOf, placeOf, sourceTables } from './source-rows.ts';
+import { useSource } from './use-source.ts';
+
+/** Connections of this server to one data source at a time; a source that hangs holds these and no more. */
+const mostAtOnce = 4;
+
+/** Lets something be asked of the data source of an id. @throws CodedError request.forbidden, record.notFound, datasource.… */
+export type ReadSource = <T>(
+  context: Context,
+  id: string,
+  work: (connection: SourceConnection) => Promise<T>,
+) => Promise<T>;
+
+/** Opens the data sources that are kept. @param sealing 32 bytes that open their passwords */
+export function sourceReader(store: Store, sealing: Uint8Array): ReadSource {
+  const busy = new Map<string, number>();
+  return async (context, id, work) => {
+    // The rows can be read by all tenants, as those of every table of the platform can.
+    if (context.caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
+    const count = busy.get(id) ?? 0;
+    if (count >= mostAtOnce) throw new CodedError('datasource.busy');
+    busy.set(id, count + 1);
+    try {
+      return await useSource(await targetOf(store, sealing, context, id), work);
+    } finally {
+      const left = (busy.get(id) ?? 1) - 1;
+      if (left > 0) busy.set(id, left);
+      else busy.delete(id);
+    }
+  };
+}
+
+async function targetOf(
+  store: Store,
+  sealing: Uint8Array,
+  { db }: Context,
+  id: string,
+): Promise<SourceTarget> {
+  const row = await db.read((connection) =>
+    sourceTables(connection)
+      .selectFrom('datasource')
+      .select(['tenantId', 'driverClass', 'username', 'password', 'url'])
+      .where('id', '=', id)
+      .where('isDeleted', '=', 0)
+      .executeTakeFirst(),
+  );
+  if (row === undefined) throw new CodedError('record.notFound');
+  const allowed = await allowedHosts(store);
+  const address = permittedAddress(row.url, engineOf(row.driverClass), allowed);
+  const password = opened(sealing, row.tenantId, row.password);
+  const pinned = await pinnedAddress(address, allowed);
+  return { ...address, pinned, username: row.username, password };
+}
+
+function opened(sealing: Uint8Array, tenantId: string, sealed: string | null): string {
+  try {
+    return unseal(sealing, placeOf(tenantId), sealed ?? '');
+  } catch {
+    throw new CodedError('datasource.unreadable');
+  }
+}

@@ -1,0 +1,31 @@
+import { type DataSourceEngine, driverClass } from '@heliodeck/model/tools/data-source-address';
+import type { Kysely } from 'kysely';
+
+type SourceTables = {
+  datasource: {
+    id: string;
+    tenantId: string;
+    isDeleted: number;
+    driverClass: string;
+    username: string;
+    password: string | null;
+    url: string;
+  };
+  tenant: { isDeleted: number; datasourceId: string | null };
+};
+
+/** The same connection, knowing the tables of data sources. */
+export function sourceTables(connection: unknown): Kysely<SourceTables> {
+  return connection as Kysely<SourceTables>;
+}
+
+/** Where a password is kept: what `seal` binds it to. */
+export function placeOf(tenantId: string): string {
+  return `datasource.password of ${tenantId}`;
+}
+
+/** The engine of a driver class; '' where it is none of ours. */
+export function engineOf(driver: string | number | null | undefined): DataSourceEngine | '' {
+  if (driver === driverClass.mysql) return 'mysql';
+  return driver === driverClass.postgresql ? 'postgresql' : '';
+}

@@ -1,0 +1,58 @@
+import { Socket } from 'node:net';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { openMysql } from './open-mysql.ts';
+import { openPostgresql } from './open-postgresql.ts';
+import { reasonOf } from './reason.ts';
+import type { SourceConnection, SourceTarget } from './source-connection.ts';
+
+interface SourceLimits {
+  /** For everything: connecting, signing in, all questions. */
+  readonly timeoutMs: number;
+  /** Bytes the server may send. */
+  readonly mostBytes: number;
+}
+
+const usualLimits: SourceLimits = { timeoutMs: 10_000, mostBytes: 32 * 1024 * 1024 };
+const lookEveryMs = 50;
+const openers = { mysql: openMysql, postgresql: openPostgresql };
+
+/**
+ * Opens a connection, lets it be used, and ends it, whatever happens: a server that hangs or never stops sending costs one
+ * socket until the time is over.
+ * @throws CodedError datasource.…
+ */
+export async function useSource<T>(
+  target: SourceTarget,
+  work: (connection: SourceConnection) => Promise<T>,
+  { timeoutMs, mostBytes }: SourceLimits = usualLimits,
+): Promise<T> {
+  const socket = new Socket();
+  let timer: NodeJS.Timeout | undefined;
+  let meter: NodeJS.Timeout | undefined;
+  const broken = new Promise<never>((_, reject) => {
+    const late = { host: `${target.host}:${target.port}`, seconds: Math.round(timeoutMs / 1000) };
+    timer = setTimeout(() => reject(new CodedError('datasource.timeout', late)), timeoutMs);
+    meter = setInterval(() => {
+      if (socket.bytesRead > mostBytes) reject(new CodedError('datasource.tooMuch'));
+    }, lookEveryMs);
+    // Drivers that were promised an answer do not always say that the line is gone.
+    socket.once('error', reject);
+  });
+  const used = async (): Promise<T> => {
+    const connection = await openers[target.engine](target, socket);
+    const result = await work(connection);
+    await connection.close();
+    return result;
+  };
+  try {
+    return await Promise.race([broken, used()]);
+  } catch (error) {
+    throw reasonOf(error, target);
+  } finally {
+    clearTimeout(timer);
+    clearInterval(meter);
+    socket.destroy();
+    // The socket may still have something to say of its end.
+    socket.on('error', () => undefined);
+  }
+}

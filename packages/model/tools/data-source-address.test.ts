@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { dataSourceAddressForm, readDataSourceAddress } from './data-source-address.ts';
+
+describe('the address of a data source', () => {
+  it('names engine, host, port and database, and is encrypted unless it says otherwise', () => {
+    expect(readDataSourceAddress('jdbc:mysql://DB.example.com/blade')).toStrictEqual({
+      ...{ engine: 'mysql', host: 'db.example.com', port: 3306, database: 'blade', isEncrypted: true },
+    });
+    expect(readDataSourceAddress('jdbc:postgresql://10.0.0.7:5433/电站?sslmode=disable')).toStrictEqual({
+      ...{ engine: 'postgresql', host: '10.0.0.7', port: 5433, database: '电站', isEncrypted: false },
+    });
+  });
+
+  it.each([
+    ['jdbc:mysql://h/d?useSSL=false', false],
+    ['jdbc:mysql://h/d?sslMode=DISABLED', false],
+    ['jdbc:mysql://h/d?sslMode=VERIFY_IDENTITY', true],
+    ['jdbc:postgresql://h/d?sslmode=verify-full', true],
+    ['jdbc:mysql://h/d?useSSL=true', true],
+  ])('reads the encryption of %s as %s', (text, isEncrypted) => {
+    expect(readDataSourceAddress(text)?.isEncrypted).toBe(isEncrypted);
+  });
+
+  it.each([
+    ['', 'nothing'],
+    ['mysql://h/d', 'another form'],
+    ['jdbc:h2:file:/tmp/x', 'an engine that opens files'],
+    ['jdbc:oracle:thin:@h:1521/d', 'an engine without driver'],
+    ['jdbc:mysql://h', 'no database'],
+    ['jdbc:mysql://h:0/d', 'port 0'],
+    ['jdbc:mysql://h:65536/d', 'a port too high'],
+    ['jdbc:mysql://user:word@h/d', 'credentials'],
+    ['jdbc:mysql://h,i/d', 'two hosts'],
+    ['jdbc:mysql://-h/d', 'a host that looks like an option'],
+    ['jdbc:mysql://h/../d', 'a path'],
+    ['jdbc:mysql://h/d?allowLoadLocalInfile=true', 'an option that reads files'],
+    ['jdbc:mysql://h/d?autoDeserialize=true', 'an option that runs code'],
+    ['jdbc:postgresql://h/d?socketFactory=x&socketFactoryArg=y', 'an option that loads classes'],
+    ['jdbc:postgresql://h/d?sslmode=disable&user=x', 'a second option'],
+    ['jdbc:postgresql://h/d?sslmode=prefer', 'encryption that anybody on the way can switch off'],
+    ['jdbc:postgresql:///var/run/postgresql/d', 'a socket of this machine'],
+    [`jdbc:mysql://h/${'d'.repeat(65)}`, 'a name too long'],
+    [' jdbc:mysql://h/d\n', 'blanks'],
+  ])('cannot be %j: %s', (text) => {
+    expect(readDataSourceAddress(text)).toBeUndefined();
+  });
+
+  it('is matched in linear time', () => {
+    const started = performance.now();
+    expect(dataSourceAddressForm.test(`jdbc:mysql://${'a-.'.repeat(100_000)}!`)).toBe(false);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,75 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../descriptors/entity.ts';
+import { remark } from '../descriptors/usual-fields.ts';
+import { plainName } from '../fields/plain-name.ts';
+import { messages } from '../wire/messages.ts';
+import { dataSourceAddressForm, driverClass } from './data-source-address.ts';
+
+/** A database of somebody else, from which tables are read (docs/product/tools.md#data-sources). */
+export const dataSource = defineEntity({
+  key: 'datasource',
+  path: 'blade-develop/datasource',
+  table: 'datasource',
+  label: label('数据源管理', 'Data Source'),
+  tenancy: 'platform',
+  title: 'name',
+  fields: {
+    name: {
+      kind: 'text',
+      label: label('数据源名称', 'Name'),
+      required: label('请输入数据源名称', 'Please enter the name of the data source'),
+      pattern: plainName,
+      max: 100,
+      search: 'like',
+      list: { width: 180 },
+    },
+    driverClass: {
+      kind: 'choice',
+      options: [
+        { value: driverClass.mysql, label: label('MySQL / MariaDB', 'MySQL / MariaDB') },
+        { value: driverClass.postgresql, label: label('PostgreSQL', 'PostgreSQL') },
+      ],
+      label: label('驱动类', 'Driver Class'),
+      required: label('请输入驱动类', 'Please enter the driver class'),
+      search: 'equal',
+      list: { width: 160 },
+    },
+    username: {
+      kind: 'text',
+      label: label('用户名', 'User Name'),
+      required: label('请输入用户名', 'Please enter the user name'),
+      max: 100,
+      list: { width: 140 },
+    },
+    password: {
+      kind: 'secret',
+      label: label('密码', 'Password'),
+      required: label('请输入密码', 'Please enter the password'),
+      max: 255,
+      list: false,
+      view: { detail: false },
+    },
+    url: {
+      kind: 'text',
+      label: label('连接地址', 'Address'),
+      required: label('请输入连接地址', 'Please enter the address'),
+      max: 400,
+      pattern: {
+        test: dataSourceAddressForm,
+        message: label(
+          '连接地址应为 jdbc:mysql://主机:端口/数据库 或 jdbc:postgresql://主机:端口/数据库,不能带其他参数',
+          'An address is jdbc:mysql://host:port/database or jdbc:postgresql://host:port/database, without further options',
+        ),
+      },
+      help: label(
+        '主机须在系统参数 resource.allowedHosts 中。连接默认加密;内网数据库未启用加密时在末尾加 ?sslmode=disable',
+        'The parameter resource.allowedHosts must name the host. Connections are encrypted; ?sslmode=disable at the end suits a trusted network',
+      ),
+      list: { width: 330 },
+      view: { span: 24 },
+    },
+    remark,
+  },
+  actions: [{ code: 'datasource_test', label: label('测试连接', 'Test connection'), place: 'row' }],
+  unique: [{ fields: ['name'], message: messages['record.exists'] }],
+});
