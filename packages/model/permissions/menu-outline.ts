@@ -486,7 +486,9 @@ export const menuOutline: readonly MenuGroup[] = [
     path: '/tool',
     label: label('研发工具', 'Tools'),
     icon: 'tool',
-    children: [list('datasource', '/tool/datasource', 'database')],
+    children: [
+      { ...list('datasource', '/tool/datasource', 'database'), label: label('数据源管理', 'Data Sources') },
+    ],
   },
   {
     code: 'monitor',

@@ -10,13 +10,13 @@ export const dataSource = defineEntity({
   key: 'datasource',
   path: 'blade-develop/datasource',
   table: 'datasource',
-  label: label('数据源管理', 'Data Source'),
+  label: label('数据源', 'Data Source'),
   tenancy: 'platform',
   title: 'name',
   fields: {
     name: {
       kind: 'text',
-      label: label('数据源名称', 'Name'),
+      label: label('数据源名称', 'Data Source Name'),
       required: label('请输入数据源名称', 'Please enter the name of the data source'),
       pattern: plainName,
       max: 100,
@@ -62,8 +62,8 @@ export const dataSource = defineEntity({
         ),
       },
       help: label(
-        '主机须在系统参数 resource.allowedHosts 中。连接默认加密;内网数据库未启用加密时在末尾加 ?sslmode=disable',
-        'The parameter resource.allowedHosts must name the host. Connections are encrypted; ?sslmode=disable at the end suits a trusted network',
+        '例如 jdbc:mysql://db.lan:3306/shop;系统参数 resource.allowedHosts 须列出 db.lan:3306。连接默认加密;可信网络中可在末尾加 ?sslmode=disable',
+        'For example jdbc:mysql://db.lan:3306/shop; the parameter resource.allowedHosts must name db.lan:3306. Connections are encrypted, unless ?sslmode=disable stands at the end',
       ),
       list: { width: 330 },
       view: { span: 24 },

@@ -8,7 +8,7 @@ import { locales, stateFile, test } from '../console-test.ts';
 const own = {
   add: label('新增', 'Add'),
   save: label('保存', 'Save'),
-  name: label('数据源名称', 'Name'),
+  name: label('数据源名称', 'Data Source Name'),
   user: label('用户名', 'User Name'),
   password: label('密码', 'Password'),
   address: label('连接地址', 'Address'),
