@@ -131,6 +131,14 @@ describe('tenants', () => {
     await expect(operator.post(`${base}/datasource`, { tenantId, datasourceId: '' })).rejects.toMatchObject({
       message: 'datasourceId:请选择数据源',
     });
+    const [kept] = await world.database.owner(
+      `insert into datasource (tenant_id, name, driver_class, username, url)
+       values ('000000', '订单库', 'org.postgresql.Driver', 'u', 'jdbc:postgresql://db.lan/shop') returning id::text`,
+    );
+    const choices = await operator.rows('blade-develop/datasource/select');
+    expect(choices).toStrictEqual([{ id: kept?.id, name: '订单库' }]);
+    await operator.post(`${base}/datasource`, { tenantId, datasourceId: String(kept?.id) });
+    expect(await operator.get(`${base}/detail`, { id })).toMatchObject({ datasourceId: kept?.id });
     for (const one of ['', `${id},${id}1`])
       await expect(operator.get(`${base}/package-detail`, { tenantId: one })).rejects.toMatchObject({
         message: '只能选择一条数据',
