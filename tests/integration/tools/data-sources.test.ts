@@ -3,23 +3,26 @@ import { platformCodes } from '@heliodeck/model/permissions/menu-outline';
 import { dataSource } from '@heliodeck/model/tools/data-source';
 import { driverClass } from '@heliodeck/model/tools/data-source-address';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sm2Key } from '../../../apps/server/access/sm2.ts';
-import { toolsArea } from '../../../apps/server/areas/tools/area.ts';
+import { dataSourceRoutes } from '../../../apps/server/areas/tools/data-sources/data-source-routes.ts';
+import { dataSourceRules } from '../../../apps/server/areas/tools/data-sources/data-source-rules.ts';
+import { sourceReader } from '../../../apps/server/areas/tools/data-sources/source-reader.ts';
 import { useSource } from '../../../apps/server/areas/tools/data-sources/use-source.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { mysqlStandIn } from '../../support/mysql-stand-in.ts';
 import { testServer } from '../../support/server.ts';
 
 const database = await freshDatabase();
-const keys = {
-  signing: new Uint8Array(32).fill(1),
-  sealing: new Uint8Array(32).fill(2),
-  sm2: sm2Key('11'.repeat(32)),
-};
+const sealing = new Uint8Array(32).fill(2);
 const server = await testServer({
   store: database.store,
   entities: [dataSource],
-  areas: [toolsArea({ keys })],
+  areas: [
+    ({ store }) => ({
+      name: 'tools',
+      rules: [dataSourceRules(store, sealing)],
+      routes: dataSourceRoutes(sourceReader(store, sealing)),
+    }),
+  ],
 });
 const codes = ['', '_add', '_edit', '_view', '_delete', '_export', '_test'].map((act) => `datasource${act}`);
 const admin = server.policy.admit('chief', { codes, tenantId: '000000' });

@@ -29,11 +29,7 @@ export function toolsArea({ keys }: Pick<Access, 'keys'>, { pictures }: ToolsGiv
     return {
       name: 'tools',
       rules: [reportRules, dataSourceRules(store, keys.sealing)],
-      routes: [
-        ...reportRoutes(parts, entities),
-        ...runRoutes(parts, entities),
-        ...dataSourceRoutes(sources),
-      ],
+      routes: [...reportRoutes(parts, entities), ...runRoutes(parts, entities), ...dataSourceRoutes(sources)],
       start: () => addReadyMade(services),
       stop: async () => pdf.close(),
     };
