@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const isCatalogue = (path: string): boolean =>
-  /packages\/model\/([a-z-]+\/messages|wire\/messages\/[a-z-]+)\.ts$/.test(path);
+  /packages\/model\/([a-z-]+\/([a-z-]+-)?messages|wire\/messages\/[a-z-]+)\.ts$/.test(path);
 /** A message as Biome lays it out: on one line, or from its code to the brace that closes it. */
 const entry = /^ {2}'([\w.]+)': (?:\{.*\},|\{\n(?: {4}.*\n)+ {2}\},)\n/gm;
 const literal = /['"`]([a-zA-Z][\w]*\.[\w.]+)['"`]/g;
@@ -19,7 +19,7 @@ export function prunedMessages(catalogue: string, used: ReadonlySet<string>): st
 }
 
 /** Everything that the console can be made of, the catalogue itself left out. */
-export function consoleSources(root: string): readonly string[] {
+function consoleSources(root: string): readonly string[] {
   return ['apps/console', 'packages'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)

@@ -117,6 +117,7 @@ export async function plantRows(
   );
   ids.set('tenant', String(own?.id));
   const at = new Date(Math.floor(ground.now.getTime() / 1000) * 1000 - 60_000);
+  const planted = new Set<string>();
   for (const entity of entities.values()) {
     if (ownsTable(entity)) continue;
     if (entity.figures) {
@@ -127,8 +128,12 @@ export async function plantRows(
     if (entity.telemetry === 'history')
       await database.owner('select ensure_month($1, $2)', [entity.table, at.toISOString().slice(0, 10)]);
     const key = { tenant_id: ground.tenantId, device_id: device, pack: 0, data_time: at };
-    await insert(database, entity.table, { ...rowOf(entity, marks.scoped, ids, ground), ...key });
-    if (entity.telemetry === 'history') await countPlantedHistory(database, entity.table);
+    // Views of a record are further screens over its tables: the row is there already.
+    if (!planted.has(entity.table)) {
+      await insert(database, entity.table, { ...rowOf(entity, marks.scoped, ids, ground), ...key });
+      if (entity.telemetry === 'history') await countPlantedHistory(database, entity.table);
+      planted.add(entity.table);
+    }
     ids.set(entity.key, `${device}-0${entity.telemetry === 'history' ? `-${at.getTime()}` : ''}`);
   }
   return ids;

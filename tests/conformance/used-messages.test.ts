@@ -7,7 +7,7 @@ import { repositoryFiles, root, sourceFiles } from './source-files.ts';
 
 const used = codesOfConsole(root);
 const catalogues = repositoryFiles().filter((path) =>
-  /^packages\/model\/([a-z-]+\/messages|wire\/messages\/[a-z-]+)\.ts$/.test(path),
+  /^packages\/model\/([a-z-]+\/([a-z-]+-)?messages|wire\/messages\/[a-z-]+)\.ts$/.test(path),
 );
 const codesIn = (text: string): readonly string[] =>
   [...text.matchAll(/^ {2}'([\w.]+)': /gm)].map(([, code = '']) => code);

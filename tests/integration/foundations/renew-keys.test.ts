@@ -142,8 +142,9 @@ describe('the list of sealed columns', () => {
         .map(({ column }) => `${entity.table}.${column}`),
     );
     const known = sealedColumns.map(({ table, column }) => `${table}.${column}`);
-    // Passwords and a client's secret are hashed; the id of an account with a storage service and a time are no secrets.
+    // Passwords, a client's secret and a camera's key are hashed; the id of an account with a storage service and a time are no secrets.
     const others = [
+      'candid_source.key_hash',
       'client.client_secret',
       'oss.access_key',
       'push_channel.old_secret_until',
