@@ -35,12 +35,14 @@ import { stationsArea } from './areas/stations/area.ts';
 import { telemetryArea } from './areas/telemetry/area.ts';
 import { liveArea } from './areas/telemetry/live-area.ts';
 import { tenantsArea } from './areas/tenants/area.ts';
-import { toolsArea } from './areas/tools/area.ts';
+import { reportParts, type ToolsGiven, toolsArea } from './areas/tools/area.ts';
+import { reportFileSource } from './areas/tools/report-files/report-file-source.ts';
 import { watchArea } from './areas/watch/area.ts';
 import { weatherArea } from './areas/weather/area.ts';
 import { chosenPastSky } from './areas/weather/choose-provider.ts';
 import { workflowArea } from './areas/workflow/area.ts';
 import { boardReads } from './board-reads.ts';
+import { openPdfWriter, type PdfWriter } from './documents/pdf.ts';
 import type { GatewayPort } from './gateway/port.ts';
 import { jobsArea } from './jobs/area.ts';
 import type { LiveFeed } from './live/live-feed.ts';
@@ -56,6 +58,12 @@ interface Parts {
 
 /** The parts of the server, one line each, in the order they start. */
 export function areas({ access, live, gateway, vendors = {} }: Parts): readonly MakeArea[] {
+  let pdf: PdfWriter | undefined;
+  const tools: ToolsGiven = {
+    pictures: (services) => storedPictures(services, access.keys.sealing),
+    // One process draws the documents of all areas.
+    pdf: ({ log }) => (pdf ??= openPdfWriter(log)),
+  };
   return [
     signInArea(access, { phoneCodes: (services) => phoneCodes(services, access.keys.sealing) }),
     permissionsArea(access),
@@ -86,13 +94,14 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
         callerOfUser({ store: services.store, access }, { tenantId, userId }, now),
       files: madeFiles(services, access.keys.sealing),
       mail: peopleMail(services, access.keys.sealing),
-      sources: [],
+      pdf: tools.pdf(services),
+      sources: [reportFileSource(reportParts(services, tools), services.entities)],
     })),
     watchArea,
     boardsArea({ access, live, reads: boardReads }),
     weatherArea(),
     workflowArea,
-    toolsArea(access, { pictures: (services) => storedPictures(services, access.keys.sealing) }),
+    toolsArea(access, tools),
     jobsArea,
     demoArea(gateway),
   ];

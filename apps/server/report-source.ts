@@ -6,6 +6,8 @@ export interface OfferedReport {
   /** Within its source. */
   readonly key: string;
   readonly label: Label;
+  /** Default: those of its source. */
+  readonly formats?: readonly ReportFormat[];
   /** What it takes beside the days it is of. */
   readonly parameters: readonly {
     readonly name: string;

@@ -14,6 +14,7 @@ export const reportAreas: readonly MakeArea[] = [
       read: async () => undefined,
     },
     mail: () => Promise.reject(new Error('nothing is mailed here')),
+    pdf: { write: () => Promise.reject(new Error('nothing is drawn here')) },
     sources: [],
   })),
 ];

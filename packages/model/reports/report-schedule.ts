@@ -130,7 +130,10 @@ export const reportSchedule = defineEntity({
       many: true,
       label: label('文件格式', 'Formats'),
       required: label('请选择文件格式', 'Please choose the formats'),
-      options: [{ value: 1, label: label('xlsx', 'xlsx') }],
+      options: [
+        { value: 1, label: label('xlsx', 'xlsx') },
+        { value: 2, label: label('PDF', 'PDF') },
+      ],
       list: { hidden: true },
     },
     recipients: {

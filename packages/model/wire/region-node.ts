@@ -10,6 +10,8 @@ export interface RegionNode {
   readonly stations: number;
   /** How many of them have something offline (docs/product/regions.md#region-tree). */
   readonly offline: number;
+  /** How many of them have an open alarm that the caller may see. */
+  readonly alarming: number;
   readonly children?: readonly RegionNode[];
 }
 

@@ -72,6 +72,8 @@ describe('a schedule is refused', () => {
     ['field.max', { frequency: 3, monthDay: 31 }],
     ['field.max', { frequency: 2, weekday: 8 }],
     ['field.required', { report: '' }],
+    ['report.format', { report: 'fixed:meterDailyPower', formats: [1, 2] }],
+    ['report.unknown', { report: 'file:404' }],
   ])('%s: nothing changes', async (_code, more) => {
     const before = await count('report_schedule');
     const reply = await add(more);
@@ -82,6 +84,44 @@ describe('a schedule is refused', () => {
 });
 
 describe('a schedule', () => {
+  it('makes a report of the product as a spreadsheet and for paper', async () => {
+    const id = idOf(await add({ formats: [1, 2] }));
+    expect((await world.post(`${schedules}/run`, { id }, admin)).status).toBe(200);
+    await town.settle();
+    const [run] = await runs(id);
+    expect(run).toMatchObject({ state: 1, reason: null });
+    expect(JSON.stringify(run?.files)).toMatch(/\.xlsx.*\.pdf/);
+    await world.post(`${schedules}/remove?ids=${id}`, {}, admin);
+  });
+
+  it('makes the report of a template that its owner may run', async () => {
+    const base = '/api/blade-report/report';
+    const file = idOf(await world.post(`${base}/rest/submit`, { name: '电站清单' }, admin));
+    const template = {
+      ...{ version: 1, name: { zh: '电站清单', en: 'Stations' }, styles: [], parameters: [] },
+      sets: [{ name: 's', source: 'entity:stationInfo' }],
+      page: { paper: 'A4', orientation: 'portrait', margins: [20, 15, 18, 15], scale: 'fitWidth' },
+      ...{ columns: [{ width: 60 }], rows: [{ height: 8 }, { height: 8 }] },
+      cells: [
+        { at: 'A1', text: { zh: '电站', en: 'Station' } },
+        { at: 'A2', set: 's', field: 'stationName', agg: 'list', expand: 'down' },
+      ],
+    };
+    const saved = await world.post(`${base}/save-template`, { id: file, version: 0, template }, admin);
+    expect([saved.status, saved.body.msg]).toEqual([200, expect.any(String)]);
+    const offered = (await world.get(`${schedules}/reports`, admin)).body.data as readonly Row[];
+    expect(offered).toContainEqual(
+      expect.objectContaining({ report: `file:${file}`, formats: ['xlsx', 'pdf'] }),
+    );
+    const id = idOf(await add({ report: `file:${file}`, formats: [1, 2] }));
+    expect((await world.post(`${schedules}/run`, { id }, admin)).status).toBe(200);
+    await town.settle();
+    const [run] = await runs(id);
+    expect(run).toMatchObject({ state: 1, reason: null });
+    expect(JSON.stringify(run?.files)).toMatch(/Stations.*\.xlsx.*Stations.*\.pdf/);
+    await world.post(`${schedules}/remove?ids=${id}`, {}, admin);
+  });
+
   it('a due report is made once however many servers look, kept as an attachment and mailed to each recipient', async () => {
     const recipients = users.slice(0, 2).map(({ id }) => id);
     const id = idOf(await add({ recipients }));

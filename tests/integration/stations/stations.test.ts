@@ -159,9 +159,29 @@ describe('a station', () => {
       { id: deviceId, onlineStatus: 0, type: 1 },
     ]);
     const tree = await get('blade-system/region/getStationRegion', east);
-    const node = { label: '东站', value: row.createDept, sort: 10, stationId: id, stations: 1, offline: 1 };
+    const node = {
+      label: '东站',
+      value: row.createDept,
+      sort: 10,
+      stationId: id,
+      stations: 1,
+      offline: 1,
+      alarming: 0,
+    };
     expect(tree).toMatchObject([
-      { value: '35', stations: 1, offline: 1, children: [{ value: '3502', children: [node] }] },
+      { value: '35', stations: 1, offline: 1, alarming: 0, children: [{ value: '3502', children: [node] }] },
+    ]);
+    // An open alarm is counted for whoever may read alarms, until it has recovered.
+    const alarm = `insert into alarm (tenant_id, create_dept, station_id, status, recovered_at) values ($1, $2, $3, 1, $4)`;
+    const counts = async (who: Headers) =>
+      ((await get('blade-system/region/getStationRegion', who)) as Row[]).map(({ alarming }) => alarming);
+    await world.database.owner(alarm, [ours.tenantId, row.createDept, id, world.now()]);
+    expect(await counts(ours.admin)).toEqual([0]);
+    await world.database.owner(alarm, [ours.tenantId, row.createDept, id, null]);
+    expect([await counts(ours.admin), await counts(east), await counts(theirs.admin)]).toEqual([
+      [1],
+      [0],
+      [0],
     ]);
   });
 

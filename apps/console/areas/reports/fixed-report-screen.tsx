@@ -43,11 +43,12 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
     enabled: isReady,
     retry: false,
   });
-  const exported = async (): Promise<void> => {
-    if (!(await ask({ title: w.question, text: translate(report.exportQuestion) }))) return;
+  const exported = async (tail: 'export' | 'pdf'): Promise<void> => {
+    if (tail === 'export' && !(await ask({ title: w.question, text: translate(report.exportQuestion) })))
+      return;
     const end = running(report.key, w.exporting);
     try {
-      const { name } = await download(`${report.path}/export`, parameters);
+      const { name } = await download(`${report.path}/${tail}`, parameters);
       done(w.exported(name));
     } catch (cause) {
       failed(cause);
@@ -80,7 +81,12 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
           />
         )}
         <span className={styles.grow} />
-        {held.has(`${report.key}_export`) && <Button onClick={() => void exported()}>{w.export}</Button>}
+        {held.has(`${report.key}_export`) && (
+          <>
+            <Button onClick={() => void exported('pdf')}>{w.print}</Button>
+            <Button onClick={() => void exported('export')}>{w.export}</Button>
+          </>
+        )}
       </search>
       {data && error && <StaleNotice error={error} onAgain={() => void refetch()} />}
       {!data && (error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}

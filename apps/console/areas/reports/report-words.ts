@@ -16,6 +16,7 @@ export const reportWords = {
   chooseMeter: label('请选择电表', 'Choose the meter'),
   meterNumber: (number: number, name: string) =>
     label(`${number}# 并网电表 ${name}`, `${number}# grid-tied meter ${name}`),
+  print: label('打印PDF', 'Print (PDF)'),
   export: label('导出', 'Export'),
   exporting: label('正在导出…', 'Exporting…'),
   exported: (name: string) => label(`已导出${name}`, `Exported ${name}`),

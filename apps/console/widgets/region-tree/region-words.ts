@@ -10,5 +10,7 @@ export const regionWords = {
   again: label('重试', 'Try again'),
   loading: label('加载中...', 'Loading...'),
   offline: (count: number) => label(`${count} 座电站有设备离线`, `${count} with something offline`),
+  alarming: (count: number) => label(`${count} 座电站有告警`, `${count} with an alarm`),
+  stationAlarming: label('有告警', 'It has an alarm'),
   stationOffline: label('有设备离线', 'Something is offline'),
 };

@@ -6,10 +6,12 @@ const tree = [
   {
     label: 'Fujian',
     value: '35',
-    ...{ sort: 1, stations: 1, offline: 0 },
-    children: [{ label: 'Gulangyu', value: '901', sort: 10, stationId: '1', stations: 1, offline: 0 }],
+    ...{ sort: 1, stations: 1, offline: 0, alarming: 0 },
+    children: [
+      { label: 'Gulangyu', value: '901', sort: 10, stationId: '1', stations: 1, offline: 0, alarming: 0 },
+    ],
   },
-  { label: 'Gansu', value: '62', sort: 1, stations: 0, offline: 0, children: [] },
+  { label: 'Gansu', value: '62', sort: 1, stations: 0, offline: 0, alarming: 0, children: [] },
 ];
 const closed = treeRows(tree, new Set(), countsOf(tree));
 const open = treeRows(tree, new Set(['r35']), countsOf(tree));

@@ -160,21 +160,31 @@ function Row({ id, row, top, height, active, chosen }: RowProps): JSX.Element {
         {node.label}
       </span>
       {count !== undefined && <span className={styles.count}>({count})</span>}
-      <Offline row={row} />
+      <Trouble row={row} />
     </div>
   );
 }
 
-function Offline({ row }: { row: TreeRow }): JSX.Element | null {
+/** How many stations below are alarming, and how many have something offline; of a station whether it does. */
+function Trouble({ row }: { row: TreeRow }): JSX.Element {
   const w = useMessages(regionWords);
-  const offline = row.node.offline ?? 0;
-  if (offline === 0) return null;
-  const text = row.open === undefined ? w.stationOffline : w.offline(offline);
+  const isStation = row.open === undefined;
+  const { alarming = 0, offline = 0 } = row.node;
+  const marks = [
+    { tone: 'critical', count: alarming, text: isStation ? w.stationAlarming : w.alarming(alarming) },
+    { tone: 'warning', count: offline, text: isStation ? w.stationOffline : w.offline(offline) },
+  ] as const;
   return (
-    <span className={styles.offline} title={text}>
-      <ToneMark tone="warning" />
-      {row.open !== undefined && <span aria-hidden="true">{offline}</span>}
-      <span className="unseen">{text}</span>
+    <span className={styles.troubles}>
+      {marks
+        .filter(({ count }) => count > 0)
+        .map(({ tone, count, text }) => (
+          <span key={tone} className={styles.trouble} data-tone={tone} title={text}>
+            <ToneMark tone={tone} />
+            {!isStation && <span aria-hidden="true">{count}</span>}
+            <span className="unseen">{text}</span>
+          </span>
+        ))}
     </span>
   );
 }

@@ -10,6 +10,7 @@ const station = (id: string, label: string): RegionNode => ({
   stationId: id,
   stations: 1,
   offline: 0,
+  alarming: 0,
 });
 const region = (value: string, label: string, children: readonly RegionNode[]): RegionNode => ({
   label,
@@ -17,6 +18,7 @@ const region = (value: string, label: string, children: readonly RegionNode[]): 
   sort: value.length / 2,
   stations: children.reduce((sum, child) => sum + child.stations, 0),
   offline: 0,
+  alarming: 0,
   children,
 });
 const tree = [

@@ -18,6 +18,9 @@ export const treeQuery = (locale: Locale) =>
     placeholderData: keepPreviousData,
   });
 
+/** Records whose changes are seen in the tree. */
+const telling: ReadonlySet<string> = new Set(['stationInfo', 'realtimeAlarm']);
+
 /** When a line fails, many devices go at once: one look at the tree serves them all. */
 const settleMs = 2000;
 
@@ -32,7 +35,7 @@ export function useRegionTreeFeed(): void {
   const due = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(due.current), []);
   useLive(['online', 'changed', 'reload'], (event) => {
-    if (event.kind === 'changed' && event.entity !== 'stationInfo') return;
+    if (event.kind === 'changed' && !telling.has(event.entity)) return;
     if (due.current !== undefined) return;
     due.current = setTimeout(() => {
       due.current = undefined;

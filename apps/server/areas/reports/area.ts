@@ -39,8 +39,8 @@ export const reportsArea =
   (services) => {
     const { entities, policy, telemetry } = services;
     const parts = { entities, policy, telemetry, ...neighbours };
-    const { sources, ...others } = schedules(services);
-    const all = [fixedSource(parts), ...sources];
+    const { sources, pdf, ...others } = schedules(services);
+    const all = [fixedSource(parts, pdf), ...sources];
     const scheduling: ScheduleParts = {
       ...{ ...others, services },
       sources: new Map(all.map((source) => [source.kind, source])),
@@ -54,7 +54,7 @@ export const reportsArea =
         handles(mailKind, (job) => mailReport(scheduling, job)),
       ],
       routes: [
-        ...reportRoutes(parts),
+        ...reportRoutes(parts, pdf),
         ...scheduleRoutes(scheduling),
         defineRoute({
           method: 'GET',

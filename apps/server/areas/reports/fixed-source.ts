@@ -1,15 +1,19 @@
 import { buffer } from 'node:stream/consumers';
 import { type Label, label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { FixedReport } from '@heliodeck/model/reports/fixed-report';
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import { inverterForm } from '@heliodeck/model/reports/inverter-form';
 import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
 import { reportType } from '@heliodeck/model/reports/report-kinds';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { ExportFile } from '../../crud/export.ts';
-import type { ReportOrder, ReportSource } from '../../report-source.ts';
+import type { PdfWriter } from '../../documents/pdf.ts';
+import type { MadeReport, ReportOrder, ReportSource } from '../../report-source.ts';
 import type { ReportParts } from './report-parts.ts';
+import { printedReport } from './report-print.ts';
 import { readAsk, reportQuery } from './report-query.ts';
 import { openReport } from './report-rows.ts';
 import { reportSheet } from './report-sheet.ts';
@@ -52,37 +56,53 @@ const parameters = [
 ];
 
 /** The product's own reports as a source of schedules. */
-export function fixedSource(parts: ReportParts): ReportSource {
+export function fixedSource(parts: ReportParts, pdf: Pick<PdfWriter, 'write'>): ReportSource {
   const mayMake = ({ caller }: Context, key: string): boolean => caller.permissions.has(`${key}_export`);
   return {
     kind: 'fixed',
-    formats: ['xlsx'],
+    formats: ['xlsx', 'pdf'],
     async list(context) {
       return [...fixedReports, ...lists]
         .filter(([key]) => mayMake(context, key))
-        .map(([key, { label: words }]) => ({ key, label: words, parameters }));
+        .map(([key, { label: words }]) => ({
+          ...{ key, label: words, parameters },
+          // Lists are printed by nobody: they have a file as long as they are.
+          formats: fixedReports.has(key) ? ['xlsx', 'pdf'] : ['xlsx'],
+        }));
     },
     async make(context, order) {
       if (!mayMake(context, order.key)) throw new CodedError('report.unknown', { field: 'report' });
+      if (order.format === 'pdf') return paperOf(context, parts, pdf, order);
       const { name, stream } = await sheetOf(context, parts, order);
       return { name, bytes: await buffer(stream) };
     },
   };
 }
 
+async function paperOf(
+  context: Context,
+  parts: ReportParts,
+  pdf: Pick<PdfWriter, 'write'>,
+  order: ReportOrder,
+): Promise<MadeReport> {
+  const report = fixedReports.get(order.key);
+  if (report === undefined) throw new CodedError('report.format');
+  const table = await printedReport(context, report, await opened(context, parts, report, order));
+  const stamp = wireTime(context.now, context.zone).replace(/\D/g, '');
+  return { name: `${table.title}${stamp}.pdf`, bytes: await pdf.write(table) };
+}
+
+async function opened(context: Context, parts: ReportParts, report: FixedReport, order: ReportOrder) {
+  const read = reportQuery.safeParse({ ...order.parameters, beginTime: order.first, endTime: order.last });
+  if (!read.success) throw new CodedError('report.parameters');
+  return openReport(context, parts, report, readAsk(context, report, read.data));
+}
+
 async function sheetOf(context: Context, parts: ReportParts, order: ReportOrder): Promise<ExportFile> {
   const { key, first, last } = order;
   const days = { beginTime: first, endTime: last };
   const report = fixedReports.get(key);
-  if (report) {
-    const read = reportQuery.safeParse({ ...order.parameters, ...days });
-    if (!read.success) throw new CodedError('report.parameters');
-    return reportSheet(
-      context,
-      report,
-      await openReport(context, parts, report, readAsk(context, report, read.data)),
-    );
-  }
+  if (report) return reportSheet(context, report, await opened(context, parts, report, order));
   const list = lists.get(key);
   if (list === undefined) throw new CodedError('report.unknown', { field: 'report' });
   const { type = '1', ...others } = order.parameters;

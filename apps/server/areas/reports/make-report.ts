@@ -24,7 +24,8 @@ interface RunRow {
 }
 
 /** Formats by the numbers under which schedules keep them. */
-const formatNames: Readonly<Record<number, ReportFormat>> = { 1: 'xlsx', 2: 'pdf' };
+/** Formats by their number in a schedule. */
+export const formatNames: Readonly<Record<number, ReportFormat>> = { 1: 'xlsx', 2: 'pdf' };
 
 /**
  * Makes the report of a run, keeps it and has it mailed. Files, state and mails come about together or not at all. What the

@@ -1,12 +1,16 @@
+import { Readable } from 'node:stream';
 import { label } from '@heliodeck/kit/label';
 import { type FixedReport, type ReportPage, reportPeriod } from '@heliodeck/model/reports/fixed-report';
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { sendFile } from '../../crud/routes.ts';
+import type { PdfWriter } from '../../documents/pdf.ts';
+import { disposition } from '../../http/disposition.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { originRoute } from './origin-route.ts';
 import type { ReportParts } from './report-parts.ts';
+import { printedReport } from './report-print.ts';
 import { readAsk, reportQuery } from './report-query.ts';
 import { openReport } from './report-rows.ts';
 import { reportSheet } from './report-sheet.ts';
@@ -25,11 +29,18 @@ const page = z.object({
 });
 
 /** Calls of the reports whose rows are worked out when they are asked for (docs/product/reports.md#fixed-reports). */
-export function reportRoutes(parts: ReportParts): readonly RouteSpec[] {
-  return [...[...fixedReports.values()].flatMap((report) => routesOf(parts, report)), originRoute(parts)];
+export function reportRoutes(parts: ReportParts, pdf: Pick<PdfWriter, 'write'>): readonly RouteSpec[] {
+  return [
+    ...[...fixedReports.values()].flatMap((report) => routesOf(parts, report, pdf)),
+    originRoute(parts),
+  ];
 }
 
-function routesOf(parts: ReportParts, report: FixedReport): readonly RouteSpec[] {
+function routesOf(
+  parts: ReportParts,
+  report: FixedReport,
+  pdf: Pick<PdfWriter, 'write'>,
+): readonly RouteSpec[] {
   const { key, path } = report;
   const tag = report.label.en;
   const look = { anyOf: [key, `${key}_view`] };
@@ -75,6 +86,20 @@ function routesOf(parts: ReportParts, report: FixedReport): readonly RouteSpec[]
       async handle(context, { query }, raw) {
         const open = await openReport(context, parts, report, readAsk(context, report, query));
         sendFile(raw, reportSheet(context, report, open));
+      },
+    }),
+    defineRoute({
+      ...{ method: 'GET', tag, query: reportQuery, reply: 'stream' },
+      path: `/api/${path}/pdf`,
+      access: { anyOf: [`${key}_export`] },
+      summary: label(`打印${report.label.zh}(PDF)`, `Print: ${report.label.en} (PDF)`),
+      async handle(context, { query }, raw) {
+        const open = await openReport(context, parts, report, readAsk(context, report, query));
+        const table = await printedReport(context, report, open);
+        const bytes = await pdf.write(table);
+        raw.setHeader('content-type', 'application/pdf');
+        raw.setHeader('content-disposition', disposition('attachment', `${table.title}.pdf`));
+        raw.send(Readable.from([bytes], { objectMode: false }));
       },
     }),
   ];

@@ -1,17 +1,12 @@
-import { inLocale, type Locale, label } from '@heliodeck/kit/label';
+import { inLocale, type Locale } from '@heliodeck/kit/label';
 import type { FixedReport, ReportColumn, ReportRow } from '@heliodeck/model/reports/fixed-report';
-import { allTime } from '@heliodeck/model/reports/report-request';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { ExportFile } from '../../crud/export.ts';
 import { type Cell, type SheetColumn, sheetName } from '../../spreadsheet/sheet.ts';
 import { xlsxStream } from '../../spreadsheet/xlsx-stream.ts';
+import { cellOf, sumsOf } from './report-cells.ts';
 import type { OpenReport } from './report-rows.ts';
-
-const words = {
-  sum: label('合计', 'Sum'),
-  allTime: label('全部时间', 'All time'),
-};
 
 /** Rows worked out at once. */
 const batch = 2_000;
@@ -26,12 +21,7 @@ export function reportSheet(
     for (let offset = 0; offset < open.total; offset += batch)
       yield (await open.rows(offset, batch)).map((row) => sheetRow(report, row, locale));
     const sums = await open.sums();
-    if (open.total > 0)
-      yield [
-        report.columns.map((column, index) =>
-          index === 0 ? inLocale(words.sum, locale) : column.sum ? (sums[column.key] ?? null) : null,
-        ),
-      ];
+    if (open.total > 0) yield [[...sumsOf(report, sums, locale)]];
   })();
   const title = inLocale(report.label, locale);
   return {
@@ -60,11 +50,4 @@ function headingOf({ group, label: own, unit }: ReportColumn, locale: Locale): s
 
 function sheetRow(report: FixedReport, row: ReportRow, locale: Locale): Cell[] {
   return report.columns.map((column) => cellOf(column, row[column.key] ?? null, locale));
-}
-
-/** What a cell shows in a language: choices by their words, all time by its own. */
-function cellOf(column: ReportColumn, value: string | number | null, locale: Locale): string | number | null {
-  if (column.of === 'period' && value === allTime) return inLocale(words.allTime, locale);
-  const option = column.options?.find((one) => one.value === value);
-  return option ? inLocale(option.label, locale) : value;
 }

@@ -1,4 +1,5 @@
 import type { Caller, Context } from '../../context.ts';
+import type { PdfWriter } from '../../documents/pdf.ts';
 import type { ReportSource } from '../../report-source.ts';
 import type { Services } from '../../services.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
@@ -20,6 +21,7 @@ export interface ScheduleNeighbours {
   readonly callerOf: (tenantId: string, userId: string, now: Date) => Promise<Caller | null>;
   /** Sources of reports beside those of the product. */
   readonly sources: readonly ReportSource[];
+  readonly pdf: Pick<PdfWriter, 'write'>;
   readonly files: {
     keep(context: Context, file: { readonly name: string; readonly bytes: Buffer }): Promise<KeptFile>;
     read(
@@ -46,7 +48,7 @@ export interface ScheduleNeighbours {
 }
 
 /** What routes, rules and jobs of schedules share. */
-export interface ScheduleParts extends Omit<ScheduleNeighbours, 'sources'> {
+export interface ScheduleParts extends Omit<ScheduleNeighbours, 'sources' | 'pdf'> {
   readonly services: Pick<Services, 'entities' | 'jobs' | 'zoneOf'>;
   /** By their kinds. */
   readonly sources: ReadonlyMap<string, ReportSource>;

@@ -4,6 +4,8 @@ import { nextTime } from '@heliodeck/model/reports/schedule-times';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import type { ReportFormat } from '../../report-source.ts';
+import { formatNames } from './make-report.ts';
 import type { ScheduleParts } from './schedule-parts.ts';
 
 type Schedule = typeof reportSchedule;
@@ -19,8 +21,11 @@ export function scheduleRules({ sources }: Pick<ScheduleParts, 'sources'>): Enti
       const now = <K extends keyof Draft<Schedule>>(name: K) => draft[name] ?? before?.[name as never];
       const [kind = '', ...rest] = String(now('report') ?? '').split(':');
       const offered = (await sources.get(kind)?.list(context)) ?? [];
-      if (!offered.some(({ key }) => key === rest.join(':')))
-        throw new CodedError('report.unknown', { field: 'report' });
+      const report = offered.find(({ key }) => key === rest.join(':'));
+      if (report === undefined) throw new CodedError('report.unknown', { field: 'report' });
+      const formats = report.formats ?? sources.get(kind)?.formats ?? [];
+      if (formatsOf(now('formats')).some((format) => !formats.includes(format)))
+        throw new CodedError('report.format');
       if (draft.parameters !== undefined && !isTexts(draft.parameters))
         throw new CodedError('report.parameters', { field: 'parameters' });
       const times = {
@@ -38,6 +43,13 @@ export function scheduleRules({ sources }: Pick<ScheduleParts, 'sources'>): Enti
       } as Draft<Schedule>;
     },
   });
+}
+
+/** The formats a schedule names, as it stores them: '1,2'. */
+function formatsOf(stored: unknown): readonly ReportFormat[] {
+  return String(stored ?? '')
+    .split(',')
+    .flatMap((number) => formatNames[Number(number)] ?? []);
 }
 
 /** Whether parameters are an object of texts. */

@@ -9,12 +9,13 @@ const regions = [
   { code: '350211', name: '集美区' },
   { code: '81', name: '香港特别行政区' },
 ];
-const station = (id: string, regionId: string, offline = false) => ({
+const station = (id: string, regionId: string, offline = false, alarming = false) => ({
   id,
   name: `S${id}`,
   regionId,
   createDept: `d${id}`,
   offline,
+  alarming,
 });
 
 describe('the region tree', () => {
@@ -24,14 +25,17 @@ describe('the region tree', () => {
   });
 
   it('hangs a station under its district with its department as value', () => {
-    const [province] = regionTree(regions, [station('1', '350203', true)], false);
+    const [province] = regionTree(
+      regions,
+      [station('1', '350203', true, true), station('4', '350211')],
+      false,
+    );
     const district = province?.children?.[0]?.children?.[0];
     expect(district?.label).toBe('思明区');
     expect(district?.children).toEqual([
-      { label: 'S1', value: 'd1', sort: 10, stationId: '1', stations: 1, offline: 1 },
+      { label: 'S1', value: 'd1', sort: 10, stationId: '1', stations: 1, offline: 1, alarming: 1 },
     ]);
-    expect(province?.stations).toBe(1);
-    expect(province?.offline).toBe(1);
+    expect(province).toMatchObject({ stations: 2, offline: 1, alarming: 1 });
   });
 
   it('hangs a station right under a region that has nothing below it', () => {

@@ -11,6 +11,7 @@ export interface StationRow {
   readonly regionId: string;
   readonly createDept: string;
   readonly offline: boolean;
+  readonly alarming: boolean;
 }
 
 /** The list's first row is the country itself. */
@@ -39,7 +40,7 @@ export function regionTree(
       return [
         {
           ...{ label: name, value: code, sort: code.length / 2 },
-          ...{ stations: count, offline: sum(children, 'offline') },
+          ...{ stations: count, offline: sum(children, 'offline'), alarming: sum(children, 'alarming') },
           ...(children.length > 0 ? { children } : {}),
         },
       ];
@@ -55,9 +56,10 @@ function stationNode(station: StationRow): RegionNode {
     stationId: station.id,
     stations: 1,
     offline: station.offline ? 1 : 0,
+    alarming: station.alarming ? 1 : 0,
   };
 }
 
-function sum(nodes: readonly RegionNode[], what: 'stations' | 'offline'): number {
+function sum(nodes: readonly RegionNode[], what: 'stations' | 'offline' | 'alarming'): number {
   return nodes.reduce((total, node) => total + node[what], 0);
 }

@@ -1,9 +1,11 @@
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { dtu } from '@heliodeck/model/stations/dtu';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { readCodes } from '../../crud/permit.ts';
 import { computed } from '../../crud/plan.ts';
 import type { Reader } from '../../crud/read.ts';
 import { type RegionRow, regionTree, type StationRow } from './region-tree.ts';
@@ -44,9 +46,11 @@ async function stationsOf(context: Context, reader: Reader): Promise<StationRow[
     }),
   );
   const offline = await stationsOffline(context, reader);
+  const alarming = await stationsAlarming(context, reader);
   return rows.map(([id, name, region, dept]) => ({
     id,
     offline: offline.has(id),
+    alarming: alarming.has(id),
     name: name || id,
     regionId: region ?? '',
     createDept: dept ?? '',
@@ -69,4 +73,16 @@ async function stationsOffline(context: Context, reader: Reader): Promise<Readon
     for (const [found] of rows) if (found !== null) offline.add(found);
   }
   return offline;
+}
+
+/** Stations with an alarm that has neither been closed nor recovered, of those alarms that the caller may see. */
+async function stationsAlarming(context: Context, reader: Reader): Promise<ReadonlySet<string>> {
+  if (!readCodes(realtimeAlarm).some((code) => context.caller.permissions.has(code))) return new Set();
+  const query = await reader.everything(context, realtimeAlarm);
+  query.where(sql`t.status in (1, 3) and t.recovered_at is null`);
+  const { text, values } = query.select([computed('id', sql`t.station_id::text`)], []);
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<[string | null]>({ text, values: [...values], rowMode: 'array' }),
+  );
+  return new Set(rows.flatMap(([station]) => station ?? []));
 }

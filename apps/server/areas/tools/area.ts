@@ -1,6 +1,6 @@
 import type { Access } from '../../access/access.ts';
 import type { MakeArea } from '../../area.ts';
-import { openPdfWriter } from '../../documents/pdf.ts';
+import type { PdfWriter } from '../../documents/pdf.ts';
 import type { Services } from '../../services.ts';
 import { dataSourceRoutes } from './data-sources/data-source-routes.ts';
 import { dataSourceRules } from './data-sources/data-source-rules.ts';
@@ -16,22 +16,30 @@ import { entitySets } from './report-files/sets/entity-sets.ts';
 /** What other areas hand in. */
 export interface ToolsGiven {
   readonly pictures: (services: Services) => ReportParts['pictureAt'];
+  readonly pdf: (services: Services) => PdfWriter;
+}
+
+/** What report files are made with. */
+export function reportParts(
+  services: Services,
+  { pictures, pdf }: ToolsGiven,
+): ReportParts & { pdf: PdfWriter } {
+  const sets = [energySet(services), entitySets(services.entities)];
+  return { sets, pdf: pdf(services), pictureAt: pictures(services) };
 }
 
 /** Tools of the platform: report files with their designer, data sources. */
-export function toolsArea({ keys }: Pick<Access, 'keys'>, { pictures }: ToolsGiven): MakeArea {
+export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): MakeArea {
   return (services) => {
-    const { entities, log, store } = services;
+    const { entities, store } = services;
     const sources = sourceReader(store, keys.sealing);
-    const sets = [energySet(services), entitySets(entities)];
-    const pdf = openPdfWriter(log);
-    const parts = { sets, pdf, pictureAt: pictures(services) };
+    const parts = reportParts(services, given);
     return {
       name: 'tools',
       rules: [reportRules, dataSourceRules(store, keys.sealing)],
       routes: [...reportRoutes(parts, entities), ...runRoutes(parts, entities), ...dataSourceRoutes(sources)],
       start: () => addReadyMade(services),
-      stop: async () => pdf.close(),
+      stop: async () => parts.pdf.close(),
     };
   };
 }

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { inLocale, label } from '@heliodeck/kit/label';
 import { reportFile } from '@heliodeck/model/tools/report-file';
 import type { ReportPage } from '@heliodeck/model/tools/report-wire';
-import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
 import type { Template } from '@heliodeck/reports/template/template';
 import { z } from 'zod';
@@ -15,6 +14,7 @@ import { disposition } from '../../../http/disposition.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../../http/route.ts';
 import { xlsxType } from '../../../spreadsheet/xlsx-stream.ts';
 import { parametersOf } from './parameters.ts';
+import { printable } from './printable.ts';
 import { reportFor } from './report-access.ts';
 import { reportBase, templateSent, whichReport } from './report-routes.ts';
 import { templateOf } from './report-store.ts';
@@ -29,8 +29,6 @@ const pageShape = z.looseObject({
   ...{ title: z.string(), page: z.int(), pages: z.int(), html: z.string() },
   values: z.record(z.string(), z.string()),
 });
-/** Rows and cells of a document that is printed or looked at; a spreadsheet may have more. */
-const most = { cells: 200_000, rows: 20_000 };
 const pdfType = 'application/pdf';
 
 interface RunParts extends ReportParts {
@@ -133,13 +131,6 @@ function defaults(context: Context, template: Template): Readonly<Record<string,
     {},
     context,
   );
-}
-
-/** @throws CodedError report.tooManyCells for what nobody prints; the spreadsheet is left */
-function printable(table: LaidOut): LaidOut {
-  if (table.cells.length > most.cells || table.rows.length > most.rows)
-    throw new CodedError('report.tooManyCells', { rows: most.rows, cells: most.cells });
-  return table;
 }
 
 function pageAt(table: LaidOut, asked: number, values: ReportPage['values']): ReportPage {

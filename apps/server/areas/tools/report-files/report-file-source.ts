@@ -1,0 +1,65 @@
+import { inLocale } from '@heliodeck/kit/label';
+import { reportFile } from '@heliodeck/model/tools/report-file';
+import { wireTime } from '@heliodeck/model/wire/time';
+import type { Template } from '@heliodeck/reports/template/template';
+import type { Context } from '../../../context.ts';
+import type { EntityEngine } from '../../../crud/entity-engine.ts';
+import type { PdfWriter } from '../../../documents/pdf.ts';
+import { writeXlsxTable } from '../../../documents/xlsx.ts';
+import type { ReportOrder, ReportSource } from '../../../report-source.ts';
+import { printable } from './printable.ts';
+import { isOpenTo, reportFor } from './report-access.ts';
+import { templateOf } from './report-store.ts';
+import { type ReportParts, runReport } from './run-report.ts';
+
+const runCodes = ['reportFile_preview', 'reportFile_design'];
+/** Reports that are offered to a schedule. */
+const mostOffered = 1_000;
+
+/**
+ * Report files as a source of schedules: what their templates ask for is filled from the days of the schedule where it is a time, else from
+ * the schedule's parameters or the template's defaults.
+ */
+export function reportFileSource(
+  parts: ReportParts & { readonly pdf: PdfWriter },
+  engine: EntityEngine,
+): ReportSource {
+  const mayRun = ({ caller }: Context): boolean => runCodes.some((code) => caller.permissions.has(code));
+  return {
+    kind: 'file',
+    formats: ['xlsx', 'pdf'],
+    async list(context) {
+      if (!mayRun(context)) return [];
+      const { records } = await engine.page(context, reportFile, { size: String(mostOffered) });
+      return records
+        .filter(({ viewRoles }) => isOpenTo(context.caller, viewRoles))
+        .map(({ id, name }) => ({
+          key: String(id),
+          label: { zh: String(name), en: String(name) },
+          parameters: [],
+        }));
+    },
+    async make(context, order) {
+      const report = await reportFor(context, engine, { id: order.key }, 'run');
+      const { template } = await templateOf(context, report);
+      const { table } = await runReport(context, parts, template, filled(template, order));
+      const stamp = wireTime(context.now, context.zone).replace(/\D/g, '');
+      const bytes =
+        order.format === 'pdf' ? await parts.pdf.write(printable(table)) : await writeXlsxTable(table);
+      return { name: `${inLocale(template.name, context.locale)}${stamp}.${order.format}`, bytes };
+    },
+  };
+}
+
+/** Values of the parameters: those of the schedule, and its last day for what is a date, a month or a year. */
+function filled(template: Template, { parameters, last }: ReportOrder): Readonly<Record<string, string>> {
+  const lengths: Readonly<Record<string, number>> = { date: 10, month: 7, year: 4 };
+  const times = template.parameters.flatMap(({ name, type }) => {
+    const length = lengths[type];
+    return length === undefined ? [] : [[name, last.slice(0, length)]];
+  });
+  const stations = template.parameters.flatMap(({ name, type }) =>
+    type === 'station' && parameters.stationId !== undefined ? [[name, parameters.stationId]] : [],
+  );
+  return { ...Object.fromEntries([...times, ...stations]), ...parameters };
+}

@@ -1,0 +1,81 @@
+import { entities } from '@heliodeck/model/registries/entities';
+import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
+import type { LaidOut } from '@heliodeck/reports/laid-out';
+import { afterAll, describe, expect, it } from 'vitest';
+import { energyArea } from '../../../apps/server/areas/energy/area.ts';
+import { keptPlans } from '../../../apps/server/areas/energy/plan-year.ts';
+import { visibleStations } from '../../../apps/server/areas/energy/stations.ts';
+import { reportsArea } from '../../../apps/server/areas/reports/area.ts';
+import { openPdfWriter } from '../../../apps/server/documents/pdf.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { quietLog } from '../../support/log.ts';
+import { testServer } from '../../support/server.ts';
+import { addDevice, addStation, ingestOn, meterReading } from '../../support/telemetry.ts';
+
+const { store, owner } = await freshDatabase();
+const tenantId = '100001';
+const now = Date.parse('2026-06-20T06:00:00Z');
+const writer = openPdfWriter(quietLog);
+afterAll(() => writer.close());
+/** What went to the writer, newest last. */
+const printed: LaidOut[] = [];
+const nothing = () => Promise.reject(new Error('nothing is kept or mailed here'));
+const server = await testServer({
+  store,
+  entities: [...entities.values()],
+  areas: [
+    energyArea,
+    reportsArea({ stations: visibleStations, plans: keptPlans }, () => ({
+      ...{ callerOf: async () => null, files: { keep: nothing, read: async () => undefined } },
+      ...{ mail: nothing, sources: [] },
+      pdf: {
+        write: (table) => {
+          printed.push(table);
+          return writer.write(table);
+        },
+      },
+    })),
+  ],
+  now: () => new Date(now),
+});
+const codes = [...fixedReports.keys()].flatMap((key) => [`${key}_view`, `${key}_export`]);
+const clerk = server.policy.admit('clerk', { codes, tenantId });
+const looker = server.policy.admit('looker', { codes: ['powerReport_view'], tenantId });
+const { dtuId } = await addStation(owner, { tenantId, capacity: 4 });
+const meter = await addDevice(owner, { tenantId, dtuId, type: 2, meterRole: 1 });
+const hour = 3_600_000;
+const begin = Date.parse('2026-06-16T16:00:00Z');
+await ingestOn(store, { now: () => new Date(now) }).backfill(
+  Array.from({ length: 49 }, (_, i) =>
+    meterReading(tenantId, meter, begin + i * hour, { totalPositiveActiveEnergy: 100 + i / 2 }),
+  ),
+);
+const path = `/api/${fixedReports.get('powerReport')?.path}/pdf`;
+const days = 'type=1&beginTime=2026-06-17&endTime=2026-06-18';
+
+describe('a report on paper', () => {
+  it('is refused without a token, without the code of the export, and for a hundred years', async () => {
+    expect((await server.get(`${path}?${days}`)).status).toBe(401);
+    expect((await server.get(`${path}?${days}`, looker)).status).toBe(403);
+    const century = await server.get(`${path}?type=3&beginTime=2000&endTime=2099`, clerk);
+    expect([century.status, century.body.errorCode]).toEqual([400, 'report.tooLong']);
+    expect(printed).toEqual([]);
+  });
+
+  it('is a PDF with heads on each page, a station as one cell over its days, and sums at the end', async () => {
+    const { status, headers, text } = await server.get(`${path}?${days}`, clerk);
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(text.slice(0, 5)).toBe('%PDF-');
+    const [table] = printed;
+    expect(table?.rows.map(({ role }) => role)).toEqual([
+      ...['title', 'header', 'header', 'body', 'body', 'body'],
+    ]);
+    expect(table?.page.footer?.[2]).toBe('{page} / {pages}');
+    const at = (row: number, column: number) =>
+      table?.cells.find((cell) => cell.row === row && cell.column === column);
+    expect(at(3, 0)).toMatchObject({ rowSpan: 2 });
+    const column = fixedReports.get('powerReport')?.columns.findIndex(({ key }) => key === 'ammeter') ?? -1;
+    expect([at(3, column)?.value, at(4, column)?.value, at(5, column)?.value]).toEqual([12, 12, 24]);
+    expect(at(5, column)?.text).toBe('24.000');
+  });
+});
