@@ -61,7 +61,7 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
   let pdf: PdfWriter | undefined;
   const tools: ToolsGiven = {
     pictures: (services) => storedPictures(services, access.keys.sealing),
-    // One process draws the documents of all areas.
+    // One process draws for all areas.
     pdf: ({ log }) => (pdf ??= openPdfWriter(log)),
   };
   return [

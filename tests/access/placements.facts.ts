@@ -23,6 +23,14 @@ export const placements: readonly Placement[] = [
   // Closed alarms, under codes of their own.
   { path: /^\/api\/blade-historyAlarm\//, id: 'historyAlarm', scoped: true },
   { path: /^\/api\/blade-watch\//, scoped: true },
+  // Reports whose rows are worked out: a row's id is of a station or device and a period.
+  {
+    path: /^\/api\/blade-(timedivisionForm|timeSharing|measureReport|inverterReport|powerReport|powerHistory)\//,
+    scoped: true,
+  },
+  { path: /^\/api\/blade-report\/report\/origin$/, scoped: true },
+  // Report files, beside the calls of their list.
+  { path: /^\/api\/blade-report\/report\/[a-z-]+$/, id: 'reportFile', scoped: true },
   // Boards are told by names of their own; what a widget shows is limited by data scopes, a wall by its key.
   { path: /^\/api\/blade-board\// },
   // Links of messages: a token, no id.
@@ -64,6 +72,7 @@ export const parametersOf: readonly {
 }[] = [
   { path: /planEnergy\/(year|propose)$/, values: { year: 2026 } },
   { path: /\/energyByBand$/, values: { beginTime: '2026-05-01', endTime: '2026-05-03' } },
+  { path: /stationCapacity\/(save|update|submit)$/, values: { capacity: 5, validFrom: '2026-05-02' } },
   { path: /orderRecord\/comment$/, values: { content: 'planted' } },
   { path: /\/getEchart$/, values: { type: 0, points: 100 } },
   { path: /\/getBatteryBuf$/, values: { name: 'retrieve_PACK_alarm', command: '1' } },
@@ -162,6 +171,28 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
     provenBy: 'tests/integration/boards/boards.test.ts',
   },
   {
+    route: /^(GET|POST) \/api\/blade-device\/scan(\/stop)?$/,
+    why: 'is about the scan of a bus, of which none is planted, and takes a range of addresses',
+    provenBy: 'tests/integration/commands/bus-scan.test.ts',
+  },
+  {
+    route:
+      /^GET \/api\/blade-(timedivisionForm|timeSharing|measureReport|inverterReport|powerReport|powerHistory)\/\w+\/(list|page|detail|export)$/,
+    why: 'has rows that are worked out, of which none bears what is planted',
+    provenBy: 'tests/integration/reports/fixed-reports.test.ts',
+  },
+  {
+    route: /^GET \/api\/blade-report\/report\/origin$/,
+    why: 'takes the id of a row that is worked out',
+    provenBy: 'tests/integration/reports/fixed-reports.test.ts',
+  },
+  {
+    route:
+      /^(GET|POST) \/api\/blade-report\/report\/(template|save-template|check|add-ready-made|versions|restore|parameters|preview|try|pdf|xlsx)$/,
+    why: 'is about a template, of which none is planted',
+    provenBy: 'tests/integration/tools/report-files.test.ts',
+  },
+  {
     route: /^(GET|POST) \/api\/blade-board\/key\/(list|make|revoke)$/,
     why: 'is about links for walls, of which none are planted',
     provenBy: 'tests/integration/boards/walls.test.ts',
@@ -177,8 +208,9 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
     provenBy: 'tests/integration/energy/plan-energy.test.ts',
   },
   {
-    route: /^POST \/api\/inverterData(History)?\/inverterData(History)?\/remove$/,
-    why: 'is the same call as under its first path, which has removed the row',
+    route:
+      /^POST \/api\/(inverterData(History)?|blade-inverter(History)?)\/inverter(Data)?(History)?\/remove$/,
+    why: 'is about the row of another list, which has been removed there',
     provenBy: 'tests/integration/every-area/access-matrix.test.ts',
   },
   {

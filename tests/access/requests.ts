@@ -90,7 +90,7 @@ export function callsOf(route: RegisteredRoute, place: Place, access: AccessWorl
 /** What the calls make of the title of A's row; a reference stays one. */
 function titleOf(entity: Entity, { planted, ours }: AccessWorld): unknown {
   const field: Field | undefined = entity.fields[entity.title];
-  return field?.kind === 'ref'
+  return field?.kind === 'ref' || field?.kind === 'date'
     ? draftValue(entity.title, field, entity, planted, ours.tenantId)
     : 'taken over';
 }

@@ -95,6 +95,8 @@ export interface ReportPage {
   /** First and last period. */
   readonly begin: string | null;
   readonly end: string | null;
+  /** Parameters that mean nothing to it. */
+  readonly ignored?: readonly string[];
 }
 
 /** Less of the time elapsed has data: the figure is marked, percent. */

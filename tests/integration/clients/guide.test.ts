@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@heliodeck/client/client';
 import { client as clientEntity } from '@heliodeck/model/clients/client';
+import { xwj } from '@heliodeck/model/devices/xwj';
 import { afterAll, describe, expect, it } from 'vitest';
 import { demoTenant } from '../../../apps/server/seed/demo.ts';
 import { dataFolder } from '../../support/data-folder.ts';
@@ -84,6 +85,12 @@ describe('the example of the guide', () => {
       address,
       'stationInfo_view,xwj_view,meterData_view,xwjEquipment_view,stationInfo_export',
     );
+    // The field dials in by itself; the example names the devices that answer.
+    const watcher = await signedIn(address, demoTenant.tenantId);
+    await expect
+      .poll(async () => (await watcher.entity(xwj).list({ onlineStatus: 1 })).total, { timeout: 90_000 })
+      .toBeGreaterThan(0);
+    await watcher.signOut();
     writeFileSync(join(folder, 'run.ts'), example);
     const child = spawn(resolve('node_modules/.bin/node'), [join(folder, 'run.ts')], {
       env: { PATH: process.env.PATH, SERVER: address, CLIENT_ID: 'guide', CLIENT_SECRET: secret },

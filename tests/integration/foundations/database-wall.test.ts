@@ -133,6 +133,8 @@ async function functions(): Promise<readonly FunctionFact[]> {
 
 /** Tables with a tenant_id that requests read across tenants, and why. */
 const sharedTables: Readonly<Record<string, string>> = {
+  datasource:
+    'databases that the platform reads; their passwords are sealed, and only its administrators have the calls',
   menu: 'what there is in the console is the same for everybody; who may use it is in role_menu',
   dict: 'words of options',
   region: 'the regions of the nation',

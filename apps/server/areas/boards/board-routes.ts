@@ -3,6 +3,7 @@ import { boardShape, checkPages } from '@heliodeck/model/boards/board';
 import { boardCodes, ownBoards } from '@heliodeck/model/boards/board-codes';
 import { sourceKeys } from '@heliodeck/model/boards/widgets';
 import { z } from 'zod';
+import { nameIgnored } from '../../crud/name-ignored.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { boardOf, boardsOf, removeBoard, rolesToShareWith, saveBoard } from './board-store.ts';
@@ -39,8 +40,12 @@ export function boardRoutes(answer: Answer): readonly RouteSpec[] {
       access: { anyOf: boardCodes },
       tag,
       summary: label('可查看的看板', 'Boards one may look at'),
+      query: z.looseObject({}),
       data: z.array(listedShape),
-      handle: boardsOf,
+      handle(context, { query }) {
+        nameIgnored(context, query, { shape: {} });
+        return boardsOf(context);
+      },
     }),
     defineRoute({
       method: 'GET',

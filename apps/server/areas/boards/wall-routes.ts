@@ -3,6 +3,7 @@ import { boardLimits, stationOfWidget } from '@heliodeck/model/boards/board';
 import { boardCodes } from '@heliodeck/model/boards/board-codes';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
+import { nameIgnored } from '../../crud/name-ignored.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
@@ -32,8 +33,12 @@ export function wallRoutes(
       access: mayShare,
       tag,
       summary: label('大屏链接', 'Links for walls, with their last use'),
+      query: z.looseObject({}),
       data: z.array(keyShape),
-      handle: keysOf,
+      handle(context, { query }) {
+        nameIgnored(context, query, { shape: {} });
+        return keysOf(context);
+      },
     }),
     defineRoute({
       method: 'POST',

@@ -1,8 +1,8 @@
 import { type Label, label } from '@heliodeck/kit/label';
-import { daysBetween } from '@heliodeck/kit/zone';
+import { addDays, daysBetween, localDate } from '@heliodeck/kit/zone';
 import { lossKinds } from '@heliodeck/model/energy/insight/losses';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { isWireDate, readWireTime } from '@heliodeck/model/wire/time';
+import { type AskedPeriod, readPeriod } from '@heliodeck/model/wire/period';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -10,8 +10,11 @@ import { type InsightParts, insightOf } from './insight.ts';
 import { stationsCompared } from './insight-stations.ts';
 import { visibleStations } from './stations.ts';
 
-const day = z.string().meta({ description: 'yyyy-MM-dd' });
-const period = { beginTime: day, endTime: day };
+const day = z.string();
+const end = z
+  .preprocess((raw) => (raw === '' ? undefined : raw), z.string().optional())
+  .meta({ description: 'yyyy-MM-dd; default: the last seven days that are over' });
+const period = { beginTime: end, endTime: end };
 const ofStation = z.looseObject({ ...period, stationId: z.string().regex(/^[1-9]\d{0,18}$/) });
 const ofRegion = z.looseObject({
   ...period,
@@ -70,8 +73,8 @@ export function insightRoutes(parts: InsightParts): readonly RouteSpec[] {
       ),
       ofStation,
       stationShape,
-      async (context, { stationId, beginTime, endTime }) => {
-        const request = requestOf(beginTime, endTime);
+      async (context, { stationId, ...asked }) => {
+        const request = requestOf(context, asked);
         const [station] = await visibleStations(context, parts.entities, stationId);
         if (station === undefined) throw new CodedError('record.notFound');
         return insightOf(context, parts, station, request);
@@ -82,17 +85,20 @@ export function insightRoutes(parts: InsightParts): readonly RouteSpec[] {
       label('电站对比:单位装机发电量', 'Stations side by side, by energy per capacity'),
       ofRegion,
       comparedShape,
-      (context, { region, beginTime, endTime }) =>
-        stationsCompared(context, parts, { ...requestOf(beginTime, endTime), region }),
+      (context, { region, ...asked }) =>
+        stationsCompared(context, parts, { ...requestOf(context, asked), region }),
     ),
   ];
 }
 
-/** @throws CodedError field.notDate, insight.period */
-function requestOf(first: string, last: string) {
-  for (const [name, value] of Object.entries({ beginTime: first, endTime: last }))
-    if (!isWireDate(value) || readWireTime(`${value} 00:00:00`) === undefined)
-      throw new CodedError('field.notDate', { label: name });
+/**
+ * The days that are asked for; a time within a day stands for the day.
+ * @throws CodedError request.parameterFormat, period.reversed, insight.period
+ */
+function requestOf({ zone, now }: Context, asked: AskedPeriod) {
+  const { begin, end: until } = readPeriod(asked);
+  const last = until?.slice(0, 10) ?? addDays(localDate(zone, now.getTime()), -1);
+  const first = begin?.slice(0, 10) ?? addDays(last, -6);
   const length = daysBetween(first, last) + 1;
   if (length < 1 || length > mostDays) throw new CodedError('insight.period', { most: mostDays });
   return { first, last };

@@ -4,6 +4,7 @@ import { type FixedReport, type ReportPage, reportPeriod } from '@heliodeck/mode
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
+import { nameIgnored } from '../../crud/name-ignored.ts';
 import { sendFile } from '../../crud/routes.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
 import { disposition } from '../../http/disposition.ts';
@@ -26,6 +27,7 @@ const page = z.object({
   ...{ total: z.int(), size: z.int(), current: z.int(), pages: z.int() },
   sums: z.record(z.string(), z.number().nullable()),
   ...{ begin: z.string().nullable(), end: z.string().nullable() },
+  ignored: z.array(z.string()).optional(),
 });
 
 /** Calls of the reports whose rows are worked out when they are asked for (docs/product/reports.md#fixed-reports). */
@@ -51,6 +53,7 @@ function routesOf(
         path: `/api/${path}/${tail}`,
         summary: label(`${report.label.zh}:分页`, `${report.label.en}: a page`),
         async handle(context, { query }): Promise<ReportPage> {
+          const ignored = nameIgnored(context, query, reportQuery);
           const ask = readAsk(context, report, query);
           const open = await openReport(context, parts, report, ask);
           const { current, size } = query;
@@ -62,6 +65,7 @@ function routesOf(
             sums,
             begin: isTotal ? null : (ask.periods[0]?.name ?? null),
             end: isTotal ? null : (ask.periods.at(-1)?.name ?? null),
+            ...(ignored.length > 0 ? { ignored } : {}),
           };
         },
       }),
