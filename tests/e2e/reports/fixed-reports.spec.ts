@@ -43,7 +43,7 @@ for (const locale of locales) {
       await expect(page.getByRole('cell', { name: say(own.allTime, locale) }).first()).toBeVisible();
       await page.getByRole('tab', { name: say(own.single, locale) }).click();
       await expect(page.getByRole('combobox', { name: say(own.meter, locale) })).toBeVisible();
-      await expect(page.getByRole('cell', { name: say(own.allTime, locale) })).toHaveCount(1);
+      await expect(page.getByRole('cell', { name: say(own.allTime, locale), exact: true })).toHaveCount(1);
     });
   });
 }

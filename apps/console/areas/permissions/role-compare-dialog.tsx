@@ -8,6 +8,7 @@ import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { reachWords } from '../../widgets/see-as/see-as-words.ts';
 import { permissionWords } from './permission-words.ts';
 import styles from './role-compare.module.css';
@@ -49,7 +50,7 @@ function Comparison({ told }: { readonly told: RoleComparison }): JSX.Element {
   const called = ({ name, nameEn }: { readonly name: string; readonly nameEn: string }): string =>
     locale === 'en' && nameEn !== '' ? nameEn : name;
   return (
-    <div className={styles.compare}>
+    <ScrollRegion label={w.compareTitle} className={styles.compare}>
       <p role="status">{isSame ? w.compareSame : w.compareCommon(common)}</p>
       {!isSame && (
         <table className={styles.table}>
@@ -94,7 +95,7 @@ function Comparison({ told }: { readonly told: RoleComparison }): JSX.Element {
           </tbody>
         </table>
       )}
-    </div>
+    </ScrollRegion>
   );
 }
 
