@@ -13,6 +13,12 @@ function mentioned(sources: readonly string[]): ReadonlySet<string> {
   return new Set(sources.flatMap((text) => [...text.matchAll(literal)].map(([, code = '']) => code)));
 }
 
+/** Areas whose messages a source of the console imports by themselves: it may look up any of them, by a code from an address. */
+function wholeAreas(sources: readonly string[]): ReadonlySet<string> {
+  const imported = /from '@heliodeck\/model\/([a-z-]+)\/messages'/g;
+  return new Set(sources.flatMap((text) => [...text.matchAll(imported)].map(([, area = '']) => area)));
+}
+
 /** A file of the catalogue without the messages that nobody mentions. */
 export function prunedMessages(catalogue: string, used: ReadonlySet<string>): string {
   return catalogue.replace(entry, (whole, code: string) => (used.has(code) ? whole : ''));
@@ -34,24 +40,33 @@ function consoleSources(root: string): readonly string[] {
 /**
  * Leaves out of the console the messages that only the server says: it sends their words along. They were a seventh of the first load and
  * grew with every area. A code is always written out where it is used, so what no source mentions is never looked up
- * (tests/conformance/used-messages.test.ts).
+ * (tests/conformance/used-messages.test.ts); the messages of an area that a source imports by themselves all stay.
  */
 export function usedMessages(root: string): Plugin {
   let used: ReadonlySet<string> = new Set();
+  let whole: ReadonlySet<string> = new Set();
   return {
     name: 'used-messages',
     // Before types are taken out and lines laid out anew.
     enforce: 'pre',
     apply: 'build',
     buildStart() {
-      used = mentioned(consoleSources(root));
+      const sources = consoleSources(root);
+      used = mentioned(sources);
+      whole = wholeAreas(sources);
     },
     transform(code, id) {
       const path = id.replaceAll('\\', '/').split('?')[0] ?? '';
-      return isCatalogue(path) ? { code: prunedMessages(code, used), map: null } : undefined;
+      const [, area = ''] = /packages\/model\/([a-z-]+)\/messages\.ts$/.exec(path) ?? [];
+      return isCatalogue(path) && !whole.has(area)
+        ? { code: prunedMessages(code, used), map: null }
+        : undefined;
     },
   };
 }
+
+/** Areas whose messages the console has all of. */
+export const areasOfConsole = (root: string): ReadonlySet<string> => wholeAreas(consoleSources(root));
 
 /** The codes that the console's sources mention. */
 export const codesOfConsole = (root: string): ReadonlySet<string> => mentioned(consoleSources(root));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messages } from '@heliodeck/model/wire/messages';
 import { describe, expect, it } from 'vitest';
-import { codesOfConsole, prunedMessages } from '../../scripts/used-messages.ts';
+import { areasOfConsole, codesOfConsole, prunedMessages } from '../../scripts/used-messages.ts';
 import { repositoryFiles, root, sourceFiles } from './source-files.ts';
 
 const used = codesOfConsole(root);
@@ -20,6 +20,17 @@ describe('the messages of the built console', () => {
     const kept = whole.map((text) => prunedMessages(text, used));
     expect(kept.flatMap(codesIn)).toEqual(whole.flatMap(codesIn).filter((code) => used.has(code)));
     expect(kept.join('').length).toBeLessThan(whole.join('').length);
+  });
+
+  it('are all those of an area that a screen looks up by a code from an address', () => {
+    const whole = areasOfConsole(root);
+    const lookedUp = sourceFiles('apps/console').flatMap(({ text }) =>
+      [...text.matchAll(/(\w+)Messages\[[^'"]/g)].map(([, name = '']) =>
+        name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      ),
+    );
+    expect(lookedUp).toContain('sign-in');
+    expect(lookedUp.filter((area) => !whole.has(area))).toEqual([]);
   });
 
   it('are looked up by codes that are written out, or that come from a function which writes them out', () => {
