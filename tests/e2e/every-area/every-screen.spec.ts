@@ -75,11 +75,13 @@ for (const locale of locales) {
       await page.setViewportSize(desk);
       const menu = page.getByRole('navigation', { name: say(words.mainMenu, locale) });
       for (const group of groupsOver(screen.code) ?? []) {
-        const heading = menu.getByRole('button', { name: say(group.label, locale), exact: true });
+        // What waits in a group is counted behind its name.
+        const called = new RegExp(`^${say(group.label, locale)}( \\d.*)?$`);
+        const heading = menu.getByRole('button', { name: called });
         if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
       }
       await menu.locator(`a[href="${screen.path}"]`).click();
-      await expect(menu.locator('a[aria-current=page]')).toHaveText(name);
+      await expect(menu.locator('a[aria-current=page]')).toContainText(name);
       await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
       await settled(page, traffic);
       await expect(

@@ -10,7 +10,7 @@ const empty = (raw: unknown) => (raw === '' ? undefined : raw);
 const asked = z.looseObject({
   date: z
     .preprocess(empty, z.string().optional())
-    .meta({ description: 'yyyy-MM-dd; default today, from 10:00 on' }),
+    .meta({ description: 'yyyy-MM-dd; default today from 10:00 on, before that the day before' }),
   stationId: z.preprocess(
     empty,
     z

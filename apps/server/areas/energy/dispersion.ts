@@ -1,4 +1,4 @@
-import { localDate, startOfDay } from '@heliodeck/kit/zone';
+import { addDays, localDate, startOfDay } from '@heliodeck/kit/zone';
 import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { bucketOf, dispersionOf, type StringSample } from '@heliodeck/model/energy/dispersion';
@@ -41,7 +41,7 @@ export async function dispersionIn(context: Context, parts: EnergyParts, search:
   const devices = (await invertersOf(context, parts, search)).filter(({ stationId }) => byId.has(stationId));
   if (devices.length > mostInverters)
     throw new CodedError('analysis.tooMany', { count: devices.length, most: mostInverters });
-  const date = search.date ?? localDate(context.zone, context.now.getTime());
+  const date = search.date ?? newestDay(context);
   const now = context.now.getTime();
   const inverters = [];
   for (const device of devices) {
@@ -71,6 +71,13 @@ export async function dispersionIn(context: Context, parts: EnergyParts, search:
     isOver: isOver(stations, date, now),
     inverters,
   };
+}
+
+/** Today once its hours have begun, else the day before. */
+function newestDay({ zone, now }: Context): string {
+  const today = localDate(zone, now.getTime());
+  const hasBegun = now.getTime() >= startOfDay(zone, today) + firstHour * hour;
+  return hasBegun ? today : addDays(today, -1);
 }
 
 function openIn({ strings }: { readonly strings: readonly { readonly isOpen: boolean }[] }): number {
