@@ -38,7 +38,8 @@ export function OrderComments({ orderId, comments, mayWrite, reload }: OrderComm
     setBusy(true);
     try {
       await post(`${orderRecord.path}/comment`, { id: orderId, content });
-      setText('');
+      // What was typed while the comment was on its way stays.
+      setText((now) => (now === text ? '' : now));
       await reload();
     } catch (error) {
       failed(error);

@@ -51,8 +51,9 @@ export function CommentBox({
     await during(async () => {
       await post('blade-flow/work/comment', { processInstanceId, comment: text.trim(), files });
       done();
-      setText('');
-      setFiles([]);
+      // What was typed or attached while the comment was on its way stays.
+      setText((now) => (now === text ? '' : now));
+      setFiles((now) => now.filter((file) => !files.includes(file)));
       await onSent();
     });
   };
