@@ -5,7 +5,7 @@ import { locales, stateFile, test } from '../console-test.ts';
 
 const own = {
   printed: label('打印于', 'Printed'),
-  rows: label('共', 'rows'),
+  rows: label('本页 50 条，共', '50 of'),
 };
 
 /** A sheet of A4 across, less its margins, in CSS px. */
@@ -25,9 +25,7 @@ for (const locale of locales)
       await page.setViewportSize(sheet);
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
       await expect(page.getByText(say(own.printed, locale))).toBeVisible();
-      await expect(
-        page.getByText(new RegExp(`50.*${say(own.rows, locale)}|${say(own.rows, locale)}.*50`)).first(),
-      ).toBeVisible();
+      await expect(page.getByText(say(own.rows, locale))).toBeVisible();
       await expect(page.getByRole('button')).toHaveCount(0);
       await expect(page.getByRole('complementary')).toBeHidden();
       const table = page.locator('table').filter({ has: page.locator('tbody tr') });
