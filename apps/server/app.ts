@@ -74,6 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     metrics: openMetrics({
       ...{ store: foundation.store, version: options.version },
       ...(options.gateway && { gateway: options.gateway }),
+      ...(foundation.config.backupDir !== undefined && { backupDir: foundation.config.backupDir }),
     }),
     readiness: async () => {
       if (foundation.stopping.aborted) return 'stopping';

@@ -13,6 +13,10 @@ export interface Config {
   readonly gatewayThread: boolean;
   /** Database, uploads, keys. Absolute. */
   readonly dataDir: string;
+  /** Where backups go, absolute: WAL as it is written, a base backup every day; absent = nowhere. */
+  readonly backupDir?: string;
+  /** Base backups that are kept. */
+  readonly backupKeep: number;
   /** External PostgreSQL, as its owner; absent = embedded. */
   readonly databaseUrl?: string;
   /** Demonstration tenant with a simulated field. */
@@ -49,6 +53,12 @@ const environment = z
     GATEWAY_PORT: port('GATEWAY_PORT', 8700),
     GATEWAY_THREAD: z.enum(['0', '1'], 'GATEWAY_THREAD must be 0 or 1').default('1'),
     DATA_DIR: z.string().min(1).default('./data'),
+    BACKUP_DIR: z.string().min(1).optional(),
+    BACKUP_KEEP: z.coerce
+      .number('BACKUP_KEEP must be a number')
+      .int()
+      .min(1, 'BACKUP_KEEP must be at least 1')
+      .default(7),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://')
@@ -89,6 +99,8 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     gatewayPort: values.GATEWAY_PORT,
     gatewayThread: values.GATEWAY_THREAD === '1',
     dataDir: absolute(values.DATA_DIR),
+    ...(values.BACKUP_DIR === undefined ? {} : { backupDir: absolute(values.BACKUP_DIR) }),
+    backupKeep: values.BACKUP_KEEP,
     databaseUrl: values.DATABASE_URL,
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1',
     adminPassword: values.ADMIN_PASSWORD,

@@ -6,6 +6,7 @@ import { openAccess } from './access/access.ts';
 import { loadKeyRing } from './access/key-ring.ts';
 import { createApp } from './app.ts';
 import { areas } from './areas.ts';
+import { archiving, startBackups } from './backup/server-backups.ts';
 import { type Config, databaseWarning, listeningWarning } from './config.ts';
 import type { Log } from './context.ts';
 import { createLiveFeed } from './live/live-feed.ts';
@@ -81,6 +82,10 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     });
     opened.push({ name: 'app', close: (withinMs) => app.close(withinMs) });
     const address = await app.http.listen(config.host, config.port);
+    if (config.backupDir !== undefined) {
+      const backups = startBackups({ ...config, backupDir: config.backupDir }, log);
+      opened.push({ name: 'backups', close: () => backups.stop() });
+    }
     tell('server.start', { version, address });
     stopping.signal.addEventListener('abort', () => tell('server.stop', { version }), { once: true });
     return { address, firstLogIn, stop };
@@ -90,7 +95,7 @@ export async function startServer(config: Config, log: Log, version: string): Pr
   }
 
   async function embedded(): Promise<string> {
-    const database = await startEmbedded({ dataDir: config.dataDir, log });
+    const database = await startEmbedded({ dataDir: config.dataDir, log, ...archiving(config.backupDir) });
     opened.push({ name: 'database', close: () => database.close() });
     return database.url;
   }

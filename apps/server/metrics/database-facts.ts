@@ -8,6 +8,8 @@ type Counts = readonly { readonly of: string; readonly count: number }[];
 /** What the database knows of all programs that share it. */
 export interface DatabaseFacts {
   readonly bytes: number;
+  /** WAL files that could not be archived since the server's statistics began. */
+  readonly archiveFailures: number;
   readonly jobs: Counts;
   readonly alarms: Counts;
   readonly commands: Counts;
@@ -44,6 +46,7 @@ async function look(platform: TenantDb): Promise<DatabaseFacts> {
   const { rows } = await platform.read((db) =>
     sql<DatabaseFacts>`select
       pg_database_size(current_database())::float8 as bytes,
+      (select failed_count::float8 from pg_stat_archiver) as "archiveFailures",
       ${sql.raw(counts("case when name = 'dead' then 'dead' else state::text end", `${jobSchema}.job where state <> 'completed'`))} as jobs,
       ${sql.raw(counts('coalesce(grade, 0)::text', 'alarm where status in (1, 3) and recovered_at is null'))} as alarms,
       ${sql.raw(counts('state::text', "device_command where create_time > now() - interval '1 hour'"))} as commands,

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { newestBackup } from '../backup/backup-folder.ts';
 import type { GatewayPort } from '../gateway/port.ts';
 import type { Store } from '../store/store.ts';
 import { databaseFacts } from './database-facts.ts';
@@ -9,6 +10,8 @@ export interface MetricsSources {
   /** Absent where no gateway belongs to this program: servers of tests. */
   readonly gateway?: Pick<GatewayPort, 'counters' | 'status'>;
   readonly version: string;
+  /** Where backups go; absent where none are made. */
+  readonly backupDir?: string;
 }
 
 /** What a program tells of itself, for Prometheus (docs/guides/operate.md#metrics). */
@@ -24,7 +27,7 @@ export interface Metrics {
 const limits = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Opens the metrics of this process. Names and units follow Prometheus' conventions; no label is taken from what callers send. */
-export function openMetrics({ store, gateway, version }: MetricsSources): Metrics {
+export function openMetrics({ store, gateway, version, backupDir }: MetricsSources): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -55,6 +58,17 @@ export function openMetrics({ store, gateway, version }: MetricsSources): Metric
   });
   if (gateway !== undefined) gatewayMetrics(registers, gateway);
   databaseMetrics(registers, store);
+  const backups = new Gauge({
+    ...{
+      name: 'heliodeck_backup_timestamp_seconds',
+      help: 'When the newest base backup ended; 0: there is none',
+    },
+    ...{ registers, labelNames: ['kind'] },
+    collect() {
+      if (backupDir !== undefined)
+        backups.set({ kind: 'base' }, (newestBackup(backupDir)?.getTime() ?? 0) / 1000);
+    },
+  });
   return {
     contentType: register.contentType,
     page: () => register.metrics(),
@@ -119,6 +133,10 @@ function gatewayMetrics(registers: Registry[], gateway: Pick<GatewayPort, 'count
 /** What the database knows of all programs on it. */
 function databaseMetrics(registers: Registry[], store: Store): void {
   const read = databaseFacts(store.asPlatform('what Prometheus is told is of the whole platform'));
+  const failures = new Counter({
+    ...{ name: 'heliodeck_wal_archive_failures_total', registers },
+    help: 'WAL files that could not be archived',
+  });
   const size = new Gauge({ name: 'heliodeck_database_size_bytes', help: 'Size of the database', registers });
   const labelled = (name: string, help: string, label: string) =>
     new Gauge({ name: `heliodeck_${name}`, help, labelNames: [label], registers });
@@ -141,6 +159,8 @@ function databaseMetrics(registers: Registry[], store: Store): void {
       this.set(facts === undefined ? 0 : 1);
       if (facts === undefined) return;
       size.set(facts.bytes);
+      failures.reset();
+      failures.inc(facts.archiveFailures);
       const groups = [
         [jobs, 'state', facts.jobs],
         [alarms, 'grade', facts.alarms],

@@ -1,8 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../context.ts';
 import {
@@ -11,21 +8,23 @@ import {
   databaseName,
   ensureDatabase,
   makeCluster,
-  plainEnvironment,
   superuser,
 } from './cluster.ts';
 import { closeDataFolder } from './data-folder.ts';
 import { claimFolder } from './folder-lock.ts';
-import { locateBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { locateBinaries } from './postgres-binaries.ts';
+import { freePort, launch, type Running } from './postgres-process.ts';
 import { serverSettings } from './postgres-settings.ts';
-import { clearLeftover, stopProcess, stopWithParent } from './postmaster.ts';
-import { type RunAs, unprivilegedUser } from './unprivileged.ts';
+import { clearLeftover, stopProcess } from './postmaster.ts';
+import { canEnter, own, unprivilegedUser } from './unprivileged.ts';
 
 interface EmbeddedOptions {
   /** Folder of the program's data; the cluster goes to `database/` in it, its password to `keys/`. */
   readonly dataDir: string;
   readonly log: Log;
   readonly settings?: Readonly<Record<string, string>>;
+  /** Folders that the server itself writes into: archived WAL. */
+  readonly writable?: readonly string[];
 }
 
 interface EmbeddedDatabase {
@@ -46,7 +45,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   closeDataFolder(dataDir);
   const release = await claimFolder(dataDir);
   try {
-    const database = await startIn(dataDir, options.log, options.settings ?? serverSettings);
+    const database = await startIn(dataDir, options);
     return {
       url: database.url,
       close: () => database.close().finally(release),
@@ -59,10 +58,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 
 async function startIn(
   dataDir: string,
-  log: Log,
-  settings: Readonly<Record<string, string>>,
+  { log, settings = serverSettings, writable = [] }: EmbeddedOptions,
 ): Promise<EmbeddedDatabase> {
   const who = await unprivilegedUser(join(dataDir, 'database'));
+  for (const folder of writable) {
+    own(folder, who);
+    if (!canEnter(folder, who)) throw new Error(`the database’s user cannot reach ${folder}`);
+  }
   const place = clusterFolder(dataDir, who);
   const binaries = locateBinaries(who);
   const password = databaseKey(dataDir);
@@ -111,71 +113,4 @@ async function startIn(
       if (child.pid !== undefined && runs()) await stopProcess(child.pid, runs);
     },
   };
-}
-
-interface Running {
-  readonly process: ChildProcess;
-  readonly callOff: () => void;
-}
-
-interface Launch {
-  /** Data folder of the cluster. */
-  readonly folder: string;
-  readonly binaries: PostgresBinaries;
-  readonly who: RunAs;
-  /** A free TCP port of the loopback address. */
-  readonly port: number;
-  readonly settings: Readonly<Record<string, string>>;
-}
-
-async function launch({ folder, binaries, who, port, settings }: Launch, log: Log): Promise<Running> {
-  const flags = ['-D', folder, '-p', String(port)];
-  for (const [name, value] of Object.entries(settings)) flags.push('-c', `${name}=${value}`);
-  // Its own process group: Ctrl-C in a terminal reaches this program only, which stops the server last.
-  const child = spawn(binaries.postgres, flags, {
-    ...who,
-    cwd: '/',
-    env: plainEnvironment(),
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const lastWords: string[] = [];
-  createInterface({ input: child.stderr }).on('line', (line) => {
-    lastWords.push(line);
-    if (lastWords.length > 20) lastWords.shift();
-    if (/\b(FATAL|PANIC):/.test(line)) log.warn('database server says', { line });
-  });
-  let failure: Error | undefined;
-  child.on('error', (error) => {
-    failure = error;
-  });
-  while (!isReady(folder, child.pid)) {
-    if (failure || child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`the database server did not start: ${lastWords.join('\n')}`, { cause: failure });
-    }
-    await wait(10);
-  }
-  return { process: child, callOff: stopWithParent(child) };
-}
-
-/** The eighth line of postmaster.pid says 'ready' once connections are accepted (PostgreSQL, pidfile.h). */
-function isReady(folder: string, pid: number | undefined): boolean {
-  try {
-    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
-    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
-  } catch {
-    return false;
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done, fail) => {
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', done);
-  });
-  const address = probe.address();
-  await new Promise((done) => probe.close(done));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config.ts';
+import type { Log } from '../context.ts';
+import type { Loop } from '../jobs/loop.ts';
+import { type RunningLoops, startLoops } from '../jobs/loops.ts';
+import { serverSettings } from '../store/postgres-settings.ts';
+import { archiveSettings, requireArchivePrograms } from './archive-command.ts';
+import { makeBackupFolder, newestBackup } from './backup-folder.ts';
+import { mirrorNew } from './mirror-files.ts';
+
+/** A base backup is made when the newest is so old, ms. */
+const everyMs = 86_400_000;
+/** As often as WAL is archived at the latest (archive-command.ts), s. */
+const uploadsEverySeconds = 60;
+const lookEverySeconds = 300;
+
+const program = fileURLToPath(new URL('../../../scripts/backup.ts', import.meta.url));
+
+/** What the embedded database is started with where its WAL is archived; nothing where it is not. */
+export function archiving(backupDir: string | undefined): {
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly writable?: readonly string[];
+} {
+  if (backupDir === undefined) return {};
+  requireArchivePrograms();
+  const folder = makeBackupFolder(backupDir);
+  return { settings: { ...serverSettings, ...archiveSettings(folder) }, writable: [folder.wal] };
+}
+
+/** Keeps uploaded files beside the archived WAL, and makes a base backup every day. */
+export function startBackups(
+  { backupDir, dataDir }: Pick<Config, 'dataDir'> & { readonly backupDir: string },
+  log: Log,
+): RunningLoops {
+  const folder = makeBackupFolder(backupDir);
+  const uploads: Loop = {
+    name: 'backup of uploaded files',
+    everySeconds: uploadsEverySeconds,
+    async run() {
+      await mirrorNew(join(dataDir, 'uploads'), folder.uploads);
+    },
+  };
+  const bases: Loop = {
+    name: 'base backup',
+    everySeconds: lookEverySeconds,
+    async run(signal) {
+      if (Date.now() - (newestBackup(backupDir)?.getTime() ?? 0) < everyMs) return;
+      await runProgram(signal);
+      log.info('base backup made', { folder: folder.bases });
+    },
+  };
+  return startLoops([uploads, bases], log);
+}
+
+/** In a process of its own, behind all others: it compresses the whole database. */
+async function runProgram(signal: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'pipe'], signal });
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString('utf8')).slice(-2000);
+  });
+  const code = await new Promise<number | null>((done, fail) => {
+    child.once('error', fail);
+    child.once('close', done);
+  });
+  if (code !== 0) throw new Error(`the base backup ended with ${code}: ${said.trim()}`);
+}

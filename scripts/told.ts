@@ -1,0 +1,26 @@
+/**
+ * Runs a program of the command line: exit code 2 with the usage for arguments that are wrong, 1 with the reason for
+ * what failed.
+ */
+export async function runTold(usage: string, work: () => Promise<void>): Promise<never> {
+  try {
+    await work();
+    process.exit(0);
+  } catch (error) {
+    if (error instanceof TypeError) {
+      process.stderr.write(`${error.message}\n${usage}\n`);
+      process.exit(2);
+    }
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** Shows how far work is on one line of a terminal; elsewhere nothing. */
+export function showProgress(what: string): (done: number, all: number) => void {
+  if (process.stdout.isTTY !== true) return () => undefined;
+  return (done, all) => {
+    if (done % 50 !== 0 && done !== all) return;
+    process.stdout.write(`\r${what} ${done} / ${all}${done === all ? '\n' : ''}`);
+  };
+}

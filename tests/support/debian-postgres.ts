@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { own, unprivilegedUser } from '../../apps/server/store/unprivileged.ts';
+import { freePort } from './free-port.ts';
+
+/** A PostgreSQL of the machine's own packages, as somebody's "database of your own". */
+interface DebianPostgres {
+  /** Address of a database on it as its superuser. It is made where it is not there. */
+  url(database: string): string;
+  stop(): void;
+}
+
+const password = 'Debian-2026';
+
+/**
+ * Starts one in a folder of its own.
+ * @throws Error naming the package where it is not installed: a dump is tried with the tools that people have
+ */
+export async function debianPostgres(): Promise<DebianPostgres> {
+  const root = '/usr/lib/postgresql';
+  const bin = (existsSync(root) ? readdirSync(root) : [])
+    .map((version) => join(root, version, 'bin'))
+    .findLast((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_dump')));
+  if (bin === undefined) throw new Error('install the package postgresql: backups are tried against it');
+  const who = await unprivilegedUser('/nowhere');
+  const folder = mkdtempSync(join(tmpdir(), 'heliodeck-debian-'));
+  own(folder, who);
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(join(bin, program), args, {
+      ...who,
+      cwd: '/',
+      stdio: 'ignore',
+      env: { PATH: process.env.PATH },
+    });
+  const data = join(folder, 'data');
+  const port = await freePort();
+  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync');
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`;
+  run('pg_ctl', '-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start');
+  return {
+    url: (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
+    stop() {
+      run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
