@@ -39,12 +39,15 @@ export function rollupTable(record: TelemetryRecord, level: RollupLevel): string
   return `${record.historyTable}_${level.suffix}`.replace(/^history_/, 'rollup_');
 }
 
-/** What a live row has counted goes to the counts when the row is removed (a device of another model begins anew). */
+/**
+ * What a live row has counted goes to the counts of its device and to the sums of its tenant (telemetry/history/tenant-sums.ts)
+ * when the row is removed: a device of another model begins anew.
+ */
 function keepsCount({ liveTable, historyTable }: TelemetryRecord): readonly string[] {
   const name = quoted(`${liveTable}_keeps_count`);
   const level = (number: number, unit: string, cell: string) => `
     execute format('insert into public.history_count as t (tenant_id, history, level, begin, device_id, pack, c%1$s)
-      values ($1, ''${historyTable}'', ${number}, $2, $3, $4, $5)
+      values ($1, ''${historyTable}'', ${number}, $2, $3, $4, $5), ($1, ''${historyTable}'', ${number + 10}, $2, 0, $4, $5)
       on conflict (tenant_id, history, level, begin, device_id, pack)
       do update set c%1$s = coalesce(t.c%1$s, 0) + excluded.c%1$s', ${cell})
     using old.tenant_id, date_trunc('${unit}', old.counted_from at time zone 'UTC') at time zone 'UTC',

@@ -10,6 +10,7 @@ import { arrayText } from '../store/sql-text.ts';
 import { rollupColumns, rollupLevels, rollupTable } from '../store/telemetry-schema.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { forgetCounts } from './history/forget-counts.ts';
+import { settleAllSums } from './history/tenant-sums.ts';
 import { TelemetryMonths } from './months.ts';
 
 const dayMs = 86_400_000;
@@ -50,6 +51,7 @@ export async function removeExpired(
   let dropped = 0;
   for (const record of records.values()) dropped += await months.dropBefore(record.historyTable, month);
   dropped += await months.dropBefore('energy_slot', month);
+  for (const record of records.values()) await settleAllSums(platform, record);
   return { rows, months: dropped };
 }
 

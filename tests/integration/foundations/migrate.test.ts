@@ -110,6 +110,18 @@ describe('migrating', () => {
     expect(await database.owner("select to_regclass('half') as half")).toEqual([{ half: null }]);
   });
 
+  it('lets the sums of a tenant wait that has counts of history', async () => {
+    const url = await rentDatabase('counts');
+    await migrate({ ownerUrl: url, schema: declaredSchema(), log: quietLog, upTo: 155 });
+    const count = `values ('100001', 'history_meter', 0, '2026-01-01Z', 7, 0)`;
+    await query(
+      url,
+      `insert into history_count (tenant_id, history, level, begin, device_id, pack) ${count}`,
+    );
+    await migrate({ ownerUrl: url, schema: declaredSchema(), log: quietLog });
+    expect(await query(url, 'select device_id::int as id from history_to_count')).toEqual([{ id: 0 }]);
+  });
+
   it('gives tasks that were open before their candidates, and none to those that were claimed or ended', async () => {
     const url = await rentDatabase('tasks');
     const all = declaredSchema();

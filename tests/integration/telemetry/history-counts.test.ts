@@ -5,6 +5,7 @@ import { amend } from '../../../apps/server/telemetry/edits/amend.ts';
 import { historyCounts } from '../../../apps/server/telemetry/history/history-counts.ts';
 import { historyPage } from '../../../apps/server/telemetry/history/history-page.ts';
 import { countRows } from '../../../apps/server/telemetry/history/seek.ts';
+import { settleAllSums } from '../../../apps/server/telemetry/history/tenant-sums.ts';
 import { layouts } from '../../../apps/server/telemetry/record-layout.ts';
 import { removeExpired } from '../../../apps/server/telemetry/retention.ts';
 import { freshDatabase } from '../../support/database.ts';
@@ -21,17 +22,19 @@ const layout = layouts.get('meter');
 const db = store.tenantDb(tenantId);
 const everything = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-const stored = async (deviceIds: readonly string[]) =>
+/** @param deviceIds absent = of the whole tenant */
+const stored = async (deviceIds?: readonly string[]) =>
   (
     await owner(
       `select device_id::text as "deviceId", pack, (extract(epoch from data_time) * 1000)::float8 as at
-       from history_meter where device_id = any($1::bigint[]) order by data_time desc, device_id desc`,
-      [deviceIds],
+       from history_meter where tenant_id = $1 and ($2::bigint[] is null or device_id = any($2))
+       order by data_time desc, device_id desc`,
+      [tenantId, deviceIds ?? null],
     )
   ).map(({ deviceId, pack, at }) => ({ deviceId, pack, at }));
 
 /** What counts say is what history holds: in all, over a stretch that cuts quarters, and page by page in both orders. */
-async function expectTrue(deviceIds: readonly string[], stretch = everything): Promise<void> {
+async function expectTrue(deviceIds?: readonly string[], stretch = everything): Promise<void> {
   const rows = (await stored(deviceIds)).filter(
     ({ at }) => Number(at) >= stretch.from && Number(at) < stretch.to,
   );
@@ -96,8 +99,11 @@ describe('what is counted while it is stored', () => {
             });
           }
         }
-        await expectTrue(devices);
-        await expectTrue(devices, { from: now - 45 * day - 7 * minute, to: now - 4 * minute });
+        const stretch = { from: now - 45 * day - 7 * minute, to: now - 4 * minute };
+        for (const some of [devices, undefined]) {
+          await expectTrue(some);
+          await expectTrue(some, stretch);
+        }
       }),
       { numRuns: 12 },
     );
@@ -131,5 +137,31 @@ describe('what is counted while it is stored', () => {
     expect((await stored([device])).length).toBeLessThan(before);
     await expectTrue([device]);
     await expectTrue([device], { from: now - 39 * day, to: now - 3 * day - minute });
+    await expectTrue();
+  });
+
+  it('is right again of a whole tenant after a server that keeps no sums has counted, however many settle it', async () => {
+    const device = await newMeter();
+    await ingestOn(store, { now: () => new Date(now) }).backfill(
+      [1, 2, 400, 50_000].map((ago) => meterReading(tenantId, device, now - ago * minute, {})),
+    );
+    // What sums say of these readings is taken away, as if they had never been added.
+    await owner('update history_count set c1 = coalesce(c1, 0) - 3 where level >= 10 and tenant_id = $1', [
+      tenantId,
+    ]);
+    const platform = store.asPlatform('a test settles sums');
+    await Promise.all([1, 2, 3].map(() => settleAllSums(platform, meter)));
+    await expectTrue();
+    await expectTrue(undefined, { from: now - 38 * day - minute, to: now - 5 * minute });
+  });
+
+  it('counts each row once where three servers store readings of one tenant at once', async () => {
+    const ids = [await newMeter(), await newMeter(), await newMeter()];
+    const readings = (id: string) =>
+      Array.from({ length: 200 }, (_, n) => meterReading(tenantId, id, now - (n + 1) * 20 * minute, {}));
+    await Promise.all(
+      ids.map((id) => ingestOn(store, { now: () => new Date(now) }).backfill(readings(id).toReversed())),
+    );
+    await expectTrue();
   });
 });

@@ -2,6 +2,7 @@ import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type { Script } from '../../store/script.ts';
 import { arrayOf, textsOf } from '../../store/sql-text.ts';
 import { beginOf, type CountLevel, cellOf, countLevels, levelNumber } from './count-calendar.ts';
+import { anySumRow, sumLevelNumber } from './tenant-sums.ts';
 
 /** Rows that came into a device's history, all in one quarter of an hour; less than 0 of them went. */
 export interface CountedRows {
@@ -13,11 +14,13 @@ export interface CountedRows {
   readonly rows: number;
 }
 
+/** Rows as they are counted: of their device, and once more in the sums of its tenant, where `deviceId` is a number of these. */
+interface Counted extends CountedRows {
+  readonly isSum: boolean;
+}
+
 /** A row of `history_count` and what is added to its cells. */
-interface CountRow {
-  readonly tenantId: string;
-  readonly deviceId: string;
-  readonly pack: number;
+interface CountRow extends Pick<Counted, 'tenantId' | 'deviceId' | 'pack' | 'isSum'> {
   readonly begin: number;
   readonly cells: Map<number, number>;
 }
@@ -28,7 +31,11 @@ interface CountRow {
  * writing costs what the widest row could.
  */
 export function addCounts(script: Script, record: TelemetryRecord, counted: Iterable<CountedRows>): void {
-  let some = counted;
+  const sumRow = String(anySumRow());
+  let some: Iterable<Counted> = [...counted].flatMap((rows) => [
+    { ...rows, isSum: false },
+    { ...rows, deviceId: sumRow, isSum: true },
+  ]);
   for (const level of countLevels.toReversed()) {
     const rows = rowsOf(level, some);
     if (rows.length === 0) return;
@@ -43,14 +50,14 @@ export function addCounts(script: Script, record: TelemetryRecord, counted: Iter
 }
 
 /** Rows of a level, in an order that is the same for every writer, so that no two wait for each other. */
-function rowsOf(level: CountLevel, counted: Iterable<CountedRows>): CountRow[] {
+function rowsOf(level: CountLevel, counted: Iterable<Counted>): CountRow[] {
   const byKey = new Map<string, CountRow>();
-  for (const { tenantId, deviceId, pack, at, rows } of counted) {
+  for (const { tenantId, deviceId, pack, at, rows, isSum } of counted) {
     if (rows === 0) continue;
     const begin = beginOf(level, at);
-    const key = `${tenantId} ${deviceId} ${pack} ${begin}`;
+    const key = `${isSum} ${tenantId} ${deviceId} ${pack} ${begin}`;
     const known = byKey.get(key);
-    const row = known ?? { tenantId, deviceId, pack, begin, cells: new Map<number, number>() };
+    const row = known ?? { tenantId, deviceId, pack, isSum, begin, cells: new Map<number, number>() };
     if (known === undefined) byKey.set(key, row);
     const cell = cellOf(level, at);
     row.cells.set(cell, (row.cells.get(cell) ?? 0) + rows);
@@ -64,6 +71,10 @@ function upsert(record: TelemetryRecord, level: CountLevel, rows: readonly Count
   const key = 'tenant_id, history, level, begin, device_id, pack';
   const arrays = [
     textsOf(rows.map(({ tenantId }) => tenantId)),
+    arrayOf(
+      'smallint',
+      rows.map(({ isSum }) => (isSum ? sumLevelNumber(level) : levelNumber(level))),
+    ),
     arrayOf(
       'timestamptz',
       rows.map(({ begin }) => new Date(begin).toISOString()),
@@ -87,7 +98,7 @@ function upsert(record: TelemetryRecord, level: CountLevel, rows: readonly Count
     (cell) => `c${cell} = coalesce(t.c${cell} + excluded.c${cell}, excluded.c${cell}, t.c${cell})`,
   );
   return `insert into history_count as t (${key}, ${columns})
-    select u.tenant_id, '${record.historyTable}', ${levelNumber(level)}, u.begin, u.device_id, u.pack, ${used.map((cell) => `u.c${cell}`).join(', ')}
-    from unnest(${arrays.join(', ')}) as u(tenant_id, begin, device_id, pack, ${columns})
+    select u.tenant_id, '${record.historyTable}', u.level, u.begin, u.device_id, u.pack, ${used.map((cell) => `u.c${cell}`).join(', ')}
+    from unnest(${arrays.join(', ')}) as u(tenant_id, level, begin, device_id, pack, ${columns})
     on conflict (${key}) do update set ${sets.join(', ')}`;
 }

@@ -4,6 +4,7 @@ import { quoted } from '../../store/ddl.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { beginSql, type CountLevel, cellSql, cellsOfLevel, levelNumber, sumSql } from './count-calendar.ts';
+import { settleSums } from './tenant-sums.ts';
 
 /** Devices counted in one transaction; their readings wait meanwhile. */
 const devicesAtOnce = 10;
@@ -12,16 +13,20 @@ const mostAttempts = 10;
 
 /** History of before that is still to be counted; lists of it are read like tables until then. */
 const waiting = 'history_to_count';
+/** In the place of a device: the sums of the tenant wait to be settled. */
+const tenantSums = 0;
 
 /**
  * Counts the history of the next devices that wait for it. What it had counted of them since then is replaced; what their
- * live rows count is left to these. Several servers may do it at once, and it may be cut off at any time.
- * @returns how many devices; 0 = none is left
+ * live rows count is left to these. Once no device waits, the sums of their tenants are settled. Several servers may do it at
+ * once, and it may be cut off at any time.
+ * @returns how many devices or tenants; 0 = none is left
  */
 export async function countWaiting(platform: TenantDb, record: TelemetryRecord): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await countNext(platform, record);
+      const devices = await countNext(platform, record);
+      return devices > 0 ? devices : await settleNext(platform, record);
     } catch (error) {
       if (!isConflict(error) || attempt === mostAttempts) throw error;
     }
@@ -31,12 +36,25 @@ export async function countWaiting(platform: TenantDb, record: TelemetryRecord):
 /** A writer of the same devices was quicker. */
 const isConflict = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40001';
 
+async function settleNext(platform: TenantDb, record: TelemetryRecord): Promise<number> {
+  return platform.tx(async (_, { client }) => {
+    const { rows } = await client.query<{ tenant: string }>(
+      `delete from ${waiting} w using (select tenant_id from ${waiting} where history = $1 and device_id = ${tenantSums}
+         order by tenant_id limit 1 for update skip locked) next
+       where w.history = $1 and w.device_id = ${tenantSums} and w.tenant_id = next.tenant_id returning w.tenant_id as tenant`,
+      [record.historyTable],
+    );
+    for (const { tenant } of rows) await settleSums(client, record, tenant);
+    return rows.length;
+  });
+}
+
 async function countNext(platform: TenantDb, record: TelemetryRecord): Promise<number> {
   const { historyTable, liveTable } = record;
   return platform.tx(
     async (_, { client }) => {
       const { rows } = await client.query<{ tenant: string; device: string }>(
-        `select tenant_id as tenant, device_id::text as device from ${waiting} where history = $1
+        `select tenant_id as tenant, device_id::text as device from ${waiting} where history = $1 and device_id <> ${tenantSums}
          order by tenant_id, device_id limit ${devicesAtOnce} for update skip locked`,
         [historyTable],
       );
@@ -72,6 +90,10 @@ async function countNext(platform: TenantDb, record: TelemetryRecord): Promise<n
           );
         }
         await client.query(`delete from ${waiting} where history = '${historyTable}' and ${own}`, values);
+        await client.query(
+          `insert into ${waiting} (tenant_id, history, device_id) values ($1, $2, ${tenantSums}) on conflict do nothing`,
+          [tenant, historyTable],
+        );
       }
       return rows.length;
     },

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { quoted } from '../../store/ddl.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import { beginOf, cellOf, countLevels, finerLevel, levelNumber, sumSql } from './count-calendar.ts';
+import { settleSums } from './tenant-sums.ts';
 
 /** Devices of one tenant that keep no rows from before an instant, ms; it begins a quarter of an hour. */
 interface Forgotten {
@@ -37,6 +38,7 @@ export async function forgetCounts(
       finer ? [...values, new Date(beginOf(finer, before))] : values,
     );
   }
+  await settleSums(client, record, tenantId, before);
   await client.query(
     `update ${quoted(record.liveTable)} set counted_from = null, counted = 0
      where tenant_id = $1 and device_id = any($2::bigint[]) and counted_from < $3`,

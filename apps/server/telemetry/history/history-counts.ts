@@ -5,6 +5,7 @@ import { arrayText, msOf } from '../../store/sql-text.ts';
 import type { TimeRange } from '../telemetry-store.ts';
 import { beginOf, type CountLevel, cellOf, cellsOfLevel, levelNumber } from './count-calendar.ts';
 import type { CountSource } from './seek.ts';
+import { sumLevelNumber } from './tenant-sums.ts';
 
 /** Rows of a record's history. */
 export interface HistorySelection {
@@ -45,6 +46,8 @@ interface Ends {
  */
 export function historyCounts(client: pg.ClientBase, selection: HistorySelection): HistoryCounts {
   const { record } = selection;
+  // Of a whole tenant its sums are enough: what they cost depends neither on its devices nor on its years.
+  const numberOf = selection.deviceIds ? levelNumber : sumLevelNumber;
   const known = new Map<string, readonly number[]>();
   let ends: Promise<Ends> | undefined;
 
@@ -55,7 +58,7 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
     const { rows } = await client.query<[number, number | null, ...number[]]>({
       name: `${nameOf('year')} all`,
       text: `select ${msOf('h.begin')}, null::float8, ${sumsOf('year')} from history_count h
-        where ${where} and h.history = '${record.historyTable}' and h.level = ${levelNumber('year')} group by h.begin
+        where ${where} and h.history = '${record.historyTable}' and h.level = ${numberOf('year')} group by h.begin
         union all
         select ${msOf('h.counted_from')}, sum(h.counted)::float8, ${nothing} from ${quoted(record.liveTable)} h
         where ${where} and h.counted_from is not null group by h.counted_from`,
@@ -82,7 +85,7 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
   const stored = async (level: CountLevel, begin: number): Promise<Map<number, number[]>> => {
     const { where, values } = selected(selection);
     const text = `select ${msOf('h.begin')}, ${sumsOf(level)} from history_count h
-        where ${where} and h.history = '${record.historyTable}' and h.level = ${levelNumber(level)}
+        where ${where} and h.history = '${record.historyTable}' and h.level = ${numberOf(level)}
           and h.begin = $${values.push(new Date(begin))} group by h.begin`;
     const { rows } = await client.query<number[]>({
       name: nameOf(level),

@@ -20,7 +20,9 @@ export const countStage: IngestStage = {
       },
       write(records, script) {
         for (const { layout, plan } of records) add(layout, plan.ended);
-        for (const [{ record }, counted] of changed) addCounts(script, record, counted);
+        // In one order: sums of a tenant are changed by several writers, and no two may wait for each other.
+        const ordered = [...changed].sort(([one], [other]) => (one.record.key < other.record.key ? -1 : 1));
+        for (const [{ record }, counted] of ordered) addCounts(script, record, counted);
       },
     };
   },
