@@ -68,7 +68,7 @@ export function List({ crud, ...look }: ListLook & { readonly crud: Crud }): JSX
         <ListPages
           page={state.page}
           size={state.size}
-          total={list.total}
+          total={list.reached}
           sizes={entity.view?.pageSizes}
           onPage={(page, size) => {
             chosen.choose([]);

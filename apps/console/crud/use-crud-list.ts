@@ -12,6 +12,8 @@ import { flat } from './use-tree.ts';
 interface ReadList {
   readonly rows: readonly WireRow[];
   readonly total: number;
+  /** Rows that pages reach: of a very long list not all. */
+  readonly reached: number;
   /** The total is an estimate, not a count. */
   readonly isEstimated: boolean;
   readonly paged: boolean;
@@ -42,11 +44,17 @@ const readList = (answer: Page | readonly WireRow[]): ReadList =>
     ? {
         rows: answer.records,
         total: answer.total,
+        reached: Math.min(answer.total, answer.pages * answer.size),
         isEstimated: answer.estimated === true,
         paged: true,
         hidden: answer.hidden ?? nothing,
       }
-    : { rows: answer, total: flat(answer).length, isEstimated: false, paged: false, hidden: nothing };
+    : wholeTree(answer);
+
+function wholeTree(rows: readonly WireRow[]): ReadList {
+  const total = flat(rows).length;
+  return { rows, total, reached: total, isEstimated: false, paged: false, hidden: nothing };
+}
 
 /** Reads the list of a screen, and asks its devices for fresh values where the screen wants that. */
 export function useCrudList(props: CrudOptions, state: ListState, set: SetListState): CrudList {
@@ -78,7 +86,9 @@ export function useCrudList(props: CrudOptions, state: ListState, set: SetListSt
 
   // Rows deleted elsewhere may leave this page empty: go to the last one there is.
   const last =
-    data?.paged && data.rows.length === 0 && data.total > 0 ? Math.ceil(data.total / state.size) : undefined;
+    data?.paged && data.rows.length === 0 && data.total > 0
+      ? Math.ceil(data.reached / state.size)
+      : undefined;
   useEffect(() => {
     if (last !== undefined && last < state.page) set({ page: last }, 'replace');
   }, [last, state.page, set]);

@@ -5,6 +5,7 @@ import { type Compiled, column, compiled, constant, type Fragment, list } from '
 import type { ListQuery } from './entity-hooks.ts';
 import { type FieldMask, fieldMaskOf } from './field-mask.ts';
 import { base, inOrder, type Join } from './joins.ts';
+import { deep } from './page-from-nearer-end.ts';
 import { computed, type Expression, type Output, type Plan } from './plan.ts';
 import { scopeCondition } from './scope-sql.ts';
 
@@ -120,7 +121,7 @@ export class RecordQuery implements ListQuery {
 
   /**
    * The rows themselves. Rows are chosen and ordered first and joined to what is only shown afterwards, for the
-   * page alone.
+   * page alone. Of a late page only ids are chosen: an index has these, and the rows before the page stay unread.
    */
   select(
     outputs: readonly Output[],
@@ -139,10 +140,15 @@ export class RecordQuery implements ListQuery {
       isColumn(at) ? [] : [sql`${at.sql} as ${sql.id(`o${index}`)}`],
     );
     const chosen = list([allColumns, ...extra, ...(this.mask?.flags ?? [])]);
-    const from = this.from(keys.flatMap(({ at }) => at.join ?? []));
+    const joins = keys.flatMap(({ at }) => at.join ?? []);
+    const from = this.from(joins);
+    const wanted = sql`${orderBy(inner)} ${page ? pageOf(page) : nothing}`;
+    const rows =
+      page && page.offset >= deep && this.plan.layout.lockable
+        ? sql`${this.from(joins, [sql`${column(base, 'id')} = any(array(select ${column(base, 'id')} ${from} ${wanted}))`])}`
+        : sql`${from} ${wanted}`;
     return this.statement(sql`select ${this.shown(outputs)} from (
-      select ${chosen} ${from} ${orderBy(inner)} ${page ? pageOf(page) : nothing} ${lock ? lockRows : nothing}) ${sql.id(base)}
-      ${joined(outputs)} ${orderBy(outer)}`);
+      select ${chosen} ${rows} ${lock ? lockRows : nothing}) ${sql.id(base)} ${joined(outputs)} ${orderBy(outer)}`);
   }
 
   /**
@@ -160,9 +166,9 @@ export class RecordQuery implements ListQuery {
   }
 
   /** `from … where …`, with the joins the conditions need and these. */
-  private from(more: readonly Join[]): Fragment {
+  private from(more: readonly Join[], wheres: readonly Fragment[] = this.wheres): Fragment {
     const joins = inOrder([...this.joins, ...more]).map((join) => join.sql);
-    const where = this.wheres.length > 0 ? sql`where ${sql.join(this.wheres, sql` and `)}` : nothing;
+    const where = wheres.length > 0 ? sql`where ${sql.join(wheres, sql` and `)}` : nothing;
     return sql`from ${this.source} ${sql.id(base)} ${sql.join(joins, sql` `)} ${where}`;
   }
 

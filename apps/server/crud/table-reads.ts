@@ -1,5 +1,6 @@
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import type { SearchOrder } from '@heliodeck/model/descriptors/search';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { PoolClient } from 'pg';
 import type { AccessPolicy, Scope } from '../access/policy.ts';
 import type { Context } from '../context.ts';
@@ -18,7 +19,7 @@ import { addWords, type WireRow, wireRows } from './rows.ts';
 import { searchQuery } from './search-query.ts';
 import { named } from './statement-names.ts';
 import { SubstringIndexPrefilter } from './substring-prefilter.ts';
-import { totals } from './totals.ts';
+import { mostCounted, totals } from './totals.ts';
 import type { Words } from './words.ts';
 
 interface TableReadsOptions {
@@ -80,8 +81,10 @@ export function openTableReads(options: TableReadsOptions): AllTableReads {
       const known = await asked.known;
       const pageOf = (records: readonly WireRow[], counted: Total): Page => {
         const { hidden } = built;
+        // Of a list that is only estimated, what can be asked for.
+        const given = isExact(counted) ? counted.total : Math.min(counted.total, mostCounted);
         const rest = { ...(hidden.length > 0 ? { hidden } : {}), ...(ignored.length > 0 ? { ignored } : {}) };
-        return { records, ...counted, size, current, pages: Math.ceil(counted.total / size), ...rest };
+        return { records, ...counted, size, current, pages: Math.ceil(given / size), ...rest };
       };
       // Nothing there: what it took to find that out need not be done again.
       if (known && isExact(known) && known.total <= offset) return pageOf([], known);
@@ -94,6 +97,8 @@ export function openTableReads(options: TableReadsOptions): AllTableReads {
           );
           return { stored, counted: before };
         }
+        if (before && offset + size > mostCounted)
+          throw new CodedError('search.tooDeep', { most: mostCounted });
         const stored = await fetchRows(client, built.select(outputs, order, { limit: size, offset }));
         // A page that is not full is the last one: its end is the total.
         const isLast = stored.length < size && (stored.length > 0 || offset === 0);

@@ -23,13 +23,27 @@ interface Totals {
   of(db: TenantDb, query: RecordQuery): AskedTotal;
 }
 
-/** Beyond so many rows the total is estimated: nobody pages there, and counting reads them all. */
-const mostCounted = 100_000;
+/** Beyond so many rows the total is estimated, and no page is given: counting and skipping read them all. */
+export const mostCounted = 100_000;
 const most = 5_000;
+/** A list found to be longer is not counted again for so long, ms: rows are added all the time, and go by retention alone. */
+const longMs = 60_000;
+const mostLong = 1_000;
 
 /** Counts once what many ask; callers share what row-level security shows alike. @param changes says when a table changed */
 export function totals(changes: TableChanges): Totals {
   const memory = untilChanged<Total>(changes, most);
+  /** Until when a list is taken to be longer than is counted, by what `performance` says. */
+  const long = new Map<string, number>();
+  const countBounded = async (client: PoolClient, query: RecordQuery, key: string): Promise<Total> => {
+    if ((long.get(key) ?? 0) < performance.now()) {
+      const total = await counted(client, query.count(mostCounted));
+      if (total <= mostCounted) return { total };
+      if (long.size >= mostLong) long.clear();
+      long.set(key, performance.now() + longMs);
+    }
+    return { total: await estimated(client, query), estimated: true };
+  };
   return {
     of(db, query) {
       const { total, announced } = query.plan.layout;
@@ -43,7 +57,11 @@ export function totals(changes: TableChanges): Totals {
         known: asked.known,
         count: (client) =>
           asked.known ??
-          asked.remember(total === 'bounded' ? countBounded(client, query) : countAll(client, statement)),
+          asked.remember(
+            total === 'bounded'
+              ? countBounded(client, query, `${sharedBy(db)}\n${key}`)
+              : countAll(client, statement),
+          ),
         learn: (total) => void asked.remember(Promise.resolve({ total })),
       };
     },
@@ -52,12 +70,6 @@ export function totals(changes: TableChanges): Totals {
 
 async function countAll(client: PoolClient, statement: Statement): Promise<Total> {
   return { total: await counted(client, statement) };
-}
-
-/** Counts up to a limit: rows come all the time, and what a count costs must not grow with them. */
-async function countBounded(client: PoolClient, query: RecordQuery): Promise<Total> {
-  const total = await counted(client, query.count(mostCounted));
-  return total > mostCounted ? { total: await estimated(client, query), estimated: true } : { total };
 }
 
 async function counted(client: PoolClient, statement: Statement): Promise<number> {

@@ -27,7 +27,12 @@ const path = '/api/blade-log/sign-in/list';
 async function page(query: string, headers = chief) {
   const reply = await server.get(`${path}?${query}`, headers);
   expect(reply.status).toBe(200);
-  const data = reply.body.data as { records: { id: string }[]; total: number; estimated?: true };
+  const data = reply.body.data as {
+    records: { id: string }[];
+    total: number;
+    pages: number;
+    estimated?: true;
+  };
   return { ...data, ids: data.records.map(({ id }) => id) };
 }
 
@@ -90,13 +95,34 @@ describe('A list of 95,000 lines in a table of 200,000', () => {
     expect(await page('size=10&current=9501')).toMatchObject({ records: [], total: ours });
   });
 
-  it('a list beyond 100,000 lines has a total that is marked, and on a late page the rows of its offset', async () => {
+  it('a list beyond 100,000 lines has a total that is marked, and on its last page the rows of its offset', async () => {
     await owner(
       `insert into log_sign_in (tenant_id, create_dept, create_time, account, event, result)
        select '100001', 10, timestamptz '2025-01-01Z', 'late', 'signIn', 'ok' from generate_series(1, 20000)`,
     );
-    const found = await page('descs=create_time&size=10&current=11001');
-    expect(found.estimated).toBe(true);
-    expect(found.ids).toEqual(await byOffset('true', 'create_time desc, id desc', 10, 110_000));
+    for (const [query, order] of orders) {
+      const found = await page(`${query}&size=10&current=10000`);
+      expect(found.estimated).toBe(true);
+      expect(found.ids).toEqual(await byOffset('true', order, 10, 99_990));
+      // As many pages as can be asked for, however many rows there are.
+      expect(found.pages).toBe(10_000);
+    }
+  });
+
+  it.each(['size=10&current=10001', 'size=10000&current=11', 'size=7000&current=15&ascs=create_time'])(
+    'refuses a page that ends beyond 100,000 rows of so long a list: %s',
+    async (query) => {
+      const refused = await server.get(`${path}?${query}`, chief);
+      expect([refused.status, refused.body.errorCode]).toEqual([400, 'search.tooDeep']);
+      expect(refused.body.msg).toContain('100000');
+    },
+  );
+
+  it('gives every page of what a narrower period leaves of it, to its tenant alone', async () => {
+    const late = 'createTime_ge=2025-12-01+00:00:00&descs=create_time&size=10&current=9500';
+    expect(await page(late)).toMatchObject({ total: ours });
+    const other = server.policy.admit('other', { codes, tenantId: '100002' });
+    expect((await page('size=10&current=10000', other)).estimated).toBe(true);
+    expect((await server.get(`${path}?size=10&current=10001`, other)).body.errorCode).toBe('search.tooDeep');
   });
 });

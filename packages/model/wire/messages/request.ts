@@ -62,6 +62,11 @@ export const requestMessages = {
     zh: '参数 {name} 不支持此查询方式',
     en: 'Parameter {name} cannot be searched this way',
   },
+  'search.tooDeep': {
+    http: 400,
+    zh: '列表过长,最多可查看前 {most} 条,请缩小时间范围或反向排序',
+    en: 'This list is too long to page beyond its first {most} rows: narrow the period, or turn the order round',
+  },
   'period.reversed': {
     http: 400,
     zh: '结束时间不能早于开始时间',

@@ -1,0 +1,160 @@
+/**
+ * Lists that only grow (logs, the ledger of commands) at two lengths: of a tenant with nearly all rows and of one with few of
+ * them, spread over all of the time. First pages, the last page that is given, and how long exports take to their first bytes;
+ * from the request to its JSON, scope and row-level security included.
+ *
+ *   node tests/bench/long-lists.ts [--rows 400000,4000000]
+ *
+ * Where several lengths are named, the ratio of the longest to the shortest stands at the end.
+ */
+import { parseArgs } from 'node:util';
+import { deviceCommand } from '@heliodeck/model/commands/device-command';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { logApi } from '@heliodeck/model/logs/log-api';
+import { exportCode, permissionOf } from '@heliodeck/model/permissions/permission';
+import { entities } from '@heliodeck/model/registries/entities';
+import { createApp } from '../../apps/server/app.ts';
+import { readConfig } from '../../apps/server/config.ts';
+import { noLogs } from '../../apps/server/logs/logs.ts';
+import { quietLog } from '../support/log.ts';
+import { testPolicy } from '../support/policy.ts';
+import { figure } from './figure.ts';
+import { type BenchDatabase, benchDatabase, percentile } from './support.ts';
+
+const { values: options } = parseArgs({
+  options: { rows: { type: 'string', default: process.env.LONG_LIST_ROWS ?? '400000,4000000' } },
+});
+const sizes = options.rows.split(',').map(Number);
+if (!sizes.every((rows) => Number.isSafeInteger(rows) && rows > 0))
+  throw new Error(`'${options.rows}' are no numbers of rows`);
+const [large, small] = ['100001', '100002'];
+const targetMs = 20;
+const times = 30;
+/** One row in so many is the small tenant's. */
+const oneIn = 2_000;
+
+/** SQL of what rows say besides their ids, tenants and times, by the number `n`. */
+const tables: readonly (readonly [entity: Entity, columns: string, values: string])[] = [
+  [
+    logApi,
+    'service_id, server_host, method, request_uri, params, status',
+    `'heliodeck', 'host', 'GET', '/api/blade-xwj/xwj/list?current=' || n, '{"size": "10"}', 1`,
+  ],
+  [deviceCommand, 'kind, word, state', `'control', 'restart ' || n, 'verified'`],
+];
+
+const medians = new Map<string, number[]>();
+for (const rows of sizes) {
+  const database = await benchDatabase();
+  try {
+    for (const [entity, columns, values] of tables) await plant(database, entity, columns, values, rows);
+    await database.owner('vacuum analyze');
+    await measure(database, rows);
+  } finally {
+    await database.close();
+  }
+}
+for (const [what, found] of medians) {
+  const [short, ...longer] = found;
+  const long = longer.at(-1);
+  if (short !== undefined && long !== undefined)
+    figure({ what: `${what}: longest ÷ shortest list`, value: long / short, unit: '×' });
+}
+
+/** Twenty days of rows, the last of them now. */
+async function plant(
+  { owner }: BenchDatabase,
+  { table }: Entity,
+  columns: string,
+  values: string,
+  rows: number,
+): Promise<void> {
+  const began = performance.now();
+  if (table === logApi.table)
+    await owner(
+      "select ensure_log_month('log_api', (now() - n * interval '1 month')::date) from generate_series(0, 1) n",
+    );
+  await owner(
+    `insert into ${table} (id, tenant_id, create_time, update_time, ${columns})
+     select id_at(at), case when n % ${oneIn} = 0 then '${small}' else '${large}' end, at, at, ${values}
+     from (select n, now() - (${rows} - n) * (interval '20 days' / ${rows}) as at from generate_series(1, ${rows}) n) s`,
+  );
+  process.stdout.write(`  ${table}: ${rows} rows in ${Math.round((performance.now() - began) / 1000)} s\n`);
+}
+
+async function measure({ store }: BenchDatabase, rows: number): Promise<void> {
+  const policy = testPolicy();
+  const stopping = new AbortController();
+  const app = await createApp({
+    foundation: {
+      config: readConfig({ PORT: '0', DEMO: '0' }),
+      log: quietLog,
+      store,
+      logs: noLogs,
+      now: () => new Date(),
+      stopping: stopping.signal,
+    },
+    policy,
+    entities: [...entities.values()],
+    areas: [],
+    consoleFolder: '/nonexistent',
+    version: 'bench',
+  });
+  const address = await app.http.app.listen({ host: '127.0.0.1', port: 0 });
+  const length = `${rows.toLocaleString('en')} rows`;
+  for (const [entity] of tables) {
+    for (const [whose, tenantId] of [
+      ['nearly all', large],
+      ['few', small],
+    ] as const) {
+      const name = `${whose} of ${entity.table}`;
+      const codes = [permissionOf(entity, 'view'), exportCode(entity)];
+      const headers = policy.admit(name, { tenantId, codes });
+      const page = async (current: number) => {
+        const began = performance.now();
+        const reply = await fetch(`${address}/api/${entity.path}/list?size=10&current=${current}`, {
+          headers,
+        });
+        const { data } = (await reply.json()) as { data?: { total: number; records: unknown[] } };
+        if (data === undefined) return { took: performance.now() - began, total: 0, given: 0 };
+        return { took: performance.now() - began, total: data.total, given: data.records.length };
+      };
+      const { total } = await page(1);
+      const deepest = Math.min(Math.ceil(total / 10), 10_000);
+      for (const [where, current] of [
+        ['first page', 1],
+        ['page 1,000', 1_000],
+        ['last page given', deepest],
+      ] as const) {
+        if (current > deepest) continue;
+        const took: number[] = [];
+        for (let n = 0; n < times; n += 1) {
+          const shown = await page(Math.max(1, current - (n % 7)));
+          if (shown.given === 0) throw new Error(`${name}, ${where}: no rows`);
+          took.push(shown.took);
+        }
+        const median = percentile(took.slice(5), 0.5);
+        figure({
+          what: `${name}, ${where}, ${length}: p50`,
+          value: median,
+          unit: 'ms',
+          target: targetMs,
+          better: 'less',
+        });
+        const key = `${name}, ${where}`;
+        medians.set(key, [...(medians.get(key) ?? []), median]);
+      }
+      const began = performance.now();
+      const reply = await fetch(`${address}/api/${entity.path}/export`, { headers });
+      const reader = reply.body?.getReader();
+      await reader?.read();
+      figure({
+        what: `export of ${name}, ${length}: first bytes`,
+        ...{ value: performance.now() - began, unit: 'ms', target: 1_000, better: 'less' },
+      });
+      await reader?.cancel();
+    }
+  }
+  stopping.abort();
+  await app.close(500);
+}
