@@ -1,6 +1,6 @@
 /**
  * Lists that only grow (logs, the ledger of commands) at two lengths: of a tenant with nearly all rows and of one with few of
- * them, spread over all of the time. First pages, the last page that is given, and how long exports take to their first bytes;
+ * them, spread over all of the time. First pages, the last page that is given, and how long exports take to their first 64 KiB;
  * from the request to its JSON, scope and row-level security included.
  *
  *   node tests/bench/long-lists.ts [--rows 400000,4000000]
@@ -147,9 +147,14 @@ async function measure({ store }: BenchDatabase, rows: number): Promise<void> {
       const began = performance.now();
       const reply = await fetch(`${address}/api/${entity.path}/export`, { headers });
       const reader = reply.body?.getReader();
-      await reader?.read();
+      // The head of the file comes before its rows: so many bytes are thousands of them.
+      for (let bytes = 0; reader && bytes < 65_536; ) {
+        const { value, done } = await reader.read();
+        if (done) break;
+        bytes += value.length;
+      }
       figure({
-        what: `export of ${name}, ${length}: first bytes`,
+        what: `export of ${name}, ${length}: first 64 KiB`,
         ...{ value: performance.now() - began, unit: 'ms', target: 1_000, better: 'less' },
       });
       await reader?.cancel();

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { logSignIn } from '@heliodeck/model/logs/log-sign-in';
+import { exportCode } from '@heliodeck/model/permissions/permission';
 import { entities } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../support/database.ts';
@@ -125,4 +128,31 @@ describe('A list of 95,000 lines in a table of 200,000', () => {
     expect((await page('size=10&current=10000', other)).estimated).toBe(true);
     expect((await server.get(`${path}?size=10&current=10001`, other)).body.errorCode).toBe('search.tooDeep');
   });
+
+  it('sends the first rows of an export long before it has read the last', async () => {
+    const headers = server.policy.admit('exporter', { codes: [...codes, exportCode(logSignIn)] });
+    const now = new Date();
+    const caller = await server.policy.authenticate(headers, now, { method: 'GET', path: '', query: {} });
+    if ('refused' in caller) throw new Error(caller.refused);
+    const { entities: engine, log } = server.app.services;
+    const { stream } = await engine.export(
+      {
+        ...{ caller, now, log, locale: 'en', zone: 'Asia/Shanghai' },
+        ...{ db: store.tenantDb(caller.tenantId), requestId: 'test', remoteAddress: '127.0.0.1' },
+      },
+      logSignIn,
+      {},
+    );
+    // The head of the file comes before its rows; so many bytes are thousands of rows of some hundred thousand.
+    let bytes = 0;
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > 65_536) break;
+    }
+    const reading = await owner(`select 1 from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`);
+    expect(reading).toHaveLength(1);
+    stream.destroy();
+    if (!stream.closed) await once(stream, 'close');
+  }, 30_000);
 });
