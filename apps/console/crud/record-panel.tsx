@@ -1,6 +1,7 @@
 import { ApiError, isAbort } from '@heliodeck/client/api-error';
 import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Form, Modal } from 'antd';
 import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -17,7 +18,17 @@ import type { OpenPanel } from './list-state.ts';
 import { RecordDetail } from './record-detail.tsx';
 import { RecordForm } from './record-form.tsx';
 import { refusedField } from './refused-field.ts';
-import { shownEntity } from './shown-entity.ts';
+
+/**
+ * The entity as far as a person's data scope shows it: the server names what it hides of a record in `$hidden`. A form asks
+ * for none of it, so it is neither required nor sent.
+ */
+function shownEntity(entity: Entity, row: WireRow | undefined): Entity {
+  const hidden = typeof row?.$hidden === 'string' ? row.$hidden.split(',') : [];
+  if (hidden.length === 0) return entity;
+  const fields = Object.entries<Field>(entity.fields).filter(([name]) => !hidden.includes(name));
+  return { ...entity, fields: Object.fromEntries(fields) };
+}
 
 interface RecordPanelProps {
   readonly options: CrudOptions;

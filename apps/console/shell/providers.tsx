@@ -1,9 +1,16 @@
+import type { Locale } from '@heliodeck/kit/label';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type JSX, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { announceToDocument } from '../i18n/document-language.ts';
 import { usePreference } from '../state/preferences.ts';
 import { useAppliedPalette } from '../theme/apply.ts';
 import { queryClient } from './query-client.ts';
+
+const codes: Record<Locale, string> = { zh: 'zh-CN', en: 'en' };
+
+/** Tells the document (fonts, hyphenation, screen readers) which language is in force. */
+function announceToDocument(locale: Locale): void {
+  document.documentElement.lang = codes[locale];
+}
 
 /** Palette, language and data cache around everything. The component kit comes with the shell: log-in does without. */
 export function Providers({ children }: { children: ReactNode }): JSX.Element {

@@ -1,4 +1,5 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { label } from '@heliodeck/kit/label';
 import { alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
 import { endedAlarm } from '@heliodeck/model/alarms/alarm-steps';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
@@ -13,10 +14,12 @@ import { alarmCells } from './alarm-cells.tsx';
 import { AlarmPage } from './alarm-page.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { DeviceDataDrawer } from './device-data-drawer.tsx';
-import { offlineContent } from './offline-content.ts';
 import { PerformancePage } from './performance-page.tsx';
 import { performanceWords } from './performance-words.ts';
 import { useAlarmActs } from './use-alarm-acts.tsx';
+
+/** Content of an alarm about a device that does not answer: there is no data of it to look at. */
+const offlineContent = label('设备离线', 'Device offline').zh;
 
 const searchFirst = ['stationId', 'deviceName', 'grade', 'alarmTime'];
 

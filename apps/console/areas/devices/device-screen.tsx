@@ -8,7 +8,6 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { Absent } from '../../fields/absent.tsx';
 import { useTranslate } from '../../i18n/messages.ts';
 import { deviceCommandWords } from '../../widgets/device-commands/device-command-words.ts';
-import { deviceOfRow } from '../../widgets/device-commands/device-of-row.ts';
 import {
   hasChargingParameters,
   mayControl,
@@ -24,6 +23,9 @@ import type { Device } from '../../widgets/device-detail/device.ts';
 import { useDevice } from '../../widgets/device-detail/use-devices.ts';
 import { ControllerData } from './controller-data.tsx';
 import { deviceOnForm, modelFor, type ProfileChoice, startingChoice } from './device-entity.ts';
+
+/** A row of the device list as the device it is: the list is the descriptor's, and so are its names and kinds. */
+const deviceOfRow = (row: WireRow): Device => row as unknown as Device;
 
 /**
  * Devices: the list, their data, and the commands their type, model and the person's buttons allow

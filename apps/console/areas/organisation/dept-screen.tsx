@@ -1,6 +1,7 @@
 import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { dept } from '@heliodeck/model/organisation/dept';
+import { useQueryClient } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
@@ -9,8 +10,13 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTenantField } from '../../crud/tenant-field.ts';
 import { uiWords } from '../../ui/ui-words.ts';
 import { DeptParentDialog } from './dept-parent-dialog.tsx';
-import { useForgetTrees } from './forget-trees.ts';
 import { organisationWords } from './organisation-words.ts';
+
+/** Lets the pickers read an entity anew after its records were changed. */
+function useForgetTrees(entity: Entity): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['references', entity.key] });
+}
 
 /** Names have room for several levels. */
 const deptOnScreen: Entity = {

@@ -1,7 +1,14 @@
 import { type JSX, useEffect, useState } from 'react';
 import { useLocale } from '../../i18n/messages.ts';
 import styles from './day-arc.module.css';
-import { sunHeight } from './sun-height.ts';
+
+/**
+ * Height of the sun on a schematic day of twelve hours: −1 at midnight, 0 at six and eighteen, 1 at noon.
+ * @param hour 0 to 24
+ */
+function sunHeight(hour: number): number {
+  return -Math.cos((hour / 12) * Math.PI);
+}
 
 const width = 480;
 const horizon = 200;

@@ -1,7 +1,18 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { searchedBy } from './searched-by.ts';
-import { widened } from './widened.ts';
+
+type Width = { readonly zh: number; readonly en: number };
+
+/** The entity with wider columns in its list: words of status side by side take a line, one below the other a screen. */
+function widened(entity: Entity, widths: Readonly<Record<string, Width>>): Entity {
+  const fields = Object.entries<Field>(entity.fields).map(([name, field]) => {
+    const width = widths[name];
+    return [name, width ? { ...field, list: { ...field.list, width } } : field] as const;
+  });
+  return { ...entity, fields: Object.fromEntries(fields) };
+}
 
 /** Room for three tags and the count of the others, which is what a cell shows. */
 const threeTags = { zh: 420, en: 720 };
