@@ -24,6 +24,7 @@ export async function energyByCounter(
 ): Promise<CounterSum[]> {
   if (of.length === 0) return [];
   const kept = storedBy(unit, first, last);
+  // Whole numbers add up exactly as float8, in a third of the time that sums of bigint, which are numeric, take.
   const { rows } = await db.read((_, { client }) =>
     client.query<CounterSum>({
       name: `energy of counters by ${unit} from ${kept}`,
@@ -39,8 +40,8 @@ export async function energyByCounter(
           union all
           select o.device_id, o.role, ${nameOf(unit, 'o.day')}, s.wh, s.covered_s from open o
           join energy_slot s on s.device_id = o.device_id and s.role = o.role and s.slot >= o.from_at and s.slot < o.to_at)
-        select device_id::text as "deviceId", role, name, sum(wh)::float8 as "wattHours",
-          sum(covered_s)::float8 as "coveredSeconds"
+        select device_id::text as "deviceId", role, name, sum(wh::float8) as "wattHours",
+          sum(covered_s::float8) as "coveredSeconds"
         from part group by device_id, role, name`,
       values: [...sourceArrays(of), first, last],
     }),

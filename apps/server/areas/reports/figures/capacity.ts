@@ -46,6 +46,7 @@ export function capacityIn(
   if (name === allTime) return at(today);
   const end = last > today && first <= today ? today : last;
   const inside = steps.map(({ from }) => from).filter((day) => day > first && day <= end);
+  if (inside.length === 0) return roundTo(at(first), 4);
   const borders = [first, ...inside, addDays(end, 1)];
   const length = daysBetween(first, end) + 1;
   const sum = borders.slice(0, -1).reduce((all, day, index) => {

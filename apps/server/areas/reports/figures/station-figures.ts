@@ -25,12 +25,17 @@ export const stationFigures: FigureMaker = async (context, parts, subjects, span
   const ids = subjects.map(({ id }) => id);
   const stations = subjects.map(({ station }) => station);
   const counting = await countersSeen(context, parts, await energy.generationSources(context.db, ids));
-  const grid = await countersSeen(context, parts, await energy.gridCounters(context.db, ids));
+  const atGrid = await energy.gridCounters(context.db, ids);
+  const outgoing = await countersSeen(
+    context,
+    parts,
+    atGrid.filter(({ role }) => role === roleNumber('reverse')),
+  );
   const every = subjects.flatMap(({ counters }) => counters);
   const found = await energy.byCounter(
     span.unit,
     context.db,
-    unique([...every, ...counting, ...grid]),
+    unique([...every, ...counting, ...outgoing]),
     first,
     last,
   );
@@ -43,24 +48,29 @@ export const stationFigures: FigureMaker = async (context, parts, subjects, span
     ({ stationId }) => stationId,
   );
   const countingOf = Map.groupBy(counting, ({ stationId }) => stationId);
-  const gridOf = Map.groupBy(grid, ({ stationId }) => stationId);
+  const outgoingOf = Map.groupBy(outgoing, ({ stationId }) => stationId);
+  const shares = span.periods.map(monthShares);
+  const todays = new Map<string, string>();
   return new Map(
     subjects.map(({ id, station, counters }) => {
-      const today = localDate(station.zone, now);
+      const today = todays.get(station.zone) ?? localDate(station.zone, now);
+      todays.set(station.zone, today);
       const own = countingOf.get(id) ?? [];
-      const meters = own.filter(({ role }) => role === roleNumber('forward'));
-      const outgoing = (gridOf.get(id) ?? []).filter(({ role }) => role === roleNumber('reverse'));
-      const facts = span.periods.map((period) => {
+      const begin = own.flatMap(({ deviceId, role }) => begun.get(`${deviceId} ${role}`) ?? []).toSorted()[0];
+      const [all, inner, meters, out] = [
+        own,
+        counters,
+        own.filter(({ role }) => role === roleNumber('forward')),
+        outgoingOf.get(id) ?? [],
+      ].map((of) => of.map(({ deviceId, role }) => `${deviceId} ${role}`));
+      const planOf = new Map((plans.get(id) ?? []).map(({ month, planPower }) => [month, planPower]));
+      const facts = span.periods.map((period, index) => {
         const name = sumName(span, period);
-        const sumOf = (of: readonly { readonly deviceId: string; readonly role: number }[]): Sum =>
-          addedUp(of.flatMap(({ deviceId, role }) => sums.get(`${deviceId} ${role} ${name}`) ?? []));
-        const whole = sumOf(own);
-        const [inverters, metered, fed] = [sumOf(counters), sumOf(meters), sumOf(outgoing)];
+        const sumOf = (keys: readonly string[] = []): Sum =>
+          addedUp(keys.flatMap((key) => sums.get(`${key} ${name}`) ?? []));
+        const [whole, inverters, metered, fed] = [sumOf(all), sumOf(inner), sumOf(meters), sumOf(out)];
         const capacity = capacityIn(station, steps.get(id) ?? [], period, today);
-        const planned = plannedIn(plans.get(id) ?? [], period);
-        const begin = own
-          .flatMap(({ deviceId, role }) => begun.get(`${deviceId} ${role}`) ?? [])
-          .toSorted()[0];
+        const planned = plannedIn(planOf, shares[index] ?? null);
         return [
           period.name,
           {
@@ -122,21 +132,39 @@ function share(part: number | null, whole: number | null): number | null {
   return part === null || whole === null || whole === 0 ? null : roundTo((part / whole) * 100, 2);
 }
 
-/** The plans of the months a period lies in: a day has its part of the month. `null` where a month of it has none. */
-function plannedIn(
-  plans: readonly { readonly month: string; readonly planPower: number }[],
-  { first, last }: PeriodDays,
-): number | null {
+/** A month that a period lies in, and how many of its days. */
+interface MonthShare {
+  readonly month: string;
+  readonly days: number;
+  /** Days of the whole month. */
+  readonly of: number;
+}
+
+/** The months that a period lies in; `null` of all time. */
+function monthShares({ first, last }: PeriodDays): readonly MonthShare[] | null {
   if (last === '9999-12-31') return null;
-  const kept = new Map(plans.map(({ month, planPower }) => [month, planPower]));
-  let sum = 0;
+  const shares: MonthShare[] = [];
   for (let begin = monthStart(first); begin <= last; begin = monthStart(begin, 1)) {
-    const plan = kept.get(begin.slice(0, 7));
-    if (plan === undefined) return null;
     const end = addDays(monthStart(begin, 1), -1);
     const from = first > begin ? first : begin;
     const to = last < end ? last : end;
-    sum += (plan * (daysBetween(from, to) + 1)) / (daysBetween(begin, end) + 1);
+    shares.push({
+      month: begin.slice(0, 7),
+      days: daysBetween(from, to) + 1,
+      of: daysBetween(begin, end) + 1,
+    });
+  }
+  return shares;
+}
+
+/** The plans of the months a period lies in: a day has its part of the month. `null` where a month of it has none. */
+function plannedIn(plans: ReadonlyMap<string, number>, shares: readonly MonthShare[] | null): number | null {
+  if (shares === null) return null;
+  let sum = 0;
+  for (const { month, days, of } of shares) {
+    const plan = plans.get(month);
+    if (plan === undefined) return null;
+    sum += (plan * days) / of;
   }
   return roundTo(sum, 3);
 }
