@@ -64,7 +64,7 @@ GET  /api/blade-headerBox/headerBox/{detail,list,page} headerBox{,_add,_view,_ed
 GET  /api/blade-headerBox/headerBox/export headerBox_export
 POST /api/blade-headerBox/headerBox/remove headerBox_delete
 POST /api/blade-headerBox/headerBox/{save,submit,update} headerBox{_add,_edit}
-GET  /api/blade-index/dispersion discreteAnalysis
+GET  /api/blade-index/dispersion{,/days} discreteAnalysis
 GET  /api/blade-index/insight/station{,s} insightAnalysis
 GET  /api/blade-index/index/energyByBand tariff{,_view}
 GET  /api/blade-index/index/{dailyMeterData,energyEvents,energyFlow,getMeterData,stationSummary} signed-in

@@ -99,3 +99,46 @@ describe('the dispersion of strings', () => {
     expect([status, body.errorCode]).toEqual([400, 'analysis.future']);
   });
 });
+
+describe('the strings of an inverter by day', () => {
+  const days = (query: string, headers: Headers = ours.admin) =>
+    world.get(`/api/blade-index/dispersion/days?${query}`, headers);
+
+  it('are refused without a token, without the code, for nonsense, and for an inverter the caller does not see', async () => {
+    const id = await inverter();
+    expect((await days(`deviceId=${id}`, {})).status).toBe(401);
+    expect((await days(`deviceId=${id}`, nobody)).status).toBe(403);
+    for (const query of [
+      '',
+      'deviceId=x',
+      `deviceId=${id}&beginTime=2026-02-30`,
+      `deviceId=${id}&beginTime=2026-11-20&endTime=2026-11-19`,
+      `deviceId=${id}&beginTime=2026-01-01&endTime=2026-11-19`,
+      `deviceId=${id}&beginTime=2099-01-01&endTime=2099-01-02`,
+    ])
+      expect([(await days(query)).status, query]).toEqual([400, query]);
+    for (const headers of [theirs.admin, reader])
+      expect((await days(`deviceId=${id}`, headers)).status).toBe(404);
+    const meter = await addDevice(owner, { tenantId, dtuId, type: 2 });
+    expect((await days(`deviceId=${meter}`)).status).toBe(404);
+  });
+
+  it('stand beside the string in the middle of their day, from 10:00 to 14:00', async () => {
+    const id = await inverter();
+    await stored(id, 10, 14, [8, 8, 8, 4, 0]);
+    await stored(id, 8, 10, [8, 8, 1, 8, 8]);
+    const { status, body } = await days(`deviceId=${id}&beginTime=2026-11-19&endTime=${day}`);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      days: ['2026-11-19', day],
+      medians: [null, 8],
+      strings: [
+        { input: 1, shares: [null, 1], weakDays: 0, openDays: 0 },
+        { input: 2, shares: [null, 1] },
+        { input: 3, shares: [null, 1] },
+        { input: 4, shares: [null, 0.5], weakDays: 1, openDays: 0 },
+        { input: 5, shares: [null, 0], weakDays: 1, openDays: 1 },
+      ],
+    });
+  });
+});

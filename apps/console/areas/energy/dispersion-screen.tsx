@@ -16,6 +16,7 @@ import styles from './dispersion.module.css';
 import { type DispersedInverter, DispersionTable } from './dispersion-table.tsx';
 import { dispersionWords } from './dispersion-words.ts';
 import { choiceOf } from './place-choice.ts';
+import { StringMapDrawer } from './string-map-drawer.tsx';
 
 interface Found {
   readonly date: string;
@@ -31,7 +32,7 @@ const rangeOf = ({ bucket }: DispersedInverter): Range => bucket ?? 'untold';
 export default function DispersionScreen(): JSX.Element {
   const w = useMessages(dispersionWords);
   const navigate = useNavigate();
-  const { date, station, region } = useSearch({ strict: false }) as Readonly<
+  const { date, station, region, inverter } = useSearch({ strict: false }) as Readonly<
     Record<string, string | undefined>
   >;
   const [by, setBy] = useState<'station' | 'region'>(region ? 'region' : 'station');
@@ -124,12 +125,19 @@ export default function DispersionScreen(): JSX.Element {
                 <DispersionTable
                   inverters={found.inverters.filter((one) => rangeOf(one) === key)}
                   meaning={w[`${key}Means`]}
+                  onOpen={(id) => show({ inverter: id })}
                 />
               ),
             }))}
           />
         </>
       )}
+      <StringMapDrawer
+        inverter={inverter}
+        last={date ?? found?.date}
+        onClose={() => show({ inverter: undefined })}
+        onDay={(day) => show({ date: day, inverter: undefined })}
+      />
     </article>
   );
 }

@@ -3,10 +3,12 @@ import { Fragment, type JSX } from 'react';
 import { EmptyList } from '../../crud/list-notices.tsx';
 import { Absent } from '../../fields/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import linkButton from '../../theme/link-button.module.css';
 import { ToneTag } from '../../theme/tone.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './dispersion.module.css';
 import { dispersionWords } from './dispersion-words.ts';
+import { stringMapWords } from './string-map-words.ts';
 
 /** An inverter with the figures of its strings. */
 export interface DispersedInverter {
@@ -31,10 +33,12 @@ interface TableProps {
   readonly inverters: readonly DispersedInverter[];
   /** How such a dispersion is read. */
   readonly meaning: string;
+  /** Opens the strings of an inverter day by day. */
+  readonly onOpen: (inverterId: string) => void;
 }
 
 /** Inverters of one range, the widest apart first; rows of one inverter are merged. */
-export function DispersionTable({ inverters, meaning }: TableProps): JSX.Element {
+export function DispersionTable({ inverters, meaning, onOpen }: TableProps): JSX.Element {
   const w = useMessages(dispersionWords);
   if (inverters.length === 0) return <EmptyList text={w.noneOf} />;
   const columns = Array.from({ length: perRow }, (_, index) => index);
@@ -56,7 +60,7 @@ export function DispersionTable({ inverters, meaning }: TableProps): JSX.Element
             <Fragment key={inverter.id}>
               {rowsOf(inverter).map((row, index) => (
                 <tr key={row.first}>
-                  {index === 0 && <Head inverter={inverter} rows={rowsOf(inverter).length} />}
+                  {index === 0 && <Head inverter={inverter} rows={rowsOf(inverter).length} onOpen={onOpen} />}
                   {columns.map((column) => (
                     <td key={column}>{row.strings[column] && <Figure string={row.strings[column]} />}</td>
                   ))}
@@ -82,16 +86,26 @@ function rowsOf({ strings }: DispersedInverter) {
 function Head({
   inverter,
   rows,
+  onOpen,
 }: {
   readonly inverter: DispersedInverter;
   readonly rows: number;
+  readonly onOpen: TableProps['onOpen'];
 }): JSX.Element {
   const w = useMessages(dispersionWords);
+  const more = useMessages(stringMapWords);
   const open = inverter.strings.filter(({ isOpen }) => isOpen).length;
   return (
     <>
       <th scope="rowgroup" rowSpan={rows}>
-        {inverter.name}
+        <button
+          type="button"
+          className={linkButton.bare}
+          aria-label={more.open(inverter.name)}
+          onClick={() => onOpen(inverter.id)}
+        >
+          {inverter.name}
+        </button>
         <small>{inverter.stationName}</small>
         {open > 0 && <ToneTag tone="critical">{w.openStrings(open)}</ToneTag>}
       </th>

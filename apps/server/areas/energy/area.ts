@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Area } from '../../area.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute } from '../../http/route.ts';
-import { dispersionRoute } from './dispersion-route.ts';
+import { dispersionRoute, stringMapRoute } from './dispersion-route.ts';
 import { energyEventsOf } from './energy-events.ts';
 import { energyFlowOf } from './energy-flow.ts';
 import { daysFrom, generationIn, generationTotals, monthsOf } from './generation.ts';
@@ -69,6 +69,7 @@ export function energyArea(parts: EnergyParts, pastSky: PastSky = async () => un
     rules: [tariffRules(), planRules()],
     routes: [
       dispersionRoute(parts),
+      stringMapRoute(parts),
       ...tariffRoutes(parts),
       ...planRoutes(parts),
       ...insightRoutes({ ...parts, pastSky }),

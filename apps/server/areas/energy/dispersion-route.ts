@@ -1,10 +1,12 @@
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { readPeriod } from '@heliodeck/model/wire/period';
 import { isWireDate, readWireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { dispersionIn } from './dispersion.ts';
 import type { EnergyParts } from './parts.ts';
+import { stringMapOf } from './string-map.ts';
 
 const empty = (raw: unknown) => (raw === '' ? undefined : raw);
 const asked = z.looseObject({
@@ -28,6 +30,38 @@ const asked = z.looseObject({
     )
     .meta({ description: 'code of a region: 2, 4 or 6 digits' }),
 });
+
+const day = z
+  .preprocess(empty, z.string().optional())
+  .meta({ description: 'yyyy-MM-dd; default: the last 30 days, today from 10:00 on' });
+const askedMap = z.looseObject({
+  deviceId: z.string().regex(/^[1-9]\d{0,18}$/),
+  beginTime: day,
+  endTime: day,
+});
+const figure = z.number().nullable();
+
+/** The strings of one inverter day by day. */
+export function stringMapRoute(parts: EnergyParts): RouteSpec {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/blade-index/dispersion/days',
+    access: { anyOf: ['discreteAnalysis'] },
+    summary: label('逆变器逐日组串电流', 'Strings of an inverter by day'),
+    tag: 'Dashboard',
+    query: askedMap,
+    data: z.looseObject({
+      ...{ deviceId: z.string(), days: z.array(z.string()), medians: z.array(figure) },
+      strings: z.array(
+        z.object({ input: z.int(), shares: z.array(figure), weakDays: z.int(), openDays: z.int() }),
+      ),
+    }),
+    handle(context, { query: { deviceId, ...asked } }) {
+      const { begin, end } = readPeriod(asked);
+      return stringMapOf(context, parts, { deviceId, first: begin?.slice(0, 10), last: end?.slice(0, 10) });
+    },
+  });
+}
 
 /** Dispersion of strings by inverter. */
 export function dispersionRoute(parts: EnergyParts): RouteSpec {

@@ -10,15 +10,16 @@ import type { EnergyParts } from './parts.ts';
 import { type VisibleStation, visibleStations } from './stations.ts';
 
 /** The hours of a day in which strings are compared, on the clocks of the station. */
-const firstHour = 10;
-const lastHour = 14;
+export const firstHour = 10;
+export const lastHour = 14;
 const hour = 3_600_000;
 /** Values are compared in spans of so much, ms: currents of one inverter are read within a poll. */
 const spanMs = 60_000;
 /** Inverters of one answer: each takes a look into history of its own. */
 const mostInverters = 500;
 const inputs = Array.from({ length: 20 }, (_, index) => index + 1);
-const currents = inputs.map((n) => `pv${n}Current`);
+/** Metrics of the currents of strings, in the order of the inputs. */
+export const currents: readonly string[] = inputs.map((n) => `pv${n}Current`);
 const voltages = inputs.map((n) => `pv${n}Voltage`);
 
 /** What is looked at: a day, and a station or the stations of a region; all of them where neither is given. */
@@ -41,7 +42,7 @@ export async function dispersionIn(context: Context, parts: EnergyParts, search:
   const devices = (await invertersOf(context, parts, search)).filter(({ stationId }) => byId.has(stationId));
   if (devices.length > mostInverters)
     throw new CodedError('analysis.tooMany', { count: devices.length, most: mostInverters });
-  const date = search.date ?? newestDay(context);
+  const date = search.date ?? newestDay(context.now.getTime(), context.zone);
   const now = context.now.getTime();
   const inverters = [];
   for (const device of devices) {
@@ -74,9 +75,9 @@ export async function dispersionIn(context: Context, parts: EnergyParts, search:
 }
 
 /** Today once its hours have begun, else the day before. */
-function newestDay({ zone, now }: Context): string {
-  const today = localDate(zone, now.getTime());
-  const hasBegun = now.getTime() >= startOfDay(zone, today) + firstHour * hour;
+export function newestDay(now: number, zone: string): string {
+  const today = localDate(zone, now);
+  const hasBegun = now >= startOfDay(zone, today) + firstHour * hour;
   return hasBegun ? today : addDays(today, -1);
 }
 
@@ -102,24 +103,31 @@ async function samplesOf(
     },
     spanMs,
   );
-  const middle = (low: number | null | undefined, high: number | null | undefined): number | null =>
-    typeof low === 'number' && typeof high === 'number' ? (low + high) / 2 : null;
   return spans.map(({ low, high }) => ({
-    currents: currents.map((_, index) => middle(low[index], high[index])),
-    voltages: voltages.map((_, index) => middle(low[currents.length + index], high[currents.length + index])),
+    currents: currents.map((_, index) => middleOf(low[index], high[index])),
+    voltages: voltages.map((_, index) =>
+      middleOf(low[currents.length + index], high[currents.length + index]),
+    ),
   }));
+}
+
+/** What lies between the smallest and the largest value of a span. */
+export function middleOf(low: number | null | undefined, high: number | null | undefined): number | null {
+  return typeof low === 'number' && typeof high === 'number' ? (low + high) / 2 : null;
 }
 
 const inverterType = 3;
 
-async function invertersOf(
+/** Inverters that the caller sees. */
+export async function invertersOf(
   context: Context,
   { entities }: EnergyParts,
-  { stationId, region }: DispersionSearch,
+  { stationId, region, deviceId }: Omit<DispersionSearch, 'date'> & { readonly deviceId?: string },
 ): Promise<readonly { readonly id: string; readonly name: string; readonly stationId: string }[]> {
   const query = await entities.everything(context, xwj);
   const station = sql`(select d.station_info_id from dtu d where d.id = t.dtu_id)`;
   query.where(sql`t.type = ${inverterType}`);
+  if (deviceId !== undefined) query.where(sql`t.id = ${deviceId}::bigint`);
   if (stationId !== undefined) query.where(sql`${station} = ${stationId}::bigint`);
   if (region !== undefined)
     query.where(

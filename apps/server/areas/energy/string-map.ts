@@ -1,0 +1,87 @@
+import { roundTo } from '@heliodeck/kit/scale';
+import { addDays, daysBetween, startOfDay } from '@heliodeck/kit/zone';
+import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
+import {
+  type StringMap,
+  type StringQuarter,
+  stringDay,
+  stringsOf,
+} from '@heliodeck/model/energy/string-days';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import { currents, firstHour, invertersOf, lastHour, middleOf, newestDay } from './dispersion.ts';
+import type { EnergyParts } from './parts.ts';
+import { visibleStations } from './stations.ts';
+
+const hour = 3_600_000;
+const quarterMs = 900_000;
+/** Days of one look, and of one where nothing is said. */
+const mostDays = 62;
+const usualDays = 30;
+
+/** An inverter, and the days that are looked at; yyyy-MM-dd, both included. */
+export interface StringMapSearch {
+  readonly deviceId: string;
+  readonly first?: string | undefined;
+  readonly last?: string | undefined;
+}
+
+/**
+ * The strings of an inverter day by day, from 10:00 to 14:00. Made of the roll-ups of quarters of an hour: months of readings would have
+ * to be read one by one.
+ * @throws CodedError record.notFound for an inverter the caller does not see, analysis.future, insight.period
+ */
+export async function stringMapOf(
+  context: Context,
+  parts: EnergyParts,
+  { deviceId, ...search }: StringMapSearch,
+): Promise<StringMap> {
+  const [device] = await invertersOf(context, parts, { deviceId });
+  if (device === undefined) throw new CodedError('record.notFound');
+  const [station] = await visibleStations(context, parts.entities, device.stationId);
+  if (station === undefined) throw new CodedError('record.notFound');
+  const last = search.last ?? newestDay(context.now.getTime(), station.zone);
+  const first = search.first ?? addDays(last, 1 - usualDays);
+  const length = daysBetween(first, last) + 1;
+  if (length < 1 || length > mostDays) throw new CodedError('insight.period', { most: mostDays });
+  const days = Array.from({ length }, (_, index) => addDays(first, index));
+  const begins = days.map((day) => startOfDay(station.zone, day) + firstHour * hour);
+  const [from = 0, begin = 0] = [begins[0], begins.at(-1)];
+  if (begin > context.now.getTime()) throw new CodedError('analysis.future');
+  const { spans } = await parts.telemetry.history.chart(
+    context.db,
+    {
+      ...{ record: inverterData, deviceId, pack: 0, metrics: currents },
+      ...{ from, to: begin + (lastHour - firstHour) * hour - 1 },
+    },
+    quarterMs,
+  );
+  // A quarter that no roll-up holds yet comes as its readings.
+  const quarters = days.map(() => new Map<number, StringQuarter[]>());
+  let day = 0;
+  for (const { at, low, high } of spans) {
+    while (day < days.length - 1 && at >= (begins[day + 1] ?? 0)) day += 1;
+    const since = at - (begins[day] ?? 0);
+    if (since < 0 || since >= (lastHour - firstHour) * hour) continue;
+    const quarter = Math.floor(since / quarterMs);
+    const own = quarters[day]?.get(quarter) ?? [];
+    own.push(currents.map((_, index) => middleOf(low[index], high[index])));
+    quarters[day]?.set(quarter, own);
+  }
+  const found = quarters.map((each) => stringDay([...each.values()].map(meanOf)));
+  return {
+    ...{ deviceId, name: device.name, stationId: station.id, stationName: station.name, days },
+    medians: found.map(({ median }) => (median === null ? null : roundTo(median, 2))),
+    strings: stringsOf(found).map((string) => ({
+      ...string,
+      shares: string.shares.map((share) => (share === null ? null : roundTo(share, 3))),
+    })),
+  };
+}
+
+function meanOf(readings: readonly StringQuarter[]): StringQuarter {
+  return currents.map((_, index) => {
+    const own = readings.flatMap((reading) => reading[index] ?? []);
+    return own.length === 0 ? null : own.reduce((sum, value) => sum + value, 0) / own.length;
+  });
+}
