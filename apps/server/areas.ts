@@ -40,6 +40,7 @@ import { reportFileSource } from './areas/tools/report-files/report-file-source.
 import { watchArea } from './areas/watch/area.ts';
 import { weatherArea } from './areas/weather/area.ts';
 import { chosenPastSky } from './areas/weather/choose-provider.ts';
+import { keptWeather } from './areas/weather/kept-days.ts';
 import { workflowArea } from './areas/workflow/area.ts';
 import { boardReads } from './board-reads.ts';
 import { openPdfWriter, type PdfWriter } from './documents/pdf.ts';
@@ -89,7 +90,7 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
     ordersArea,
     noticesArea,
     (services) => energyArea(services, chosenPastSky(services)),
-    reportsArea({ stations: visibleStations, plans: keptPlans }, (services) => ({
+    reportsArea({ stations: visibleStations, plans: keptPlans, weather: keptWeather }, (services) => ({
       callerOf: (tenantId, userId, now) =>
         callerOfUser({ store: services.store, access }, { tenantId, userId }, now),
       files: madeFiles(services, access.keys.sealing),

@@ -12,7 +12,11 @@ const capacity: ReportColumn = {
   help: label('该时段内有效的容量,按天数平均', 'The capacity valid in the period, averaged over its days'),
 };
 const weather: ReportColumn = {
-  ...{ key: 'weather', of: 'weather', label: label('天气', 'Weather'), kind: 'text', width: 110 },
+  ...{ key: 'weather', of: 'weather', label: label('天气', 'Weather'), kind: 'text', width: 140 },
+  help: label(
+    '当天傍晚天气服务所报的天气与最高/最低气温;未获知的日子和月、年为空',
+    'What a weather service said in the evening of the day, with the warmest and coldest; absent for days nobody told of, for months and years',
+  ),
 };
 const energy = { kind: 'number', unit: 'kWh', decimals: 3, sum: true, width: 130 } as const;
 const hours = { kind: 'number', unit: 'h', decimals: 2, width: 120 } as const;

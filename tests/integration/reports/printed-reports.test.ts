@@ -6,6 +6,7 @@ import { energyArea } from '../../../apps/server/areas/energy/area.ts';
 import { keptPlans } from '../../../apps/server/areas/energy/plan-year.ts';
 import { visibleStations } from '../../../apps/server/areas/energy/stations.ts';
 import { reportsArea } from '../../../apps/server/areas/reports/area.ts';
+import { keptWeather } from '../../../apps/server/areas/weather/kept-days.ts';
 import { openPdfWriter } from '../../../apps/server/documents/pdf.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { quietLog } from '../../support/log.ts';
@@ -25,7 +26,7 @@ const server = await testServer({
   entities: [...entities.values()],
   areas: [
     energyArea,
-    reportsArea({ stations: visibleStations, plans: keptPlans }, () => ({
+    reportsArea({ stations: visibleStations, plans: keptPlans, weather: keptWeather }, () => ({
       ...{ callerOf: async () => null, files: { keep: nothing, read: async () => undefined } },
       ...{ mail: nothing, sources: [] },
       pdf: {

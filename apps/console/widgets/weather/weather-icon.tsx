@@ -1,5 +1,5 @@
+import type { Sky } from '@heliodeck/model/weather/phrases.facts';
 import type { JSX } from 'react';
-import type { Sky } from './phrases.facts.ts';
 import styles from './weather.module.css';
 
 const sun = <path className={styles.sun} d="M16 9.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13" />;

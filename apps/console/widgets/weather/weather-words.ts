@@ -1,5 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
-import { phrases, type Sky, winds } from './phrases.facts.ts';
+import { phrases, type Sky, winds } from '@heliodeck/model/weather/phrases.facts';
 
 export const weatherWords = {
   title: label('天气预报', 'Weather forecast'),

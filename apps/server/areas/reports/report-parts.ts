@@ -19,6 +19,14 @@ interface MonthPlan {
   readonly planPower: number;
 }
 
+/** The weather of a day of a station, in the caller's language. */
+interface DayWeather {
+  readonly stationId: string;
+  /** yyyy-MM-dd */
+  readonly day: string;
+  readonly text: string;
+}
+
 /** What reports ask of other areas. */
 export interface ReportNeighbours {
   /** The stations the caller sees: one, those of a region, or all. */
@@ -35,6 +43,13 @@ export interface ReportNeighbours {
     first: string,
     last: string,
   ) => Promise<readonly MonthPlan[]>;
+  /** What is known of the weather of stations on days from one to another, both included. */
+  readonly weather: (
+    context: Context,
+    stationIds: readonly string[],
+    first: string,
+    last: string,
+  ) => Promise<readonly DayWeather[]>;
 }
 
 /** What reports are worked out from. */

@@ -7,6 +7,8 @@ import { z } from 'zod';
 import type { MakeArea } from '../../area.ts';
 import { defineRoute } from '../../http/route.ts';
 import { chosenPlaces, chosenProvider } from './choose-provider.ts';
+import { weatherDays } from './kept-days.ts';
+import { placeOf } from './place-of.ts';
 import { placeRoutes } from './place-routes.ts';
 import type { WeatherProvider } from './provider.ts';
 
@@ -37,6 +39,7 @@ export function weatherArea(given?: WeatherProvider): MakeArea {
     const provider = given ?? chosenProvider({ store, log });
     return {
       name: 'weather',
+      jobs: [weatherDays(provider)],
       routes: [
         ...placeRoutes(chosenPlaces({ store, log }), log),
         defineRoute({
@@ -68,10 +71,4 @@ export function weatherArea(given?: WeatherProvider): MakeArea {
       ],
     };
   };
-}
-
-function placeOf(longitude: string | null, latitude: string | null): Place | undefined {
-  const place = { longitude: Number(longitude ?? Number.NaN), latitude: Number(latitude ?? Number.NaN) };
-  const isOnEarth = Math.abs(place.longitude) <= 180 && Math.abs(place.latitude) <= 90;
-  return isOnEarth ? place : undefined;
 }

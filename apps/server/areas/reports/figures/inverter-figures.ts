@@ -2,6 +2,7 @@ import { roundTo } from '@heliodeck/kit/scale';
 import { localDate } from '@heliodeck/kit/zone';
 import { roleNumber } from '@heliodeck/model/energy/rules';
 import { capacityIn, capacitySteps } from './capacity.ts';
+import { dayWeather } from './day-weather.ts';
 import { coverageOf, firstDays, instantsOf } from './elapsed.ts';
 import { eventsOf } from './event-counts.ts';
 import { endsOf, type FigureMaker, sumName } from './subject.ts';
@@ -18,6 +19,7 @@ export const inverterFigures: FigureMaker = async (context, parts, subjects, spa
   const begun = await firstDays(context, parts, counters, span.periods);
   const events = await eventsOf(context, parts, subjects, span);
   const steps = await capacitySteps(context, [...new Set(subjects.map(({ station }) => station))]);
+  const weather = await dayWeather(context, parts, subjects, span);
   return new Map(
     subjects.map(({ id, station, plate }) => {
       const today = localDate(station.zone, now);
@@ -34,6 +36,7 @@ export const inverterFigures: FigureMaker = async (context, parts, subjects, spa
             fullHours: generation === null || power === null ? null : roundTo(generation / Number(power), 2),
             capacity: capacityIn(station, steps.get(station.id) ?? [], period, today),
             coverage: coverageOf(sum?.coveredSeconds ?? 0, elapsed, now),
+            weather: weather.get(`${station.id} ${name}`) ?? null,
             events: events.get(`${id} ${name}`) ?? 0,
           },
         ] as const;

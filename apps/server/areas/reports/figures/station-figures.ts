@@ -4,6 +4,7 @@ import { roleNumber } from '@heliodeck/model/energy/rules';
 import type { PeriodDays } from '@heliodeck/model/reports/report-request';
 import { countersSeen } from '../../../telemetry/records/counters-seen.ts';
 import { capacityIn, capacitySteps } from './capacity.ts';
+import { dayWeather } from './day-weather.ts';
 import { coverageOf, firstDays, instantsOf } from './elapsed.ts';
 import { eventsOf } from './event-counts.ts';
 import { endsOf, type FigureMaker, sumName } from './subject.ts';
@@ -49,6 +50,7 @@ export const stationFigures: FigureMaker = async (context, parts, subjects, span
   );
   const countingOf = Map.groupBy(counting, ({ stationId }) => stationId);
   const outgoingOf = Map.groupBy(outgoing, ({ stationId }) => stationId);
+  const weather = await dayWeather(context, parts, subjects, span);
   const shares = span.periods.map(monthShares);
   const todays = new Map<string, string>();
   return new Map(
@@ -90,6 +92,7 @@ export const stationFigures: FigureMaker = async (context, parts, subjects, span
               ...([whole.coveredSeconds, instantsOf(period, station.zone, begin, now)] as const),
               ...([now, Math.max(1, own.length)] as const),
             ),
+            weather: weather.get(`${station.id} ${name}`) ?? null,
             events: events.get(`${id} ${name}`) ?? 0,
           },
         ] as const;

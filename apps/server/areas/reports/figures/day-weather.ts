@@ -1,0 +1,17 @@
+import type { Context } from '../../../context.ts';
+import type { ReportParts } from '../report-parts.ts';
+import { endsOf, type Span, type Subject } from './subject.ts';
+
+/** The weather of days, by station and day ('… yyyy-MM-dd'); a longer period has none. */
+export async function dayWeather(
+  context: Context,
+  { weather }: ReportParts,
+  subjects: readonly Subject[],
+  span: Span,
+): Promise<ReadonlyMap<string, string>> {
+  if (span.unit !== 'day') return new Map();
+  const { first, last } = endsOf(span);
+  const ids = [...new Set(subjects.map(({ station }) => station.id))];
+  const kept = await weather(context, ids, first, last);
+  return new Map(kept.map(({ stationId, day, text }) => [`${stationId} ${day}`, text]));
+}

@@ -1,0 +1,11 @@
+import type { Place } from '@heliodeck/model/weather/sun';
+
+/** The place of a station as it was entered; undefined where that is none on earth. */
+export function placeOf(longitude: string | null, latitude: string | null): Place | undefined {
+  const place = {
+    longitude: Number(longitude || Number.NaN),
+    latitude: Number(latitude || Number.NaN),
+  };
+  const isOnEarth = Math.abs(place.longitude) <= 180 && Math.abs(place.latitude) <= 90;
+  return isOnEarth ? place : undefined;
+}

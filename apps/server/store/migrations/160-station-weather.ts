@@ -1,0 +1,17 @@
+import type { MigrationSql } from '../migrate.ts';
+
+/** The weather of a station's day as a service told of it in the evening: services do not tell of it for long. */
+export async function up(sql: MigrationSql): Promise<void> {
+  await sql(`
+    create table station_weather (
+      tenant_id text not null,
+      station_id bigint not null,
+      -- On the calendar of the station.
+      day date not null,
+      -- In Chinese, as services write it.
+      phrase text not null,
+      day_temperature smallint,
+      night_temperature smallint,
+      primary key (station_id, day)
+    )`);
+}
