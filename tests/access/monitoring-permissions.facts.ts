@@ -80,10 +80,10 @@ GET  /api/blade-meterDataHistory/meterDataHistory/getEchart meterDataHistory{,_a
 POST /api/blade-meterDataHistory/meterDataHistory/remove meterDataHistory_delete
 POST /api/blade-meterDataHistory/meterDataHistory/{save,submit,update} meterDataHistory{_add,_edit}
 GET  /api/blade-inverterForm/inverterForm/{detail,list,page} inverterForm{,_view}
-GET  /api/blade-inverterForm/inverterForm/export inverterForm_export
+GET  /api/blade-inverterForm/inverterForm/{export,pdf} inverterForm_export
 GET  /api/blade-meterDailyPower/meterDailyPower/{detail,list,page} measurementForm|meterDailyPower{,_view}|stationForm
 GET  /api/blade-meterDailyPower/meterDailyPower/export meterDailyPower_export
-GET  /api/blade-meterDailyPower/meterDailyPower/export-power {measurementForm,meterDailyPower,stationForm}_export
+GET  /api/blade-meterDailyPower/meterDailyPower/{export-power,pdf} {measurementForm,meterDailyPower,stationForm}_export
 GET  /api/blade-timedivisionForm/timedivisionForm/{detail,list,page} timedivisionForm{,_view}
 GET  /api/blade-timedivisionForm/timedivisionForm/{export,pdf} timedivisionForm_export
 GET  /api/blade-timeSharing/timeSharing/{detail,list,page} timeSharingReport{,_view}

@@ -48,6 +48,8 @@ export interface ExportOffer {
   readonly path: string;
   readonly permission?: string;
   readonly question?: Label;
+  /** Where the same list is made a PDF, below /api; absent: it is not. */
+  readonly printPath?: string;
   /** Parameters of the file where they are not those of the list. */
   readonly query?: (filters: Readonly<Record<string, string>>) => Query;
 }

@@ -1,3 +1,4 @@
+import type { Label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Button } from 'antd';
 import { type JSX, useRef } from 'react';
@@ -19,6 +20,7 @@ import { MoreTools } from './more-tools.tsx';
 import { useAskedExport } from './use-asked-export.ts';
 import type { Crud } from './use-crud-screen.ts';
 import { useExport } from './use-export.ts';
+import { usePrint } from './use-print.ts';
 import { useWidth } from './use-width.ts';
 
 /** Buttons that stand side by side on a phone; of more, the screen's own and the export come up from below. */
@@ -66,13 +68,15 @@ export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud
     : [];
   const onExport = useExport(crud, offer.exporting);
   useAskedExport(crud, onExport);
+  const onPrint = usePrint(crud, offer.exporting);
   const own = (offer.toolbarActions ?? []).filter(
     ({ permission }) => permission === undefined || held.has(permission),
   );
   const primary = own.filter((action) => action.primary);
-  const save: readonly ToolbarAction[] = onExport
-    ? [{ key: 'export', label: crudWords.export, icon: 'download', pick: 'any', run: onExport }]
-    : [];
+  const save: readonly ToolbarAction[] = [
+    ...(onExport ? [fileAction('export', crudWords.export, onExport)] : []),
+    ...(onPrint ? [fileAction('print', crudWords.print, onPrint)] : []),
+  ];
   const plain = own.filter((action) => !action.primary);
   const others = [...plain.filter(({ last }) => !last), ...save, ...plain.filter(({ last }) => last)];
   const always = [
@@ -130,6 +134,10 @@ export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud
       </div>
     </div>
   );
+}
+
+function fileAction(key: string, label: Label, run: () => Promise<void>): ToolbarAction {
+  return { key, label, icon: 'download', pick: 'any', run };
 }
 
 function ToolButton({ action, onPress }: { action: ToolbarAction; onPress: () => void }): JSX.Element {

@@ -4,7 +4,7 @@ import type { AccessPolicy } from '../access/policy.ts';
 import type { Store } from '../store/store.ts';
 import { catalogueOf } from './catalogue.ts';
 import type { EntityEngine } from './entity-engine.ts';
-import { exportRecords } from './export.ts';
+import { exportedTable, exportRecords } from './export.ts';
 import { hiddenOf } from './field-mask.ts';
 import { hookRegistry } from './hook-registry.ts';
 import type { Reader } from './read.ts';
@@ -52,6 +52,8 @@ export function openEngine({ entities, storageOf, policy, store }: EngineOptions
     },
     export: (context, entity, query, form) =>
       exportRecords(context, { catalogue, words, store: storeOf(entity) }, entity, query, form),
+    exportedTable: (context, entity, query) =>
+      exportedTable(context, { catalogue, words, store: storeOf(entity) }, entity, query),
     use: hooks.add,
     routes: () => catalogue.all.flatMap((entity) => entityRoutes(entity, catalogue, engine)),
   };

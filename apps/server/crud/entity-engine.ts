@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { RouteSpec } from '../http/route.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { EntityHooks } from './entity-hooks.ts';
-import type { ExportFile, ExportForm } from './export.ts';
+import type { ExportedTable, ExportFile, ExportForm } from './export.ts';
 import type { Reader } from './read.ts';
 import type { Words } from './words.ts';
 import type { Writer } from './write.ts';
@@ -22,6 +22,8 @@ export interface EntityEngine extends Reader, Writer {
     query: QueryString,
     form?: Partial<ExportForm>,
   ): Promise<ExportFile>;
+  /** The rows of such a file, for whoever lays them out otherwise. */
+  exportedTable(context: Context, entity: Entity, query: QueryString): Promise<ExportedTable>;
   /** Adds the hooks of an area. */
   use(hooks: EntityHooks): void;
   /** The standard routes of all entities. */

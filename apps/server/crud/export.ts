@@ -37,33 +37,63 @@ export interface ExportForm {
   readonly columns: readonly ExportColumn[];
 }
 
+/** What a list would show, in batches of rows, with the heads of a file. */
+export interface ExportedTable {
+  readonly columns: readonly SheetColumn[];
+  readonly rows: AsyncIterable<readonly (readonly Cell[])[]>;
+}
+
+interface ExportParts {
+  readonly catalogue: Catalogue;
+  readonly words: Words;
+  readonly store: Pick<RecordStore, 'stream'>;
+}
+
 /**
  * Everything a list would show, page after page, as .xlsx (docs/product/wire.md#exports). Holds one
  * connection and a cursor for as long as the client reads.
  */
 export async function exportRecords(
   context: Context,
-  parts: {
-    readonly catalogue: Catalogue;
-    readonly words: Words;
-    readonly store: Pick<RecordStore, 'stream'>;
-  },
+  parts: ExportParts,
   entity: Entity,
   query: QueryString,
   own: Partial<ExportForm> = {},
 ): Promise<ExportFile> {
   const form: ExportForm = { ...usualForm(entity, parts.catalogue, context.locale), ...own };
-  const { columns } = form;
+  const cells = await cellsOfRecords(context, parts, form.columns, query);
+  return {
+    name: form.name(wireTime(context.now, context.zone).replace(/\D/g, '')),
+    stream: xlsxStream({ name: sheetName(form.sheet), columns: form.columns.map(asSheetColumn) }, cells),
+  };
+}
+
+/** The same rows under the same heads, for paper. */
+export async function exportedTable(
+  context: Context,
+  parts: ExportParts,
+  entity: Entity,
+  query: QueryString,
+): Promise<ExportedTable> {
+  const { columns } = usualForm(entity, parts.catalogue, context.locale);
+  return {
+    columns: columns.map(asSheetColumn),
+    rows: await cellsOfRecords(context, parts, columns, query),
+  };
+}
+
+async function cellsOfRecords(
+  context: Context,
+  parts: ExportParts,
+  columns: readonly ExportColumn[],
+  query: QueryString,
+): Promise<AsyncGenerator<readonly Cell[][]>> {
   const rows = await parts.store.stream(context, query);
   const lookups = await parts.words.lookups(context);
-  const cells = (async function* (): AsyncGenerator<readonly Cell[][]> {
+  return (async function* (): AsyncGenerator<readonly Cell[][]> {
     for await (const batch of rows)
       yield batch.map((row) => columns.map((column) => column.cell(row, context.locale, lookups)));
   })();
-  return {
-    name: form.name(wireTime(context.now, context.zone).replace(/\D/g, '')),
-    stream: xlsxStream({ name: sheetName(form.sheet), columns: columns.map(asSheetColumn) }, cells),
-  };
 }
 
 function usualForm(entity: Entity, catalogue: Catalogue, locale: Locale): ExportForm {

@@ -80,3 +80,47 @@ describe('a report on paper', () => {
     expect(at(5, column)?.text).toBe('24.000');
   });
 });
+
+describe('a list of figures on paper', () => {
+  const daily = '/api/blade-meterDailyPower/meterDailyPower/pdf';
+  const runs = '/api/blade-inverterForm/inverterForm/pdf';
+  const code = (name: string) => server.policy.admit(name, { codes: [name], tenantId });
+
+  it('is refused without a token, without the code of its file, and for a type that is none', async () => {
+    for (const path of [daily, runs]) {
+      expect((await server.get(path)).status).toBe(401);
+      expect((await server.get(path, looker)).status).toBe(403);
+    }
+    // Who may have the file of devices has that of meters not.
+    expect((await server.get(`${daily}?type=2`, code('stationForm_export'))).status).toBe(403);
+    expect((await server.get(`${daily}?type=9`, code('meterDailyPower_export'))).status).toBe(400);
+  });
+
+  it('has the rows of the list under its heads, with their decimals', async () => {
+    const headers = code('measurementForm_export');
+    server.policy.limit('measurementForm_export', { kind: 'all' });
+    const { status, text } = await server.get(`${daily}?type=2&beginTime=2026-06-17&endTime=2026-06-18`, {
+      ...headers,
+      'accept-language': 'en',
+    });
+    expect([status, text.slice(0, 5)]).toEqual([200, '%PDF-']);
+    const table = printed.at(-1);
+    expect(table?.title).toBe('Measurement Report');
+    expect(table?.rows.map(({ role }) => role)).toEqual(['title', 'header', 'body', 'body']);
+    const head = table?.cells.filter(({ row }) => row === 1).map(({ value }) => value) ?? [];
+    const column = head.indexOf("Today's Power (kWh)");
+    const energies = table?.cells.filter((cell) => cell.row > 1 && cell.column === column);
+    expect(energies?.map(({ value, text: shown }) => [value, shown])).toEqual([
+      [12, '12.000'],
+      [12, '12.000'],
+    ]);
+  });
+
+  it('is a PDF without rows where there are none', async () => {
+    const headers = code('inverterForm_export');
+    server.policy.limit('inverterForm_export', { kind: 'all' });
+    const { status, text } = await server.get(`${runs}?type=1`, headers);
+    expect([status, text.slice(0, 5)]).toEqual([200, '%PDF-']);
+    expect(printed.at(-1)?.rows.map(({ role }) => role)).toEqual(['title', 'header']);
+  });
+});

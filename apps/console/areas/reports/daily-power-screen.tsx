@@ -7,19 +7,35 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import type { ScreenProps } from '../screen-props.ts';
 
 const path = `${meterDailyPower.path}/export-power`;
+const printPath = `${meterDailyPower.path}/pdf`;
 
 /** The three lists of the daily power, by their menu: of everything, of what meters measure, of what devices generate. */
 const screens: Readonly<Record<string, Pick<CrudScreenProps, 'fixed' | 'exporting'>>> = {
   meterDailyPower: {
-    exporting: { path, permission: 'meterDailyPower_export', question: messages['report.exportDaily'] },
+    exporting: {
+      path,
+      printPath,
+      permission: 'meterDailyPower_export',
+      question: messages['report.exportDaily'],
+    },
   },
   measurementForm: {
     fixed: { type: String(reportType.measurement) },
-    exporting: { path, permission: 'measurementForm_export', question: messages['report.exportMeasurement'] },
+    exporting: {
+      path,
+      printPath,
+      permission: 'measurementForm_export',
+      question: messages['report.exportMeasurement'],
+    },
   },
   stationForm: {
     fixed: { type: String(reportType.device) },
-    exporting: { path, permission: 'stationForm_export', question: messages['report.exportDevices'] },
+    exporting: {
+      path,
+      printPath,
+      permission: 'stationForm_export',
+      question: messages['report.exportDevices'],
+    },
   },
 };
 

@@ -27,6 +27,11 @@ export default function InverterRunScreen(): JSX.Element {
         entity={inverterForm}
         fixed={{ type: String(type) }}
         lead={['period', 'stationId', 'deviceId']}
+        exporting={{
+          path: `${inverterForm.path}/export`,
+          printPath: `${inverterForm.path}/pdf`,
+          permission: 'inverterForm_export',
+        }}
         searchFirst={['timeRange', 'stationId', 'deviceId']}
         without={type === runPeriod.total ? ['timeRange', 'coverage'] : []}
         cells={{ period: (period) => (period === 'total' ? translate(allTime) : String(period ?? '')) }}

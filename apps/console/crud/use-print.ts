@@ -1,0 +1,32 @@
+import { exportCode } from '@heliodeck/model/permissions/permission';
+import { download } from '../api/download.ts';
+import { usePermissions } from '../api/menus.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { useMessages } from '../i18n/messages.ts';
+import type { ExportOffer } from './crud-props.ts';
+import { crudWords } from './crud-words.ts';
+import type { Crud } from './use-crud-screen.ts';
+
+/** Saves the list as it is filtered as a PDF; undefined where the server makes none, and for who may not export. */
+export function usePrint(
+  { options, state }: Crud,
+  exporting: ExportOffer | false | undefined,
+): (() => Promise<void>) | undefined {
+  const w = useMessages(crudWords);
+  const held = usePermissions();
+  const { done, failed, running } = useFeedback();
+  if (!exporting || exporting.printPath === undefined) return undefined;
+  const { printPath, permission = exportCode(options.entity) } = exporting;
+  if (permission !== undefined && !held.has(permission)) return undefined;
+  return async () => {
+    const end = running(printPath, w.printing);
+    try {
+      const { name } = await download(printPath, { ...state.filters, ...options.within, ...options.fixed });
+      done(w.printed.replace('{name}', name));
+    } catch (error) {
+      failed(error);
+    } finally {
+      end();
+    }
+  };
+}

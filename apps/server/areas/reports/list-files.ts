@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { inLocale, type Label, label } from '@heliodeck/kit/label';
+import { inverterForm } from '@heliodeck/model/reports/inverter-form';
+import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
+import { reportType } from '@heliodeck/model/reports/report-kinds';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import type { LaidOut } from '@heliodeck/reports/laid-out';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { listQuery } from '../../crud/query-shape.ts';
+import { asQueryString, sendFile } from '../../crud/routes.ts';
+import type { PdfWriter } from '../../documents/pdf.ts';
+import { disposition } from '../../http/disposition.ts';
+import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
+import { printedList } from './list-print.ts';
+
+interface PowerFile {
+  /** Permission that gives it. */
+  readonly code: string;
+  /** Before the time in the name of the file. */
+  readonly name: Label;
+  /** Above its pages. */
+  readonly title: Label;
+}
+
+/** The files of the daily power, by the type that is asked for. */
+const files: Readonly<Record<string, PowerFile>> = {
+  '': {
+    code: 'meterDailyPower_export',
+    name: label('每日电量统计', 'Meter_Daily_Power_'),
+    title: meterDailyPower.label,
+  },
+  [reportType.device]: {
+    code: 'stationForm_export',
+    name: label('设备报表', 'Metering_Report_'),
+    title: label('设备报表', 'Device Report'),
+  },
+  [reportType.measurement]: {
+    code: 'measurementForm_export',
+    name: label('计量报表', 'measurement report'),
+    title: label('计量报表', 'Measurement Report'),
+  },
+};
+
+type Pdf = Pick<PdfWriter, 'write'>;
+
+/** Files of the lists of energy by day, month and year: spreadsheets under the names of the documents, and paper. */
+export function listFiles(entities: EntityEngine, pdf: Pdf): readonly RouteSpec[] {
+  const dailyQuery = listQuery(meterDailyPower, entities.catalogue.planOf(meterDailyPower).layout.parameters);
+  const daily = {
+    ...({ method: 'GET', reply: 'stream', tag: meterDailyPower.label.en, query: dailyQuery } as const),
+    access: { anyOf: Object.values(files).map(({ code }) => code) },
+  };
+  return [
+    defineRoute({
+      ...daily,
+      path: `/api/${meterDailyPower.path}/export-power`,
+      summary: label('导出每日电量', 'Export the daily power'),
+      async handle(context, { query }, raw) {
+        const asked = asQueryString(query);
+        const file = fileOf(context, asked.type);
+        const name = (stamp: string): string => `${inLocale(file.name, context.locale)}${stamp}.xlsx`;
+        sendFile(raw, await entities.export(context, meterDailyPower, asked, { name }));
+      },
+    }),
+    defineRoute({
+      ...daily,
+      path: `/api/${meterDailyPower.path}/pdf`,
+      summary: label('打印每日电量(PDF)', 'Print the daily power (PDF)'),
+      async handle(context, { query }, raw) {
+        const asked = asQueryString(query);
+        const { title } = fileOf(context, asked.type);
+        await sendPdf(
+          context,
+          raw,
+          pdf,
+          await printedList(context, entities, { entity: meterDailyPower, title, query: asked }),
+        );
+      },
+    }),
+    defineRoute({
+      ...{ method: 'GET', reply: 'stream', tag: inverterForm.label.en },
+      query: listQuery(inverterForm, entities.catalogue.planOf(inverterForm).layout.parameters),
+      access: { anyOf: ['inverterForm_export'] },
+      path: `/api/${inverterForm.path}/pdf`,
+      summary: label('打印逆变器运行报表(PDF)', 'Print the inverter run report (PDF)'),
+      async handle(context, { query }, raw) {
+        const table = await printedList(context, entities, {
+          ...{ entity: inverterForm, title: inverterForm.label, query: asQueryString(query) },
+        });
+        await sendPdf(context, raw, pdf, table);
+      },
+    }),
+  ];
+}
+
+/** @throws CodedError request.parameterFormat for another type, request.forbidden without the code of its file */
+function fileOf({ caller }: Context, type: string | readonly string[] | undefined): PowerFile {
+  const file = files[String(type ?? '').trim()];
+  if (file === undefined) throw new CodedError('request.parameterFormat', { name: 'type' });
+  if (!caller.permissions.has(file.code)) throw new CodedError('request.forbidden');
+  return file;
+}
+
+async function sendPdf(
+  { now, zone }: Context,
+  raw: Pick<RawExchange, 'setHeader' | 'send'>,
+  pdf: Pdf,
+  table: LaidOut,
+): Promise<void> {
+  const bytes = await pdf.write(table);
+  const stamp = wireTime(now, zone).replace(/\D/g, '');
+  raw.setHeader('content-type', 'application/pdf');
+  raw.setHeader('content-disposition', disposition('attachment', `${table.title}${stamp}.pdf`));
+  raw.send(Readable.from([bytes], { objectMode: false }));
+}

@@ -1,0 +1,74 @@
+import { inLocale, type Label } from '@heliodeck/kit/label';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { QueryString } from '@heliodeck/model/descriptors/search';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { LaidOut, LaidOutCell, LaidOutRow } from '@heliodeck/reports/laid-out';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { dateFormat } from '../../spreadsheet/sheet.ts';
+import { headRows, look, mostRows, pageOf, perPixel, place, styles, withDecimals } from './paper.ts';
+
+/** px of the screen for a character of a spreadsheet's column. */
+const perCharacter = 7;
+/** Characters of a column that says nothing of its width. */
+const usualWidth = 14;
+const heads = 2;
+
+/**
+ * A list of figures as it goes to paper: the rows and heads of its spreadsheet.
+ * @throws CodedError report.tooManyCells for more rows than anybody prints
+ */
+export async function printedList(
+  context: Context,
+  entities: Pick<EntityEngine, 'exportedTable'>,
+  {
+    entity,
+    title: words,
+    query,
+  }: { readonly entity: Entity; readonly title: Label; readonly query: QueryString },
+): Promise<LaidOut> {
+  const { locale } = context;
+  const { columns, rows } = await entities.exportedTable(context, entity, query);
+  const title = inLocale(words, locale);
+  const cells: LaidOutCell[] = [
+    place(0, 0, 1, columns.length, title, look.title),
+    ...columns.map(({ header }, index) => place(1, index, 1, 1, header, look.head)),
+  ];
+  let count = 0;
+  for await (const batch of rows)
+    for (const row of batch) {
+      if (count === mostRows)
+        throw new CodedError('report.tooManyCells', { rows: mostRows, cells: mostRows * columns.length });
+      for (const [index, { format }] of columns.entries())
+        cells.push(cellOf(row[index] ?? null, { row: heads + count, column: index, format }));
+      count += 1;
+    }
+  return {
+    ...{ title, locale, cells, styles },
+    page: await pageOf(context),
+    columns: columns.map(({ width = usualWidth }) => Math.round(width * perCharacter * perPixel)),
+    rows: [...headRows(1), ...Array.from({ length: count }, (): LaidOutRow => ({ height: 6, role: 'body' }))],
+  };
+}
+
+function cellOf(
+  value: string | number | boolean | Date | null,
+  {
+    row,
+    column,
+    format,
+  }: { readonly row: number; readonly column: number; readonly format?: string | undefined },
+): LaidOutCell {
+  if (typeof value === 'number') {
+    const decimals = format?.split('.')[1]?.length ?? 0;
+    return withDecimals(place(row, column, 1, 1, value, look.number), decimals);
+  }
+  if (value instanceof Date) {
+    const text = value
+      .toISOString()
+      .replace('T', ' ')
+      .slice(0, format === dateFormat ? 10 : 19);
+    return place(row, column, 1, 1, text, look.text);
+  }
+  return place(row, column, 1, 1, value === null ? null : String(value), look.text);
+}

@@ -1,0 +1,69 @@
+import { inLocale, label } from '@heliodeck/kit/label';
+import { wireTime } from '@heliodeck/model/wire/time';
+import type { CellStyle, LaidOut, LaidOutCell, LaidOutRow } from '@heliodeck/reports/laid-out';
+import type { Context } from '../../context.ts';
+
+/** Rows that are printed at most: some hundred pages. The spreadsheet has no such end. */
+export const mostRows = 4_000;
+/** mm of the paper for each px of the screen; what is wider than the page is made smaller. */
+export const perPixel = 0.24;
+const printed = label('打印于', 'Printed');
+
+/** The looks of cells, by their numbers in `look`. */
+export const styles: readonly CellStyle[] = [
+  { bold: true, size: 14, align: 'center', border: 'none' },
+  { bold: true, fill: '#eef1f5', align: 'center', border: 'thin' },
+  { border: 'thin' },
+  { border: 'thin', align: 'right' },
+  { border: 'thin', bold: true, fill: '#f7f8fa' },
+  { border: 'thin', bold: true, fill: '#f7f8fa', align: 'right' },
+];
+export const look = { title: 0, head: 1, text: 2, number: 3, sum: 4, sumNumber: 5 } as const;
+
+/** A cell of so many rows and columns. */
+export function place(
+  row: number,
+  column: number,
+  rowSpan: number,
+  columnSpan: number,
+  value: string | number | null,
+  style: number,
+): LaidOutCell {
+  return { row, column, rowSpan, columnSpan, value, text: value === null ? '' : String(value), style };
+}
+
+/** A number as it is printed: with so many decimals, in groups of three digits. */
+export function withDecimals(cell: LaidOutCell, decimals: number): LaidOutCell {
+  if (typeof cell.value !== 'number') return cell;
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const format = decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
+  return { ...cell, text: cell.value.toLocaleString('en', digits), format };
+}
+
+/** The page of a report: A4 across, the tenant's name above, the time of printing and page numbers below. */
+export async function pageOf(context: Context): Promise<LaidOut['page']> {
+  const { locale, now, zone } = context;
+  return {
+    ...{ paper: 'A4', orientation: 'landscape', margins: [15, 12, 15, 12], scale: 'fitWidth' },
+    letterhead: await tenantName(context),
+    footer: [`${inLocale(printed, locale)} ${wireTime(now, zone).slice(0, 16)}`, '', '{page} / {pages}'],
+  };
+}
+
+/** The title and so many rows of heads, which stand on each page. */
+export function headRows(heads: number): readonly LaidOutRow[] {
+  return [
+    { height: 10, role: 'title' },
+    ...Array.from({ length: heads }, (): LaidOutRow => ({ height: 7, role: 'header' })),
+  ];
+}
+
+async function tenantName({ db, caller }: Context): Promise<string> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ name: string | null }>(
+      'select tenant_name as name from tenant where tenant_id = $1 and is_deleted = 0',
+      [caller.tenantId],
+    ),
+  );
+  return rows[0]?.name ?? '';
+}
