@@ -56,4 +56,15 @@ describe('the menu tree', () => {
     expect(codes('权限')).toEqual(['scope', 'role']);
     expect(codes('scope')).toEqual(['scope', 'role']);
   });
+  it('finds a screen by a name it has elsewhere in the family, in both languages', () => {
+    const screens = [
+      leaf('board', '自定义看板', 'My Boards', '/board/own'),
+      leaf('reportFile', '报表文件', 'Report File', '/report/reportlist'),
+      ...tree,
+    ];
+    const codes = (query: string): (string | undefined)[] =>
+      searchMenus(screens, query).map((trail) => trail.at(-1)?.code);
+    expect([codes('面板'), codes('panel')]).toEqual([['board'], ['board']]);
+    expect([codes('报表列表'), codes('Report List')]).toEqual([['reportFile'], ['reportFile']]);
+  });
 });

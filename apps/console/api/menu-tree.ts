@@ -1,5 +1,6 @@
 import { matchesSyllables } from '@heliodeck/kit/syllables';
 import { monitoringMenus } from '@heliodeck/model/permissions/monitoring-menus';
+import { otherNames } from '@heliodeck/model/permissions/other-names';
 import type { MenuNode } from './menus.ts';
 
 /** A menu with those above it, outermost first, itself last. */
@@ -54,7 +55,7 @@ export function trailOf(tree: readonly MenuNode[], path: string): Trail | undefi
 }
 
 /**
- * Menus whose name in either language, code or path holds all words of the query; those that are called so come first.
+ * Menus whose name in either language, other name, code or path holds all words of the query; those that are called so come first.
  * @param syllables pinyin of the names by the id of the menu, where it is known
  */
 export function searchMenus(
@@ -78,4 +79,7 @@ export function searchMenus(
   return [...found.filter(called), ...found.filter((trail) => !called(trail))];
 }
 
-const namesOf = (node: MenuNode): readonly string[] => [node.name, node.nameEn ?? ''];
+const namesOf = ({ name, nameEn = '', code }: MenuNode): readonly string[] => {
+  const other = otherNames[code];
+  return [name, nameEn ?? '', ...(other ? [other.zh, other.en] : [])];
+};
