@@ -149,3 +149,50 @@ describe('the performance of stations', () => {
     expect(elsewhere).toEqual([]);
   });
 });
+
+describe('a station over years', () => {
+  const years = (query: string, headers: Headers = ours.admin) => ask(query, headers, 'years');
+
+  it('is refused without a token, without the code, for nonsense, and for a station of another tenant', async () => {
+    expect((await years(`stationId=${stationId}`, {})).status).toBe(401);
+    expect((await years(`stationId=${stationId}`, nobody)).status).toBe(403);
+    expect((await years('stationId=x')).status).toBe(400);
+    expect((await years(`stationId=${stationId}`, theirs.admin)).status).toBe(404);
+  });
+
+  it('has no figure of a few days, and says what it needs', async () => {
+    const { status, body } = await years(`stationId=${stationId}`);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      lacks: null,
+      degradation: { rate: null, pairs: 0, lacks: 'days' },
+      soiling: { ratio: null, rate: null, cleanings: [], lacks: 'days' },
+    });
+  });
+
+  it('finds what a plant loses each year in three years of closed days', async () => {
+    const old = await addStation(owner, { tenantId, zone });
+    await owner(
+      `update station set longitude = '118.8', latitude = '32.0', installed_capacity = 10, module_tilt = 20, module_azimuth = 180
+       where id = $1`,
+      [old.stationId],
+    );
+    const counter = await addDevice(owner, { tenantId, dtuId: old.dtuId, type: 2, meterRole: 1 });
+    await owner(
+      `insert into energy_counter (tenant_id, device_id, role, record, unit, moduli, maximum_watts, gap_ms, zone)
+       values ($1, $2, 1, 'meter', 10, '{100000000}', 1000000, 1200000, $3)`,
+      [tenantId, counter, zone],
+    );
+    // The same days of each year give the same but for one per cent a year.
+    await owner(
+      `insert into energy_day (tenant_id, device_id, role, day, wh, covered_s)
+       select $1, $2, 1, d::date, round(40000 * (1 - 0.01 * (row_number() over (order by d)) / 365.0)), 86400
+       from generate_series($3::date - 1094, $3::date, interval '1 day') d`,
+      [tenantId, counter, day],
+    );
+    const { body } = await years(`stationId=${old.stationId}`);
+    const told = body.data as { degradation: { rate: number; pairs: number }; clearDays: number };
+    expect(told.degradation.rate).toBeCloseTo(-0.01, 3);
+    expect(told.degradation.pairs).toBeGreaterThan(300);
+  });
+});

@@ -13,6 +13,7 @@ import { InsightInverters } from './insight-inverters.tsx';
 import { insightWords } from './insight-words.ts';
 import { LossPicture } from './loss-picture.tsx';
 import { percent } from './percent.ts';
+import { StationYearsCard } from './station-years.tsx';
 
 type FigureName =
   | 'energy'
@@ -94,6 +95,7 @@ export function StationPerformance({ data }: { readonly data: StationInsight }):
       <RecordCard title={w.inverters}>
         <InsightInverters data={data} />
       </RecordCard>
+      <StationYearsCard station={data.stationId} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { type InsightParts, insightOf } from './insight.ts';
 import { stationsCompared } from './insight-stations.ts';
+import { stationYears } from './insight-years.ts';
 import { visibleStations } from './stations.ts';
 
 const day = z.string();
@@ -47,6 +48,13 @@ const comparedShape = z.array(
   }),
 );
 
+const yearsShape = z.looseObject({
+  ...{ stationId: z.string(), first: day, last: day, days: z.int(), clearDays: z.int() },
+  degradation: z.looseObject({ rate: figure, low: figure, high: figure, pairs: z.int() }),
+  soiling: z.looseObject({ ratio: figure, rate: figure, cleanings: z.array(z.string()) }),
+  months: z.array(z.object({ month: z.string(), ratio: figure })),
+});
+
 /** Days that are looked at at once. */
 const mostDays = 31;
 
@@ -78,6 +86,17 @@ export function insightRoutes(parts: InsightParts): readonly RouteSpec[] {
         const [station] = await visibleStations(context, parts.entities, stationId);
         if (station === undefined) throw new CodedError('record.notFound');
         return insightOf(context, parts, station, request);
+      },
+    ),
+    route(
+      'years',
+      label('电站多年衰减与积灰', 'Degradation and soiling of a station over years'),
+      z.looseObject({ stationId: z.string().regex(/^[1-9]\d{0,18}$/) }),
+      yearsShape,
+      async (context, { stationId }) => {
+        const [station] = await visibleStations(context, parts.entities, stationId);
+        if (station === undefined) throw new CodedError('record.notFound');
+        return stationYears(context, parts, station);
       },
     ),
     route(

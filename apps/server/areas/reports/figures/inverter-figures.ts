@@ -1,7 +1,7 @@
 import { roundTo } from '@heliodeck/kit/scale';
 import { localDate } from '@heliodeck/kit/zone';
 import { roleNumber } from '@heliodeck/model/energy/rules';
-import { capacityIn, capacitySteps } from './capacity.ts';
+import { capacityIn, capacitySteps } from '../../../telemetry/figures/capacity.ts';
 import { dayWeather } from './day-weather.ts';
 import { coverageOf, firstDays, instantsOf } from './elapsed.ts';
 import { eventsOf } from './event-counts.ts';

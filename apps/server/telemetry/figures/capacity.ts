@@ -2,9 +2,14 @@ import { roundTo } from '@heliodeck/kit/scale';
 import { addDays, daysBetween } from '@heliodeck/kit/zone';
 import type { PeriodDays } from '@heliodeck/model/reports/report-request';
 import { allTime } from '@heliodeck/model/reports/report-request';
-import type { Context } from '../../../context.ts';
-import { arrayText } from '../../../store/sql-text.ts';
-import type { ReportStation } from '../report-parts.ts';
+import type { Context } from '../../context.ts';
+import { arrayText } from '../../store/sql-text.ts';
+
+/** A station with its capacity as entered with it, kWp. */
+interface SizedStation {
+  readonly id: string;
+  readonly capacity: number | null;
+}
 
 /** A capacity from a day on, kWp. */
 interface CapacityStep {
@@ -18,7 +23,7 @@ export type CapacitySteps = ReadonlyMap<string, readonly CapacityStep[]>;
 /** The capacities of stations in the order of their dates, by station. */
 export async function capacitySteps(
   { db }: Context,
-  stations: readonly ReportStation[],
+  stations: readonly Pick<SizedStation, 'id'>[],
 ): Promise<CapacitySteps> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ station: string; from: string; capacity: number }>(
@@ -35,7 +40,7 @@ export async function capacitySteps(
  * it. Before the first step the station's own holds. All time takes that of today.
  */
 export function capacityIn(
-  station: ReportStation,
+  station: SizedStation,
   steps: readonly CapacityStep[],
   { name, first, last }: PeriodDays,
   today: string,
