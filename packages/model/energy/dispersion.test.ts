@@ -31,6 +31,18 @@ describe('the dispersion of an inverter', () => {
     expect(strings.map(({ isOpen }) => isOpen)).toEqual([false, false, false, true]);
   });
 
+  it('leaves out inputs that have nothing connected, and keeps an open string, which has a voltage', () => {
+    const one = { currents: [8, 8, 0, 8, 0, 0, 0], voltages: [600, 600, 600, 600, 0, 0, 0] };
+    const { rate, strings } = dispersionOf(Array.from({ length: 6 }, () => one));
+    expect(rate).toBe(0);
+    expect(strings.map(({ input, isOpen }) => [input, isOpen])).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+      [4, false],
+    ]);
+  });
+
   it('leaves inputs out that were never read, and intervals in which one was not', () => {
     const samples = [...times(6, sample(8, 8, null)), sample(8, null, null), sample(1, 99, null)];
     const { rate, strings, intervals } = dispersionOf(samples.slice(0, 7));

@@ -1,3 +1,5 @@
+import { freeInputs } from './strings.ts';
+
 /** What the strings of an inverter carried at one instant: currents in A and voltages in V by input; null where not read. */
 export interface StringSample {
   readonly currents: readonly (number | null)[];
@@ -46,13 +48,20 @@ export function relativeSpread(values: readonly number[]): number {
 
 /**
  * The dispersion of the strings of one inverter: σ over the mean of their currents in each interval with at least 1 A, averaged over the
- * intervals by their mean current. An open string does not count, or it would hide how the others do; inputs that were never read are none.
+ * intervals by their mean current. An open string does not count, or it would hide how the others do; inputs that were never read, or that have
+ * nothing connected, are none.
  */
 export function dispersionOf(samples: readonly StringSample[]): Dispersion {
   const inputs = Math.max(0, ...samples.map(({ currents }) => currents.length));
-  const figures = Array.from({ length: inputs }, (_, index) => figureOf(samples, index)).flatMap(
-    (figure) => figure ?? [],
+  const every = Array.from({ length: inputs }, (_, index) => figureOf(samples, index));
+  const free = freeInputs(
+    every.map((one) => one?.current ?? null),
+    every.map((one) => one?.voltage ?? null),
   );
+  const figures = every.flatMap((one, index) => {
+    if (one === undefined || free[index]) return [];
+    return [{ input: one.input, current: one.current, power: one.power }];
+  });
   const median = medianOf(figures.map(({ current }) => current));
   const strings = figures.map((figure) => ({ ...figure, isOpen: figure.current < median * openShare }));
   const counted = strings.filter(({ isOpen }) => !isOpen);
@@ -70,14 +79,18 @@ export function dispersionOf(samples: readonly StringSample[]): Dispersion {
   return { rate: sum / weight, lacks: null, strings, intervals };
 }
 
-function figureOf(samples: readonly StringSample[], index: number): Omit<StringFigure, 'isOpen'> | undefined {
+type InputFigure = Omit<StringFigure, 'isOpen'> & { readonly voltage: number | null };
+
+function figureOf(samples: readonly StringSample[], index: number): InputFigure | undefined {
   const currents = samples.flatMap(({ currents: read }) => read[index] ?? []);
   if (currents.length === 0) return undefined;
   const powers = samples.flatMap(({ currents: read, voltages }) => {
     const [current, voltage] = [read[index], voltages[index]];
     return typeof current === 'number' && typeof voltage === 'number' ? current * voltage : [];
   });
+  const across = samples.flatMap(({ voltages }) => voltages[index] ?? []);
   return {
+    voltage: across.length === 0 ? null : meanOf(across),
     input: index + 1,
     current: meanOf(currents),
     power: powers.length === 0 ? null : meanOf(powers),

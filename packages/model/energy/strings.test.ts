@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeStrings } from './strings.ts';
+import { freeInputs, judgeStrings } from './strings.ts';
 
 it.each([
   { of: 'equal strings', currents: [8, 8.1, 7.9, 8], states: ['good', 'good', 'good', 'good'] },
@@ -24,4 +24,24 @@ it.each([
   { currents: [null, null] },
 ])('none is judged where nothing can be told: $currents', ({ currents }) => {
   expect(judgeStrings(currents)).toEqual(currents.map(() => undefined));
+});
+
+it.each([
+  { of: 'an input of zeros', currents: [8, 8, 0], voltages: [600, 600, 0], free: [false, false, true] },
+  {
+    of: 'an open string, which has its voltage',
+    currents: [8, 0],
+    voltages: [600, 590],
+    free: [false, false],
+  },
+  {
+    of: 'an input whose voltage was not read',
+    currents: [8, 0],
+    voltages: [600, null],
+    free: [false, false],
+  },
+  { of: 'noise', currents: [8, 0.1], voltages: [600, 12], free: [false, true] },
+  { of: 'the night', currents: [0, 0], voltages: [0, 0], free: [false, false] },
+])('an input is free where it has neither voltage nor current: $of', ({ currents, voltages, free }) => {
+  expect(freeInputs(currents, voltages)).toEqual(free);
 });

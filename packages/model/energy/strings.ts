@@ -23,3 +23,24 @@ export function judgeStrings(currents: readonly (number | null)[]): readonly (St
     return current < median * weakShare ? 'weak' : 'good';
   });
 }
+
+/** Below this share of the highest voltage and current of an inverter an input has nothing connected. */
+const freeShare = 0.1;
+
+/**
+ * Tells which inputs of an inverter have no string: models of ten inputs answer zeros for those that are free. An open string still has
+ * the voltage of its modules, or that of the strings beside it; where no voltage was read, nothing is taken for free.
+ * @returns one answer an input
+ */
+export function freeInputs(
+  currents: readonly (number | null)[],
+  voltages: readonly (number | null)[],
+): readonly boolean[] {
+  const highest = (values: readonly (number | null)[]): number =>
+    values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
+  const [current, voltage] = [highest(currents) * freeShare, highest(voltages) * freeShare];
+  return currents.map((own, index) => {
+    const across = voltages[index] ?? null;
+    return across !== null && across < voltage && (own ?? 0) < current;
+  });
+}

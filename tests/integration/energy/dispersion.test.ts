@@ -22,17 +22,22 @@ const inverter = (of = dtuId) => addDevice(owner, { tenantId, dtuId: of, type: 3
 const minute = 60_000;
 const at = (hours: number, minutes = 0) => startOfDay(zone, day) + hours * 60 * minute + minutes * minute;
 
-/** Readings each five minutes from an hour to another. */
+/** Readings each five minutes from an hour to another; inputs that are free come last. */
 async function stored(
   deviceId: string,
   from: number,
   to: number,
   currents: readonly number[],
+  free = 0,
 ): Promise<void> {
+  const inputs = [
+    ...currents.map((current) => ({ current, voltage: 600 })),
+    ...Array.from({ length: free }, () => ({ current: 0, voltage: 0 })),
+  ];
   const values = Object.fromEntries(
-    currents.flatMap((current, index) => [
+    inputs.flatMap(({ current, voltage }, index) => [
       [`pv${index + 1}Current`, current],
-      [`pv${index + 1}Voltage`, 600],
+      [`pv${index + 1}Voltage`, voltage],
     ]),
   );
   const count = (to - from) * 12;
@@ -94,6 +99,16 @@ describe('the dispersion of strings', () => {
     expect(await found(`date=${day}`, reader)).toEqual([]);
   });
 
+  it('does not take inputs without a string for open ones', async () => {
+    const ten = await inverter();
+    await stored(ten, 10, 14, [8, 8, 0], 3);
+    const row = (await found(`date=${day}`)).find(({ id }) => id === ten);
+    const strings = (row?.strings ?? []) as Row[];
+    expect([row?.rate, ...strings.map(({ input, isOpen }) => `${input} ${isOpen}`)]).toEqual([
+      ...[0, '1 false', '2 false', '3 true'],
+    ]);
+  });
+
   it('has nothing to tell of a day to come', async () => {
     const { status, body } = await ask('date=2099-01-01', ours.admin);
     expect([status, body.errorCode]).toEqual([400, 'analysis.future']);
@@ -127,6 +142,8 @@ describe('the strings of an inverter by day', () => {
     const id = await inverter();
     await stored(id, 10, 14, [8, 8, 8, 4, 0]);
     await stored(id, 8, 10, [8, 8, 1, 8, 8]);
+    // Some hours later the model begins to say what its free inputs carry.
+    await stored(id, 14, 15, [8, 8, 8, 8, 8], 3);
     const { status, body } = await days(`deviceId=${id}&beginTime=2026-11-19&endTime=${day}`);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({

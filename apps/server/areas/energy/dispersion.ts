@@ -20,7 +20,7 @@ const mostInverters = 500;
 const inputs = Array.from({ length: 20 }, (_, index) => index + 1);
 /** Metrics of the currents of strings, in the order of the inputs. */
 export const currents: readonly string[] = inputs.map((n) => `pv${n}Current`);
-const voltages = inputs.map((n) => `pv${n}Voltage`);
+export const voltages: readonly string[] = inputs.map((n) => `pv${n}Voltage`);
 
 /** What is looked at: a day, and a station or the stations of a region; all of them where neither is given. */
 export interface DispersionSearch {

@@ -7,9 +7,10 @@ import {
   stringDay,
   stringsOf,
 } from '@heliodeck/model/energy/string-days';
+import { freeInputs } from '@heliodeck/model/energy/strings';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import { currents, firstHour, invertersOf, lastHour, middleOf, newestDay } from './dispersion.ts';
+import { currents, firstHour, invertersOf, lastHour, middleOf, newestDay, voltages } from './dispersion.ts';
 import type { EnergyParts } from './parts.ts';
 import { visibleStations } from './stations.ts';
 
@@ -51,13 +52,13 @@ export async function stringMapOf(
   const { spans } = await parts.telemetry.history.chart(
     context.db,
     {
-      ...{ record: inverterData, deviceId, pack: 0, metrics: currents },
+      ...{ record: inverterData, deviceId, pack: 0, metrics: [...currents, ...voltages] },
       ...{ from, to: begin + (lastHour - firstHour) * hour - 1 },
     },
     quarterMs,
   );
   // A quarter that no roll-up holds yet comes as its readings.
-  const quarters = days.map(() => new Map<number, StringQuarter[]>());
+  const quarters = days.map(() => new Map<number, Readings[]>());
   let day = 0;
   for (const { at, low, high } of spans) {
     while (day < days.length - 1 && at >= (begins[day + 1] ?? 0)) day += 1;
@@ -65,10 +66,10 @@ export async function stringMapOf(
     if (since < 0 || since >= (lastHour - firstHour) * hour) continue;
     const quarter = Math.floor(since / quarterMs);
     const own = quarters[day]?.get(quarter) ?? [];
-    own.push(currents.map((_, index) => middleOf(low[index], high[index])));
+    own.push(low.map((_, index) => middleOf(low[index], high[index])));
     quarters[day]?.set(quarter, own);
   }
-  const found = quarters.map((each) => stringDay([...each.values()].map(meanOf)));
+  const found = quarters.map((each) => stringDay([...each.values()].map(currentsOf)));
   return {
     ...{ deviceId, name: device.name, stationId: station.id, stationName: station.name, days },
     medians: found.map(({ median }) => (median === null ? null : roundTo(median, 2))),
@@ -79,9 +80,16 @@ export async function stringMapOf(
   };
 }
 
-function meanOf(readings: readonly StringQuarter[]): StringQuarter {
-  return currents.map((_, index) => {
+/** Currents of the inputs, then their voltages. */
+type Readings = readonly (number | null)[];
+
+/** The currents of a quarter of an hour; `null` of inputs that have nothing connected. */
+function currentsOf(readings: readonly Readings[]): StringQuarter {
+  const means = [...currents, ...voltages].map((_, index) => {
     const own = readings.flatMap((reading) => reading[index] ?? []);
     return own.length === 0 ? null : own.reduce((sum, value) => sum + value, 0) / own.length;
   });
+  const flowing = means.slice(0, currents.length);
+  const free = freeInputs(flowing, means.slice(currents.length));
+  return flowing.map((current, index) => (free[index] ? null : current));
 }

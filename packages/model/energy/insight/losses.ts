@@ -1,3 +1,4 @@
+import { freeInputs } from '../strings.ts';
 import { directPower } from './module-power.ts';
 import { median } from './yields.ts';
 
@@ -174,9 +175,10 @@ function outages(now: readonly InverterNow[], irradiance: number): readonly numb
 
 /** What strings carry less than the middle one of their inverter, W. */
 function mismatch({ currents, voltages }: InverterStretch): readonly number[] {
+  const free = freeInputs(currents, voltages);
   const strings = currents.flatMap((current, index) => {
     const voltage = voltages[index];
-    return current === null || voltage === null || voltage === undefined || voltage <= 0
+    return free[index] || current === null || voltage === null || voltage === undefined || voltage <= 0
       ? []
       : [{ current, voltage }];
   });
