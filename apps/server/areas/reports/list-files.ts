@@ -45,7 +45,7 @@ const files: Readonly<Record<string, PowerFile>> = {
 
 type Pdf = Pick<PdfWriter, 'write'>;
 
-/** Files of the lists of energy by day, month and year: spreadsheets under the names of the documents, and paper. */
+/** Files of the lists of energy by day, month and year: spreadsheets and PDF. */
 export function listFiles(entities: EntityEngine, pdf: Pdf): readonly RouteSpec[] {
   const dailyQuery = listQuery(meterDailyPower, entities.catalogue.planOf(meterDailyPower).layout.parameters);
   const daily = {

@@ -31,9 +31,9 @@ export interface Soiling {
 
 const year = 365;
 /** Two years of days: less compares no season with itself twice. */
-export const leastDegradationDays = 2 * year;
+const leastDegradationDays = 2 * year;
 const leastPairs = 30;
-export const leastSoilingDays = 60;
+const leastSoilingDays = 60;
 
 /** Days on both sides of which the best is taken for a clear one, and what share of it a day must have to be clear itself. */
 const clearWindow = 15;
