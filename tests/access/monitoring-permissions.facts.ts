@@ -65,7 +65,7 @@ GET  /api/blade-headerBox/headerBox/export headerBox_export
 POST /api/blade-headerBox/headerBox/remove headerBox_delete
 POST /api/blade-headerBox/headerBox/{save,submit,update} headerBox{_add,_edit}
 GET  /api/blade-index/dispersion{,/days} discreteAnalysis
-GET  /api/blade-index/insight/{station{,s},years} insightAnalysis
+GET  /api/blade-index/insight/{station,stations,years} insightAnalysis
 GET  /api/blade-index/index/energyByBand tariff{,_view}
 GET  /api/blade-index/index/{dailyMeterData,energyEvents,energyFlow,getMeterData,stationSummary} signed-in
 GET  /api/blade-live/access signed-in
