@@ -104,6 +104,8 @@ GET  /api/blade-order/order/{list,page} order{,_add,_view,_edit}|faultReport{,_a
 GET  /api/blade-order/order/export order_export
 POST /api/blade-order/order/{save,submit,update} order{_add,_edit}
 POST /api/blade-order/order/remove order_delete
+GET  /api/blade-order/order/mine myWork
+POST /api/blade-order/order/mine myWork
 GET  /api/blade-desk/notice/{detail,list,page} notice{,_add,_view,_edit}
 GET  /api/blade-desk/notice/export notice_export
 GET  /api/blade-desk/notice/readers notice_view

@@ -45,6 +45,14 @@ export function isOutside({ low, high, value }: CheckResult): boolean {
   return (low != null && value < low) || (high != null && value > high);
 }
 
+/** '10 – 80 °C': the limits of a check; empty where it has none. */
+export function limitsOf({ low, high, unit }: PatrolCheck): string {
+  const after = unit ? ` ${unit}` : '';
+  if (low != null && high != null) return `${low} – ${high}${after}`;
+  if (low != null) return `≥ ${low}${after}`;
+  return high == null ? '' : `≤ ${high}${after}`;
+}
+
 /** 'Temperature 92 °C (≤ 80)': a result in one line. */
 export function resultText({ name, unit, low, high, value }: CheckResult): string {
   const found = value == null ? '–' : `${value}${unit ? ` ${unit}` : ''}`;

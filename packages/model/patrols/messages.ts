@@ -27,6 +27,11 @@ export const patrolsMessages = {
     zh: '该巡检工单没有这一检查项',
     en: 'The patrol order does not ask for this check',
   },
+  'patrol.finished': {
+    http: 409,
+    zh: '该巡检工单已完成',
+    en: 'The patrol order is finished already',
+  },
   'patrol.endBeforeStart': {
     http: 400,
     zh: '结束时间不能早于开始时间',

@@ -34,6 +34,15 @@ export const patrolOrder = defineEntity({
       max: 30,
       list: { width: 104 },
     },
+    // Whose work it is: names are not unique, and their owners can change them.
+    patrollerId: {
+      kind: 'ref',
+      label: label('巡检人员账号', 'Account of the Patroller'),
+      entity: 'user',
+      form: false,
+      list: false,
+      view: { detail: false },
+    },
     phone: {
       kind: 'text',
       label: label('手机号', 'Phone'),
@@ -119,6 +128,6 @@ export const patrolOrder = defineEntity({
     },
   },
   zoneVia: ['stationId', 'timeZone'],
-  indexes: [['stationId'], ['startTime']],
+  indexes: [['stationId'], ['startTime'], ['patrollerId']],
   dialect: { ignored: ['stationName'] },
 });

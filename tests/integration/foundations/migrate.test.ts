@@ -142,6 +142,18 @@ describe('migrating', () => {
       ['gdept:外勤', 'gfixer', 'u11'].map((who) => ({ task: 4, who })),
     );
   });
+
+  it('gives unfinished patrols the account of their patroller, a repairman before an older namesake', async () => {
+    const [url, schema] = [await rentDatabase('patrols'), declaredSchema()];
+    await migrate({ ownerUrl: url, schema, log: quietLog, upTo: 155 });
+    await query(
+      url,
+      `insert into role (id, tenant_id, role_name) values (7, '1', '维修人员'); insert into "user" (id, tenant_id, account, real_name, role_id) values (1, '1', 'a', '李', null), (2, '1', 'b', '李', '{7}'); insert into patrol_order (tenant_id, patroller, order_status) values ('1', '李', 0), ('1', '李', 1), ('2', '李', 0)`,
+    );
+    await migrate({ ownerUrl: url, schema, log: quietLog });
+    const whose = 'select patroller_id::int as id from patrol_order order by 1';
+    expect((await query(url, whose)).map(({ id }) => id)).toEqual([2, null, null]);
+  });
 });
 
 // The product's own tables, as an installation of before had them: no month of energy, no log, no English name yet.

@@ -113,6 +113,12 @@ describe('my work', () => {
     expect((await call(`${orders}/mine`, whole, lonely))[0]).toBe(200);
     expect((await row('alarm', id)).status).toBe(4);
     expect((await get(`${orders}/mine`, lonely))[2]).toEqual([]);
+    // A phone sends it once more where the answer did not arrive; what says something else comes too late.
+    expect((await call(`${orders}/mine`, whole, lonely))[0]).toBe(200);
+    expect(await call(`${orders}/mine`, { ...whole, repairMethod: '修' }, lonely)).toMatchObject([
+      ...[409, 'order.notDispatched'],
+    ]);
+    expect((await row('order_record', String(order?.id))).repair_method).toBe('换');
   });
 });
 

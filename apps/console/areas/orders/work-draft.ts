@@ -1,52 +1,68 @@
 import { isRecord } from '@heliodeck/kit/is-record';
 
-/** What a repairman has written and not sent yet. */
-export interface WorkDraft {
-  readonly faultCause: string;
-  readonly repairMethod: string;
-  readonly accessories: string;
-  readonly faultPicture: string;
-  readonly repairPicture: string;
-  /** It was sent while there was no network: what is to be done once there is. */
-  readonly waiting?: 'save' | 'end' | undefined;
+/** What somebody has written into one of his orders and not sent yet. */
+export interface Draft<Work> {
+  readonly work: Work;
+  /** What the order is about, to be told where it is not among his orders any more. */
+  readonly title: string;
+  /** It was sent while there was no network: what is to be done once there is, and since when (ms). */
+  readonly waiting?: { readonly what: 'save' | 'end'; readonly since: number } | undefined;
+  /** What the server said where it refused it. */
+  readonly refusal?: string | undefined;
 }
 
-const keyOf = (userId: string, orderId: string): string => `heliodeck.work.${userId}.${orderId}`;
-const names = ['faultCause', 'repairMethod', 'accessories', 'faultPicture', 'repairPicture'] as const;
+const prefixOf = (userId: string): string => `heliodeck.work.${userId}.`;
 
-/** The draft kept on this device; without one what the order says. */
-export function readDraft(
-  userId: string,
-  order: { readonly id: string } & Readonly<Record<string, unknown>>,
-): WorkDraft {
-  const kept = keptDraft(keyOf(userId, order.id));
-  const text = (name: (typeof names)[number]): string => {
-    const value = kept?.[name] ?? order[name];
-    return typeof value === 'string' ? value : '';
-  };
+/** Where the draft of an order lies on this device. @param kind key of the order's entity */
+export const draftKey = (userId: string, kind: string, orderId: string): string =>
+  `${prefixOf(userId)}${kind}.${orderId}`;
+
+/** The draft kept on this device; undefined where there is none. @param read makes the work of what was kept */
+export function keptDraft<Work>(
+  key: string,
+  read: (kept: Readonly<Record<string, unknown>>) => Work,
+): Draft<Work> | undefined {
+  const kept = parsed(key);
+  if (kept === undefined) return undefined;
+  const { waiting, refusal } = kept;
+  const since = isRecord(waiting) ? Number(waiting.since) : Number.NaN;
+  const what = isRecord(waiting) && waiting.what === 'end' ? 'end' : 'save';
   return {
-    ...{ faultCause: text('faultCause'), repairMethod: text('repairMethod') },
-    ...{ accessories: text('accessories'), faultPicture: text('faultPicture') },
-    repairPicture: text('repairPicture'),
-    waiting: kept?.waiting === 'save' || kept?.waiting === 'end' ? kept.waiting : undefined,
+    work: read(isRecord(kept.work) ? kept.work : {}),
+    title: typeof kept.title === 'string' ? kept.title : '',
+    waiting: Number.isFinite(since) ? { what, since } : undefined,
+    refusal: typeof refusal === 'string' ? refusal : undefined,
   };
 }
 
 /** Keeps a draft until it was sent. A device without room keeps none; the form has it still. */
-export function keepDraft(userId: string, orderId: string, draft: WorkDraft): void {
+export function keepDraft(key: string, draft: Draft<unknown>): void {
   try {
-    localStorage.setItem(keyOf(userId, orderId), JSON.stringify(draft));
+    localStorage.setItem(key, JSON.stringify(draft));
   } catch {
     // Private windows and full storages refuse.
   }
 }
 
 /** Forgets a draft once it was sent. */
-export function forgetDraft(userId: string, orderId: string): void {
-  localStorage.removeItem(keyOf(userId, orderId));
+export function forgetDraft(key: string): void {
+  localStorage.removeItem(key);
 }
 
-function keptDraft(key: string): Readonly<Record<string, unknown>> | undefined {
+/** Keys and titles of drafts of orders that are not among the given ones: somebody else ended or cancelled them. */
+export function strayDrafts(
+  userId: string,
+  known: ReadonlySet<string>,
+): readonly { readonly key: string; readonly title: string }[] {
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefixOf(userId)) && !known.has(key))
+    .flatMap((key) => {
+      const draft = keptDraft(key, (work) => work);
+      return draft === undefined ? [] : [{ key, title: draft.title }];
+    });
+}
+
+function parsed(key: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return isRecord(kept) ? kept : undefined;

@@ -1,71 +1,47 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { Button, Input } from 'antd';
-import { type JSX, useId, useRef, useState } from 'react';
-import { post } from '../../api/client.ts';
-import { useSession } from '../../api/session.ts';
-import { putFile } from '../../api/uploads.ts';
+import { type JSX, useId } from 'react';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import recordPage from '../../ui/record-page.module.css';
-import { orderWords } from './order-words.ts';
 import styles from './orders.module.css';
-import { isNoNetwork, useWhenOnline } from './use-when-online.ts';
-import { forgetDraft, keepDraft, readDraft, type WorkDraft } from './work-draft.ts';
+import { ownWords } from './own-words.ts';
+import { Photo } from './photo.tsx';
+import { useOwnWork, type WorkKind } from './use-own-work.ts';
+import { WorkState } from './work-state.tsx';
 
-/** What a repairman writes into his order. Kept on the device until it was sent. */
-export function WorkForm({
-  order,
-  onSent,
-}: {
+const names = ['faultCause', 'repairMethod', 'accessories', 'faultPicture', 'repairPicture'] as const;
+type Work = Readonly<Record<(typeof names)[number], string>>;
+
+/** What a repairman writes into his work order. */
+export const repairWork: WorkKind<Work> = {
+  entity: orderRecord,
+  read: (raw) =>
+    Object.fromEntries(names.map((name) => [name, typeof raw[name] === 'string' ? raw[name] : ''])) as Record<
+      (typeof names)[number],
+      string
+    >,
+  bodyOf: (work) => work,
+  pictures: ['faultPicture', 'repairPicture'],
+};
+
+export interface OwnFormProps {
   readonly order: WireRow;
+  readonly title: string;
   readonly onSent: () => Promise<unknown>;
-}): JSX.Element {
-  const w = useMessages(orderWords);
+}
+
+/** The form of a work order. Kept on the device until it was sent. */
+export function WorkForm({ order, title, onSent }: OwnFormProps): JSX.Element {
+  const w = useMessages(ownWords);
   const id = useId();
-  const { ask, done, failed, warn } = useFeedback();
-  const userId = useSession()?.userId ?? '';
-  const [draft, setDraft] = useState(() => readDraft(userId, order));
-  const [kept, setKept] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const change = (part: Partial<WorkDraft>): void => {
-    // What is changed is not what was to be sent: the person sends it again.
-    const next = { ...draft, waiting: undefined, ...part };
-    setDraft(next);
-    keepDraft(userId, order.id, next);
-    setKept(true);
+  const { ask, warn } = useFeedback();
+  const own = useOwnWork(repairWork, { order, title, onSent });
+  const { work, change, send, isBusy } = own;
+  const end = async (): Promise<void> => {
+    if (work.faultCause.trim() === '') return warn(w.causeMissing);
+    if (await ask({ title: w.askEnd })) await send('end');
   };
-  const send = async (ends: boolean): Promise<void> => {
-    if (ends && draft.faultCause.trim() === '') return warn(w.causeMissing);
-    if (ends && !(await ask({ title: w.askEnd }))) return;
-    await deliver(ends ? 'end' : 'save');
-  };
-  const deliver = async (what: 'save' | 'end'): Promise<void> => {
-    const { waiting: _, ...work } = draft;
-    setBusy(true);
-    try {
-      await post(`${orderRecord.path}/mine`, {
-        id: order.id,
-        ...work,
-        ...(what === 'end' ? { done: true } : {}),
-      });
-      forgetDraft(userId, order.id);
-      setDraft({ ...draft, waiting: undefined });
-      setKept(false);
-      done();
-      await onSent();
-    } catch (error) {
-      // Somebody in a shelter without a network goes on; what the server refused he has to read.
-      if (isNoNetwork(error)) change({ waiting: what });
-      else {
-        change({ waiting: undefined });
-        failed(error);
-      }
-    } finally {
-      setBusy(false);
-    }
-  };
-  useWhenOnline(draft.waiting !== undefined && !busy, () => void deliver(draft.waiting ?? 'save'));
   const text = (name: 'faultCause' | 'repairMethod' | 'accessories', label: string): JSX.Element => (
     <div className={styles.field}>
       <label htmlFor={`${id}-${name}`}>{label}</label>
@@ -74,83 +50,35 @@ export function WorkForm({
         size="large"
         autoSize={{ minRows: 2 }}
         maxLength={name === 'accessories' ? 200 : 500}
-        value={draft[name]}
+        value={work[name]}
         onChange={({ target }) => change({ [name]: target.value })}
       />
     </div>
+  );
+  const photo = (name: 'faultPicture' | 'repairPicture', label: string): JSX.Element => (
+    <Photo
+      {...{ label, isBusy }}
+      link={work[name]}
+      kept={own.pictures[name]}
+      onTaken={(file) => void own.takePicture(name, file)}
+    />
   );
   return (
     <>
       {text('faultCause', w.cause)}
       {text('repairMethod', w.method)}
       {text('accessories', w.accessories)}
-      <Photo
-        label={w.faultPicture}
-        link={draft.faultPicture}
-        onTaken={(link) => change({ faultPicture: link })}
-      />
-      <Photo
-        label={w.repairPicture}
-        link={draft.repairPicture}
-        onTaken={(link) => change({ repairPicture: link })}
-      />
-      <p role="status" className={recordPage.quiet}>
-        {draft.waiting ? w.waits : kept ? w.draft : ''}
-      </p>
+      {photo('faultPicture', w.faultPicture)}
+      {photo('repairPicture', w.repairPicture)}
+      <WorkState {...own} />
       <div className={styles.row}>
-        <Button size="large" block loading={busy} onClick={() => void send(false)}>
+        <Button size="large" block loading={isBusy} onClick={() => void send('save')}>
           {w.save}
         </Button>
-        <Button size="large" block type="primary" loading={busy} onClick={() => void send(true)}>
+        <Button size="large" block type="primary" loading={isBusy} onClick={() => void end()}>
           {w.finish}
         </Button>
       </div>
     </>
-  );
-}
-
-interface PhotoProps {
-  readonly label: string;
-  readonly link: string;
-  readonly onTaken: (link: string) => void;
-}
-
-/** A picture from the camera of the phone, uploaded at once. */
-function Photo({ label, link, onTaken }: PhotoProps): JSX.Element {
-  const w = useMessages(orderWords);
-  const { failed } = useFeedback();
-  const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-  const take = async (file: File): Promise<void> => {
-    setBusy(true);
-    try {
-      onTaken((await putFile(file)).link);
-    } catch (error) {
-      failed(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div className={styles.field}>
-      <span>{label}</span>
-      {link !== '' && <img className={styles.thumb} src={link} alt={label} />}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        aria-label={label}
-        style={{ display: 'none' }}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void take(file);
-          target.value = '';
-        }}
-      />
-      <Button size="large" block loading={busy} onClick={() => input.current?.click()}>
-        {link === '' ? w.photo : w.photoAgain}
-      </Button>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distanceTo, kilometres, nearestFirst } from './work-order.ts';
+import { byDue, distanceTo, kilometres, nearestFirst } from './work-order.ts';
 
 const at = (longitude: string, latitude: string) => ({
   address: null,
@@ -39,4 +39,14 @@ describe('orders by distance', () => {
   it('take a place at zero degrees for one', () => {
     expect(distanceTo(order('gulf', at('0', '0')), { longitude: 0, latitude: 1 })).toBeCloseTo(111.2, 0);
   });
+});
+
+it('tasks come by due time, those without one last and as they came', () => {
+  const tasks = [
+    { due: null },
+    { due: '2026-11-26 18:00:00' },
+    { due: undefined },
+    { due: '2026-11-26 09:00:00' },
+  ];
+  expect(byDue(tasks)).toEqual([tasks[3], tasks[1], tasks[0], tasks[2]]);
 });

@@ -31,6 +31,15 @@ export function distanceTo(
   return here && there && kilometres(here, there);
 }
 
+/** Tasks by due time, those without one last and as they came. Times are those of the wire, which sort as text. */
+export function byDue<T extends { readonly due: unknown }>(tasks: readonly T[]): readonly T[] {
+  const timeOf = ({ due }: T): string => (typeof due === 'string' ? due : '9999');
+  return tasks.toSorted((one, other) => {
+    const [a, b] = [timeOf(one), timeOf(other)];
+    return a < b ? -1 : a > b ? 1 : 0;
+  });
+}
+
 /** Orders by distance, those without a place last; at one place, and without a position, as they came: by due time. */
 export function nearestFirst<T extends Sortable>(
   orders: readonly T[],

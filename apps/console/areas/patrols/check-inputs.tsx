@@ -1,7 +1,7 @@
 import type { Field } from '@heliodeck/model/descriptors/field';
 import {
-  type CheckResult,
   isOutside,
+  limitsOf,
   mostChecks,
   type PatrolCheck,
   readResults,
@@ -13,6 +13,7 @@ import type { InputProps } from '../../fields/field-ui.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { ToneTag } from '../../theme/tone.tsx';
+import { resultWords } from '../../widgets/patrols/results-input.tsx';
 import { patrolWords } from './patrol-words.ts';
 import styles from './patrols.module.css';
 
@@ -83,39 +84,9 @@ export function CheckListInput({ id, value, onChange, disabled = false }: InputP
   );
 }
 
-/** What a patrol found for each check of its order. */
-export function ResultsInput({ id, value, onChange, disabled = false }: InputProps<Field>): JSX.Element {
-  const w = useMessages(patrolWords);
-  const results = readResults(value) ?? [];
-  if (results.length === 0) return <span className={styles.quiet}>{w.noChecks}</span>;
-  return (
-    <fieldset id={id} className={styles.checks} aria-label={w.results}>
-      {results.map((result) => (
-        <div key={result.name} className={styles.result}>
-          <span>{result.name}</span>
-          <span className={styles.quiet}>{limitsOf(result)}</span>
-          <InputNumber
-            size="large"
-            inputMode="decimal"
-            aria-label={result.name}
-            disabled={disabled}
-            value={result.value ?? null}
-            status={isOutside(result) ? 'error' : ''}
-            {...(result.unit ? { suffix: result.unit } : {})}
-            onChange={(found) =>
-              onChange?.(results.map((one) => (one.name === result.name ? { ...one, value: found } : one)))
-            }
-          />
-          {isOutside(result) && <ToneTag tone="critical">{w.outside}</ToneTag>}
-        </div>
-      ))}
-    </fieldset>
-  );
-}
-
 /** Checks with their limits and, in an order, what was found. */
 export function ShownChecks({ value }: { readonly value: unknown }): JSX.Element {
-  const w = useMessages(patrolWords);
+  const found = useMessages(resultWords);
   const results = readResults(value) ?? [];
   if (results.length === 0) return <Absent />;
   return (
@@ -129,16 +100,9 @@ export function ShownChecks({ value }: { readonly value: unknown }): JSX.Element
             </strong>
           )}
           <span className={styles.quiet}>{limitsOf(result)}</span>
-          {isOutside(result) && <ToneTag tone="critical">{w.outside}</ToneTag>}
+          {isOutside(result) && <ToneTag tone="critical">{found.outside}</ToneTag>}
         </li>
       ))}
     </ul>
   );
-}
-
-function limitsOf({ low, high, unit }: CheckResult): string {
-  const after = unit ? ` ${unit}` : '';
-  if (low != null && high != null) return `${low} – ${high}${after}`;
-  if (low != null) return `≥ ${low}${after}`;
-  return high == null ? '' : `≤ ${high}${after}`;
 }

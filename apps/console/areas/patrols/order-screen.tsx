@@ -1,7 +1,8 @@
 import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import type { JSX } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { ResultsInput, ShownChecks } from './check-inputs.tsx';
+import { ResultsInput } from '../../widgets/patrols/results-input.tsx';
+import { ShownChecks } from './check-inputs.tsx';
 
 const inputs = { checkResults: ResultsInput };
 const cells = { checkResults: (value: unknown) => <ShownChecks value={value} /> };

@@ -27,9 +27,6 @@ export const patrolWords = {
   unit: label('单位', 'Unit'),
   addCheck: label('添加检查项', 'Add a check'),
   removeCheck: label('删除检查项', 'Remove the check'),
-  results: label('检查结果', 'Check results'),
-  noChecks: label('没有检查项', 'No checks'),
-  outside: label('超限', 'Out of limits'),
   days: label('巡检日期', 'Inspection dates'),
 } satisfies Record<string, Label>;
 

@@ -167,7 +167,7 @@ export function orderRoutes(
       }),
       data: nothing,
       async handle(context, { body: { id, done, ...work } }) {
-        await ownStep(context, engine, readRecordId(plan, id), work, done ?? false);
+        await saveOwnWork(context, engine, readRecordId(plan, id), { work, done: done ?? false });
         return {};
       },
     }),
@@ -188,18 +188,4 @@ async function asDone(
   const id = typeof rest.id === 'string' ? rest.id : '';
   const [order] = /^[1-9]\d{0,18}$/.test(id) ? await engine.byIds(context, orderRecord, [id]) : [];
   return order?.status === done ? rest : body;
-}
-
-function ownStep(
-  context: Context,
-  engine: EntityEngine,
-  id: string,
-  work: Parameters<typeof saveOwnWork>[3],
-  done: boolean,
-): Promise<void> {
-  return context.db.tx(async (_, { db }) => {
-    const inner = { ...context, db };
-    await saveOwnWork(inner, engine, id, work);
-    if (done) await endOrder(inner, engine, id, 'finish');
-  });
 }

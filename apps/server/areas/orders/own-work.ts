@@ -3,12 +3,15 @@ import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { orderEditRefusal } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
+import { alreadySays } from '../../crud/already-says.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { endOrder } from './end-order.ts';
 import { hoursBetween } from './hours-between.ts';
 import { withOwnOrders } from './own-orders.ts';
 
 /** Orders shown at once: nobody repairs more in a day, and those that are due first come first. */
 const most = 200;
+const finished = 3;
 
 /** What a repairman writes into his order. */
 export interface OwnWork {
@@ -45,12 +48,16 @@ export async function ownOrders(context: Context, engine: EntityEngine): Promise
   });
 }
 
-/** Saves what a repairman wrote into his order. @throws CodedError record.notFound, order.cancelled, order.notRepairman */
+/**
+ * Saves what a repairman wrote into his order; done: ends it with that. What was sent before and is sent again, since its answer did not
+ * arrive, changes nothing.
+ * @throws CodedError record.notFound, record.nothingSaid, order.cancelled, order.notRepairman, and as `endOrder`
+ */
 export async function saveOwnWork(
   context: Context,
   engine: EntityEngine,
   id: string,
-  work: OwnWork,
+  { work, done }: { readonly work: OwnWork; readonly done: boolean },
 ): Promise<void> {
   await context.db.tx(async (_, { db }) => {
     const inner = { ...context, db };
@@ -58,9 +65,13 @@ export async function saveOwnWork(
     const refusal = orderEditRefusal(order, context.caller);
     if (refusal !== undefined) throw new CodedError(refusal);
     const written = Object.fromEntries(Object.entries(work).filter(([, value]) => value !== undefined));
-    if (Object.keys(written).length === 0) throw new CodedError('record.nothingSaid');
-    await engine.put(inner, orderRecord, { id, ...written });
-    await hoursBetween(inner, orderRecord, id, 'dispatchTime', 'repairTime');
+    if (Object.keys(written).length === 0 && !done) throw new CodedError('record.nothingSaid');
+    if (done && order.status === finished && alreadySays(order, written)) return;
+    if (Object.keys(written).length > 0) {
+      await engine.put(inner, orderRecord, { id, ...written });
+      await hoursBetween(inner, orderRecord, id, 'dispatchTime', 'repairTime');
+    }
+    if (done) await endOrder(inner, engine, id, 'finish');
   });
 }
 

@@ -4,6 +4,7 @@ import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';
 import { orderCheckRules, planCheckRules } from './check-rules.ts';
 import { patrolJobs } from './patrol-jobs.ts';
+import { patrolRoutes } from './patrol-routes.ts';
 import { orderRules, planRules } from './patrol-rules.ts';
 
 /** Patrol plans, and the orders that people enter or plans make. */
@@ -16,5 +17,6 @@ export const patrolsArea: MakeArea = ({ entities }) => ({
     planCheckRules(),
     orderCheckRules(entities),
   ],
+  routes: patrolRoutes(entities),
   jobs: patrolJobs,
 });

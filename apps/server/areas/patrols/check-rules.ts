@@ -46,36 +46,46 @@ export function orderCheckRules(writer: Writer): EntityHooks {
     entity: patrolOrder,
     async beforeSave(_context, draft, before) {
       if (isUnchanged(draft.checkResults, before?.checkResults)) return draft;
-      const found = readResults(draft.checkResults);
-      if (found === undefined) throw listRefusal('checkResults');
-      const asked = readResults(before?.checkResults) ?? [];
-      const results = asked.length === 0 ? found : withFound(asked, found);
-      if (results === undefined) throw new CodedError('patrol.checkUnknown', { field: 'checkResults' });
-      const outside = results.filter(isOutside);
-      const said = draft.unusualContent ?? before?.unusualContent;
-      return {
-        ...draft,
-        checkResults: orNull(results),
-        ...(outside.length === 0
-          ? {}
-          : { isUnusual: 1, unusualContent: said || outside.map(resultText).join('; ') }),
-      } as Draft<Order>;
+      const said = draft.unusualContent ?? before?.unusualContent ?? null;
+      return { ...draft, ...judgedResults(draft.checkResults, before?.checkResults, said) } as Draft<Order>;
     },
-    async afterSave(context, saved) {
-      const outside = (readResults(saved.checkResults) ?? []).filter(isOutside);
-      if (Number(saved.orderStatus) !== finished || outside.length === 0) return;
-      await reportOnce(context, writer, saved, outside);
-    },
+    afterSave: (context, saved) => reportOnce(context, writer, saved),
   });
 }
 
-/** Runs in the transaction that holds the order, so that two who finish it at once make one report. */
-async function reportOnce(
-  context: Context,
-  writer: Writer,
-  order: Row<Order>,
-  outside: readonly CheckResult[],
-): Promise<void> {
+/**
+ * What was found, put into the checks an order has, and what follows from it for the order.
+ * @param said what somebody wrote of it, which is kept
+ * @throws CodedError patrol.checkList, patrol.checkUnknown
+ */
+export function judgedResults(given: unknown, stored: unknown, said: string | null): JudgedResults {
+  const found = readResults(given);
+  if (found === undefined) throw listRefusal('checkResults');
+  const asked = readResults(stored) ?? [];
+  const results = asked.length === 0 ? found : withFound(asked, found);
+  if (results === undefined) throw new CodedError('patrol.checkUnknown', { field: 'checkResults' });
+  const outside = results.filter(isOutside);
+  return {
+    checkResults: orNull(results),
+    ...(outside.length === 0
+      ? {}
+      : { isUnusual: 1 as const, unusualContent: said || outside.map(resultText).join('; ') }),
+  };
+}
+
+interface JudgedResults {
+  readonly checkResults: readonly CheckResult[] | null;
+  readonly isUnusual?: 1;
+  readonly unusualContent?: string;
+}
+
+/**
+ * Makes the fault report of a finished order with something out of limits, where there is none yet. Runs in the transaction that holds
+ * the order, so that two who finish it at once make one report.
+ */
+export async function reportOnce(context: Context, writer: Writer, order: Row<Order>): Promise<void> {
+  const outside = (readResults(order.checkResults) ?? []).filter(isOutside);
+  if (Number(order.orderStatus) !== finished || outside.length === 0) return;
   const { rowCount } = await context.db.read((_, { client }) =>
     client.query('select 1 from fault_report where patrol_order_id = $1', [order.id]),
   );

@@ -7,7 +7,7 @@ import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { departmentOf } from '../../access/station-owner.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
-import { hoursBetween, timesOf, zoneOfStation } from './patrol-store.ts';
+import { hoursBetween, patrollerId, timesOf, zoneOfStation } from './patrol-store.ts';
 
 type Plan = typeof patrolPlan;
 type Order = typeof patrolOrder;
@@ -95,7 +95,12 @@ export function orderRules(): EntityHooks {
       if (timed && end < start) throw new CodedError('patrol.endBeforeStart', { field: 'endTime' });
       const spendTime = timed ? hoursBetween(start, end) : null;
       const owner = await departmentOf(context, now.stationId ?? null);
-      return { ...draft, spendTime, createDept: owner } as Draft<Order>;
+      const isSame = draft.patroller === undefined || draft.patroller === before?.patroller;
+      return {
+        ...draft,
+        ...{ spendTime, createDept: owner },
+        ...(isSame ? {} : { patrollerId: await patrollerId(context, draft.patroller ?? '') }),
+      } as Draft<Order>;
     },
   });
 }

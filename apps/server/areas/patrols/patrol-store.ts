@@ -1,3 +1,4 @@
+import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
 import { type Patrol, type PatrolTimes, readDays } from '@heliodeck/model/patrols/occurrences';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
@@ -65,17 +66,37 @@ export async function makeOrder(
 ): Promise<boolean> {
   const { rowCount } = await client.query(
     `insert into patrol_order (tenant_id, create_user, create_dept, update_user, station_id, patrol_content, patroller, phone,
-       start_time, end_time, spend_time, is_unusual, order_status, plan_id, planned_on, is_late, check_results)
+       patroller_id, start_time, end_time, spend_time, is_unusual, order_status, plan_id, planned_on, is_late, check_results)
      select p.tenant_id, p.create_user, p.create_dept, p.create_user, p.station_id, p.patrol_content, p.patroller,
        (select u.phone from "user" u where u.tenant_id = p.tenant_id and u.real_name = p.patroller and u.is_deleted = 0
           and u.phone ~ '^1[3-9][0-9]{9}$' order by u.id limit 1),
-       $3, $4, $5, 0, 0, p.id, $2, $6, p.check_list
+       ${patrollerOf('p.tenant_id', 'p.patroller', '$7')}, $3, $4, $5, 0, 0, p.id, $2, $6, p.check_list
      from patrol_plan p join station s on s.id = p.station_id and s.is_deleted = 0
      where p.id = $1
      on conflict do nothing`,
-    [planId, date, new Date(start), new Date(end), hoursBetween(start, end), isLate],
+    [planId, date, new Date(start), new Date(end), hoursBetween(start, end), isLate, repairmanRole],
   );
   return rowCount === 1;
+}
+
+/** The user of a name, as a condition of SQL: one of the maintenance personnel before others, then the oldest account. */
+const patrollerOf = (tenant: string, name: string, role: string): string =>
+  `(select u.id from "user" u
+    where u.tenant_id = ${tenant} and u.real_name = ${name} and u.is_deleted = 0 and u.status = 1
+    order by not exists (select 1 from role r where r.id = any(u.role_id) and r.role_name = ${role} and r.is_deleted = 0), u.id
+    limit 1)`;
+
+/** The account of whom a patrol order names; null where nobody has the name. */
+export async function patrollerId(
+  { db, caller }: Pick<Context, 'db' | 'caller'>,
+  name: string,
+): Promise<string | null> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ id: string | null }>(`select ${patrollerOf('$1', '$2', '$3')}::text as id`, [
+      ...[caller.tenantId, name, repairmanRole],
+    ]),
+  );
+  return rows[0]?.id ?? null;
 }
 
 /** Says when a plan is due next; null: never. */

@@ -1,0 +1,112 @@
+import type { WireRow } from '@heliodeck/client/page';
+import { shownName } from '@heliodeck/model/wire/shown-name';
+import { readWireTime, wireTime } from '@heliodeck/model/wire/time';
+import { Fragment, type JSX, useState } from 'react';
+import { useSession } from '../../api/session.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { ToneTag } from '../../theme/tone.tsx';
+import recordPage from '../../ui/record-page.module.css';
+import { mapAddress, type StationContact } from './map-address.ts';
+import styles from './orders.module.css';
+import { ownWords } from './own-words.ts';
+import { PatrolForm, patrolWork } from './patrol-form.tsx';
+import { draftKey, keptDraft } from './work-draft.ts';
+import { repairWork, WorkForm } from './work-form.tsx';
+
+/** An order or a patrol of whoever looks, with its station. */
+export type OwnRow = WireRow & { readonly station: StationContact };
+
+interface OwnTaskProps {
+  readonly order: OwnRow;
+  readonly isPatrol: boolean;
+  /** km; undefined: not asked for, or not known. */
+  readonly distance: number | undefined;
+  readonly reload: () => Promise<unknown>;
+}
+
+/** One thing to be done, where, by when, with its form. */
+export function OwnTask({ order, isPatrol, distance, reload }: OwnTaskProps): JSX.Element {
+  const w = useMessages(ownWords);
+  const userId = useSession()?.userId ?? '';
+  const kind = isPatrol ? patrolWork : repairWork;
+  // What waits for a network is sent by the form, which has to be there.
+  const [open, setOpen] = useState(() => {
+    const draft = keptDraft(draftKey(userId, kind.entity.key, order.id), (work) => work);
+    return draft?.waiting !== undefined || draft?.refusal !== undefined;
+  });
+  const { station } = order;
+  const title = String((isPatrol ? order.patrolContent : order.deviceName) ?? order.id);
+  const due = isPatrol ? order.endTime : order.dueTime;
+  const Form = isPatrol ? PatrolForm : WorkForm;
+  const map = mapAddress(station);
+  return (
+    <article className={styles.task} aria-label={title}>
+      <div className={styles.row}>
+        <h2>{title}</h2>
+        <ToneTag tone="info">{isPatrol ? w.patrol : w.repairOrder}</ToneTag>
+        {isOverdue(due) && <ToneTag tone="critical">{w.overdue}</ToneTag>}
+        {isPatrol && order.isLate === true && <ToneTag tone="warning">{w.made}</ToneTag>}
+      </div>
+      <dl className={recordPage.facts}>
+        {factsOf(order, { isPatrol, distance }, w).map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <div className={styles.row}>
+        {map && (
+          <a className={styles.big} href={map}>
+            {w.map}
+          </a>
+        )}
+        {station.phone && (
+          <a className={styles.big} href={`tel:${station.phone}`}>
+            {w.call} {station.contact}
+          </a>
+        )}
+        <button type="button" className={styles.big} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? w.fold : w.fill}
+        </button>
+      </div>
+      {open && <Form order={order} title={title} onSent={reload} />}
+    </article>
+  );
+}
+
+type Words = ReturnType<typeof useMessages<typeof ownWords>>;
+
+function factsOf(
+  order: OwnRow,
+  { isPatrol, distance }: Pick<OwnTaskProps, 'isPatrol' | 'distance'>,
+  w: Words,
+): readonly (readonly [name: string, value: string])[] {
+  const about = isPatrol ? '' : order[shownName('alarmId')] || order[shownName('reportId')];
+  const place = order.station.address?.split(',').slice(2).join(',');
+  const from = String(order.startTime ?? '').slice(0, 16);
+  const until = String(order.endTime ?? '').slice(0, 16);
+  const when: readonly [string, string] = isPatrol
+    ? [
+        w.time,
+        from.slice(0, 10) === until.slice(0, 10) ? `${from} – ${until.slice(11)}` : `${from} – ${until}`,
+      ]
+    : [order.dueTime ? w.due : w.dispatched, String(order.dueTime ?? order.dispatchTime ?? '')];
+  return [
+    [w.station, String(order[shownName('stationId')] ?? '')] as const,
+    ...(about ? [[w.what, String(about)] as const] : []),
+    when,
+    ...(distance === undefined
+      ? []
+      : [[w.distance, w.kilometres(distance.toFixed(distance < 10 ? 1 : 0))] as const]),
+    ...(place ? [[w.address, place] as const] : []),
+  ];
+}
+
+/** Whether a due time of the wire lies behind the clock of this device's zone. */
+function isOverdue(due: unknown): boolean {
+  const at = typeof due === 'string' ? readWireTime(due) : undefined;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const now = readWireTime(wireTime(Date.now(), timeZone));
+  return at !== undefined && now !== undefined && at < now;
+}

@@ -1,0 +1,28 @@
+import type { JSX } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { ToneTag } from '../../theme/tone.tsx';
+import recordPage from '../../ui/record-page.module.css';
+import { ownWords } from './own-words.ts';
+
+interface WorkStateProps {
+  readonly isWaiting: boolean;
+  readonly isKept: boolean;
+  readonly refusal: string | undefined;
+}
+
+/** Where what was written is: on this device, waiting for a network, or refused. */
+export function WorkState({ isWaiting, isKept, refusal }: WorkStateProps): JSX.Element {
+  const w = useMessages(ownWords);
+  return (
+    <>
+      {refusal !== undefined && (
+        <p role="alert">
+          <ToneTag tone="critical">{w.refused(refusal)}</ToneTag>
+        </p>
+      )}
+      <p role="status" className={recordPage.quiet}>
+        {isWaiting ? <ToneTag tone="warning">{w.waits}</ToneTag> : isKept ? w.draft : ''}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Row } from '@heliodeck/model/descriptors/entity';
+import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { defaultZone } from '@heliodeck/model/wire/time';
+import type { Context } from '../../context.ts';
+import { alreadySays } from '../../crud/already-says.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { judgedResults, reportOnce } from './check-rules.ts';
+
+/** Patrols shown at once: nobody walks more in a day. */
+const most = 200;
+/** A patrol that was not walked is shown for so long; later it is on the list of patrol orders alone. */
+const daysShown = 7;
+const finished = 1;
+
+/** What a patroller writes into his order. */
+export interface OwnPatrol {
+  readonly checkResults?: unknown;
+  readonly isUnusual?: 0 | 1 | undefined;
+  readonly unusualContent?: string | undefined;
+  readonly picture?: string | undefined;
+}
+
+/**
+ * The caller's unfinished patrols of today and of the week before, on their stations' clocks, by due time; with where they are and
+ * whom to call there.
+ */
+export async function ownPatrols(context: Context, engine: EntityEngine): Promise<readonly object[]> {
+  const { caller, db, now } = context;
+  if (caller.userId === '') return [];
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ id: string; contact: string | null; phone: string | null; address: string | null }>(
+      `select o.id::text as id, s.principal as contact, s.phone, s.address
+       from patrol_order o join station s on s.id = o.station_id,
+         lateral (select coalesce(s.time_zone, $3) as zone) z,
+         lateral (select date_trunc('day', $2::timestamptz at time zone z.zone) as today) t
+       where o.patroller_id = $1 and o.order_status is distinct from 1 and o.is_deleted = 0
+         and o.start_time < (t.today + interval '1 day') at time zone z.zone
+         and o.start_time >= (t.today - make_interval(days => $4)) at time zone z.zone
+       order by o.end_time nulls last, o.id limit $5`,
+      [caller.userId, now, defaultZone, daysShown, most],
+    ),
+  );
+  const orders = await engine.byIdsUnscoped(
+    context,
+    patrolOrder,
+    rows.map(({ id }) => id),
+  );
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return rows.flatMap(({ id, ...station }) => {
+    const order = byId.get(id);
+    return order === undefined ? [] : [{ ...order, station }];
+  });
+}
+
+/**
+ * Saves what a patroller found, also where the station is out of his data scope; done: finishes the order with it. What was sent before
+ * and is sent again, since its answer did not arrive, changes nothing.
+ * @throws CodedError record.notFound, record.nothingSaid, patrol.finished, patrol.checkList, patrol.checkUnknown
+ */
+export async function saveOwnPatrol(
+  context: Context,
+  engine: EntityEngine,
+  id: string,
+  { work, done }: { readonly work: OwnPatrol; readonly done: boolean },
+): Promise<void> {
+  await context.db.tx(async (_, { db }) => {
+    const inner = { ...context, db };
+    const order = await lockOwn(inner, engine, id);
+    const { checkResults, ...said } = work;
+    const written = {
+      ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+      ...(checkResults === undefined
+        ? {}
+        : judgedResults(checkResults, order.checkResults, work.unusualContent || order.unusualContent)),
+      ...(done ? { orderStatus: finished } : {}),
+    };
+    if (Object.keys(written).length === 0) throw new CodedError('record.nothingSaid');
+    if (Number(order.orderStatus) === finished) {
+      if (done && alreadySays(order, written)) return;
+      throw new CodedError('patrol.finished');
+    }
+    await engine.put(inner, patrolOrder, { id, ...written });
+    const [saved] = await engine.byIdsUnscoped(inner, patrolOrder, [id]);
+    if (saved !== undefined) await reportOnce(inner, engine, saved);
+  });
+}
+
+async function lockOwn(context: Context, engine: EntityEngine, id: string): Promise<Row<typeof patrolOrder>> {
+  const { rowCount } = await context.db.read((_, { client }) =>
+    client.query(
+      'select 1 from patrol_order where id = $1 and patroller_id = $2 and is_deleted = 0 for update',
+      [id, context.caller.userId || null],
+    ),
+  );
+  const [order] = rowCount === 0 ? [] : await engine.byIdsUnscoped(context, patrolOrder, [id]);
+  if (order === undefined) throw new CodedError('record.notFound');
+  return order;
+}
