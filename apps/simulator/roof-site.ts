@@ -114,17 +114,17 @@ function inverterIndex({ devices }: RoofSiteDesign, device: SiteDevice): number 
 }
 
 /** What an inverter of the roof says (record 'inverterData'): W, var, V, A, °C, kWh. */
-function inverterValues({ seed }: RoofDesign, state: RoofState, index: number, dayStart: number): Values {
+function inverterValues(design: RoofDesign, state: RoofState, index: number, dayStart: number): Values {
   const inverter = state.inverters[index];
   if (inverter === undefined) return {};
   const generated = state.energy.generated[index] ?? 0;
-  const volts = gridVolts(seed, state.at);
+  const volts = gridVolts(design, state.at);
   const values: Record<string, MetricValue> = {
     deviceRunStatus: inverter.activePower > 0 ? status.normal : status.waiting,
     pvOutputPower: round(inverter.dcPower, 0),
     inverterActivePower: round(inverter.activePower, 0),
     inverterReactivePower: round(inverter.reactivePower, 0),
-    gridFrequency: round(50 + 0.04 * (noise(seed + 32, Math.floor(state.at / 60_000)) - 0.5), 1),
+    gridFrequency: round(50 + 0.04 * (noise(design.seed + 32, Math.floor(state.at / 60_000)) - 0.5), 1),
     radiatorTemperature: round(state.sky.temperature + 9 + inverter.activePower / 600, 1),
     // As coarse as the registers: a history that is finer would make the first poll after it run back.
     pvTotalOutputEnergy: Math.floor(generated / 1000),
@@ -142,8 +142,8 @@ function inverterValues({ seed }: RoofDesign, state: RoofState, index: number, d
 }
 
 /** The meter at the grid: counts both ways (records 'meter', 'meterTariff'). */
-function gridMeter({ seed }: RoofDesign, { at, gridPower, energy }: RoofState): Record<string, Values> {
-  const volts = gridVolts(seed, at);
+function gridMeter(design: RoofDesign, { at, gridPower, energy }: RoofState): Record<string, Values> {
+  const volts = gridVolts(design, at);
   const imported = round(energy.imported / 1000, 2);
   return {
     meter: {
@@ -156,6 +156,7 @@ function gridMeter({ seed }: RoofDesign, { at, gridPower, energy }: RoofState): 
   };
 }
 
-function gridVolts(seed: number, at: number): number {
-  return 231 + 4 * (noise(seed + 31, Math.floor(at / 60_000)) - 0.5);
+function gridVolts({ seed, swell }: RoofDesign, at: number): number {
+  const more = swell !== undefined && at >= swell.from && at < swell.until ? swell.volts : 0;
+  return 231 + more + 4 * (noise(seed + 31, Math.floor(at / 60_000)) - 0.5);
 }

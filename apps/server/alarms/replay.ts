@@ -1,4 +1,5 @@
 import { type DeviceState, noState, type Transition } from '@heliodeck/alarms/device-state';
+import { possibleWithin } from '@heliodeck/alarms/extremes';
 import { judge } from '@heliodeck/alarms/judge';
 import { nextTelling } from '@heliodeck/alarms/telling';
 import type { CompiledRule } from './compile-rule.ts';
@@ -51,6 +52,17 @@ export class PackReplay {
       this.#state = judged.state;
       if (judged.transitions.length > 0) this.#note(judged.transitions);
     }
+  }
+
+  /**
+   * Whether readings that come next change nothing, whatever they are between their smallest and largest value: they need not be
+   * read. Only the instant of the newest reading would be another, which counts while a delay runs alone.
+   */
+  passes(low: number, high: number): boolean {
+    const phase = this.#state.rules[this.#rule.id]?.phase;
+    if (phase !== undefined && phase !== 'active') return false;
+    const { over, back } = possibleWithin(this.#rule, low, high);
+    return phase === undefined ? !over : !back;
   }
 
   /** All alarms, the oldest first, after nothing more was said until now. */

@@ -21,19 +21,42 @@ const told = alarms.filter(({ acknowledgedAt }) => acknowledgedAt !== null);
 const byId = (rows: readonly Row[], id: unknown): Row => rows.find((row) => row.id === id) ?? {};
 
 it('has alarms of a rule that are those the rule raises by the history of its device', async () => {
-  const [rule] = await records('blade-thresholdSetting/thresholdSetting/list');
-  const { attrNo, alarmTrigger, alarmNumA, deadband, deviceIds } = rule ?? {};
-  const body = { attrNo, alarmTrigger, alarmNumA, deadband, deviceIds };
-  const reply = await world.post('/api/blade-thresholdSetting/thresholdSetting/replay', body, admin);
-  const { list } = reply.body.data as { list: readonly Row[] };
-  const raised = told.filter(({ ruleId }) => ruleId === rule?.id);
-  expect(raised.length).toBeGreaterThanOrEqual(1);
-  const shown = raised.map((row) => [row.deviceId, row.alarmTime, row.recoveredAt, row.firstValue]).sort();
-  const replayed = list
-    .filter(({ to }) => to !== null && ms(to) < seconds(new Date().toISOString()) * 1000)
-    .map((row) => [row.deviceId, row.from, row.to, row.value])
-    .sort();
-  expect(shown).toEqual(replayed);
+  const rules = await records('blade-thresholdSetting/thresholdSetting/list');
+  expect(rules).toHaveLength(3);
+  for (const rule of rules) {
+    const { attrNo, alarmTrigger, alarmNumA, deadband, deviceIds, stationIds } = rule;
+    const body = { attrNo, alarmTrigger, alarmNumA, deadband, deviceIds, stationIds };
+    const reply = await world.post('/api/blade-thresholdSetting/thresholdSetting/replay', body, admin);
+    const { list } = reply.body.data as { list: readonly Row[] };
+    const raised = alarms.filter(({ ruleId, status }) => ruleId === rule.id && status !== 1);
+    expect(raised.length).toBeGreaterThanOrEqual(1);
+    const shown = raised.map((row) => [row.deviceId, row.alarmTime, row.recoveredAt, row.firstValue]).sort();
+    const replayed = list
+      .filter(({ to }) => to !== null && ms(to) < seconds(new Date().toISOString()) * 1000)
+      .map((row) => [row.deviceId, row.from, row.to, row.value])
+      .sort();
+    expect(shown).toEqual(replayed);
+  }
+});
+
+it('has a storm of the grid that all inverters saw by two limits, and that opens into its members', async () => {
+  const [storm, ...others] = alarms.filter(({ kind }) => kind === 'storm');
+  expect(others).toEqual([]);
+  expect(storm).toMatchObject({ status: 2, content: expect.stringContaining('多台设备越限') });
+  const { records: members } = await get<{ records: Row[] }>(
+    `blade-realtimeAlarm/realtimeAlarm/list?size=100&groupId=${storm?.id}`,
+  );
+  expect(members).toHaveLength(12);
+  expect(new Set(members.map(({ deviceId }) => deviceId)).size).toBe(6);
+  expect(new Set(members.map(({ firstValue }) => Number(firstValue) > 253))).toEqual(new Set([true]));
+  expect(storm?.recoveredAt).toBe(
+    members
+      .map(({ recoveredAt }) => String(recoveredAt))
+      .sort()
+      .at(-1),
+  );
+  const { steps } = await get<{ steps: Row[] }>(`blade-realtimeAlarm/realtimeAlarm/story?id=${storm?.id}`);
+  expect(steps.map(({ act }) => act)).toEqual(['acknowledge', 'close']);
 });
 
 it('has a line that was dead, with no reading in between, one alarm for all behind it, and an order', async () => {
@@ -99,7 +122,10 @@ it('counts on the pages of statistics what the lists show', async () => {
     const { total } = await get<{ total: number }>(
       `blade-realtimeAlarm/realtimeAlarm/statistics?month=${month}`,
     );
-    const listed = alarms.filter(({ alarmTime }) => String(alarmTime).startsWith(month));
+    const listed = alarms.filter(
+      // A storm is counted by its members.
+      ({ alarmTime, kind }) => kind !== 'storm' && String(alarmTime).startsWith(month),
+    );
     expect(total).toBe(listed.length);
     counted += total;
     const found = await get<{ total: number; open: number; repair: { hours: number | null; of: number } }>(
@@ -117,7 +143,7 @@ it('counts on the pages of statistics what the lists show', async () => {
     if (hours.length > 0)
       expect(found.repair.hours).toBeCloseTo(hours.reduce((sum, one) => sum + one, 0) / hours.length, 3);
   }
-  expect(counted).toBe(alarms.length);
+  expect(counted).toBe(alarms.filter(({ kind }) => kind !== 'storm').length);
   expect(faults).toBe(orders.length);
 });
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { append } from '../../../apps/server/events/append.ts';
 import { alarmWorld } from '../../support/alarm-world.ts';
+import { callsAt } from '../../support/calls-at.ts';
 import { freePort } from '../../support/free-port.ts';
 import { later } from '../../support/later.ts';
 import { idOf, type Row } from '../../support/organisation.ts';
@@ -166,18 +167,3 @@ it('an alarm is told although the server is killed on the way, wherever, and twi
   expect(await outcome(unanswered)).toEqual([2, 1, [4, 1]]);
   expect(await outcome(unkept)).toEqual([2, 1, [4, 1]]);
 });
-
-/** Calls over a socket. */
-function callsAt(address: string): Pick<typeof world, 'get' | 'post'> {
-  const call = async (path: string, headers: Record<string, string> = {}, body?: unknown) => {
-    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-    const reply = await fetch(`${address}${path}`, { ...sent, headers: { ...headers, ...type } });
-    const text = await reply.text();
-    return { status: reply.status, headers: Object.fromEntries(reply.headers), body: JSON.parse(text), text };
-  };
-  return {
-    get: (path, headers) => call(path, headers),
-    post: (path, body, headers) => call(path, headers, body ?? {}),
-  };
-}

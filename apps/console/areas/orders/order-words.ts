@@ -58,4 +58,5 @@ export const orderWords = {
       `该设备还有${n}条未派单的故障,一并派单`,
       `${n} more undispatched reports of this device, send them along`,
     ),
+  due: label('要求完成', 'Due'),
 };

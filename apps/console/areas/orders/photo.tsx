@@ -26,11 +26,13 @@ export function Photo({ label, link, kept, isBusy, onTaken }: PhotoProps): JSX.E
       {kept ? (
         <>
           <LocalPicture file={kept.file} alt={label} />
-          {kept.refusal === undefined ? (
-            <ToneTag tone="warning">{w.pictureWaits}</ToneTag>
-          ) : (
-            <ToneTag tone="critical">{w.pictureRefused(kept.refusal)}</ToneTag>
-          )}
+          <div className={styles.mark}>
+            {kept.refusal === undefined ? (
+              <ToneTag tone="warning">{w.pictureWaits}</ToneTag>
+            ) : (
+              <ToneTag tone="critical">{w.pictureRefused(kept.refusal)}</ToneTag>
+            )}
+          </div>
         </>
       ) : (
         link !== '' && <img className={styles.thumb} src={link} alt={label} />

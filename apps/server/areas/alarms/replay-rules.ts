@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ReplayedAlarmRow, RuleReplay } from '@heliodeck/model/alarms/rule-replay';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
@@ -9,9 +8,9 @@ import { PackReplay, type ReplayedAlarm } from '../../alarms/replay.ts';
 import { departmentsBelow, modelOfAttribute } from '../../alarms/rule-reach.ts';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
-import { type PastValues, pastValues } from '../../telemetry/alarms/past-values.ts';
 import { layouts, type RecordLayout } from '../../telemetry/record-layout.ts';
 import { devicesOfRule, type ReplayDevice } from './replay-devices.ts';
+import { type Replayer, walkHistory } from './replay-walk.ts';
 import { refuseLimits } from './threshold-rules.ts';
 
 /** A rule as a form holds it, saved or not. */
@@ -84,7 +83,7 @@ export async function replayRules(
   return resultsOf(context, replays);
 }
 
-/** Reads what devices said and gives it to all rules that reach them. */
+/** Leads all rules through what the devices they reach said. */
 async function replay(
   { db, now }: Context,
   { layout, place }: { readonly layout: RecordLayout; readonly place: number },
@@ -94,27 +93,36 @@ async function replay(
   const range = { from: now.getTime() - mostDays * dayMs, to: now.getTime() };
   const daySeconds = dayMs / 1000;
   const perDay = [...chosen.values()].reduce((sum, one) => sum + daySeconds / (one.periodSeconds ?? 60), 0);
-  await db.read(async (_, { client }) => {
-    const wanted = { deviceIds: [...chosen.keys()], range, perDay };
-    for await (const packs of pastValues(client, layout, place, wanted))
-      for (const pack of packs) {
-        for (const one of replays) take(one, pack);
-        // Others are answered in between.
-        await setImmediate();
-      }
-  });
+  await db.read((_, { client }) =>
+    walkHistory(
+      client,
+      { layout, place },
+      { deviceIds: [...chosen.keys()], range, perDay },
+      (deviceId, pack) => replays.flatMap((one) => replayerOf(one, deviceId, pack) ?? []),
+    ),
+  );
 }
 
-function take(one: Replaying, { deviceId, pack, at, values }: PastValues): void {
+/** A rule as it goes through what one device and pack said; undefined where it does not reach the device. */
+function replayerOf(one: Replaying, deviceId: string, pack: number): Replayer | undefined {
   const device = one.devices.get(deviceId);
-  if (device === undefined) return;
+  if (device === undefined) return undefined;
   const packs = one.packs.get(deviceId) ?? new Map<number, PackReplay>();
   one.packs.set(deviceId, packs);
   const known = packs.get(pack) ?? new PackReplay(one.compiled, pack, device);
   packs.set(pack, known);
-  known.read(at, values);
-  one.readings += at.length;
-  one.oldest = Math.min(one.oldest, at[0] ?? one.oldest);
+  return {
+    rule: one.compiled.rule,
+    passes: (low, high) => known.passes(low, high),
+    read(at, values) {
+      known.read(at, values);
+      one.readings += at.length;
+      one.oldest = Math.min(one.oldest, at[0] ?? one.oldest);
+    },
+    skip(readings) {
+      one.readings += readings;
+    },
+  };
 }
 
 interface Fired {

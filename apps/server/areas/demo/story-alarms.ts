@@ -182,12 +182,14 @@ export async function tellOutage(
   });
 }
 
-interface PastAlarm {
+export interface PastAlarm {
   readonly place: Omit<Place, 'deviceId'> & { readonly deviceId: string | null };
   readonly from: number;
   readonly to: number;
   /** 2 closed by the operator, 4 its order was finished. */
   readonly status: 2 | 4;
+  /** The storm it was a member of, with which it was closed; nobody acknowledged it by itself. */
+  readonly storm?: { readonly id: string; readonly key: string };
   readonly facts: {
     readonly kind: string;
     readonly ruleId: string | null;
@@ -201,26 +203,29 @@ interface PastAlarm {
 }
 
 /** An alarm as the stage that judges readings and those who dealt with it would have left it. @returns its id */
-async function insertAlarm(
+export async function insertAlarm(
   { context, session }: Telling,
-  { place, from, to, status, facts, repairman }: PastAlarm,
+  { place, from, to, status, facts, repairman, storm }: PastAlarm,
 ): Promise<string> {
   const { caller } = context;
   const seenAt = from + 5 * minuteMs;
   const { rows } = await session.client.query<{ id: string }>(
     `insert into alarm (tenant_id, create_dept, station_id, device_id, dtu_id, device_name, pack, grade, content, encontent,
        alarm_time, crossed_at, recovered_at, status, repeats, first_value, last_value, kind, rule_id, rule,
-       acknowledged_at, acknowledged_by, measure)
-     values ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9, $10, $10, $11, $12, 1, $13, $13, $14, $15, $16, $17, $18, $19)
+       acknowledged_at, acknowledged_by, measure, group_id, storm_key)
+     values ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9, $10, $10, $11, $12, 1, $13, $13, $14, $15, $16, $17, $18, $19,
+       $20, $21)
      returning id::text as id`,
     [
       ...[caller.tenantId, place.dept, place.stationId, place.deviceId, place.dtuId, place.deviceName],
       ...[facts.grade, facts.content, facts.encontent, new Date(from), new Date(to), status, facts.value],
-      ...[facts.kind, facts.ruleId, facts.rule && JSON.stringify(facts.rule), new Date(seenAt)],
-      ...[caller.realName, status === 4 ? repairman.name : null],
+      ...[facts.kind, facts.ruleId, facts.rule && JSON.stringify(facts.rule)],
+      ...(storm ? [null, null] : [new Date(seenAt), caller.realName]),
+      ...[status === 4 ? repairman.name : null, storm?.id ?? null, storm?.key ?? null],
     ],
   );
   const id = rows[0]?.id ?? '';
+  if (storm) return id;
   const line = { entity: realtimeAlarm.key, recordId: id, title: facts.content };
   const step = (at: number, act: 'acknowledge' | 'close' | 'dispatch' | 'finish', state: number): void =>
     audit({ ...context, now: new Date(at) }, session, [{ ...line, act, after: { state } }]);

@@ -3,10 +3,11 @@ import type { Context } from '../../context.ts';
 import type { RegisteredDemo } from '../../seed/demo.ts';
 import type { Services } from '../../services.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-import { historyDays, outageOf } from './past-events.ts';
+import { historyDays, outageOf, swellOf } from './past-events.ts';
 import { type Place, tellHotRadiator, tellOutage } from './story-alarms.ts';
 import { tellRoofPatrols, tellShade, tellTowerPatrols } from './story-patrols.ts';
 import { addRepairmen } from './story-people.ts';
+import { tellSwell } from './story-swell.ts';
 
 const dayMs = 86_400_000;
 
@@ -41,6 +42,10 @@ export async function tellStory(
     if (!wang || !liu || !second || !fourth || !sixth || !line || !shelter) return false;
     await tellHotRadiator(telling, second, weeks, wang);
     await tellOutage(telling, line, outageOf(inner.zone, desert.madeAt.getTime()), liu);
+    const inverters = [];
+    for (let address = 1; address <= 6; address += 1) inverters.push(await cell(roof, address));
+    const all = inverters.filter((one) => one !== undefined);
+    await tellSwell(telling, all, swellOf(inner.zone, madeAt));
     await tellRoofPatrols(telling, fourth, weeks, wang);
     await tellTowerPatrols(telling, shelter, weeks, liu);
     await tellShade(telling, sixth, madeAt - 20 * dayMs, wang);

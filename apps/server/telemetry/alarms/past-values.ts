@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { copiedOut } from '../../store/copy-out.ts';
 import { quoted } from '../../store/ddl.ts';
 import { followingMonth, monthOf, monthsBetween } from '../../store/months.ts';
-import { arrayOf, constantOf } from '../../store/sql-text.ts';
+import { arrayOf, byKey, constantOf } from '../../store/sql-text.ts';
 import type { RecordLayout } from '../record-layout.ts';
 import type { TimeRange } from '../telemetry-store.ts';
 
@@ -15,7 +15,7 @@ export interface PastValues {
 }
 
 /** Whose values are wanted. */
-interface Wanted {
+export interface Wanted {
   readonly deviceIds: readonly string[];
   readonly range: TimeRange;
   /** About how many readings they make a day. */
@@ -73,7 +73,7 @@ export async function* pastValues(
 }
 
 /** Parts of a stretch of time, none over the border of a month: months lie apart. */
-function stretchesOf({ range, perDay }: Wanted): readonly TimeRange[] {
+export function stretchesOf({ range, perDay }: Wanted): readonly TimeRange[] {
   return monthsBetween(monthOf(range.from), monthOf(range.to)).flatMap((month) => {
     const begin = Math.max(range.from, Date.parse(`${month}-01T00:00:00Z`));
     const end = Math.min(range.to, Date.parse(`${followingMonth(month)}-01T00:00:00Z`));
@@ -91,7 +91,67 @@ interface Packed {
   readonly view: DataView;
 }
 
-async function packed(
+/** The same of stretches of time that are not one: walked through once each, with what all devices said in it. */
+export async function valuesWithin(
+  client: pg.ClientBase,
+  layout: RecordLayout,
+  place: number,
+  { deviceIds, ranges }: { readonly deviceIds: readonly string[]; readonly ranges: readonly TimeRange[] },
+): Promise<readonly PastValues[]> {
+  const { record, columns } = layout;
+  const column = quoted(columns[place]?.column ?? '');
+  const borders = (of: 'from' | 'to') =>
+    arrayOf(
+      'timestamptz',
+      ranges.map((range) => new Date(range[of]).toISOString()),
+    );
+  const rows = await packedOf(
+    client,
+    column,
+    `unnest(${borders('from')}, ${borders('to')}) u(low, high) cross join lateral (
+       select device_id, pack, data_time, ${column} from ${quoted(record.historyTable)} h
+       where h.device_id = any(${arrayOf('bigint', deviceIds)}) and h.data_time >= u.low and h.data_time < u.high
+       offset 0) s`,
+  );
+  return rows.map((row) => unpacked(row, mostReadings));
+}
+
+/** The same of each device (and pack) from an instant of its own on, found by its key. */
+export async function valuesSince(
+  client: pg.ClientBase,
+  layout: RecordLayout,
+  place: number,
+  wanted: readonly { readonly deviceId: string; readonly pack: number; readonly range: TimeRange }[],
+): Promise<readonly PastValues[]> {
+  const { record, columns } = layout;
+  const column = quoted(columns[place]?.column ?? '');
+  const borders = (of: 'from' | 'to') =>
+    arrayOf(
+      'timestamptz',
+      wanted.map(({ range }) => new Date(range[of]).toISOString()),
+    );
+  const ids = arrayOf(
+    'bigint',
+    wanted.map(({ deviceId }) => deviceId),
+  );
+  const packs = arrayOf(
+    'integer',
+    wanted.map(({ pack }) => pack),
+  );
+  const rows = await byKey(client, () =>
+    packedOf(
+      client,
+      column,
+      `unnest(${ids}, ${packs}, ${borders('from')}, ${borders('to')}) u(device, pack_number, low, high) cross join lateral (
+         select device_id, pack, data_time, ${column} from ${quoted(record.historyTable)} h
+         where h.device_id = u.device and h.pack = u.pack_number and h.data_time >= u.low and h.data_time < u.high
+         offset 0) s`,
+    ),
+  );
+  return rows.map((row) => unpacked(row, mostReadings));
+}
+
+function packed(
   client: pg.ClientBase,
   { record, columns }: RecordLayout,
   place: number,
@@ -99,13 +159,17 @@ async function packed(
 ): Promise<readonly Packed[]> {
   const column = quoted(columns[place]?.column ?? '');
   const instants = [range.from, range.to].map((at) => constantOf(new Date(at)));
+  const table = `(select * from ${quoted(record.historyTable)}
+     where device_id = any(${arrayOf('bigint', deviceIds)}) and data_time >= ${instants[0]} and data_time < ${instants[1]}) h`;
+  return packedOf(client, column, table);
+}
+
+/** Values of a column as one value a device and pack. @param source of device_id, pack, data_time and the column */
+async function packedOf(client: pg.ClientBase, column: string, source: string): Promise<readonly Packed[]> {
   const rows = await copiedOut(
     client,
     `select device_id, pack, string_agg(timestamptz_send(data_time) || float8send(${column}::float8), ''::bytea)
-     from ${quoted(record.historyTable)}
-     where device_id = any(${arrayOf('bigint', deviceIds)}) and data_time >= ${instants[0]} and data_time < ${instants[1]}
-       and ${column} is not null
-     group by device_id, pack`,
+     from ${source} where ${column} is not null group by device_id, pack`,
   );
   return rows.flatMap(([device, pack, view]) =>
     device && pack && view ? [{ deviceId: String(device.getBigInt64(0)), pack: pack.getInt32(0), view }] : [],
