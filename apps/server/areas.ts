@@ -20,6 +20,7 @@ import { permissionsArea } from './areas/permissions/area.ts';
 import { pushArea } from './areas/push/area.ts';
 import type { PushBases } from './areas/push/channels/channel.ts';
 import { peopleMail } from './areas/push/mail-people.ts';
+import { taskMessages } from './areas/push/task-messages.ts';
 import { regionsArea } from './areas/regions/area.ts';
 import { reportsArea } from './areas/reports/area.ts';
 import { resourcesArea } from './areas/resources/area.ts';
@@ -42,11 +43,13 @@ import { weatherArea } from './areas/weather/area.ts';
 import { chosenPastSky } from './areas/weather/choose-provider.ts';
 import { keptWeather } from './areas/weather/kept-days.ts';
 import { workflowArea } from './areas/workflow/area.ts';
+import { taskNow } from './areas/workflow/task-notices.ts';
 import { boardReads } from './board-reads.ts';
 import { openPdfWriter, type PdfWriter } from './documents/pdf.ts';
 import type { GatewayPort } from './gateway/port.ts';
 import { jobsArea } from './jobs/area.ts';
 import type { LiveFeed } from './live/live-feed.ts';
+import { recordWrites } from './record-writes.ts';
 
 /** What areas share beside Services. */
 interface Parts {
@@ -84,6 +87,7 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
     alarmsArea({ pictures: (services) => pictureIntake(services, access.keys.sealing) }),
     pushArea(access, {
       texts: (services) => textMessages(services, access.keys.sealing, vendors.sms),
+      taskNow,
       ...(vendors.push && { bases: vendors.push }),
     }),
     patrolsArea,
@@ -101,7 +105,7 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
     watchArea,
     boardsArea({ access, live, reads: boardReads }),
     weatherArea(),
-    workflowArea,
+    workflowArea({ writes: recordWrites(access), messages: taskMessages }),
     toolsArea(access, tools),
     jobsArea,
     demoArea(gateway),

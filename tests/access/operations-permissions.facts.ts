@@ -134,7 +134,12 @@ GET  /api/blade-flow/work/done-list work_done{,_detail}
 GET  /api/blade-flow/work/copy-list work_done{,_detail}
 GET  /api/blade-flow/work/counts work_{todo,claim}
 GET  /api/blade-flow/work/start-list work_start{,_flow}
+GET  /api/blade-flow/work/record-processes work_{start,claim,todo,send,done}|flow_follow{,_delete}|flow_manager{,_image}|flow_model|work_start_{image,flow}|work_claim_{follow,detail}|work_todo_{handle,detail,follow}|work_send_{detail,follow}|work_done_{detail,follow}
 POST /api/blade-flow/work/start-process work_start_flow
+GET  /api/blade-flow/flowStart/{list,page,detail} flowStart{,_add,_view,_edit}
+GET  /api/blade-flow/flowStart/export flowStart_export
+POST /api/blade-flow/flowStart/{save,submit,update} flowStart{_add,_edit}
+POST /api/blade-flow/flowStart/remove flowStart_delete
 POST /api/blade-flow/work/claim-task work_claim_sign
 POST /api/blade-flow/work/complete-task work_todo_handle
 POST /api/blade-flow/work/hand-over work_todo_handle|flow_follow_delete

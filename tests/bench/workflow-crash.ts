@@ -15,11 +15,13 @@ import { entities } from '@heliodeck/model/registries/entities';
 import { openAccess } from '../../apps/server/access/access.ts';
 import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
 import { createApp } from '../../apps/server/app.ts';
+import { taskMessages } from '../../apps/server/areas/push/task-messages.ts';
 import { signInArea } from '../../apps/server/areas/sign-in/area.ts';
 import { workflowArea } from '../../apps/server/areas/workflow/area.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { jobsArea } from '../../apps/server/jobs/area.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
+import { recordWrites } from '../../apps/server/record-writes.ts';
 import { seed } from '../../apps/server/seed/seed.ts';
 import { declaredSchema } from '../../apps/server/store/schema.ts';
 import { openStore } from '../../apps/server/store/store.ts';
@@ -60,7 +62,11 @@ async function serve(): Promise<void> {
     },
     policy: access.policy,
     entities: [...entities.values()],
-    areas: [signInArea(access), workflowArea, jobsArea],
+    areas: [
+      signInArea(access),
+      workflowArea({ writes: recordWrites(access), messages: taskMessages }),
+      jobsArea,
+    ],
     consoleFolder: join(keys, 'none'),
     version: 'bench',
   });

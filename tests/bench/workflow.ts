@@ -5,7 +5,9 @@
  *   node tests/bench/workflow.ts
  */
 import pg from 'pg';
+import { taskMessages } from '../../apps/server/areas/push/task-messages.ts';
 import { workflowArea } from '../../apps/server/areas/workflow/area.ts';
+import { recordWrites } from '../../apps/server/record-writes.ts';
 import { multipart } from '../support/multipart.ts';
 import { figure } from './figure.ts';
 import { benchServer, fetched } from './http-bench.ts';
@@ -19,7 +21,7 @@ const base = '/api/blade-flow';
 
 const server = await benchServer(
   async () => undefined,
-  () => [workflowArea],
+  (access) => [workflowArea({ writes: recordWrites(access), messages: taskMessages })],
 );
 const { address, headers, database } = server;
 

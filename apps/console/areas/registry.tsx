@@ -57,6 +57,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   financialAnalysis: () => import('./boards/finance-screen.tsx'),
   financeEntry: () => import('./boards/entry-screen.tsx'),
   electricityAnalysis: () => import('./boards/fixed-board-screen.tsx'),
+  repair: () => import('./orders/repair-screen.tsx'),
   reportSchedule: () => import('./reports/schedule-screen.tsx'),
   reportRun: () => import('./reports/run-screen.tsx'),
   timedivisionForm: () => import('./reports/fixed-report-screen.tsx'),

@@ -52,6 +52,11 @@ export const ordersMessages = {
     zh: '维修状态不能这样变更',
     en: 'The repair status cannot change this way',
   },
+  'repair.needsApproval': {
+    http: 409,
+    zh: '费用高于 {limit} 元, 需先通过维修审批流程',
+    en: 'The cost is above {limit} CNY: a process has to approve it first',
+  },
   'report.dispatched': {
     http: 409,
     zh: '该故障单已派单,请勿重复派单',

@@ -60,5 +60,7 @@ export const reportSteps = defineStates<ReportFacts>()({
     dispatch: { from: [0, 2], to: 1, permission: 'faultReport_edit', elsewhere: 'report.dispatched' },
     cancel: { from: [1], to: 2, permission: 'faultReport_edit', elsewhere: 'report.notDispatched' },
     finish: { from: [1], to: 3, permission: null },
+    // Without an order, by a process that found nothing to repair.
+    close: { from: [0, 2], to: 3, permission: 'faultReport_edit', elsewhere: 'report.dispatched' },
   },
 });

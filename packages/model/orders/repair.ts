@@ -114,6 +114,14 @@ export const repair = defineEntity({
       decimals: 2,
       list: { width: 110 },
     },
+    // By a process; what was approved is what the cost was then.
+    approvedCost: {
+      kind: 'decimal',
+      label: label('已审批费用(元)', 'Approved Cost (CNY)'),
+      decimals: 2,
+      form: 'readOnly',
+      list: { hidden: true },
+    },
     repairStatus: {
       kind: 'dict',
       label: label('维修状态', 'Repair Status'),

@@ -301,6 +301,7 @@ export const menuOutline: readonly MenuGroup[] = [
         icon: 'curve',
         actions: [{ code: 'flow_follow_delete', label: label('删除', 'Delete'), place: 'row' }],
       },
+      list('flowStart', '/flow/start', 'send'),
     ],
   },
   {

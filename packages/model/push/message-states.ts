@@ -16,4 +16,4 @@ export const messageState = {
 export const pushResult = { waiting: 0, sent: 1, failed: 2, notConfigured: 3, unknown: 4 } as const;
 
 /** Why a message is sent. */
-export type PushPurpose = 'raised' | 'escalated' | 'recovered' | 'ended' | 'digest' | 'test';
+export type PushPurpose = 'raised' | 'escalated' | 'recovered' | 'ended' | 'digest' | 'test' | 'task';

@@ -3,6 +3,7 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { messages } from '../wire/messages.ts';
 import { clockForm, clockMessage } from './clock-times.ts';
 import { gradeOptions, pushWay } from './push-ways.ts';
+import { taskEvents, taskNotices } from './task-notice.ts';
 
 /** How a person is told: account, language, digest. Phone and e-mail are those of the user (docs/product/push.md#people). */
 export const pushPerson = defineEntity({
@@ -72,6 +73,24 @@ export const pushPerson = defineEntity({
       ],
       initial: pushWay.email,
       list: { width: 130 },
+    },
+    taskNotices: {
+      kind: 'choice',
+      many: true,
+      options: taskEvents.map((value) => ({ value, label: taskNotices[value].label })),
+      label: label('流程任务通知', 'Notices of Tasks'),
+      list: { width: 220 },
+      help: label('为空时不通知', 'Empty: none are sent'),
+    },
+    taskWay: {
+      kind: 'choice',
+      label: label('任务通知方式', 'Way of Task Notices'),
+      options: [
+        { value: pushWay.email, label: label('邮件', 'E-mail') },
+        { value: pushWay.officialAccount, label: label('公众号', 'Official account') },
+      ],
+      initial: pushWay.email,
+      list: { width: 150 },
     },
     digestedAt: {
       kind: 'dateTime',

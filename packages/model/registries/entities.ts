@@ -58,6 +58,7 @@ import { tenantPackage } from '../tenants/tenant-package.ts';
 import { dataSource } from '../tools/data-source.ts';
 import { reportFile } from '../tools/report-file.ts';
 import { flowModel } from '../workflow/flow-model.ts';
+import { flowStart } from '../workflow/flow-start.ts';
 import { deviceTypeOf, typesReporting } from './device-types.ts';
 import { records } from './records.ts';
 
@@ -91,6 +92,7 @@ const all: readonly Entity[] = [
   notice,
   reportFile,
   flowModel,
+  flowStart,
   tenant,
   tenantPackage,
   dept,

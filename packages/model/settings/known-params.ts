@@ -74,6 +74,26 @@ export const knownParams = {
     default: 'false',
     by: 'tenant',
   },
+  'repair.approvalAbove': {
+    label: label('维修费用审批限额', 'Repair cost that needs approval'),
+    meaning: label(
+      '费用高于此金额的维修工单须经流程审批后才能推进;0 表示不需要',
+      'A repair order that costs more goes on only when a process has approved it; 0 asks for none',
+    ),
+    kind: { is: 'integer', min: 0, max: 99_999_999, unit: label('元', 'CNY') },
+    default: '0',
+    by: 'tenant',
+  },
+  'flow.dueSoonHours': {
+    label: label('流程任务到期提醒提前量', 'Reminder before a task is due'),
+    meaning: label(
+      '任务到期前多少小时提醒办理人;0 表示不提醒',
+      'Hours before a task of a process is due at which its holder is reminded; 0 reminds nobody',
+    ),
+    kind: { is: 'integer', min: 0, max: 720, unit: label('小时', 'h') },
+    default: '24',
+    by: 'tenant',
+  },
   'log.retentionDays': {
     label: label('日志保存天数', 'Log retention (days)'),
     meaning: label(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEntity, type Entity } from '../descriptors/entity.ts';
 import type { Field } from '../descriptors/field.ts';
+import { processRecordKinds, recordFacts } from './process-record.ts';
 
 const words = z.strictObject({ zh: z.string().min(1).max(100), en: z.string().min(1).max(100) });
 
@@ -29,11 +30,18 @@ const formField = z.strictObject({
     .optional(),
   /** Shown with the value that the process has, not to be changed here. */
   readOnly: z.boolean().optional(),
+  /** Begins with this of the record that the process starts from; with `readOnly` it is taken from there. */
+  fill: z.enum(recordFacts).optional(),
 });
 
 /** A form as it is kept with a deployment: fields of the product's own kinds, in their order. */
 const processForm = z
-  .strictObject({ title: words, fields: z.array(formField).max(60) })
+  .strictObject({
+    title: words,
+    fields: z.array(formField).max(60),
+    /** Of a start form: the records that its process can start from. */
+    records: z.array(z.enum(processRecordKinds)).max(processRecordKinds.length).optional(),
+  })
   .refine(({ fields }) => new Set(fields.map(({ name }) => name)).size === fields.length, {
     message: 'two fields have one name',
   })

@@ -193,6 +193,31 @@ export const workflowMessages = {
     zh: '结束时间必须晚于开始时间',
     en: 'The end time must be after the start time',
   },
+  'workflow.notFromRecord': {
+    http: 400,
+    zh: '此流程不能从这类记录发起',
+    en: 'This process does not start from records of this kind',
+  },
+  'workflow.recordClosed': {
+    http: 409,
+    zh: '此记录已处理完毕, 不能再发起流程',
+    en: 'This record is settled; no process starts from it any more',
+  },
+  'workflow.recordRuns': {
+    http: 409,
+    zh: '此记录已有运行中的流程“{name}”',
+    en: 'The process “{name}” runs for this record already',
+  },
+  'workflow.ruleProcess': {
+    http: 400,
+    zh: '没有可从这类记录发起的流程 {key}',
+    en: 'No process {key} starts from records of this kind',
+  },
+  'workflow.ruleFields': {
+    http: 400,
+    zh: '流程 {key} 的发起表单有不能由记录填写的必填字段: {name}',
+    en: 'The start form of the process {key} requires what the record does not say: {name}',
+  },
   'workflow.noIncident': {
     http: 409,
     zh: '此处没有可重试的异常',

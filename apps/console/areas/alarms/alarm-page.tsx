@@ -17,6 +17,7 @@ import {
   type RecordStep,
   RecordSteps,
 } from '../../widgets/record-page/record-page.tsx';
+import { RecordProcessCard } from '../../widgets/record-processes/record-processes.tsx';
 import { AlarmChart } from './alarm-chart.tsx';
 import { AlarmMembers } from './alarm-members.tsx';
 import { alarmWords } from './alarm-words.ts';
@@ -108,6 +109,7 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
           <Orders orders={story.orders} />
         </RecordCard>
       </div>
+      <RecordProcessCard kind="realtimeAlarm" id={String(alarm.id)} />
     </>
   );
 }

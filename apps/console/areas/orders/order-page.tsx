@@ -7,6 +7,7 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { RecordCard, RecordPage } from '../../widgets/record-page/record-page.tsx';
+import { RecordProcessCard } from '../../widgets/record-processes/record-processes.tsx';
 import { EarlierOrders, OrderPictures, OrderStation, OrderTimes } from './order-cards.tsx';
 import { OrderComments } from './order-comments.tsx';
 import { OrderDevice } from './order-device.tsx';
@@ -105,6 +106,7 @@ function StoryView({ story, reload }: { story: OrderStory; reload: () => Promise
           <OrderComments orderId={id} comments={story.comments} mayWrite={story.mayComment} reload={reload} />
         </RecordCard>
       </div>
+      <RecordProcessCard kind="orderRecord" id={id} />
       <RecordCard title={w.earlier}>
         <EarlierOrders earlier={story.earlier} />
       </RecordCard>

@@ -10,6 +10,7 @@ import type { ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useProcessesAction } from '../../widgets/record-processes/processes-dialog.tsx';
 import { orderWords } from './order-words.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
@@ -25,6 +26,7 @@ export default function ReportScreen(): JSX.Element {
   const { ask, done, failed, warn } = useFeedback();
   const permissions = usePermissions();
   const userId = useSession()?.userId ?? '';
+  const processes = useProcessesAction('faultReport');
   const [opened, setOpened] = useState<Opened>();
   const refusal = (act: 'dispatch' | 'cancel', row: WireRow) => {
     const facts = { dispatchStatus: Number(row.dispatchStatus) as 0 | 1 | 2 | 3 };
@@ -58,6 +60,7 @@ export default function ReportScreen(): JSX.Element {
         await list.reload();
       },
     },
+    ...processes.actions,
   ];
   const toolbarActions: readonly ToolbarAction[] = [
     {
@@ -76,6 +79,7 @@ export default function ReportScreen(): JSX.Element {
   return (
     <>
       <CrudScreen entity={faultReport} rowActions={rowActions} toolbarActions={toolbarActions} />
+      {processes.dialog}
       {opened && (
         <ReportDialog
           reports={opened.rows}

@@ -11,12 +11,12 @@ import { reportRoutes } from './report-routes.ts';
 import { reportRules } from './report-rules.ts';
 
 /** From a dispatch to a repaired device: work orders, repairs, fault reports. */
-export const ordersArea: MakeArea = ({ entities, telemetry }) => ({
+export const ordersArea: MakeArea = ({ entities, telemetry, store }) => ({
   name: 'orders',
   rules: [
     ...[orderRecord, repair, faultReport].map((entity) => optionRules(entity, entities.words)),
     orderRules(),
-    repairRules(),
+    repairRules(store),
     reportRules(),
   ],
   routes: [...orderRoutes(entities, telemetry), ...reportRoutes(entities), faultStatisticsRoute(entities)],

@@ -74,6 +74,30 @@ export async function cancelReports(
   });
 }
 
+/**
+ * Ends a report that needs no order.
+ * @throws CodedError report.dispatched, record.notFound, request.forbidden
+ */
+export async function closeReport(context: Context, engine: EntityEngine, id: string): Promise<void> {
+  await context.db.tx((_, session) =>
+    transition(context, session, engine, {
+      ...{ entity: faultReport, states: reportSteps, act: 'close', id },
+      facts: (found) => found as ReportRow,
+      async write({ client }, to, from) {
+        const { rowCount } = await client.query(
+          `update fault_report set dispatch_status = $2, update_user = $4,
+             update_time = greatest($5::timestamptz, date_trunc('second', update_time) + interval '1 second')
+           where id = $1 and dispatch_status = any($3) and is_deleted = 0`,
+          [id, to, from, context.caller.userId || null, context.now],
+        );
+        return rowCount;
+      },
+      title: ({ faultContent }) => faultContent ?? '',
+      tell: ({ createUser, createDept }) => ({ createUser, createDept }),
+    }),
+  );
+}
+
 function refuseMany(ids: readonly string[]): void {
   if (ids.length === 0) throw new CodedError('selection.none');
   if (ids.length > mostAtOnce) throw new CodedError('batch.tooMany', { most: mostAtOnce });

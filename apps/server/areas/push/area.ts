@@ -8,6 +8,7 @@ import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/option-rules.ts';
 import type { Subscription } from '../../events/subscription.ts';
 import type { Services } from '../../services.ts';
+import type { TaskNow } from '../../task-notices.ts';
 import { channelRules } from './channel-rules.ts';
 import { type PushBases, type TextMessages, vendorBases } from './channels/channel.ts';
 import { chainRules, personRules, shiftRules } from './duty-rules.ts';
@@ -18,15 +19,17 @@ import { alarmSubscriptions } from './subscriptions.ts';
 interface PushOptions {
   /** Text messages by the tenant's own provider. */
   readonly texts: (services: Services) => TextMessages;
+  /** What is still true of a task that somebody is told of. */
+  readonly taskNow: TaskNow;
   /** Other addresses of services than the vendors'. */
   readonly bases?: Partial<PushBases>;
 }
 
 /** Telling people and programs of alarms: channels, messages and their attempts, rota, escalation. */
-export function pushArea({ keys }: Pick<Access, 'keys'>, { texts, bases }: PushOptions): MakeArea {
+export function pushArea({ keys }: Pick<Access, 'keys'>, { texts, taskNow, bases }: PushOptions): MakeArea {
   return (services) => {
     const parts = {
-      ...{ services, sealing: keys.sealing, texts: texts(services) },
+      ...{ services, sealing: keys.sealing, texts: texts(services), taskNow },
       bases: { ...vendorBases, ...bases },
     };
     let heard: readonly Subscription[] = [];

@@ -22,7 +22,7 @@ export interface ToldAlarm {
 }
 
 interface Given {
-  readonly purpose: PushPurpose;
+  readonly purpose: Exclude<PushPurpose, 'task'>;
   readonly alarms: readonly ToldAlarm[];
   readonly locale: Locale;
   readonly channelName: string;

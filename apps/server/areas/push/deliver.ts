@@ -8,6 +8,7 @@ import type { Context, Log } from '../../context.ts';
 import { allowedHosts, guardedFetch, UnansweredError } from '../../outgoing.ts';
 import type { Services } from '../../services.ts';
 import type { DbSession, TenantDb } from '../../store/tenant-db.ts';
+import type { TaskNow } from '../../task-notices.ts';
 import { openChannel } from './channel-rows.ts';
 import type {
   OpenChannel,
@@ -19,8 +20,9 @@ import type {
 } from './channels/channel.ts';
 import { senderOf } from './channels/senders.ts';
 import { compose, type ToldAlarm } from './compose.ts';
-import { makeLink } from './links.ts';
+import { makeLink, pageLink } from './links.ts';
 import { accountOf, lackOf, recipient, recipientName } from './recipient.ts';
+import { composeTask, noticeOf } from './task-messages.ts';
 
 /** What sending is made from. */
 export interface DeliverParts {
@@ -28,6 +30,8 @@ export interface DeliverParts {
   readonly sealing: Uint8Array;
   readonly bases: PushBases;
   readonly texts: TextMessages;
+  /** What is still true of a task that somebody is told of. */
+  readonly taskNow: TaskNow;
 }
 
 /** One attempt to make. */
@@ -107,11 +111,12 @@ export async function deliver(parts: DeliverParts, attempt: Attempt): Promise<Ou
 }
 
 async function prepare(
-  { sealing }: DeliverParts,
-  { client }: DbSession,
+  { sealing, taskNow }: DeliverParts,
+  session: DbSession,
   { messageId, now, anyway = false }: Attempt,
   { zone, site }: { readonly zone: string; readonly site: string | null },
 ): Promise<Prepared | undefined> {
+  const { client } = session;
   const { rows } = await client.query<MessageRow>(
     `select id::text as id, tenant_id as "tenantId", purpose, type, channel_id::text as "channelId", user_id::text as "userId",
        tries, facts, created_at as "createdAt" from push_message where id = $1 and state = $2 for update`,
@@ -128,7 +133,10 @@ async function prepare(
     [...[messageId, pushResult.unknown]],
   );
   const isOver = message.tries > 0 && alarms.length > 0 && alarms.every(({ isDealtWith }) => isDealtWith);
-  if (isOver && (message.purpose === 'raised' || message.purpose === 'escalated')) {
+  const notice = message.purpose === 'task' ? noticeOf(message) : undefined;
+  const task = notice && (await taskNow(session, notice));
+  const isDone = message.purpose === 'task' && task === undefined;
+  if (isDone || (isOver && (message.purpose === 'raised' || message.purpose === 'escalated'))) {
     await client.query('update push_message set state = $2, ended_at = $3 where id = $1', [
       messageId,
       messageState.dropped,
@@ -148,18 +156,20 @@ async function prepare(
   const link =
     site && told
       ? await makeLink(client, sealing, site, { messageId, tenantId: message.tenantId, now })
-      : undefined;
-  const out: OutMessage | undefined =
-    channel === undefined
-      ? undefined
-      : {
-          ...compose({
-            ...{ purpose: message.purpose, alarms, link, facts: message.facts, createdAt: message.createdAt },
-            ...{ locale: to?.locale ?? 'zh', channelName: channel.name, zone },
-            mayRepeat: interrupted.rowCount !== 0,
-          }),
-          ...{ id: `msg_${messageId}`, attemptKey: `${messageId}.${attempt}`, link, to },
-        };
+      : site && task
+        ? pageLink(site, task.page)
+        : undefined;
+  const words = {
+    ...{ locale: to?.locale ?? 'zh', zone, link, createdAt: message.createdAt },
+    mayRepeat: interrupted.rowCount !== 0,
+  };
+  const { purpose, facts } = message;
+  const said =
+    purpose === 'task'
+      ? notice && task && composeTask(notice, task, words)
+      : channel && compose({ ...words, purpose, alarms, facts, channelName: channel.name });
+  const out: OutMessage | undefined = channel &&
+    said && { ...said, id: `msg_${messageId}`, attemptKey: `${messageId}.${attempt}`, link, to };
   await client.query(
     `insert into msg_push (tenant_id, alarm_id, type, push_time, pushman, template_id, open_id, result, channel_id, attempt, message_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,

@@ -27,5 +27,10 @@ export async function makeLink(
     [hashOf(token), tenantId, messageId, new Date(now.getTime() + linkMs)],
   );
   // Behind '#' it reaches no server's log, and programs that look at links before people do change nothing.
-  return `${site.replace(/(?<!\/)\/+$/, '')}/acknowledge#${token}`;
+  return pageLink(site, `/acknowledge#${token}`);
+}
+
+/** The address of a page of the console. */
+export function pageLink(site: string, path: string): string {
+  return `${site.replace(/(?<!\/)\/+$/, '')}${path}`;
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts';
+import type { TaskNow } from '../../task-notices.ts';
 import type { PushBases, TextMessages } from './channels/channel.ts';
 
 /** What routes, rules and jobs of this area share. */
@@ -7,4 +8,5 @@ export interface PushParts {
   readonly sealing: Uint8Array;
   readonly bases: PushBases;
   readonly texts: TextMessages;
+  readonly taskNow: TaskNow;
 }

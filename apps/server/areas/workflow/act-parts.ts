@@ -43,13 +43,13 @@ export async function keepForm(
 export async function command(
   engine: ProcessEngine,
   session: DbSession,
-  { now }: Pick<Context, 'now'>,
+  context: Context,
   instanceId: string,
   asked: Command,
   /** The row of the instance, where it was read since the tree was locked. */
   stored?: StoredInstance,
 ): Promise<void> {
-  const run = engine.begin(session, now);
+  const run = engine.begin(session, context.now, context);
   refuse(await run.command(instanceId, asked, stored));
   await run.finish();
 }

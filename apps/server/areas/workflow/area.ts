@@ -1,36 +1,66 @@
+import { flowStart } from '@heliodeck/model/workflow/flow-start';
 import type { MakeArea } from '../../area.ts';
 import { widened } from '../../crud/all-tenants.ts';
+import { optionRules } from '../../crud/option-rules.ts';
+import type { Subscription } from '../../events/subscription.ts';
+import type { Services } from '../../services.ts';
+import type { TaskMessages } from '../../task-notices.ts';
 import { processEngine } from './engine.ts';
 import { leaveRoutes } from './leave-routes.ts';
 import { manageRoutes } from './manage-routes.ts';
 import { migrateRoutes } from './migrate-routes.ts';
 import { modelDeployRoute, modelRoutes } from './model-routes.ts';
+import { ownStarts } from './own-starts.ts';
 import { processRoutes } from './process-routes.ts';
+import type { RecordWrites } from './record-writes.ts';
 import { deploySamples } from './samples.ts';
+import { taskNotices } from './task-notices.ts';
 import { togetherRoutes } from './together-routes.ts';
 import { triggerRoute } from './trigger.ts';
 import { workRoutes } from './work-routes.ts';
 
+interface WorkflowOptions {
+  /** How processes write back to the records they are about. */
+  readonly writes: (services: Services) => RecordWrites;
+  /** How people are told of their tasks. */
+  readonly messages: (services: Services) => TaskMessages;
+}
+
 /** Processes: drawings, deployments, what people have to do in them, and what runs. */
-export const workflowArea: MakeArea = (services) => {
-  const engine = processEngine(services);
-  const parts = { engine, entities: services.entities };
-  return {
-    name: 'workflow',
-    routes: [
-      ...modelRoutes(parts),
-      ...workRoutes(parts),
-      ...togetherRoutes(parts),
-      ...leaveRoutes(parts),
-      ...widened(services.store, [
-        modelDeployRoute(parts),
-        ...manageRoutes(parts),
-        ...migrateRoutes(parts),
-        triggerRoute(parts),
-        ...processRoutes(parts),
-      ]),
-    ],
-    jobs: engine.jobs,
-    start: () => deploySamples(services),
+export const workflowArea =
+  ({ writes, messages }: WorkflowOptions): MakeArea =>
+  (services) => {
+    const recordWrites = writes(services);
+    const engine = processEngine(services, recordWrites);
+    const parts = { engine, entities: services.entities };
+    const starts = ownStarts(services, parts, recordWrites);
+    const notices = taskNotices(services, messages(services));
+    let heard: readonly Subscription[] = [];
+    return {
+      name: 'workflow',
+      rules: [optionRules(flowStart, services.entities.words), ...starts.rules],
+      routes: [
+        ...modelRoutes(parts),
+        ...workRoutes(parts),
+        ...togetherRoutes(parts),
+        ...leaveRoutes(parts),
+        ...widened(services.store, [
+          modelDeployRoute(parts),
+          ...manageRoutes(parts),
+          ...migrateRoutes(parts),
+          triggerRoute(parts),
+          ...processRoutes(parts),
+        ]),
+      ],
+      jobs: [...engine.jobs, ...starts.jobs, ...notices.jobs],
+      async start() {
+        await deploySamples(services);
+        if (services.jobsByHand) return;
+        heard = [...starts.subscriptions(), ...notices.subscriptions()];
+        for (const subscription of heard) await subscription.start();
+      },
+      async stop() {
+        for (const subscription of heard) await subscription.stop();
+      },
+    };
   };
-};

@@ -28,3 +28,24 @@ export async function groupsOf(
     ...deptIds.map((id) => `${deptPrefix}${id}`),
   ];
 }
+
+/** Those of some people of a tenant who may claim a task now: named themselves, or in one of its groups. Disabled users may not. */
+export async function candidatesAmong(
+  { client }: Pick<DbSession, 'client'>,
+  tenantId: string,
+  people: readonly string[],
+  { users, groups }: { readonly users: readonly string[]; readonly groups: readonly string[] },
+): Promise<readonly string[]> {
+  if (people.length === 0) return [];
+  const { rows } = await client.query<{ id: string }>(
+    `select u.id::text as id from "user" u
+     where u.id = any($1) and u.tenant_id = $2 and u.is_deleted = 0 and u.status = 1 and (u.id = any($3)
+       or exists (select 1 from role r where r.id = any(u.role_id) and r.is_deleted = 0 and r.role_alias = any($4))
+       or exists (select 1 from post p where p.id = any(u.post_id) and p.is_deleted = 0 and $5 || p.post_code = any($4))
+       or exists (select 1 from dept d where d.id = any(u.dept_id) and d.is_deleted = 0
+         and ($6 || d.dept_name = any($4) or $6 || d.id::text = any($4))))
+     order by u.id`,
+    [people, tenantId, users, groups, postPrefix, deptPrefix],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,8 +1,10 @@
 import { wireTime } from '@heliodeck/model/wire/time';
+import type { ProcessRecordKind } from '@heliodeck/model/workflow/process-record';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Words } from '../../crud/words.ts';
 import { compiled } from '../../store/sql.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 import { groupsOf } from './candidates.ts';
 import type { DefinitionRow } from './definition-store.ts';
 import { categoryKey } from './flow-keys.ts';
@@ -80,4 +82,35 @@ export async function definitionPage(context: Context, words: Words, search: Def
     }));
     return { records, total, size, current, pages: Math.ceil(total / size) };
   });
+}
+
+/** A process that starts from a kind of record. */
+export interface RecordDefinition {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly description: string;
+  readonly category: string;
+}
+
+/**
+ * The newest active versions of the processes that the caller may start from a kind of record: their start forms name it. A process of the
+ * tenant stands before a general one of its key.
+ */
+export async function definitionsFor(
+  { caller }: Pick<Context, 'caller'>,
+  { client }: DbSession,
+  kind: ProcessRecordKind,
+  groups: readonly string[],
+): Promise<readonly RecordDefinition[]> {
+  const { rows } = await client.query<RecordDefinition>(
+    `select id::text as id, key, name, description, 'flow_' || category as category from (
+       select distinct on (d.key) d.*, p.category, p.forms from wf_definition d join wf_deployment p on p.id = d.deployment_id
+       where d.tenant_id in ($1, '') and p.removed_at is null order by d.key, d.tenant_id = '', d.version desc) newest
+     where not is_suspended and jsonb_exists(forms -> start_form -> 'records', $2)
+       and ((starter_users = '{}' and starter_groups = '{}') or starter_users && $3::text[] or starter_groups && $4::text[])
+     order by name, key`,
+    [caller.tenantId, kind, [caller.userId, caller.account], groups],
+  );
+  return rows;
 }

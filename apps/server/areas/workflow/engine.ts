@@ -2,11 +2,13 @@ import { label } from '@heliodeck/kit/label';
 import type { Definition } from '@heliodeck/workflow/definition';
 import { planNext } from '@heliodeck/workflow/time/timer';
 import { z } from 'zod';
+import type { Context } from '../../context.ts';
 import { clockZone } from '../../jobs/clock-zone.ts';
 import { defineClockJob, defineJob, handles, type JobHandler } from '../../jobs/define-job.ts';
 import type { Services } from '../../services.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
+import type { RecordWrites } from './record-writes.ts';
 import { type DueTimer, dueTimer, mostOverdue, overdueTimers } from './run/due-timers.ts';
 import { lockTree } from './run/instance-rows.ts';
 import { ProcessRun } from './run/process-run.ts';
@@ -63,19 +65,18 @@ const ringsAtOnce = 4;
 
 /** Runs processes: begins runs within a transaction, and does later what follows from them. */
 export interface ProcessEngine {
-  /** A run in the transaction of a session; nothing is written before its `finish`. */
-  begin(session: DbSession, now: Date): ProcessRun;
+  /** A run in the transaction of a session; nothing is written before its `finish`. `acting` is the person whose act it is. */
+  begin(session: DbSession, now: Date, acting?: Context): ProcessRun;
   /** Queues what follows from a step, in its transaction. */
   follow(session: DbSession, what: Following): Promise<void>;
   readonly jobs: readonly JobHandler[];
 }
 
 /** Opens the engine of processes on the queue of jobs. */
-export function processEngine({
-  jobs,
-  zoneOf,
-  store,
-}: Pick<Services, 'jobs' | 'zoneOf' | 'store'>): ProcessEngine {
+export function processEngine(
+  { jobs, zoneOf, store, entities }: Pick<Services, 'jobs' | 'zoneOf' | 'store' | 'entities'>,
+  writes: RecordWrites,
+): ProcessEngine {
   const follow = async (session: DbSession, what: Following): Promise<void> => {
     if (what.kind === 'ring') {
       const { tenantId, timerId, due } = what;
@@ -85,8 +86,9 @@ export function processEngine({
       await jobs.enqueue(session, thrown, { tenantId, payload: { thrown: what.thrown, name, businessKey } });
     }
   };
-  const begin = (session: DbSession, now: Date): ProcessRun =>
-    new ProcessRun({ session, now, zoneOf, follow });
+  const services = { entities, writes };
+  const begin = (session: DbSession, now: Date, acting?: Context): ProcessRun =>
+    new ProcessRun({ session, now, acting, services, zoneOf, follow });
 
   const ringIn = async (session: DbSession, timerId: string, now: Date): Promise<void> => {
     const timer = await dueTimer(session, timerId, now);

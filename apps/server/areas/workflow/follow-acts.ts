@@ -138,7 +138,7 @@ export async function retryIncidents(
     );
     const tokens = Object.values(rows[0]?.state.tokens ?? {}).filter(({ at }) => at === 'incident');
     if (tokens.length === 0) throw new CodedError('workflow.noIncident');
-    const run = engine.begin(session, context.now);
+    const run = engine.begin(session, context.now, context);
     if (Object.keys(variables).length > 0) await run.command(id, { kind: 'variables', vars: variables });
     for (const { id: token } of tokens) await run.command(id, { kind: 'retry', token });
     await run.finish();

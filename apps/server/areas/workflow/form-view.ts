@@ -3,36 +3,61 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { formEntity, type ProcessForm } from '@heliodeck/model/workflow/form';
+import { processRecords, recordKindOf } from '@heliodeck/model/workflow/process-record';
 import type { Variables } from '@heliodeck/workflow/step/state';
 import { isId } from '../../access/ids.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import type { DbSession } from '../../store/tenant-db.ts';
-import { awaitedBy } from './added-people.ts';
+import { filledFrom, type RecordRef, requireStartable, seenRecord } from './about-record.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
 import { formOf } from './forms.ts';
 import { mayUrge, takesPart } from './people-acts.ts';
-import { earlierSteps } from './send-back.ts';
 import { incidentsOf, visibleInstance } from './sight.ts';
+import { refuseTaken, taskView } from './task-view.ts';
 import { waitingSteps } from './trigger.ts';
 
 /** What a form page shows: its fields, the values the process has, and what it is about. */
 export interface FormView {
   readonly form: ProcessForm | null;
-  readonly values: Variables;
+  readonly values: Readonly<Record<string, unknown>>;
   readonly [more: string]: unknown;
 }
 
-/** The start form of a definition. @throws CodedError workflow.noDefinition */
-export async function startFormOf(context: Context, id: string): Promise<FormView> {
+/**
+ * The start form of a definition, with what the record says that it starts from.
+ * @throws CodedError workflow.noDefinition; of the record as startProcess
+ */
+export async function startFormOf(
+  context: Context,
+  entities: EntityEngine,
+  id: string,
+  record?: RecordRef,
+): Promise<FormView> {
   return context.db.read(async (_, session) => {
     const found = await definitionById(session, context.caller.tenantId, id);
     if (found === undefined) throw new CodedError('workflow.noDefinition');
     const form = (await formOf(session, found.id, found.startForm)) ?? null;
+    const row = record && (await seenRecord(context, entities, record));
+    if (record !== undefined && row !== undefined)
+      await requireStartable(
+        session,
+        context.caller.tenantId,
+        { ...record, row },
+        { key: found.key, form: form ?? undefined },
+      );
+    const values = record && row ? filledFrom(form ?? undefined, record.kind, row) : {};
     const { documentation } = await compiledDefinition(session, found.id);
     const { key, name, version, isSuspended } = found;
     return {
-      ...{ form, values: {}, key, name, version, isSuspended, documentation },
+      ...{
+        form,
+        values: await shownValues(context, entities, form, values),
+        key,
+        name,
+        version,
+        isSuspended,
+        documentation,
+      },
       category: `flow_${found.category}`,
     };
   });
@@ -40,11 +65,14 @@ export async function startFormOf(context: Context, id: string): Promise<FormVie
 
 /**
  * An instance with what was entered at its start and, for a task, the form of that.
- * @throws CodedError workflow.noInstance, workflow.taskGone
+ * @throws CodedError workflow.noInstance, workflow.taskGone, workflow.taskTaken
  */
 export async function instanceForms(context: Context, entities: EntityEngine, id: string, taskId?: string) {
   return context.db.read(async (_, session) => {
-    const found = await visibleInstance(context, session, id);
+    const found = await visibleInstance(context, session, id).catch(async (error: unknown) => {
+      if (taskId !== undefined) await refuseTaken(context, session, taskId);
+      throw error;
+    });
     const { rows } = await session.client.query<{ data: Variables }>(
       'select data from wf_form where instance_id = $1 order by created_at, id',
       [id],
@@ -54,7 +82,7 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
     const values: Variables = Object.assign({}, ...rows.map(({ data }) => data), root?.vars);
     const start = (await formOf(session, found.definitionId, found.startForm)) ?? null;
     const { state, ...about } = found;
-    const task = taskId === undefined ? undefined : await taskForm(context, session, id, taskId);
+    const task = taskId === undefined ? undefined : await taskView(context, session, id, taskId);
     return {
       ...{
         processInstanceId: about.id,
@@ -72,6 +100,7 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
         businessTable: about.businessTable,
         businessId: about.businessId,
       },
+      record: await recordAbout(context, entities, about),
       category: `flow_${about.category}`,
       incidents: incidentsOf(context, state),
       waiting: waitingSteps(id, await compiledDefinition(session, found.definitionId), state),
@@ -81,6 +110,27 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
       }),
     };
   });
+}
+
+/** The record that an instance is about: what it is called, and whether it is still there. Who takes part may know. */
+async function recordAbout(
+  context: Context,
+  entities: EntityEngine,
+  { businessTable, businessId }: { readonly businessTable: string; readonly businessId: string },
+) {
+  const kind = recordKindOf(businessTable);
+  if (kind === undefined) return null;
+  const { entity } = processRecords[kind];
+  const [row] = await entities.byIdsUnscoped(context, entity, [businessId]);
+  const named: Readonly<Record<string, unknown>> = { ...row };
+  const english =
+    context.locale === 'en' ? entity.titleEn?.map((name) => named[name]).find(Boolean) : undefined;
+  return {
+    kind,
+    id: businessId,
+    isGone: row === undefined,
+    title: String(english ?? named[entity.title] ?? ''),
+  };
 }
 
 /** Of all variables those that a form shows, with the names of the records they refer to. */
@@ -103,39 +153,4 @@ async function shownValues(
     shown[shownName(name)] = String(title[target.title] ?? '');
   }
   return shown;
-}
-
-async function taskForm({ caller, zone }: Context, session: DbSession, instanceId: string, taskId: string) {
-  const { rows } = await session.client.query<{
-    name: string;
-    documentation: string;
-    formKey: string;
-    status: string;
-    assignee: string | null;
-    dueAt: Date | null;
-    definitionId: string;
-    token: string;
-    added: 'before' | 'after' | null;
-    urgedAt: Date | null;
-  }>(
-    `select t.token, t.added, t.urged_at as "urgedAt", t.name, t.documentation, t.form_key as "formKey", t.status, t.assignee::text as assignee, t.due_at as "dueAt",
-       i.definition_id::text as "definitionId"
-     from wf_task t join wf_instance i on i.id = t.instance_id where t.id = $1 and t.instance_id = $2`,
-    [taskId, instanceId],
-  );
-  const [task] = rows;
-  if (task === undefined) throw new CodedError('workflow.taskGone');
-  const form = (await formOf(session, task.definitionId, task.formKey)) ?? null;
-  const isMine = task.assignee !== null && task.assignee === caller.userId;
-  const isOpen = isMine && task.status === 'open';
-  return {
-    ...{ taskId, taskName: task.name, documentation: task.documentation, form, status: task.status },
-    isMine,
-    added: task.added,
-    /** Names of those who were asked before and have not answered. */
-    awaits: isOpen ? await awaitedBy(session.client, taskId) : [],
-    backTo: isOpen && task.added === null ? await earlierSteps(session, instanceId, task.token) : [],
-    dueTime: task.dueAt === null ? null : wireTime(task.dueAt, zone),
-    urgedTime: task.urgedAt === null ? null : wireTime(task.urgedAt, zone),
-  };
 }

@@ -1,5 +1,7 @@
+import { recordActs } from './record-writes.ts';
 import type { ServiceAnswer, ServiceCall } from './service-call.ts';
 import { keepDevice, releaseDevice } from './work-ticket.ts';
+import { writeBack } from './write-back.ts';
 
 /** Does a service task in the transaction of its step: exactly once, and only if the step is kept. */
 type ServiceHandler = (call: ServiceCall) => Promise<ServiceAnswer>;
@@ -8,6 +10,8 @@ type ServiceHandler = (call: ServiceCall) => Promise<ServiceAnswer>;
 export const handlers: ReadonlyMap<string, ServiceHandler> = new Map<string, ServiceHandler>([
   ['lockDevice', keepDevice],
   ['releaseDevice', releaseDevice],
+  // closeRecord, acknowledgeRecord, …
+  ...recordActs.map((act) => [`${act}Record`, writeBack(act)] as const),
 ]);
 
 /** The names that service tasks may give. */

@@ -1,13 +1,14 @@
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
+import { flowReaders } from '@heliodeck/model/workflow/form-codes';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { isNeeded } from '../../http/document.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { WorkParts } from './act-parts.ts';
 import { leaveOf } from './leave-rows.ts';
-import { flowReaders, flowTag, idOf } from './route-parts.ts';
+import { flowTag, idOf } from './route-parts.ts';
 import { startProcess } from './start-process.ts';
 
 const base = '/api/blade-desk/process/leave';

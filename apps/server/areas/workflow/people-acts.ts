@@ -6,6 +6,7 @@ import { addRemark } from './act-parts.ts';
 import { userOf } from './deploy.ts';
 import { colleagueName } from './locked-task.ts';
 import { lockTree } from './run/instance-rows.ts';
+import { tellTasks } from './run/tell-tasks.ts';
 import { visibleInstance } from './sight.ts';
 
 /** A process is urged again after so long. */
@@ -26,8 +27,8 @@ export async function urge(context: Context, id: string, comment: string): Promi
   await context.db.tx(async (_, session) => {
     const found = await running(context, session, id);
     if (!mayUrge(context, found)) throw new CodedError('workflow.urgeDenied');
-    const { rows } = await session.client.query<{ id: string; urgedAt: Date | null }>(
-      `select t.id::text as id, t.urged_at as "urgedAt" from wf_task t join wf_instance i on i.id = t.instance_id
+    const { rows } = await session.client.query<{ id: string; instanceId: string; urgedAt: Date | null }>(
+      `select t.id::text as id, t.instance_id::text as "instanceId", t.urged_at as "urgedAt" from wf_task t join wf_instance i on i.id = t.instance_id
        where i.root_id = (select root_id from wf_instance where id = $1) and t.status = 'open'`,
       [id],
     );
@@ -41,6 +42,8 @@ export async function urge(context: Context, id: string, comment: string): Promi
       now,
     ]);
     await addRemark(session, context, { instanceId: id, kind: 'urge', text: comment });
+    for (const instanceId of new Set(due.map((row) => row.instanceId)))
+      await tellTasks(session, now, { instanceId, tenantId: context.caller.tenantId });
   });
 }
 

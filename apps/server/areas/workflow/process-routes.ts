@@ -1,10 +1,12 @@
 import { label } from '@heliodeck/kit/label';
+import { flowReaders } from '@heliodeck/model/workflow/form-codes';
+import { processRecordKinds } from '@heliodeck/model/workflow/process-record';
 import { z } from 'zod';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { WorkParts } from './act-parts.ts';
 import { instanceForms, startFormOf } from './form-view.ts';
 import { historyOf, modelView } from './process-view.ts';
-import { flowBase, flowReaders, flowTag, idOf, needed } from './route-parts.ts';
+import { flowBase, flowTag, idOf, needed } from './route-parts.ts';
 
 const base = `${flowBase}/process`;
 const tag = flowTag;
@@ -58,10 +60,19 @@ export function processRoutes({ entities }: Pick<WorkParts, 'entities'>): readon
       access: { anyOf: ['work_start_flow'] },
       summary: label('发起表单', 'The start form of a process'),
       tag,
-      query: z.looseObject({ processDefinitionId: needed }),
+      query: z.looseObject({
+        processDefinitionId: needed,
+        kind: z.enum(processRecordKinds).optional().meta({ description: 'of the record it starts from' }),
+        recordId: text,
+      }),
       data: formShape,
-      handle: (context, { query }) =>
-        startFormOf(context, idOf('processDefinitionId', query.processDefinitionId)),
+      handle: (context, { query: { processDefinitionId, kind, recordId } }) =>
+        startFormOf(
+          context,
+          entities,
+          idOf('processDefinitionId', processDefinitionId),
+          kind === undefined ? undefined : { kind, id: idOf('recordId', recordId) },
+        ),
     }),
     defineRoute({
       method: 'GET',

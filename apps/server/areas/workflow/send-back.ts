@@ -68,7 +68,7 @@ export async function sendTaskBack(
       `update wf_task set status = 'done', ended_at = $2, ended_by = $3, is_pass = false, comment = $4 where id = $1`,
       [taskId, now, caller.userId, comment],
     );
-    const run = engine.begin(session, now);
+    const run = engine.begin(session, now, context);
     const { token, instanceId } = task;
     refuse(await run.command(instanceId, { kind: 'sendBack', token, to, vars: { pass: false, comment } }));
     await run.finish();

@@ -1,7 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
 import type { State } from '@heliodeck/workflow/step/state';
-import type { Context } from '../../context.ts';
+import type { Caller, Context } from '../../context.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { groupsOf } from './candidates.ts';
 
@@ -28,6 +28,11 @@ interface InstanceRow {
 /** Codes whose holders look after all processes of their tenant. */
 const overseers = ['flow_follow', 'flow_follow_delete'];
 
+/** Whether somebody looks after all processes of his tenant. */
+export function seesAll({ permissions }: Pick<Caller, 'permissions'>): boolean {
+  return overseers.some((code) => permissions.has(code));
+}
+
 /**
  * An instance that the caller has to do with: who started it, who has, had or may claim a task of it, who got a copy, and who looks after
  * all of them.
@@ -39,7 +44,7 @@ export async function visibleInstance(
   id: string,
 ): Promise<InstanceRow> {
   const { caller, db } = context;
-  const sees = overseers.some((code) => caller.permissions.has(code));
+  const sees = seesAll(caller);
   const groups = sees ? [] : await groupsOf(session, caller);
   const { rows } = await session.client.query<InstanceRow>(
     `select i.id::text as id, d.id::text as "definitionId", d.name, d.key, d.version, i.status,

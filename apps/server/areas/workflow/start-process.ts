@@ -1,9 +1,13 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { ProcessForm } from '@heliodeck/model/workflow/form';
+import { processRecords } from '@heliodeck/model/workflow/process-record';
+import type { Variables } from '@heliodeck/workflow/step/state';
 import type { Caller, Context } from '../../context.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
+import { filledFrom, type RecordRef, requireStartable, seenRecord } from './about-record.ts';
 import { keepForm, refuse, type WorkParts } from './act-parts.ts';
 import { groupsOf } from './candidates.ts';
-import { compiledDefinition, definitionById } from './definition-store.ts';
+import { compiledDefinition, type DefinitionRow, definitionById } from './definition-store.ts';
 import { userOf } from './deploy.ts';
 import { plainStart } from './engine.ts';
 import { formOf, readFormValues } from './forms.ts';
@@ -16,15 +20,16 @@ const ownTable = 'wf_form';
 
 /**
  * Starts a process with what its form takes.
- * @param business the record it is about; absent: what was entered into the form
- * @throws CodedError workflow.noDefinition, workflow.suspended, workflow.notStarter, workflow.noPlainStart, of the form's fields
+ * @param record the record it is about; absent: what was entered into the form
+ * @throws CodedError workflow.noDefinition, workflow.suspended, workflow.notStarter, workflow.noPlainStart, of the form's fields and of the
+ *   record (requireStartable)
  */
 export async function startProcess(
   context: Context,
   { engine, entities }: WorkParts,
   definitionId: string,
   given: Given,
-  business?: { readonly table: string; readonly id: string },
+  record?: RecordRef,
 ): Promise<{ readonly processInstanceId: string; readonly businessId: string }> {
   const { caller } = context;
   return context.db.tx(async (_, session) => {
@@ -36,21 +41,47 @@ export async function startProcess(
     if (plainStart(await compiledDefinition(session, definition.id)) === undefined)
       throw new CodedError('workflow.noPlainStart');
     const form = await formOf(session, definition.id, definition.startForm);
-    const vars = await readFormValues(inner, entities, form, given);
-    const businessId = business?.id ?? (await newId(session));
-    const run = engine.begin(session, context.now);
+    const filled =
+      record && (await factsOf(inner, session, { engine, entities }, { record, definition, form }));
+    const entered = await readFormValues(inner, entities, form, given);
+    const vars = { ...entered, ...shownOf(form, filled) };
+    const businessId = record?.id ?? (await newId(session));
+    const run = engine.begin(session, context.now, context);
     const started = await run.start({
       ...{ tenantId: caller.tenantId, definition, starterId: userOf(caller), vars },
-      ...{ businessTable: business?.table ?? ownTable, businessId },
+      ...{ businessTable: record ? processRecords[record.kind].entity.table : ownTable, businessId },
     });
     refuse(started.refused);
     await run.finish();
     await keepForm(session, context, {
-      ...{ id: business === undefined ? businessId : await newId(session), instanceId: started.id },
+      ...{ id: record === undefined ? businessId : await newId(session), instanceId: started.id },
       ...{ formKey: definition.startForm ?? '', vars },
     });
     return { processInstanceId: started.id, businessId };
   });
+}
+
+/** What the record says, where the process may start from it now. */
+async function factsOf(
+  inner: Context,
+  session: DbSession,
+  { entities }: WorkParts,
+  about: {
+    readonly record: RecordRef;
+    readonly definition: DefinitionRow;
+    readonly form: ProcessForm | undefined;
+  },
+): Promise<Variables> {
+  const { record, definition, form } = about;
+  const row = await seenRecord(inner, entities, record, 'lock');
+  await requireStartable(session, inner.caller.tenantId, { ...record, row }, { key: definition.key, form });
+  return filledFrom(form, record.kind, row);
+}
+
+/** Of what the record says that which the form only shows: what a person may enter is the person's. */
+function shownOf(form: ProcessForm | undefined, filled: Variables = {}): Variables {
+  const shown = (form?.fields ?? []).filter(({ name, readOnly }) => readOnly && Object.hasOwn(filled, name));
+  return Object.fromEntries(shown.map(({ name }) => [name, filled[name] ?? null]));
 }
 
 async function requireStarter(

@@ -1,12 +1,13 @@
 import { label } from '@heliodeck/kit/label';
 import { isAddress } from '@heliodeck/model/fields/address';
+import { flowReaders } from '@heliodeck/model/workflow/form-codes';
 import { z } from 'zod';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { WorkParts } from './act-parts.ts';
 import { addPerson } from './added-people.ts';
 import { comment as addComment, sendCopies, urge } from './people-acts.ts';
-import { flowBase, flowReaders, flowTag, idOf, remark } from './route-parts.ts';
+import { flowBase, flowTag, idOf, remark } from './route-parts.ts';
 import { sendTaskBack } from './send-back.ts';
 
 const base = `${flowBase}/work`;

@@ -10,6 +10,7 @@ import { definitionPage } from './definition-lists.ts';
 import type { FlowList } from './flow-keys.ts';
 import { flowCounts, flowPage } from './flow-rows.ts';
 import { deleteInstance, withdraw } from './follow-acts.ts';
+import { recordInBody, recordOf, recordRoute } from './record-routes.ts';
 import {
   definitionShape,
   flowBase,
@@ -95,6 +96,7 @@ export function workRoutes(parts: WorkParts): readonly RouteSpec[] {
         return pageWithIgnored(definitionPage(context, entities.words, search), query, startQuery);
       },
     }),
+    recordRoute(parts),
     defineRoute({
       method: 'POST',
       path: `${base}/start-process`,
@@ -104,10 +106,17 @@ export function workRoutes(parts: WorkParts): readonly RouteSpec[] {
       body: z.strictObject({
         processDefinitionId: z.string(),
         variables: values.meta({ description: 'fields of its start form' }),
+        record: recordInBody.optional().meta({ description: 'the record it is about' }),
       }),
       data: z.object({ processInstanceId: z.string(), businessId: z.string() }),
-      handle: (context, { body }) =>
-        startProcess(context, parts, idOf('processDefinitionId', body.processDefinitionId), body.variables),
+      handle: (context, { body: { processDefinitionId, variables, record } }) =>
+        startProcess(
+          context,
+          parts,
+          idOf('processDefinitionId', processDefinitionId),
+          variables,
+          record && recordOf(record),
+        ),
     }),
     defineRoute({
       method: 'POST',

@@ -1,9 +1,10 @@
 import { type FormField, formFieldKinds } from '@heliodeck/model/workflow/form';
+import { type RecordFact, recordFacts } from '@heliodeck/model/workflow/process-record';
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { type JSX, type ReactNode, useId, useState } from 'react';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import work from '../work/work.module.css';
-import { formWords, kindWords } from './form-words.ts';
+import { factWords, formWords, kindWords } from './form-words.ts';
 import styles from './forms.module.css';
 import { optionsOf, optionsText } from './options-text.ts';
 
@@ -12,11 +13,13 @@ const texts: readonly string[] = ['text', 'longText'];
 
 interface FieldProps {
   readonly field: FormField;
+  /** Whether the form starts from records, which its fields can begin with. */
+  readonly fills: boolean;
   readonly onChange: (field: FormField) => void;
 }
 
 /** One field of a form: its variable, kind, words, limits, and whether it is required or only shown. */
-export function FieldEditor({ field, onChange }: FieldProps): JSX.Element {
+export function FieldEditor({ field, fills, onChange }: FieldProps): JSX.Element {
   const w = useMessages(formWords);
   const translate = useTranslate();
   const id = useId();
@@ -40,8 +43,13 @@ export function FieldEditor({ field, onChange }: FieldProps): JSX.Element {
           options={formFieldKinds.map((kind) => ({ value: kind, label: translate(kindWords[kind]) }))}
           // Limits and options of one kind mean nothing to another.
           onChange={(kind) => {
-            const { name, label, required, readOnly } = field;
-            onChange({ name, label, kind, ...(required && { required }), ...(readOnly && { readOnly }) });
+            const { name, label, required, readOnly, fill } = field;
+            onChange({
+              ...{ name, label, kind },
+              ...(required && { required }),
+              ...(readOnly && { readOnly }),
+              ...(fill && { fill }),
+            });
           }}
         />
       </Labelled>
@@ -77,6 +85,21 @@ export function FieldEditor({ field, onChange }: FieldProps): JSX.Element {
       )}
       {field.kind === 'choice' && (
         <Options options={field.options ?? []} onChange={(options) => set({ options })} />
+      )}
+      {fills && (
+        <Labelled id={`${id}-fill`} label={w.fill}>
+          <Select
+            id={`${id}-fill`}
+            className={work.wide ?? ''}
+            allowClear
+            value={field.fill}
+            options={recordFacts.map((fact) => ({ value: fact, label: translate(factWords[fact]) }))}
+            onChange={(fill?: RecordFact) => {
+              const { fill: _old, ...rest } = field;
+              onChange(fill === undefined ? rest : { ...rest, fill });
+            }}
+          />
+        </Labelled>
       )}
       <div className={styles.checks}>
         <Checkbox

@@ -8,13 +8,15 @@ import styles from './forms.module.css';
 
 interface ListProps {
   readonly fields: readonly FormField[];
+  /** Whether they can be filled from a record. */
+  readonly fills: boolean;
   readonly onChange: (fields: readonly FormField[]) => void;
 }
 
 const mostFields = 60;
 
 /** The fields of a form in their order; the chosen one is edited below its line. */
-export function FieldList({ fields, onChange }: ListProps): JSX.Element {
+export function FieldList({ fields, fills, onChange }: ListProps): JSX.Element {
   const w = useMessages(formWords);
   const translate = useTranslate();
   const [chosen, setChosen] = useState(0);
@@ -84,6 +86,7 @@ export function FieldList({ fields, onChange }: ListProps): JSX.Element {
             </div>
             {at === chosen && (
               <FieldEditor
+                fills={fills}
                 key={field.kind}
                 field={field}
                 onChange={(changed) => onChange(fields.with(at, changed))}

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import type { FormField } from '@heliodeck/model/workflow/form';
+import type { RecordFact } from '@heliodeck/model/workflow/process-record';
 
 /** Words of the editor of forms. */
 export const formWords = {
@@ -32,9 +33,22 @@ export const formWords = {
   unit: label('单位', 'Unit'),
   options: label('选项', 'Options'),
   optionsHint: label('每行一个:值=中文=英文', 'One a line: value=Chinese=English'),
+  records: label('可从这些记录发起', 'Starts from these records'),
+  fill: label('取自记录', 'Filled from the record'),
   preview: label('预览', 'Preview'),
   noFields: label('还没有字段', 'No fields yet'),
 };
+
+/** What a field can be filled with from the record that a process starts from. */
+export const factWords = {
+  station: label('电站', 'Station'),
+  device: label('设备', 'Device'),
+  content: label('内容', 'What it says'),
+  grade: label('告警等级', 'Alarm grade'),
+  time: label('时间', 'Time'),
+  person: label('人员', 'Person'),
+  cost: label('费用', 'Cost'),
+} as const satisfies Record<RecordFact, ReturnType<typeof label>>;
 
 /** Names of the kinds of fields. */
 export const kindWords = {

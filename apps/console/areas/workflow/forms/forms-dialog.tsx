@@ -1,4 +1,5 @@
 import type { ProcessForm, ProcessForms } from '@heliodeck/model/workflow/form';
+import { processRecordKinds, processRecords } from '@heliodeck/model/workflow/process-record';
 import { Button, Input, Select } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
@@ -105,9 +106,27 @@ export function FormsDialog({
                   />
                 </div>
               ))}
+              <div className={styles.whole}>
+                <label htmlFor={`${id}-records`}>{w.records}</label>
+                <Select
+                  id={`${id}-records`}
+                  mode="multiple"
+                  className={work.wide ?? ''}
+                  value={form.records ?? []}
+                  options={processRecordKinds.map((kind) => ({
+                    value: kind,
+                    label: translate(processRecords[kind].entity.label),
+                  }))}
+                  onChange={(records) => {
+                    const { records: _old, ...rest } = form;
+                    set(records.length === 0 ? rest : { ...rest, records });
+                  }}
+                />
+              </div>
             </div>
             <FieldList
               key={key}
+              fills={form.records !== undefined}
               fields={form.fields}
               onChange={(fields) => set({ ...form, fields: [...fields] })}
             />

@@ -10,8 +10,8 @@ import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import tabbed from '../../../ui/tabbed.module.css';
+import { useFlowAddress } from '../../../widgets/record-processes/use-flow-address.ts';
 import { DiagramDialog } from '../diagram-dialog.tsx';
-import { useFlowAddress } from '../use-flow-address.ts';
 import { ReasonDialog } from '../work/reason-dialog.tsx';
 import { workflowWords } from '../workflow-words.ts';
 

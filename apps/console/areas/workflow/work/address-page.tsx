@@ -1,4 +1,5 @@
-import { useParams } from '@tanstack/react-router';
+import { processRecordKinds } from '@heliodeck/model/workflow/process-record';
+import { useParams, useSearch } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { ProcessPage } from './process-page.tsx';
 import { StartPage } from './start-page.tsx';
@@ -6,7 +7,13 @@ import { StartPage } from './start-page.tsx';
 /** A page of a process by its address: the form that starts it, a task to handle, or the whole to look at. */
 export function AddressPage(): JSX.Element {
   const { definition, task, instance } = useParams({ strict: false }) as Readonly<Record<string, string>>;
-  if (definition !== undefined) return <StartPage key={definition} processDefinitionId={definition} />;
+  const { kind: given, recordId } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  if (definition !== undefined) {
+    const kind = processRecordKinds.find((one) => one === given);
+    const record = kind !== undefined && recordId !== undefined ? { kind, id: String(recordId) } : undefined;
+    const key = `${definition} ${recordId}`;
+    return <StartPage key={key} processDefinitionId={definition} {...(record && { record })} />;
+  }
   const of = { processInstanceId: instance ?? '', ...(task !== undefined && { taskId: task }) };
   return <ProcessPage key={`${instance} ${task}`} {...of} />;
 }

@@ -1,4 +1,5 @@
 import type { ProcessForm } from '@heliodeck/model/workflow/form';
+import type { ProcessRecordKind } from '@heliodeck/model/workflow/process-record';
 
 /** A form with the values that the process has. */
 export interface ShownForm {
@@ -30,6 +31,13 @@ export interface InstanceForms {
   readonly incidents: readonly { readonly node: string; readonly message: string }[];
   /** Receive tasks that wait until somebody lets them go on. */
   readonly waiting: readonly { readonly taskId: string; readonly name: string }[];
+  /** The record that it is about; null where there is none. */
+  readonly record: {
+    readonly kind: ProcessRecordKind;
+    readonly id: string;
+    readonly title: string;
+    readonly isGone: boolean;
+  } | null;
   readonly start: ShownForm;
   readonly task?: ShownForm & {
     readonly taskId: string;
@@ -37,6 +45,11 @@ export interface InstanceForms {
     readonly documentation: string;
     readonly status: string;
     readonly isMine: boolean;
+    /** It is nobody’s, and the person may claim it. */
+    readonly mayClaim: boolean;
+    /** Who has it, or handled it; '' for nobody. */
+    readonly holder: string;
+    readonly endTime: string | null;
     readonly dueTime: string | null;
     readonly urgedTime: string | null;
     /** How the person was asked besides; null for a step of the drawing. */

@@ -1,8 +1,9 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { formEntity } from '@heliodeck/model/workflow/form';
 import { formCodes } from '@heliodeck/model/workflow/form-codes';
+import { processRecords } from '@heliodeck/model/workflow/process-record';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../../api/client.ts';
@@ -10,10 +11,11 @@ import { usePermissions } from '../../../api/menus.ts';
 import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
 import { RecordDetail } from '../../../crud/record-detail.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
-import { useMessages } from '../../../i18n/messages.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import page from '../../../ui/record-page.module.css';
 import { RecordCard } from '../../../widgets/record-page/record-page.tsx';
+import { recordAddress } from '../../../widgets/record-processes/record-address.ts';
 import { Diagram } from '../diagram-dialog.tsx';
 import { workflowWords } from '../workflow-words.ts';
 import { CommentBox } from './comment-box.tsx';
@@ -121,6 +123,7 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
             <RecordCard title={w.application}>
               <div className={work.application}>
                 <dl className={page.facts}>
+                  {data.record && <AboutRecord record={data.record} />}
                   <dt>{w.startedBy}</dt>
                   <dd>{data.startUser}</dd>
                   <dt>{w.startedAt}</dt>
@@ -161,6 +164,18 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
         </>
       )}
     </article>
+  );
+}
+
+function AboutRecord({ record }: { readonly record: NonNullable<InstanceForms['record']> }): JSX.Element {
+  const w = useMessages(workflowWords);
+  const translate = useTranslate();
+  const { kind, id, title, isGone } = record;
+  return (
+    <>
+      <dt>{translate(processRecords[kind].entity.label)}</dt>
+      <dd>{isGone ? `${title} ${w.recordGone}` : <Link {...recordAddress(kind, id)}>{title || id}</Link>}</dd>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ProcessForm } from '@heliodeck/model/workflow/form';
+import type { ProcessRecordKind } from '@heliodeck/model/workflow/process-record';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -9,34 +10,51 @@ import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import page from '../../../ui/record-page.module.css';
 import { RecordCard } from '../../../widgets/record-page/record-page.tsx';
+import { recordAddress } from '../../../widgets/record-processes/record-address.ts';
+import { useFlowAddress } from '../../../widgets/record-processes/use-flow-address.ts';
 import { Diagram } from '../diagram-dialog.tsx';
-import { useFlowAddress } from '../use-flow-address.ts';
 import { workflowWords } from '../workflow-words.ts';
 import { FormFields, useFormDraft } from './form-fields.tsx';
 import styles from './work.module.css';
 
 interface StartForm {
   readonly form: ProcessForm | null;
+  readonly values: Readonly<Record<string, unknown>>;
   readonly name: string;
   readonly category: string;
   readonly documentation: string;
 }
 
+interface StartOf {
+  readonly processDefinitionId: string;
+  /** The record that it starts from. */
+  readonly record?: { readonly kind: ProcessRecordKind; readonly id: string };
+}
+
 /** The form that starts a process, and the way it will go. */
-export function StartPage({ processDefinitionId }: { readonly processDefinitionId: string }): JSX.Element {
+export function StartPage({ processDefinitionId, record }: StartOf): JSX.Element {
   const w = useMessages(workflowWords);
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery({
-    queryKey: ['flow-start-form', processDefinitionId],
-    queryFn: ({ signal }) => get<StartForm>('blade-flow/process/start-form', { processDefinitionId }, signal),
+    queryKey: ['flow-start-form', processDefinitionId, record],
+    queryFn: ({ signal }) =>
+      get<StartForm>(
+        'blade-flow/process/start-form',
+        { processDefinitionId, ...(record && { kind: record.kind, recordId: record.id }) },
+        signal,
+      ),
+    // What is being entered stays, whatever the record says meanwhile.
+    refetchOnWindowFocus: false,
   });
+  const back = (): void =>
+    void navigate(record ? recordAddress(record.kind, record.id) : { to: '/work/start' });
   return (
     <article className={page.page}>
       <div>
-        <Button onClick={() => void navigate({ to: '/work/start' })}>{w.back}</Button>
+        <Button onClick={back}>{w.back}</Button>
       </div>
       {!data && (error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
-      {data && <StartCard {...data} processDefinitionId={processDefinitionId} />}
+      {data && <StartCard {...data} processDefinitionId={processDefinitionId} {...(record && { record })} />}
       {data && (
         <RecordCard title={w.picture}>
           <Diagram of={{ processDefinitionId }} name={data.name} />
@@ -46,21 +64,21 @@ export function StartPage({ processDefinitionId }: { readonly processDefinitionI
   );
 }
 
-const nothing = {};
-
 function StartCard({
   form,
   name,
   category,
   documentation,
+  values,
   processDefinitionId,
-}: StartForm & { readonly processDefinitionId: string }): JSX.Element {
+  record,
+}: StartForm & StartOf): JSX.Element {
   const w = useMessages(workflowWords);
   const translate = useTranslate();
   const navigate = useNavigate();
   const address = useFlowAddress();
   const { done, failed } = useFeedback();
-  const draft = useFormDraft(form, nothing);
+  const draft = useFormDraft(form, values);
   const [busy, setBusy] = useState(false);
   const submit = async (): Promise<void> => {
     const variables = draft.read(true);
@@ -69,7 +87,7 @@ function StartCard({
     try {
       const { processInstanceId, businessId } = await post<{ processInstanceId: string; businessId: string }>(
         'blade-flow/work/start-process',
-        { processDefinitionId, variables },
+        { processDefinitionId, variables, ...(record && { record }) },
       );
       done();
       await navigate({ to: address(category, 'detail', processInstanceId, businessId) });

@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';
 import tabbed from '../../../ui/tabbed.module.css';
+import { useFlowAddress } from '../../../widgets/record-processes/use-flow-address.ts';
 import { DiagramDialog } from '../diagram-dialog.tsx';
 import { definitionCells, ModeSwitch, type ProcessMode } from '../mode-switch.tsx';
-import { useFlowAddress } from '../use-flow-address.ts';
 import { workflowWords } from '../workflow-words.ts';
 
 /** Processes that the person may start. */

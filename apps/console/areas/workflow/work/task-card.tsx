@@ -33,7 +33,7 @@ export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
   if (!task.isMine || task.status !== 'open')
     return (
       <RecordCard title={w.task(task.taskName)}>
-        <p role="status">{w.notMine}</p>
+        <TaskState task={task} onStale={onStale} />
       </RecordCard>
     );
   const decide = async (isPass: boolean): Promise<void> => {
@@ -100,4 +100,35 @@ export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
       {opened === 'addPerson' && <AddPerson {...act} onDone={added} />}
     </RecordCard>
   );
+}
+
+/** What became of a task that is not the person's to handle: who follows a link from a message may come late. */
+function TaskState({ task, onStale }: Pick<TaskProps, 'task' | 'onStale'>): JSX.Element {
+  const w = useMessages(workflowWords);
+  const { done, failed } = useFeedback();
+  const [busy, setBusy] = useState(false);
+  const { taskId, status, holder, endTime, mayClaim } = task;
+  const claim = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await post('blade-flow/work/claim-task', {}, { taskId });
+      done();
+    } catch (error) {
+      failed(error);
+    }
+    await onStale();
+    setBusy(false);
+  };
+  if (mayClaim)
+    return (
+      <div className={styles.acts}>
+        <span role="status">{w.toClaim}</span>
+        <Button type="primary" loading={busy} onClick={() => void claim()}>
+          {w.claim}
+        </Button>
+      </div>
+    );
+  if (status === 'done') return <p role="status">{w.handledBy(holder, endTime ?? '')}</p>;
+  if (status === 'cancelled') return <p role="status">{w.taskCancelled}</p>;
+  return <p role="status">{holder === '' ? w.notClaimed : w.heldBy(holder)}</p>;
 }

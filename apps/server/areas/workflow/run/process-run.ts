@@ -1,3 +1,4 @@
+import { recordOf } from '@heliodeck/model/workflow/process-record';
 import type { Command, Effect, RefusalCode } from '@heliodeck/workflow/step/state';
 import { newState, step } from '@heliodeck/workflow/step/step';
 import { Script } from '../../../store/script.ts';
@@ -20,8 +21,8 @@ const mostSteps = 1_000;
 const deepestCalls = 20;
 
 /**
- * Runs commands on the instances of one call tree within a transaction. Everything that follows at once is done too: service tasks,
- * called processes, and what their ends mean to their callers. Nothing is written before `finish`.
+ * Runs commands on the instances of one call tree within a transaction, with what follows at once: service tasks, called processes, and
+ * what their ends mean to their callers. Nothing is written before `finish`.
  */
 export class ProcessRun {
   readonly #parts: RunParts;
@@ -183,14 +184,13 @@ export class ProcessRun {
   }
 
   async #serve(one: Loaded, { token, handler: name, args, fields }: Extract<Effect, { kind: 'serviceDue' }>) {
-    const { session, now } = this.#parts;
+    const { session, now, services, acting } = this.#parts;
     const { tenantId, id: instanceId, starterId } = one;
     const handler = handlers.get(name);
-    if (handler === undefined) {
-      this.#ask(one, { kind: 'fail', token, message: `unknown handler ${name}` });
-      return;
-    }
-    const call = { session, tenantId, instanceId, starterId, now, args, fields };
+    if (handler === undefined)
+      return this.#ask(one, { kind: 'fail', token, message: `unknown handler ${name}` });
+    const record = recordOf(one.businessTable, one.businessId);
+    const call = { ...services, session, tenantId, instanceId, starterId, acting, record, now, args, fields };
     const { vars = {}, error } = await handler(call);
     this.#ask(
       one,

@@ -1,12 +1,17 @@
 import type { Command, Variables } from '@heliodeck/workflow/step/state';
+import type { Context } from '../../../context.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 import type { DefinitionRow } from '../definition-store.ts';
+import type { ServiceParts } from '../service-call.ts';
 import type { Loaded } from './instance-rows.ts';
 
 /** What a run needs beside its transaction. */
 export interface RunParts {
   readonly session: DbSession;
   readonly now: Date;
+  readonly services: ServiceParts;
+  /** Whose act it is; absent where time or another process causes it. */
+  readonly acting: Context | undefined;
   /** IANA zone of a tenant. */
   readonly zoneOf: (tenantId: string) => Promise<string>;
   /** Queues what follows from the step, in its transaction. */

@@ -1,0 +1,192 @@
+import { label } from '@heliodeck/kit/label';
+import type { Row } from '@heliodeck/model/descriptors/entity';
+import { faultReport } from '@heliodeck/model/orders/fault-report';
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import { repair } from '@heliodeck/model/orders/repair';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { alarmRaised, stateMoved } from '@heliodeck/model/wire/topics';
+import { flowStart } from '@heliodeck/model/workflow/flow-start';
+import type { ProcessForm } from '@heliodeck/model/workflow/form';
+import {
+  type ProcessRecordKind,
+  processRecordKinds,
+  processRecords,
+} from '@heliodeck/model/workflow/process-record';
+import { z } from 'zod';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { type Subscription, subscription } from '../../events/subscription.ts';
+import { defineJob, handles, type JobHandler } from '../../jobs/define-job.ts';
+import type { Services } from '../../services.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { filledFrom, hasFact, type RecordRef } from './about-record.ts';
+import type { WorkParts } from './act-parts.ts';
+import { latestDefinition } from './definition-store.ts';
+import { formOf } from './forms.ts';
+import type { RecordWrites } from './record-writes.ts';
+import { startProcess } from './start-process.ts';
+
+const digits = z.string().regex(/^\d{1,19}$/);
+
+const startKind = defineJob({
+  name: 'workflow.start',
+  label: label('自动发起流程', 'Start a process for a record'),
+  version: 1,
+  payload: z.object({ ruleId: digits, kind: z.enum(processRecordKinds), recordId: digits }),
+  scope: 'tenant',
+  retry: { limit: 5, delaySeconds: 10, mostSeconds: 900 },
+});
+
+/** Refusals after which trying again is of no use: the record or the process says no. */
+const final: ReadonlySet<string> = new Set([
+  ...['workflow.recordRuns', 'workflow.recordClosed', 'workflow.notFromRecord', 'workflow.suspended'],
+  ...['workflow.noDefinition', 'workflow.notStarter', 'record.notFound', 'request.forbidden'],
+]);
+
+interface Facts {
+  readonly grade?: number | null;
+  readonly cost?: number | null;
+}
+
+/** Processes that new records start by the rules of their tenant (docs/product/workflow.md#about-a-record). */
+export function ownStarts(services: Services, parts: WorkParts, writes: RecordWrites) {
+  const { jobs, store, log, entities } = services;
+
+  /** Queues the starts that a new record causes, in the transaction that made it. */
+  const follow = async (
+    session: DbSession,
+    tenantId: string,
+    { kind, id }: RecordRef,
+    { grade = null, cost = null }: Facts = {},
+  ): Promise<void> => {
+    const { rows } = await session.client.query<{ id: string }>(
+      `select id::text as id from flow_start where tenant_id = $1 and record = $2 and enabled and is_deleted = 0
+         and (grade is null or grade = $3) and (cost_above is null or $4::numeric > cost_above) order by id`,
+      [tenantId, kind, grade, cost],
+    );
+    for (const { id: ruleId } of rows)
+      await jobs.enqueue(session, startKind, { tenantId, payload: { ruleId, kind, recordId: id } });
+  };
+  const added =
+    (kind: ProcessRecordKind) =>
+    async (
+      context: Parameters<NonNullable<EntityHooks['afterSave']>>[0],
+      saved: Row<typeof faultReport | typeof repair>,
+      before: unknown,
+    ) => {
+      if (before !== undefined) return;
+      const cost = 'money' in saved && saved.money !== null ? Number(saved.money) : null;
+      await context.db.tx((_, session) =>
+        follow(session, context.caller.tenantId, { kind, id: saved.id }, { cost }),
+      );
+    };
+
+  // Done twice it starts nothing more: a record starts each process by itself once.
+  const start: JobHandler = handles(startKind, ({ db, tenantId, payload, now }) =>
+    db.tx(async (_, session) => {
+      const { rows } = await session.client.query<{ key: string; userId: string }>(
+        `select process_key as key, user_id::text as "userId" from flow_start where id = $1 and enabled and is_deleted = 0`,
+        [payload.ruleId],
+      );
+      const [rule] = rows;
+      const context = rule && (await writes.as(session, { tenantId, userId: rule.userId }, now));
+      const definition = rule && (await latestDefinition(session, tenantId, rule.key));
+      if (context === undefined || definition === undefined || context.caller.readOnly !== undefined) return;
+      const record = { kind: payload.kind, id: payload.recordId };
+      const { entity } = processRecords[record.kind];
+      const [row] = await entities.byIds(context, entity, [record.id], 'lock');
+      if (row === undefined || (await hasStarted(session, tenantId, entity.table, record.id, definition.key)))
+        return;
+      const form = await formOf(session, definition.id, definition.startForm);
+      const values = openValues(form, filledFrom(form, record.kind, { ...row }));
+      await startProcess(context, parts, definition.id, values, record).catch((error: unknown) => {
+        if (!(error instanceof CodedError) || !final.has(error.code)) throw error;
+        log.warn('a record started no process', { rule: payload.ruleId, record, code: error.code });
+      });
+    }),
+  );
+
+  return {
+    rules: [
+      startRules(services),
+      defineHooks({ entity: faultReport, afterSave: added('faultReport') }),
+      defineHooks({ entity: repair, afterSave: added('repair') }),
+    ] as readonly EntityHooks[],
+    jobs: [start] as readonly JobHandler[],
+    subscriptions(): readonly Subscription[] {
+      const common = {
+        db: store.asPlatform('alarms and orders of all tenants start processes'),
+        events: store.events,
+        log,
+      };
+      return [
+        subscription({
+          ...{ ...common, name: 'processes started by alarms', topic: alarmRaised },
+          async handle(session, { tenantId, key, payload: { repeats, groupId, grade } }) {
+            // Members of a storm are dealt with by it, a crossing again by the first.
+            if (repeats === 1 && groupId === null)
+              await follow(session, tenantId, { kind: 'realtimeAlarm', id: key }, { grade });
+          },
+        }),
+        subscription({
+          ...{ ...common, name: 'processes started by orders', topic: stateMoved },
+          async handle(session, { tenantId, key, payload: { entity, act } }) {
+            if (entity === orderRecord.key && act === 'dispatch')
+              await follow(session, tenantId, { kind: 'orderRecord', id: key });
+          },
+        }),
+      ];
+    },
+  };
+}
+
+/** Whether a process was ever started for a record. */
+async function hasStarted(
+  { client }: DbSession,
+  tenantId: string,
+  table: string,
+  id: string,
+  key: string,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select 1 from wf_instance i join wf_definition d on d.id = i.definition_id
+     where i.tenant_id = $1 and i.business_table = $2 and i.business_id = $3 and d.key = $4 limit 1`,
+    [tenantId, table, id, key],
+  );
+  return rowCount !== 0;
+}
+
+/** What a person would have entered: fields that are only shown are the record's anyway. */
+function openValues(form: ProcessForm | undefined, filled: Readonly<Record<string, unknown>>) {
+  const open = new Set(form?.fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(filled).filter(([name]) => open.has(name)));
+}
+
+/** A rule names a process that starts from its records and asks for nothing that they do not say. */
+function startRules({ store }: Pick<Services, 'store'>): EntityHooks {
+  return defineHooks({
+    entity: flowStart,
+    async beforeSave(context, draft, before) {
+      const { record, processKey } = { ...before, ...draft };
+      const kind = processRecordKinds.find((one) => one === record);
+      if (kind === undefined || processKey === null || processKey === undefined) return draft;
+      await store.tenantDb(context.caller.tenantId).read(async (_, session) => {
+        const found = await latestDefinition(session, context.caller.tenantId, processKey);
+        const form = found && (await formOf(session, found.id, found.startForm));
+        if (!form?.records?.includes(kind))
+          throw new CodedError('workflow.ruleProcess', { key: processKey, field: 'processKey' });
+        const missing = form.fields.find(
+          ({ required, readOnly, fill }) => required && !readOnly && !hasFact(kind, fill),
+        );
+        if (missing !== undefined)
+          throw new CodedError('workflow.ruleFields', {
+            ...{ key: processKey, name: missing.label[context.locale], field: 'processKey' },
+          });
+      });
+      return {
+        ...draft,
+        ...(kind !== 'realtimeAlarm' && { grade: null }),
+        ...(kind !== 'repair' && { costAbove: null }),
+      };
+    },
+  });
+}

@@ -1,0 +1,83 @@
+import { label } from '@heliodeck/kit/label';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { flowReaders } from '@heliodeck/model/workflow/form-codes';
+import { isOpenRecord, processRecordKinds } from '@heliodeck/model/workflow/process-record';
+import { z } from 'zod';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { instancesAbout, type RecordRef, seenRecord } from './about-record.ts';
+import type { WorkParts } from './act-parts.ts';
+import { groupsOf } from './candidates.ts';
+import { definitionsFor } from './definition-lists.ts';
+import { flowBase, flowTag, idOf, needed } from './route-parts.ts';
+import { seesAll } from './sight.ts';
+
+const kinds = z.enum(processRecordKinds);
+
+/** The record that a process is about, in a body. */
+export const recordInBody = z.strictObject({ kind: kinds, id: z.string() });
+
+/** The record that a body or a query names. @throws CodedError request.parameterFormat */
+export function recordOf({ kind, id }: z.output<typeof recordInBody>): RecordRef {
+  return { kind, id: idOf('record', id) };
+}
+
+/** What processes run for a record, and which of them the caller may start. */
+export function recordRoute({ entities }: Pick<WorkParts, 'entities'>): RouteSpec {
+  return defineRoute({
+    method: 'GET',
+    path: `${flowBase}/work/record-processes`,
+    access: { anyOf: flowReaders },
+    summary: label('业务记录的流程', 'The processes of an alarm, a fault report or an order'),
+    tag: flowTag,
+    query: z.strictObject({ kind: kinds, id: needed }),
+    data: z.object({
+      startable: z.array(
+        z.object({
+          id: z.string(),
+          key: z.string(),
+          name: z.string(),
+          description: z.string(),
+          category: z.string(),
+        }),
+      ),
+      instances: z.array(
+        z.object({
+          ...{
+            processInstanceId: z.string(),
+            key: z.string(),
+            name: z.string(),
+            category: z.string(),
+            processState: z.string(),
+          },
+          ...{
+            taskName: z.string(),
+            startUser: z.string(),
+            startTime: z.string(),
+            endTime: z.string().nullable(),
+          },
+          maySee: z.boolean(),
+        }),
+      ),
+    }),
+    handle(context, { query: { kind, id: given } }) {
+      return context.db.read(async (_, session) => {
+        const record = { kind, id: idOf('id', given) };
+        const row = await seenRecord(context, entities, record);
+        const { caller, zone } = context;
+        const groups = await groupsOf(session, caller);
+        const mayStart = caller.permissions.has('work_start_flow') && isOpenRecord(kind, row);
+        const found = await instancesAbout(context, session, record, groups, seesAll(caller));
+        const running = new Set(found.flatMap((one) => (one.processState === 'running' ? [one.key] : [])));
+        const startable = mayStart ? await definitionsFor(context, session, kind, groups) : [];
+        return {
+          startable: startable.filter(({ key }) => !running.has(key)),
+          instances: found.map(({ startedAt, endedAt, ...one }) => ({
+            ...one,
+            startTime: wireTime(startedAt, zone),
+            endTime: endedAt === null ? null : wireTime(endedAt, zone),
+          })),
+        };
+      });
+    },
+  });
+}

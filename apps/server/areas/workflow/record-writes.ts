@@ -1,0 +1,27 @@
+import type { ProcessRecordKind } from '@heliodeck/model/workflow/process-record';
+import type { Context } from '../../context.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+
+/** What service tasks do to the record that their process is about. */
+export const recordActs = ['close', 'acknowledge', 'dispatch', 'remark', 'cancel', 'approve'] as const;
+
+export type RecordAct = (typeof recordActs)[number];
+
+/** An act on a record of one kind, as its area does it: with its rights, its audit and what follows from it. */
+export interface RecordWrite {
+  /** True where the record is already where the act leads. */
+  readonly isDone: (row: Readonly<Record<string, unknown>>) => boolean;
+  /** @throws CodedError as for a person who does it */
+  readonly run: (context: Context, id: string, text: string) => Promise<unknown>;
+}
+
+/** How processes write back to records; put together from the areas by the composition root (apps/server/record-writes.ts). */
+export interface RecordWrites {
+  readonly acts: Readonly<Record<ProcessRecordKind, Readonly<Partial<Record<RecordAct, RecordWrite>>>>>;
+  /** The context of a user within a transaction; undefined where he could not sign in. */
+  as(
+    session: DbSession,
+    user: { readonly tenantId: string; readonly userId: string },
+    now: Date,
+  ): Promise<Context | undefined>;
+}

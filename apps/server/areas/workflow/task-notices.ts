@@ -1,0 +1,189 @@
+import { label } from '@heliodeck/kit/label';
+import type { TaskEvent } from '@heliodeck/model/push/task-notice';
+import { flowTasksChanged } from '@heliodeck/model/wire/topics';
+import { paramNumber } from '../../access/params.ts';
+import { type Subscription, subscription } from '../../events/subscription.ts';
+import { clockZone } from '../../jobs/clock-zone.ts';
+import { defineClockJob, handles, type JobHandler } from '../../jobs/define-job.ts';
+import type { Services } from '../../services.ts';
+import type { DbSession, TenantDb } from '../../store/tenant-db.ts';
+import type { TaskMessages, TaskNotice, TaskNow } from '../../task-notices.ts';
+import { candidatesAmong } from './candidates.ts';
+
+/** An open task as messages look at it. */
+interface OpenTask {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly assignee: string | null;
+  readonly users: readonly string[];
+  readonly groups: readonly string[];
+  readonly createdAt: Date;
+  readonly urgedAt: Date | null;
+  readonly dueAt: Date | null;
+  /** Whether somebody else made it its assignee's: the drawing, a colleague or whoever looks after processes. */
+  readonly isGiven: boolean;
+}
+
+/** Columns of an OpenTask; `t` is wf_task. */
+const openColumns = `t.id::text as id, t.tenant_id as "tenantId", t.assignee::text as assignee, t.users::text[] as users, t.groups,
+  t.created_at as "createdAt", t.urged_at as "urgedAt", t.due_at as "dueAt",
+  t.claimed_at is null or t.claimed_at = t.created_at
+    or exists (select 1 from wf_comment c where c.task_id = t.id and c.kind = 'handOver') as "isGiven"`;
+/** `i` is wf_instance, `d` its wf_definition. */
+const isRunning = `t.status = 'open' and i.status = 'running' and not i.is_suspended and not d.is_suspended`;
+const from =
+  'wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id';
+
+const remind = defineClockJob({
+  name: 'workflow.remind',
+  label: label('流程任务到期提醒', 'Reminders of tasks that are due'),
+  clock: { cron: '*/5 * * * *', zone: clockZone, missed: 'once', atStart: true },
+});
+
+const hourMs = 3_600_000;
+/** What is overdue for longer is not told of any more: somebody who asks for notices is not sent the past. */
+const toldLateMs = 7 * 24 * hourMs;
+/** Tasks of a tenant that one run reminds of. */
+const mostDue = 2_000;
+
+type Parts = Pick<Services, 'store' | 'log' | 'now'>;
+
+/** Tells people of their tasks. Which messages a task deserves follows from how it stands; each is told once. */
+export function taskNotices({ store, log, now }: Parts, messages: TaskMessages) {
+  const db = store.asPlatform('people of all tenants are told of their tasks');
+  return {
+    subscriptions: (): readonly Subscription[] => [
+      subscription({
+        ...{ db, events: store.events, log, name: 'messages of tasks', topic: flowTasksChanged },
+        handle: (session, { tenantId, key }) =>
+          tellOfInstance(session, messages, { tenantId, id: key }, now()),
+      }),
+    ],
+    jobs: [
+      handles(remind, ({ db: all, now: at, signal }) => remindAll(all, { store, messages }, at, signal)),
+    ] as readonly JobHandler[],
+  };
+}
+
+/** Tells of tasks that are due soon, or were due and are not done, in all tenants. */
+export async function remindAll(
+  db: TenantDb,
+  { store, messages }: { readonly store: Services['store']; readonly messages: TaskMessages },
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const tenantId of await db.read((_, session) => tenantsWithDue(session, now))) {
+    if (signal?.aborted) return;
+    const hours = await paramNumber(store, tenantId, 'flow.dueSoonHours');
+    await db.tx((_, session) => tellOfDue(session, messages, { tenantId, hours }, now));
+  }
+}
+
+async function tellOfInstance(
+  session: DbSession,
+  messages: TaskMessages,
+  { tenantId, id }: { readonly tenantId: string; readonly id: string },
+  now: Date,
+): Promise<void> {
+  const wanting = await messages.wanting(session, tenantId);
+  if (wanting.size === 0) return;
+  const { rows } = await session.client.query<OpenTask>(
+    `select ${openColumns} from ${from} where t.instance_id = $1 and ${isRunning} order by t.id`,
+    [id],
+  );
+  const notices: TaskNotice[] = [];
+  for (const task of rows) {
+    if (task.assignee === null) notices.push(...(await toAll(session, task, 'candidate', '', wanting)));
+    else if (task.isGiven) notices.push(...(await toAll(session, task, 'assigned', '', wanting)));
+    if (task.urgedAt !== null)
+      notices.push(...(await toAll(session, task, 'urged', String(task.urgedAt.getTime()), wanting)));
+  }
+  await messages.tell(session, notices, now);
+}
+
+/** A notice for each person who holds the task, or may claim it, and wants to be told. */
+async function toAll(
+  session: DbSession,
+  { id: taskId, tenantId, assignee, users, groups }: OpenTask,
+  event: TaskEvent,
+  once: string,
+  wanting: ReadonlyMap<TaskEvent, ReadonlySet<string>>,
+): Promise<readonly TaskNotice[]> {
+  const wish = wanting.get(event);
+  if (wish === undefined) return [];
+  const people =
+    assignee === null
+      ? await candidatesAmong(session, tenantId, [...wish], { users, groups })
+      : [assignee].filter((one) => wish.has(one));
+  return people.map((userId) => ({ tenantId, event, taskId, once, userId }));
+}
+
+async function tenantsWithDue({ client }: DbSession, now: Date): Promise<readonly string[]> {
+  const { rows } = await client.query<{ tenantId: string }>(
+    `select distinct t.tenant_id as "tenantId" from wf_task t
+     where t.status = 'open' and t.due_at > $1 and t.due_at < $2 order by 1`,
+    [new Date(now.getTime() - toldLateMs), new Date(now.getTime() + 30 * 24 * hourMs)],
+  );
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+async function tellOfDue(
+  session: DbSession,
+  messages: TaskMessages,
+  { tenantId, hours }: { readonly tenantId: string; readonly hours: number },
+  now: Date,
+): Promise<void> {
+  const wanting = await messages.wanting(session, tenantId);
+  if (!wanting.has('dueSoon') && !wanting.has('overdue')) return;
+  const { rows } = await session.client.query<OpenTask>(
+    `select ${openColumns} from ${from} where t.tenant_id = $1 and t.due_at > $2 and t.due_at <= $3 and ${isRunning}
+     order by t.due_at limit $4`,
+    [...[tenantId, new Date(now.getTime() - toldLateMs), new Date(now.getTime() + hours * hourMs)], mostDue],
+  );
+  const notices: TaskNotice[] = [];
+  for (const task of rows) {
+    const due = task.dueAt?.getTime() ?? 0;
+    const isOver = due <= now.getTime();
+    // Of a task that lasts less than that no reminder is due as soon as it is made.
+    const lead = Math.min(hours * hourMs, (due - task.createdAt.getTime()) / 2);
+    if (isOver || now.getTime() >= due - lead)
+      notices.push(...(await toAll(session, task, isOver ? 'overdue' : 'dueSoon', String(due), wanting)));
+  }
+  await messages.tell(session, notices, now);
+}
+
+interface ToldRow extends OpenTask {
+  readonly process: string;
+  readonly task: string;
+  readonly starter: string | null;
+  readonly instanceId: string;
+  readonly businessId: string;
+  readonly route: string | null;
+}
+
+/** What a message says of a task, where its recipient still has to be told: it is open, his, and due when the message says so. */
+export const taskNow: TaskNow = async (session, { tenantId, event, taskId, userId, once }) => {
+  const { rows } = await session.client.query<ToldRow>(
+    `select ${openColumns}, d.name as process, t.name as task, i.id::text as "instanceId", i.business_id as "businessId",
+       (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = i.starter_id) as starter,
+       (select nullif(k.remark, '') from dict k join wf_deployment p on p.category = k.dict_key
+        where k.code = 'flow' and k.is_deleted = 0 and p.id = d.deployment_id limit 1) as route
+     from ${from} where t.id = $1 and t.tenant_id = $2 and ${isRunning}`,
+    [taskId, tenantId],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { assignee, users, groups, dueAt, urgedAt } = row;
+  const isTheirs =
+    assignee === null
+      ? event !== 'assigned' &&
+        (await candidatesAmong(session, tenantId, [userId], { users, groups })).length > 0
+      : event !== 'candidate' && assignee === userId;
+  if (!isTheirs) return undefined;
+  if ((event === 'dueSoon' || event === 'overdue') && String(dueAt?.getTime()) !== once) return undefined;
+  if (event === 'urged' && String(urgedAt?.getTime()) !== once) return undefined;
+  const page = ['/work/process', row.route ?? 'flow', 'handle', taskId, row.instanceId, row.businessId].join(
+    '/',
+  );
+  return { process: row.process, task: row.task, starter: row.starter ?? '-', due: dueAt, page };
+};

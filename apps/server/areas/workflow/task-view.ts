@@ -1,0 +1,81 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import type { Context } from '../../context.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { awaitedBy } from './added-people.ts';
+import { candidatesAmong } from './candidates.ts';
+import { formOf } from './forms.ts';
+import { earlierSteps } from './send-back.ts';
+
+/** A task as its page shows it: also one that is done, somebody else's or nobody's yet. @throws CodedError workflow.taskGone */
+export async function taskView(
+  { caller, zone }: Context,
+  session: DbSession,
+  instanceId: string,
+  taskId: string,
+) {
+  const { rows } = await session.client.query<{
+    name: string;
+    documentation: string;
+    formKey: string;
+    status: string;
+    assignee: string | null;
+    holder: string | null;
+    endedAt: Date | null;
+    users: readonly string[];
+    groups: readonly string[];
+    dueAt: Date | null;
+    definitionId: string;
+    token: string;
+    added: 'before' | 'after' | null;
+    urgedAt: Date | null;
+  }>(
+    `select t.token, t.added, t.urged_at as "urgedAt", t.name, t.documentation, t.form_key as "formKey", t.status,
+       t.assignee::text as assignee, t.due_at as "dueAt", t.ended_at as "endedAt", t.users::text[] as users, t.groups,
+       i.definition_id::text as "definitionId", ${holderName} as holder
+     from wf_task t join wf_instance i on i.id = t.instance_id where t.id = $1 and t.instance_id = $2`,
+    [taskId, instanceId],
+  );
+  const [task] = rows;
+  if (task === undefined) throw new CodedError('workflow.taskGone');
+  const form = (await formOf(session, task.definitionId, task.formKey)) ?? null;
+  const isMine = task.assignee !== null && task.assignee === caller.userId;
+  const isOpen = isMine && task.status === 'open';
+  const isFree =
+    task.assignee === null && task.status === 'open' && caller.permissions.has('work_claim_sign');
+  const at = (time: Date | null): string | null => (time === null ? null : wireTime(time, zone));
+  return {
+    ...{ taskId, taskName: task.name, documentation: task.documentation, form, status: task.status },
+    ...{ isMine, added: task.added, holder: task.holder ?? '', endTime: at(task.endedAt) },
+    mayClaim:
+      isFree && (await candidatesAmong(session, caller.tenantId, [caller.userId || '0'], task)).length > 0,
+    /** Names of those who were asked before and have not answered. */
+    awaits: isOpen ? await awaitedBy(session.client, taskId) : [],
+    backTo: isOpen && task.added === null ? await earlierSteps(session, instanceId, task.token) : [],
+    ...{ dueTime: at(task.dueAt), urgedTime: at(task.urgedAt) },
+  };
+}
+
+/** Who has, or had, a task `t`. */
+const holderName = `(select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = coalesce(t.ended_by, t.assignee))`;
+
+/**
+ * Why somebody who follows a link to a task sees nothing of its process any more: he could have claimed it, and somebody else did.
+ * @throws CodedError workflow.taskTaken, workflow.taskGone; nothing where he never had to do with it
+ */
+export async function refuseTaken({ caller }: Context, session: DbSession, taskId: string): Promise<void> {
+  const { rows } = await session.client.query<{
+    status: string;
+    holder: string | null;
+    users: readonly string[];
+    groups: readonly string[];
+  }>(
+    `select t.status, t.users::text[] as users, t.groups, ${holderName} as holder from wf_task t where t.id = $1 and t.tenant_id = $2`,
+    [taskId, caller.tenantId],
+  );
+  const [task] = rows;
+  if (task === undefined || caller.userId === '') return;
+  if ((await candidatesAmong(session, caller.tenantId, [caller.userId], task)).length === 0) return;
+  if (task.holder === null || task.status === 'cancelled') throw new CodedError('workflow.taskGone');
+  throw new CodedError('workflow.taskTaken', { name: task.holder });
+}

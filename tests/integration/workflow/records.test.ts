@@ -1,0 +1,301 @@
+import { describe, expect, it } from 'vitest';
+import { alarmWorld } from '../../support/alarm-world.ts';
+import type { Row } from '../../support/organisation.ts';
+import { deployFor, processXml } from '../../support/process-files.ts';
+
+const w = await alarmWorld();
+const { world, ours, admin, site, li, alarm, row, call, get } = w;
+const { owner } = world.database;
+const work = ['start', 'claim', 'todo', 'send', 'done'].map((page) => `work_${page}`);
+const codes = [...work, 'work_start_flow', 'work_claim_sign', 'work_todo_handle', 'work_send_detail'];
+const operator = await ours.user('operator', {
+  roleIds: [
+    await ours.role('operator', [
+      ...[...codes, 'realtimeAlarm', 'realtimeAlarm_view', 'realtimeAlarm_handle', 'faultReport'],
+      ...['faultReport_view', 'faultReport_edit', 'orderRecord', 'orderRecord_view', 'repair', 'repair_view'],
+    ]),
+  ],
+});
+const looker = await ours.user('looker', {
+  roleIds: [await ours.role('looker', [...codes, 'realtimeAlarm', 'realtimeAlarm_view'])],
+});
+const clerk = await ours.user('clerk', { roleIds: [await ours.role('clerk', codes)] });
+const base = 'blade-flow';
+const words = (zh: string) => ({ zh, en: zh });
+const field = (name: string, kind: string, more: Row = {}) => ({ name, kind, label: words(name), ...more });
+
+/** A task for somebody, then a service task that writes back. */
+const service = (
+  key: string,
+  assignee: string,
+  expression: string,
+  records: readonly string[],
+  fields: Row[] = [],
+) =>
+  deployFor(
+    world,
+    ours,
+    processXml(
+      key,
+      `<userTask id="t" name="审" flowable:assignee="${assignee}"/><serviceTask id="w" flowable:expression="\${${expression}}"/>`,
+      ['s>t', 't>w', 'w>e'],
+    ),
+    { f: { title: words(key), fields, records } },
+  );
+const closing = await service(
+  'Closing',
+  'looker',
+  'closeRecord()',
+  ['realtimeAlarm', 'faultReport'],
+  [
+    field('place', 'station', { readOnly: true, fill: 'station' }),
+    field('what', 'text', { required: true, fill: 'content' }),
+    field('grade', 'integer', { readOnly: true, fill: 'grade' }),
+  ],
+);
+const plain = await deployFor(world, ours, processXml('Plain', '<userTask id="t"/>', ['s>t', 't>e']), {
+  f: { title: words('p'), fields: [] },
+});
+const start = (
+  processDefinitionId: string,
+  kind: string,
+  id: string,
+  headers: Row = operator,
+  variables: Row = { what: 'x' },
+) =>
+  call(
+    `${base}/work/start-process`,
+    { processDefinitionId, variables, record: { kind, id } },
+    headers as typeof operator,
+  );
+const idOfStart = async (reply: ReturnType<typeof start>): Promise<string> => {
+  const [status, code, data] = await reply;
+  if (status !== 200) throw new Error(code);
+  return String((data as Row).processInstanceId);
+};
+const tasks = async (instance: string) =>
+  (await owner(`select id::text as id, status from wf_task where instance_id = $1 order by id`, [
+    instance,
+  ])) as Row[];
+const decide = async (instance: string, headers: typeof operator) =>
+  call(`${base}/work/complete-task`, { taskId: (await tasks(instance)).at(-1)?.id, flag: 'ok' }, headers);
+const instance = async (id: string) =>
+  (await owner('select status, incidents, state from wf_instance where id = $1', [id]))[0] as Row;
+const incident = async (id: string): Promise<unknown> =>
+  Object.values(
+    ((await instance(id)).state as { tokens: Record<string, { incident?: { message: string } }> }).tokens,
+  )[0]?.incident?.message.replace('nothing catches the error ', '');
+const processes = (kind: string, id: string, headers: typeof operator = operator) =>
+  get(`${base}/work/record-processes?kind=${kind}&id=${id}`, headers);
+const count = async () => Number((await owner('select count(*) as n from wf_instance'))[0]?.n);
+
+describe('a process about a record', () => {
+  it('is refused without a token or the record’s permission, of another tenant, of nonsense and of a process that does not name it', async () => {
+    const id = await alarm();
+    const foreign = await alarm({}, w.foreignSite.stationId);
+    const before = await count();
+    expect(
+      (
+        await call(
+          `${base}/work/start-process`,
+          { processDefinitionId: closing, record: { kind: 'realtimeAlarm', id } },
+          {},
+        )
+      )[0],
+    ).toBe(401);
+    expect((await start(closing, 'realtimeAlarm', id, clerk)).slice(0, 2)).toEqual([
+      403,
+      'request.forbidden',
+    ]);
+    expect((await start(closing, 'realtimeAlarm', foreign)).slice(0, 2)).toEqual([404, 'record.notFound']);
+    expect((await start(closing, 'realtimeAlarm', '1')).slice(0, 2)).toEqual([404, 'record.notFound']);
+    expect((await start(closing, 'realtimeAlarm', 'x'))[0]).toBe(400);
+    expect((await start(closing, 'user', id))[0]).toBe(400);
+    expect((await start(closing, 'realtimeAlarm', id, operator, { what: '' })).slice(0, 2)).toEqual([
+      400,
+      'request.invalidField',
+    ]);
+    expect((await start(plain, 'realtimeAlarm', id)).slice(0, 2)).toEqual([400, 'workflow.notFromRecord']);
+    const order = await call('blade-orderRecord/orderRecord/alarmRecord', {
+      alarmId: await alarm(),
+      repairmanId: li.id,
+      deviceNo: '1',
+      deviceName: 'x',
+      type: 2,
+    });
+    expect((await start(closing, 'orderRecord', String((order[2] as Row).id))).slice(0, 2)).toEqual([
+      400,
+      'workflow.notFromRecord',
+    ]);
+    expect((await processes('realtimeAlarm', foreign)).slice(0, 2)).toEqual([404, 'record.notFound']);
+    expect((await processes('realtimeAlarm', id, clerk))[0]).toBe(403);
+    expect((await processes('user', id))[0]).toBe(400);
+    expect(await count()).toBe(before);
+  });
+
+  it('begins with what the record says, takes what is only shown from it, and is seen from both sides', async () => {
+    const id = await alarm();
+    const [, , form] = await get(
+      `${base}/process/start-form?processDefinitionId=${closing}&kind=realtimeAlarm&recordId=${id}`,
+      operator,
+    );
+    expect((form as Row).values).toMatchObject({ place: site.stationId, what: '电压过高', grade: 1 });
+    const [, , offered] = await processes('realtimeAlarm', id);
+    expect((offered as { startable: Row[] }).startable.map(({ key }) => key)).toEqual([
+      'Closing',
+      'WorkTicket',
+      'RepairApproval',
+    ]);
+    const made = await idOfStart(start(closing, 'realtimeAlarm', id, operator, { what: '改写', grade: 4 }));
+    expect(await owner('select data from wf_form where instance_id = $1', [made])).toEqual([
+      { data: { place: site.stationId, what: '改写', grade: 1 } },
+    ]);
+    const [, , seen] = await processes('realtimeAlarm', id, looker);
+    expect(seen).toMatchObject({
+      instances: [
+        { processInstanceId: made, name: 'Closing', processState: 'running', taskName: '审', maySee: true },
+      ],
+    });
+    const [, , shown] = await get(`${base}/process/forms?processInstanceId=${made}`, operator);
+    expect((shown as Row).record).toEqual({ kind: 'realtimeAlarm', id, title: '电压过高', isGone: false });
+    await owner('update alarm set is_deleted = 1 where id = $1', [id]);
+    const [, , gone] = await get(`${base}/process/forms?processInstanceId=${made}`, operator);
+    expect((gone as Row).record).toMatchObject({ isGone: true });
+  });
+
+  it('runs once for a record however many start it at once, and again after its end', async () => {
+    const id = await alarm();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => start(closing, 'realtimeAlarm', id)));
+    expect(answers.map(([status]) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(answers.find(([status]) => status === 409)?.[1]).toBe('workflow.recordRuns');
+    const [, , offered] = await processes('realtimeAlarm', id);
+    expect((offered as { startable: Row[] }).startable.map(({ key }) => key)).not.toContain('Closing');
+  });
+
+  it('does not start from a record that is settled', async () => {
+    const id = await alarm({ status: 2 });
+    expect((await start(closing, 'realtimeAlarm', id)).slice(0, 2)).toEqual([409, 'workflow.recordClosed']);
+    expect((await processes('realtimeAlarm', id))[2]).toMatchObject({ startable: [] });
+  });
+});
+
+describe('what a process writes back', () => {
+  it('is done in the step’s transaction, with the rights of its starter where who decides has none, and stands in the audit log', async () => {
+    const id = await alarm();
+    const made = await idOfStart(start(closing, 'realtimeAlarm', id));
+    expect((await decide(made, looker))[0]).toBe(200);
+    expect((await row('alarm', id)).status).toBe(2);
+    expect(await instance(made)).toMatchObject({ status: 'ended', incidents: 0 });
+    expect(
+      await owner(`select account, act from audit_log where entity = 'realtimeAlarm' and record_id = $1`, [
+        id,
+      ]),
+    ).toEqual([{ account: 'operator', act: 'close' }]);
+  });
+
+  it('leaves a record as it is that somebody settled meanwhile', async () => {
+    const id = await alarm();
+    const made = await idOfStart(start(closing, 'realtimeAlarm', id));
+    await call(`blade-realtimeAlarm/realtimeAlarm/shutDownById?id=${id}`, {});
+    const before = await row('alarm', id);
+    expect((await decide(made, looker))[0]).toBe(200);
+    expect(await instance(made)).toMatchObject({ status: 'ended', incidents: 0 });
+    expect((await row('alarm', id)).update_time).toEqual(before.update_time);
+  });
+
+  it('is an incident that can be tried again where nobody has the right, the record is gone or it is dealt with otherwise', async () => {
+    const [forbidden, gone, dispatched] = [await alarm(), await alarm(), await alarm()];
+    const made: string[] = [];
+    for (const id of [forbidden, gone, dispatched])
+      made.push(await idOfStart(start(closing, 'realtimeAlarm', id, looker)));
+    await owner('update alarm set is_deleted = 1 where id = $1', [gone]);
+    await owner('update alarm set status = 3 where id = $1', [dispatched]);
+    for (const id of made) expect((await decide(id, looker))[0]).toBe(200);
+    expect(await Promise.all(made.map(incident))).toEqual(['notPermitted', 'recordGone', 'notPermitted']);
+    expect((await row('alarm', forbidden)).status).toBe(1);
+    const retry = { processInstanceId: made[0], variables: {} };
+    expect((await call(`${base}/follow/retry`, retry, admin))[0]).toBe(200);
+    expect((await row('alarm', forbidden)).status).toBe(2);
+    expect(await instance(made[0] ?? '')).toMatchObject({ status: 'ended' });
+  });
+
+  it('ends a fault report without an order, remarks and cancels an order, dispatches an alarm', async () => {
+    const [, , report] = await call('blade-faultReport/faultReport/submit', {
+      stationId: site.stationId,
+      faultContent: '异响',
+    });
+    const reportId = String((report as Row).id);
+    const ended = await idOfStart(start(closing, 'faultReport', reportId));
+    await decide(ended, looker);
+    expect((await row('fault_report', reportId)).dispatch_status).toBe(3);
+
+    const sending = await service(
+      'Sending',
+      'operator',
+      'dispatchRecord(who)',
+      ['realtimeAlarm'],
+      [field('who', 'user', { required: true })],
+    );
+    const id = await alarm();
+    await decide(await idOfStart(start(sending, 'realtimeAlarm', id, operator, { who: li.id })), operator);
+    expect((await row('alarm', id)).status).toBe(3);
+    const [order] = await owner(
+      'select id::text as id, repairman_id::text as who from order_record where alarm_id = $1',
+      [id],
+    );
+    expect(order?.who).toBe(li.id);
+    const orderId = String(order?.id);
+
+    const remarking = await service('Remarking', 'operator', 'remarkRecord(comment)', ['orderRecord']);
+    const remarked = await idOfStart(start(remarking, 'orderRecord', orderId, operator, {}));
+    await call(
+      `${base}/work/complete-task`,
+      { taskId: (await tasks(remarked))[0]?.id, flag: 'ok', comment: '备件已到' },
+      operator,
+    );
+    expect(
+      await owner('select content, user_name from order_comment where order_id = $1', [orderId]),
+    ).toEqual([{ content: '备件已到', user_name: 'operator' }]);
+    const cancelling = await service('Cancelling', 'operator', 'cancelRecord()', ['orderRecord']);
+    await decide(await idOfStart(start(cancelling, 'orderRecord', orderId, operator, {})), operator);
+    expect([(await row('order_record', orderId)).status, (await row('alarm', id)).status]).toEqual([2, 1]);
+  });
+});
+
+describe('a repair order above the limit', () => {
+  it('waits for its approval by a process; a cost that rises afterwards waits anew', async () => {
+    await owner(
+      `insert into param (tenant_id, param_name, param_key, param_value) values ($1, 'x', 'repair.approvalAbove', '2000')`,
+      [ours.tenantId],
+    );
+    const time = '2026-11-20 08:00:00';
+    const draft = {
+      ...{
+        repairNo: 'R1',
+        address: 'x',
+        deviceNo: '1',
+        deviceName: 'x',
+        deviceType: 1,
+        repairman: 'li',
+        faultCause: '烧毁',
+      },
+      ...{
+        repairMethod: '更换',
+        accessories: '熔断器',
+        arriveTime: time,
+        completeTime: '2026-11-20 09:00:00',
+        money: 2500,
+        repairStatus: 0,
+      },
+    };
+    const [, , saved] = await call('blade-repair/repair/submit', draft);
+    const id = String((saved as Row).id);
+    const advance = (more: Row = {}) => call('blade-repair/repair/submit', { id, repairStatus: 2, ...more });
+    expect((await advance()).slice(0, 2)).toEqual([409, 'repair.needsApproval']);
+    expect((await advance({ approvedCost: 9_999 }))[0]).not.toBe(200);
+    const approving = await service('Approving', 'operator', 'approveRecord()', ['repair']);
+    await decide(await idOfStart(start(approving, 'repair', id, operator, {})), operator);
+    expect((await advance({ money: 2600 })).slice(0, 2)).toEqual([409, 'repair.needsApproval']);
+    expect((await advance())[0]).toBe(200);
+  });
+});
