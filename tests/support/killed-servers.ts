@@ -1,0 +1,163 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { multipart } from './multipart.ts';
+import { type Acknowledged, auditProcesses } from './process-audit.ts';
+
+type Headers = Record<string, string>;
+type Row = Readonly<Record<string, unknown>>;
+type Owner = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
+
+interface Server {
+  readonly child: ChildProcess;
+  readonly address: string;
+}
+
+/** Two servers on one database, as processes of their own, each of which can be killed and started again. */
+export interface ServerPair {
+  start(at: number): Promise<void>;
+  kill(at: number): Promise<void>;
+  /** Addresses of those that run. */
+  addresses(): readonly string[];
+  close(): void;
+}
+
+const child = fileURLToPath(new URL('./process-child.ts', import.meta.url));
+const base = '/api/blade-flow';
+
+/** Starts two servers. @param secrets passwords of the roles as JSON, where the database server is shared */
+export async function serverPair(ownerUrl: string, keys: string, secrets = ''): Promise<ServerPair> {
+  const servers: (Server | undefined)[] = [];
+  const pair: ServerPair = {
+    async start(at) {
+      const process = fork(child, [ownerUrl, keys, secrets]);
+      const [address] = (await Promise.race([
+        once(process, 'message'),
+        once(process, 'exit').then(() => Promise.reject(new Error('a server ended before it answered'))),
+      ])) as [string];
+      servers[at] = { child: process, address };
+    },
+    async kill(at) {
+      const process = servers[at]?.child;
+      servers[at] = undefined;
+      process?.kill('SIGKILL');
+      if (process !== undefined && process.exitCode === null && process.signalCode === null)
+        await once(process, 'exit');
+    },
+    addresses: () => servers.flatMap((one) => one?.address ?? []),
+    close() {
+      for (const one of servers) one?.child.kill('SIGKILL');
+    },
+  };
+  await Promise.all([pair.start(0), pair.start(1)]);
+  return pair;
+}
+
+/** Nodes of the process that people handle while servers are killed. */
+const nodes = { all: ['s', 'a', 'b', 't', 'c', 'e'], tasks: ['a', 'b', 'c'] } as const;
+
+/** Deploys a process of two tasks side by side, a second of waiting, then a third one. @returns the id of its definition */
+export async function deployCrash(address: string, headers: Headers, userId: string): Promise<string> {
+  const task = (id: string) => `<userTask id="${id}" flowable:assignee="${userId}"/>`;
+  const pairs = ['s>f', 'f>a', 'f>b', 'a>j', 'b>j', 'j>t', 't>c', 'c>e'];
+  const flows = pairs.map((pair) => {
+    const [from, to] = pair.split('>');
+    return `<sequenceFlow id="${from}-${to}" sourceRef="${from}" targetRef="${to}"/>`;
+  });
+  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t"><process id="crash"><startEvent id="s"/><parallelGateway id="f"/><parallelGateway id="j"/><intermediateCatchEvent id="t"><timerEventDefinition><timeDuration>PT1S</timeDuration></timerEventDefinition></intermediateCatchEvent>${nodes.tasks.map(task).join('')}<endEvent id="e"/>${flows.join('')}</process></definitions>`;
+  const { body, headers: type } = await multipart(xml, 'crash.bpmn20.xml', {
+    field: 'files',
+    fields: { category: 'flow_1', tenantIds: '000000' },
+  });
+  const reply = await fetch(`${address}${base}/manager/deploy-upload`, {
+    ...{ method: 'POST', headers: { ...headers, ...type }, body: new Uint8Array(body) },
+  });
+  const { data, msg } = (await reply.json()) as { data?: { ids: readonly string[] }; msg: string };
+  const [id] = data?.ids ?? [];
+  if (id === undefined) throw new Error(`the process was not deployed: ${msg}`);
+  return id;
+}
+
+/** What callers were told, how many calls were cut off, and what is wrong in the database afterwards. */
+interface Outcome {
+  readonly told: Acknowledged & { readonly cut: number };
+  readonly wrong: Readonly<Record<string, number>>;
+}
+
+/**
+ * Kills the servers while people start and handle processes through both, in turn in odd rounds and at once in even ones; then lets every
+ * process come to its end.
+ */
+export async function handleWhileKilled(
+  pair: ServerPair,
+  owner: Owner,
+  given: {
+    readonly headers: Headers;
+    readonly definition: string;
+    readonly rounds: number;
+    readonly callers: number;
+    readonly endWithinMs: number;
+    readonly afterRound?: (round: number, told: Outcome['told']) => void;
+  },
+): Promise<Outcome> {
+  const { headers, definition, rounds, callers, endWithinMs, afterRound } = given;
+  const told = { starts: new Set<string>(), tasks: new Set<string>(), cut: 0 };
+  const call = async (path: string, body?: Row): Promise<Row | undefined> => {
+    const up = pair.addresses();
+    const address = up[Math.floor(Math.random() * up.length)];
+    if (address === undefined) return undefined;
+    try {
+      const reply = await fetch(`${address}${base}/${path}`, {
+        headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      });
+      const answer = (await reply.json()) as Row;
+      return answer.success === true ? { data: answer.data } : undefined;
+    } catch {
+      told.cut += 1;
+      return undefined;
+    }
+  };
+  const handleSome = async (mayStart: boolean): Promise<number> => {
+    if (mayStart && Math.random() < 0.3) {
+      const made = (await call('work/start-process', { processDefinitionId: definition }))?.data as
+        | Row
+        | undefined;
+      if (made !== undefined) told.starts.add(String(made.processInstanceId));
+    }
+    const page = (await call('work/todo-list?size=30'))?.data as { records: Row[] } | undefined;
+    const taskIds = (page?.records ?? []).map((row) => String(row.taskId));
+    const picked = taskIds[Math.floor(Math.random() * taskIds.length)];
+    if (picked === undefined) return 0;
+    if ((await call('work/complete-task', { taskId: picked, flag: 'ok' })) !== undefined)
+      told.tasks.add(picked);
+    return taskIds.length;
+  };
+  let isLoaded = true;
+  const people = Array.from({ length: callers }, async () => {
+    while (isLoaded) if ((await handleSome(true)) === 0) await wait(50);
+  });
+  try {
+    for (let round = 1; round <= rounds; round += 1) {
+      await wait(1_500 + Math.random() * 1_500);
+      const isInTurn = round % 2 === 1;
+      for (const at of [0, 1]) {
+        await pair.kill(at);
+        if (isInTurn) await pair.start(at);
+      }
+      if (!isInTurn) await Promise.all([pair.start(0), pair.start(1)]);
+      afterRound?.(round, told);
+    }
+  } finally {
+    isLoaded = false;
+    await Promise.all(people);
+  }
+  const isRunning = async () =>
+    Number((await owner(`select count(*) from wf_instance where status = 'running'`))[0]?.count) > 0;
+  for (const end = Date.now() + endWithinMs; Date.now() < end && (await isRunning()); )
+    await Promise.all(
+      Array.from({ length: callers }, async () => ((await handleSome(false)) === 0 ? wait(200) : undefined)),
+    );
+  return { told, wrong: await auditProcesses(owner, told, nodes) };
+}
