@@ -5,6 +5,7 @@ import { acknowledgeAlarm, closeAlarms } from './areas/alarms/alarm-acts.ts';
 import { dispatchAlarm } from './areas/orders/dispatch-alarm.ts';
 import { endOrder } from './areas/orders/end-order.ts';
 import { addComment } from './areas/orders/order-comments.ts';
+import { withOwnOrders } from './areas/orders/own-orders.ts';
 import { approveRepair } from './areas/orders/repair-approval.ts';
 import { closeReport, dispatchReports } from './areas/orders/report-acts.ts';
 import type { RecordWrites } from './areas/workflow/record-writes.ts';
@@ -55,6 +56,7 @@ export function recordWrites(
         },
       },
     },
+    readerOf: (kind) => (kind === 'orderRecord' ? withOwnOrders(entities) : entities),
     async as({ db }, user, now) {
       const caller = await callerOfUser({ store, access }, user, now);
       if (caller === null) return undefined;

@@ -39,14 +39,10 @@ describe('a rule by which records start processes', () => {
     call('blade-flow/flowStart/submit', { ...rule, ...more }, headers);
   const startedFor = (id: string) =>
     owner('select starter_id::text as starter from wf_instance where business_id = $1', [id]);
-  const subscriptions = ownStarts(
-    world.app.services,
-    {
-      engine: processEngine(world.app.services, recordWrites(world.access)(world.app.services)),
-      entities: world.app.services.entities,
-    },
-    recordWrites(world.access)(world.app.services),
-  ).subscriptions();
+  const { services } = world.app;
+  const writes = recordWrites(world.access)(services);
+  const engine = processEngine(services, writes);
+  const subscriptions = ownStarts(services, { engine, entities: services.entities, writes }).subscriptions();
   afterAll(async () => {
     for (const one of subscriptions) await one.stop();
   });

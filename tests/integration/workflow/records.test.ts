@@ -19,6 +19,16 @@ const operator = await ours.user('operator', {
 const looker = await ours.user('looker', {
   roleIds: [await ours.role('looker', [...codes, 'realtimeAlarm', 'realtimeAlarm_view'])],
 });
+const menderRole = await ours.role('mender', [
+  ...codes,
+  'orderRecord',
+  'orderRecord_view',
+  'orderRecord_edit',
+]);
+const mender = await ours.user('mender', {
+  roleIds: [ours.repairmanRoleId, menderRole],
+  deptId: await ours.dept('外协'),
+});
 const clerk = await ours.user('clerk', { roleIds: [await ours.role('clerk', codes)] });
 const base = 'blade-flow';
 const words = (zh: string) => ({ zh, en: zh });
@@ -170,6 +180,28 @@ describe('a process about a record', () => {
     expect(answers.find(([status]) => status === 409)?.[1]).toBe('workflow.recordRuns');
     const [, , offered] = await processes('realtimeAlarm', id);
     expect((offered as { startable: Row[] }).startable.map(({ key }) => key)).not.toContain('Closing');
+  });
+
+  it('starts from a repairman’s own order wherever its station is', async () => {
+    const remarking = await service('Own', 'operator', 'remarkRecord(comment)', ['orderRecord']);
+    const dispatch = {
+      alarmId: await alarm(),
+      repairmanId: mender.id,
+      deviceNo: '1',
+      deviceName: 'x',
+      type: 2,
+    };
+    const [, , order] = await call('blade-orderRecord/orderRecord/alarmRecord', dispatch);
+    const id = String((order as Row).id);
+    expect((await start(remarking, 'orderRecord', id, mender, {}))[0]).toBe(200);
+    const [, , other] = await call('blade-orderRecord/orderRecord/alarmRecord', {
+      ...dispatch,
+      alarmId: await alarm(),
+      repairmanId: li.id,
+    });
+    expect(
+      (await start(remarking, 'orderRecord', String((other as Row).id), mender, {})).slice(0, 2),
+    ).toEqual([404, 'record.notFound']);
   });
 
   it('does not start from a record that is settled', async () => {

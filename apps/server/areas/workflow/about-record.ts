@@ -9,10 +9,10 @@ import {
 import type { Value } from '@heliodeck/workflow/expr/value';
 import type { Variables } from '@heliodeck/workflow/step/state';
 import type { Context } from '../../context.ts';
-import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { requireRead } from '../../crud/permit.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { userOf } from './deploy.ts';
+import type { RecordWrites } from './record-writes.ts';
 
 /** The record that a process starts from. */
 export interface RecordRef {
@@ -28,13 +28,13 @@ type Row = Readonly<Record<string, unknown>>;
  */
 export async function seenRecord(
   context: Context,
-  entities: EntityEngine,
+  { readerOf }: Pick<RecordWrites, 'readerOf'>,
   { kind, id }: RecordRef,
   how?: 'lock',
 ): Promise<Row> {
   const { entity } = processRecords[kind];
   requireRead(context.caller, entity);
-  const [row] = await entities.byIds(context, entity, [id], how);
+  const [row] = await readerOf(kind).byIds(context, entity, [id], how);
   if (row === undefined) throw new CodedError('record.notFound');
   return { ...row };
 }

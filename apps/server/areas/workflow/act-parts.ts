@@ -7,12 +7,14 @@ import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { userOf } from './deploy.ts';
 import type { ProcessEngine } from './engine.ts';
+import type { RecordWrites } from './record-writes.ts';
 import type { StoredInstance } from './run/instance-rows.ts';
 
 /** What acts of people on processes need. */
 export interface WorkParts {
   readonly engine: ProcessEngine;
   readonly entities: EntityEngine;
+  readonly writes: RecordWrites;
 }
 
 /** Keeps what somebody entered into a form of an instance. */

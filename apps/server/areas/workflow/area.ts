@@ -32,8 +32,8 @@ export const workflowArea =
   (services) => {
     const recordWrites = writes(services);
     const engine = processEngine(services, recordWrites);
-    const parts = { engine, entities: services.entities };
-    const starts = ownStarts(services, parts, recordWrites);
+    const parts = { engine, entities: services.entities, writes: recordWrites };
+    const starts = ownStarts(services, parts);
     const notices = taskNotices(services, messages(services));
     let heard: readonly Subscription[] = [];
     return {

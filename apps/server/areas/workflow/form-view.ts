@@ -9,6 +9,7 @@ import { isId } from '../../access/ids.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { filledFrom, type RecordRef, requireStartable, seenRecord } from './about-record.ts';
+import type { WorkParts } from './act-parts.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
 import { formOf } from './forms.ts';
 import { mayUrge, takesPart } from './people-acts.ts';
@@ -29,7 +30,7 @@ export interface FormView {
  */
 export async function startFormOf(
   context: Context,
-  entities: EntityEngine,
+  { entities, writes }: Pick<WorkParts, 'entities' | 'writes'>,
   id: string,
   record?: RecordRef,
 ): Promise<FormView> {
@@ -37,7 +38,7 @@ export async function startFormOf(
     const found = await definitionById(session, context.caller.tenantId, id);
     if (found === undefined) throw new CodedError('workflow.noDefinition');
     const form = (await formOf(session, found.id, found.startForm)) ?? null;
-    const row = record && (await seenRecord(context, entities, record));
+    const row = record && (await seenRecord(context, writes, record));
     if (record !== undefined && row !== undefined)
       await requireStartable(
         session,

@@ -22,7 +22,6 @@ import { filledFrom, hasFact, type RecordRef } from './about-record.ts';
 import type { WorkParts } from './act-parts.ts';
 import { latestDefinition } from './definition-store.ts';
 import { formOf } from './forms.ts';
-import type { RecordWrites } from './record-writes.ts';
 import { startProcess } from './start-process.ts';
 
 const digits = z.string().regex(/^\d{1,19}$/);
@@ -48,8 +47,9 @@ interface Facts {
 }
 
 /** Processes that new records start by the rules of their tenant (docs/product/workflow.md#about-a-record). */
-export function ownStarts(services: Services, parts: WorkParts, writes: RecordWrites) {
-  const { jobs, store, log, entities } = services;
+export function ownStarts(services: Services, parts: WorkParts) {
+  const { jobs, store, log } = services;
+  const { writes } = parts;
 
   /** Queues the starts that a new record causes, in the transaction that made it. */
   const follow = async (
@@ -93,7 +93,7 @@ export function ownStarts(services: Services, parts: WorkParts, writes: RecordWr
       if (context === undefined || definition === undefined || context.caller.readOnly !== undefined) return;
       const record = { kind: payload.kind, id: payload.recordId };
       const { entity } = processRecords[record.kind];
-      const [row] = await entities.byIds(context, entity, [record.id], 'lock');
+      const [row] = await writes.readerOf(record.kind).byIds(context, entity, [record.id], 'lock');
       if (row === undefined || (await hasStarted(session, tenantId, entity.table, record.id, definition.key)))
         return;
       const form = await formOf(session, definition.id, definition.startForm);

@@ -15,7 +15,10 @@ const access = { anyOf: flowReaders };
 const formShape = z.looseObject({ form: z.unknown(), values: z.looseObject({}) });
 
 /** What a process is, where an instance of it stands, and what its forms hold. */
-export function processRoutes({ entities }: Pick<WorkParts, 'entities'>): readonly RouteSpec[] {
+export function processRoutes({
+  entities,
+  writes,
+}: Pick<WorkParts, 'entities' | 'writes'>): readonly RouteSpec[] {
   return [
     defineRoute({
       method: 'GET',
@@ -69,7 +72,7 @@ export function processRoutes({ entities }: Pick<WorkParts, 'entities'>): readon
       handle: (context, { query: { processDefinitionId, kind, recordId } }) =>
         startFormOf(
           context,
-          entities,
+          { entities, writes },
           idOf('processDefinitionId', processDefinitionId),
           kind === undefined ? undefined : { kind, id: idOf('recordId', recordId) },
         ),

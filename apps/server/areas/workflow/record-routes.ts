@@ -22,7 +22,7 @@ export function recordOf({ kind, id }: z.output<typeof recordInBody>): RecordRef
 }
 
 /** What processes run for a record, and which of them the caller may start. */
-export function recordRoute({ entities }: Pick<WorkParts, 'entities'>): RouteSpec {
+export function recordRoute({ writes }: Pick<WorkParts, 'writes'>): RouteSpec {
   return defineRoute({
     method: 'GET',
     path: `${flowBase}/work/record-processes`,
@@ -62,7 +62,7 @@ export function recordRoute({ entities }: Pick<WorkParts, 'entities'>): RouteSpe
     handle(context, { query: { kind, id: given } }) {
       return context.db.read(async (_, session) => {
         const record = { kind, id: idOf('id', given) };
-        const row = await seenRecord(context, entities, record);
+        const row = await seenRecord(context, writes, record);
         const { caller, zone } = context;
         const groups = await groupsOf(session, caller);
         const mayStart = caller.permissions.has('work_start_flow') && isOpenRecord(kind, row);

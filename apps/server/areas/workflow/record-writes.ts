@@ -1,5 +1,6 @@
 import type { ProcessRecordKind } from '@heliodeck/model/workflow/process-record';
 import type { Context } from '../../context.ts';
+import type { Reader } from '../../crud/read.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
 /** What service tasks do to the record that their process is about. */
@@ -18,6 +19,8 @@ export interface RecordWrite {
 /** How processes write back to records; put together from the areas by the composition root (apps/server/record-writes.ts). */
 export interface RecordWrites {
   readonly acts: Readonly<Record<ProcessRecordKind, Readonly<Partial<Record<RecordAct, RecordWrite>>>>>;
+  /** Reads records of a kind as their area does: repairmen see their own orders wherever these are. */
+  readonly readerOf: (kind: ProcessRecordKind) => Reader;
   /** The context of a user within a transaction; undefined where he could not sign in. */
   as(
     session: DbSession,

@@ -11,6 +11,7 @@ import { compiledDefinition, type DefinitionRow, definitionById } from './defini
 import { userOf } from './deploy.ts';
 import { plainStart } from './engine.ts';
 import { formOf, readFormValues } from './forms.ts';
+import type { RecordWrites } from './record-writes.ts';
 import { newId } from './run/instance-rows.ts';
 
 type Given = Readonly<Record<string, unknown>> | undefined;
@@ -26,7 +27,7 @@ const ownTable = 'wf_form';
  */
 export async function startProcess(
   context: Context,
-  { engine, entities }: WorkParts,
+  { engine, entities, writes }: WorkParts,
   definitionId: string,
   given: Given,
   record?: RecordRef,
@@ -41,8 +42,7 @@ export async function startProcess(
     if (plainStart(await compiledDefinition(session, definition.id)) === undefined)
       throw new CodedError('workflow.noPlainStart');
     const form = await formOf(session, definition.id, definition.startForm);
-    const filled =
-      record && (await factsOf(inner, session, { engine, entities }, { record, definition, form }));
+    const filled = record && (await factsOf(inner, session, writes, { record, definition, form }));
     const entered = await readFormValues(inner, entities, form, given);
     const vars = { ...entered, ...shownOf(form, filled) };
     const businessId = record?.id ?? (await newId(session));
@@ -65,7 +65,7 @@ export async function startProcess(
 async function factsOf(
   inner: Context,
   session: DbSession,
-  { entities }: WorkParts,
+  writes: RecordWrites,
   about: {
     readonly record: RecordRef;
     readonly definition: DefinitionRow;
@@ -73,7 +73,7 @@ async function factsOf(
   },
 ): Promise<Variables> {
   const { record, definition, form } = about;
-  const row = await seenRecord(inner, entities, record, 'lock');
+  const row = await seenRecord(inner, writes, record, 'lock');
   await requireStartable(session, inner.caller.tenantId, { ...record, row }, { key: definition.key, form });
   return filledFrom(form, record.kind, row);
 }
