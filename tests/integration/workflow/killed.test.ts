@@ -9,7 +9,7 @@ import { deployCrash, handleWhileKilled, serverPair } from '../../support/killed
 import { testPassword } from '../../support/platform.ts';
 
 it('loses no step that was acknowledged and does none twice while two servers are killed under load', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const { store, ownerUrl, owner } = await freshDatabase();
   const keys = mkdtempSync(join(tmpdir(), 'heliodeck-killed-'));
