@@ -38,6 +38,7 @@ import { liveArea } from './areas/telemetry/live-area.ts';
 import { tenantsArea } from './areas/tenants/area.ts';
 import { reportParts, type ToolsGiven, toolsArea } from './areas/tools/area.ts';
 import { reportFileSource } from './areas/tools/report-files/report-file-source.ts';
+import { videoArea } from './areas/video/area.ts';
 import { watchArea } from './areas/watch/area.ts';
 import { weatherArea } from './areas/weather/area.ts';
 import { chosenPastSky } from './areas/weather/choose-provider.ts';
@@ -105,6 +106,7 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
     watchArea,
     boardsArea({ access, live, reads: boardReads }),
     weatherArea(),
+    videoArea(access),
     workflowArea({ writes: recordWrites(access), messages: taskMessages }),
     toolsArea(access, tools),
     jobsArea,

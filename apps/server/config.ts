@@ -30,6 +30,8 @@ export interface Config {
   readonly rateLimit: number;
   /** Whether lines of the API, error and usual log go to the standard output, too. */
   readonly copyLogs: boolean;
+  /** ffmpeg, a path or a name that is looked for: repackages RTSP for browsers. */
+  readonly ffmpeg: string;
   /** A virus scanner that looks at uploaded files first (clamd's protocol); absent = none does. */
   readonly scanner?: { readonly host: string; readonly port: number };
   /** Opens `/metrics` to whoever shows it; absent = to this machine only. */
@@ -72,6 +74,7 @@ const environment = z
       .string()
       .regex(/^(\[[0-9a-f:]+\]|[^\s:]+):\d{1,5}$/i, 'CLAMD must be host:port')
       .optional(),
+    FFMPEG: z.string().min(1).default('ffmpeg'),
     RATE_LIMIT: z.coerce.number('RATE_LIMIT must be a number').min(0).max(1_000).default(1),
     METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have 16 characters').optional(),
     TLS_CERT: z.string().optional(),
@@ -106,6 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     adminPassword: values.ADMIN_PASSWORD,
     demoPassword: values.DEMO_PASSWORD,
     logLevel: values.LOG_LEVEL,
+    ffmpeg: values.FFMPEG,
     rateLimit: values.RATE_LIMIT,
     copyLogs: values.LOG_COPY === '1',
     ...(values.CLAMD === undefined ? {} : { scanner: hostAndPort(values.CLAMD) }),

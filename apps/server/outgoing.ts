@@ -103,7 +103,44 @@ export class UnansweredError extends Error {
 
 export interface OutgoingOptions {
   readonly allowed: AllowedHosts;
+  /** For the whole answer; of a stream, until it begins. */
   readonly timeoutMs?: number;
+}
+
+interface Outgoing {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
+  readonly signal: AbortSignal;
+}
+
+/** Connects to the address that was judged; a name cannot turn inwards between. */
+function ask(
+  url: URL,
+  allowed: AllowedHosts,
+  { headers, body, ...rest }: Outgoing,
+): Promise<IncomingMessage> {
+  checkAddress(url, allowed);
+  const send: RequestOptions = {
+    ...rest,
+    headers: body === null ? headers : { ...headers, 'content-length': String(body.byteLength) },
+    agent: false,
+    ...(allowed.has(hostName(url)) ? {} : { lookup: publicLookup }),
+  };
+  return new Promise((resolve, reject) => {
+    const secure = url.protocol === 'https:';
+    let connected = false;
+    const call = (secure ? https : http).request(url, send, resolve);
+    call.on('socket', (socket) =>
+      socket.once(secure ? 'secureConnect' : 'connect', () => {
+        connected = true;
+      }),
+    );
+    call.on('error', (error) =>
+      reject(connected ? new UnansweredError(error.message, { cause: error }) : error),
+    );
+    call.end(body);
+  });
 }
 
 /**
@@ -115,35 +152,34 @@ export function guardedFetch({ allowed, timeoutMs = 20_000 }: OutgoingOptions): 
   return async (input, init) => {
     const request = input instanceof Request ? input : undefined;
     const url = new URL(request ? request.url : String(input));
-    checkAddress(url, allowed);
     const headers = Object.fromEntries(new Headers(init?.headers ?? request?.headers));
     const method = init?.method ?? request?.method ?? 'GET';
     const given = init?.body ?? (request ? await request.arrayBuffer() : null);
     const body = given === null ? null : Buffer.from(await new Response(given as BodyInit).arrayBuffer());
-    const send: RequestOptions = {
-      method,
-      headers: body === null ? headers : { ...headers, 'content-length': String(body.byteLength) },
-      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init?.signal ? [init.signal] : [])]),
-      agent: false,
-      ...(allowed.has(hostName(url)) ? {} : { lookup: publicLookup }),
-    };
-    return new Promise<Response>((resolve, reject) => {
-      const secure = url.protocol === 'https:';
-      let connected = false;
-      const fail = (error: Error): void =>
-        reject(connected ? new UnansweredError(error.message, { cause: error }) : error);
-      const call = (secure ? https : http).request(url, send, (answer) => {
-        read(answer, method).then(resolve, fail);
-      });
-      call.on('socket', (socket) =>
-        socket.once(secure ? 'secureConnect' : 'connect', () => {
-          connected = true;
-        }),
-      );
-      call.on('error', fail);
-      call.end(body);
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init?.signal ? [init.signal] : [])]);
+    const answer = await ask(url, allowed, { method, headers, body, signal });
+    return read(answer, method).catch((error: unknown) => {
+      throw new UnansweredError(error instanceof Error ? error.message : String(error), { cause: error });
     });
   };
+}
+
+/**
+ * Opens an answer that may never end, under the same rules; its reader destroys it.
+ * @throws as `guardedFetch`
+ */
+export async function guardedStream(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  { allowed, timeoutMs = 10_000 }: OutgoingOptions,
+): Promise<IncomingMessage> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new Error('no answer in time')), timeoutMs);
+  try {
+    return await ask(url, allowed, { method: 'GET', headers, body: null, signal: late.signal });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const publicLookup: LookupFunction = (host, options, done) => {

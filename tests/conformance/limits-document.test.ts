@@ -20,7 +20,7 @@ describe('the guide to limits and rules', () => {
 
   it('tells the calls a minute as they are', () => {
     const told =
-      /tokens and captchas (\d+), codes to phones (\d+), tries of a code (\d+), registration (\d+), ways to third parties (\d+), files ([\d,]+), uploads (\d+), cameras (\d+), other public routes (\d+)/
+      /tokens and captchas (\d+), codes to phones (\d+), tries of a code (\d+), registration (\d+), ways to third parties (\d+), files ([\d,]+), uploads (\d+), cameras (\d+), video ([\d,]+), other public routes (\d+)/
         .exec(text)
         ?.slice(1)
         .map((number) => Number(number.replace(',', '')));
@@ -32,6 +32,7 @@ describe('the guide to limits and rules', () => {
         '/api/blade-resource/file/x',
         '/api/blade-user/import-user',
         '/api/blade-candidAlarm/candidAlarm/report',
+        '/api/blade-video/play/x/index.m3u8',
         '/api/x',
       ],
     ];

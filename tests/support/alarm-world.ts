@@ -13,8 +13,8 @@ function answerOf({ status, body }: TestReply): Answer {
 }
 
 /** A tenant with a station, its administrator, two repairmen and alarms put straight into the table; a second tenant beside it. */
-export async function alarmWorld() {
-  const world = await fieldWorld();
+export async function alarmWorld(options: Parameters<typeof fieldWorld>[0] = {}) {
+  const world = await fieldWorld(options);
   const ours = await organisation(world, '告警电力');
   const theirs = await organisation(world, '别家告警');
   const { admin } = ours;

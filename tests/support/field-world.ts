@@ -55,6 +55,8 @@ export async function fieldWorld(
   options: {
     readonly demo?: boolean;
     readonly ownThread?: boolean;
+    /** Further variables of its environment. */
+    readonly environment?: Readonly<Record<string, string>>;
     readonly vendors?: NonNullable<Parameters<typeof areas>[0]['vendors']>;
   } = {},
 ): Promise<FieldWorld> {
@@ -73,6 +75,7 @@ export async function fieldWorld(
     const environment = {
       ...{ DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO: options.demo ? '1' : '0' },
       ...{ DEMO_PASSWORD: testPassword },
+      ...options.environment,
     };
     const foundation = {
       ...{ config: readConfig(environment), log, store, logs: noLogs, jobsByHand: true as const },

@@ -19,6 +19,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   monitorDevice: () => import('./devices/monitor/monitor-device.tsx'),
   monitorManage: () => import('./stations/manage/monitor-manage.tsx'),
   monitorCompare: () => import('./telemetry/compare-screen.tsx'),
+  monitorVideo: () => import('./video/video-screen.tsx'),
   stationInfo: () => import('./stations/station-screen.tsx'),
   tariff: () => import('./energy/tariff-screen.tsx'),
   planEnergy: () => import('./energy/plan-screen.tsx'),

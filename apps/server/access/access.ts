@@ -11,7 +11,7 @@ import {
   programAuthorization,
   type RoleAuthorization,
 } from './authorization.ts';
-import { clientCallers, isClientSession } from './client-caller.ts';
+import { clientCallers, clientSession, isClientSession } from './client-caller.ts';
 import { spendCall } from './client-usage.ts';
 import { type FindClient, registeredClients } from './clients.ts';
 import { entityScope } from './entity-scope.ts';
@@ -37,6 +37,12 @@ export interface Access {
   readonly client: FindClient;
   /** The codes a program of a tenant may hold at most. */
   programHoldings(tenantId: string): Promise<ReadonlySet<string>>;
+  /** The caller a session, or a program's own token, stands for now: for what goes on after the call that began it. */
+  callerBehind(
+    began: Pick<Caller, 'tenantId' | 'sessionId' | 'clientId'>,
+    now: Date,
+    path: string,
+  ): Promise<Caller | Refused>;
   /** What the caller's roles hold now. */
   authorizationOf(caller: Pick<Caller, 'tenantId' | 'roleIds'>): Promise<RoleAuthorization>;
   /** Whether the tenant's users must have a second factor: its own parameter, else that of 000000. */
@@ -148,6 +154,14 @@ export function openAccess(store: Store, keys: KeyRing): Access {
   const callerOfToken = (claims: AccessClaims, now: Date, path: string) =>
     isClientSession(claims.sessionId) ? programs.callerOf(claims, now) : callerOf(claims, now, path);
 
+  const callerBehind: Access['callerBehind'] = async ({ tenantId, sessionId, clientId }, now, path) => {
+    if (sessionId !== '') return callerOf({ tenantId, sessionId }, now, path);
+    const program = await client(clientId);
+    if (program === undefined) return { refused: 'request.unauthorized' };
+    const shown = { tenantId, clientId, userId: '', sessionId: clientSession(program) };
+    return programs.callerOf({ kind: 'access_token', ...shown }, now);
+  };
+
   const paths = apiPaths(store);
 
   const policy: AccessPolicy = {
@@ -202,6 +216,7 @@ export function openAccess(store: Store, keys: KeyRing): Access {
     signer,
     lines,
     client,
+    callerBehind,
     programHoldings: programs.holdings,
     authorizationOf,
     totpRequired,

@@ -42,6 +42,8 @@ const limits: readonly (RateLimit & { readonly path: RegExp })[] = [
   { group: 'file', perMinute: 3_000, path: /^\/api\/blade-resource\/file\// },
   // A recorder sends for all its cameras; each of them has limits of its own.
   { group: 'camera', perMinute: 600, path: /\/candidAlarm\/report$/ },
+  // A list and a piece a second for each picture, nine of them a screen, for everybody behind one address.
+  { group: 'video', perMinute: 30_000, path: /^\/api\/blade-video\/play\// },
   // Walls: a dozen widgets a page, read again while the field moves, for all screens of a room behind one address.
   { group: 'wall', perMinute: 3_000, path: /^\/api\/blade-board\/wall\// },
   { group: 'upload', perMinute: 120, path: /\/(put-file[\w-]*|import[\w-]*)$/ },

@@ -40,6 +40,8 @@ export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   readonly alias?: boolean;
   /** Parameters beside the usual secrets whose values no log may hold. */
   readonly hidden?: readonly string[];
+  /** Its calls are not kept in the API log: pieces of what one call that is kept there opened. */
+  readonly unlogged?: true;
   /** Largest body, bytes, where it is not the usual 2 MiB. Files of multipart bodies have limits of their own. */
   readonly bodyLimit?: number;
   /** The operation. Throws CodedError for refusals. No SQL here: call an operation. */

@@ -54,7 +54,7 @@ function mounted(
     // A live feed must not wait in a packer's buffer, and files are packed already.
     ...(spec.reply === 'stream' ? { compress: false } : {}),
     config: {
-      title: `${spec.summary.zh} · ${spec.summary.en}`,
+      ...(spec.unlogged ? {} : { title: `${spec.summary.zh} · ${spec.summary.en}` }),
       hidden: spec.hidden ?? [],
     },
     schema: description(spec, method),

@@ -120,6 +120,12 @@ export const menuOutline: readonly MenuGroup[] = [
         label: label('曲线对比', 'Compare'),
         icon: 'curve',
       },
+      {
+        code: 'monitorVideo',
+        path: '/monitor/monitorVideo',
+        label: label('视频监控', 'Video Monitoring'),
+        icon: 'video',
+      },
     ],
   },
   {
@@ -150,6 +156,7 @@ export const menuOutline: readonly MenuGroup[] = [
       list('dtu', '/equipment/dtu', 'dtu'),
       list('xwj', '/equipment/xwj', 'device'),
       list('headerBox', '/equipment/headerBox', 'box'),
+      list('camera', '/equipment/camera', 'image'),
       list('chargingParameters', '/equipment/chargingParameters', 'controller'),
       list('deviceCommand', '/equipment/deviceCommand', 'send'),
     ],

@@ -28,6 +28,8 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   pushPerson: ['openId'],
   // The name of an account at somebody else's database.
   datasource: ['username'],
+  // The name of an account at a camera.
+  camera: ['username'],
   orderRecord: ['dispatcher', 'repairman'],
   repair: ['repairman', 'address', 'longitude', 'latitude'],
   plan: ['patroller'],

@@ -57,6 +57,7 @@ import { tenant } from '../tenants/tenant.ts';
 import { tenantPackage } from '../tenants/tenant-package.ts';
 import { dataSource } from '../tools/data-source.ts';
 import { reportFile } from '../tools/report-file.ts';
+import { camera } from '../video/camera.ts';
 import { flowModel } from '../workflow/flow-model.ts';
 import { flowStart } from '../workflow/flow-start.ts';
 import { deviceTypeOf, typesReporting } from './device-types.ts';
@@ -79,6 +80,7 @@ const all: readonly Entity[] = [
   pushPerson,
   candidAlarm,
   candidSource,
+  camera,
   orderRecord,
   repair,
   faultReport,

@@ -3,6 +3,7 @@ import type { MessageCode } from '../wire/messages.ts';
 import { defaultZone } from '../wire/time.ts';
 import { accountParams } from './account-params.ts';
 import { alarmParams } from './alarm-params.ts';
+import { videoParams } from './video-params.ts';
 
 /** What the value of a parameter is, and within which limits. */
 export type ParamKind =
@@ -208,6 +209,7 @@ export const knownParams = {
     by: 'platform',
   },
   ...alarmParams,
+  ...videoParams,
 } as const satisfies Readonly<Record<string, KnownParam>>;
 
 export type ParamKey = keyof typeof knownParams;

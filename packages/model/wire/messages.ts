@@ -21,6 +21,7 @@ import { telemetryMessages } from '../telemetry/messages.ts';
 import { tenantsMessages } from '../tenants/messages.ts';
 import { dataSourceMessages } from '../tools/data-source-messages.ts';
 import { toolsMessages } from '../tools/messages.ts';
+import { videoMessages } from '../video/messages.ts';
 import { workflowMessages } from '../workflow/messages.ts';
 import type { Message } from './message.ts';
 import { fieldMessages } from './messages/field.ts';
@@ -64,6 +65,7 @@ export const messageAreas = [
   tenantsMessages,
   toolsMessages,
   dataSourceMessages,
+  videoMessages,
   workflowMessages,
 ] as const;
 

@@ -1,0 +1,3 @@
+declare module 'hls.js/light' {
+  export { default, ErrorDetails, ErrorTypes, Events } from 'hls.js';
+}

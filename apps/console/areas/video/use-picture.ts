@@ -1,0 +1,163 @@
+import { ApiError, isAbort } from '@heliodeck/client/api-error';
+import { type PlayableStream, streamCall } from '@heliodeck/model/video/video-wire';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { api } from '../../api/client.ts';
+import { loadPlayer } from './players/load-player.ts';
+import type { PlayFault } from './players/player.ts';
+
+/** What a tile shows. */
+export type Picture =
+  | { readonly is: 'connecting' }
+  | { readonly is: 'live' }
+  | { readonly is: 'paused' }
+  /** Why there is no picture: the server's words, or a fault of the player; and when it is tried again, ms since 1970. */
+  | {
+      readonly is: 'refused';
+      readonly why: string | PlayFault;
+      readonly isFault: boolean;
+      readonly again: number;
+    };
+
+/** So long after a refusal it is tried again. */
+const againMs = 10_000;
+/** A picture that has not moved for so long broke off. */
+const stillMs = 10_000;
+const lookMs = 1_000;
+
+const connecting: Picture = { is: 'connecting' };
+
+/**
+ * Plays a camera in an element for as long as it is wanted: asks for an address, plays, asks again where the picture breaks off or
+ * is refused.
+ * @param isWanted false while nobody can see it: then nothing is fetched
+ * @param attempt another number tries again at once
+ */
+export function usePicture(
+  video: RefObject<HTMLVideoElement | null>,
+  { cameraId, isSmall, isWanted }: { cameraId: string | undefined; isSmall: boolean; isWanted: boolean },
+  onLive: () => void,
+  attempt: number,
+): Picture {
+  const [picture, setPicture] = useState<Picture>(connecting);
+  const live = useEffectEvent(onLive);
+  useEffect(() => {
+    const element = video.current;
+    if (cameraId === undefined || element === null) return;
+    if (!isWanted) {
+      setPicture({ is: 'paused' });
+      return;
+    }
+    // Another number is another try.
+    void attempt;
+    return keepPlaying(element, { cameraId, isSmall }, (next) => {
+      setPicture(next);
+      if (next.is === 'live') live();
+    });
+  }, [video, cameraId, isSmall, isWanted, attempt]);
+  return picture;
+}
+
+/** @returns what ends it */
+function keepPlaying(
+  element: HTMLVideoElement,
+  { cameraId, isSmall }: { readonly cameraId: string; readonly isSmall: boolean },
+  tell: (picture: Picture) => void,
+): () => void {
+  const over = new AbortController();
+  let stop: (() => void) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let watch: ReturnType<typeof setInterval> | undefined;
+  const end = (): void => {
+    clearInterval(watch);
+    keepLastFrame(element);
+    stop?.();
+    stop = undefined;
+  };
+  const refuse = (why: string, isFault: boolean): void => {
+    end();
+    tell({ is: 'refused', why, isFault, again: Date.now() + againMs });
+    timer = setTimeout(() => void begin(), againMs);
+  };
+  const begin = async (): Promise<void> => {
+    tell(connecting);
+    try {
+      const asked = { deviceId: cameraId, ...streamCall, ...(isSmall ? { small: '1' } : {}) };
+      const { result } = await api.call<{ readonly result: readonly PlayableStream[] }>(
+        'POST',
+        'blade-video/video/streamUrl',
+        { json: asked, signal: over.signal },
+      );
+      const [stream] = result;
+      if (stream === undefined) return;
+      const start = await loadPlayer(stream.kind);
+      if (over.signal.aborted) return;
+      // A player that breaks off after it has played is begun anew at once: the server says why where it cannot be.
+      let hasPlayed = false;
+      const failed = (fault: PlayFault): void => {
+        if (over.signal.aborted) return;
+        if (hasPlayed && fault === 'broken') {
+          end();
+          void begin();
+        } else refuse(fault, true);
+      };
+      stop = start(element, stream.url, { failed });
+      watch = watchPicture(element, {
+        moved: () => {
+          if (!hasPlayed) tell({ is: 'live' });
+          hasPlayed = true;
+        },
+        still: () => failed('broken'),
+      });
+    } catch (error) {
+      if (over.signal.aborted || isAbort(error)) return;
+      refuse(error instanceof ApiError ? error.message : 'broken', !(error instanceof ApiError));
+    }
+  };
+  void begin();
+  return () => {
+    over.abort();
+    clearTimeout(timer);
+    end();
+  };
+}
+
+function watchPicture(
+  element: HTMLVideoElement,
+  on: { readonly moved: () => void; readonly still: () => void },
+): ReturnType<typeof setInterval> {
+  let last = element.currentTime;
+  let since = Date.now();
+  return setInterval(() => {
+    // Browsers that do not begin by themselves once data is there are asked to.
+    if (element.paused && element.readyState >= 2) void element.play().catch(() => undefined);
+    if (element.currentTime !== last && element.videoWidth > 0) {
+      last = element.currentTime;
+      since = Date.now();
+      on.moved();
+    } else if (Date.now() - since > stillMs) {
+      since = Date.now();
+      on.still();
+    }
+  }, lookMs);
+}
+
+/** What was seen last stays until there is something new. */
+function keepLastFrame(element: HTMLVideoElement): void {
+  const frame = frameOf(element, 640);
+  if (frame) element.poster = frame.toDataURL('image/jpeg', 0.6);
+}
+
+/** The frame an element shows; undefined where it shows none. @param widest it is drawn smaller where it is wider */
+export function frameOf(
+  element: HTMLVideoElement,
+  widest = Number.POSITIVE_INFINITY,
+): HTMLCanvasElement | undefined {
+  const { videoWidth, videoHeight } = element;
+  if (videoWidth === 0 || videoHeight === 0) return undefined;
+  const canvas = document.createElement('canvas');
+  const scale = Math.min(1, widest / videoWidth);
+  canvas.width = Math.round(videoWidth * scale);
+  canvas.height = Math.round(videoHeight * scale);
+  canvas.getContext('2d')?.drawImage(element, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}

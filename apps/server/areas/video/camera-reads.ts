@@ -1,0 +1,70 @@
+import { camera } from '@heliodeck/model/video/camera';
+import { type CameraAddress, cameraSource } from '@heliodeck/model/video/camera-address';
+import type { PlayKind } from '@heliodeck/model/video/video-wire';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { unseal } from '../../access/seal.ts';
+import type { Context } from '../../context.ts';
+import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { addressOf } from './camera-door.ts';
+import { placeOfPassword } from './camera-rules.ts';
+
+/** Where a camera's stream comes from, and as whom. Never leaves the server. */
+export interface CameraTarget {
+  readonly cameraId: string;
+  readonly tenantId: string;
+  readonly kind: PlayKind;
+  readonly address: CameraAddress;
+  readonly username: string;
+  readonly password: string;
+  /** Whether the pictures are converted to H.264. */
+  readonly transcode: boolean;
+}
+
+const kinds: Readonly<Record<number, PlayKind>> = {
+  [cameraSource.rtsp]: 'hls',
+  [cameraSource.hls]: 'hls',
+  [cameraSource.flv]: 'flv',
+  [cameraSource.webrtc]: 'webrtc',
+};
+
+/** Tells whether a stream has to be repackaged before a browser plays it. */
+export function isRepackaged({ address }: Pick<CameraTarget, 'address'>): boolean {
+  return address.scheme.startsWith('rtsp');
+}
+
+/**
+ * The stream of a camera that the caller sees.
+ * @param small whether the sub-stream is wanted, where there is one
+ * @throws CodedError record.notFound, video.disabled, video.unreadable
+ */
+export async function cameraTarget(
+  parts: { readonly entities: EntityEngine; readonly sealing: Uint8Array },
+  context: Context,
+  { id, small }: { readonly id: string; readonly small: boolean },
+): Promise<CameraTarget> {
+  const [seen] = await parts.entities.byIds(context, camera, [id]);
+  if (seen === undefined) throw new CodedError('record.notFound');
+  if (!seen.enabled) throw new CodedError('video.disabled');
+  const source = Number(seen.sourceType);
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<{ sealed: string | null }>('select password as sealed from camera where id = $1', [id]),
+  );
+  const { tenantId } = context.caller;
+  const sub = small && source !== cameraSource.webrtc ? seen.subAddress : null;
+  return {
+    ...{ cameraId: id, tenantId, kind: kinds[source] ?? 'hls' },
+    address: addressOf(sub || seen.address, source),
+    username: seen.username ?? '',
+    password: opened(parts.sealing, tenantId, rows[0]?.sealed ?? ''),
+    transcode: seen.transcode === true,
+  };
+}
+
+function opened(sealing: Uint8Array, tenantId: string, sealed: string): string {
+  if (sealed === '') return '';
+  try {
+    return unseal(sealing, placeOfPassword(tenantId), sealed);
+  } catch {
+    throw new CodedError('video.unreadable');
+  }
+}

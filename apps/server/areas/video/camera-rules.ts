@@ -1,0 +1,55 @@
+import type { Draft, Row } from '@heliodeck/model/descriptors/entity';
+import { camera } from '@heliodeck/model/video/camera';
+import { cameraSource, isSameDoor } from '@heliodeck/model/video/camera-address';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { seal } from '../../access/seal.ts';
+import { departmentOf } from '../../access/station-owner.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { allowedHosts } from '../../outgoing.ts';
+import type { Store } from '../../store/store.ts';
+import { addressOf, pinnedDoor } from './camera-door.ts';
+
+/** Where a camera's password is kept: what `seal` binds it to. */
+export function placeOfPassword(tenantId: string): string {
+  return `camera.password of ${tenantId}`;
+}
+
+/** A camera belongs to its station's department, is where it may be, and its password is sealed. */
+export function cameraRules(store: Store, sealing: Uint8Array): EntityHooks {
+  return defineHooks({
+    entity: camera,
+    async beforeSave(context, draft, before) {
+      const { sourceType = before?.sourceType, address = before?.address } = draft;
+      const { subAddress = before?.subAddress } = draft;
+      const source = Number(sourceType);
+      const door = addressOf(address, source);
+      if (subAddress && source !== cameraSource.webrtc) {
+        if (!isSameDoor(door, addressOf(subAddress, source, 'subAddress')))
+          throw new CodedError('video.subElsewhere', { field: 'subAddress' });
+      }
+      // A host that nobody knows yet may be saved: a camera is often entered before it hangs.
+      await pinnedDoor(door, await allowedHosts(store)).catch((error: unknown) => {
+        if (!(error instanceof CodedError) || error.code !== 'video.noHost') throw error;
+      });
+      refuseElsewhere(draft, before, source);
+      const createDept = await departmentOf(context, draft.stationId ?? before?.stationId ?? null);
+      const { password } = draft;
+      if (!password) return { ...draft, createDept };
+      const { tenantId } = context.caller;
+      return { ...draft, createDept, password: seal(sealing, placeOfPassword(tenantId), password) };
+    },
+  });
+}
+
+/** Whoever can edit could otherwise have a password he does not know sent to a server of his own. */
+function refuseElsewhere(
+  draft: Draft<typeof camera>,
+  before: Row<typeof camera> | undefined,
+  source: number,
+): void {
+  if (before === undefined || !before.username || draft.password || draft.username === '') return;
+  const old = addressOf(before.address, Number(before.sourceType));
+  const moved = !isSameDoor(old, addressOf(draft.address ?? before.address, source));
+  const renamed = draft.username !== undefined && draft.username !== before.username;
+  if (moved || renamed) throw new CodedError('video.passwordAgain', { field: 'password' });
+}

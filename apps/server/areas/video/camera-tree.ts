@@ -1,0 +1,43 @@
+import { camera } from '@heliodeck/model/video/camera';
+import { cameraSource } from '@heliodeck/model/video/camera-address';
+import type { TreeCamera, TreeStation } from '@heliodeck/model/video/video-wire';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { readRows } from '../../troubles/read-rows.ts';
+import type { VideoParts } from './streams.ts';
+
+type TreeRow = readonly [
+  id: string,
+  name: string | null,
+  sourceType: number | null,
+  enabled: boolean | null,
+  stationId: string | null,
+  stationName: string | null,
+];
+
+/** Stations with their cameras, as the caller sees them, and what is known against each. */
+export async function treeOf(
+  { services, hasFfmpeg }: VideoParts,
+  context: Context,
+): Promise<readonly TreeStation[]> {
+  const query = await services.entities.everything(context, camera);
+  const rows = await readRows<TreeRow>(context, query, [
+    ['', sql`t.id::text`],
+    ['cameraName', sql`t.camera_name`],
+    ['sourceType', sql`t.source_type::int`],
+    ['enabled', sql`t.enabled`],
+    ['stationId', sql`t.station_id::text`],
+    ['stationId', sql`(select s.station_name from station s where s.id = t.station_id)`],
+  ]);
+  const canRepackage = await hasFfmpeg();
+  const stations = new Map<string, { id: string; name: string; cameras: TreeCamera[] }>();
+  for (const [id, name, sourceType, enabled, stationId, stationName] of rows) {
+    const key = stationId ?? '';
+    const station = stations.get(key) ?? { id: key, name: stationName ?? '', cameras: [] };
+    stations.set(key, station);
+    const lacksTool = sourceType === cameraSource.rtsp && !canRepackage;
+    const problem = enabled === false ? 'video.disabled' : lacksTool ? 'video.ffmpegMissing' : null;
+    station.cameras.push({ id, name: name ?? '', sourceType: sourceType ?? 0, problem });
+  }
+  return [...stations.values()];
+}

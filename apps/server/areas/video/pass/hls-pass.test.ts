@@ -1,0 +1,52 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { describe, expect, it } from 'vitest';
+import { isListName, nameMaker, rewritten } from './hls-pass.ts';
+
+const sealing = new Uint8Array(32).fill(7);
+const names = nameMaker(sealing, '17');
+const base = new URL('https://cam.example.com/live/main/index.m3u8?token=s3cret');
+
+const media = [
+  '#EXTM3U',
+  '#EXT-X-TARGETDURATION:2',
+  '#EXT-X-KEY:METHOD=AES-128,URI="https://keys.example.com/k?x=1",IV=0x1',
+  '#EXT-X-MAP:URI="init.mp4"',
+  '#EXTINF:2,',
+  'seg1.ts?token=s3cret',
+  '#EXTINF:2,',
+  '/other/seg2.ts',
+  '',
+].join('\r\n');
+
+describe('a list of a source', () => {
+  it('names nothing that its maker here did not seal for this camera', () => {
+    const [line = ''] = rewritten('#EXTM3U\nseg.ts', base, names).split('\n').slice(1);
+    const other = nameMaker(sealing, '18');
+    const elsewhere = nameMaker(new Uint8Array(32).fill(8), '17');
+    for (const reads of [other, elsewhere]) expect(() => reads.url(line)).toThrow(CodedError);
+    for (const name of ['', 'p', '../index.m3u8', `${line}A`, line.slice(0, -2), 'phttps://10.0.0.1/'])
+      expect(() => names.url(name)).toThrow(CodedError);
+  });
+
+  it('tells neither host nor token of its source, and leads back to each address', () => {
+    const text = rewritten(media, base, names);
+    expect(text).not.toMatch(/example|s3cret|seg/);
+    const found = [...text.matchAll(/URI="([^"]+)"|^([lp][\w-]+)$/gm)].map(
+      ([, uri, line]) => uri ?? line ?? '',
+    );
+    expect(found.map((name) => names.url(name).href)).toEqual([
+      'https://keys.example.com/k?x=1',
+      'https://cam.example.com/live/main/init.mp4',
+      'https://cam.example.com/live/main/seg1.ts?token=s3cret',
+      'https://cam.example.com/other/seg2.ts',
+    ]);
+    expect(found.some(isListName)).toBe(false);
+  });
+
+  it('tells lists within it from pieces', () => {
+    const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8\n#EXT-X-MEDIA:TYPE=AUDIO,URI="a.m3u8"';
+    const [, , low = '', audio = ''] = rewritten(master, base, names).split('\n');
+    expect(isListName(low)).toBe(true);
+    expect(audio).toMatch(/URI="l/);
+  });
+});

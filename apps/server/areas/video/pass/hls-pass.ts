@@ -1,0 +1,110 @@
+import { cameraUrl } from '@heliodeck/model/video/camera-address';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { seal, unseal } from '../../../access/seal.ts';
+import type { AllowedHosts } from '../../../outgoing.ts';
+import type { CameraTarget } from '../camera-reads.ts';
+import { inPath } from '../ticket.ts';
+import { askSource } from './ask-source.ts';
+
+const longestList = 1024 * 1024;
+const longestUrl = 2_000;
+
+/** What goes to a player. */
+export interface Passed {
+  readonly status: number;
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly range: string | null;
+}
+
+/** Names in lists this server rewrote: what they stand for is sealed, so that nobody makes one. */
+export interface NameMaker {
+  readonly name: (url: URL, isList: boolean) => string;
+  /** @throws CodedError record.notFound for a name this server did not make for the camera */
+  readonly url: (name: string) => URL;
+}
+
+const form = /^([lp])([\w-]{40,3900})$/;
+
+/** @param cameraId names of one camera mean nothing for another */
+export function nameMaker(sealing: Uint8Array, cameraId: string): NameMaker {
+  const place = `video.part of ${cameraId}`;
+  return {
+    name(url, isList) {
+      if (url.href.length > longestUrl) throw new CodedError('video.notPlayable');
+      return `${isList ? 'l' : 'p'}${inPath.of(seal(sealing, place, url.href))}`;
+    },
+    url(name) {
+      const [, , sealed = ''] = form.exec(name) ?? [];
+      try {
+        return new URL(unseal(sealing, place, inPath.back(sealed)));
+      } catch {
+        throw new CodedError('record.notFound');
+      }
+    },
+  };
+}
+
+/** Tells whether a name stands for a list. */
+export function isListName(name: string): boolean {
+  return name.startsWith('l');
+}
+
+/**
+ * A list of a source, its addresses replaced by names here: a player talks to this server alone, and what addresses hold stays here.
+ * @throws CodedError as askSource; video.notPlayable for what is no list
+ */
+export async function passedList(
+  target: CameraTarget,
+  allowed: AllowedHosts,
+  names: NameMaker,
+  at = new URL(cameraUrl(target.address)),
+): Promise<string> {
+  const { reply, url } = await askSource(target, allowed, at);
+  const text = await reply.text();
+  if (text.length > longestList || !text.trimStart().startsWith('#EXTM3U'))
+    throw new CodedError('video.notPlayable');
+  return rewritten(text, url, names);
+}
+
+/** @param base where the list came from */
+export function rewritten(text: string, base: URL, names: NameMaker): string {
+  const named = (address: string, isList: boolean): string => {
+    if (!URL.canParse(address, base)) throw new CodedError('video.notPlayable');
+    const url = new URL(address, base);
+    // Keys and pieces that stand in the list itself.
+    return url.protocol === 'data:' ? address : names.name(url, isList);
+  };
+  let isListNext = false;
+  return text
+    .split(/\r?\n/)
+    .map((line) => {
+      if (line.startsWith('#')) {
+        if (line.startsWith('#EXT-X-STREAM-INF')) isListNext = true;
+        const isList = /^#EXT-X-(MEDIA|I-FRAME-STREAM-INF|RENDITION-REPORT)/.test(line);
+        return line.replace(/\bURI="([^"]*)"/g, (_, address: string) => `URI="${named(address, isList)}"`);
+      }
+      if (line.trim() === '') return line;
+      const name = named(line.trim(), isListNext);
+      isListNext = false;
+      return name;
+    })
+    .join('\n');
+}
+
+/** A piece of a source, or a key or header that belongs to it. @throws CodedError as askSource */
+export async function passedPiece(
+  target: CameraTarget,
+  allowed: AllowedHosts,
+  url: URL,
+  range: string | undefined,
+): Promise<Passed> {
+  const { reply } = await askSource(target, allowed, url, range ? { headers: { range } } : {});
+  const type = reply.headers.get('content-type') ?? '';
+  return {
+    status: reply.status,
+    type: /^(video|audio)\/[\w.+-]+$/i.test(type) ? type : 'application/octet-stream',
+    bytes: Buffer.from(await reply.arrayBuffer()),
+    range: reply.headers.get('content-range'),
+  };
+}

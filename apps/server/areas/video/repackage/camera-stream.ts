@@ -1,0 +1,206 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { MessageCode } from '@heliodeck/model/wire/messages';
+import { openRelay, type RelayTarget } from '../rtsp/relay.ts';
+import { LiveList } from './live-list.ts';
+import { type Repackaging, runFfmpeg } from './run-ffmpeg.ts';
+import { type Coding, tsCutter } from './ts-cutter.ts';
+
+/** Times of streams, ms; tests have shorter ones. */
+export interface StreamTimes {
+  /** Without anybody asking for so long a stream is ended. */
+  readonly idleMs: number;
+  /** First pause before a stream is begun anew; doubled up to the longest. */
+  readonly pauseMs: number;
+  readonly longestPauseMs: number;
+  /** So long after the last piece a stream has no signal. */
+  readonly staleMs: number;
+}
+
+export const usualTimes: StreamTimes = {
+  ...{ idleMs: 20_000, pauseMs: 1_000, longestPauseMs: 30_000, staleMs: 12_000 },
+};
+
+/**
+ * Reasons that trying again soon does not change, and when it is tried again, ms. A wrong password that is shown again and again
+ * locks the account at many cameras.
+ */
+const lasting: Readonly<Partial<Record<MessageCode, number>>> = {
+  'video.credentials': 300_000,
+  ...{ 'video.redirected': 60_000, 'video.notFound': 60_000, 'video.hevc': 60_000 },
+  ...{ 'video.addressNotAllowed': 60_000, 'video.certificate': 60_000 },
+};
+const pieceSeconds = 1;
+/** Without one piece for so long an attempt has failed, whatever is sent meanwhile. */
+const firstPieceMs = 30_000;
+
+/** What a stream is made from. */
+export interface StreamSource {
+  readonly transcode: boolean;
+  /** Judged anew for each attempt. @throws CodedError */
+  readonly target: () => Promise<RelayTarget>;
+}
+
+/** The pictures of one camera as HLS, by one process for all who look; ends by itself when nobody does. */
+export class CameraStream {
+  readonly #ffmpeg: string;
+  readonly #source: StreamSource;
+  readonly #times: StreamTimes;
+  readonly #list = new LiveList();
+  readonly #waiting = new Set<() => void>();
+  readonly #stopped = new AbortController();
+  readonly #done: Promise<void>;
+  #running: Repackaging | undefined;
+  #reason: CodedError | undefined;
+  #lastPiece: number | undefined;
+  #lastAsked = Date.now();
+  /** Attempts since the last piece. */
+  #failures = 0;
+
+  constructor(ffmpeg: string, source: StreamSource, times: StreamTimes) {
+    this.#ffmpeg = ffmpeg;
+    this.#source = source;
+    this.#times = times;
+    this.#done = this.#goOn();
+  }
+
+  /** Fulfilled when the stream has ended and its process is gone. */
+  get done(): Promise<void> {
+    return this.#done;
+  }
+
+  get isConverted(): boolean {
+    return this.#source.transcode;
+  }
+
+  /** Why there is nothing to see now; undefined while there is, or nobody knows yet. */
+  get reason(): CodedError | undefined {
+    return this.#isLive() ? undefined : this.#reason;
+  }
+
+  /** When the last pictures came, ms since 1970. */
+  get lastPiece(): number | undefined {
+    return this.#lastPiece;
+  }
+
+  /** Fulfilled once there is something to play, a reason why not, or the time is over. */
+  async settled(withinMs: number): Promise<void> {
+    this.#lastAsked = Date.now();
+    if (this.#isLive() || this.#reason) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, withinMs);
+      this.#waiting.add(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  /** The list to play; undefined while there is no signal. */
+  list(): string | undefined {
+    this.#lastAsked = Date.now();
+    return this.#isLive() ? this.#list.text() : undefined;
+  }
+
+  piece(number: number): Buffer | undefined {
+    this.#lastAsked = Date.now();
+    return this.#list.piece(number);
+  }
+
+  stop(): Promise<void> {
+    this.#stopped.abort();
+    this.#running?.kill();
+    this.#tell();
+    return this.#done;
+  }
+
+  #isLive(): boolean {
+    return (
+      !this.#list.isEmpty &&
+      this.#lastPiece !== undefined &&
+      Date.now() - this.#lastPiece < this.#times.staleMs
+    );
+  }
+
+  #tell(): void {
+    for (const told of this.#waiting) told();
+    this.#waiting.clear();
+  }
+
+  async #goOn(): Promise<void> {
+    const { idleMs, pauseMs, longestPauseMs } = this.#times;
+    const { signal } = this.#stopped;
+    const watch = setInterval(
+      () => {
+        if (Date.now() - this.#lastAsked > idleMs) void this.stop();
+      },
+      Math.min(1_000, idleMs / 2),
+    );
+    while (!signal.aborted) {
+      const why = await this.#attempt();
+      if (signal.aborted) break;
+      const pause = Math.min(pauseMs * 2 ** this.#failures, longestPauseMs);
+      this.#failures += 1;
+      this.#reason = why ?? new CodedError('video.stopped', { seconds: Math.ceil(pause / 1000) });
+      this.#list.breakOff();
+      this.#tell();
+      await sleep((why && lasting[why.code]) ?? pause, signal);
+      this.#reason = undefined;
+    }
+    clearInterval(watch);
+  }
+
+  /** One run of the process. @returns why it gave nothing, or broke off, where that is known */
+  async #attempt(): Promise<CodedError | undefined> {
+    let why: CodedError | undefined;
+    try {
+      const relay = await openRelay(await this.#source.target());
+      if (this.#stopped.signal.aborted) {
+        relay.close();
+        return undefined;
+      }
+      const cutter = tsCutter(
+        {
+          coding: (coding) => {
+            why = this.#objection(coding);
+            if (why) running.kill();
+          },
+          piece: (piece) => {
+            this.#list.add(piece);
+            this.#lastPiece = Date.now();
+            this.#failures = 0;
+            clearTimeout(tooLong);
+            this.#tell();
+          },
+        },
+        pieceSeconds,
+      );
+      const running = runFfmpeg(this.#ffmpeg, { url: relay.url, transcode: this.#source.transcode }, cutter);
+      this.#running = running;
+      const tooLong = setTimeout(() => running.kill(), firstPieceMs);
+      await running.ended;
+      clearTimeout(tooLong);
+      relay.close();
+      const hadPictures = this.#failures === 0 && this.#lastPiece !== undefined;
+      return why ?? relay.reason() ?? (hadPictures ? undefined : new CodedError('video.notPlayable'));
+    } catch (error) {
+      return error instanceof CodedError ? error : new CodedError('video.noSignal');
+    }
+  }
+
+  #objection(coding: Coding): CodedError | undefined {
+    if (coding === 'h264') return undefined;
+    return new CodedError(coding === 'h265' ? 'video.hevc' : 'video.notPlayable');
+  }
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { once: true });
+    function end(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** A process that repackages a stream. */
+export interface Repackaging {
+  /** Ends it at once. */
+  kill(): void;
+  /** Fulfilled when the process is gone. */
+  readonly ended: Promise<void>;
+}
+
+/** Where nothing is converted pictures pass as they are; sound is left out. */
+const copied = ['-c:v', 'copy'];
+const converted = [
+  ...['-vf', "scale='min(1280,iw)':-2", '-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency'],
+  ...['-pix_fmt', 'yuv420p', '-force_key_frames', 'expr:gte(t,n_forced*1)', '-threads', '1'],
+];
+
+/** What it needs to be found; nothing else of this process's environment is its business. */
+const pathOnly = { PATH: process.env.PATH ?? '' };
+
+/**
+ * Runs ffmpeg from a relay to an MPEG transport stream.
+ * @param url of the relay: the arguments of a process are seen by others on the machine
+ */
+export function runFfmpeg(
+  path: string,
+  { url, transcode }: { readonly url: string; readonly transcode: boolean },
+  take: (chunk: Buffer) => void,
+): Repackaging {
+  const child: ChildProcess = spawn(
+    path,
+    [
+      ...['-hide_banner', '-loglevel', 'quiet', '-nostdin'],
+      // Nothing but the relay can be opened, whatever the camera writes.
+      ...['-protocol_whitelist', 'rtsp,tcp', '-rtsp_transport', 'tcp'],
+      ...[
+        '-fflags',
+        'nobuffer',
+        '-flags',
+        'low_delay',
+        '-analyzeduration',
+        '1000000',
+        '-probesize',
+        '1000000',
+      ],
+      ...['-i', url, '-map', '0:v:0', '-an', '-sn', '-dn', ...(transcode ? converted : copied)],
+      ...['-f', 'mpegts', '-muxdelay', '0', '-muxpreload', '0', '-flush_packets', '1', 'pipe:1'],
+    ],
+    { stdio: ['ignore', 'pipe', 'ignore'], env: pathOnly },
+  );
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('close', () => resolve());
+  });
+  child.stdout?.on('data', take);
+  return { kill: () => void child.kill('SIGKILL'), ended };
+}

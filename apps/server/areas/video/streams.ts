@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { wireTime } from '@heliodeck/model/wire/time';
+import type { Access } from '../../access/access.ts';
+import { paramNumber } from '../../access/params.ts';
+import type { Context } from '../../context.ts';
+import { type AllowedHosts, allowedHosts } from '../../outgoing.ts';
+import type { Services } from '../../services.ts';
+import { pinnedDoor } from './camera-door.ts';
+import { type CameraTarget, isRepackaged } from './camera-reads.ts';
+import { openSource } from './pass/ask-source.ts';
+import { nameMaker, passedList } from './pass/hls-pass.ts';
+import type { CameraStream } from './repackage/camera-stream.ts';
+import type { HasFfmpeg } from './repackage/find-ffmpeg.ts';
+import type { StreamPool } from './repackage/stream-pool.ts';
+
+/** What the calls of video are made from. */
+export interface VideoParts {
+  readonly services: Services;
+  readonly access: Pick<Access, 'callerBehind' | 'keys'>;
+  readonly pool: StreamPool;
+  readonly hasFfmpeg: HasFfmpeg;
+}
+
+/** A player that asks gets an answer within this, whatever the camera does. */
+const waitMs = 10_000;
+
+/** The stream of what stands in a camera's record now: another address or password makes it another. */
+function keyOf({ cameraId, address, username, password, transcode }: CameraTarget): string {
+  const source = JSON.stringify([address, username, password, transcode]);
+  return `${cameraId} ${createHash('sha256').update(source).digest('base64url')}`;
+}
+
+/** The repackaged stream of a camera, where one runs. */
+export function runningStream({ pool }: VideoParts, target: CameraTarget): CameraStream | undefined {
+  return pool.find(keyOf(target));
+}
+
+/**
+ * The list of a repackaged stream, which is begun where none runs.
+ * @throws CodedError video.… : why there is nothing to play
+ */
+export async function repackagedList(
+  { services, pool, hasFfmpeg }: VideoParts,
+  { zone }: Pick<Context, 'zone'>,
+  target: CameraTarget,
+): Promise<string> {
+  const { store } = services;
+  if (!(await hasFfmpeg())) throw new CodedError('video.ffmpegMissing');
+  const judged = async () => pinnedDoor(target.address, await allowedHosts(store));
+  await judged();
+  const limits = {
+    most: await paramNumber(store, platformTenant, 'video.repackagedAtOnce'),
+    mostConverted: await paramNumber(store, platformTenant, 'video.convertedAtOnce'),
+  };
+  const { address, username, password, transcode } = target;
+  const source = {
+    transcode,
+    target: async () => ({ address, username, password, pinned: await judged() }),
+  };
+  const stream = pool.open(keyOf(target), source, limits);
+  await stream.settled(waitMs);
+  const list = stream.list();
+  if (list !== undefined) return list;
+  throw sinceWhen(stream, zone);
+}
+
+/** Reasons that say less than since when there is nothing. */
+const vague: readonly string[] = ['video.noSignal', 'video.unreachable', 'video.notPlayable'];
+
+function sinceWhen({ reason, lastPiece }: CameraStream, zone: string): CodedError {
+  const why = reason ?? new CodedError('video.noSignal');
+  if (lastPiece === undefined || !vague.includes(why.code)) return why;
+  return new CodedError('video.noSignalSince', { time: wireTime(lastPiece, zone) });
+}
+
+/** Looks whether a camera has something to play, and begins what has to be begun. @throws CodedError video.… : why not */
+export async function makeReady(parts: VideoParts, context: Context, target: CameraTarget): Promise<void> {
+  if (isRepackaged(target)) {
+    await repackagedList(parts, context, target);
+    return;
+  }
+  const allowed = await allowedHosts(parts.services.store);
+  await pinnedDoor(target.address, allowed);
+  if (target.kind === 'hls') {
+    await passedList(target, allowed, nameMaker(parts.access.keys.sealing, target.cameraId));
+  } else if (target.kind === 'flv') await lookAtFlv(target, allowed);
+}
+
+async function lookAtFlv(target: CameraTarget, allowed: AllowedHosts): Promise<void> {
+  const answer = await openSource(target, allowed);
+  try {
+    const timer = setTimeout(() => answer.destroy(), waitMs);
+    let first: Buffer = Buffer.alloc(0);
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      first = Buffer.concat([first, chunk]);
+      if (first.length >= 3) break;
+    }
+    clearTimeout(timer);
+    if (first.toString('latin1', 0, 3) !== 'FLV') throw new CodedError('video.notPlayable');
+  } catch (error) {
+    throw error instanceof CodedError ? error : new CodedError('video.noSignal');
+  } finally {
+    answer.destroy();
+  }
+}

@@ -1,0 +1,89 @@
+import { label } from '@heliodeck/kit/label';
+import { streamCall, treeProblems, watchCode } from '@heliodeck/model/video/video-wire';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { z } from 'zod';
+import { inBody, parameter, requiredId } from '../../crud/inputs.ts';
+import { nameIgnored } from '../../crud/name-ignored.ts';
+import { parameters } from '../../crud/query-shape.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { cameraTarget } from './camera-reads.ts';
+import { treeOf } from './camera-tree.ts';
+import { makeReady, type VideoParts } from './streams.ts';
+import { issueTicket } from './ticket.ts';
+
+const tag = 'Video';
+const mayWatch = { anyOf: [watchCode] };
+
+/** The call that gives addresses to play. */
+export const streamPath = '/api/blade-video/video/streamUrl';
+
+const chosen = parameters({
+  deviceId: 'id of the camera',
+  state: '8; nothing else is known',
+  urlStr: "'flow_to'; nothing else is known",
+  small: "'1': the sub-stream, where the camera has one",
+});
+
+const names = { hls: 'index.m3u8', flv: 'live.flv', webrtc: 'whep' } as const;
+
+/** Cameras to choose from, and where their pictures are played (docs/product/video.md). */
+export function videoRoutes(parts: VideoParts): RouteSpec[] {
+  const { services, access } = parts;
+  const { sealing } = access.keys;
+  return [
+    defineRoute({
+      method: 'POST',
+      path: streamPath,
+      access: mayWatch,
+      changes: false,
+      tag,
+      summary: label('获取视频播放地址', 'An address at which the pictures of a camera are played'),
+      query: chosen,
+      body: inBody(chosen),
+      data: z.object({
+        result: z.array(z.object({ url: z.string(), kind: z.enum(['hls', 'flv', 'webrtc']) })),
+      }),
+      async handle(context, { query, body }) {
+        const { state = String(streamCall.state), urlStr = streamCall.urlStr } = {
+          state: parameter('state', query, body),
+          urlStr: parameter('urlStr', query, body),
+        };
+        if (state !== String(streamCall.state) || urlStr !== streamCall.urlStr)
+          throw new CodedError('video.unknownCall');
+        const id = requiredId('deviceId', parameter('deviceId', query, body));
+        const small = parameter('small', query, body) === '1';
+        const target = await cameraTarget({ entities: services.entities, sealing }, context, { id, small });
+        await makeReady(parts, context, target);
+        const ticket = issueTicket(sealing, context, { cameraId: id, small });
+        const { kind } = target;
+        return { result: [{ url: `/api/blade-video/play/${ticket}/${names[kind]}`, kind }] };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-video/video/tree',
+      access: mayWatch,
+      tag,
+      summary: label('电站与摄像机', 'Stations with their cameras'),
+      query: z.looseObject({}),
+      data: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          cameras: z.array(
+            z.object({
+              id: z.string(),
+              name: z.string(),
+              sourceType: z.int(),
+              problem: z.enum(treeProblems).nullable(),
+            }),
+          ),
+        }),
+      ),
+      async handle(context, { query }) {
+        nameIgnored(context, query, { shape: {} });
+        return treeOf(parts, context);
+      },
+    }),
+  ];
+}

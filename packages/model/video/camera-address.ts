@@ -1,0 +1,52 @@
+/** What a camera's source speaks; stored as the number. */
+export const cameraSource = { rtsp: 1, hls: 2, flv: 3, webrtc: 4 } as const;
+
+const host = '(\\[[0-9a-f:.]+\\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)';
+
+/**
+ * The address of a stream: rtsp, rtsps, https or http, a host, perhaps a port and a path. No user and no password: those have fields
+ * of their own, which are not read back.
+ */
+export const cameraAddressForm = new RegExp(
+  `^(rtsps?|https?)://${host}(:\\d{1,5})?([/?][^\\s"'<>\\\\#\\p{Cc}]*)?$`,
+  'iu',
+);
+
+const usualPorts: Readonly<Record<string, number>> = { rtsp: 554, rtsps: 322, http: 80, https: 443 };
+
+/** Parts of a camera's address. */
+export interface CameraAddress {
+  readonly scheme: 'rtsp' | 'rtsps' | 'http' | 'https';
+  /** As written, in lower case; an IPv6 address without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** Path and query, beginning with '/'. */
+  readonly path: string;
+}
+
+/** Reads an address; undefined for what is none, or not one of this source. */
+export function readCameraAddress(text: string, source: number): CameraAddress | undefined {
+  const [, scheme = '', name = '', port, rest = ''] = cameraAddressForm.exec(text.trim()) ?? [];
+  const kind = scheme.toLowerCase();
+  const suits = source === cameraSource.rtsp ? /^rtsps?$/ : /^https?$/;
+  if (name === '' || !suits.test(kind)) return undefined;
+  const number = port === undefined ? (usualPorts[kind] ?? 0) : Number(port.slice(1));
+  if (number < 1 || number > 65_535) return undefined;
+  return {
+    scheme: kind as CameraAddress['scheme'],
+    host: name.toLowerCase().replace(/^\[|\]$/g, ''),
+    port: number,
+    path: rest.startsWith('/') ? rest : `/${rest}`,
+  };
+}
+
+/** Whether two addresses are at one door: whoever knows the password of one may be sent to the other. */
+export function isSameDoor(one: CameraAddress, other: CameraAddress): boolean {
+  return one.scheme === other.scheme && one.host === other.host && one.port === other.port;
+}
+
+/** An address as a URL. @param at the host to write, an IP address that was judged, say; default its own */
+export function cameraUrl({ scheme, host, port, path }: CameraAddress, at = host): string {
+  const name = at.includes(':') ? `[${at}]` : at;
+  return `${scheme}://${name}${usualPorts[scheme] === port ? '' : `:${port}`}${path}`;
+}
