@@ -43,6 +43,10 @@ export const publicRoutes: readonly OpenRoute[] = [
     why: 'the screen of a control room has no user; its unguessable key opens one board for reading, until it is revoked',
   },
   {
+    route: /^(GET|POST) \/api\/blade-video\/play\/:ticket\/(:name|whep)$/,
+    why: 'a player sends no header; the sealed ticket in the path lets in for one camera, while its session may watch it',
+  },
+  {
     route: 'GET /api/blade-resource/file/:name',
     why: 'an <img> sends no token; the unguessable name lets in',
   },

@@ -35,6 +35,8 @@ export const placements: readonly Placement[] = [
   { path: /^\/api\/blade-board\// },
   // Links of messages: a token, no id.
   { path: /^\/api\/blade-push\/acknowledge/ },
+  // Cameras are told by 'deviceId', pictures by a ticket in the path.
+  { path: /^\/api\/blade-video\/(video|play)\//, scoped: true },
   // Jobs of all tenants, for 000000 alone.
   { path: /^\/api\/blade-log\/job\// },
   // Processes: whose they are is decided row by row; their ids have names of their own.

@@ -29,6 +29,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     place: ({ tenant }) => `identity_provider.clientSecret of ${tenant}`,
   },
   { table: 'datasource', column: 'password', place: ({ tenant }) => `datasource.password of ${tenant}` },
+  { table: 'camera', column: 'password', place: ({ tenant }) => `camera.password of ${tenant}` },
   { table: 'dtu', column: 'registration_key', place: ({ tenant }) => `dtu.registrationKey of ${tenant}` },
   ...(
     [

@@ -96,7 +96,8 @@ for (const locale of locales)
           await choose(page, good);
           await expect(tile(page, 2)).toHaveAttribute('aria-pressed', 'true', { timeout: 40_000 });
           await expectMoving(page, 1);
-          expect(rtsp.watching()).toBe(1);
+          // What the tests before looked at has ended by then.
+          await expect.poll(() => rtsp.watching(), { timeout: 40_000 }).toBe(1);
 
           await choose(page, refused);
           await expect(

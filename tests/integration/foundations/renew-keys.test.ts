@@ -52,6 +52,10 @@ async function sealed() {
     [tenantId, of('datasource', 'password')],
   );
   await owner(
+    `insert into camera (tenant_id, camera_name, address, password) values ($1, 'c', 'rtsp://h/x', $2)`,
+    [tenantId, of('camera', 'password')],
+  );
+  await owner(
     `insert into dtu (tenant_id, name, imei, registration_key) values ($1, 'd', '860000000000011', $2)`,
     [...[tenantId, of('dtu', 'registration_key')]],
   );
