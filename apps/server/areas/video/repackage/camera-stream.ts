@@ -87,11 +87,13 @@ export class CameraStream {
     this.#lastAsked = Date.now();
     if (this.#isLive() || this.#reason) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, withinMs);
-      this.#waiting.add(() => {
+      const told = (): void => {
         clearTimeout(timer);
+        this.#waiting.delete(told);
         resolve();
-      });
+      };
+      const timer = setTimeout(told, withinMs);
+      this.#waiting.add(told);
     });
   }
 
@@ -131,6 +133,8 @@ export class CameraStream {
     const { signal } = this.#stopped;
     const watch = setInterval(
       () => {
+        // Whoever waits for the first picture asks all the while.
+        if (this.#waiting.size > 0) this.#lastAsked = Date.now();
         if (Date.now() - this.#lastAsked > idleMs) void this.stop();
       },
       Math.min(1_000, idleMs / 2),
