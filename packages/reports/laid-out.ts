@@ -11,6 +11,8 @@ export interface LaidOut {
   readonly cells: readonly LaidOutCell[];
   /** Cells name their style by its index. */
   readonly styles: readonly CellStyle[];
+  /** Where the console is, `https://pv.example.com`: links of files that lie elsewhere lead there. They have none where it is absent. */
+  readonly home?: string;
 }
 
 export type Paper = 'A3' | 'A4' | 'A5' | 'letter';
@@ -81,6 +83,16 @@ export interface CellStyle {
   readonly align?: 'left' | 'center' | 'right';
   readonly vertical?: 'top' | 'middle' | 'bottom';
   readonly border?: 'none' | 'thin' | 'medium' | 'bottom';
+}
+
+/** Where a link of a file leads: an address of the console alone, one slash, so that `//host` leads nowhere. */
+export function fileLink({ home }: Pick<LaidOut, 'home'>, { link }: LaidOutCell): string | undefined {
+  return home !== undefined && link !== undefined && isOwnAddress(link) ? home + link : undefined;
+}
+
+/** Tells whether an address is one within the console. */
+export function isOwnAddress(link: string): boolean {
+  return /^\/(?![/\\])/.test(link);
 }
 
 /** Points of a style without a size. */

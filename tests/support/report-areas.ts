@@ -15,7 +15,10 @@ export const reportAreas: readonly MakeArea[] = [
       read: async () => undefined,
     },
     mail: () => Promise.reject(new Error('nothing is mailed here')),
-    pdf: { write: () => Promise.reject(new Error('nothing is drawn here')) },
+    pdf: {
+      open: () => Promise.reject(new Error('nothing is drawn here')),
+      write: () => Promise.reject(new Error('nothing is drawn here')),
+    },
     sources: [],
   })),
 ];

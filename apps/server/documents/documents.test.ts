@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
@@ -83,6 +86,39 @@ describe('a PDF', () => {
     expect(failures.splice(0)).toHaveLength(1);
   });
 
+  it('is given up when it takes too much memory', async () => {
+    const narrow = openPdfWriter(log, { mostMegabytes: 1 });
+    expect(await refusal(narrow.write(stationTable(300)))).toBe('document.tooLarge');
+    narrow.close();
+    expect(failures.splice(0)).toHaveLength(1);
+  });
+
+  it('is drawn while another one is still being read, and leaves no file behind', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'documents-'));
+    const own = openPdfWriter(log, { folder });
+    const unread = await own.open(stationTable(40));
+    expect(pagesIn(await own.write(stationTable(1)))).toBe(1);
+    expect(await readdir(folder)).toEqual([]);
+    own.close();
+    await rm(folder, { recursive: true });
+    const bytes = await buffer(unread.stream);
+    expect([bytes.length, pagesIn(bytes)]).toEqual([unread.size, 3]);
+  });
+
+  it('leads to the console where its address is known, and nowhere else', async () => {
+    const linked = (link: string, home?: string) => {
+      const table = stationTable(1);
+      const cells = table.cells.map((cell) => ({ ...cell, link }));
+      return writer.write({ ...table, cells, ...(home === undefined ? {} : { home }) });
+    };
+    const uris = (pdf: Buffer) =>
+      [...pdf.toString('latin1').matchAll(/\/URI\s*\(([^)]*)\)/g)].map(([, uri]) => uri);
+    const home = 'https://pv.example.com';
+    expect(new Set(uris(await linked('/tool/x?a=1', home)))).toEqual(new Set([`${home}/tool/x?a=1`]));
+    expect(uris(await linked('/tool/x?a=1'))).toEqual([]);
+    expect(uris(await linked('//elsewhere.example', home))).toEqual([]);
+  });
+
   it('is drawn by a new process after some documents', async () => {
     const renewing = openPdfWriter(log, { renewAfter: 1 });
     for (const stations of [1, 2]) expect(pagesIn(await renewing.write(stationTable(stations)))).toBe(1);
@@ -107,6 +143,37 @@ describe('a spreadsheet', () => {
     expect(sheet).toMatch(/<brk id="4"/);
     expect(sheet).toContain('第 &amp;P 页 / 共 &amp;N 页');
     expect(await partOf(book, 'xl/workbook.xml')).toMatch(/Print_Titles[^<]*>[^<]*\$2:\$2</);
+  });
+
+  it('leads to the console where its address is known', async () => {
+    const table = stationTable(1);
+    const cells = table.cells.map((cell) => ({ ...cell, link: '/tool/x?a=1&b=2' }));
+    const home = 'https://pv.example.com';
+    const links = await partOf(
+      await writeXlsxTable({ ...table, cells, home }),
+      'xl/worksheets/_rels/sheet1.xml.rels',
+    );
+    expect(links).toContain('Target="https://pv.example.com/tool/x?a=1&amp;b=2"');
+    const book = await writeXlsxTable({ ...table, cells });
+    expect(await partOf(book, 'xl/worksheets/sheet1.xml')).not.toContain('hyperlink');
+  });
+
+  it('keeps dates, truth values, long texts and signs that XML cannot hold', async () => {
+    const table = stationTable(0);
+    const put = (column: number, value: LaidOut['cells'][number]['value'], format?: string) => ({
+      ...{ row: 0, column, rowSpan: 1, columnSpan: 1, style: 1, value, text: String(value) },
+      ...(format === undefined ? {} : { format }),
+    });
+    const day = new Date(Date.UTC(2026, 1, 28, 6));
+    const said = `a\u0000<b>&\ud800\n${'字'.repeat(40_000)}`;
+    const book = await writeXlsxTable({
+      ...table,
+      cells: [put(0, day, 'yyyy-mm-dd hh:mm'), put(1, true), put(2, said)],
+    });
+    const [sheet] = await readSheet(book, { trim: false });
+    expect(sheet?.data[0]?.slice(0, 2)).toEqual([day, true]);
+    const text = String(sheet?.data[0]?.[2]);
+    expect([text.slice(0, 8), text.length]).toEqual(['a<b>&\ufffd\n字', 32_766]);
   });
 
   it.each(['=HYPERLINK("http://a")', '+1', '-1', '@a', '\t=1'])(

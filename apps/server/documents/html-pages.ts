@@ -1,5 +1,6 @@
 import {
   type CellStyle,
+  isOwnAddress,
   type LaidOut,
   type LaidOutCell,
   paperSize,
@@ -102,8 +103,7 @@ function content(cell: LaidOutCell): string {
     return `<img alt="${escaped(cell.text)}" src="data:image/${type};base64,${bytes}" style="display:block;max-width:100%;max-height:100%;object-fit:contain;margin:auto">`;
   }
   const text = escaped(cell.text).replaceAll('\n', '<br>');
-  // Addresses of this console alone: one slash, so that `//host` leads nowhere.
-  return cell.link !== undefined && /^\/(?![/\\])/.test(cell.link)
+  return cell.link !== undefined && isOwnAddress(cell.link)
     ? `<a href="${escaped(cell.link)}">${text}</a>`
     : text;
 }

@@ -3,48 +3,116 @@ import { rowHeights } from '@heliodeck/reports/paging';
 
 /** Numbers of a cell: row, column, rows, columns, style, format. */
 const width = 6;
+/** More formats than the cells of a template can have. */
+const formatsAtMost = 10_000;
 
 /** A table without an object for each cell: a quarter of a million of them would be copied from one thread to the other. */
 export interface PackedTable extends Omit<LaidOut, 'cells'> {
   readonly numbers: Int32Array;
+  /** One for each cell. */
   readonly values: readonly CellValue[];
   readonly formats: readonly string[];
-  /** Cells that are more than a value: those with a picture. */
-  readonly pictured: readonly LaidOutCell[];
+  /** Cells that are more than a value: those with a picture or a link. */
+  readonly special: readonly LaidOutCell[];
   readonly heights: readonly number[];
 }
 
 /** Packs a table for the thread that writes it as a spreadsheet. */
 export function packed(table: LaidOut): PackedTable {
   const { cells, ...rest } = table;
-  const plain = cells.filter(({ picture }) => picture === undefined);
-  const numbers = new Int32Array(plain.length * width);
+  const numbers = new Int32Array(cells.length * width);
   const formats = new Map<string, number>();
-  const values = plain.map((cell, index) => {
+  const values = cells.map((cell, index) => {
     let format = -1;
     if (cell.format !== undefined) {
       format = formats.get(cell.format) ?? formats.size;
       formats.set(cell.format, format);
     }
-    numbers.set([cell.row, cell.column, cell.rowSpan, cell.columnSpan, cell.style, format], index * width);
+    const at = index * width;
+    numbers[at] = cell.row;
+    numbers[at + 1] = cell.column;
+    numbers[at + 2] = cell.rowSpan;
+    numbers[at + 3] = cell.columnSpan;
+    numbers[at + 4] = cell.style;
+    numbers[at + 5] = format;
+    if (cell.picture) return null;
     return cell.value ?? (cell.text === '' ? null : cell.text);
   });
   return {
     ...rest,
     ...{ numbers, values, formats: [...formats.keys()], heights: rowHeights(table) },
-    pictured: cells.filter(({ picture }) => picture !== undefined),
+    special: cells.filter(({ picture, link }) => picture !== undefined || link !== undefined),
   };
 }
 
-/** The cells again, one after another; none is kept. */
-export function* unpacked(table: PackedTable): Generator<LaidOutCell> {
-  for (const [index, value] of table.values.entries()) {
-    const at = (offset: number): number => table.numbers[index * width + offset] ?? 0;
-    const format = table.formats[at(5)];
-    yield {
-      ...{ row: at(0), column: at(1), rowSpan: at(2), columnSpan: at(3), style: at(4), value, text: '' },
-      ...(format === undefined ? {} : { format }),
-    };
+/** Indices of the cells by the row they begin in: those of row n stand from `starts[n]` on. */
+export function cellsInRows({ numbers, rows }: PackedTable): { starts: Uint32Array; cells: Uint32Array } {
+  const count = numbers.length / width;
+  const starts = new Uint32Array(rows.length + 1);
+  const add = (at: number, more: number) => {
+    starts[at] = (starts[at] ?? 0) + more;
+  };
+  for (let index = 0; index < count; index += 1) add((numbers[index * width] ?? 0) + 1, 1);
+  for (let row = 0; row < rows.length; row += 1) add(row + 1, starts[row] ?? 0);
+  const free = starts.slice();
+  const cells = new Uint32Array(count);
+  for (let index = 0; index < count; index += 1) {
+    const row = numbers[index * width] ?? 0;
+    const place = free[row] ?? 0;
+    cells[place] = index;
+    free[row] = place + 1;
   }
-  yield* table.pictured;
+  return { starts, cells };
+}
+
+/** What tells the look of a cell, its style and its format, as one number. */
+function lookAt({ numbers }: PackedTable, index: number): number {
+  const at = index * width;
+  return (numbers[at + 4] ?? 0) * formatsAtMost + (numbers[at + 5] ?? -1) + 1;
+}
+
+/** What cells look like. */
+export interface Look {
+  readonly style: number;
+  readonly format?: string;
+}
+
+/** Every look that cells have, once each, by its number. */
+export function looksOf(table: PackedTable): ReadonlyMap<number, Look> {
+  const looks = new Map<number, Look>();
+  for (let index = 0; index < table.values.length; index += 1) {
+    const key = lookAt(table, index);
+    if (looks.has(key)) continue;
+    const format = table.formats[(key % formatsAtMost) - 1];
+    looks.set(key, { style: Math.floor(key / formatsAtMost), ...(format === undefined ? {} : { format }) });
+  }
+  return looks;
+}
+
+/** A cell without an object of its own: the last row and column it covers. */
+export interface CellReader {
+  readonly column: (index: number) => number;
+  readonly lastRow: (index: number) => number;
+  readonly lastColumn: (index: number) => number;
+  readonly look: (index: number) => number;
+}
+
+/** Reads cells by their indices. */
+export function cellReader(table: PackedTable): CellReader {
+  const at = (index: number, offset: number): number => table.numbers[index * width + offset] ?? 0;
+  return {
+    column: (index) => at(index, 1),
+    lastRow: (index) => at(index, 0) + at(index, 2) - 1,
+    lastColumn: (index) => at(index, 1) + at(index, 3) - 1,
+    look: (index) => lookAt(table, index),
+  };
+}
+
+/** References of merged cells, `A1:B2`. @param letters of the columns */
+export function* mergesOf({ numbers }: PackedTable, letters: readonly string[]): Generator<string> {
+  for (let at = 0; at < numbers.length; at += width) {
+    const [row = 0, column = 0, rows = 1, columns = 1] = numbers.subarray(at, at + 4);
+    if (rows > 1 || columns > 1)
+      yield `${letters[column]}${row + 1}:${letters[column + columns - 1]}${row + rows}`;
+  }
 }

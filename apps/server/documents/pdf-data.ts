@@ -1,4 +1,11 @@
-import { type CellStyle, type LaidOut, paperSize, scaleOf, usualSize } from '@heliodeck/reports/laid-out';
+import {
+  type CellStyle,
+  fileLink,
+  type LaidOut,
+  paperSize,
+  scaleOf,
+  usualSize,
+} from '@heliodeck/reports/laid-out';
 import { cellPadding, type Page, paged } from '@heliodeck/reports/paging';
 import { marginTexts } from './margin-texts.ts';
 
@@ -57,7 +64,8 @@ function cellsOf(
     const role = table.rows[page.rows[cell.row] ?? -1]?.role;
     const to = role === 'title' ? parts.title : role === 'header' ? parts.heads : parts.cells;
     const picture = cell.picture ? pathOf(cell.picture) : null;
-    to.push([cell.column, cell.row, cell.columnSpan, cell.rowSpan, cell.style, cell.text, picture]);
+    const link = fileLink(table, cell) ?? null;
+    to.push([cell.column, cell.row, cell.columnSpan, cell.rowSpan, cell.style, cell.text, picture, link]);
   }
   return parts;
 }

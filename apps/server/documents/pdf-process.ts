@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
@@ -6,8 +6,8 @@ import type { PdfOrder } from './pdf-data.ts';
 
 // A process of its own: native code cannot be interrupted, so what takes too long is killed by documents/pdf.ts.
 
-/** What comes back for one order. */
-export type PdfAnswer = { readonly pdf: Uint8Array } | { readonly failure: string };
+/** What comes back for one order: how long the file is. */
+export type PdfAnswer = { readonly size: number } | { readonly failure: string };
 
 const require = createRequire(import.meta.url);
 const fonts = dirname(require.resolve('@expo-google-fonts/noto-sans-sc/package.json'));
@@ -18,12 +18,12 @@ const compiler = NodeCompiler.create({
 });
 const source = readFileSync(join(import.meta.dirname, 'table.typ'), 'utf8');
 
-process.on('message', (order: PdfOrder) => {
+process.on('message', (order: PdfOrder & { readonly to: string }) => {
   process.send?.(drawn(order));
 });
 process.on('disconnect', () => process.exit(0));
 
-function drawn(order: PdfOrder): PdfAnswer {
+function drawn(order: PdfOrder & { readonly to: string }): PdfAnswer {
   try {
     compiler.mapShadow(inWorkspace('/data.json'), Buffer.from(order.data));
     for (const { path, bytes } of order.pictures) compiler.mapShadow(inWorkspace(path), Buffer.from(bytes));
@@ -33,7 +33,9 @@ function drawn(order: PdfOrder): PdfAnswer {
       const error = result.takeDiagnostics();
       return { failure: JSON.stringify(error ? compiler.fetchDiagnostics(error) : 'nothing was drawn') };
     }
-    return { pdf: compiler.pdf(document, { pdfTags: order.tagged }) };
+    const pdf = compiler.pdf(document, { pdfTags: order.tagged });
+    writeFileSync(order.to, pdf, { flag: 'wx', mode: 0o600 });
+    return { size: pdf.length };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   } finally {

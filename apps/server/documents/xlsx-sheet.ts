@@ -1,87 +1,45 @@
-import { type CellStyle, type LaidOut, type LaidOutCell, usualSize } from '@heliodeck/reports/laid-out';
+import { type CellStyle, fileLink, type LaidOut, usualSize } from '@heliodeck/reports/laid-out';
 import type * as Hucre from 'hucre/xlsx';
-import { neutral, sheetName } from '../spreadsheet/sheet.ts';
-import { columnLooks, lookOf } from './column-styles.ts';
-import { type PackedTable, unpacked } from './packed-cells.ts';
+import { sheetName } from '../spreadsheet/sheet.ts';
+import type { Look, PackedTable } from './packed-cells.ts';
 
 type WriteSheet = Hucre.WriteSheet;
 type XlsxStyle = Hucre.CellStyle;
 
+/** Links that a sheet can have. */
+const mostLinks = 65_000;
+
 const inch = 25.4;
-const pointsPerMillimetre = 72 / inch;
 /** Width of a digit of the usual font, mm: what column widths of a spreadsheet count. */
 const digitWidth = (7 / 96) * inch;
 
-/** A laid-out table as the sheet that hucre writes. */
-export function xlsxSheet(table: PackedTable): WriteSheet {
-  const rows: Value[][] = table.rows.map(() => []);
+/**
+ * The sheet of a table without its cells: widths, page, pictures, links, and in the row `looksRow` one cell for each look. hucre
+ * makes a workbook of it into which the rows are written (xlsx-book.ts).
+ * @param looks in the order of their cells
+ */
+export function sheetFrame(table: PackedTable, looks: readonly Look[], looksRow: number): WriteSheet {
   const cells: NonNullable<WriteSheet['cells']> = new Map();
-  const merges: NonNullable<WriteSheet['merges']> = [];
-  const styleOf = styles(table.styles);
-  const looks = columnLooks(table);
-  for (const cell of unpacked(table)) {
-    const style = styleOf(cell);
-    for (let row = cell.row; row < cell.row + cell.rowSpan; row += 1)
-      for (let column = cell.column; column < cell.column + cell.columnSpan; column += 1) {
-        const isFirst = row === cell.row && column === cell.column;
-        // Covered cells carry the style too: else a merged cell has its border on one side only.
-        const value = isFirst ? cellValue(cell) : null;
-        const own = looks[column];
-        if (own && lookOf(own) === lookOf(cell)) put(rows, row, column, value);
-        else cells.set(`${row},${column}`, { value, style });
-      }
-    if (cell.rowSpan > 1 || cell.columnSpan > 1)
-      merges.push({
-        ...{ startRow: cell.row, startCol: cell.column },
-        ...{ endRow: cell.row + cell.rowSpan - 1, endCol: cell.column + cell.columnSpan - 1 },
-      });
+  for (const [column, look] of looks.entries())
+    cells.set(`${looksRow},${column}`, {
+      value: 1,
+      style: xlsxStyle(table.styles[look.style] ?? {}, look.format),
+    });
+  for (const cell of table.special.slice(0, mostLinks)) {
+    const target = fileLink(table, cell);
+    if (target !== undefined) cells.set(`${cell.row},${cell.column}`, { value: 1, hyperlink: { target } });
   }
   const repeated = table.rows.flatMap((row, index) => (row.role === 'header' ? [index + 1] : []));
   const [first, last] = [repeated[0], repeated.at(-1)];
   return {
     name: sheetName(table.title),
-    columns: table.columns.map((width, column) => {
-      const look = looks[column];
-      return {
-        width: Math.round((width / digitWidth) * 100) / 100,
-        ...(look && { style: styleOf(look) }),
-      };
-    }),
-    ...{ rows, cells, merges },
-    rowDefs: new Map(table.heights.map((height, index) => [index, { height: height * pointsPerMillimetre }])),
+    columns: table.columns.map((width) => ({ width: Math.round((width / digitWidth) * 100) / 100 })),
+    cells,
     rowBreaks: table.rows.flatMap((row, index) => (row.breakAfter ? [index] : [])),
     ...(last === undefined ? {} : { freezePane: { rows: last } }),
     pageSetup: pageSetup(table, first === undefined ? undefined : `$${first}:$${last}`),
     headerFooter: headerFooter(table),
     images: pictures(table),
-  };
-}
-
-type Value = string | number | boolean | Date | null;
-
-/** A row's places before the last one that was put are null, as the writer wants them. */
-function put(rows: Value[][], row: number, column: number, value: Value): void {
-  const line = rows[row];
-  if (!line) return;
-  while (line.length < column) line.push(null);
-  line[column] = value;
-}
-
-function cellValue(cell: LaidOutCell) {
-  return cell.picture ? null : neutral(cell.value);
-}
-
-/** Styles with the format of the cell, each made once. */
-function styles(list: readonly CellStyle[]): (cell: LaidOutCell) => XlsxStyle {
-  const made = new Map<string, XlsxStyle>();
-  return ({ style: index, format }) => {
-    const key = lookOf({ style: index, ...(format === undefined ? {} : { format }) });
-    let style = made.get(key);
-    if (!style) {
-      style = xlsxStyle(list[index] ?? {}, format);
-      made.set(key, style);
-    }
-    return style;
   };
 }
 
@@ -155,7 +113,7 @@ function headerFooter({ page }: Pick<LaidOut, 'page'>): WriteSheet['headerFooter
 
 /** Pictures over the cells they belong to. */
 function pictures(table: PackedTable): NonNullable<WriteSheet['images']> {
-  return table.pictured.flatMap((cell) => {
+  return table.special.flatMap((cell) => {
     if (!cell.picture) return [];
     const to = { row: cell.row + cell.rowSpan, col: cell.column + cell.columnSpan };
     return [

@@ -1,7 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { writeXlsx } from 'hucre/xlsx';
 import type { PackedTable } from './packed-cells.ts';
-import { xlsxSheet } from './xlsx-sheet.ts';
+import { workbook } from './xlsx-book.ts';
 
-const bytes = await writeXlsx({ sheets: [xlsxSheet(workerData as PackedTable)] });
-parentPort?.postMessage(bytes);
+/** A piece of the file; null after the last one. */
+export type XlsxPiece = Uint8Array | null;
+
+const tell = (piece: XlsxPiece, transfer: readonly ArrayBuffer[] = []) =>
+  parentPort?.postMessage(piece, transfer);
+for await (const chunk of await workbook(workerData as PackedTable)) {
+  // A copy of its own: the stream's buffers share memory that cannot be given away.
+  const piece = new Uint8Array(chunk as Buffer);
+  tell(piece, [piece.buffer]);
+}
+tell(null);

@@ -3,6 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
 import { turnstile } from '../spreadsheet/turnstile.ts';
 import { packed } from './packed-cells.ts';
+import type { XlsxPiece } from './xlsx-table-worker.ts';
 
 const turns = turnstile(1);
 /** A file that takes longer is given up, ms. */
@@ -23,17 +24,23 @@ export async function writeXlsxTable(table: LaidOut, timeoutMs = usualMs): Promi
 }
 
 function written(table: LaidOut, timeoutMs: number): Promise<Buffer> {
+  const order = packed(table);
   const worker = new Worker(new URL('./xlsx-table-worker.ts', import.meta.url), {
-    workerData: packed(table),
+    workerData: order,
+    transferList: [order.numbers.buffer as ArrayBuffer],
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 },
   });
+  const pieces: Uint8Array[] = [];
   return new Promise<Buffer>((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new CodedError('document.tooSlow', { seconds: timeoutMs / 1000 })),
       timeoutMs,
     );
     const failed = (cause?: unknown) => reject(new CodedError('document.failed', {}, { cause }));
-    worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)));
+    worker.on('message', (piece: XlsxPiece) => {
+      if (piece === null) resolve(Buffer.concat(pieces));
+      else pieces.push(piece);
+    });
     worker.once('error', failed);
     worker.once('exit', () => failed());
     worker.once('exit', () => clearTimeout(timer));

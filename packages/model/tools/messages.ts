@@ -7,6 +7,11 @@ export const toolsMessages = {
     zh: '文件在{seconds}秒内未能生成,请缩小范围后重试',
     en: 'The document was not finished within {seconds} seconds; choose a smaller range and try again',
   },
+  'document.tooLarge': {
+    http: 400,
+    zh: '文件过大,生成所需内存超出限制,请缩小范围后重试',
+    en: 'The document needs more memory than it may have; choose a smaller range and try again',
+  },
   'document.busy': {
     http: 429,
     zh: '正在生成的文件过多,请稍后重试',

@@ -30,9 +30,10 @@ const server = await testServer({
       ...{ callerOf: async () => null, files: { keep: nothing, read: async () => undefined } },
       ...{ mail: nothing, sources: [] },
       pdf: {
-        write: (table) => {
+        ...writer,
+        open: (table) => {
           printed.push(table);
-          return writer.write(table);
+          return writer.open(table);
         },
       },
     })),

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { label } from '@heliodeck/kit/label';
 import { type FixedReport, type ReportPage, reportPeriod } from '@heliodeck/model/reports/fixed-report';
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
@@ -31,7 +30,7 @@ const page = z.object({
 });
 
 /** Calls of the reports whose rows are worked out when they are asked for (docs/product/reports.md#fixed-reports). */
-export function reportRoutes(parts: ReportParts, pdf: Pick<PdfWriter, 'write'>): readonly RouteSpec[] {
+export function reportRoutes(parts: ReportParts, pdf: Pick<PdfWriter, 'open'>): readonly RouteSpec[] {
   return [
     ...[...fixedReports.values()].flatMap((report) => routesOf(parts, report, pdf)),
     originRoute(parts),
@@ -41,7 +40,7 @@ export function reportRoutes(parts: ReportParts, pdf: Pick<PdfWriter, 'write'>):
 function routesOf(
   parts: ReportParts,
   report: FixedReport,
-  pdf: Pick<PdfWriter, 'write'>,
+  pdf: Pick<PdfWriter, 'open'>,
 ): readonly RouteSpec[] {
   const { key, path } = report;
   const tag = report.label.en;
@@ -100,10 +99,11 @@ function routesOf(
       async handle(context, { query }, raw) {
         const open = await openReport(context, parts, report, readAsk(context, report, query));
         const table = await printedReport(context, report, open);
-        const bytes = await pdf.write(table);
+        const { size, stream } = await pdf.open(table);
         raw.setHeader('content-type', 'application/pdf');
+        raw.setHeader('content-length', String(size));
         raw.setHeader('content-disposition', disposition('attachment', `${table.title}.pdf`));
-        raw.send(Readable.from([bytes], { objectMode: false }));
+        raw.send(stream);
       },
     }),
   ];

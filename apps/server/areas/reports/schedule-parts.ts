@@ -21,7 +21,7 @@ export interface ScheduleNeighbours {
   readonly callerOf: (tenantId: string, userId: string, now: Date) => Promise<Caller | null>;
   /** Sources of reports beside those of the product. */
   readonly sources: readonly ReportSource[];
-  readonly pdf: Pick<PdfWriter, 'write'>;
+  readonly pdf: Pick<PdfWriter, 'open' | 'write'>;
   readonly files: {
     keep(context: Context, file: { readonly name: string; readonly bytes: Buffer }): Promise<KeptFile>;
     read(

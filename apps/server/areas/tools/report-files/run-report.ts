@@ -65,7 +65,7 @@ export async function runReport(
   const sets: Record<string, readonly Row[]> = {};
   for (const set of template.sets) sets[set.name] = await recordsOf(context, parts, set, values);
   checkFields(template, sets);
-  const { letterhead, addresses } = await surroundings(context, template);
+  const { letterhead, home, addresses } = await surroundings(context, template);
   const texts = {
     ...values,
     ...{ title: inLocale(template.name, context.locale), tenant: letterhead },
@@ -82,7 +82,8 @@ export async function runReport(
     },
     links: addresses,
   });
-  if ('table' in answer) return { table: answer.table, values };
+  if ('table' in answer)
+    return { table: { ...answer.table, ...(home === undefined ? {} : { home }) }, values };
   const [problem] = answer.problems;
   throw problem ? refusalOf(problem) : new CodedError('document.failed');
 }
@@ -117,8 +118,8 @@ function checkFields(template: Template, sets: Readonly<Record<string, readonly 
 async function surroundings({ db, caller }: Context, template: Template) {
   const linked = [...new Set(template.cells.flatMap(({ link }) => link?.report ?? []))];
   return db.read(async (_, { client }) => {
-    const tenant = await client.query<{ name: string | null }>(
-      'select tenant_name as name from tenant where tenant_id = $1 and is_deleted = 0',
+    const tenant = await client.query<{ name: string | null; home: string | null }>(
+      'select tenant_name as name, domain_url as home from tenant where tenant_id = $1 and is_deleted = 0',
       [caller.tenantId],
     );
     const reports = await client.query<{ id: string; name: string }>(
@@ -127,9 +128,15 @@ async function surroundings({ db, caller }: Context, template: Template) {
     );
     return {
       letterhead: tenant.rows[0]?.name ?? '',
+      home: homeOf(tenant.rows[0]?.home ?? ''),
       addresses: Object.fromEntries(reports.rows.map(({ id, name }) => [id, previewAddress(name)])),
     };
   });
+}
+
+/** The address of the tenant's console, without a slash at its end; undefined where none is kept. */
+function homeOf(domain: string): string | undefined {
+  return /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i.exec(domain.trim().replace(/(?<!\/)\/+$/, ''))?.[0];
 }
 
 /** Where a report is looked at in the console; its parameters follow within `src`. */

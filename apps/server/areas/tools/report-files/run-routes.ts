@@ -11,7 +11,7 @@ import { htmlPages } from '../../../documents/html-pages.ts';
 import type { PdfWriter } from '../../../documents/pdf.ts';
 import { writeXlsxTable } from '../../../documents/xlsx.ts';
 import { disposition } from '../../../http/disposition.ts';
-import { defineRoute, type RawExchange, type RouteSpec } from '../../../http/route.ts';
+import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { xlsxType } from '../../../spreadsheet/xlsx-stream.ts';
 import { parametersOf } from './parameters.ts';
 import { printable } from './printable.ts';
@@ -45,7 +45,7 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
   const file = (
     kind: 'pdf' | 'xlsx',
     summary: RouteSpec['summary'],
-    write: (table: LaidOut) => Promise<Buffer>,
+    open: (table: LaidOut) => Promise<{ readonly size: number; readonly stream: Readable }>,
   ): RouteSpec =>
     defineRoute({
       method: 'GET',
@@ -54,7 +54,11 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
       ...{ summary, tag, query, reply: 'stream' },
       async handle(context, { query: asked }, raw) {
         const { table } = await made(context, asked);
-        sendBytes(raw, `${table.title}.${kind}`, kind === 'pdf' ? pdfType : xlsxType, await write(table));
+        const { size, stream } = await open(table);
+        raw.setHeader('content-type', kind === 'pdf' ? pdfType : xlsxType);
+        raw.setHeader('content-length', String(size));
+        raw.setHeader('content-disposition', disposition('attachment', `${table.title}.${kind}`));
+        raw.send(stream);
       },
     });
   return [
@@ -111,8 +115,11 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
         return pageAt(table, body.page, values);
       },
     }),
-    file('pdf', label('导出报表为PDF', 'A report as PDF'), (table) => parts.pdf.write(printable(table))),
-    file('xlsx', label('导出报表为Excel', 'A report as a spreadsheet'), writeXlsxTable),
+    file('pdf', label('导出报表为PDF', 'A report as PDF'), (table) => parts.pdf.open(printable(table))),
+    file('xlsx', label('导出报表为Excel', 'A report as a spreadsheet'), async (table) => {
+      const bytes = await writeXlsxTable(table);
+      return { size: bytes.length, stream: Readable.from([bytes], { objectMode: false }) };
+    }),
   ];
 }
 
@@ -137,11 +144,4 @@ function pageAt(table: LaidOut, asked: number, values: ReportPage['values']): Re
   const pages = htmlPages(printable(table));
   const page = Math.min(asked, pages.count);
   return { title: table.title, page, pages: pages.count, html: pages.page(page), values };
-}
-
-function sendBytes(raw: RawExchange, name: string, type: string, bytes: Buffer): void {
-  raw.setHeader('content-type', type);
-  raw.setHeader('content-length', String(bytes.length));
-  raw.setHeader('content-disposition', disposition('attachment', name));
-  raw.send(Readable.from([bytes], { objectMode: false }));
 }

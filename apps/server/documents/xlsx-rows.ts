@@ -1,0 +1,117 @@
+import type { CellValue } from '@heliodeck/reports/laid-out';
+import { neutral } from '../spreadsheet/sheet.ts';
+import { cellReader, cellsInRows, type PackedTable } from './packed-cells.ts';
+
+const pointsPerMillimetre = 72 / 25.4;
+/** Characters of XML that are handed on at a time. */
+const chunkSize = 64 * 1024;
+/** Longest text of a cell. */
+const mostCharacters = 32_767;
+const dayMs = 86_400_000;
+/** The day spreadsheets count from, as the number they give to 1970-01-01. */
+const epochSerial = 25_569;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+/** What XML 1.0 cannot hold. */
+const unfit = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
+
+/** A text within XML: what it cannot hold is left out. */
+function xmlText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(unfit, '')
+    .replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
+}
+
+/** Texts of a workbook, each kept once. */
+export class SharedTexts {
+  readonly #indices = new Map<string, number>();
+  #uses = 0;
+
+  indexOf(text: string): number {
+    this.#uses += 1;
+    const index = this.#indices.get(text) ?? this.#indices.size;
+    if (index === this.#indices.size) this.#indices.set(text, index);
+    return index;
+  }
+
+  /** The part of the workbook that holds them, in pieces. */
+  *xml(): Generator<string> {
+    yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="${this.#uses}" uniqueCount="${this.#indices.size}">`;
+    yield* pieces(
+      (function* (texts) {
+        for (const text of texts) yield `<si><t xml:space="preserve">${xmlText(text)}</t></si>`;
+      })(this.#indices.keys()),
+    );
+    yield '</sst>';
+  }
+}
+
+/** Letters of columns, 'A' for 0. */
+export function columnLetters(column: number): string {
+  let letters = '';
+  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
+    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
+  return letters;
+}
+
+/** Joins short texts, so that each is not a piece of its own on the way into the archive. */
+export function* pieces(texts: Iterable<string>): Generator<string> {
+  let open = '';
+  for (const text of texts) {
+    open += text;
+    if (open.length < chunkSize) continue;
+    yield open;
+    open = '';
+  }
+  if (open !== '') yield open;
+}
+
+/**
+ * The rows of a sheet, one after another. Covered cells carry the style of what covers them: else a merged cell has its border on
+ * one side only.
+ * @param styles number of each look in the workbook
+ */
+export function* rowsXml(
+  table: PackedTable,
+  texts: SharedTexts,
+  styles: ReadonlyMap<number, number>,
+): Generator<string> {
+  const letters = table.columns.map((_, column) => columnLetters(column));
+  const cell = cellReader(table);
+  /** For each column the last row that a cell begun above still covers, its style, and the cell that begins in this row. */
+  const until = new Int32Array(letters.length).fill(-1);
+  const style = new Int32Array(letters.length);
+  const begins = new Int32Array(letters.length);
+  const order = cellsInRows(table);
+  for (let row = 0; row < table.rows.length; row += 1) {
+    begins.fill(-1);
+    for (let at = order.starts[row] ?? 0; at < (order.starts[row + 1] ?? 0); at += 1) {
+      const index = order.cells[at] ?? 0;
+      begins[cell.column(index)] = index;
+      const look = styles.get(cell.look(index)) ?? 0;
+      for (let column = cell.column(index); column <= cell.lastColumn(index); column += 1) {
+        until[column] = cell.lastRow(index);
+        style[column] = look;
+      }
+    }
+    let line = `<row r="${row + 1}" ht="${points(table.heights[row] ?? 0)}" customHeight="1">`;
+    for (let column = 0; column < letters.length; column += 1) {
+      if ((until[column] ?? -1) < row) continue;
+      const index = begins[column] ?? -1;
+      const value = index < 0 ? null : neutral(table.values[index] ?? null);
+      line += `<c r="${letters[column]}${row + 1}" s="${style[column]}"${valueXml(value, texts)}`;
+    }
+    yield `${line}</row>`;
+  }
+}
+
+const points = (millimetres: number): number => Math.round(millimetres * pointsPerMillimetre * 100) / 100;
+
+function valueXml(value: CellValue, texts: SharedTexts): string {
+  if (typeof value === 'number' && Number.isFinite(value)) return `><v>${value}</v></c>`;
+  if (typeof value === 'boolean') return ` t="b"><v>${value ? 1 : 0}</v></c>`;
+  if (value instanceof Date) return `><v>${value.getTime() / dayMs + epochSerial}</v></c>`;
+  if (typeof value !== 'string' || value === '') return '/>';
+  return ` t="s"><v>${texts.indexOf(value.slice(0, mostCharacters))}</v></c>`;
+}
