@@ -1,3 +1,5 @@
+import type { Drawing } from './drawing.ts';
+
 /** A table as it goes to paper: what the writers of PDF, xlsx and HTML are given. Lengths are in mm, addresses count from 0. */
 export interface LaidOut {
   readonly title: string;
@@ -65,6 +67,8 @@ export interface LaidOutCell {
   readonly link?: string;
   /** Drawn in place of the text, which stays what is read out. */
   readonly picture?: Picture;
+  /** What is to be drawn; whoever writes the table makes a picture of it. */
+  readonly drawing?: Drawing;
 }
 
 export interface Picture {

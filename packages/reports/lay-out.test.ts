@@ -68,4 +68,38 @@ describe('a report that is laid out', () => {
     expect(templateProblems(torn)).toMatchObject([{ code: 'formula.syntax', at: 'A1' }]);
     expect(layOut(torn, filling)).toEqual({ problems: templateProblems(torn) });
   });
+
+  it('draws a chart of the values that its cells have where it stands', () => {
+    const template = templateOf(2, 2, [
+      { at: 'A1', set: 'e', field: 'station', agg: 'group', expand: 'down' },
+      { at: 'B1', set: 'e', field: 'kwh', agg: 'sum' },
+      {
+        ...{ at: 'A2', left: null },
+        chart: {
+          kind: 'bar',
+          title: label('图', 'Chart'),
+          labels: 'A1',
+          series: [{ cell: 'B1', name: 'kWh' }],
+        },
+      },
+    ]);
+    const drawing = tableOf(template).cells.find((cell) => cell.drawing)?.drawing;
+    expect(drawing).toEqual({
+      kind: 'chart',
+      chart: {
+        ...{ kind: 'bar', title: '图', labels: ['东坡站', '西岭站'] },
+        series: [{ name: 'kWh', values: [300, 110] }],
+      },
+    });
+    expect(tableOf(template).cells.find((cell) => cell.drawing)?.text).toBe(
+      '图; kWh: 东坡站 300, 西岭站 110',
+    );
+    const lost = templateOf(1, 1, [
+      { at: 'A1', chart: { kind: 'pie', labels: 'Z9', series: [{ cell: 'A1' }] } },
+    ]);
+    expect(templateProblems(lost).map(({ code, params }) => [code, params.cell])).toEqual([
+      ['formula.noCell', 'Z9'],
+      ['formula.noCell', 'A1'],
+    ]);
+  });
 });

@@ -1,4 +1,5 @@
 import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
+import { type ChartData, chartWords, type Drawing } from './drawing.ts';
 import type { Axis } from './expand/axis.ts';
 import { type Plan, planOf } from './expand/plan.ts';
 import type { Instance, Sets, Value } from './expand/records.ts';
@@ -85,16 +86,45 @@ function laidOut(cell: OutputCell, template: Template, filling: Filling): LaidOu
   const { set, field, format, picture, link } = cell.planned.cell;
   const text = textOf(cell, filling);
   const image = picture && typeof cell.value === 'string' ? filling.pictures?.get(cell.value) : undefined;
+  const drawing = drawingOf(cell, template, filling, text);
   const address = link && filling.linkTo?.(link.report, texted(cell.link ?? {}));
   return {
     ...{ row: cell.row, column: cell.column, rowSpan: cell.rowSpan, columnSpan: cell.columnSpan },
     value: hasWords(filling, set, field, cell.value) ? text : cellValue(cell.value, format),
-    text: picture ? (image ? text : '') : text,
+    text: picture ? (image ? text : '') : drawing?.kind === 'chart' ? chartWords(drawing.chart) : text,
     ...(format === undefined || typeof cell.value === 'boolean' ? {} : { format }),
     style: cell.style ?? template.styles.length,
     ...(address === undefined || cell.value === null ? {} : { link: address }),
     ...(image && { picture: image }),
+    ...(drawing && { drawing }),
   };
+}
+
+function drawingOf(
+  cell: OutputCell,
+  template: Template,
+  { locale, texts }: Filling,
+  text: string,
+): Drawing | undefined {
+  const { code, chart } = cell.planned.cell;
+  if (code !== undefined && text !== '') return { kind: 'code', code, text };
+  if (chart === undefined) return undefined;
+  const said = (words: string | Label | undefined): string =>
+    filled(typeof words === 'object' ? inLocale(words, locale) : (words ?? ''), texts);
+  const formatOf = (at: string) => template.cells.find((one) => one.at === at)?.format;
+  const [labels = [], ...values] = cell.points;
+  const data: ChartData = {
+    ...{ kind: chart.kind, title: said(chart.title) },
+    labels: labels.map((value) => formatted(value, formatOf(chart.labels), locale)),
+    series: chart.series.map((one, index) => ({
+      name: said(one.name ?? one.cell),
+      values: labels.map((_, point) => {
+        const value = values[index]?.[point];
+        return typeof value === 'number' ? value : null;
+      }),
+    })),
+  };
+  return { kind: 'chart', chart: data };
 }
 
 const texted = (values: Readonly<Record<string, Value>>): Readonly<Record<string, string>> =>

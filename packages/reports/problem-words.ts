@@ -11,8 +11,8 @@ export const problemWords: Readonly<Record<ProblemCode, Label>> = {
   ),
   'template.overlap': label('与单元格 {other} 重叠', 'The cell overlaps {other}'),
   'template.content': label(
-    '单元格只能有一种内容:文本、字段或公式',
-    'A cell has one content: a text, a field, or a formula',
+    '单元格只能有一种内容:文本、字段、公式或图表',
+    'A cell has one content: a text, a field, a formula, or a chart',
   ),
   'template.noSet': label('数据集 {name} 不存在', 'There is no data set {name}'),
   'template.noParameter': label('参数 {name} 不存在', 'There is no parameter {name}'),

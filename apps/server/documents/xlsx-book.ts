@@ -4,10 +4,12 @@ import { writeXlsx } from 'hucre/xlsx';
 import { type Entry, fromBuffer } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { looksOf, mergesOf, type PackedTable } from './packed-cells.ts';
+import { inOwnSize, sheetPictures } from './sheet-pictures.ts';
 import { columnLetters, pieces, rowsXml, SharedTexts } from './xlsx-rows.ts';
 import { sheetFrame } from './xlsx-sheet.ts';
 
 const sheetPath = 'xl/worksheets/sheet1.xml';
+const drawingPath = 'xl/drawings/drawing1.xml';
 const textsPath = 'xl/sharedStrings.xml';
 
 /**
@@ -17,14 +19,17 @@ const textsPath = 'xl/sharedStrings.xml';
 export async function workbook(table: PackedTable): Promise<NodeJS.ReadableStream> {
   const looks = looksOf(table);
   const looksRow = table.rows.length + 1;
+  const images = await sheetPictures(table);
   const frame = await partsOf(
-    Buffer.from(await writeXlsx({ sheets: [sheetFrame(table, [...looks.values()], looksRow)] })),
+    Buffer.from(await writeXlsx({ sheets: [sheetFrame(table, [...looks.values()], looksRow, images)] })),
   );
   const sheet = frame.get(sheetPath)?.toString() ?? '';
   const styles = styleNumbers(sheet, looksRow, [...looks.keys()]);
   const texts = new SharedTexts();
   const zip = new ZipFile();
-  for (const [path, bytes] of frame) if (path !== sheetPath && path !== textsPath) zip.addBuffer(bytes, path);
+  for (const [path, bytes] of frame)
+    if (path === drawingPath) zip.addBuffer(Buffer.from(inOwnSize(bytes.toString(), images)), path);
+    else if (path !== sheetPath && path !== textsPath) zip.addBuffer(bytes, path);
   const add = (path: string, text: () => Iterable<string>) =>
     zip.addReadStreamLazy(path, (found) =>
       found(null, Readable.from(encoded(text()), { objectMode: false })),

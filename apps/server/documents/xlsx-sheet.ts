@@ -18,7 +18,12 @@ const digitWidth = (7 / 96) * inch;
  * makes a workbook of it into which the rows are written (xlsx-book.ts).
  * @param looks in the order of their cells
  */
-export function sheetFrame(table: PackedTable, looks: readonly Look[], looksRow: number): WriteSheet {
+export function sheetFrame(
+  table: PackedTable,
+  looks: readonly Look[],
+  looksRow: number,
+  images: readonly NonNullable<WriteSheet['images']>[number][],
+): WriteSheet {
   const cells: NonNullable<WriteSheet['cells']> = new Map();
   for (const [column, look] of looks.entries())
     cells.set(`${looksRow},${column}`, {
@@ -39,7 +44,7 @@ export function sheetFrame(table: PackedTable, looks: readonly Look[], looksRow:
     ...(last === undefined ? {} : { freezePane: { rows: last } }),
     pageSetup: pageSetup(table, first === undefined ? undefined : `$${first}:$${last}`),
     headerFooter: headerFooter(table),
-    images: pictures(table),
+    images: [...images],
   };
 }
 
@@ -109,20 +114,4 @@ function headerFooter({ page }: Pick<LaidOut, 'page'>): WriteSheet['headerFooter
     ? [page.letterhead, middle, right === '' ? left : right]
     : [left, middle, right];
   return { oddHeader: coded(head), oddFooter: coded(page.footer ?? []) };
-}
-
-/** Pictures over the cells they belong to. */
-function pictures(table: PackedTable): NonNullable<WriteSheet['images']> {
-  return table.special.flatMap((cell) => {
-    if (!cell.picture) return [];
-    const to = { row: cell.row + cell.rowSpan, col: cell.column + cell.columnSpan };
-    return [
-      {
-        data: cell.picture.bytes,
-        type: cell.picture.type,
-        anchor: { from: { row: cell.row, col: cell.column }, to },
-        altText: cell.text,
-      },
-    ];
-  });
 }

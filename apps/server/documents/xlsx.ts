@@ -3,6 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
 import { turnstile } from '../spreadsheet/turnstile.ts';
 import { packed } from './packed-cells.ts';
+import { provideFont } from './sheet-font.ts';
 import type { XlsxPiece } from './xlsx-table-worker.ts';
 
 const turns = turnstile(1);
@@ -24,6 +25,7 @@ export async function writeXlsxTable(table: LaidOut, timeoutMs = usualMs): Promi
 }
 
 function written(table: LaidOut, timeoutMs: number): Promise<Buffer> {
+  if (table.cells.some(({ picture }) => picture?.type === 'svg')) provideFont();
   const order = packed(table);
   const worker = new Worker(new URL('./xlsx-table-worker.ts', import.meta.url), {
     workerData: order,

@@ -58,6 +58,11 @@ export class Evaluator {
     );
   }
 
+  /** The values that a cell has where another one stands. */
+  valuesAt(address: string, cell: PlannedCell, row: Instance, column: Instance): readonly Value[] {
+    return this.#values({ kind: 'ref', cell: address, shift: null }, { cell, row, column });
+  }
+
   #formula(expr: Expr, spot: Spot): Value {
     const key = `${spot.cell.index} ${spot.row.number} ${spot.column.number}`;
     if (this.#open.has(key)) throw problem('formula.circle', spot.cell);

@@ -40,6 +40,7 @@ export function planOf(
         if (!byAddress.has(name))
           problems.push({ code: 'formula.noCell', at: cell.cell.at, params: { cell: name } });
   }
+  problems.push(...cells.flatMap(({ cell }) => chartProblems(cell, byAddress)));
   for (const direction of directions) problems.push(...circles(cells, direction));
   if (problems.length > 0) return { problems };
   for (const cell of cells) cell.scopes = { down: scopeOf(cell, 'down'), right: scopeOf(cell, 'right') };
@@ -53,6 +54,17 @@ export function planOf(
   return {
     plan: { template, cells, byAddress, bands: { down: bands.down.bands, right: bands.right.bands } },
   };
+}
+
+/** Cells a chart names that are not there, or are charts themselves. */
+function chartProblems(
+  { at, chart }: TemplateCell,
+  byAddress: ReadonlyMap<string, Draft>,
+): readonly Problem[] {
+  const named = chart ? [chart.labels, ...chart.series.map((one) => one.cell)] : [];
+  return named
+    .filter((cell) => byAddress.get(cell)?.cell.chart !== undefined || !byAddress.has(cell))
+    .map((cell) => ({ code: 'formula.noCell', at, params: { cell } }));
 }
 
 function drafted(cell: TemplateCell, index: number, problems: Problem[]): Draft {

@@ -19,6 +19,8 @@ export interface OutputCell {
   readonly style: number | undefined;
   /** Parameters of the cell's link. */
   readonly link: Readonly<Record<string, Value>> | undefined;
+  /** Of a chart: the values of the cells it names, its labels first. */
+  readonly points: readonly (readonly Value[])[];
 }
 
 /** A template that met its records. */
@@ -66,11 +68,17 @@ export function expand(plan: Plan, sets: Sets, texts: ReadonlyMap<number, string
           },
           style: evaluator.styleAt(planned, row, instance),
           link: evaluator.linkAt(planned, row, instance),
+          points: chartCells(planned).map((at) => evaluator.valuesAt(at, planned, row, instance)),
         });
       }
     }
   }
   return { rows, columns, cells };
+}
+
+/** Cells that a chart shows, its labels first. */
+function chartCells({ cell: { chart } }: PlannedCell): readonly string[] {
+  return chart ? [chart.labels, ...chart.series.map(({ cell }) => cell)] : [];
 }
 
 /** The lines of the result that a cell covers within an instance. */

@@ -1,3 +1,4 @@
+import { chartKinds, codeKinds } from '../drawing.ts';
 import type { Problem } from '../problem.ts';
 import { addressOf, placeOf } from './address.ts';
 import {
@@ -36,11 +37,21 @@ const condition = tuple(
   either(text(200), within(-1e15, 1e15), yesNo, oneOf(null)),
 );
 
+const words = (most: number) => either(text(most), object({ zh: text(most), en: text(most) }));
+const chart = object(
+  {
+    ...{ kind: oneOf(...chartKinds), labels: address },
+    series: list(object({ cell: address }, { name: words(100) }), 8, 1),
+  },
+  { title: words(200) },
+);
+
 const cell = object(
   { at: address },
   {
     span: tuple(within(1, most.rows, true), within(1, most.columns, true)),
-    text: either(text(most.text), object({ zh: text(most.text), en: text(most.text) })),
+    text: words(most.text),
+    ...{ code: oneOf(...codeKinds), chart },
     ...{ set: name, field: name, agg: oneOf(...aggregates), formula: text(most.formula, 1), picture: yesNo },
     ...{
       expand: oneOf('none', 'down', 'right'),
@@ -187,9 +198,12 @@ function meaning(read: Template, one: TemplateCell): readonly Problem[] {
   });
   const found: Problem[] = [];
   const isField = one.set !== undefined && one.field !== undefined;
-  const contents = [one.text !== undefined, isField, one.formula !== undefined].filter(Boolean).length;
+  const contents = [one.text, isField || undefined, one.formula, one.chart].filter(
+    (content) => content !== undefined,
+  ).length;
   const isHalf = (one.set === undefined) !== (one.field === undefined) || (one.agg !== undefined && !isField);
-  if (contents > 1 || isHalf) found.push(problem('template.content'));
+  const isDrawnTwice = one.code !== undefined && (one.picture === true || one.chart !== undefined);
+  if (contents > 1 || isHalf || isDrawnTwice) found.push(problem('template.content'));
   if (one.set !== undefined && !read.sets.some((set) => set.name === one.set))
     found.push(problem('template.noSet', { name: one.set }));
   const expands = one.expand === 'down' || one.expand === 'right';

@@ -1,4 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
+import type { ChartKind, CodeKind } from '../drawing.ts';
 import type { CellStyle, PageSetUp } from '../laid-out.ts';
 
 /** A report as it is stored: what it asks for, its page, and cells that expand over records. Numbers of rows count from 1. */
@@ -76,6 +77,9 @@ export interface TemplateCell {
   readonly formula?: string;
   /** The field names an attachment, which is drawn. */
   readonly picture?: boolean;
+  /** Draws what the cell says as a code for machines. */
+  readonly code?: CodeKind;
+  readonly chart?: TemplateChart;
   readonly expand?: 'none' | 'down' | 'right';
   /** Address of the parent; null for none; absent for the nearest cell that expands. */
   readonly left?: string | null;
@@ -90,6 +94,15 @@ export interface TemplateCell {
   /** Another report with parameters from cells. */
   readonly link?: { readonly report: string; readonly with?: Readonly<Record<string, string>> };
   readonly pageBreakAfter?: boolean;
+}
+
+/** A chart of the values that other cells have where it stands: those a formula there would mean. */
+export interface TemplateChart {
+  readonly kind: ChartKind;
+  readonly title?: string | Label;
+  /** The cell whose values name the points. */
+  readonly labels: string;
+  readonly series: readonly { readonly cell: string; readonly name?: string | Label }[];
 }
 
 /** What a template may hold. */

@@ -11,8 +11,10 @@ import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { CellRules } from './cell-rules.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
+import { ChartFields, CodeField, firstChart } from './drawing-fields.tsx';
 import type { CellPatch } from './edits.ts';
 import { Line } from './line.tsx';
+import { ParentFields } from './parent-fields.tsx';
 import { StyleFields } from './style-fields.tsx';
 
 interface CellPanelProps {
@@ -23,7 +25,7 @@ interface CellPanelProps {
   readonly onStyle: (patch: object) => void;
 }
 
-type Kind = 'text' | 'field' | 'formula';
+type Kind = 'text' | 'field' | 'formula' | 'chart';
 const formats = ['0', '0.00', '#,##0', '#,##0.00', '0.0%', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm', 'yyyy-mm'];
 const none: Readonly<Record<string, undefined>> = {
   ...{
@@ -33,6 +35,8 @@ const none: Readonly<Record<string, undefined>> = {
     agg: undefined,
     formula: undefined,
     expand: undefined,
+    picture: undefined,
+    chart: undefined,
   },
 };
 
@@ -40,11 +44,18 @@ const none: Readonly<Record<string, undefined>> = {
 export function CellPanel({ template, sources, at, onPatch, onStyle }: CellPanelProps): JSX.Element {
   const w = useMessages(designerWords);
   const cell = template.cells.find((one) => one.at === at);
-  const kind: Kind = cell?.formula !== undefined ? 'formula' : cell?.set !== undefined ? 'field' : 'text';
+  const kind: Kind = cell?.chart
+    ? 'chart'
+    : cell?.formula !== undefined
+      ? 'formula'
+      : cell?.set !== undefined
+        ? 'field'
+        : 'text';
   const [firstSet] = template.sets;
   const choose = (chosen: Kind): void => {
     if (chosen === 'text') onPatch({ ...none, text: '' });
     else if (chosen === 'formula') onPatch({ ...none, formula: '1' });
+    else if (chosen === 'chart') onPatch({ ...none, code: undefined, chart: firstChart(template, at) });
     else if (firstSet) {
       const field = sources.find((one) => one.name === firstSet.source)?.fields[0]?.name ?? 'id';
       onPatch({ ...none, set: firstSet.name, field, agg: 'first' });
@@ -65,6 +76,7 @@ export function CellPanel({ template, sources, at, onPatch, onStyle }: CellPanel
           { value: 'text', label: w.text },
           { value: 'field', label: w.field, disabled: !firstSet },
           { value: 'formula', label: w.formula },
+          { value: 'chart', label: w.chart },
         ]}
       />
       {kind === 'text' && <TextFields cell={cell} onPatch={onPatch} />}
@@ -84,7 +96,9 @@ export function CellPanel({ template, sources, at, onPatch, onStyle }: CellPanel
       {kind === 'field' && cell && (
         <FieldFields cell={cell} template={template} sources={sources} onPatch={onPatch} />
       )}
-      <Parents cell={cell} template={template} onPatch={onPatch} />
+      {cell?.chart && <ChartFields cell={cell} chart={cell.chart} onPatch={onPatch} />}
+      {kind !== 'chart' && cell?.picture !== true && <CodeField code={cell?.code} onPatch={onPatch} />}
+      <ParentFields cell={cell} template={template} onPatch={onPatch} />
       <Line label={w.format}>
         {(id) => (
           <AutoComplete
@@ -238,36 +252,6 @@ function FieldFields({
           {w.picture}
         </Checkbox>
       )}
-    </>
-  );
-}
-
-function Parents({ cell, template, onPatch }: PartProps & Pick<CellPanelProps, 'template'>): JSX.Element {
-  const w = useMessages(designerWords);
-  const select = (key: 'left' | 'top', direction: 'down' | 'right'): JSX.Element => (
-    <div className={styles.line}>
-      {w[key]}
-      <Select
-        size="small"
-        aria-label={w[key]}
-        value={cell?.[key] === undefined ? 'usual' : (cell[key] ?? 'none')}
-        onChange={(chosen: string) =>
-          onPatch({ [key]: chosen === 'usual' ? undefined : chosen === 'none' ? null : chosen })
-        }
-        options={[
-          { value: 'usual', label: w.usual },
-          { value: 'none', label: w.none },
-          ...template.cells
-            .filter((one) => one !== cell && one.expand === direction)
-            .map((one) => ({ value: one.at, label: one.at })),
-        ]}
-      />
-    </div>
-  );
-  return (
-    <>
-      {select('left', 'down')}
-      {select('top', 'right')}
     </>
   );
 }

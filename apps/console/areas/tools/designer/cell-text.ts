@@ -6,6 +6,7 @@ import type { Range } from './edits.ts';
 /** What the designer writes into a cell. */
 export function cellText(cell: TemplateCell | undefined, locale: Locale): string {
   if (!cell) return '';
+  if (cell.chart) return `▦ ${cell.chart.series.map((one) => one.cell).join(', ')} / ${cell.chart.labels}`;
   if (cell.formula !== undefined) return `=${cell.formula}`;
   if (cell.set !== undefined) {
     const field = `${cell.set}.${cell.field ?? ''}`;

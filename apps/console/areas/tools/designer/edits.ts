@@ -95,6 +95,11 @@ function readdressed(template: Template, move: (place: Place) => Place | undefin
         at,
         left: parent(cell.left),
         top: parent(cell.top),
+        chart: cell.chart && {
+          ...cell.chart,
+          labels: formula(cell.chart.labels),
+          series: cell.chart.series.map((one) => ({ ...one, cell: formula(one.cell) })),
+        },
         formula: cell.formula === undefined ? undefined : formula(cell.formula),
         when: cell.when?.map((when) => ({ ...when, if: formula(when.if) })),
       }),
@@ -188,7 +193,10 @@ export function styled(
 
 /** What somebody typed: a formula after `=`, else a text. */
 export function typed(text: string): CellPatch {
-  const nothing = { set: undefined, field: undefined, agg: undefined, expand: undefined, picture: undefined };
+  const nothing = {
+    ...{ set: undefined, field: undefined, agg: undefined, expand: undefined, picture: undefined },
+    chart: undefined,
+  };
   return text.startsWith('=') && text.length > 1
     ? { ...nothing, formula: text.slice(1), text: undefined }
     : { ...nothing, text, formula: undefined };

@@ -4,6 +4,7 @@ import { type Filling, layOut } from '@heliodeck/reports/lay-out';
 import type { Problem } from '@heliodeck/reports/problem';
 import { TemplateProblem } from '@heliodeck/reports/problem';
 import type { Template } from '@heliodeck/reports/template/template';
+import { drawn } from '../../../documents/drawn.ts';
 
 /** What the thread that lays out is given; functions do not cross, so links come as the addresses of their reports. */
 export interface LayoutOrder {
@@ -32,4 +33,5 @@ function laidOut(): LayoutAnswer {
   }
 }
 
-parentPort?.postMessage(laidOut());
+const answer = laidOut();
+parentPort?.postMessage('table' in answer ? { table: await drawn(answer.table) } : answer);

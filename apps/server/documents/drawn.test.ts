@@ -1,0 +1,66 @@
+import type { Drawing } from '@heliodeck/reports/drawing';
+import type { LaidOut } from '@heliodeck/reports/laid-out';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { codePicture } from './code-picture.ts';
+import { drawn } from './drawn.ts';
+import { packed } from './packed-cells.ts';
+import { inOwnSize, sheetPictures } from './sheet-pictures.ts';
+import { stationTable } from './table-example.test-support.ts';
+
+const chart: Drawing = {
+  kind: 'chart',
+  chart: {
+    ...{ kind: 'bar', title: '<script>发电量', labels: ['1', '2'] },
+    series: [{ name: 'kWh', values: [3, null] }],
+  },
+};
+const qr = (text: string): Drawing => ({ kind: 'code', code: 'qr', text });
+const bars = (text: string): Drawing => ({ kind: 'code', code: 'code128', text });
+/** A table of one row whose cells are drawn. */
+function tableOf(...drawings: readonly Drawing[]): LaidOut {
+  return {
+    ...stationTable(0),
+    columns: drawings.map(() => 40),
+    rows: [{ height: 60, role: 'body' }],
+    cells: drawings.map((drawing, column) => ({
+      ...{ row: 0, column, rowSpan: 1, columnSpan: 1, value: 'x', text: 'x', style: 0, drawing },
+    })),
+  };
+}
+const svgOf = (table: LaidOut, column: number) =>
+  Buffer.from(table.cells[column]?.picture?.bytes ?? []).toString();
+
+describe('what cells draw', () => {
+  it('becomes pictures; a table without any stays the same', async () => {
+    const plain = stationTable(1);
+    expect(await drawn(plain)).toBe(plain);
+    const table = await drawn(tableOf(chart, qr('https://pv.example.com/1'), bars('WO-2026-11')));
+    for (const column of [0, 1, 2]) expect(svgOf(table, column)).toMatch(/^<svg/);
+    expect(table.cells.some(({ drawing }) => drawing !== undefined)).toBe(false);
+  });
+
+  it('carries no mark-up of a stranger', async () => {
+    expect(svgOf(await drawn(tableOf(chart)), 0)).not.toContain('<script');
+  });
+
+  it('leaves the text where a code cannot say it', async () => {
+    expect(codePicture('code128', '东坡站')).toBeUndefined();
+    expect(codePicture('code128', 'x'.repeat(61))).toBeUndefined();
+    expect(codePicture('qr', 'x'.repeat(1201))).toBeUndefined();
+    const table = await drawn(tableOf(bars('东坡站')));
+    expect(table.cells[0]).toMatchObject({ text: 'x', value: 'x' });
+    expect(table.cells[0]?.picture).toBeUndefined();
+  });
+
+  it('is a picture of its own proportions in a spreadsheet, in points that every program shows', async () => {
+    const [picture] = await sheetPictures(packed(await drawn(tableOf(qr('heliodeck')))));
+    if (!picture) throw new Error('no picture');
+    expect((await sharp(picture.data).metadata()).format).toBe('png');
+    expect([picture.type, picture.width === picture.height]).toEqual(['png', true]);
+    const cell = '<xdr:twoCellAnchor><xdr:to>far</xdr:to></xdr:twoCellAnchor>';
+    expect(inOwnSize(cell, [picture])).toBe(
+      `<xdr:oneCellAnchor><xdr:ext cx="${picture.width * 9525}" cy="${picture.height * 9525}"/></xdr:oneCellAnchor>`,
+    );
+  });
+});
