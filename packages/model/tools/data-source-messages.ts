@@ -82,6 +82,11 @@ export const dataSourceMessages = {
     zh: '数据库的应答过大',
     en: 'The answer of the database is too large',
   },
+  'datasource.statement': {
+    http: 400,
+    zh: '数据库拒绝了查询语句: {reason}',
+    en: 'The database refused the statement: {reason}',
+  },
   'datasource.failed': {
     http: 400,
     zh: '数据库没有正常应答: {reason}',

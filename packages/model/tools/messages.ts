@@ -32,6 +32,16 @@ export const toolsMessages = {
     zh: '没有数据集 {name},或无权使用',
     en: 'There is no data set {name}, or you may not use it',
   },
+  'report.noStatement': {
+    http: 400,
+    zh: '请填写数据集的查询语句',
+    en: 'The data set needs a statement',
+  },
+  'report.columnName': {
+    http: 400,
+    zh: '查询结果的列名“{name}”须唯一并由字母和数字组成,请用 as 命名',
+    en: 'The column ‘{name}’ of the statement needs a name of its own, of letters and digits; give it one with ‘as’',
+  },
   'report.tooManyRecords': {
     http: 400,
     zh: '数据集 {set} 的记录超过 {max} 条,请缩小范围或提高模板中的上限',

@@ -97,6 +97,7 @@ const template = object({
       {
         arguments: dictionary(/^[a-zA-Z][a-zA-Z0-9_]{0,59}$/, text(200), 30),
         limit: within(1, most.records, true),
+        ...{ statement: text(4000, 1), values: list(text(200), 20) },
       },
     ),
     most.sets,
@@ -151,8 +152,11 @@ function namesProblems(read: Template): readonly Problem[] {
   return [
     ...twice(read.sets.map((one) => one.name)).map((one) => shape(`sets.${one}`)),
     ...twice(read.parameters.map((one) => one.name)).map((one) => shape(`parameters.${one}`)),
+    ...read.sets
+      .filter((set) => set.statement !== undefined && !set.source.startsWith('sql:'))
+      .map((set) => shape(`sets.${set.name}.statement`)),
     ...read.sets.flatMap((set) =>
-      Object.values(set.arguments ?? {})
+      [...Object.values(set.arguments ?? {}), ...(set.values ?? [])]
         .filter((argument) => argument.startsWith('$') && !parameters.has(parameterIn(argument)))
         .map(
           (argument): Problem => ({

@@ -37,6 +37,10 @@ export interface SetUse {
   /** Arguments of the query: values, or `$name` for a parameter; `$name.from` and `$name.to` are its first and last day. */
   readonly arguments?: Readonly<Record<string, string>>;
   readonly limit?: number;
+  /** Of a source that is a database: one statement that reads, with the engine's placeholders. */
+  readonly statement?: string;
+  /** What the placeholders stand for, in their order; as arguments are written. */
+  readonly values?: readonly string[];
 }
 
 export interface TemplatePage extends Omit<PageSetUp, 'letterhead'> {

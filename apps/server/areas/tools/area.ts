@@ -12,6 +12,7 @@ import type { ReportParts } from './report-files/run-report.ts';
 import { runRoutes } from './report-files/run-routes.ts';
 import { energySet } from './report-files/sets/energy-set.ts';
 import { entitySets } from './report-files/sets/entity-sets.ts';
+import { sqlSet } from './report-files/sets/sql-set.ts';
 
 /** What other areas hand in. */
 export interface ToolsGiven {
@@ -23,8 +24,10 @@ export interface ToolsGiven {
 export function reportParts(
   services: Services,
   { pictures, pdf }: ToolsGiven,
+  sealing: Uint8Array,
 ): ReportParts & { pdf: PdfWriter } {
-  const sets = [energySet(services), entitySets(services.entities)];
+  const sql = sqlSet(sourceReader(services.store, sealing));
+  const sets = [energySet(services), sql, entitySets(services.entities)];
   return { sets, pdf: pdf(services), pictureAt: pictures(services) };
 }
 
@@ -33,7 +36,7 @@ export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): Ma
   return (services) => {
     const { entities, store } = services;
     const sources = sourceReader(store, keys.sealing);
-    const parts = reportParts(services, given);
+    const parts = reportParts(services, given, keys.sealing);
     return {
       name: 'tools',
       rules: [reportRules, dataSourceRules(store, keys.sealing)],

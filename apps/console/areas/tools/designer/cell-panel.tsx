@@ -185,14 +185,24 @@ function FieldFields({
       </div>
       <div className={styles.line}>
         {w.field}
-        <Select
-          size="small"
-          aria-label={w.field}
-          showSearch={{ optionFilterProp: 'label' }}
-          value={cell.field ?? null}
-          onChange={(field: string) => onPatch({ field })}
-          options={fields.map((field) => ({ value: field.name, label: say(field.label) }))}
-        />
+        {fields.length === 0 ? (
+          <Input
+            size="small"
+            aria-label={w.field}
+            maxLength={40}
+            value={cell.field ?? ''}
+            onChange={(event) => onPatch({ field: event.target.value })}
+          />
+        ) : (
+          <Select
+            size="small"
+            aria-label={w.field}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={cell.field ?? null}
+            onChange={(field: string) => onPatch({ field })}
+            options={fields.map((field) => ({ value: field.name, label: say(field.label) }))}
+          />
+        )}
       </div>
       <div className={styles.line}>
         {w.aggregate}

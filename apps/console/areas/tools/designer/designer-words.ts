@@ -36,6 +36,13 @@ export const designerWords = {
     '填写值,或 $参数名;月份参数可用 $名.from、$名.to',
     'A value, or $parameter; of a month also $name.from, $name.to',
   ),
+  statement: label('查询语句', 'Statement'),
+  statementHelp: label(
+    '一条只读语句;值用占位符:MySQL 为 ?,PostgreSQL 为 $1、$2。仅平台管理员可用',
+    'One statement that reads; values by placeholders: ? for MySQL, $1, $2 for PostgreSQL. For administrators of the platform alone',
+  ),
+  placeholders: label('占位符的值(每行一个)', 'Values of the placeholders, one a line'),
+  resultColumn: label('结果列名', 'Column of the result'),
   insertField: label('插入到当前单元格', 'Insert into the active cell'),
   noSets: label('先添加数据集,再把字段放入单元格', 'Add a data set, then put its fields into cells'),
   cell: label('单元格', 'Cell'),

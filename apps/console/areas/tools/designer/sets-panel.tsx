@@ -7,6 +7,7 @@ import { Icon } from '../../../icons/icon.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import { Line } from './line.tsx';
+import { StatementFields } from './statement-fields.tsx';
 
 interface SetsProps {
   readonly template: Template;
@@ -74,7 +75,19 @@ export function SetsPanel({ template, sources, onChange, onField }: SetsProps): 
                 </li>
               ))}
             </ul>
-            <details>
+            {isDatabase(set.source) && (
+              <StatementFields
+                set={set}
+                onField={onField}
+                onChange={(next) =>
+                  onChange((now) => ({
+                    ...now,
+                    sets: now.sets.map((one) => (one.name === set.name ? next : one)),
+                  }))
+                }
+              />
+            )}
+            <details hidden={isDatabase(set.source)}>
               <summary>{w.arguments}</summary>
               <p className={styles.hint}>{w.argumentHelp}</p>
               {described?.arguments.map((argument) => (
@@ -108,6 +121,11 @@ export function SetsPanel({ template, sources, onChange, onField }: SetsProps): 
       })}
     </section>
   );
+}
+
+/** Whether a set asks a registered data source. */
+function isDatabase(source: string): boolean {
+  return source.startsWith('sql:');
 }
 
 function freeName({ sets }: Template, source: string): string {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2';
+import { selectMysql } from './select-mysql.ts';
 import type { SourceConnection, SourceTarget } from './source-connection.ts';
 
 /**
@@ -29,6 +30,7 @@ export async function openMysql(target: SourceTarget, socket: Socket): Promise<S
   return {
     version: `${/mariadb/i.test(version) ? 'MariaDB' : 'MySQL'} ${version}`,
     query,
+    select: (statement) => selectMysql(connection, statement),
     close: () => new Promise((resolve) => connection.end(() => resolve())),
   };
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { selectPostgresql } from './select-postgresql.ts';
 import type { SourceConnection, SourceTarget } from './source-connection.ts';
 
 /** Signs in at a PostgreSQL server over a socket that is not connected yet. Nothing of it comes from the environment. */
@@ -10,7 +11,8 @@ export async function openPostgresql(target: SourceTarget, socket: Socket): Prom
     ssl: target.isEncrypted ? { servername: target.host, rejectUnauthorized: true } : false,
     stream: () => socket,
     application_name: 'heliodeck',
-    options: '-c default_transaction_read_only=on',
+    // A server goes on with a query whose caller is gone; it is told when to stop.
+    options: '-c default_transaction_read_only=on -c statement_timeout=15000',
   });
   // A line that breaks while nothing is asked says so here; whoever asks next hears it.
   client.on('error', () => undefined);
@@ -18,5 +20,10 @@ export async function openPostgresql(target: SourceTarget, socket: Socket): Prom
   const query: SourceConnection['query'] = async (text, values) =>
     (await client.query<Record<string, unknown>>(text, values && [...values])).rows;
   const [row] = await query("select current_setting('server_version') as version");
-  return { version: `PostgreSQL ${String(row?.version)}`, query, close: () => client.end() };
+  return {
+    version: `PostgreSQL ${String(row?.version)}`,
+    query,
+    select: (statement) => selectPostgresql(client, statement),
+    close: () => client.end(),
+  };
 }

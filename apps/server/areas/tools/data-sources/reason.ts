@@ -21,7 +21,14 @@ export function reasonOf(error: unknown, target: SourceTarget): Error {
   if (code === 'HANDSHAKE_NO_SSL_SUPPORT' || /does not support SSL/i.test(message))
     return new CodedError('datasource.noEncryption');
   if (untrusted.test(code)) return new CodedError('datasource.certificate', { reason: code });
+  if (isOfStatement(error)) return new CodedError('datasource.statement', { reason: printable(message) });
   return new CodedError('datasource.failed', { reason: printable(message) });
+}
+
+/** Whether a server understood what it was asked and would not do it: SQLSTATE classes of statements and their data. */
+function isOfStatement(error: unknown): boolean {
+  const { code, sqlState } = error as { readonly code?: unknown; readonly sqlState?: unknown };
+  return /^(0A|21|22|25|34|42|54|57|HY)[0-9A-Z]{3}$/.test(String(sqlState ?? code));
 }
 
 function fact(error: unknown): { readonly code?: string; readonly message: string } {

@@ -1,5 +1,7 @@
 import type { DataSourceAddress } from '@heliodeck/model/tools/data-source-address';
 
+import type { Selected, SelectStatement } from './select-statement.ts';
+
 type SourceRow = Readonly<Record<string, unknown>>;
 
 /** A connection to a data source, whichever engine it is. */
@@ -7,6 +9,8 @@ export interface SourceConnection {
   /** What the server calls itself ('PostgreSQL 18.4'). */
   readonly version: string;
   query(text: string, values?: readonly string[]): Promise<readonly SourceRow[]>;
+  /** Runs one statement of somebody's own, which may read alone. */
+  select(statement: SelectStatement): Promise<Selected>;
   /** Takes leave of the server; the socket is destroyed anyway. */
   close(): Promise<void>;
 }

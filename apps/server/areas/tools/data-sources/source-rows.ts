@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 type SourceTables = {
   datasource: {
     id: string;
+    name: string;
     tenantId: string;
     isDeleted: number;
     driverClass: string;

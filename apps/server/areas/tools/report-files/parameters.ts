@@ -76,6 +76,14 @@ export function argumentsOf(
   );
 }
 
+/** The values of a statement's placeholders in their order: values, `$name`, `$name.from`, `$name.to`; null for nothing. */
+export function valuesOf(
+  given: readonly string[],
+  parameters: Readonly<Record<string, string>>,
+): readonly (string | null)[] {
+  return given.map((value) => argumentsOf({ value }, parameters).value ?? null);
+}
+
 function bound(value: string, end: string | undefined): string {
   if (end === undefined || value === '') return value;
   const month = value.length === 4 ? `${value}-${end === 'from' ? '01' : '12'}` : value;

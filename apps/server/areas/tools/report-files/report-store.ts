@@ -4,6 +4,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { readTemplate } from '@heliodeck/reports/template/check-template';
 import type { Template } from '@heliodeck/reports/template/template';
+import { isAdministrator } from '../../../access/permission.ts';
 import type { Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
@@ -52,6 +53,9 @@ export async function saveTemplate(
   template: Template,
   base: number,
 ): Promise<number> {
+  // A statement that somebody else left would be run with the rights of an administrator who looks at the report.
+  if (template.sets.some(({ statement }) => statement !== undefined) && !isAdministrator(context.caller))
+    throw new CodedError('request.forbidden');
   return context.db.tx(async (_, session) => {
     const inner = { ...context, db: session.db };
     const [report] = await engine.byIds(inner, reportFile, [id], 'lock');

@@ -10,7 +10,7 @@ import { problemWords } from '@heliodeck/reports/problem-words';
 import { type Template, templateLimits } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
 import { layOutApart } from './lay-out-apart.ts';
-import { argumentsOf, parametersOf } from './parameters.ts';
+import { argumentsOf, parametersOf, valuesOf } from './parameters.ts';
 import type { SetProvider } from './sets/set-provider.ts';
 
 /** What a report is made with. */
@@ -96,8 +96,12 @@ async function recordsOf(
 ): Promise<readonly Row[]> {
   const limit = Math.min(set.limit ?? usualLimit, templateLimits.records);
   const given = argumentsOf(set.arguments ?? {}, values);
+  const query =
+    set.statement === undefined
+      ? undefined
+      : { statement: set.statement, values: valuesOf(set.values ?? [], values) };
   for (const provider of sets) {
-    const rows = await provider.read(context, set.source, given, limit);
+    const rows = await provider.read(context, set.source, given, limit, query);
     if (rows === undefined) continue;
     if (rows.length > limit) throw new CodedError('report.tooManyRecords', { set: set.name, max: limit });
     return rows;

@@ -12,6 +12,7 @@ export interface SetProvider {
   /**
    * Records of a source; undefined where the name is not one of this provider's.
    * @param limit records at most; one more is returned where there are more
+   * @param query of sets that are a statement: the statement and the values of its placeholders
    * @throws CodedError request.forbidden where the caller may not read it, and for arguments it does not know
    */
   read(
@@ -19,5 +20,6 @@ export interface SetProvider {
     source: string,
     given: Readonly<Record<string, string>>,
     limit: number,
+    query?: { readonly statement: string; readonly values: readonly (string | null)[] },
   ): Promise<readonly Row[] | undefined>;
 }

@@ -1,0 +1,57 @@
+import { label } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Row } from '@heliodeck/reports/expand/records';
+import { isAdministrator } from '../../../../access/permission.ts';
+import type { Context } from '../../../../context.ts';
+import type { Selected } from '../../data-sources/select-statement.ts';
+import type { ReadSource } from '../../data-sources/source-reader.ts';
+import { sourceTables } from '../../data-sources/source-rows.ts';
+import type { SetProvider } from './set-provider.ts';
+
+const prefix = 'sql:';
+const group = label('数据源(SQL)', 'Data sources (SQL)');
+/** Names a field of a template can have. */
+const fieldName = /^[a-zA-Z][a-zA-Z0-9]{0,39}$/;
+
+/**
+ * Statements on registered data sources, for administrators of the platform alone: whoever else runs such a report is refused.
+ * @throws CodedError request.forbidden, report.columnName, and what the data source is refused with
+ */
+export function sqlSet(read: ReadSource): SetProvider {
+  return {
+    async sources(context) {
+      if (!isAdministrator(context.caller)) return [];
+      return (await registered(context)).map(({ id, name }) => ({
+        ...{ name: prefix + id, label: label(name, name), group, fields: [], arguments: [] },
+      }));
+    },
+    async read(context, source, _, limit, query) {
+      if (!source.startsWith(prefix)) return undefined;
+      if (!isAdministrator(context.caller)) throw new CodedError('request.forbidden');
+      if (query === undefined) throw new CodedError('report.noStatement');
+      const found = await read(context, source.slice(prefix.length), (connection) =>
+        connection.select({ text: query.statement, values: query.values, limit }),
+      );
+      return rowsOf(found);
+    },
+  };
+}
+
+function rowsOf({ columns, rows }: Selected): readonly Row[] {
+  const names = columns.map(({ name }) => name);
+  const unfit = names.find((name, at) => !fieldName.test(name) || names.indexOf(name) !== at);
+  if (unfit !== undefined) throw new CodedError('report.columnName', { name: unfit });
+  return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? null])));
+}
+
+async function registered({ db }: Context): Promise<readonly { id: string; name: string }[]> {
+  return db.read((connection) =>
+    sourceTables(connection)
+      .selectFrom('datasource')
+      .select(['id', 'name'])
+      .where('isDeleted', '=', 0)
+      .orderBy('name')
+      .limit(200)
+      .execute(),
+  );
+}
