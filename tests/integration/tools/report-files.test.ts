@@ -1,5 +1,6 @@
 import readSheet from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
+import { readyMade } from '../../../apps/server/areas/tools/report-files/ready-made.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import { idOf, organisation, type Row } from '../../support/organisation.ts';
 import { stationDraft } from '../../support/simulated-site.ts';
@@ -283,6 +284,23 @@ describe('versions of a template', () => {
 });
 
 describe('ready-made reports', () => {
+  it('name no field that their sources lack', async () => {
+    const { body } = await world.get(`${base}/sources`, admin);
+    const fields = new Map(
+      (body.data as { name: string; fields: Row[] }[]).map((source) => [
+        source.name,
+        new Set(source.fields.map(({ name }) => name)),
+      ]),
+    );
+    const lost = Object.entries(readyMade).flatMap(([key, { sets, cells }]) =>
+      cells.flatMap(({ at, set, field }) => {
+        const source = sets.find(({ name }) => name === set)?.source;
+        return source === undefined || fields.get(source)?.has(field) ? [] : [`${key} ${at}: ${field}`];
+      }),
+    );
+    expect(lost).toEqual([]);
+  });
+
   it('are added by who may add reports, each name once', async () => {
     expect((await world.post(`${base}/add-ready-made`, { key: 'monthlyStation' }, rita)).status).toBe(403);
     expect((await world.post(`${base}/add-ready-made`, { key: 'constructor' }, admin)).status).toBe(404);

@@ -68,7 +68,7 @@ export function CellPanel({ template, sources, at, onPatch, onStyle }: CellPanel
         {w.cell} {at}
       </h2>
       <Segmented<Kind>
-        block
+        size="small"
         aria-label={w.content}
         value={kind}
         onChange={choose}

@@ -22,6 +22,8 @@ const groups = {
   month: label('月', 'month'),
   year: label('年', 'year'),
 };
+/** What every record has, also where all else is empty: what counts go by. */
+const idField: ReportField = { name: 'id', label: label('记录编号', 'Record id'), kind: 'text' };
 /** Parts of a date that reports group by: how many of its characters. */
 const parts = [
   ['Day', 10, groups.day],
@@ -97,7 +99,8 @@ function sourceOf(entity: Entity): ReportSource {
     return [whole, ...cut];
   });
   return {
-    ...{ name: prefix + entity.key, label: entity.label, group: groups.records, fields },
+    ...{ name: prefix + entity.key, label: entity.label, group: groups.records },
+    fields: [...fields, idField],
     arguments: shownFields(entity).flatMap(([name, field]) => {
       if (kindOf(field) !== 'date') return [{ name, label: field.label }];
       return [
@@ -117,7 +120,7 @@ function kindOf(field: Field): ReportField['kind'] {
 }
 
 function rowOf(entity: Entity, record: Readonly<Record<string, unknown>>): Row {
-  const row: Record<string, Value> = {};
+  const row: Record<string, Value> = { [idField.name]: textOf(record.id) };
   for (const [name, field] of shownFields(entity)) {
     row[name] = cellValue(record[name], field);
     if (coded.has(field.kind)) row[shownName(name)] = textOf(record[shownName(name)] ?? record[name]);
