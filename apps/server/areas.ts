@@ -101,9 +101,7 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
       files: madeFiles(services, access.keys.sealing),
       mail: peopleMail(services, access.keys.sealing),
       pdf: tools.pdf(services),
-      sources: [
-        reportFileSource(reportParts(services, tools, access.keys.sealing), services.entities),
-      ],
+      sources: [reportFileSource(reportParts(services, tools, access.keys.sealing), services.entities)],
     })),
     watchArea,
     boardsArea({ access, live, reads: boardReads }),
