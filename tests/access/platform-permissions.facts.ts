@@ -10,6 +10,15 @@ POST /api/blade-develop/datasource/remove datasource_delete
 POST /api/blade-develop/datasource/{save,submit,update} datasource{_add,_edit}
 GET  /api/blade-develop/datasource/select tenant_datasource
 POST /api/blade-develop/datasource/test datasource_test
+GET  /api/blade-develop/model/{detail,list,page} model{,_add,_edit}
+GET  /api/blade-develop/model/export model_export
+POST /api/blade-develop/model/remove model_delete
+POST /api/blade-develop/model/{save,submit,update} model{_add,_edit}
+GET  /api/blade-develop/model/{select,table-list,table-info,model-prototype,reread} model{,_add,_edit,_setting}
+GET  /api/blade-develop/model-prototype/{detail,list,page} modelPrototype model_setting
+GET  /api/blade-develop/model-prototype/select model{,_add,_edit,_setting}
+GET  /api/blade-develop/model-prototype/export model_setting
+POST /api/blade-develop/model-prototype/{remove,save,submit,update,submit-list} model_setting
 GET  /api/blade-log/api/{detail,list,page} logApi|log_api_view
 GET  /api/blade-log/api/export log_api_export
 GET  /api/blade-log/audit/{detail,list,page} auditLog{,_view}

@@ -82,6 +82,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   dept: () => import('./organisation/dept-screen.tsx'),
   user: () => import('./organisation/user-screen.tsx'),
   datasource: () => import('./tools/data-source-screen.tsx'),
+  model: () => import('./tools/models/data-model-screen.tsx'),
   oss: () => import('./resources/oss-screen.tsx'),
   attach: () => import('./resources/attach-screen.tsx'),
   sms: () => import('./resources/sms-screen.tsx'),

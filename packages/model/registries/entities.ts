@@ -55,7 +55,9 @@ import { stationCapacity } from '../stations/station-capacity.ts';
 import { stationInfo } from '../stations/station-info.ts';
 import { tenant } from '../tenants/tenant.ts';
 import { tenantPackage } from '../tenants/tenant-package.ts';
+import { dataModel } from '../tools/data-model.ts';
 import { dataSource } from '../tools/data-source.ts';
+import { modelPrototype } from '../tools/model-prototype.ts';
 import { reportFile } from '../tools/report-file.ts';
 import { camera } from '../video/camera.ts';
 import { flowModel } from '../workflow/flow-model.ts';
@@ -120,6 +122,8 @@ const all: readonly Entity[] = [
   attach,
   sms,
   dataSource,
+  dataModel,
+  modelPrototype,
   demoPerson,
   meterDailyPower,
   inverterForm,

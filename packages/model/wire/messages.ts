@@ -21,6 +21,7 @@ import { telemetryMessages } from '../telemetry/messages.ts';
 import { tenantsMessages } from '../tenants/messages.ts';
 import { dataSourceMessages } from '../tools/data-source-messages.ts';
 import { toolsMessages } from '../tools/messages.ts';
+import { modelMessages } from '../tools/model-messages.ts';
 import { videoMessages } from '../video/messages.ts';
 import { workflowMessages } from '../workflow/messages.ts';
 import type { Message } from './message.ts';
@@ -65,6 +66,7 @@ export const messageAreas = [
   tenantsMessages,
   toolsMessages,
   dataSourceMessages,
+  modelMessages,
   videoMessages,
   workflowMessages,
 ] as const;

@@ -135,6 +135,9 @@ async function functions(): Promise<readonly FunctionFact[]> {
 const sharedTables: Readonly<Record<string, string>> = {
   datasource:
     'databases that the platform reads; their passwords are sealed, and only its administrators have the calls',
+  data_model:
+    'what tables of those databases are called here; only the platform’s administrators have the calls',
+  model_prototype: 'what their columns are called',
   menu: 'what there is in the console is the same for everybody; who may use it is in role_menu',
   dict: 'words of options',
   region: 'the regions of the nation',

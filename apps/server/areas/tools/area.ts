@@ -2,6 +2,9 @@ import type { Access } from '../../access/access.ts';
 import type { MakeArea } from '../../area.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
 import type { Services } from '../../services.ts';
+import { tableReader } from './data-models/metadata/read-tables.ts';
+import { modelRoutes } from './data-models/model-routes.ts';
+import { modelRules } from './data-models/model-rules.ts';
 import { dataSourceRoutes } from './data-sources/data-source-routes.ts';
 import { dataSourceRules } from './data-sources/data-source-rules.ts';
 import { sourceReader } from './data-sources/source-reader.ts';
@@ -31,7 +34,7 @@ export function reportParts(
   return { sets, pdf: pdf(services), pictureAt: pictures(services) };
 }
 
-/** Tools of the platform: report files with their designer, data sources. */
+/** Tools of the platform: report files with their designer, data sources, data models. */
 export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): MakeArea {
   return (services) => {
     const { entities, store } = services;
@@ -39,8 +42,13 @@ export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): Ma
     const parts = reportParts(services, given, keys.sealing);
     return {
       name: 'tools',
-      rules: [reportRules, dataSourceRules(store, keys.sealing)],
-      routes: [...reportRoutes(parts, entities), ...runRoutes(parts, entities), ...dataSourceRoutes(sources)],
+      rules: [reportRules, dataSourceRules(store, keys.sealing), ...modelRules()],
+      routes: [
+        ...reportRoutes(parts, entities),
+        ...runRoutes(parts, entities),
+        ...dataSourceRoutes(sources),
+        ...modelRoutes(services, tableReader(sources)),
+      ],
       start: () => addReadyMade(services),
       stop: async () => parts.pdf.close(),
     };

@@ -9,6 +9,11 @@ export const questionMessages = {
   },
   'question.addDtu': { http: 200, zh: '确定增加设备：{imei}?', en: 'Confirm to add equipment: {imei}?' },
   'question.exportUsers': { http: 200, zh: '是否导出用户数据?', en: 'Whether to export user data?' },
+  'question.submitModel': {
+    http: 200,
+    zh: '确定提交模型配置?',
+    en: 'Submit the configuration of the model?',
+  },
   'question.enable': {
     http: 200,
     zh: '是否确定启用这条配置?',

@@ -28,6 +28,7 @@ export async function openMysql(target: SourceTarget, socket: Socket): Promise<S
   const [row] = await query('select version() as version');
   const version = String(row?.version);
   return {
+    engine: 'mysql',
     version: `${/mariadb/i.test(version) ? 'MariaDB' : 'MySQL'} ${version}`,
     query,
     select: (statement) => selectMysql(connection, statement),

@@ -21,6 +21,7 @@ export async function openPostgresql(target: SourceTarget, socket: Socket): Prom
     (await client.query<Record<string, unknown>>(text, values && [...values])).rows;
   const [row] = await query("select current_setting('server_version') as version");
   return {
+    engine: 'postgresql',
     version: `PostgreSQL ${String(row?.version)}`,
     query,
     select: (statement) => selectPostgresql(client, statement),

@@ -1,4 +1,4 @@
-import type { DataSourceAddress } from '@heliodeck/model/tools/data-source-address';
+import type { DataSourceAddress, DataSourceEngine } from '@heliodeck/model/tools/data-source-address';
 
 import type { Selected, SelectStatement } from './select-statement.ts';
 
@@ -6,6 +6,7 @@ type SourceRow = Readonly<Record<string, unknown>>;
 
 /** A connection to a data source, whichever engine it is. */
 export interface SourceConnection {
+  readonly engine: DataSourceEngine;
   /** What the server calls itself ('PostgreSQL 18.4'). */
   readonly version: string;
   query(text: string, values?: readonly string[]): Promise<readonly SourceRow[]>;

@@ -1,0 +1,120 @@
+import { modelPrototype, propertyTypes } from '@heliodeck/model/tools/model-prototype';
+import type { ModelField } from '@heliodeck/model/tools/proposed-field';
+import type { ColumnChange } from '@heliodeck/model/tools/reread-table';
+import { Button, Checkbox, Input, Select, type TableColumnsType } from 'antd';
+import type { Translated } from '../../../i18n/messages.ts';
+import { Icon } from '../../../icons/icon.tsx';
+import { ToneTag } from '../../../theme/tone.tsx';
+import type { modelWords } from './model-words.ts';
+import styles from './models.module.css';
+
+interface Grid {
+  readonly w: Translated<typeof modelWords>;
+  /** Words of a field of the descriptor, in the reader's language. */
+  readonly heading: (name: keyof typeof modelPrototype.fields) => string;
+  readonly changes: Readonly<Record<string, ColumnChange>>;
+  readonly change: (column: string, some: Partial<ModelField>) => void;
+  readonly remove: (column: string) => void;
+}
+
+const tones = { added: 'good', changed: 'warning', gone: 'critical' } as const;
+const switches = ['isList', 'isForm', 'isRow', 'isRequired', 'isQuery'] as const;
+const choices = (name: 'propertyType' | 'componentType' | 'queryType') =>
+  modelPrototype.fields[name].options.map(({ value }) => ({ value, label: String(value) }));
+const options = {
+  propertyType: choices('propertyType'),
+  componentType: choices('componentType'),
+  queryType: choices('queryType'),
+};
+
+/** Columns of the grid of a model's fields: what the database says, and a control for everything people decide. */
+export function fieldColumns({ w, heading, changes, change, remove }: Grid): TableColumnsType<ModelField> {
+  const text = (name: 'comment' | 'propertyName' | 'dictCode', width: number) => ({
+    title: heading(name),
+    width,
+    render: (_: unknown, field: ModelField) => (
+      <Input
+        size="small"
+        aria-label={w.of(field.jdbcName, heading(name))}
+        maxLength={modelPrototype.fields[name].max}
+        value={field[name] ?? ''}
+        onChange={({ target }) => change(field.jdbcName, { [name]: target.value })}
+      />
+    ),
+  });
+  const chosen = (name: keyof typeof options, width: number) => ({
+    title: heading(name),
+    width,
+    render: (_: unknown, field: ModelField) => (
+      <Select
+        size="small"
+        className={styles.wide ?? ''}
+        aria-label={w.of(field.jdbcName, heading(name))}
+        allowClear={name === 'queryType'}
+        value={field[name] ?? null}
+        options={options[name]}
+        onChange={(value: string | undefined) =>
+          change(field.jdbcName, {
+            [name]: value ?? null,
+            ...(name === 'propertyType'
+              ? { propertyEntity: propertyTypes[value as keyof typeof propertyTypes] }
+              : {}),
+          })
+        }
+      />
+    ),
+  });
+  const ticked = (name: (typeof switches)[number]) => ({
+    title: heading(name),
+    width: 72,
+    align: 'center' as const,
+    render: (_: unknown, field: ModelField) => (
+      <Checkbox
+        aria-label={w.of(field.jdbcName, heading(name))}
+        checked={field[name] === 1}
+        onChange={({ target }) => change(field.jdbcName, { [name]: target.checked ? 1 : 0 })}
+      />
+    ),
+  });
+  return [
+    {
+      title: heading('jdbcName'),
+      fixed: 'left',
+      width: 160,
+      render: (_, field) => {
+        const changed = changes[field.jdbcName];
+        const { refTable, refColumn } = field;
+        return (
+          <span className={styles.column}>
+            <strong>{field.jdbcName}</strong>
+            {changed && <ToneTag tone={tones[changed]}>{w[changed]}</ToneTag>}
+            <small>
+              {field.jdbcType}
+              {field.isKey === 1 && ` · ${w.key}`}
+            </small>
+            {refTable && <small>{w.refersTo(refTable, refColumn ?? '')}</small>}
+          </span>
+        );
+      },
+    },
+    text('comment', 150),
+    text('propertyName', 140),
+    chosen('propertyType', 118),
+    ...switches.map(ticked),
+    chosen('componentType', 115),
+    text('dictCode', 110),
+    chosen('queryType', 118),
+    {
+      width: 44,
+      render: (_, { jdbcName }) => (
+        <Button
+          size="small"
+          type="text"
+          icon={<Icon name="trash" />}
+          aria-label={w.removeField(jdbcName)}
+          onClick={() => remove(jdbcName)}
+        />
+      ),
+    },
+  ];
+}

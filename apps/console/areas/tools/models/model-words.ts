@@ -1,0 +1,33 @@
+import { label } from '@heliodeck/kit/label';
+
+/** Words of the data model screen and its dialog. */
+export const modelWords = {
+  title: label('数据库模型配置', 'Database Model Configuration'),
+  close: label('关闭', 'Close'),
+  submit: label('提交', 'Submit'),
+  again: label('重新读取表', 'Read the table again'),
+  suggest: label('按字段建议组件', 'Suggest controls'),
+  suggestHelp: label(
+    '为仍是初始值的字段按类型、外键和长度填写组件、必填和查询',
+    'Fills in controls, required and search by type, foreign key and length, where nothing was chosen yet',
+  ),
+  unchanged: label('表结构没有变化', 'The table is as it was'),
+  differs: (added: number, changed: number, gone: number) =>
+    label(
+      `与表相比:新增 ${added},变更 ${changed},已不存在 ${gone}`,
+      `Compared with the table: ${added} added, ${changed} changed, ${gone} gone`,
+    ),
+  added: label('新增', 'Added'),
+  changed: label('变更', 'Changed'),
+  gone: label('已不存在', 'Gone'),
+  key: label('主键', 'Key'),
+  refersTo: (table: string, column: string) =>
+    label(`引用 ${table}.${column}`, `Refers to ${table}.${column}`),
+  removeField: (column: string) => label(`移除字段 ${column}`, `Remove the field ${column}`),
+  of: (column: string, what: string) => label(`${column}:${what}`, `${column}: ${what}`),
+  noTables: label('请先选择数据源', 'Choose a data source first'),
+  tables: label('表', 'Tables'),
+  views: label('视图', 'Views'),
+  failed: label('读取失败', 'It could not be read'),
+  retry: label('重试', 'Try again'),
+};

@@ -1,0 +1,46 @@
+import { type ColumnFacts, mostFields, type TableName } from '@heliodeck/model/tools/table-facts';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../../../context.ts';
+import type { SourceConnection } from '../../data-sources/source-connection.ts';
+import type { ReadSource } from '../../data-sources/source-reader.ts';
+import { mysqlColumns, mysqlTables } from './read-mysql.ts';
+import { postgresqlColumns, postgresqlTables } from './read-postgresql.ts';
+
+/** What a data source has. */
+export interface TableReader {
+  tables(context: Context, sourceId: string): Promise<readonly TableName[]>;
+  /** @throws CodedError model.noTable, model.tooManyFields, datasource.… */
+  table(
+    context: Context,
+    sourceId: string,
+    name: string,
+  ): Promise<TableName & { readonly columns: readonly ColumnFacts[] }>;
+}
+
+const readers = {
+  postgresql: { tables: postgresqlTables, columns: postgresqlColumns },
+  mysql: { tables: mysqlTables, columns: mysqlColumns },
+};
+/** Tables of the workflow engine that clients of the family never show. */
+const ofEngines = /^act_/i;
+
+/** Reads tables and columns of data sources (docs/product/tools.md#data-models). */
+export function tableReader(read: ReadSource): TableReader {
+  const readerOf = ({ engine }: SourceConnection) => readers[engine];
+  return {
+    tables: (context, sourceId) =>
+      read(context, sourceId, async (connection) =>
+        (await readerOf(connection).tables(connection)).filter(({ name }) => !ofEngines.test(name)),
+      ),
+    table: (context, sourceId, name) =>
+      read(context, sourceId, async (connection) => {
+        const { tables, columns: columnsOf } = readerOf(connection);
+        const found = (await tables(connection)).find((table) => table.name === name);
+        const columns = found === undefined ? [] : await columnsOf(connection, name);
+        if (found === undefined || columns.length === 0) throw new CodedError('model.noTable');
+        if (columns.length > mostFields)
+          throw new CodedError('model.tooManyFields', { max: mostFields, count: columns.length });
+        return { ...found, columns };
+      }),
+  };
+}

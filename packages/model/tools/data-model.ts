@@ -1,0 +1,72 @@
+import { label } from '@heliodeck/kit/label';
+import { defineEntity } from '../descriptors/entity.ts';
+import { plainName } from '../fields/plain-name.ts';
+import { messages } from '../wire/messages.ts';
+
+/** Configuring the fields of a model: one code for the dialog and for its calls. */
+export const modelSetting = 'model_setting';
+
+/** A table or view of a data source, and what it is called here (docs/product/tools.md#data-models). */
+export const dataModel = defineEntity({
+  key: 'model',
+  path: 'blade-develop/model',
+  table: 'data_model',
+  label: label('数据模型', 'Data Model'),
+  tenancy: 'platform',
+  title: 'modelName',
+  acts: ['add', 'edit', 'delete'],
+  fields: {
+    datasourceId: {
+      kind: 'ref',
+      entity: 'datasource',
+      label: label('数据源', 'Data Source'),
+      required: label('请选择数据源', 'Please choose a data source'),
+      search: 'equal',
+      list: { width: 130 },
+    },
+    modelTable: {
+      kind: 'text',
+      label: label('物理表名', 'Table'),
+      required: label('请选择物理表', 'Please choose a table'),
+      // What a table is called is its database's business; it only ever stands as a value in a question about the catalogue.
+      max: 128,
+      search: 'like',
+      list: { width: 170 },
+    },
+    modelName: {
+      kind: 'text',
+      label: label('模型名称', 'Model Name'),
+      required: label('请输入模型名称', 'Please enter the name of the model'),
+      pattern: plainName,
+      max: 64,
+      search: 'like',
+      list: { width: 130 },
+    },
+    modelCode: {
+      kind: 'text',
+      label: label('模型编号', 'Model Code'),
+      required: label('请输入模型编号', 'Please enter the code of the model'),
+      pattern: { test: /^[a-z][A-Za-z0-9]*$/, message: messages['model.code'] },
+      max: 40,
+      search: 'like',
+      list: { width: 120 },
+    },
+    modelClass: {
+      kind: 'text',
+      label: label('模型类名', 'Model Class'),
+      required: label('请输入模型类名', 'Please enter the class of the model'),
+      pattern: { test: /^[A-Z][A-Za-z0-9]*$/, message: messages['model.class'] },
+      max: 40,
+      list: { width: 120 },
+    },
+    modelRemark: {
+      kind: 'text',
+      label: label('备注', 'Remark'),
+      multiline: true,
+      max: 255,
+      list: { width: 120 },
+      view: { span: 24 },
+    },
+  },
+  actions: [{ code: modelSetting, label: label('模型配置', 'Model Configuration'), place: 'row' }],
+});

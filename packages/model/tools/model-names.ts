@@ -1,0 +1,54 @@
+import { camelCase } from '@heliodeck/kit/snake-case';
+
+/** Writes a name in Latin letters, word by word: '设备' → ['she', 'bei']. */
+export type Spell = (name: string) => readonly string[];
+
+/** Names that a property cannot have: those every object has, and parameters of lists. */
+const reserved: ReadonlySet<string> = new Set([
+  ...Object.getOwnPropertyNames(Object.prototype),
+  ...['current', 'size', 'ascs', 'descs', 'ids', 'children', 'hasChildren', 'prototype', 'arguments'],
+]);
+
+const longest = 40;
+
+/** Whether a property may not be called so. */
+export function isReservedName(name: string): boolean {
+  return reserved.has(name);
+}
+
+/** Words of a column or table in Latin letters and digits: 'USER_Name' → ['user', 'name'], '设备编号' → ['she', 'bei', …]. */
+function words(name: string, spell: Spell): readonly string[] {
+  // Capitals alone are a habit of some databases; mixed ones divide words.
+  const plain = /[a-z]/.test(name) ? name : name.toLowerCase();
+  const spelled = /^[\x20-\x7e]*$/.test(plain) ? plain : spell(plain).join('_');
+  return spelled.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+}
+
+function joined(parts: readonly string[]): string {
+  const [first = '', ...rest] = parts;
+  return camelCase([first.charAt(0).toLowerCase() + first.slice(1), ...rest].join('_')).slice(0, longest);
+}
+
+/**
+ * The property of a column: 'station_name' → 'stationName'. One that begins with no letter, is reserved or taken, gets what makes it one
+ * of its own.
+ */
+export function propertyNameOf(column: string, spell: Spell, taken: ReadonlySet<string>): string {
+  const plain = joined(words(column, spell));
+  const begun = /^[a-z]/.test(plain) ? plain : `field${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
+  const base = isReservedName(begun) ? `${begun}Value` : begun;
+  let name = base;
+  for (let number = 2; taken.has(name); number += 1) name = `${base}${number}`;
+  return name;
+}
+
+/**
+ * The class of a table, without the first word that its neighbours share: 'blade_notice' → 'Notice'. '' where nothing of the name can be
+ * written in Latin letters.
+ */
+export function entityNameOf(table: string, spell: Spell): string {
+  const all = words(table, spell);
+  const isPrefixed = table.includes('_') && all.length > 1;
+  const name = joined(isPrefixed ? all.slice(1) : all).replace(/^[^A-Za-z]+/, '');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,123 @@
+import { propertyNameOf, type Spell } from './model-names.ts';
+import { type PropertyType, propertyTypes } from './model-prototype.ts';
+import type { ColumnFacts } from './table-facts.ts';
+
+type ZeroOne = 0 | 1;
+
+/** A field of a model as it is sent and answered; `id` once it is kept. */
+export interface ModelField {
+  readonly id?: string;
+  readonly modelId?: string;
+  readonly sort: number;
+  readonly jdbcName: string;
+  readonly jdbcType: string;
+  readonly name: string;
+  readonly comment: string;
+  readonly propertyName: string;
+  readonly propertyType: PropertyType;
+  readonly propertyEntity: string;
+  readonly isList: ZeroOne;
+  readonly isForm: ZeroOne;
+  readonly isRow: ZeroOne;
+  readonly isRequired: ZeroOne;
+  readonly isQuery: ZeroOne;
+  readonly componentType: string;
+  readonly dictCode: string | null;
+  readonly queryType: string | null;
+  readonly maxLength: number | null;
+  readonly decimals: number | null;
+  readonly isKey: ZeroOne;
+  readonly isUnique: ZeroOne;
+  readonly isNullable: ZeroOne;
+  readonly refTable: string | null;
+  readonly refColumn: string | null;
+}
+
+const types: readonly (readonly [RegExp, PropertyType])[] = [
+  [/^(tinyint\(1\)|bit(\(1\))?|bool(ean)?)$/, 'Boolean'],
+  // Unsigned 64-bit numbers exceed what JSON keeps exactly; ids of this size are texts on the wire anyway.
+  [/^(bigint|int8|bigserial)\b/, 'Long'],
+  [/^(tinyint|smallint|mediumint|int|integer|int2|int4|serial|smallserial|year)\b/, 'Integer'],
+  [/^(numeric|decimal|number|money)\b/, 'BigDecimal'],
+  [/^(float|double|real|float4|float8)\b/, 'Double'],
+  [/^(date|datetime|timestamp)\b/, 'Date'],
+];
+
+/** The type of a property by the type of its column. What is none of the known types is text. */
+export function propertyTypeOf({ type, base }: Pick<ColumnFacts, 'type' | 'base'>): PropertyType {
+  // An array is written like its elements, with brackets behind.
+  if (type.endsWith('[]')) return 'String';
+  const written = [type, base].map((text) => text.toLowerCase());
+  return types.find(([test]) => written.some((text) => test.test(text)))?.[1] ?? 'String';
+}
+
+const oneLine = (text: string): string =>
+  text
+    .replace(/\p{C}+|\s+/gu, ' ')
+    .replace(/</g, '')
+    .trim();
+
+const flag = (is: boolean): ZeroOne => (is ? 1 : 0);
+
+/**
+ * The fields of a table as a model first has them: in lists and forms, one control a line, neither required nor searched
+ * (docs/product/tools.md#fields-of-a-model).
+ */
+export function proposedFields(columns: readonly ColumnFacts[], spell: Spell): readonly ModelField[] {
+  const taken = new Set<string>();
+  return columns.map((column, sort) => {
+    const propertyName = propertyNameOf(column.name, spell, taken);
+    taken.add(propertyName);
+    return { ...factsOf(column), sort, propertyName, ...choices(column) };
+  });
+}
+
+function choices(column: ColumnFacts) {
+  const propertyType = propertyTypeOf(column);
+  const comment = oneLine(column.comment).slice(0, 255);
+  return {
+    ...{ name: (comment || oneLine(column.name)).slice(0, 64), comment },
+    ...{ propertyType, propertyEntity: propertyTypes[propertyType] },
+    ...({ isList: 1, isForm: 1, isRow: 0, isRequired: 0, isQuery: 0 } as const),
+    ...{ componentType: 'input', dictCode: null, queryType: null },
+  };
+}
+
+/** What a column is, whatever people chose for its field. */
+export function factsOf(column: ColumnFacts) {
+  const isText = propertyTypeOf(column) === 'String';
+  return {
+    jdbcName: column.name,
+    jdbcType: column.type.slice(0, 128),
+    maxLength: isText && column.length !== undefined && column.length > 0 ? column.length : null,
+    decimals: propertyTypeOf(column) === 'BigDecimal' ? (column.scale ?? null) : null,
+    isKey: flag(column.isKey),
+    isUnique: flag(column.isUnique),
+    isNullable: flag(column.isNullable),
+    refTable: column.refTable ?? null,
+    refColumn: column.refColumn ?? null,
+  };
+}
+
+/** Controls and searches that the facts of a field suggest, where the field still has what it began with. */
+export function suggested(field: ModelField): ModelField {
+  const control = controlOf(field);
+  const isNamed = /(^|_)(name|title|code)$/i.test(field.jdbcName) && field.propertyType === 'String';
+  return {
+    ...field,
+    ...(field.componentType === 'input' ? { componentType: control } : {}),
+    ...(field.isRequired === 0 && field.isNullable === 0 && field.isKey === 0 && field.isForm === 1
+      ? { isRequired: 1 as const }
+      : {}),
+    ...(field.isQuery === 0 && isNamed ? { isQuery: 1 as const, queryType: 'like' } : {}),
+    ...(field.isRow === 0 && control === 'textarea' ? { isRow: 1 as const } : {}),
+  };
+}
+
+function controlOf({ propertyType, jdbcName, jdbcType, maxLength, refTable }: ModelField): string {
+  if (refTable !== null) return 'select';
+  if (propertyType === 'Boolean' || /^is_/i.test(jdbcName)) return 'switch';
+  if (propertyType === 'Date') return 'date';
+  const isLong = (maxLength ?? 0) > 255 || /^(text|mediumtext|longtext|clob|json)/i.test(jdbcType);
+  return propertyType === 'String' && isLong ? 'textarea' : 'input';
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { entityNameOf, propertyNameOf } from './model-names.ts';
+import { type ModelField, propertyTypeOf, proposedFields, suggested } from './proposed-field.ts';
+import { reread } from './reread-table.ts';
+import type { ColumnFacts } from './table-facts.ts';
+
+const spell = (name: string) =>
+  [...name].map((letter) => (letter === '名' ? 'ming' : letter)).filter((one) => /\w/.test(one));
+const column = (name: string, type = 'varchar(50)', more: Partial<ColumnFacts> = {}): ColumnFacts => ({
+  ...{ name, type, base: type.replace(/\(.*/, ''), comment: '', isNullable: true },
+  ...{ isKey: false, isUnique: false, isGiven: false, ...more },
+});
+const fieldsOf = (columns: readonly ColumnFacts[]) => proposedFields(columns, spell);
+
+describe('names', () => {
+  it.each([
+    ['station_name', 'stationName'],
+    ['STATION_NAME', 'stationName'],
+    ['stationName', 'stationName'],
+    ['2nd_try', 'field2ndTry'],
+    ['__proto__', 'proto'],
+    ['constructor', 'constructorValue'],
+    ['size', 'sizeValue'],
+    ['名', 'ming'],
+    ['"); drop', 'drop'],
+    ['', 'field'],
+  ])('the property of the column %j is %s', (name, property) => {
+    expect(propertyNameOf(name, spell, new Set())).toBe(property);
+  });
+
+  it('two columns that read alike are two properties', () => {
+    expect(fieldsOf([column('a_b'), column('aB'), column('A-B')]).map((field) => field.propertyName)).toEqual(
+      [...['aB', 'aB2', 'aB3']],
+    );
+  });
+
+  it.each([
+    ['blade_notice', 'Notice'],
+    ['blade_work_order', 'WorkOrder'],
+    ['notice', 'Notice'],
+    ['t_2022_plan', 'Plan'],
+    ['名', 'Ming'],
+    ['。。', ''],
+  ])('the class of the table %j is %j', (table, name) => {
+    expect(entityNameOf(table, spell)).toBe(name);
+  });
+});
+
+describe('types', () => {
+  it.each([
+    ['bigint(20) unsigned', 'Long'],
+    ['tinyint(1)', 'Boolean'],
+    ['tinyint(4)', 'Integer'],
+    ['numeric(12,3)', 'BigDecimal'],
+    ['double precision', 'Double'],
+    ['timestamp with time zone', 'Date'],
+    ['timestamp without time zone', 'Date'],
+    ['time without time zone', 'String'],
+    ['integer[]', 'String'],
+    ['interval', 'String'],
+    ['jsonb', 'String'],
+    ['uuid', 'String'],
+  ])('a column of %s is a %s', (type, property) => {
+    expect(propertyTypeOf({ type, base: type })).toBe(property);
+  });
+});
+
+describe('a new field', () => {
+  it('begins as the document says', () => {
+    expect(fieldsOf([column('a')])[0]).toMatchObject({
+      ...{ isList: 1, isForm: 1, isRow: 0, isRequired: 0, isQuery: 0, componentType: 'input' },
+    });
+  });
+
+  it('gets what its column suggests only where nobody chose otherwise', () => {
+    const [name, note, parent] = fieldsOf([
+      column('item_name', 'varchar(50)', { isNullable: false }),
+      column('note', 'text'),
+      column('parent_id', 'bigint', { refTable: 'item', refColumn: 'id' }),
+    ]) as [ModelField, ModelField, ModelField];
+    expect(suggested(name)).toMatchObject({ isRequired: 1, isQuery: 1, queryType: 'like' });
+    expect(suggested(note)).toMatchObject({ componentType: 'textarea', isRow: 1 });
+    expect(suggested(parent).componentType).toBe('select');
+    expect(suggested({ ...parent, componentType: 'tree' }).componentType).toBe('tree');
+  });
+});
+
+describe('reading a table again', () => {
+  const before = [column('id', 'bigint', { isKey: true }), column('title'), column('old')];
+  const kept = fieldsOf(before).map((field, index) => ({
+    ...field,
+    id: String(index + 1),
+    ...(field.jdbcName === 'title' ? { comment: 'what people wrote', isQuery: 1 as const } : {}),
+  }));
+
+  it('changes nothing where nothing changed', () => {
+    expect(reread(kept, before, fieldsOf(before))).toStrictEqual({ fields: kept, changes: {} });
+  });
+
+  it('shows what was added, changed and gone, and keeps what people entered', () => {
+    const now = [before[0] as ColumnFacts, column('title', 'varchar(80)', { length: 80 }), column('fresh')];
+    const { fields, changes } = reread(kept, now, fieldsOf(now));
+    expect(changes).toStrictEqual({ title: 'changed', old: 'gone', fresh: 'added' });
+    expect(fields.map(({ jdbcName, id }) => [jdbcName, id])).toStrictEqual([
+      ...[
+        ['id', '1'],
+        ['title', '2'],
+        ['old', '3'],
+        ['fresh', undefined],
+      ],
+    ]);
+    expect(fields[1]).toMatchObject({
+      ...{ jdbcType: 'varchar(80)', maxLength: 80, comment: 'what people wrote', isQuery: 1 },
+    });
+  });
+
+  it('gives an added column a property that none has', () => {
+    const renamed = kept.map((field) =>
+      field.jdbcName === 'title' ? { ...field, propertyName: 'fresh' } : field,
+    );
+    const now = [...before, column('fresh')];
+    expect(reread(renamed, now, fieldsOf(now)).fields.at(-1)?.propertyName).toBe('fresh2');
+  });
+});

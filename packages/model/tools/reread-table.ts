@@ -1,0 +1,48 @@
+import { factsOf, type ModelField } from './proposed-field.ts';
+import type { ColumnFacts } from './table-facts.ts';
+
+/** What became of a column since its field was kept. */
+export type ColumnChange = 'added' | 'changed' | 'gone';
+
+/** The fields of a model beside its table as it is now. */
+export interface Reread {
+  /** The fields with what the table says of them now, those of new columns behind; none is left out. */
+  readonly fields: readonly ModelField[];
+  /** By column. */
+  readonly changes: Readonly<Record<string, ColumnChange>>;
+}
+
+/**
+ * Puts a table as it is now beside the fields of its model. What people chose for a field stays; what the column is follows the
+ * table. A field whose column is gone stays until somebody removes it.
+ * @param proposed the fields that the table would begin with
+ */
+export function reread(
+  kept: readonly ModelField[],
+  columns: readonly ColumnFacts[],
+  proposed: readonly ModelField[],
+): Reread {
+  const now = new Map(columns.map((column) => [column.name, column]));
+  const known = new Set(kept.map(({ jdbcName }) => jdbcName));
+  const properties = new Set(kept.map(({ propertyName }) => propertyName));
+  const changes: [string, ColumnChange][] = [];
+  const followed = kept.map((field): ModelField => {
+    const column = now.get(field.jdbcName);
+    if (column === undefined) changes.push([field.jdbcName, 'gone']);
+    if (column === undefined) return field;
+    const facts = factsOf(column);
+    const differs = Object.entries(facts).some(([name, value]) => field[name as keyof ModelField] !== value);
+    if (differs) changes.push([field.jdbcName, 'changed']);
+    return { ...field, ...facts };
+  });
+  const fresh = proposed.filter(({ jdbcName }) => !known.has(jdbcName));
+  const added = fresh.map((field, index): ModelField => {
+    let { propertyName } = field;
+    for (let number = 2; properties.has(propertyName); number += 1)
+      propertyName = `${field.propertyName}${number}`;
+    properties.add(propertyName);
+    changes.push([field.jdbcName, 'added']);
+    return { ...field, propertyName, sort: kept.length + index };
+  });
+  return { fields: [...followed, ...added], changes: Object.fromEntries(changes) };
+}
