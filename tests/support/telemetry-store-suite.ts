@@ -255,6 +255,31 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       }
     });
 
+    it('tells what was known at instants: the newest value of each metric until then, and nothing that is too old', async () => {
+      const device = await newMeter(ours);
+      const wish = {
+        ...{ record: meter, deviceId: device, pack: 0, metrics: ['totalCurrent', 'totalActivePower'] },
+        ...{ instants: [-1, 0, 1, 9, 10, 11].map((n) => noon + n * minute), withinMs: 10 * minute },
+      };
+      const nothing = { readAt: null, values: [null, null] };
+      const told = () => history.valuesAt(view(ours), wish);
+      expect(await told()).toEqual(wish.instants.map(() => nothing));
+      // Blocks of one poll: what the second does not read is still known from the first.
+      await append([
+        reading(device, noon, { totalCurrent: 3, totalActivePower: 0 }),
+        { ...reading(device, noon + 1_000), values: { totalActivePower: 7.5 } },
+      ]);
+      const both = { readAt: noon + 1_000, values: [3, 7.5] };
+      expect(await told()).toEqual([
+        nothing,
+        { readAt: noon, values: [3, 0] },
+        ...[both, both],
+        { readAt: noon + 1_000, values: [null, 7.5] },
+        nothing,
+      ]);
+      expect(await history.valuesAt(view(theirs), wish)).toEqual(wish.instants.map(() => nothing));
+    });
+
     it('forgets what a device shows when told, and begins again with its next reading', async () => {
       const device = await newMeter(ours);
       await append([reading(device, noon)]);

@@ -25,6 +25,7 @@ import { eventCounts, eventsWithin } from './energy/period-events.ts';
 import { isCounted } from './history/count-waiting.ts';
 import { historyPage } from './history/history-page.ts';
 import { exportStatement, rowMaker } from './history/history-rows.ts';
+import { valuesAt } from './history/values-at.ts';
 import { firstPack, liveRows, removeLiveRows } from './live/live-rows.ts';
 import { removeExpired } from './retention.ts';
 import type { TelemetryStore, TelemetryView } from './telemetry-store.ts';
@@ -62,6 +63,7 @@ export function postgresTelemetry(
         return rowBatches(store.forExport(dbOf(view)), statement, (stored) => stored.map(make));
       },
       chart: (view, wish, spanMs) => readHistory(dbOf(view), wish, spanMs),
+      valuesAt: (view, wish) => valuesAt(dbOf(view), wish),
       removeExpired: (now) =>
         removeExpired(store.asPlatform('telemetry that tenants keep no longer is removed'), now),
     },

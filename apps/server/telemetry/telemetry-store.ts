@@ -71,6 +71,26 @@ export interface ChartHistory {
   readonly ends: readonly (readonly Sample[])[];
 }
 
+/** Metrics of one device (and pack) as they stood at instants, ms in ascending order. */
+export interface InstantWish {
+  readonly record: TelemetryRecord;
+  readonly deviceId: string;
+  readonly pack: number;
+  /** Metric names of the record; numbers only. */
+  readonly metrics: readonly string[];
+  readonly instants: readonly number[];
+  /** A value that was read longer before an instant says nothing of it. */
+  readonly withinMs: number;
+}
+
+/** What was known at an instant. */
+export interface InstantValues {
+  /** Instant of the newest reading, ms; `null` = none. */
+  readonly readAt: number | null;
+  /** By the metrics asked for; `null` = unknown. */
+  readonly values: readonly (number | null)[];
+}
+
 /**
  * What devices said, for as long as it is kept. Any engine can hold it: nothing here is SQL, and names of stations and
  * devices are not its affair (`records/named-rows.ts` joins them by id). tests/support/telemetry-store-suite.ts is what
@@ -92,6 +112,11 @@ export interface HistoryStore {
   export(view: TelemetryView, search: HistorySearch): AsyncIterable<readonly HistoryRow[]>;
   /** What is known of the metrics, fine enough for spans of `spanMs`; smallest and largest values are never lost. */
   chart(view: TelemetryView, wish: ChartRequest, spanMs: number): Promise<ChartHistory>;
+  /**
+   * What was known at each of the instants: of each metric its newest value until then. What it costs grows with the number
+   * of instants, not of readings.
+   */
+  valuesAt(view: TelemetryView, wish: InstantWish): Promise<readonly InstantValues[]>;
   /** Removes what each tenant keeps no longer at an instant, ms. */
   removeExpired(now: number): Promise<{ readonly rows: number; readonly months: number }>;
 }

@@ -72,7 +72,14 @@ describe('generation figures are refused', () => {
     const neighbour = server.policy.admit('neighbour');
     server.policy.limit('neighbour', { kind: 'departments', deptIds: ['11'] });
     for (const headers of [stranger, neighbour]) {
-      for (const path of ['dailyMeterData', 'getMeterData', 'stationSummary', 'energyFlow', 'energyEvents']) {
+      for (const path of [
+        'dailyMeterData',
+        'getMeterData',
+        'stationSummary',
+        'energyFlow',
+        'energyFlowPast',
+        'energyEvents',
+      ]) {
         const reply = await server.get(`${index}/${path}?stationId=${metered.stationId}`, headers);
         expect(reply.body).toMatchObject({ code: 404, errorCode: 'record.notFound' });
       }

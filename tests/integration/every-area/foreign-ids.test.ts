@@ -20,7 +20,7 @@ describe('another tenant’s ids find nothing:', () => {
   const noStation = [400, 'station.unknown', '电站不存在', 'The station does not exist'] as const;
   const notFound = [404, 'record.notFound', /./, /./] as const;
   const notReferable = [400, 'record.notReferable', /引用的数据不存在/, /./] as const;
-  const index = ['stationSummary', 'energyFlow', 'energyEvents'].map(
+  const index = ['stationSummary', 'energyFlow', 'energyFlowPast', 'energyEvents'].map(
     (call) =>
       [call, ['GET', `blade-index/index/${call}`, { stationId: foreign.stationId }], notFound] as const,
   );

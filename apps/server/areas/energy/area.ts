@@ -9,13 +9,21 @@ import { defineRoute } from '../../http/route.ts';
 import { dispersionRoute, stringMapRoute } from './dispersion-route.ts';
 import { energyEventsOf } from './energy-events.ts';
 import { energyFlowOf } from './energy-flow.ts';
+import { flowPastOf } from './flow-past.ts';
 import { daysFrom, generationIn, generationTotals, monthsOf } from './generation.ts';
 import type { PastSky } from './insight-light.ts';
 import { insightRoutes } from './insight-routes.ts';
 import type { EnergyParts } from './parts.ts';
 import { planRoutes } from './plan-routes.ts';
 import { planRules } from './plan-rules.ts';
-import { eventShape, flowShape, generationShape, summaryShape, totalsShape } from './shapes.ts';
+import {
+  eventShape,
+  flowPastShape,
+  flowShape,
+  generationShape,
+  summaryShape,
+  totalsShape,
+} from './shapes.ts';
 import { summaryOf } from './station-summary.ts';
 import { type VisibleStation, visibleStations } from './stations.ts';
 import { tariffRoutes } from './tariff-routes.ts';
@@ -112,6 +120,17 @@ export function energyArea(parts: EnergyParts, pastSky: PastSky = async () => un
         flowShape,
         (context, station) => energyFlowOf(context, parts, station),
       ),
+      defineRoute({
+        method: 'GET',
+        path: '/api/blade-index/index/energyFlowPast',
+        tag,
+        data: flowPastShape,
+        access: 'signed-in',
+        summary: label('能量流图的过去一天或一月', 'The energy flow diagram over the last day or month'),
+        query: one.extend({ span: z.preprocess(absent, z.enum(['day', 'month']).default('day')) }),
+        handle: async (context, { query }) =>
+          flowPastOf(context, parts, await stationOf(context, query.stationId), query.span),
+      }),
       defineRoute({
         method: 'GET',
         path: '/api/blade-index/index/energyEvents',

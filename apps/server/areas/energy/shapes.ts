@@ -63,3 +63,15 @@ export const eventShape = z.object({
   ...{ beginTime: z.string(), endTime: z.string() },
   ...{ from: z.number(), to: z.number(), energy: z.number().meta({ description: 'kWh' }) },
 });
+
+/** A FlowPast. */
+export const flowPastShape = z.object({
+  ...{ stationId: z.string(), from: z.number(), stepMs: z.int(), steps: z.int(), left: z.int() },
+  lines: z.array(
+    z.object({
+      ...{ list: z.enum(['controllers', 'meters', 'batteries', 'inverters']), deviceId: z.string() },
+      ...{ packNum: z.int(), readAt: z.array(z.number().nullable()) },
+      values: z.record(z.string(), z.array(z.number().nullable())),
+    }),
+  ),
+});
