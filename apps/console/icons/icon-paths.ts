@@ -82,6 +82,7 @@ export const iconPaths = {
   fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   align: 'M4.5 4v16M8 7.5h11v3.5H8zM8 14h7v3.5H8z',
   play: 'M7.5 5v14l11-7z',
+  pause: 'M8.5 5v14M15.5 5v14',
   compare: 'M4.5 5h6v14h-6zM13.5 5h6v14h-6zM7.5 9v6M16.5 9v6',
   // The platform
   settings:

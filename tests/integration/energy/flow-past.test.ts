@@ -50,8 +50,8 @@ beforeAll(async () => {
   );
 });
 
-describe('the past of an energy flow is refused', () => {
-  it('to who is not signed in, for a station of another tenant, and for nonsense', async () => {
+describe('a call for the past of an energy flow', () => {
+  it('is refused to who is not signed in, for a station of another tenant, and for nonsense', async () => {
     expect((await ask()).status).toBe(401);
     const stranger = server.policy.admit('stranger', { tenantId: '100002', codes: ['monitorPowerSite'] });
     expect((await ask(stranger)).body).toMatchObject({ code: 404, errorCode: 'record.notFound' });

@@ -3,6 +3,7 @@ import { Button, Segmented, Switch } from 'antd';
 import { type JSX, useMemo } from 'react';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import type { Happening } from '../../widgets/happenings/happenings.ts';
 import styles from './compare.module.css';
 import {
   type CompareSearch,
@@ -22,7 +23,7 @@ import { LineStatistics } from './line-statistics.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { SignalPicker } from './signal-picker.tsx';
 import { useLines } from './use-lines.ts';
-import { type Happening, useMarks } from './use-marks.ts';
+import { useMarks } from './use-marks.ts';
 
 /** Any signals of any devices in one chart; the address says all of it (docs/product/telemetry.md#compare). */
 export default function CompareScreen(): JSX.Element {

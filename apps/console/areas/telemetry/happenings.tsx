@@ -2,9 +2,9 @@ import { wallText } from '@heliodeck/model/wire/time';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
+import type { Happening } from '../../widgets/happenings/happenings.ts';
 import styles from './compare.module.css';
 import { compareWords } from './compare-words.ts';
-import type { Happening } from './use-marks.ts';
 
 const shown = 30;
 const tones = { command: 'info', offline: 'warning', alarm: 'critical' } as const;

@@ -83,7 +83,13 @@ export function ChargingEdit({ row, onWritten, onClose }: ChargingEditProps): JS
       ) : cannot ? (
         <EmptyList text={translate(messages['command.unsupported'])} />
       ) : (
-        <ChargingForm entity={entity} row={row} draft={draft} onSubmit={() => void write()} />
+        <ChargingForm
+          entity={entity}
+          row={row}
+          draft={draft}
+          dtuId={device.dtuId}
+          onSubmit={() => void write()}
+        />
       )}
       {surface}
     </Modal>

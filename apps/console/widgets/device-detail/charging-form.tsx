@@ -9,22 +9,27 @@ import { ordersOf } from './charging-check.ts';
 import { ChargingScaleView } from './charging-scale-view.tsx';
 import { detailWords } from './detail-words.ts';
 import styles from './device-detail.module.css';
+import { isBeyond } from './pack-limits.ts';
 import { FieldValue, ownFields } from './record-facts.tsx';
 import type { ChargingDraft } from './use-charging-draft.ts';
+import { usePackLimits } from './use-pack-limits.ts';
 
 interface ChargingFormProps {
   readonly entity: Entity;
   readonly row: WireRow;
   readonly draft: ChargingDraft;
+  /** The DTU on whose bus the controller and its battery hang. */
+  readonly dtuId: string;
   readonly onSubmit: () => void;
 }
 
 /** Parameters as number inputs with their unit; what the model does not let one set stays text. */
-export function ChargingForm({ entity, row, draft, onSubmit }: ChargingFormProps): JSX.Element {
+export function ChargingForm({ entity, row, draft, dtuId, onSubmit }: ChargingFormProps): JSX.Element {
   const w = useMessages(detailWords);
   const translate = useTranslate();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  const pack = usePackLimits(dtuId);
   // What is wrong may stand far above the button that was pressed.
   useEffect(() => {
     if (draft.refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -35,7 +40,7 @@ export function ChargingForm({ entity, row, draft, onSubmit }: ChargingFormProps
   };
   return (
     <form ref={form} onSubmit={submit} className={styles.form} noValidate>
-      <ChargingScaleView entity={entity} draft={draft} />
+      <ChargingScaleView entity={entity} draft={draft} pack={pack} />
       {ownFields(entity).map((name) => {
         const field = entity.fields[name];
         const limits = draft.settable.get(name);
@@ -44,6 +49,7 @@ export function ChargingForm({ entity, row, draft, onSubmit }: ChargingFormProps
         const told = draft.told[name];
         const isChanged = told !== undefined && told !== null && draft.values[name] !== told;
         const was = isChanged ? decimalText(told, 2) : undefined;
+        const isRisky = limits?.unit === 'V' && isChanged && isBeyond(pack, draft.values[name]);
         const words = { missing: w.missing, range: w.outOfRange, order: w.againstOrder };
         return (
           <div key={name} className={styles.field} data-changed={isChanged}>
@@ -58,12 +64,13 @@ export function ChargingForm({ entity, row, draft, onSubmit }: ChargingFormProps
                   precision={2}
                   inputMode="decimal"
                   suffix={limits.unit}
-                  status={problem ? 'error' : ''}
+                  status={problem ? 'error' : isRisky ? 'warning' : ''}
                   aria-invalid={problem !== undefined}
                   aria-describedby={`${id}${name}hint`}
                 />
                 <span id={`${id}${name}hint`} className={styles.hint} data-problem={problem !== undefined}>
                   {problem && `${words[problem]} · `}
+                  {!problem && isRisky && <b className={styles.risky}>{w.beyondPack} · </b>}
                   {was !== undefined && `${w.was(was, limits.unit)} · `}
                   {w.range(String(limits.min), String(limits.max), limits.unit)}
                 </span>

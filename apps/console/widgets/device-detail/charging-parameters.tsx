@@ -88,7 +88,13 @@ export function ChargingParameters(props: ChargingParametersProps): JSX.Element 
   return (
     <>
       {draft.isOpen ? (
-        <ChargingForm entity={entity} row={row} draft={draft} onSubmit={() => void submit()} />
+        <ChargingForm
+          entity={entity}
+          row={row}
+          draft={draft}
+          dtuId={device.dtuId}
+          onSubmit={() => void submit()}
+        />
       ) : (
         <div className={styles.few}>
           <RecordFacts entity={entity} row={row} names={ownFields(entity)} large />

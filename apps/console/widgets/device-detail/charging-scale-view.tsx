@@ -5,6 +5,7 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import styles from './charging-scale.module.css';
 import { chargingScale } from './charging-scale.ts';
 import { detailWords } from './detail-words.ts';
+import { type PackLimits, packRange } from './pack-limits.ts';
 import type { ChargingDraft } from './use-charging-draft.ts';
 
 const share = (place: number): string => `${(place * 100).toFixed(2)}%`;
@@ -13,27 +14,36 @@ const share = (place: number): string => `${(place * 100).toFixed(2)}%`;
 export function ChargingScaleView({
   entity,
   draft,
+  pack,
 }: {
   readonly entity: Entity;
   readonly draft: ChargingDraft;
+  /** What the packs bear, where it is known. */
+  readonly pack: PackLimits | undefined;
 }): JSX.Element | null {
   const w = useMessages(detailWords);
   const translate = useTranslate();
-  const scale = chargingScale(draft);
+  const scale = chargingScale(draft, pack);
   if (scale === undefined) return null;
-  const { lanes, unit, min, max } = scale;
+  const { lanes, unit, min, max, pack: band } = scale;
   const text = (value: number | null | undefined): string =>
     typeof value === 'number' ? `${decimalText(value, 2)} ${unit}` : w.missing;
   return (
     <section className={styles.scale} aria-label={w.scale}>
       <ul>
-        {lanes.map(({ name, told, value, from, to, isWrong }) => {
+        {lanes.map(({ name, told, value, from, to, isWrong, isBeyond }) => {
           const field = entity.fields[name];
           const now = text(draft.values[name]);
           return (
-            <li key={name} data-wrong={isWrong}>
+            <li key={name} data-wrong={isWrong} data-beyond={isBeyond}>
               <span className={styles.name}>{field ? translate(field.label) : name}</span>
               <span className={styles.track} aria-hidden="true">
+                {band && (
+                  <i
+                    className={styles.pack}
+                    style={{ left: share(band.from), width: share(band.to - band.from) }}
+                  />
+                )}
                 <i className={styles.allowed} style={{ left: share(from), width: share(to - from) }} />
                 {told !== undefined && value !== undefined && (
                   <i
@@ -41,6 +51,7 @@ export function ChargingScaleView({
                     style={{ left: share(Math.min(told, value)), width: share(Math.abs(value - told)) }}
                   />
                 )}
+                {band?.now !== undefined && <i className={styles.now} style={{ left: share(band.now) }} />}
                 {told !== undefined && <i className={styles.told} style={{ left: share(told) }} />}
                 {value !== undefined && <i className={styles.value} style={{ left: share(value) }} />}
               </span>
@@ -51,9 +62,15 @@ export function ChargingScaleView({
           );
         })}
       </ul>
+      {band && pack && (
+        <p className={styles.packNote} data-beyond={lanes.some(({ isBeyond }) => isBeyond)}>
+          {w.packBears(pack.cells, packRange(pack))}
+          {pack.now !== undefined && ` ${w.packNow(decimalText(pack.now, 2))}`}
+        </p>
+      )}
       <p className={styles.ends} aria-hidden="true">
         <span>{text(min)}</span>
-        <span>{w.scaleKey}</span>
+        <span>{band ? w.scaleKeyPack : w.scaleKey}</span>
         <span>{text(max)}</span>
       </p>
     </section>

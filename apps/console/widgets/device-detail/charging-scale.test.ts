@@ -40,6 +40,18 @@ describe('a scale of parameters', () => {
     expect((low?.value ?? 0) > (low?.told ?? 1)).toBe(true);
   });
 
+  it('reaches over what the packs bear, also for one parameter, and marks what lies beyond', () => {
+    const pack = { cells: 16, min: 40, max: 58.4, now: 53.6 };
+    const scale = chargingScale(draft({ low: 38, high: null }), pack);
+    expect(scale?.pack?.from).toBeGreaterThan(scale?.lanes.find(({ name }) => name === 'low')?.value ?? 1);
+    expect(scale?.pack?.to).toBeCloseTo(0.92);
+    expect(scale?.lanes.map(({ name, isBeyond }) => [name, isBeyond])).toEqual([
+      ['low', true],
+      ['high', false],
+    ]);
+    expect(chargingScale(draft({}), pack)).toBeUndefined();
+  });
+
   it('marks what is wrong', () => {
     const scale = chargingScale(draft({ low: 44, high: 70 }, { low: 44, high: 56 }, { high: 'range' }));
     expect(scale?.lanes.map(({ isWrong }) => isWrong)).toEqual([true, false]);

@@ -1,3 +1,4 @@
+import { isBeyond, type PackLimits } from './pack-limits.ts';
 import type { ChargingDraft } from './use-charging-draft.ts';
 
 /** A parameter on the common scale; places are shares of its width, 0…1. */
@@ -10,6 +11,8 @@ export interface ScaleLane {
   readonly from: number;
   readonly to: number;
   readonly isWrong: boolean;
+  /** More or less than the packs bear. */
+  readonly isBeyond: boolean;
 }
 
 interface ChargingScale {
@@ -17,6 +20,8 @@ interface ChargingScale {
   readonly min: number;
   readonly max: number;
   readonly unit: string;
+  /** What the packs bear and what they have now, in places; absent where that is unknown or in another unit. */
+  readonly pack?: { readonly from: number; readonly to: number; readonly now: number | undefined };
   /** From the highest value to the lowest. */
   readonly lanes: readonly ScaleLane[];
 }
@@ -25,18 +30,22 @@ interface ChargingScale {
 const margin = 0.08;
 
 /**
- * Parameters of one unit on one scale that reaches from the lowest to the highest of what was told and typed.
+ * Parameters of one unit on one scale that reaches from the lowest to the highest of what was told and typed, and over what the
+ * packs bear.
  * @returns undefined where fewer than two of them have a value: there is nothing to see in relation
  */
 export function chargingScale(
   draft: Pick<ChargingDraft, 'settable' | 'values' | 'told' | 'problems'>,
+  bank?: PackLimits,
 ): ChargingScale | undefined {
   const { settable, values, told, problems } = draft;
   const unit = settable.values().next().value?.unit ?? '';
   const names = [...settable].flatMap(([name, one]) => (one.unit === unit ? [name] : []));
-  const known = names.flatMap((name) => [values[name] ?? [], told[name] ?? []].flat());
+  const pack = unit === 'V' ? bank : undefined;
+  const said = names.flatMap((name) => [values[name] ?? [], told[name] ?? []].flat());
+  const known = [...said, ...(pack ? [pack.min, pack.max] : [])];
   const [least, most] = [Math.min(...known), Math.max(...known)];
-  if (known.length < 2 || least === most) return undefined;
+  if (said.length < (pack ? 1 : 2) || least === most) return undefined;
   const room = ((most - least) * margin) / (1 - 2 * margin);
   const [min, max] = [least - room, most + room];
   const place = (value: number): number => Math.min(1, Math.max(0, (value - min) / (max - min)));
@@ -49,8 +58,16 @@ export function chargingScale(
       told: before === undefined || before === value ? undefined : place(before),
       ...{ from: place(limits?.min ?? min), to: place(limits?.max ?? max) },
       isWrong: problems[name] !== undefined,
+      isBeyond: isBeyond(pack, value),
     };
   });
   const height = ({ value, told: before }: ScaleLane): number => value ?? before ?? 0;
-  return { min, max, unit, lanes: lanes.toSorted((one, other) => height(other) - height(one)) };
+  const band = pack && {
+    ...{ from: place(pack.min), to: place(pack.max) },
+    now: pack.now === undefined ? undefined : place(pack.now),
+  };
+  return {
+    ...{ min, max, unit, ...(band && { pack: band }) },
+    lanes: lanes.toSorted((one, other) => height(other) - height(one)),
+  };
 }

@@ -51,6 +51,17 @@ export const detailWords = {
   againstOrder: label('与其他参数的大小关系不符', 'Against the order of the parameters'),
   scale: label('各参数的原值与新值', 'Old and new values on one scale'),
   scaleKey: label('○ 原值　● 新值　▬ 允许范围', '○ old  ● new  ▬ allowed'),
+  scaleKeyPack: label(
+    '○ 原值　● 新值　▬ 允许范围　▒ 电池范围　┊ 当前电压',
+    '○ old  ● new  ▬ allowed  ▒ battery  ┊ now',
+  ),
+  packBears: (cells: number, range: string) =>
+    label(
+      `电池 ${cells} 串磷酸铁锂,按每串 2.5–3.65 V 计可承受 ${range} V。`,
+      `The battery has ${cells} LFP cells in series: at 2.5 to 3.65 V each it bears ${range} V.`,
+    ),
+  packNow: (volts: string) => label(`当前 ${volts} V。`, `It is at ${volts} V now.`),
+  beyondPack: label('超出电池可承受的范围', 'Beyond what the battery bears'),
   orders: label('大小关系', 'Rules of the device'),
   windows: label('充放电时段', 'Charge and discharge windows'),
   windowsOf: (kind: 'chargeTimePeriod' | 'dischargeTimePeriod') =>

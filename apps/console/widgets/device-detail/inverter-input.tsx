@@ -13,6 +13,9 @@ interface InverterValueInputProps {
   /** As it is sent; '' = nothing entered. */
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Of a number: it is beyond the limits, which `describedBy` tells. */
+  readonly isWrong?: boolean;
+  readonly describedBy?: string;
 }
 
 /** Enters a new value of an inverter's field in the way its kind wants. */
@@ -22,6 +25,8 @@ export function InverterValueInput({
   label,
   value,
   onChange,
+  isWrong = false,
+  describedBy,
 }: InverterValueInputProps): JSX.Element | null {
   switch (input.kind) {
     case 'select':
@@ -44,9 +49,10 @@ export function InverterValueInput({
           value={value === '' ? null : Number(value)}
           onChange={(chosen) => onChange(chosen === null ? '' : String(chosen))}
           precision={input.decimals}
-          {...(input.min === undefined ? {} : { min: input.min })}
-          {...(input.max === undefined ? {} : { max: input.max })}
           suffix={input.unit}
+          status={isWrong ? 'error' : ''}
+          aria-invalid={isWrong}
+          aria-describedby={describedBy}
         />
       );
     case 'refresh':

@@ -2,7 +2,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import type { SettingDescription } from '@heliodeck/devices/describe';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { Button } from 'antd';
-import { type JSX, useState } from 'react';
+import { type JSX, useId, useState } from 'react';
 import { useDictionary } from '../../api/dictionary.ts';
 import { usePermission } from '../../api/menus.ts';
 import { EmptyList } from '../../crud/list-notices.tsx';
@@ -10,7 +10,7 @@ import { useFeedback } from '../../feedback/use-feedback.ts';
 import { isAbsent } from '../../fields/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { hasSucceeded } from '../command-drawer/command-row.ts';
+import { hasSucceeded, subjectOf } from '../command-drawer/command-row.ts';
 import type { Commands } from '../command-drawer/use-command.tsx';
 import { detailWords } from './detail-words.ts';
 import type { Device } from './device.ts';
@@ -19,6 +19,8 @@ import { InverterValueInput } from './inverter-input.tsx';
 import { settingsOf } from './inverter-settings.ts';
 import { InverterWindows } from './inverter-windows.tsx';
 import { type InverterInput, type InverterParameter, inverterWritable } from './inverter-writable.facts.ts';
+import { settingChange } from './setting-change.ts';
+import { SettingHint } from './setting-hint.tsx';
 import { useRefuseOffline } from './use-refuse-offline.ts';
 
 interface InverterParametersProps {
@@ -103,9 +105,13 @@ function ParameterRow({
   const mayEdit = usePermission('monitorManage_edit') && setting !== undefined;
   const [draft, setDraft] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const id = useId();
   const name = translate(words);
+  const input = narrowed(parameter.input, setting);
+  const change = draft === undefined ? undefined : settingChange(input, value, draft);
   const write = async (next: string): Promise<void> => {
-    if (next.trim() === '') return warn(w.missing);
+    if (change?.problem) return warn(change.problem === 'range' ? w.outOfRange : w.missing);
+    if (change?.isSame) return warn(w.unchanged);
     if (refuseOffline(device)) return;
     setBusy(true);
     const { dtuId, address } = device;
@@ -117,7 +123,8 @@ function ParameterRow({
       varValue: next,
       what: words,
     } as const;
-    const row = await commands.send(request, { subject: device.name ?? '', deviceId: device.id });
+    const subject = subjectOf(device.name, device.stationName, device.dtuName);
+    const row = await commands.send(request, { subject, deviceId: device.id });
     setBusy(false);
     if (!row || !hasSucceeded(row)) return;
     if (parameter.input.kind !== 'refresh') onWritten(next);
@@ -130,13 +137,18 @@ function ParameterRow({
         {draft === undefined ? (
           <ParameterValue parameter={parameter} value={value} />
         ) : (
-          <InverterValueInput
-            input={narrowed(parameter.input, setting)}
-            {...(setting?.choices && { choices: setting.choices })}
-            label={w.newValue(name)}
-            value={draft}
-            onChange={setDraft}
-          />
+          <>
+            <InverterValueInput
+              input={input}
+              {...(setting?.choices && { choices: setting.choices })}
+              label={w.newValue(name)}
+              value={draft}
+              onChange={setDraft}
+              isWrong={change?.problem === 'range'}
+              describedBy={id}
+            />
+            {change && <SettingHint id={id} input={input} told={value} change={change} />}
+          </>
         )}
       </td>
       <td className={styles.parameterActs}>

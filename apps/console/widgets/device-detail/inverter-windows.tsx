@@ -15,7 +15,7 @@ import { type JSX, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { hasSucceeded } from '../command-drawer/command-row.ts';
+import { hasSucceeded, subjectOf } from '../command-drawer/command-row.ts';
 import type { Commands } from '../command-drawer/use-command.tsx';
 import { DayLine } from './day-line.tsx';
 import { detailWords } from './detail-words.ts';
@@ -57,7 +57,7 @@ export function InverterWindows({ row, settable, device, commands }: InverterWin
     const what = detailWords.windows;
     const ended = await commands.send(
       { call: 'writeParameters', dtuId, address, data: Object.fromEntries(changed), what },
-      { subject: device.name ?? '', deviceId: device.id },
+      { subject: subjectOf(device.name, device.stationName, device.dtuName), deviceId: device.id },
     );
     setBusy(false);
     if (ended && hasSucceeded(ended)) setDraft(undefined);

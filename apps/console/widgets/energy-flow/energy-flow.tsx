@@ -1,23 +1,15 @@
-import type { EnergyFlow as Flow } from '@heliodeck/model/energy/energy-flow';
-import { Segmented } from 'antd';
-import { type CSSProperties, type JSX, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { LoadFailure } from '../../crud/list-notices.tsx';
+import { type JSX, lazy, Suspense, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { tones } from '../../theme/palette.ts';
-import { ToneTag } from '../../theme/tone.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
 import styles from './energy-flow.module.css';
-import { FlowDiagram } from './flow-diagram.tsx';
-import { FlowFacts } from './flow-facts.tsx';
+import { EnergyFlowPicture } from './energy-flow-picture.tsx';
 import { flowWords } from './flow-words.ts';
-import { InverterFlow } from './inverter-flow.tsx';
-import { hasInvertersOnly, inverterPlantOf } from './inverter-picture.ts';
-import { type Box, type Layout, tallLayout, wideLayout } from './layout.ts';
-import { OpenPlates } from './open-plates.tsx';
-import { controllersOf, pictureOf } from './picture.ts';
-import { type Plant, type PlantPart, plantOf } from './plant.ts';
 import { useEnergyFlow } from './use-energy-flow.ts';
+
+// The past is looked at now and then: it comes when somebody opens it.
+const ReplayedFlow = lazy(async () => ({
+  default: (await import('./replay/replayed-flow.tsx')).ReplayedFlow,
+}));
 
 interface EnergyFlowProps {
   readonly stationId: string;
@@ -25,139 +17,38 @@ interface EnergyFlowProps {
   readonly stationName: string;
   /** IANA zone of the station. */
   readonly zone: string;
+  /** DTUs of the station: their commands are marked in the replay. */
+  readonly dtuIds: readonly string[];
   /** Opens a device. */
   readonly onDevice: (device: { readonly id: string }) => void;
 }
 
-/** Below this width the diagram stands upright, px. */
-const narrow = 640;
-
-/** Cables are dark in both themes; what runs through them needs the bright hues. */
-const pulses = {
-  '--flow-load': tones.dark.good.ink,
-  '--flow-battery': tones.dark.info.ink,
-  '--flow-grid': tones.dark.neutral.ink,
-} as CSSProperties;
-
-/** The energy flow diagram of a station, moving with its live values; fills a control-room wall on demand. */
-export function EnergyFlow({ stationId, stationName, zone, onDevice }: EnergyFlowProps): JSX.Element {
-  const { data: flow, error, refetch } = useEnergyFlow(stationId, zone);
-  return (
-    <EnergyFlowPicture
-      flow={flow}
-      error={error}
-      stationName={stationName}
-      onAgain={() => void refetch()}
-      onDevice={onDevice}
-    />
-  );
-}
-
-interface EnergyFlowPictureProps extends Pick<EnergyFlowProps, 'stationName' | 'onDevice'> {
-  /** undefined: on its way. */
-  readonly flow: Flow | undefined;
-  readonly error: Error | null;
-  readonly onAgain: () => void;
-}
-
-/** The same diagram of values that were read elsewhere. */
-export function EnergyFlowPicture({
-  flow,
-  error,
-  stationName,
-  onAgain,
-  onDevice,
-}: EnergyFlowPictureProps): JSX.Element {
+/** The energy flow diagram of a station, moving with its live values, or with those of an instant of the last day or month. */
+export function EnergyFlow({ stationId, stationName, zone, dtuIds, onDevice }: EnergyFlowProps): JSX.Element {
   const w = useMessages(flowWords);
-  const [controllerId, setControllerId] = useState<string>();
-  const picture = useMemo(() => flow && pictureOf(flow, controllerId), [flow, controllerId]);
-  const plant = useMemo(() => flow && plantOf(flow, controllerId), [flow, controllerId]);
-  const frame = useRef<HTMLDivElement>(null);
-  const { isNarrow, isFull } = useFrame(frame);
-  const controllers = flow ? controllersOf(flow) : [];
-  const layout = isNarrow ? tallLayout : wideLayout;
+  const { data: flow, error, refetch } = useEnergyFlow(stationId, zone);
+  const [isReplayed, setReplayed] = useState(false);
+  const shared = {
+    ...{ stationName, error, onDevice },
+    onAgain: () => void refetch(),
+    tools: (
+      <button
+        type="button"
+        className={styles.full}
+        aria-expanded={isReplayed}
+        disabled={flow === undefined}
+        onClick={() => setReplayed(!isReplayed)}
+      >
+        <Icon name="history" size={16} />
+        {isReplayed ? w.closeReplay : w.replay}
+      </button>
+    ),
+  };
+  const live = <EnergyFlowPicture flow={flow} {...shared} />;
+  if (!isReplayed || flow === undefined) return live;
   return (
-    <div ref={frame} className={styles.frame} data-full={isFull} style={pulses}>
-      <header className={styles.head}>
-        {isFull && <h2 className={styles.station}>{stationName}</h2>}
-        {picture && (
-          <ToneTag tone={picture.running ? 'good' : 'neutral'}>
-            {picture.running ? w.running : w.stopped}
-          </ToneTag>
-        )}
-        {picture && (
-          <span className={styles.time}>
-            {picture.dataTime === null ? w.noData : w.updated(picture.dataTime)}
-          </span>
-        )}
-        {controllers.length > 1 && (
-          <Segmented
-            className={styles.controllers ?? ''}
-            aria-label={w.whichController}
-            value={controllerId ?? controllers[0]?.deviceId ?? ''}
-            onChange={setControllerId}
-            options={controllers.map(({ deviceId, name }) => ({ value: deviceId, label: name }))}
-          />
-        )}
-        <button
-          type="button"
-          className={styles.full}
-          onClick={() => void (isFull ? document.exitFullscreen() : frame.current?.requestFullscreen())}
-        >
-          <Icon name={isFull ? 'close' : 'screen'} size={16} />
-          {isFull ? w.leaveFullScreen : w.fullScreen}
-        </button>
-      </header>
-      {flow && hasInvertersOnly(flow) ? (
-        <InverterFlow plant={inverterPlantOf(flow)} isNarrow={isNarrow} onDevice={onDevice} />
-      ) : picture && plant ? (
-        <>
-          <div className={styles.stage}>
-            <FlowDiagram picture={picture} plant={plant} layout={layout} />
-            <OpenPlates plates={platesOf(plant, layout)} size={layout.size} onDevice={onDevice} />
-          </div>
-          <FlowFacts picture={picture} />
-        </>
-      ) : error ? (
-        <LoadFailure error={error} onAgain={onAgain} />
-      ) : (
-        // As high as what comes: nothing below it jumps.
-        <div style={{ aspectRatio: layout.size.join('/') }}>
-          <Waiting />
-        </div>
-      )}
-    </div>
+    <Suspense fallback={live}>
+      <ReplayedFlow {...{ stationId, dtuIds, zone, shared }} live={flow} />
+    </Suspense>
   );
-}
-
-function platesOf(plant: Plant, layout: Layout): readonly (readonly [PlantPart | undefined, Box])[] {
-  const [firstLoad] = layout.loads;
-  return [
-    [plant.controller, layout.controller],
-    [plant.generation, layout.dcMeter],
-    [plant.load, firstLoad],
-    [plant.battery, layout.battery],
-    [plant.grid, layout.acMeter],
-  ];
-}
-
-function useFrame(frame: RefObject<HTMLDivElement | null>): {
-  readonly isNarrow: boolean;
-  readonly isFull: boolean;
-} {
-  const [isNarrow, setNarrow] = useState(() => innerWidth < narrow);
-  const [isFull, setFull] = useState(false);
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const watch = new ResizeObserver(() => setNarrow(element.clientWidth < narrow));
-    const turned = (): void => setFull(document.fullscreenElement === element);
-    watch.observe(element);
-    document.addEventListener('fullscreenchange', turned);
-    return () => {
-      watch.disconnect();
-      document.removeEventListener('fullscreenchange', turned);
-    };
-  }, [frame]);
-  return { isNarrow, isFull };
 }

@@ -7,6 +7,8 @@ export const flowWords = {
   noData: label('暂无数据', 'No data yet'),
   fullScreen: label('全屏', 'Full screen'),
   leaveFullScreen: label('退出全屏', 'Leave full screen'),
+  replay: label('回放', 'Replay'),
+  closeReplay: label('收起回放', 'Close replay'),
   whichController: label('控制器', 'Controller'),
   openDevice: (name: string) => label(`打开 ${name}`, `Open ${name}`),
   controller: label('MPPT控制器', 'MPPT Controller'),

@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { markWords } from '../../fields/mark-words.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import styles from './energy-flow.module.css';
@@ -14,10 +14,12 @@ interface InverterFlowProps {
   readonly plant: InverterPlant;
   readonly isNarrow: boolean;
   readonly onDevice: (device: { readonly id: string }) => void;
+  /** What stands right below the diagram. */
+  readonly children?: ReactNode;
 }
 
 /** A station with inverters and without a controller: where its energy goes, and how its strings do. */
-export function InverterFlow({ plant, isNarrow, onDevice }: InverterFlowProps): JSX.Element {
+export function InverterFlow({ plant, isNarrow, onDevice, children }: InverterFlowProps): JSX.Element {
   const layout = isNarrow ? tallInverters : wideInverters;
   const plates = [
     [plant.load, layout.load],
@@ -30,6 +32,7 @@ export function InverterFlow({ plant, isNarrow, onDevice }: InverterFlowProps): 
         <OpenPlates plates={plates} size={layout.size} onDevice={onDevice} />
       </div>
       <Facts plant={plant} />
+      {children}
       <InverterList inverters={plant.inverters} onDevice={onDevice} />
     </>
   );

@@ -82,6 +82,7 @@ export function StationBoard({
                 stationId={stationId}
                 stationName={station.stationName}
                 zone={zone}
+                dtuIds={[...new Set(devices.data?.map(({ dtuId }) => dtuId))]}
                 onDevice={onDevice}
               />
             </div>

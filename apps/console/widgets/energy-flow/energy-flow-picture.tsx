@@ -1,0 +1,180 @@
+import type { EnergyFlow as Flow } from '@heliodeck/model/energy/energy-flow';
+import { Segmented } from 'antd';
+import {
+  type CSSProperties,
+  type JSX,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { LoadFailure } from '../../crud/list-notices.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { tones } from '../../theme/palette.ts';
+import { ToneTag } from '../../theme/tone.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import styles from './energy-flow.module.css';
+import { FlowDiagram } from './flow-diagram.tsx';
+import { FlowFacts } from './flow-facts.tsx';
+import { flowWords } from './flow-words.ts';
+import { withGaps } from './gaps.ts';
+import { InverterFlow } from './inverter-flow.tsx';
+import { hasInvertersOnly, inverterPlantOf } from './inverter-picture.ts';
+import { type Box, type Layout, tallLayout, wideLayout } from './layout.ts';
+import { OpenPlates } from './open-plates.tsx';
+import { controllersOf, pictureOf } from './picture.ts';
+import { type Plant, type PlantPart, plantOf } from './plant.ts';
+
+/** Below this width the diagram stands upright, px. */
+const narrow = 640;
+
+/** Cables are dark in both themes; what runs through them needs the bright hues. */
+const pulses = {
+  '--flow-load': tones.dark.good.ink,
+  '--flow-battery': tones.dark.info.ink,
+  '--flow-grid': tones.dark.neutral.ink,
+} as CSSProperties;
+
+interface EnergyFlowPictureProps {
+  /** Shown when the diagram fills the screen. */
+  readonly stationName: string;
+  /** Opens a device. */
+  readonly onDevice: (device: { readonly id: string }) => void;
+  /** undefined: on its way. */
+  readonly flow: Flow | undefined;
+  readonly error: Error | null;
+  readonly onAgain: () => void;
+  /** The values are of the past: what says so, and what stands at the station now. */
+  readonly past?: { readonly tag: string; readonly text: string; readonly standing: Flow };
+  /** Buttons in its head, and what stands below it. */
+  readonly tools?: ReactNode;
+  readonly children?: (isNarrow: boolean) => ReactNode;
+}
+
+/** The energy flow diagram of values that were read elsewhere; fills a control-room wall on demand. */
+export function EnergyFlowPicture({
+  flow,
+  error,
+  stationName,
+  onAgain,
+  onDevice,
+  past,
+  tools,
+  children,
+}: EnergyFlowPictureProps): JSX.Element {
+  const w = useMessages(flowWords);
+  const [controllerId, setControllerId] = useState<string>();
+  const isPast = past !== undefined;
+  const standing = past?.standing;
+  const picture = useMemo(() => {
+    const now = flow && pictureOf(flow, controllerId);
+    return now && isPast ? withGaps(now) : now;
+  }, [flow, controllerId, isPast]);
+  const plant = useMemo(() => {
+    const now = flow && plantOf(flow, controllerId);
+    // What is drawn does not jump with what was known.
+    return now && standing ? { ...now, inputs: plantOf(standing, controllerId).inputs } : now;
+  }, [flow, controllerId, standing]);
+  const frame = useRef<HTMLDivElement>(null);
+  const { isNarrow, isFull } = useFrame(frame);
+  const controllers = flow ? controllersOf(flow) : [];
+  const layout = isNarrow ? tallLayout : wideLayout;
+  return (
+    <div ref={frame} className={styles.frame} data-full={isFull} data-past={isPast} style={pulses}>
+      <header className={styles.head}>
+        {isFull && <h2 className={styles.station}>{stationName}</h2>}
+        {picture && <FlowTag running={picture.running} past={past?.tag} />}
+        {picture && (
+          <span className={styles.time}>
+            {past ? past.text : picture.dataTime === null ? w.noData : w.updated(picture.dataTime)}
+          </span>
+        )}
+        {controllers.length > 1 && (
+          <Segmented
+            className={styles.controllers ?? ''}
+            aria-label={w.whichController}
+            value={controllerId ?? controllers[0]?.deviceId ?? ''}
+            onChange={setControllerId}
+            options={controllers.map(({ deviceId, name }) => ({ value: deviceId, label: name }))}
+          />
+        )}
+        {tools}
+        <button
+          type="button"
+          className={styles.full}
+          onClick={() => void (isFull ? document.exitFullscreen() : frame.current?.requestFullscreen())}
+        >
+          <Icon name={isFull ? 'close' : 'screen'} size={16} />
+          {isFull ? w.leaveFullScreen : w.fullScreen}
+        </button>
+      </header>
+      {flow && hasInvertersOnly(flow) ? (
+        <InverterFlow
+          plant={isPast ? withGaps(inverterPlantOf(flow)) : inverterPlantOf(flow)}
+          isNarrow={isNarrow}
+          onDevice={onDevice}
+        >
+          {children?.(isNarrow)}
+        </InverterFlow>
+      ) : picture && plant ? (
+        <>
+          <div className={styles.stage}>
+            <FlowDiagram picture={picture} plant={plant} layout={layout} />
+            <OpenPlates plates={platesOf(plant, layout)} size={layout.size} onDevice={onDevice} />
+          </div>
+          <FlowFacts picture={picture} />
+          {children?.(isNarrow)}
+        </>
+      ) : error ? (
+        <LoadFailure error={error} onAgain={onAgain} />
+      ) : (
+        // As high as what comes: nothing below it jumps.
+        <div style={{ aspectRatio: layout.size.join('/') }}>
+          <Waiting />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether the station runs; of the past instead that it is the past. */
+function FlowTag({ running, past }: { running: boolean; past: string | undefined }): JSX.Element {
+  const w = useMessages(flowWords);
+  if (past !== undefined) return <ToneTag tone="warning">{past}</ToneTag>;
+  return <ToneTag tone={running ? 'good' : 'neutral'}>{running ? w.running : w.stopped}</ToneTag>;
+}
+
+function platesOf(plant: Plant, layout: Layout): readonly (readonly [PlantPart | undefined, Box])[] {
+  const [firstLoad] = layout.loads;
+  return [
+    [plant.controller, layout.controller],
+    [plant.generation, layout.dcMeter],
+    [plant.load, firstLoad],
+    [plant.battery, layout.battery],
+    [plant.grid, layout.acMeter],
+  ];
+}
+
+function useFrame(frame: RefObject<HTMLDivElement | null>): {
+  readonly isNarrow: boolean;
+  readonly isFull: boolean;
+} {
+  const [isNarrow, setNarrow] = useState(() => innerWidth < narrow);
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const watch = new ResizeObserver(() => setNarrow(element.clientWidth < narrow));
+    const turned = (): void => setFull(document.fullscreenElement === element);
+    watch.observe(element);
+    document.addEventListener('fullscreenchange', turned);
+    return () => {
+      watch.disconnect();
+      document.removeEventListener('fullscreenchange', turned);
+    };
+  }, [frame]);
+  return { isNarrow, isFull };
+}

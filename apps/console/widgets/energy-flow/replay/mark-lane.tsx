@@ -1,0 +1,83 @@
+import type { FlowPast } from '@heliodeck/model/energy/flow-past';
+import { Tooltip } from 'antd';
+import { type CSSProperties, type JSX, type KeyboardEvent, useState } from 'react';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { ToneMark } from '../../../theme/tone.tsx';
+import type { Happening } from '../../happenings/happenings.ts';
+import styles from './replay.module.css';
+import { groupedMarks } from './replay.ts';
+import { pastLabel } from './replay-time.ts';
+import { replayWords } from './replay-words.ts';
+
+const tones = { command: 'info', offline: 'warning', alarm: 'critical' } as const;
+/** Of marks that share a place, the worst is drawn. */
+const worst = ['alarm', 'offline', 'command'] as const;
+const mostTold = 6;
+
+interface MarkLaneProps {
+  readonly past: FlowPast;
+  readonly marks: readonly Happening[];
+  readonly zone: string;
+  /** Marks that find room beside each other. */
+  readonly slots: number;
+  readonly onGo: (instant: number) => void;
+}
+
+/** Commands and troubles on the time line: what each is, is told at the pointer and at the focus; a press goes there. */
+export function MarkLane({ past, marks, zone, slots, onGo }: MarkLaneProps): JSX.Element {
+  const w = useMessages(replayWords);
+  const translate = useTranslate();
+  const [focused, setFocused] = useState(0);
+  const groups = groupedMarks(marks, past, slots);
+  const length = past.stepMs * (past.steps - 1);
+  const now = past.from + length;
+  if (groups.length === 0) return <p className={styles.noMarks}>{w.noMarks}</p>;
+  const reachable = Math.min(focused, groups.length - 1);
+  const move = (event: KeyboardEvent<HTMLUListElement>): void => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const next = Math.min(groups.length - 1, Math.max(0, reachable + by));
+    setFocused(next);
+    event.currentTarget.querySelectorAll('button')[next]?.focus();
+  };
+  const said = ({ kind, from, device, text }: Happening): string =>
+    [translate(pastLabel(from, now, zone)), w[kind], device, text].filter(Boolean).join(' · ');
+  return (
+    <ul className={styles.marks} aria-label={w.marks} onKeyDown={move}>
+      {groups.map(({ at, marks: here }, index) => {
+        const kind = worst.find((one) => here.some((mark) => mark.kind === one)) ?? 'command';
+        const lines = here.slice(0, mostTold).map((mark) => ({ key: mark.key, text: said(mark) }));
+        const left = here.length - lines.length;
+        const all = [...lines.map(({ text }) => text), ...(left > 0 ? [w.more(left)] : [])];
+        return (
+          <li key={at} style={{ '--at': Math.min(1, (at - past.from) / length) } as CSSProperties}>
+            <Tooltip
+              classNames={{ root: styles.tip ?? '' }}
+              title={
+                <ul>
+                  {lines.map(({ key, text }) => (
+                    <li key={key}>{text}</li>
+                  ))}
+                  {left > 0 && <li>{w.more(left)}</li>}
+                </ul>
+              }
+              trigger={['hover', 'focus']}
+            >
+              <button
+                type="button"
+                tabIndex={index === reachable ? 0 : -1}
+                aria-label={all.join('; ')}
+                onFocus={() => setFocused(index)}
+                onClick={() => onGo(at)}
+              >
+                <ToneMark tone={tones[kind]} size={11} />
+                {here.length > 1 && <span aria-hidden="true">{here.length > 9 ? '9+' : here.length}</span>}
+              </button>
+            </Tooltip>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,85 @@
+import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
+import type { FlowPast } from '@heliodeck/model/energy/flow-past';
+import { describe, expect, it } from 'vitest';
+import { withGaps } from '../gaps.ts';
+import { pictureOf } from '../picture.ts';
+import { flowAt, groupedMarks, instantOf, knownStretches, linesOf, stepOf } from './replay.ts';
+
+const zone = 'Asia/Shanghai';
+const from = Date.parse('2026-06-01T00:00:00Z');
+const stepMs = 300_000;
+
+const reading = (given: Partial<FlowReading>): FlowReading => ({
+  ...{ deviceId: '1', name: 'device', type: 2, meterRole: 1, onlineStatus: 1, offlineSince: null },
+  ...{ packNum: 0, dataTime: '2026-06-01 12:00:00', origin: 0, readAt: null, valueOrigins: null },
+  values: { totalActivePower: 9, firstVoltage: 230 },
+  ...given,
+});
+const pack = (packNum: number): FlowReading =>
+  reading({ deviceId: '5', type: 4, packNum, values: { soc: 50, voltage: 5000, batteryCurrent: 100 } });
+const live: EnergyFlow = {
+  ...{ stationId: '9', running: true, controllers: [], inverters: [] },
+  ...{ meters: [reading({})], batteries: [pack(1), pack(2)] },
+};
+const past: FlowPast = {
+  ...{ stationId: '9', from, stepMs, steps: 3, left: 0 },
+  lines: [
+    {
+      ...{ list: 'meters', deviceId: '1', packNum: 0, readAt: [from, null, from + 2 * stepMs] },
+      values: { totalActivePower: [4, null, -0.5] },
+    },
+    {
+      ...{ list: 'batteries', deviceId: '5', packNum: 1, readAt: [null, null, from + 2 * stepMs] },
+      values: { soc: [null, null, 80] },
+    },
+  ],
+};
+
+describe('the diagram of an instant', () => {
+  it('has what was said then, at its own time, and nothing of what is live', () => {
+    const [meter] = flowAt(live, past, 0, zone).meters;
+    expect(meter).toMatchObject({ onlineStatus: 1, dataTime: '2026-06-01 08:00:00' });
+    expect(meter?.values).toEqual({ totalActivePower: 4, firstVoltage: null });
+  });
+
+  it('shows as not answering what said nothing then, and what has no history', () => {
+    const { meters, batteries } = flowAt(live, past, 1, zone);
+    expect([...meters, ...batteries].map(({ onlineStatus, dataTime }) => [onlineStatus, dataTime])).toEqual(
+      Array.from({ length: 3 }, () => [0, null]),
+    );
+  });
+
+  it('has dashes where nobody said anything, never a nought', () => {
+    const picture = withGaps(pictureOf(flowAt(live, past, 1, zone)));
+    expect(picture.dcMeter.power).toMatchObject({ text: '—', unit: '', known: false });
+    expect(withGaps(pictureOf(flowAt(live, past, 0, zone))).dcMeter.power).toMatchObject({ text: '4.00' });
+  });
+});
+
+describe('the time line', () => {
+  it('keeps gaps as gaps, and averages the packs that answer', () => {
+    expect(linesOf(live, past, zone)).toEqual({ power: [4, null, -0.5], charge: [null, null, 80] });
+    expect(knownStretches([4, null, 1, 2, null])).toEqual([
+      [0, 0],
+      [2, 3],
+    ]);
+    expect(knownStretches([null, null])).toEqual([]);
+  });
+
+  it('stays within its ends for any instant', () => {
+    expect([0, from, from + 1.4 * stepMs, from + 99 * stepMs].map((at) => stepOf(past, at))).toEqual([
+      0, 0, 1, 2,
+    ]);
+    expect(instantOf(past, 2)).toBe(from + 2 * stepMs);
+  });
+
+  it('puts marks together that would lie on each other, and leaves out those beyond its ends', () => {
+    const marks = [from + 1000, from, from - 1, from + 3 * stepMs, from + 3 * stepMs + 1].map((at) => ({
+      from: at,
+    }));
+    expect(groupedMarks(marks, past, 2)).toEqual([
+      { at: from, marks: [{ from }, { from: from + 1000 }] },
+      { at: from + 3 * stepMs, marks: [{ from: from + 3 * stepMs }] },
+    ]);
+  });
+});

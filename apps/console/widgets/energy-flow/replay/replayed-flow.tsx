@@ -1,0 +1,37 @@
+import type { EnergyFlow } from '@heliodeck/model/energy/energy-flow';
+import type { ComponentProps, JSX } from 'react';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { EnergyFlowPicture } from '../energy-flow-picture.tsx';
+import { instantOf } from './replay.ts';
+import { pastLabel } from './replay-time.ts';
+import { replayWords } from './replay-words.ts';
+import { Scrubber } from './scrubber.tsx';
+import { useReplay } from './use-replay.ts';
+
+interface ReplayedFlowProps {
+  readonly stationId: string;
+  readonly dtuIds: readonly string[];
+  readonly zone: string;
+  readonly live: EnergyFlow;
+  /** What the diagram is given in any case. */
+  readonly shared: Omit<ComponentProps<typeof EnergyFlowPicture>, 'flow' | 'past' | 'children'>;
+}
+
+/** The diagram with its time line: live until an instant of the past is chosen on it. */
+export function ReplayedFlow({ stationId, dtuIds, zone, live, shared }: ReplayedFlowProps): JSX.Element {
+  const w = useMessages(replayWords);
+  const translate = useTranslate();
+  const replay = useReplay(stationId, live, zone);
+  const { past, at, flow } = replay;
+  const end = past && instantOf(past, past.steps - 1);
+  const time = at === undefined || end === undefined ? undefined : translate(pastLabel(at, end, zone));
+  return (
+    <EnergyFlowPicture
+      {...shared}
+      flow={flow ?? live}
+      {...(time === undefined ? {} : { past: { tag: w.at(time), text: w.pastText(time), standing: live } })}
+    >
+      {(isNarrow) => <Scrubber {...{ replay, stationId, dtuIds, zone, live, isNarrow }} />}
+    </EnergyFlowPicture>
+  );
+}

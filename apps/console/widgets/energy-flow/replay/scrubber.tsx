@@ -1,0 +1,132 @@
+import { magnitude } from '@heliodeck/kit/magnitude';
+import type { EnergyFlow } from '@heliodeck/model/energy/energy-flow';
+import { Button, Segmented } from 'antd';
+import { type JSX, type KeyboardEvent, useMemo, useState } from 'react';
+import { LoadFailure } from '../../../crud/list-notices.tsx';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { Icon } from '../../../icons/icon.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
+import { MarkLane } from './mark-lane.tsx';
+import styles from './replay.module.css';
+import { instantOf, linesOf, stepOf } from './replay.ts';
+import { pastLabel } from './replay-time.ts';
+import { replayWords } from './replay-words.ts';
+import { TimeLine } from './time-line.tsx';
+import type { Replay } from './use-replay.ts';
+import { useStationMarks } from './use-station-marks.ts';
+
+interface ScrubberProps {
+  readonly replay: Replay;
+  readonly stationId: string;
+  readonly dtuIds: readonly string[];
+  readonly zone: string;
+  readonly live: EnergyFlow;
+  readonly isNarrow: boolean;
+}
+
+/** The time line below the diagram: moves it to an instant of the last day or month, or plays it. */
+export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: ScrubberProps): JSX.Element {
+  const w = useMessages(replayWords);
+  const translate = useTranslate();
+  const { past, at, isPlaying, span } = replay;
+  // The line is drawn of what stands there, and not anew with each reading.
+  const [standing, setStanding] = useState(live);
+  if (keysOf(standing) !== keysOf(live)) setStanding(live);
+  const lines = useMemo(() => past && linesOf(standing, past, zone), [past, standing, zone]);
+  const end = past && instantOf(past, past.steps - 1);
+  const marks = useStationMarks(
+    stationId,
+    dtuIds,
+    zone,
+    past && end ? { from: past.from, to: end + past.stepMs } : undefined,
+  );
+  const onKey = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key === 'Escape' && at !== undefined) {
+      event.stopPropagation();
+      replay.live();
+    }
+    // On a button the space bar presses it.
+    if (event.key === ' ' && event.target instanceof HTMLInputElement && event.target.type === 'range') {
+      event.preventDefault();
+      replay.play(!isPlaying);
+    }
+  };
+  const step = past ? (at === undefined ? past.steps - 1 : stepOf(past, at)) : 0;
+  const shown = at === undefined || end === undefined ? w.isLive : translate(pastLabel(at, end, zone));
+  const figure = (value: number | null | undefined, unit: string): string => {
+    if (typeof value !== 'number') return w.gap;
+    const { text, unit: shownUnit } =
+      unit === '%' ? { text: value.toFixed(0), unit } : magnitude(value, unit);
+    return `${text} ${shownUnit}`;
+  };
+  const hasHistory = past?.lines.some(({ readAt }) => readAt.some((one) => one !== null)) ?? false;
+  const said = lines ? `${w.power} ${figure(lines.power[step], 'kW')}` : '';
+  const hasCharge = lines?.charge.some((value) => value !== null) ?? false;
+  const all = [shown, said, ...(hasCharge ? [`${w.charge} ${figure(lines?.charge[step], '%')}`] : [])];
+  return (
+    <section className={styles.replay} aria-label={w.title} onKeyDown={onKey}>
+      <div className={styles.bar}>
+        <Segmented
+          aria-label={w.span}
+          value={span}
+          onChange={(next) => replay.open(next)}
+          options={(['day', 'month'] as const).map((value) => ({ value, label: w[value] }))}
+        />
+        <Button
+          icon={<Icon name={isPlaying ? 'pause' : 'play'} size={16} />}
+          disabled={!hasHistory}
+          onClick={() => replay.play(!isPlaying)}
+        >
+          {isPlaying ? w.pause : w.play}
+        </Button>
+        <output className={styles.now} aria-live={isPlaying ? 'off' : 'polite'}>
+          {all.join(' · ')}
+        </output>
+        {at !== undefined && (
+          <Button type="primary" onClick={replay.live}>
+            {w.live}
+          </Button>
+        )}
+      </div>
+      {past && lines && end !== undefined ? (
+        <>
+          {past.left > 0 && <p className={styles.noMarks}>{w.left(past.left)}</p>}
+          {!hasHistory && <p className={styles.noMarks}>{w.noHistory}</p>}
+          <div className={styles.track}>
+            <TimeLine past={past} lines={lines} zone={zone} />
+            <input
+              type="range"
+              className={styles.range}
+              min={0}
+              max={past.steps - 1}
+              step={1}
+              value={step}
+              aria-label={w.position}
+              aria-valuetext={all.join(', ')}
+              title={w.keys}
+              onChange={({ currentTarget }) => replay.goTo(instantOf(past, Number(currentTarget.value)))}
+            />
+          </div>
+          <MarkLane
+            past={past}
+            marks={marks}
+            zone={zone}
+            slots={isNarrow ? 16 : 48}
+            onGo={(instant) => replay.goTo(instant)}
+          />
+        </>
+      ) : replay.error ? (
+        <LoadFailure error={replay.error} onAgain={replay.again} />
+      ) : (
+        <div className={styles.waiting}>
+          <Waiting />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function keysOf({ controllers, meters, batteries, inverters }: EnergyFlow): string {
+  const all = [...controllers, ...meters, ...batteries, ...inverters];
+  return all.map(({ deviceId, packNum }) => `${deviceId} ${packNum}`).join();
+}

@@ -1,0 +1,86 @@
+import type { EnergyFlow } from '@heliodeck/model/energy/energy-flow';
+import type { FlowPast, FlowSpan } from '@heliodeck/model/energy/flow-past';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { get } from '../../../api/client.ts';
+import { flowAt, instantOf, stepOf } from './replay.ts';
+
+/** Milliseconds that a step stays while it plays: a day passes in half a minute. */
+const stepShownMs = 110;
+const freshMs = 300_000;
+
+const flowPastQuery = (stationId: string, span: FlowSpan) =>
+  queryOptions({
+    queryKey: ['energy-flow-past', stationId, span],
+    queryFn: ({ signal }) => get<FlowPast>('blade-index/index/energyFlowPast', { stationId, span }, signal),
+    staleTime: freshMs,
+    refetchInterval: freshMs,
+  });
+
+/** The replay of a station's diagram. */
+export interface Replay {
+  readonly span: FlowSpan;
+  readonly past: FlowPast | undefined;
+  readonly error: Error | null;
+  readonly again: () => void;
+  /** The instant that is shown, ms since 1970 UTC; undefined: now. */
+  readonly at: number | undefined;
+  /** What the diagram showed then. */
+  readonly flow: EnergyFlow | undefined;
+  readonly isPlaying: boolean;
+  readonly open: (span: FlowSpan) => void;
+  readonly goTo: (instant: number) => void;
+  readonly live: () => void;
+  readonly play: (isPlaying: boolean) => void;
+}
+
+/** Replays what was stored of a station. */
+export function useReplay(stationId: string, live: EnergyFlow, zone: string): Replay {
+  const [span, setSpan] = useState<FlowSpan>('day');
+  const [at, setAt] = useState<number>();
+  const [isPlaying, setPlaying] = useState(false);
+  const { data: past, error, refetch } = useQuery(flowPastQuery(stationId, span));
+  const step = past === undefined || at === undefined ? undefined : stepOf(past, at);
+  const isLast = past !== undefined && step === past.steps - 1;
+  useEffect(() => {
+    if (!isPlaying || past === undefined || step === undefined) return;
+    const timer = setTimeout(() => {
+      if (isLast) setPlaying(false);
+      else setAt(instantOf(past, step + 1));
+    }, stepShownMs);
+    return () => clearTimeout(timer);
+  }, [isPlaying, past, step, isLast]);
+  const flow = useMemo(
+    () => (past && step !== undefined ? flowAt(live, past, step, zone) : undefined),
+    [live, past, step, zone],
+  );
+  return {
+    ...{
+      span,
+      past,
+      error,
+      at: step === undefined || !past ? undefined : instantOf(past, step),
+      flow,
+      isPlaying,
+    },
+    again: () => void refetch(),
+    open: (next) => {
+      setSpan(next);
+      setAt(undefined);
+      setPlaying(false);
+    },
+    goTo: (instant) => {
+      setPlaying(false);
+      setAt(instant);
+    },
+    live: () => {
+      setPlaying(false);
+      setAt(undefined);
+    },
+    play: (next) => {
+      // From now, or from its end, it begins at the beginning.
+      if (next && past && (step === undefined || isLast)) setAt(past.from);
+      setPlaying(next);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Page } from '@heliodeck/client/page';
+import { monitoringMenus } from '@heliodeck/model/permissions/monitoring-menus';
+import type { DevicePast } from '@heliodeck/model/wire/device-past';
+import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { get } from '../../../api/client.ts';
+import { usePermissions } from '../../../api/menus.ts';
+import { useLocale, useTranslate } from '../../../i18n/messages.ts';
+import {
+  alarmsHappened,
+  commandFilter,
+  commandPath,
+  commandsHappened,
+  type Happening,
+  mostHappenings,
+  offlineHappened,
+} from '../../happenings/happenings.ts';
+
+/** DTUs of a station whose commands are looked for. */
+const mostDtus = 10;
+const staleTime = 60_000;
+
+interface Within {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Commands, offline times and alarms of a station in a stretch of time (ms since 1970 UTC), as far as this person may see them.
+ * @param zone of the station
+ */
+export function useStationMarks(
+  stationId: string,
+  dtuIds: readonly string[],
+  zone: string,
+  within: Within | undefined,
+): readonly Happening[] {
+  const locale = useLocale();
+  const translate = useTranslate();
+  const held = usePermissions();
+  const { from, to } = within ?? { from: 0, to: 0 };
+  const [begin, end] = [wireTime(from, zone), wireTime(to, zone)];
+  const isWanted = within !== undefined;
+  const page = { current: 1, size: mostHappenings };
+  const commands = useQueries({
+    queries: (isWanted && held.has('deviceCommand_view') ? dtuIds.slice(0, mostDtus) : []).map((dtuId) => ({
+      queryKey: ['station-marks', 'command', dtuId, begin],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        get<Page>(
+          commandPath,
+          { dtuId, createTime_ge: begin, createTime_le: end, ...commandFilter, ...page },
+          signal,
+        ),
+      staleTime,
+    })),
+  });
+  const mayWatch = isWanted && monitoringMenus.some((code) => held.has(code));
+  const alarms = useQuery({
+    queryKey: ['station-marks', 'alarm', stationId, begin],
+    queryFn: ({ signal }) =>
+      get<Page>(
+        'blade-realtimeAlarm/realtimeAlarm/list',
+        { stationId, startTime: begin, endTime: end, ...page },
+        signal,
+      ),
+    enabled: mayWatch,
+    staleTime,
+  });
+  const past = useQuery({
+    queryKey: ['station-marks', 'offline', stationId],
+    queryFn: ({ signal }) => get<DevicePast>('blade-watch/watch/past', { stationId }, signal),
+    enabled: mayWatch,
+    staleTime,
+  });
+  if (!isWanted) return [];
+  const read = (text: unknown): number | undefined =>
+    typeof text === 'string' ? instantOfWireTime(text, zone) : undefined;
+  return [
+    ...commands.flatMap(({ data }) => commandsHappened(data?.records ?? [], read, translate)),
+    ...alarmsHappened(alarms.data?.records ?? [], read, to, locale),
+    ...offlineHappened(past.data?.events ?? [], (instant) => instant, to),
+  ];
+}

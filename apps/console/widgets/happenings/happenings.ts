@@ -1,0 +1,79 @@
+import type { WireRow } from '@heliodeck/client/page';
+import type { Label, Locale } from '@heliodeck/kit/label';
+import { deviceCommand } from '@heliodeck/model/commands/device-command';
+import type { OnlinePast } from '@heliodeck/model/wire/device-past';
+import type { CommandRow } from '../command-drawer/command-row.ts';
+import { commandLabel } from '../command-drawer/command-words.ts';
+
+/** What happened: a moment, or a stretch of time. Times in ms, on whichever clock the caller reads wire times by. */
+export interface Happening {
+  readonly key: string;
+  readonly kind: 'command' | 'offline' | 'alarm';
+  readonly from: number;
+  readonly to?: number;
+  /** Name of the device or DTU. */
+  readonly device: string;
+  readonly text: string;
+}
+
+/** The newest rows of each kind that are read. */
+export const mostHappenings = 200;
+/** Which rows of the ledger are marks: reads that a screen asked by itself are none. */
+export const commandFilter = { origin_notequal: 'automatic' };
+export const commandPath = `${deviceCommand.path}/list`;
+
+type ReadTime = (text: unknown) => number | undefined;
+
+/** Commands of the ledger, each at the time it was asked for. */
+export function commandsHappened(
+  rows: readonly WireRow[],
+  read: ReadTime,
+  translate: (label: Label) => string,
+): readonly Happening[] {
+  return rows.flatMap((row) => {
+    const from = read(row.createTime);
+    const device = String(row.deviceName ?? row.dtuName ?? '');
+    const text = translate(commandLabel(row as unknown as CommandRow));
+    return from === undefined ? [] : [{ key: `c${row.id}`, kind: 'command' as const, from, device, text }];
+  });
+}
+
+/** Alarms from when they were raised until they were over; those that are not last until `to`. */
+export function alarmsHappened(
+  rows: readonly WireRow[],
+  read: ReadTime,
+  to: number,
+  locale: Locale,
+): readonly Happening[] {
+  return rows.flatMap((row) => {
+    const from = read(row.alarmTime);
+    if (from === undefined) return [];
+    const text = String((locale === 'en' && row.encontent) || row.content || '');
+    const device = String(row.deviceName ?? '');
+    return [
+      { key: `a${row.id}`, kind: 'alarm' as const, from, to: read(row.recoveredAt) ?? to, device, text },
+    ];
+  });
+}
+
+/**
+ * Offline times of devices and DTUs, each until the next event of the same.
+ * @param events newest first
+ * @param clock from an instant to the clock that is drawn by
+ */
+export function offlineHappened(
+  events: readonly OnlinePast[],
+  clock: (instant: number) => number,
+  to: number,
+): readonly Happening[] {
+  return events.flatMap((event, index) => {
+    if (event.event !== 'offline') return [];
+    const next = events.slice(0, index).findLast((one) => one.id === event.id && one.of === event.of);
+    return [
+      {
+        ...{ key: `o${event.id} ${event.at}`, kind: 'offline' as const, from: clock(event.at) },
+        ...{ to: next === undefined ? to : clock(next.at), device: event.name, text: '' },
+      },
+    ];
+  });
+}
