@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { csvOf, differences, merged, moved, statisticsOf, valueAt } from './compare-math.ts';
+import {
+  csvOf,
+  differences,
+  fullStretches,
+  lieOnEachOther,
+  merged,
+  moved,
+  statisticsOf,
+  valueAt,
+} from './compare-math.ts';
 
 const range = { from: 0, to: 100 };
 
@@ -70,6 +79,33 @@ describe('the difference from the mean', () => {
   it('is none of a line alone', () => {
     expect(differences([flat(1), []], range)[0]?.every(([, value]) => value === null)).toBe(true);
   });
+});
+
+describe('lines that lie on each other', () => {
+  const ramp = (slope: number, shift = 0) =>
+    Array.from({ length: 101 }, (_, at) => [at, at * slope + shift] as const);
+
+  it('are found among others, also equal ones that do not move', () => {
+    expect(lieOnEachOther([ramp(1), ramp(-1), ramp(1, 1)], range)).toBe(true);
+    expect(lieOnEachOther([ramp(0, 5), ramp(0, 5)], range)).toBe(true);
+  });
+
+  it('are none that cross, stand apart, have no time in common, or are alone', () => {
+    expect(lieOnEachOther([ramp(1), ramp(-1, 100)], range)).toBe(false);
+    expect(lieOnEachOther([ramp(1), ramp(1, 5)], range)).toBe(false);
+    const [early, late] = [ramp(1).slice(0, 50), ramp(1).slice(50)];
+    expect(lieOnEachOther([early, late], range)).toBe(false);
+    expect(lieOnEachOther([ramp(1)], range)).toBe(false);
+    expect(lieOnEachOther([], range)).toBe(false);
+  });
+});
+
+it('a battery is full from the first reading at 99 % to the first below or the end, and not through a gap', () => {
+  const line = [98, 99, 100, 97, 99, null, 100, 100].map((soc, at) => [at, soc] as const);
+  expect(fullStretches(line)).toEqual([
+    { from: 1, to: 3 },
+    { from: 6, to: 7 },
+  ]);
 });
 
 it('a moved line is a period later', () => {

@@ -80,6 +80,46 @@ export function differences(lines: readonly Points[], { from, to }: WallRange): 
   return out;
 }
 
+/** So much of their common range is nothing the eye tells apart; for so much of the time; of so many instants at least. */
+const closeShare = 0.015;
+const closeTime = 0.8;
+const looks = 120;
+const fewest = 12;
+
+/** Whether two of the lines lie on each other for most of the time, so that one hides the other. */
+export function lieOnEachOther(lines: readonly Points[], { from, to }: WallRange): boolean {
+  const instants = Array.from({ length: looks }, (_, step) => from + ((to - from) * (step + 0.5)) / looks);
+  const said = lines.map((points) => instants.map((at) => valueAt(points, at)));
+  const known = said.flat().filter((value) => value !== null);
+  const near = (Math.max(...known) - Math.min(...known)) * closeShare;
+  return said.some((one, index) =>
+    said.slice(index + 1).some((other) => {
+      const pairs = one.flatMap((value, step) => {
+        const beside = other[step];
+        return value === null || typeof beside !== 'number' ? [] : [Math.abs(value - beside)];
+      });
+      return pairs.length >= fewest && pairs.filter((gap) => gap <= near).length >= pairs.length * closeTime;
+    }),
+  );
+}
+
+/** A charge from which on a battery counts as full, %; as on the tiles of the watch page. */
+const fullCharge = 99;
+
+/** Stretches in which a line of charge stands at full; a gap ends one. */
+export function fullStretches(points: Points): readonly WallRange[] {
+  const found: { from: number; to: number }[] = [];
+  let isFull = false;
+  for (const [at, value] of points) {
+    const last = found.at(-1);
+    if (isFull && last !== undefined && value !== null) last.to = at;
+    const is = value !== null && value >= fullCharge;
+    if (is && !isFull) found.push({ from: at, to: at });
+    isFull = is;
+  }
+  return found.filter(({ from, to }) => to > from);
+}
+
 /** A line moved in time. */
 export function moved(points: Points, by: number): Points {
   return points.map(([at, value]) => [at + by, value] as const);

@@ -23,7 +23,7 @@ export interface DrawnLine {
 
 /** What happened: a moment, or a stretch. */
 export interface Mark {
-  readonly kind: 'command' | 'offline' | 'alarm';
+  readonly kind: 'command' | 'offline' | 'alarm' | 'full';
   readonly from: number;
   readonly to?: number;
 }
@@ -199,8 +199,9 @@ function marked(
     readonly colour: string;
   },
 ) {
-  const colour = { command: look.inkSoft, offline: look.inkFaint, alarm: look.series[5] ?? look.ink };
-  const bands = (['offline', 'alarm'] as const).flatMap((kind) =>
+  const [, , full = look.ink, , , alarm = look.ink] = look.series;
+  const colour = { command: look.inkSoft, offline: look.inkFaint, alarm, full };
+  const bands = (['full', 'offline', 'alarm'] as const).flatMap((kind) =>
     stretches(marks.filter((mark) => mark.kind === kind)).map(({ from, to }) => [
       { xAxis: from, itemStyle: { color: colour[kind], opacity: 0.12 } },
       { xAxis: to },

@@ -22,7 +22,8 @@ import { LineChips } from './line-chips.tsx';
 import { LineStatistics } from './line-statistics.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { SignalPicker } from './signal-picker.tsx';
-import { useLines } from './use-lines.ts';
+import { useFull } from './use-full.ts';
+import { hidesOne, useLines } from './use-lines.ts';
 import { useMarks } from './use-marks.ts';
 
 /** Any signals of any devices in one chart; the address says all of it (docs/product/telemetry.md#compare). */
@@ -41,7 +42,10 @@ export default function CompareScreen(): JSX.Element {
     ],
     [lines],
   );
-  const told = JSON.stringify(useMarks(devices, range, search.events && lines.length > 0));
+  const isHidden = search.view === undefined && hidesOne(lines, range);
+  const view = search.view ?? (isHidden ? 'multiples' : 'overlay');
+  const isMarked = search.events && lines.length > 0;
+  const told = JSON.stringify([...useMarks(devices, range, isMarked), ...useFull(devices, range, isMarked)]);
   const marks = useMemo((): readonly Happening[] => JSON.parse(told), [told]);
   const add = (more: readonly Signal[]): void => {
     const all = new Map([...search.signals, ...more].map((signal) => [signalKey(signal), signal]));
@@ -63,9 +67,9 @@ export default function CompareScreen(): JSX.Element {
           <PeriodChoice period={search.period} range={range} onChange={(period) => go({ period })} />
           <Segmented
             aria-label={w.view}
-            value={search.view}
+            value={view}
             options={views.map((value) => ({ value, label: w[value] }))}
-            onChange={(view: View) => go({ view })}
+            onChange={(chosen: View) => go({ view: chosen })}
           />
           {(['previous', 'events'] as const).map((name) => (
             <span key={name} className={styles.toggle}>
@@ -87,7 +91,8 @@ export default function CompareScreen(): JSX.Element {
           <ComparedChart
             lines={lines}
             range={range}
-            view={search.view}
+            view={view}
+            isHidden={isHidden}
             zones={zones}
             marks={marks}
             busy={busy}

@@ -4,14 +4,17 @@ import { mostSignals, readCompare, writeCompare } from './compare-search.ts';
 describe('the address of a comparison', () => {
   it('says nothing where nothing is asked for', () => {
     expect(writeCompare(readCompare({}))).toEqual({});
-    expect(readCompare({})).toMatchObject({ signals: [], period: '24h', view: 'overlay', events: true });
+    expect(readCompare({})).toMatchObject({ signals: [], period: '24h', events: true });
+    expect(readCompare({}).view).toBeUndefined();
   });
 
   it.each([
     ['s', '7.pvPower'],
     ['s', '7.cellVoltage1.2,8.soc'],
     ['span', '1y'],
+    ['span', '3d'],
     ['view', 'difference'],
+    ['view', 'overlay'],
     ['previous', '1'],
     ['events', '0'],
   ])('keeps %s=%s', (name, value) =>

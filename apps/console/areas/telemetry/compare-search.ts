@@ -12,6 +12,7 @@ export const spans = {
   '1h': 1,
   '6h': 6,
   '24h': 24,
+  '3d': 72,
   '7d': 168,
   '30d': 720,
   '90d': 2_160,
@@ -28,10 +29,11 @@ export interface CompareSearch {
   readonly signals: readonly Signal[];
   /** A length that ends now, or two times on the clocks of the stations. */
   readonly period: Span | { readonly begin: string; readonly end: string };
-  readonly view: View;
+  /** Absent: one chart, or one for each line where they cannot be told apart in one. */
+  readonly view?: View;
   /** The period before beside it. */
   readonly previous: boolean;
-  /** Commands, offline times and alarms marked. */
+  /** Commands, offline times, alarms and full batteries marked. */
   readonly events: boolean;
 }
 
@@ -57,7 +59,7 @@ export function readCompare(search: Readonly<Record<string, unknown>>): CompareS
     signals: readSignals(said('s') ?? ''),
     period:
       isWireTime(begin) && isWireTime(end) && begin < end ? { begin, end } : isSpan(span) ? span : usualSpan,
-    view: isView(view) ? view : 'overlay',
+    ...(isView(view) && { view }),
     previous: said('previous') === '1',
     events: said('events') !== '0',
   };
@@ -74,7 +76,7 @@ export function writeCompare({
   return {
     ...(signals.length > 0 && { s: signals.map(signalKey).join(',') }),
     ...(typeof period === 'object' ? period : period === usualSpan ? {} : { span: period }),
-    ...(view !== 'overlay' && { view }),
+    ...(view && { view }),
     ...(previous && { previous: '1' }),
     ...(!events && { events: '0' }),
   };

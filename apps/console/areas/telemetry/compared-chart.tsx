@@ -23,6 +23,8 @@ interface ComparedChartProps {
   readonly lines: readonly Line[];
   readonly range: WallRange;
   readonly view: View;
+  /** Nobody chose the view: the lines needed it. */
+  readonly isHidden: boolean;
   readonly zones: readonly string[];
   readonly marks: readonly Mark[];
   readonly busy: boolean;
@@ -34,6 +36,7 @@ export function ComparedChart({
   lines,
   range,
   view,
+  isHidden,
   zones,
   marks,
   busy,
@@ -84,7 +87,7 @@ export function ComparedChart({
   const isLoading = lines.some(({ state }) => state === 'loading') || (busy && isEmpty);
   const notes = [
     ...(view === 'difference' && !isDifferent && !isLoading ? [w.differenceNeeds] : []),
-    ...(view === 'overlay' && apart ? [w.manyUnits] : []),
+    ...(view === 'overlay' && apart ? [w.manyUnits] : isHidden ? [w.onEachOther] : []),
     ...(zones.length > 1 ? [w.zones] : []),
   ];
   return (

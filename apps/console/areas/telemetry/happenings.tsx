@@ -7,7 +7,7 @@ import styles from './compare.module.css';
 import { compareWords } from './compare-words.ts';
 
 const shown = 30;
-const tones = { command: 'info', offline: 'warning', alarm: 'critical' } as const;
+const tones = { command: 'info', full: 'good', offline: 'warning', alarm: 'critical' } as const;
 
 /** What the marks in the chart are, newest first. */
 export function Happenings({ marks }: { readonly marks: readonly Happening[] }): JSX.Element {

@@ -35,6 +35,7 @@ export function LineStatistics({
           <tbody>
             {lines.map((line) => {
               const found = statisticsOf(line.points, range);
+              const none = line.state === 'loading' ? '…' : w.absent;
               const moment = (one: { readonly value: number; readonly at: number } | undefined): ReactNode =>
                 one && (
                   <>
@@ -46,11 +47,11 @@ export function LineStatistics({
                 <tr key={line.key}>
                   <th scope="row">{line.name}</th>
                   <td>{line.device?.stationName}</td>
-                  <td>{moment(found?.min) ?? w.absent}</td>
-                  <td>{moment(found?.max) ?? w.absent}</td>
-                  <td>{found ? lineText(found.mean, line) : w.absent}</td>
-                  <td>{moment(found?.last) ?? w.absent}</td>
-                  <td>{found ? `${Math.round(found.coverage * 100)} %` : w.absent}</td>
+                  <td>{moment(found?.min) ?? none}</td>
+                  <td>{moment(found?.max) ?? none}</td>
+                  <td>{found ? lineText(found.mean, line) : none}</td>
+                  <td>{moment(found?.last) ?? none}</td>
+                  <td>{found ? `${Math.round(found.coverage * 100)} %` : none}</td>
                   <td>
                     {line.limits.map(({ name, value }) => `${name} ${lineText(value, line)}`).join(', ')}
                   </td>

@@ -8,7 +8,7 @@ import { useLocale } from '../../i18n/messages.ts';
 import type { Device } from '../../widgets/device-detail/device.ts';
 import { deviceQuery } from '../../widgets/device-detail/use-devices.ts';
 import { chartedRecord, historyLine } from '../../widgets/history-chart/metric-groups.ts';
-import type { Points } from './compare-math.ts';
+import { lieOnEachOther, type Points } from './compare-math.ts';
 import { type CompareSearch, type Signal, signalKey } from './compare-search.ts';
 import { type Limit, useLimits } from './use-limits.ts';
 import { asQuery, before, rangeOf, type WallRange } from './wall.ts';
@@ -190,4 +190,16 @@ function pointsOf(answer: readonly Readonly<Record<string, unknown>>[], name: st
     const value = point[name];
     return [[at, typeof value === 'number' ? value : null] as const];
   });
+}
+
+/** Whether one line of a unit hides another one. */
+export function hidesOne(lines: readonly Line[], range: WallRange): boolean {
+  const ready = lines.filter(({ state }) => state === 'ready');
+  const units = Map.groupBy(ready, ({ unit }) => unit).values();
+  return [...units].some((same) =>
+    lieOnEachOther(
+      same.map(({ points }) => points),
+      range,
+    ),
+  );
 }

@@ -8,7 +8,7 @@ import { commandLabel } from '../command-drawer/command-words.ts';
 /** What happened: a moment, or a stretch of time. Times in ms, on whichever clock the caller reads wire times by. */
 export interface Happening {
   readonly key: string;
-  readonly kind: 'command' | 'offline' | 'alarm';
+  readonly kind: 'command' | 'offline' | 'alarm' | 'full';
   readonly from: number;
   readonly to?: number;
   /** Name of the device or DTU. */

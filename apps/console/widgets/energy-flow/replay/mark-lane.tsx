@@ -9,9 +9,9 @@ import { groupedMarks } from './replay.ts';
 import { pastLabel } from './replay-time.ts';
 import { replayWords } from './replay-words.ts';
 
-const tones = { command: 'info', offline: 'warning', alarm: 'critical' } as const;
+const tones = { command: 'info', full: 'good', offline: 'warning', alarm: 'critical' } as const;
 /** Of marks that share a place, the worst is drawn. */
-const worst = ['alarm', 'offline', 'command'] as const;
+const worst = ['alarm', 'offline', 'command', 'full'] as const;
 const mostTold = 6;
 
 interface MarkLaneProps {

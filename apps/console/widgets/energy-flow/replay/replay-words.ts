@@ -23,6 +23,7 @@ export const replayWords = {
   command: label('命令', 'Command'),
   offline: label('离线', 'Offline'),
   alarm: label('告警', 'Alarm'),
+  full: label('电池已满', 'Battery full'),
   more: (count: number) => label(`另有 ${count} 条`, `and ${count} more`),
   noMarks: label('期间没有命令、离线或告警', 'No commands, offline times or alarms in this time'),
   noHistory: label('此期间没有可回放的历史数据', 'There is no history to replay in this time'),
