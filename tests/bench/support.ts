@@ -86,3 +86,23 @@ function familyTime(pid: number): number {
   });
   return children.reduce((sum, time) => sum + time, own + ended);
 }
+
+/** Processor time of a process and all that descend from it, s. */
+export function processTree(pid: number): number {
+  const all = readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      return [processOf(Number(name))];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+  const below = (id: number): number =>
+    all.filter(({ parent }) => parent === id).reduce((sum, { pid: child }) => sum + below(child), ownOf(id));
+  const ownOf = (id: number): number => {
+    const found = all.find((one) => one.pid === id);
+    return found === undefined ? 0 : found.own + found.ended;
+  };
+  return below(pid);
+}

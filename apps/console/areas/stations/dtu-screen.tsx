@@ -1,10 +1,12 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { type JSX, useEffect, useMemo, useState } from 'react';
+import { type JSX, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { get } from '../../api/client.ts';
 import { usePermission } from '../../api/menus.ts';
 import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { useCommand } from '../../widgets/command-drawer/use-command.tsx';
@@ -36,7 +38,9 @@ export default function DtuScreen(): JSX.Element {
   const unclaimed = useUnclaimed();
   const silent = useSilentClaims();
   const mayAdd = usePermission('dtu_add');
+  const maySend = usePermission('dtu_downlinkPacket');
   const { showLedger, surface } = useCommand();
+  const { failed } = useFeedback();
   const rowActions: readonly RowAction[] = [
     {
       ...entityAction(dtuOnScreen, 'dtu_remoteConfig'),
@@ -59,13 +63,27 @@ export default function DtuScreen(): JSX.Element {
     },
   ];
   // What was claimed is filled in once: the next new record starts empty.
-  const { act, proposedTimeout } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const { act, id, proposedTimeout } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
   const adding = act === 'add';
   useEffect(() => {
     if (adding) return;
     setClaimed(undefined);
     setTyped('');
   }, [adding]);
+  // The search leads to the form for a packet; the address says so once.
+  const packetTo = act === 'packet' ? id : undefined;
+  const openPacket = useEffectEvent(async (dtuId: string): Promise<void> => {
+    try {
+      const dtu = await get<WireRow>(`${dtuOnScreen.path}/detail`, { id: dtuId });
+      setOpened({ what: 'packet', dtu });
+    } catch (error) {
+      failed(error);
+    }
+    void navigate({ to: '.', search: {}, replace: true });
+  });
+  useEffect(() => {
+    if (packetTo !== undefined && maySend) void openPacket(packetTo);
+  }, [packetTo, maySend]);
   // Whether the DTU being entered dials in: an installer cannot see the list of those nobody has claimed.
   const [typed, setTyped] = useState('');
   const known = useDialIn(adding ? typed || claimed || '' : '');

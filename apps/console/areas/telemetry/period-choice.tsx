@@ -1,8 +1,9 @@
 import { readWireTime, wallText } from '@heliodeck/model/wire/time';
-import { Button, Input, Select } from 'antd';
+import { Button, Input, Segmented, Select } from 'antd';
 import { type JSX, useState } from 'react';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { usePhone } from '../../state/media.ts';
 import styles from './compare.module.css';
 import { type CompareSearch, type Span, spans } from './compare-search.ts';
 import { compareWords } from './compare-words.ts';
@@ -23,27 +24,28 @@ export function PeriodChoice({
 }): JSX.Element {
   const w = useMessages(compareWords);
   const { warn } = useFeedback();
+  const isPhone = usePhone();
   const [draft, setDraft] = useState<{ readonly begin: string; readonly end: string }>();
   const shown = draft ?? (typeof period === 'object' ? period : undefined);
   const options = [
     ...(Object.keys(spans) as Span[]).map((value) => ({ value: value as string, label: w[value] })),
     { value: custom, label: w.custom },
   ];
+  const choice = {
+    'aria-label': w.period,
+    value: shown ? custom : String(period),
+    options,
+    onChange(value: string) {
+      if (value === custom) setDraft({ begin: wallText(range.from), end: wallText(range.to) });
+      else {
+        setDraft(undefined);
+        onChange(value as Span);
+      }
+    },
+  };
   return (
     <>
-      <Select
-        aria-label={w.period}
-        className={styles.period ?? ''}
-        value={shown ? custom : String(period)}
-        options={options}
-        onChange={(value: string) => {
-          if (value === custom) setDraft({ begin: wallText(range.from), end: wallText(range.to) });
-          else {
-            setDraft(undefined);
-            onChange(value as Span);
-          }
-        }}
-      />
+      {isPhone ? <Select className={styles.period ?? ''} {...choice} /> : <Segmented {...choice} />}
       {shown && (
         <span className={styles.times}>
           {(['begin', 'end'] as const).map((name) => (

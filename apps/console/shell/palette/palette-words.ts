@@ -23,6 +23,8 @@ export const paletteWords = {
   offline: label('离线', 'offline'),
   setTo: (what: string, value: string) => label(`设置${what}为 ${value} V…`, `Set ${what} to ${value} V…`),
   setForm: label('打开表单，不会直接下发', 'opens the form; nothing is sent yet'),
+  packetTo: (dtu: string) => label(`下发报文：${dtu}`, `Downlink packet: ${dtu}`),
+  packetForm: label('打开表单，不会直接下发', 'opens the form; nothing is sent yet'),
   export: (what: string) => label(`导出：${what}`, `Export: ${what}`),
   exportForm: label('先显示内容并询问', 'says what it holds and asks first'),
   allOffline: label('所有离线设备', 'All offline devices'),

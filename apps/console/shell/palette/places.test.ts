@@ -1,6 +1,6 @@
 import type { Found } from '@heliodeck/model/wire/found';
 import { describe, expect, it } from 'vitest';
-import { formOf, placeOf } from './places.ts';
+import { formOf, packetOf, placeOf } from './places.ts';
 
 const device: Found = {
   of: 'device',
@@ -32,6 +32,11 @@ describe('where a find leads', () => {
     expect(placeOf(device, only('xwj'))).toBe('/xwj?act=view&id=7');
     expect(placeOf(station, only('stationInfo'))).toBe('/stations?act=view&id=3');
     expect(placeOf(dtu, only('monitorDevice'))).toBe('/devices?dtuId=5');
+  });
+
+  it('a packet goes to a DTU alone, by whoever may open the list of them', () => {
+    expect(packetOf(dtu, all)).toBe('/dtu?act=packet&id=5');
+    expect([packetOf(device, all), packetOf(dtu, only('xwj'))]).toEqual([undefined, undefined]);
   });
 
   it('a value goes into the form of a device that takes it, and nowhere else', () => {

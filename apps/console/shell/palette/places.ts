@@ -24,6 +24,12 @@ export function placeOf({ of, id, stationId }: Found, held: HeldPaths): string |
   return record('dtu') ?? (cards ? `${cards}?dtuId=${id}` : undefined);
 }
 
+/** The form for a raw packet to a DTU; undefined of anything else, and where the person may not open the list of DTUs. */
+export function packetOf({ of, id }: Found, held: HeldPaths): string | undefined {
+  const list = of === 'dtu' ? held.get('dtu') : undefined;
+  return list && `${list}?act=packet&id=${id}`;
+}
+
 /** The form of a device's charging parameters with the value in it; undefined where the person may not open it. */
 export function formOf(found: Found, { parameter, value }: SetLine, held: HeldPaths): string | undefined {
   const place = found.of === 'device' ? placeOf(found, held) : undefined;

@@ -13,7 +13,7 @@ import { menuIcon } from '../menu-icon.ts';
 import { readCommandLine } from './command-line.ts';
 import type { Hit } from './hit.ts';
 import { paletteWords } from './palette-words.ts';
-import { formOf, type HeldPaths, placeOf } from './places.ts';
+import { formOf, type HeldPaths, packetOf, placeOf } from './places.ts';
 import { recentPlaces } from './recent.ts';
 import { settingHits } from './setting-hits.ts';
 
@@ -29,7 +29,8 @@ export function useHits(
   const w = useMessages(paletteWords);
   const translate = useTranslate();
   const locale = useLocale();
-  const mayWrite = usePermissions().has('monitorManage_edit');
+  const permissions = usePermissions();
+  const mayWrite = permissions.has('monitorManage_edit');
   const userId = useSession()?.userId ?? '';
   const recent = useStore(recentPlaces)[userId] ?? [];
   const line = readCommandLine(query);
@@ -98,6 +99,13 @@ export function useHits(
       ...found.flatMap((one): readonly Hit[] => {
         const href = placeOf(one, held);
         return href === undefined ? [] : [{ ...foundHit(one, w), href }];
+      }),
+      ...found.flatMap((one): readonly Hit[] => {
+        const href = permissions.has('dtu_downlinkPacket') ? packetOf(one, held) : undefined;
+        if (href === undefined) return [];
+        const name = w.packetTo(one.name || one.id);
+        const beside = `${one.stationName} · ${w.packetForm}`;
+        return [{ key: `packet-${one.id}`, icon: 'send', name, beside, href, once: true }];
       }),
       ...settingHits(asked, translate, w),
     ],

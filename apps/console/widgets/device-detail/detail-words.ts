@@ -31,6 +31,7 @@ export const detailWords = {
   spread: label('压差', 'Spread'),
   temperatures: label('电芯温度', 'Cell temperatures'),
   statusWords: label('状态', 'Status'),
+  compare: label('曲线对比', 'Compare'),
   edit: label('编辑参数', 'Edit Parameters'),
   cancelEdit: label('取消编辑', 'Cancel Edit'),
   submit: label('提交修改', 'Submit Changes'),

@@ -17,6 +17,7 @@ import { tabsOf } from '../device-types/registry.ts';
 import { WhyDevice } from '../why/why-device.tsx';
 import { BatteryData } from './battery-data.tsx';
 import { ChargingParameters } from './charging-parameters.tsx';
+import { CompareLink } from './compare-link.tsx';
 import { ControllerRealtime } from './controller-realtime.tsx';
 import { detailWords } from './detail-words.ts';
 import type { Device } from './device.ts';
@@ -188,6 +189,7 @@ function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
           </Button>
         </Tooltip>
       )}
+      <CompareLink device={device} size={size} />
       {(mayRead || held.has('deviceCommand_view')) && (
         <Button
           size={size}

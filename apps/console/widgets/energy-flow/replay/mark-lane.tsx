@@ -49,7 +49,12 @@ export function MarkLane({ past, marks, zone, slots, onGo }: MarkLaneProps): JSX
         const kind = worst.find((one) => here.some((mark) => mark.kind === one)) ?? 'command';
         const lines = here.slice(0, mostTold).map((mark) => ({ key: mark.key, text: said(mark) }));
         const left = here.length - lines.length;
-        const all = [...lines.map(({ text }) => text), ...(left > 0 ? [w.more(left)] : [])];
+        const count = here.length > 9 ? '9+' : String(here.length);
+        const all = [
+          ...(here.length > 1 ? [w.several(count)] : []),
+          ...lines.map(({ text }) => text),
+          ...(left > 0 ? [w.more(left)] : []),
+        ];
         return (
           <li key={at} style={{ '--at': Math.min(1, (at - past.from) / length) } as CSSProperties}>
             <Tooltip
@@ -72,7 +77,7 @@ export function MarkLane({ past, marks, zone, slots, onGo }: MarkLaneProps): JSX
                 onClick={() => onGo(at)}
               >
                 <ToneMark tone={tones[kind]} size={11} />
-                {here.length > 1 && <span aria-hidden="true">{here.length > 9 ? '9+' : here.length}</span>}
+                {here.length > 1 && <span aria-hidden="true">{count}</span>}
               </button>
             </Tooltip>
           </li>

@@ -24,6 +24,7 @@ export const replayWords = {
   offline: label('离线', 'Offline'),
   alarm: label('告警', 'Alarm'),
   full: label('电池已满', 'Battery full'),
+  several: (count: string) => label(`${count} 条`, `${count} events`),
   more: (count: number) => label(`另有 ${count} 条`, `and ${count} more`),
   noMarks: label('期间没有命令、离线或告警', 'No commands, offline times or alarms in this time'),
   noHistory: label('此期间没有可回放的历史数据', 'There is no history to replay in this time'),

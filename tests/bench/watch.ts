@@ -1,0 +1,227 @@
+/**
+ * The watch page in a real browser over 2,000 stations and 20,000 devices that answer over real sockets, 500 readings a second: what
+ * a frame takes with a processor four times as slow, and whether memory stays flat; then what the moving lines of a station's
+ * diagram cost.
+ *
+ *   node tests/bench/watch.ts [--minutes 3] [--stations 2000] [--devices 10]
+ *
+ * `--minutes 60` is the long form.
+ */
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { consoleIsBuilt, startConsoleBuild } from '../../scripts/console-build.ts';
+import { browserArguments, findBrowser } from '../support/browser.ts';
+import { fillLogIn, type Person } from '../support/console-page.ts';
+import { freePort } from '../support/free-port.ts';
+import { startProgram } from '../support/program.ts';
+import { figure } from './figure.ts';
+import { imeiOf, startSlaves } from './slaves.ts';
+import { type BenchDatabase, benchDatabase, percentile, processTree } from './support.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '3' },
+    stations: { type: 'string', default: '2000' },
+    devices: { type: 'string', default: '10' },
+  },
+});
+const [minutes, stations, devices] = [options.minutes, options.stations, options.devices].map(Number) as [
+  ...[number, number, number],
+];
+const changesPerSecond = 500;
+const slowdown = 4;
+const person: Person = { tenantId: '100001', account: 'admin', password: 'Bench-Demo-2026' };
+/** Share of the DTUs that dial in, less than this: work of the machine, not of the page. */
+const enough = 0.98;
+
+if (!consoleIsBuilt()) {
+  const [code] = await once(startConsoleBuild(), 'exit');
+  if (code !== 0) throw new Error('the console could not be built');
+}
+const database = await benchDatabase();
+const env = { DATABASE_URL: database.ownerUrl, DEMO: '1', DEMO_PASSWORD: person.password, LOG_LEVEL: 'warn' };
+// The tenant is made at the first start; the field is registered before the second, which then knows it.
+const first = startProgram(database.folder, env);
+await first.address;
+first.process.kill('SIGTERM');
+await first.ended;
+await register(database);
+const gatewayPort = await freePort();
+const program = startProgram(database.folder, { ...env, GATEWAY_PORT: String(gatewayPort) });
+const address = await program.address;
+const slaves = startSlaves({ port: gatewayPort, dtus: stations });
+const found = await findBrowser();
+const server = await chromium.launchServer({
+  executablePath: found.path,
+  env: found.env,
+  args: [...browserArguments, '--enable-precise-memory-info'],
+});
+const browser = await chromium.connect(server.wsEndpoint());
+try {
+  await untilOnline(database);
+  const page = await signedIn(browser);
+  await watchPage(page);
+  await page.context().close();
+  await movingLines(browser, server.process().pid ?? 0);
+} finally {
+  await browser.close();
+  await server.close();
+  await slaves.close();
+  program.process.kill('SIGTERM');
+  await program.ended;
+  await database.close();
+}
+
+/** Stations in regions, each with a DTU and its controllers, which together answer so often. */
+async function register({ owner }: BenchDatabase): Promise<void> {
+  const period = Math.max(1, Math.round((stations * devices) / changesPerSecond));
+  await owner(
+    `insert into station (tenant_id, station_name, time_zone, installed_capacity, region_id, create_dept)
+     select '100001', 'Bench ' || n, 'Asia/Shanghai', 50, '110101', (select min(id) from dept where tenant_id = '100001')
+     from generate_series(0, $1::integer - 1) n`,
+    [stations],
+  );
+  await owner(
+    `insert into dtu (tenant_id, station_info_id, name, imei, link, keep_alive_seconds, gap_ms)
+     select '100001', s.id, 'D' || s.station_name, (860000000000000 + replace(s.station_name, 'Bench ', '')::bigint)::text, 'auto', 120, 0
+     from station s where s.station_name like 'Bench %'`,
+  );
+  await owner(
+    `insert into device (tenant_id, dtu_id, type, name, address, model, period_seconds)
+     select '100001', u.id, 1, 'MPPT ' || g, g, 'heliodeck-mppt4', $2 from dtu u, generate_series(1, $1) g
+     where u.name like 'DBench %'`,
+    [devices, period],
+  );
+}
+
+/** Waits until nearly all DTUs have dialled in and their devices were heard. */
+async function untilOnline({ owner }: BenchDatabase): Promise<void> {
+  for (let second = 0; second < 300; second += 1) {
+    const [row] = await owner('select count(*)::integer as count from device where online_status = 1');
+    if (Number(row?.count) >= stations * devices * enough) {
+      figure({ what: `devices alive of ${stations * devices}`, value: Number(row?.count), unit: 'devices' });
+      return;
+    }
+    await pause(1000);
+  }
+  throw new Error(`the field does not answer: ${imeiOf(0)} …`);
+}
+
+async function signedIn(of: Browser, motion: 'reduce' | 'no-preference' = 'no-preference'): Promise<Page> {
+  const context = await of.newContext({
+    baseURL: address,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: motion,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
+  await page.goto('/login');
+  await fillLogIn(page, person);
+  await page.waitForURL((url) => url.pathname !== '/login');
+  return page;
+}
+
+/** What a frame takes while everything changes, and what the page holds from minute to minute. */
+async function watchPage(page: Page): Promise<void> {
+  await page.goto('/wel/index');
+  await page
+    .getByText(/Bench \d+/)
+    .first()
+    .waitFor();
+  await pause(10_000);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.evaluate(startClock);
+  const held: number[] = [];
+  const heard = await changesHeard(database, async () => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await pause(60_000);
+      held.push(await heldMemory(devtools));
+    }
+  });
+  figure({
+    what: 'readings stored meanwhile',
+    value: heard,
+    unit: 'a second',
+    target: changesPerSecond * 0.9,
+  });
+  const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+  figure({
+    what: `watch page: work of a frame at ${slowdown} × slower, p95 of ${frames.length}`,
+    value: percentile(frames, 0.95),
+    ...{ unit: 'ms', target: 16, better: 'less' as const },
+  });
+  figure({ what: 'watch page: work of a frame, p99.9', value: percentile(frames, 0.999), unit: 'ms' });
+  // The first minute fills caches; what counts is whether it goes on growing.
+  const [, second = held[0] ?? 0] = held;
+  figure({ what: 'watch page: memory after the second minute', value: second, unit: 'MB' });
+  figure({
+    what: `watch page: growth from the second to minute ${minutes}`,
+    value: Math.max(0, ((held.at(-1) ?? second) / second - 1) * 100),
+    ...{ unit: '%', target: 5, better: 'less' as const },
+  });
+}
+
+/**
+ * Runs in the page: of every frame, the time from its first callback until it is painted, and of the tasks before it what was
+ * longer than a frame.
+ */
+function startClock(): void {
+  const frames: number[] = [];
+  Object.assign(window, { frames });
+  const channel = new MessageChannel();
+  let began = 0;
+  channel.port1.onmessage = () => frames.push(performance.now() - began);
+  const frame = (): void => {
+    began = performance.now();
+    channel.port2.postMessage(0);
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  // A task that holds up the next frame is work of that frame.
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) frames.push(duration);
+  }).observe({ entryTypes: ['longtask'] });
+}
+
+async function heldMemory(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  return usedSize / 1_000_000;
+}
+
+/** Readings stored a second while something is done. */
+async function changesHeard({ owner }: BenchDatabase, work: () => Promise<void>): Promise<number> {
+  const count = async () =>
+    Number((await owner('select count(*)::float8 as count from history_controller'))[0]?.count);
+  const [before, at] = [await count(), performance.now()];
+  await work();
+  return ((await count()) - before) / ((performance.now() - at) / 1000);
+}
+
+const measuredMs = 20_000;
+
+/** Processor time of the browser on a station's page, with its lines moving and with reduced motion; the difference is theirs. */
+async function movingLines(of: Browser, pid: number): Promise<void> {
+  const shares: number[] = [];
+  for (const motion of ['reduce', 'no-preference'] as const) {
+    const page = await signedIn(of, motion);
+    await page.goto('/monitor/monitorPowerSite');
+    await page.getByRole('treeitem', { name: /Gulangyu/ }).click();
+    await page.getByText(/^(运行中|Running)$/).waitFor();
+    await pause(8_000);
+    const before = processTree(pid);
+    await pause(measuredMs);
+    shares.push(((processTree(pid) - before) / (measuredMs / 1000)) * 100);
+    await page.context().close();
+  }
+  const [still = 0, moving = 0] = shares;
+  figure({ what: 'station page: processor with still lines', value: still, unit: '% of a core' });
+  figure({
+    what: 'station page: moving lines cost',
+    value: Math.max(0, moving - still),
+    ...{ unit: '% of a core', target: 5, better: 'less' as const },
+  });
+}
