@@ -2,12 +2,18 @@ import { createClient } from '@heliodeck/client/client';
 import { currentLocale } from '../i18n/messages.ts';
 import { deviceMark } from './device-mark.ts';
 import { sealPassword } from './seal-password.ts';
+import { hearServerClock } from './server-clock.ts';
 import { browserSessions, endReason, lastTenant } from './session.ts';
 import { sendWithProgress } from './xhr.ts';
 
 /** The client of the API as this browser uses it: its session, its language, its progress bars. */
 export const api = createClient({
   address: '',
+  async fetch(address, init) {
+    const reply = await fetch(address, init);
+    hearServerClock(reply.headers.get('date'), Date.now());
+    return reply;
+  },
   // The console is a registered client like any other; its name is no secret and grants nothing by itself.
   clientId: 'heliodeck',
   clientSecret: 'heliodeck_secret',

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { hearServerClock, serverTime } from './server-clock.ts';
+
+const noon = Date.parse('2026-06-01T12:00:00Z');
+const hour = 3_600_000;
+
+it('a clock that is wrong by an hour is put right by what the server says, either way, and again when it was set', () => {
+  hearServerClock('Mon, 01 Jun 2026 12:00:00 GMT', noon + hour);
+  expect(serverTime(noon + hour + 5000)).toBe(noon + 5000);
+  hearServerClock('Mon, 01 Jun 2026 12:00:00 GMT', noon - hour);
+  expect(serverTime(noon - hour)).toBe(noon);
+  hearServerClock('Mon, 01 Jun 2026 12:00:00 GMT', noon + 900);
+  expect(serverTime(noon + 900)).toBe(noon + 900);
+});
+
+it.each([null, '', 'yesterday'])('a header %j changes nothing', (date) => {
+  hearServerClock('Mon, 01 Jun 2026 12:00:00 GMT', noon + hour);
+  hearServerClock(date, noon);
+  expect(serverTime(noon + hour)).toBe(noon);
+});
