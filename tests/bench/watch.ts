@@ -14,6 +14,7 @@ import { type Browser, type CDPSession, chromium, type Page } from '@playwright/
 import { consoleIsBuilt, startConsoleBuild } from '../../scripts/console-build.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 import { fillLogIn, type Person } from '../support/console-page.ts';
+import { dataFolder } from '../support/data-folder.ts';
 import { freePort } from '../support/free-port.ts';
 import { startProgram } from '../support/program.ts';
 import { figure } from './figure.ts';
@@ -41,15 +42,16 @@ if (!consoleIsBuilt()) {
   if (code !== 0) throw new Error('the console could not be built');
 }
 const database = await benchDatabase();
+const folder = dataFolder();
 const env = { DATABASE_URL: database.ownerUrl, DEMO: '1', DEMO_PASSWORD: person.password, LOG_LEVEL: 'warn' };
 // The tenant is made at the first start; the field is registered before the second, which then knows it.
-const first = startProgram(database.folder, env);
+const first = startProgram(folder.path, env);
 await first.address;
 first.process.kill('SIGTERM');
 await first.ended;
 await register(database);
 const gatewayPort = await freePort();
-const program = startProgram(database.folder, { ...env, GATEWAY_PORT: String(gatewayPort) });
+const program = startProgram(folder.path, { ...env, GATEWAY_PORT: String(gatewayPort) });
 const address = await program.address;
 const slaves = startSlaves({ port: gatewayPort, dtus: stations });
 const found = await findBrowser();
@@ -72,6 +74,7 @@ try {
   program.process.kill('SIGTERM');
   await program.ended;
   await database.close();
+  folder.remove();
 }
 
 /** Stations in regions, each with a DTU and its controllers, which together answer so often. */
