@@ -34,7 +34,8 @@ export const homePath = '/wel/index';
 /** Menus of which one makes a person an administrator. */
 const administering: readonly string[] = ['tenant', 'user', 'role', 'log_sign_in', 'oss'];
 
-const holdsOne = (tree: readonly MenuNode[], codes: readonly string[]): boolean =>
+/** Whether the person may open one of these screens. */
+export const holdsOne = (tree: readonly MenuNode[], codes: readonly string[]): boolean =>
   leafTrails(tree).some((trail) => codes.includes(trail.at(-1)?.code ?? ''));
 
 /** Whether the person may open one of the screens that show stations. */

@@ -1,6 +1,5 @@
-import { appendCrc } from '@heliodeck/protocol/modbus/crc16';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { apiOf, rowsOf } from '../api.ts';
+import { apiOf } from '../api.ts';
 import { stateFile, test } from '../console-test.ts';
 import { fieldStation, silentController } from '../field.ts';
 import { operator } from '../people.ts';
@@ -47,22 +46,6 @@ function counted(page: Page, { name, before, wasDeadEnd }: Task) {
 test.describe('tasks of an operator', () => {
   test.use({ storageState: stateFile('operator', 'en'), viewport: { width: 1440, height: 900 } });
 
-  test('troubles and their reasons stand where one lands', async ({ page, request }) => {
-    const api = await apiOf(request, operator);
-    await silentController(api, (await fieldStation(api, 0)).id);
-    const task = counted(page, {
-      name: 'which stations are in trouble, and why',
-      before: 0,
-      wasDeadEnd: true,
-    });
-    await page.goto('/');
-    const wrong = page.getByRole('region', { name: 'Wrong now' });
-    await expect(wrong.getByRole('link').first()).toContainText(/offline|connected|answer|No data|fault/i);
-    await task.click(wrong.getByRole('button', { name: /^Why: / }).first());
-    await expect(page.getByRole('dialog')).toContainText('Likely cause');
-    task.done();
-  });
-
   test('yesterday, and this month beside the last one, stand on the page of the station', async ({
     page,
     request,
@@ -91,18 +74,6 @@ test.describe('tasks of an operator', () => {
     task.done();
   });
 
-  test('the PV inputs of a controller stand side by side over three days', async ({ page, request }) => {
-    const { controller, name } = await fieldStation(await apiOf(request, operator), 0);
-    await page.goto('/');
-    const task = counted(page, { name: '4 PV inputs of a controller over 3 days', before: 8 });
-    await task.search(`${controller.name} ${name}`, name);
-    await task.click(page.getByRole('dialog').getByRole('button', { name: 'Compare' }));
-    await task.click(page.getByText('3 days', { exact: true }));
-    await expect(page.getByRole('list', { name: 'Chosen lines' }).getByRole('listitem')).toHaveCount(4);
-    await expect(page).toHaveURL(/span=3d/);
-    task.done();
-  });
-
   test('a float voltage is set and verified with two clicks', async ({ page, request }) => {
     const { name } = await fieldStation(await apiOf(request, operator), 1);
     await page.goto('/');
@@ -113,39 +84,6 @@ test.describe('tasks of an operator', () => {
     await expect(page.getByRole('region', { name: 'This command' }).locator('[aria-live=polite]')).toHaveText(
       'Verified',
     );
-    task.done();
-  });
-
-  test('a raw packet goes out, and a refusal of the device is told as one', async ({ page, request }) => {
-    const api = await apiOf(request, operator);
-    const station = await fieldStation(api, 0);
-    const [dtu] = await rowsOf(api, 'blade-dtu/dtu/list', { id: station.dtuId });
-    // A function that no controller knows.
-    const asked = Uint8Array.of(Number(station.controller.address), 0x2b, 0, 0, 0, 1);
-    const packet = Buffer.from(appendCrc(asked))
-      .toString('hex')
-      .replaceAll(/..(?=.)/g, '$& ');
-    await page.goto('/');
-    const task = counted(page, { name: 'a raw packet', before: 5 });
-    await task.search(String(dtu?.imei), 'Downlink packet');
-    await page.getByRole('dialog').getByLabel('Packet command (must include the CRC)').fill(packet);
-    await task.click(page.getByRole('dialog').getByRole('button', { name: 'Send' }));
-    await page.getByLabel('Password', { exact: true }).fill(operator.password);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(/illegal function/i).first()).toBeVisible();
-    await expect(page.getByText('The operation was successful!')).toHaveCount(0);
-    task.done();
-  });
-
-  test('meter data of last week is exported after one question that says what it holds', async ({ page }) => {
-    await page.goto('/');
-    const task = counted(page, { name: 'export the meter data of last week', before: 6 });
-    await task.search('export meter last week', /Export: .*Meter/i);
-    const question = page.getByRole('dialog').last();
-    await expect(question).toContainText(/\d{4}-\d\d-\d\d/);
-    const saved = page.waitForEvent('download');
-    await task.click(question.getByRole('button', { name: /^(OK|Export)$/ }));
-    await saved;
     task.done();
   });
 });

@@ -4,6 +4,7 @@ import type { DevicePast } from '@heliodeck/model/wire/device-past';
 import { defaultZone, readWireTime, wallText, wireTime } from '@heliodeck/model/wire/time';
 import { useQueries } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
+import { useHoldsMenu } from '../../api/held-menus.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { useLocale, useTranslate } from '../../i18n/messages.ts';
 import type { Device } from '../../widgets/device-detail/device.ts';
@@ -30,6 +31,7 @@ export function useMarks(
   const locale = useLocale();
   const translate = useTranslate();
   const held = usePermissions();
+  const mayWatch = useHoldsMenu(monitoringMenus);
   const wanted = isWanted ? devices : [];
   const day = [wallText(from).slice(0, 10), wallText(to).slice(0, 10)];
   const ofKind = <T>(kind: string, may: boolean, read: (id: string, signal: AbortSignal) => Promise<T>) =>
@@ -57,10 +59,8 @@ export function useMarks(
     ),
   });
   const past = useQueries({
-    queries: ofKind(
-      'offline',
-      monitoringMenus.some((code) => held.has(code)),
-      (deviceId, signal) => get<DevicePast>('blade-watch/watch/past', { deviceId }, signal),
+    queries: ofKind('offline', mayWatch, (deviceId, signal) =>
+      get<DevicePast>('blade-watch/watch/past', { deviceId }, signal),
     ),
   });
   const found = wanted.flatMap((device, index): readonly Happening[] => {

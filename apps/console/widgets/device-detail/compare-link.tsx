@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { usePermission } from '../../api/menus.ts';
+import { useHoldsMenu } from '../../api/held-menus.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { chartedRecord, metricGroups } from '../history-chart/metric-groups.ts';
@@ -10,6 +10,7 @@ import type { Device } from './device.ts';
 
 /** Lines of one comparison; as many as the screen takes. */
 const mostLines = 12;
+const compareMenu = ['monitorCompare'];
 
 interface CompareLinkProps {
   readonly device: Device;
@@ -20,7 +21,7 @@ interface CompareLinkProps {
 export function CompareLink({ device, size }: CompareLinkProps): JSX.Element | null {
   const w = useMessages(detailWords);
   const navigate = useNavigate();
-  const mayCompare = usePermission('monitorCompare');
+  const mayCompare = useHoldsMenu(compareMenu);
   const record = chartedRecord(device.type);
   if (!mayCompare || record === undefined) return null;
   const groups = metricGroups(record);

@@ -4,6 +4,7 @@ import type { DevicePast } from '@heliodeck/model/wire/device-past';
 import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { get } from '../../../api/client.ts';
+import { useHoldsMenu } from '../../../api/held-menus.ts';
 import { usePermissions } from '../../../api/menus.ts';
 import { useLocale, useTranslate } from '../../../i18n/messages.ts';
 import {
@@ -54,7 +55,7 @@ export function useStationMarks(
       staleTime,
     })),
   });
-  const mayWatch = isWanted && monitoringMenus.some((code) => held.has(code));
+  const mayWatch = useHoldsMenu(monitoringMenus) && isWanted;
   const alarms = useQuery({
     queryKey: ['station-marks', 'alarm', stationId, begin],
     queryFn: ({ signal }) =>

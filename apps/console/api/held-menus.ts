@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { holdsOne } from './menu-tree.ts';
+import { menusQuery } from './menus.ts';
+import { useSession } from './session.ts';
+
+/** Tells whether the person may open one of these screens, by the codes of their menus; false while that is being fetched. */
+export function useHoldsMenu(codes: readonly string[]): boolean {
+  const userId = useSession()?.userId ?? '';
+  const { data } = useQuery({ ...menusQuery(userId), enabled: userId !== '' });
+  return data !== undefined && holdsOne(data, codes);
+}
