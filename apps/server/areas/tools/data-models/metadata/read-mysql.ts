@@ -3,7 +3,7 @@ import type { SourceConnection } from '../../data-sources/source-connection.ts';
 import { columnOf } from './column-row.ts';
 
 /** Tables and views of the database. MySQL says 'VIEW' where a view's comment would stand. */
-export async function mysqlTables({ query }: SourceConnection): Promise<readonly TableName[]> {
+export async function mysqlTables({ query }: Pick<SourceConnection, 'query'>): Promise<readonly TableName[]> {
   const rows = await query(`
     select table_name as name, table_type as type, table_comment as comment
     from information_schema.tables
@@ -20,7 +20,7 @@ export async function mysqlTables({ query }: SourceConnection): Promise<readonly
 
 /** Columns of a table in their order; none where there is no such table. Columns are named: MySQL 8 answers in capitals. */
 export async function mysqlColumns(
-  { query }: SourceConnection,
+  { query }: Pick<SourceConnection, 'query'>,
   table: string,
 ): Promise<readonly ColumnFacts[]> {
   const rows = await query(

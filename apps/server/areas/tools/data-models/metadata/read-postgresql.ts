@@ -6,7 +6,9 @@ const inSight = `c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
   and n.nspname = any(current_schemas(false))`;
 
 /** Tables and views of the schemas that the data source's user looks in; parts of a partitioned table are left out. */
-export async function postgresqlTables({ query }: SourceConnection): Promise<readonly TableName[]> {
+export async function postgresqlTables({
+  query,
+}: Pick<SourceConnection, 'query'>): Promise<readonly TableName[]> {
   const rows = await query(`
     select c.relname as name, c.relkind in ('v', 'm') as is_view,
       coalesce(obj_description(c.oid, 'pg_class'), '') as comment
@@ -21,7 +23,7 @@ export async function postgresqlTables({ query }: SourceConnection): Promise<rea
 
 /** Columns of a table in their order; none where there is no such table. Keys of several columns are no column's own. */
 export async function postgresqlColumns(
-  { query }: SourceConnection,
+  { query }: Pick<SourceConnection, 'query'>,
   table: string,
 ): Promise<readonly ColumnFacts[]> {
   const rows = await query(
