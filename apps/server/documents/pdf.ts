@@ -129,12 +129,13 @@ function asked(
   return new Promise((resolve, reject) => {
     const refused = (message: string, code: EndCode) => settle(() => reject(new Ended(message, code)));
     const timer = setTimeout(() => refused('took too long', 'document.tooSlow'), timeoutMs);
-    const meter = setInterval(() => {
+    const look = (): void => {
       megabytesOf(child).then(
         (size) => size > mostMegabytes && refused(`took ${size} MB`, 'document.tooLarge'),
         () => undefined,
       );
-    }, lookEveryMs);
+    };
+    const meter = setInterval(look, lookEveryMs);
     const answered = (answer: PdfAnswer) => settle(() => resolve(answer));
     const gone = (code: number | null) => refused(`exited with ${code}`, 'document.failed');
     const failed = (error: Error) => refused(error.message, 'document.failed');
@@ -148,6 +149,7 @@ function asked(
     child.send(order, (error) => {
       if (error) failed(error);
     });
+    look();
   });
 }
 

@@ -25,7 +25,7 @@ const stockClasses: Readonly<Record<string, string>> = {
   ...{ tool: 'icon-wxbgongju', image: 'iconicon_photo', clip: 'iconicon_doc' },
   ...{ nearly: 'iconicon_cloud_history', part: 'icon-shujuzhanshi2', unplugged: 'icon-cuowutishitubiao' },
   ...{ undo: 'iconicon_left', redo: 'iconicon_next_arrow', fit: 'iconicon_scan', align: 'icon-caidan' },
-  ...{ play: 'iconicon_send', compare: 'icon-biaoge' },
+  ...{ play: 'iconicon_send', pause: 'iconicon_send', compare: 'icon-biaoge' },
 };
 
 /** Names of ours that a stock client's icon stands for as well. */
