@@ -12,6 +12,7 @@ import type { Log } from './context.ts';
 import { createLiveFeed } from './live/live-feed.ts';
 import { openLogs } from './logs/logs.ts';
 import { openGateway } from './open-gateway.ts';
+import { startPresence } from './processes/presence.ts';
 import { type FirstLogIn, seed } from './seed/seed.ts';
 import { closeDataFolder } from './store/data-folder.ts';
 import { startEmbedded } from './store/embedded.ts';
@@ -82,6 +83,11 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     });
     opened.push({ name: 'app', close: (withinMs) => app.close(withinMs) });
     const address = await app.http.listen(config.host, config.port);
+    const presence = startPresence({
+      platform: store.asPlatform('each process of the platform tells that it lives'),
+      ...{ gateway, version, log, now },
+    });
+    opened.push({ name: 'presence', close: () => presence.stop() });
     if (config.backupDir !== undefined) {
       const backups = startBackups({ ...config, backupDir: config.backupDir }, log);
       opened.push({ name: 'backups', close: () => backups.stop() });

@@ -37,8 +37,8 @@ export const placements: readonly Placement[] = [
   { path: /^\/api\/blade-push\/acknowledge/ },
   // Cameras are told by 'deviceId', pictures by a ticket in the path.
   { path: /^\/api\/blade-video\/(video|play)\//, scoped: true },
-  // Jobs of all tenants, for 000000 alone.
-  { path: /^\/api\/blade-log\/job\// },
+  // Jobs of all tenants, and the state of the platform, for 000000 alone.
+  { path: /^\/api\/blade-log\/(job|platform)\// },
   // Processes: whose they are is decided row by row; their ids have names of their own.
   { path: /^\/api\/blade-(flow\/(manager|follow|work|process)|desk\/process)\// },
   { path: /^\/api\/blade-system\/list-settings/ },
@@ -249,6 +249,11 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
     route: /^(GET|POST) \/api\/blade-log\/job\/(page|again)$/,
     why: 'is about jobs of the whole program, of which none failed here; for nobody but 000000',
     provenBy: 'tests/integration/logs/job-list.test.ts',
+  },
+  {
+    route: /^GET \/api\/blade-log\/platform\/state$/,
+    why: 'takes no ids: tells of the whole program, for nobody but 000000',
+    provenBy: 'tests/integration/logs/platform-state.test.ts',
   },
   {
     route: /^POST \/api\/blade-system\/list-settings\/save$/,

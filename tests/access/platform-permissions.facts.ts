@@ -27,6 +27,7 @@ GET  /api/blade-log/error/{detail,list,page} logError|log_error_view
 GET  /api/blade-log/error/export log_error_export
 GET  /api/blade-log/job/{kinds,page} job
 POST /api/blade-log/job/again job_again
+GET  /api/blade-log/platform/state platform_state
 GET  /api/blade-log/sign-in/{detail,list,page} logSignIn|log_sign_in_view
 GET  /api/blade-log/sign-in/export log_sign_in_export
 GET  /api/blade-log/usual/{detail,list,page} logUsual|log_usual_view

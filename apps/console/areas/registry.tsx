@@ -101,6 +101,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   log_sign_in: () => import('./logs/log-screen.tsx'),
   auditLog: () => import('./logs/log-screen.tsx'),
   job: () => import('./logs/jobs-screen.tsx'),
+  platform_state: () => import('./logs/platform-screen.tsx'),
   role: () => import('./permissions/role-screen.tsx'),
   data_scope: () => import('./permissions/data-scope-screen.tsx'),
   api_scope: () => import('./permissions/api-scope-screen.tsx'),

@@ -105,3 +105,25 @@ export async function lockDeadJob(
   );
   return rows[0];
 }
+
+/** Jobs that are not done yet, and those that failed for good. */
+export interface JobBacklog {
+  readonly dead: number;
+  readonly retry: number;
+  readonly waiting: number;
+  /** How long the oldest that could run has waited, s; null where none waits. */
+  readonly oldestSeconds: number | null;
+}
+
+/** How far behind the background is. @param platform sees the jobs of all tenants */
+export async function jobBacklog(platform: TenantDb, now: Date): Promise<JobBacklog> {
+  const { rows } = await platform.read((db) =>
+    sql<JobBacklog>`
+      select count(*) filter (where state = 'dead')::integer as dead,
+        count(*) filter (where state = 'retry')::integer as retry,
+        count(*) filter (where state = 'waiting')::integer as waiting,
+        extract(epoch from ${now}::timestamptz - min("dueAt") filter (where state = 'waiting'))::float8 as "oldestSeconds"
+      from (${listed}) as job where state in ('dead', 'retry', 'waiting')`.execute(db),
+  );
+  return rows[0] ?? { dead: 0, retry: 0, waiting: 0, oldestSeconds: null };
+}

@@ -506,6 +506,12 @@ export const menuOutline: readonly MenuGroup[] = [
     icon: 'screen',
     children: [
       {
+        code: 'platform_state',
+        path: '/monitor/platform',
+        label: label('平台运行', 'Platform State'),
+        icon: 'screen',
+      },
+      {
         code: 'log',
         path: '/monitor/log',
         label: label('日志管理', 'Logs'),
@@ -559,7 +565,7 @@ export function menuScreens(nodes: readonly MenuNode[] = menuOutline): readonly 
 /** Pages for the platform's own administrators: no product package holds them, and no tenant gets them by default. */
 const platformOnly: ReadonlySet<string> = new Set([
   ...['menu', 'dict', 'dicttree', 'tenant', 'client', 'data_scope', 'api_scope', 'base', 'region'],
-  'job',
+  ...['job', 'platform_state'],
   ...['tool', 'flow_deploy'],
 ]);
 

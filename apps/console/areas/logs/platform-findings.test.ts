@@ -1,0 +1,64 @@
+import type { PlatformState } from '@heliodeck/model/wire/platform-state';
+import { describe, expect, it } from 'vitest';
+import { findingsOf } from './platform-findings.ts';
+
+const now = Date.parse('2026-06-01T04:00:00Z');
+const process = {
+  ...{ id: 'p', host: 'h', pid: 7, version: '1', roles: ['api'], startTime: '2026-06-01 11:00:00' },
+  ...{
+    seenTime: '2026-06-01 11:59:50',
+    late: false,
+    memoryBytes: 1,
+    loopDelayMs: 1,
+    gatewayState: 'running',
+  },
+  ...{ gatewayRestarts: 0, sockets: 0, dtusOnline: 0, dtusUnclaimed: 0, readingsWaiting: 0 },
+};
+const fine: PlatformState = {
+  processes: [process],
+  jobs: { dead: 0, retry: 3, waiting: 2, oldestSeconds: 4 },
+  database: {
+    ...{ bytes: 1, since: null, bytesPerDay: null },
+    disk: { freeBytes: 1, allBytes: 2, fullTime: '2027-06-01 00:00:00' },
+  },
+  tenants: [],
+  backups: {
+    ...{ configured: true, newestTime: '2026-06-01 03:00:00' },
+    ...{ archivedTime: '2026-06-01 11:59:00', archiveFailedTime: '2026-05-01 00:00:00' },
+  },
+};
+const keys = (state: PlatformState) => findingsOf(state, now).map(({ key, tone }) => `${key} ${tone}`);
+
+describe('what is wrong with the platform', () => {
+  it('is nothing where processes tell, backups are young and disks have room', () => {
+    expect(keys(fine)).toEqual([]);
+  });
+
+  it('is a silent process, or one whose gateway does not run, before what can wait', () => {
+    const jobs = { dead: 2, retry: 0, waiting: 9, oldestSeconds: 900 };
+    expect(keys({ ...fine, jobs, processes: [{ ...process, late: true }] })).toEqual([
+      ...['p critical', 'dead warning', 'jobs warning'],
+    ]);
+    expect(keys({ ...fine, processes: [{ ...process, gatewayState: 'down' }] })).toEqual(['p critical']);
+  });
+
+  it.each([
+    ['2026-06-10 00:00:00', ['disk critical']],
+    ['2026-07-10 00:00:00', ['disk warning']],
+    ['2026-09-10 00:00:00', []],
+    [null, []],
+  ])('is a disk that is full at %s', (fullTime, expected) => {
+    const disk = { freeBytes: 1, allBytes: 2, fullTime };
+    expect(keys({ ...fine, database: { ...fine.database, disk } })).toEqual(expected);
+  });
+
+  it('is a backup that is missing, old, or whose archive fails', () => {
+    const of = (backups: Partial<PlatformState['backups']>) =>
+      keys({ ...fine, backups: { ...fine.backups, ...backups } });
+    expect(of({ configured: false })).toEqual(['backup warning']);
+    expect(of({ newestTime: null })).toEqual(['backup critical']);
+    expect(of({ newestTime: '2026-05-30 00:00:00' })).toEqual(['backup critical']);
+    expect(of({ archiveFailedTime: '2026-06-01 12:00:00' })).toEqual(['archive critical']);
+    expect(of({ archivedTime: null })).toEqual(['archive critical']);
+  });
+});

@@ -1,0 +1,88 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import type { Tone } from '@heliodeck/model/descriptors/tone';
+import type { PlatformState } from '@heliodeck/model/wire/platform-state';
+import { readWireTime } from '@heliodeck/model/wire/time';
+
+/** Something that whoever runs the platform should look at. */
+export interface Finding {
+  readonly key: string;
+  readonly tone: Tone;
+  readonly text: Label;
+  /** Code of the menu that shows more. */
+  readonly menu?: string;
+}
+
+/** A disk that is full within so long is worth a line; within so long it is urgent, ms. */
+const fullSoonMs = 60 * 86_400_000;
+const fullUrgentMs = 14 * 86_400_000;
+/** A base backup is made every day. */
+const backupOldMs = 26 * 3_600_000;
+/** A job that could run and does not for so long, s. */
+const jobLateSeconds = 300;
+const nameOf = (host: string, pid: number): string => `${host} · ${pid}`;
+
+/** What is wrong with the platform's machines, worst first; none where all is well. @param now ms */
+export function findingsOf(state: PlatformState, now: number): readonly Finding[] {
+  const found: Finding[] = [];
+  const add = (key: string, tone: Tone, text: Label, menu?: string): void => {
+    found.push({ key, tone, text, ...(menu !== undefined && { menu }) });
+  };
+  for (const { id, host, pid, late, seenTime, gatewayState, readingsWaiting } of state.processes) {
+    const name = nameOf(host, pid);
+    if (late)
+      add(
+        id,
+        'critical',
+        label(`进程 ${name} 自 ${seenTime} 起无消息`, `Process ${name} is silent since ${seenTime}`),
+      );
+    else if (gatewayState !== 'running')
+      add(id, 'critical', label(`进程 ${name} 的网关未运行`, `The gateway of process ${name} does not run`));
+    if (readingsWaiting > 20_000)
+      add(
+        `${id} waiting`,
+        'warning',
+        label(
+          `进程 ${name} 有 ${readingsWaiting} 条读数等待入库`,
+          `${readingsWaiting} readings of process ${name} wait to be stored`,
+        ),
+      );
+  }
+  const { disk } = state.database;
+  const full = disk?.fullTime ? readWireTime(disk.fullTime) : undefined;
+  if (disk?.fullTime && full !== undefined && full - now < fullSoonMs)
+    add(
+      'disk',
+      full - now < fullUrgentMs ? 'critical' : 'warning',
+      label(
+        `按目前的增长，磁盘将于 ${disk.fullTime} 写满`,
+        `As it grows now, the disk is full at ${disk.fullTime}`,
+      ),
+    );
+  const { configured, newestTime, archivedTime, archiveFailedTime } = state.backups;
+  const newest = newestTime ? readWireTime(newestTime) : undefined;
+  if (!configured)
+    add('backup', 'warning', label('未设置备份（BACKUP_DIR）', 'No backups are made (BACKUP_DIR)'));
+  else if (newest === undefined || now - newest > backupOldMs)
+    add('backup', 'critical', label('最近的备份已超过 26 小时', 'The newest backup is older than 26 hours'));
+  if (configured && archiveFailedTime && archiveFailedTime > (archivedTime ?? ''))
+    add(
+      'archive',
+      'critical',
+      label(
+        `自 ${archiveFailedTime} 起数据库变更未能归档`,
+        `Changes of the database are not archived since ${archiveFailedTime}`,
+      ),
+    );
+  const { dead, oldestSeconds } = state.jobs;
+  if (dead > 0)
+    add('dead', 'warning', label(`${dead} 个后台任务失败`, `${dead} background jobs failed`), 'job');
+  if (oldestSeconds !== null && oldestSeconds > jobLateSeconds)
+    add(
+      'jobs',
+      'warning',
+      label('后台任务积压超过 5 分钟', 'Background jobs wait for more than 5 minutes'),
+      'job',
+    );
+  const rank: Readonly<Record<string, number>> = { critical: 0, warning: 1 };
+  return found.toSorted((one, other) => (rank[one.tone] ?? 2) - (rank[other.tone] ?? 2));
+}

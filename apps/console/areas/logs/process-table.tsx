@@ -1,0 +1,73 @@
+import { fileSize } from '@heliodeck/kit/file-size';
+import { label } from '@heliodeck/kit/label';
+import type { ProcessRow } from '@heliodeck/model/wire/platform-state';
+import type { JSX } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { ToneTag } from '../../theme/tone.tsx';
+import styles from './jobs.module.css';
+
+const words = {
+  title: label('进程', 'Processes'),
+  process: label('进程', 'Process'),
+  state: label('状态', 'State'),
+  well: label('正常', 'Well'),
+  late: label('无消息', 'Silent'),
+  gatewayDown: label('网关未运行', 'Gateway down'),
+  since: label('启动时间', 'Started'),
+  seen: label('最近消息', 'Last heard'),
+  dtus: label('DTU 在线', 'DTUs online'),
+  dtusOf: (online: number, sockets: number) =>
+    label(`${online}（${sockets} 个连接）`, `${online} (${sockets} connections)`),
+  waiting: label('待入库读数', 'Readings not stored yet'),
+  delay: label('响应延迟', 'Event loop delay'),
+  memory: label('内存', 'Memory'),
+  restarts: (count: number) => label(`网关重启 ${count} 次`, `gateway restarted ${count} times`),
+};
+
+/** The server processes that told of themselves within a day, with what they are busy with. */
+export function ProcessTable({ processes }: { readonly processes: readonly ProcessRow[] }): JSX.Element {
+  const w = useMessages(words);
+  return (
+    <section aria-label={w.title}>
+      <h2 className={styles.heading}>{w.title}</h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {[w.process, w.state, w.dtus, w.waiting, w.delay, w.memory, w.since, w.seen].map((heading) => (
+              <th scope="col" key={heading}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {processes.map((one) => (
+            <tr key={one.id}>
+              <td className={styles.what}>
+                <strong>{one.host}</strong> <code>{one.pid}</code> <small>{one.version}</small>
+                <br />
+                <small>{one.roles.join(' · ')}</small>
+              </td>
+              <td data-heading={w.state}>
+                {one.late ? (
+                  <ToneTag tone="critical">{w.late}</ToneTag>
+                ) : one.gatewayState === 'running' ? (
+                  <ToneTag tone="good">{w.well}</ToneTag>
+                ) : (
+                  <ToneTag tone="critical">{w.gatewayDown}</ToneTag>
+                )}
+                {one.gatewayRestarts > 0 && <small> {w.restarts(one.gatewayRestarts)}</small>}
+              </td>
+              <td data-heading={w.dtus}>{w.dtusOf(one.dtusOnline, one.sockets)}</td>
+              <td data-heading={w.waiting}>{one.readingsWaiting}</td>
+              <td data-heading={w.delay}>{one.loopDelayMs} ms</td>
+              <td data-heading={w.memory}>{fileSize(one.memoryBytes)}</td>
+              <td data-heading={w.since}>{one.startTime}</td>
+              <td data-heading={w.seen}>{one.seenTime}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

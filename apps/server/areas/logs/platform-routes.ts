@@ -1,0 +1,116 @@
+import { statfs } from 'node:fs/promises';
+import { label } from '@heliodeck/kit/label';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { PlatformState } from '@heliodeck/model/wire/platform-state';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { z } from 'zod';
+import { newestBackup } from '../../backup/backup-folder.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { jobBacklog } from '../../jobs/job-rows.ts';
+import { databaseGrowth } from '../../processes/database-size.ts';
+import { presenceSeconds } from '../../processes/presence.ts';
+import { knownProcesses } from '../../processes/process-rows.ts';
+import type { Services } from '../../services.ts';
+import { storedByTenant } from '../../telemetry/history/stored-by-tenant.ts';
+import { tenantNames } from './tenant-names.ts';
+
+const text = z.string().nullable();
+const amount = z.number().nullable();
+const processShape = z.object({
+  ...{ id: z.string(), host: z.string(), pid: z.int(), version: z.string(), roles: z.array(z.string()) },
+  ...{ startTime: z.string(), seenTime: z.string(), late: z.boolean(), memoryBytes: z.number() },
+  ...{ loopDelayMs: z.number(), gatewayState: z.string(), gatewayRestarts: z.int(), sockets: z.int() },
+  ...{ dtusOnline: z.int(), dtusUnclaimed: z.int(), readingsWaiting: z.int() },
+});
+const stateShape = z.object({
+  processes: z.array(processShape),
+  jobs: z.object({ dead: z.int(), retry: z.int(), waiting: z.int(), oldestSeconds: amount }),
+  database: z.object({
+    ...{ bytes: z.number(), since: text, bytesPerDay: amount },
+    disk: z.object({ freeBytes: z.number(), allBytes: z.number(), fullTime: text }).nullable(),
+  }),
+  tenants: z.array(
+    z.object({
+      ...{ tenantId: z.string(), tenantName: text, rows: z.number(), rowsPerDay: z.number() },
+      ...{ bytes: amount, bytesPerDay: amount },
+    }),
+  ),
+  backups: z.object({
+    configured: z.boolean(),
+    ...{ newestTime: text, archivedTime: text, archiveFailedTime: text },
+  }),
+});
+
+/** A process that told nothing for so many of its turns is late. */
+const missedTurns = 4;
+const dayMs = 86_400_000;
+/** A date farther off says nothing. */
+const foreseenDays = 3_650;
+
+/** What the platform's machines do and how full they are, for those who run it. */
+export function platformRoutes({ store, config }: Services): RouteSpec[] {
+  const platform = store.asPlatform(
+    'administrators of the platform see its processes and how much each tenant stores',
+  );
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-log/platform/state',
+      tag: 'Platform State',
+      access: { anyOf: ['platform_state'] },
+      summary: label('平台运行状态', 'Processes, backlogs, sizes and backups of the platform'),
+      query: z.strictObject({}),
+      data: stateShape,
+      async handle({ caller, zone, now: at }): Promise<PlatformState> {
+        if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
+        const time = (instant: Date | null | undefined) => (instant ? wireTime(instant, zone) : null);
+        const [processes, jobs, growth, stored] = await Promise.all([
+          knownProcesses(platform),
+          jobBacklog(platform, at),
+          databaseGrowth(platform, at),
+          storedByTenant(platform, at),
+        ]);
+        const names = await tenantNames(
+          platform,
+          stored.map(({ tenantId }) => tenantId),
+        );
+        const { bytes, since, bytesPerDay, archivedAt, archiveFailedAt } = growth;
+        // Of a database elsewhere the disk is not seen from here.
+        const disk = config.databaseUrl === undefined ? await statfs(config.dataDir) : undefined;
+        const freeBytes = disk && disk.bavail * disk.bsize;
+        const days =
+          freeBytes !== undefined && bytesPerDay !== null && bytesPerDay > 0
+            ? freeBytes / bytesPerDay
+            : undefined;
+        const full = days === undefined || days > foreseenDays ? null : new Date(at.getTime() + days * dayMs);
+        return {
+          processes: processes.map(({ facts, startedAt, seenAt, ...self }) => ({
+            ...self,
+            ...facts,
+            startTime: wireTime(startedAt, zone),
+            seenTime: wireTime(seenAt, zone),
+            late: at.getTime() - seenAt.getTime() > missedTurns * presenceSeconds * 1000,
+          })),
+          jobs,
+          database: {
+            ...{ bytes, since: time(since), bytesPerDay },
+            disk:
+              disk === undefined || freeBytes === undefined
+                ? null
+                : { freeBytes, allBytes: disk.blocks * disk.bsize, fullTime: time(full) },
+          },
+          tenants: stored
+            .map((one) => ({ ...one, tenantName: names.get(one.tenantId) ?? null }))
+            .toSorted((one, other) => other.rows - one.rows),
+          backups: {
+            configured: config.backupDir !== undefined,
+            newestTime: time(config.backupDir === undefined ? undefined : newestBackup(config.backupDir)),
+            archivedTime: time(archivedAt),
+            archiveFailedTime: time(archiveFailedAt),
+          },
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Log } from '../context.ts';
+import type { GatewayPort } from '../gateway/port.ts';
+import { startLoops } from '../jobs/loops.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+import { forgetProcess, type ProcessFacts, tellProcess } from './process-rows.ts';
+
+/** How often a process tells of itself, s. */
+export const presenceSeconds = 15;
+
+const roles = ['api', 'gateway', 'ingest', 'jobs'];
+
+interface PresenceParts {
+  /** Sees all tenants. */
+  readonly platform: TenantDb;
+  readonly gateway: Pick<GatewayPort, 'counters' | 'status'>;
+  readonly version: string;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** Tells of this process until stopped; then takes it from the list. */
+export function startPresence({ platform, gateway, version, log, now }: PresenceParts): {
+  stop(): Promise<void>;
+} {
+  const self = { id: randomUUID(), host: hostname(), pid: process.pid, version, roles, startedAt: now() };
+  const delay = monitorEventLoopDelay();
+  delay.enable();
+  const loops = startLoops(
+    [
+      {
+        name: 'presence of the process',
+        everySeconds: presenceSeconds,
+        async run() {
+          const facts = await factsOf(gateway, delay.percentile(99) / 1e6);
+          delay.reset();
+          await tellProcess(platform, self, facts, now());
+        },
+      },
+    ],
+    log,
+  );
+  return {
+    async stop() {
+      await loops.stop();
+      delay.disable();
+      await forgetProcess(platform, self.id);
+    },
+  };
+}
+
+async function factsOf(gateway: PresenceParts['gateway'], loopDelayMs: number): Promise<ProcessFacts> {
+  const { state, restarts } = gateway.status;
+  // A gateway that is down counts nothing; that it is down is said.
+  const counted = state === 'running' ? await gateway.counters().catch(() => undefined) : undefined;
+  return {
+    memoryBytes: process.memoryUsage.rss(),
+    loopDelayMs: Math.round(loopDelayMs),
+    gatewayState: state,
+    gatewayRestarts: restarts,
+    sockets: counted?.gateway.sockets ?? 0,
+    dtusOnline: counted?.gateway.dtusOnline ?? 0,
+    dtusUnclaimed: counted?.gateway.unclaimed ?? 0,
+    readingsWaiting: (counted?.ingest.waiting ?? 0) + (counted?.gateway.queuedReadings ?? 0),
+  };
+}

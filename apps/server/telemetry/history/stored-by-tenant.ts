@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { cellsOfLevel, levelNumber } from './count-calendar.ts';
+
+/** How much history a tenant has. */
+export interface StoredHistory {
+  readonly tenantId: string;
+  /** Without the running quarter of an hour of each device. */
+  readonly rows: number;
+  /** Rows a day: over the last full month (UTC), else over this one so far. */
+  readonly rowsPerDay: number;
+  /** By the mean size of a row of each table, indexes included; null while the database has not looked at a table. */
+  readonly bytes: number | null;
+  readonly bytesPerDay: number | null;
+}
+
+const cells = Array.from({ length: cellsOfLevel.year }, (_, n) => n);
+const dayMs = 86_400_000;
+
+/**
+ * History of every tenant, from what is counted while it is stored; nothing of history itself is read.
+ * @param platform sees all tenants
+ */
+export async function storedByTenant(platform: TenantDb, now: Date): Promise<readonly StoredHistory[]> {
+  const thisMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
+  const lastMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1);
+  const { rows } = await platform.read((db) =>
+    sql<{ tenantId: string; rows: number; last: number; current: number; bytesPerRow: number | null }>`
+      with months as (
+        select h.tenant_id, h.history, h.begin + make_interval(months => m.cell) as month, sum(m.rows)::float8 as rows
+        from history_count h cross join lateral (values
+          ${sql.raw(cells.map((n) => `(${n}, coalesce(h.c${n}, 0))`).join(', '))}) m (cell, rows)
+        where h.level = ${levelNumber('year')} and m.rows > 0 group by 1, 2, 3),
+      sizes as (
+        select p.relname as history,
+          case when bool_and(c.reltuples >= 0) and sum(c.reltuples) > 0
+            then sum(pg_total_relation_size(c.oid)) / sum(c.reltuples::float8) end as bytes
+        from pg_class p join pg_inherits i on i.inhparent = p.oid join pg_class c on c.oid = i.inhrelid
+        where p.relnamespace = 'public'::regnamespace and p.relname in (select history from months) group by 1)
+      select tenant_id as "tenantId", sum(rows) as rows,
+        coalesce(sum(rows) filter (where month = to_timestamp(${lastMonth / 1000})), 0) as last,
+        coalesce(sum(rows) filter (where month = to_timestamp(${thisMonth / 1000})), 0) as current, s.bytes as "bytesPerRow"
+      from months left join sizes s using (history) group by tenant_id, history, s.bytes`.execute(db),
+  );
+  const sinceMonth = (now.getTime() - thisMonth) / dayMs;
+  const tenants = new Map<string, StoredHistory>();
+  for (const { tenantId, rows: count, last, current, bytesPerRow } of rows) {
+    const rowsPerDay =
+      last > 0 ? last / ((thisMonth - lastMonth) / dayMs) : current / Math.max(1, sinceMonth);
+    const known = tenants.get(tenantId) ?? { tenantId, rows: 0, rowsPerDay: 0, bytes: 0, bytesPerDay: 0 };
+    tenants.set(tenantId, {
+      tenantId,
+      rows: known.rows + count,
+      rowsPerDay: known.rowsPerDay + rowsPerDay,
+      bytes: sumOrUnknown(known.bytes, bytesPerRow, count),
+      bytesPerDay: sumOrUnknown(known.bytesPerDay, bytesPerRow, rowsPerDay),
+    });
+  }
+  return [...tenants.values()];
+}
+
+/** One unknown part makes the whole unknown. */
+function sumOrUnknown(sum: number | null, bytesPerRow: number | null, count: number): number | null {
+  return sum === null || bytesPerRow === null ? null : sum + bytesPerRow * count;
+}
