@@ -46,7 +46,6 @@ interface PdfLimits {
 }
 
 const lookEveryMs = 200;
-const pageBytes = 4096;
 const usual: PdfLimits = {
   timeoutMs: 30_000,
   mostMegabytes: 1500,
@@ -129,14 +128,14 @@ function asked(
   return new Promise((resolve, reject) => {
     const refused = (message: string, code: EndCode) => settle(() => reject(new Ended(message, code)));
     const timer = setTimeout(() => refused('took too long', 'document.tooSlow'), timeoutMs);
-    const look = (): void => {
-      megabytesOf(child).then(
-        (size) => size > mostMegabytes && refused(`took ${size} MB`, 'document.tooLarge'),
+    const look = (): Promise<void> =>
+      peakMegabytes(child).then(
+        (size) => void (size > mostMegabytes && refused(`took ${size} MB`, 'document.tooLarge')),
         () => undefined,
       );
-    };
     const meter = setInterval(look, lookEveryMs);
-    const answered = (answer: PdfAnswer) => settle(() => resolve(answer));
+    // Looked at once more: whether a document is too large must not hang on when the timer came.
+    const answered = (answer: PdfAnswer) => void look().then(() => settle(() => resolve(answer)));
     const gone = (code: number | null) => refused(`exited with ${code}`, 'document.failed');
     const failed = (error: Error) => refused(error.message, 'document.failed');
     const settle = (then: () => void) => {
@@ -149,12 +148,11 @@ function asked(
     child.send(order, (error) => {
       if (error) failed(error);
     });
-    look();
   });
 }
 
-/** Memory that a process takes, as Linux counts it. */
-async function megabytesOf({ pid }: ChildProcess): Promise<number> {
-  const pages = Number((await readFile(`/proc/${pid}/statm`, 'latin1')).split(' ')[1]);
-  return Math.round((pages * pageBytes) / 1e6);
+/** The most memory that a process has taken so far, as Linux counts it (VmHWM, proc(5)). */
+async function peakMegabytes({ pid }: ChildProcess): Promise<number> {
+  const kilobytes = /^VmHWM:\s*(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'latin1'))?.[1];
+  return Math.round((Number(kilobytes) * 1024) / 1e6);
 }

@@ -25,6 +25,7 @@ import { eventCounts, eventsWithin } from './energy/period-events.ts';
 import { isCounted } from './history/count-waiting.ts';
 import { historyPage } from './history/history-page.ts';
 import { exportStatement, rowMaker } from './history/history-rows.ts';
+import { storedByTenant } from './history/stored-by-tenant.ts';
 import { valuesAt } from './history/values-at.ts';
 import { firstPack, liveRows, removeLiveRows } from './live/live-rows.ts';
 import { removeExpired } from './retention.ts';
@@ -64,6 +65,8 @@ export function postgresTelemetry(
       },
       chart: (view, wish, spanMs) => readHistory(dbOf(view), wish, spanMs),
       valuesAt: (view, wish) => valuesAt(dbOf(view), wish),
+      amounts: (now) =>
+        storedByTenant(store.asPlatform('whoever runs the platform sees how much each tenant stores'), now),
       removeExpired: (now) =>
         removeExpired(store.asPlatform('telemetry that tenants keep no longer is removed'), now),
     },

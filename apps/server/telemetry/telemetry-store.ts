@@ -117,8 +117,22 @@ export interface HistoryStore {
    * of instants, not of readings.
    */
   valuesAt(view: TelemetryView, wish: InstantWish): Promise<readonly InstantValues[]>;
+  /** How much history each tenant has, the platform's own question; nothing of history itself is read. */
+  amounts(now: Date): Promise<readonly StoredHistory[]>;
   /** Removes what each tenant keeps no longer at an instant, ms. */
   removeExpired(now: number): Promise<{ readonly rows: number; readonly months: number }>;
+}
+
+/** How much history a tenant has. */
+export interface StoredHistory {
+  readonly tenantId: string;
+  /** Without the running quarter of an hour of each device. */
+  readonly rows: number;
+  /** Rows a day: over the last full month (UTC), else over this one so far. */
+  readonly rowsPerDay: number;
+  /** By the mean size of a row of each table, indexes included; null while that is not known. */
+  readonly bytes: number | null;
+  readonly bytesPerDay: number | null;
 }
 
 /** What a device, or a pack of it, shows now. */

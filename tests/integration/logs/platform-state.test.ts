@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { databaseGrowth } from '../../../apps/server/processes/database-size.ts';
 import { startPresence } from '../../../apps/server/processes/presence.ts';
 import { knownProcesses, tellProcess } from '../../../apps/server/processes/process-rows.ts';
-import { storedByTenant } from '../../../apps/server/telemetry/history/stored-by-tenant.ts';
+import { postgresTelemetry } from '../../../apps/server/telemetry/postgres-store.ts';
 import { countPlantedHistory } from '../../support/count-history.ts';
 import { quietLog } from '../../support/log.ts';
 import { organisation } from '../../support/organisation.ts';
@@ -118,12 +118,12 @@ describe('the state of the platform', () => {
     );
     await ingest.close(5_000);
     await countPlantedHistory(database, 'history_meter');
-    const inMay = await storedByTenant(db, new Date(Date.UTC(2026, 4, 1, 12)));
+    const inMay = await postgresTelemetry(database.store).history.amounts(new Date(Date.UTC(2026, 4, 1, 12)));
     expect(inMay).toEqual([
       expect.objectContaining({ tenantId: org.tenantId, rows: 105, rowsPerDay: 60 / 30 }),
     ]);
     await database.owner('vacuum analyze history_meter');
-    const [later] = await storedByTenant(db, new Date(Date.UTC(2026, 7, 1)));
+    const [later] = await postgresTelemetry(database.store).history.amounts(new Date(Date.UTC(2026, 7, 1)));
     expect(later?.rowsPerDay).toBe(0);
     expect(later?.bytes).toBeGreaterThan(120 * 20);
   });

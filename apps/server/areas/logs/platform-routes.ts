@@ -12,7 +12,6 @@ import { databaseGrowth } from '../../processes/database-size.ts';
 import { presenceSeconds } from '../../processes/presence.ts';
 import { knownProcesses } from '../../processes/process-rows.ts';
 import type { Services } from '../../services.ts';
-import { storedByTenant } from '../../telemetry/history/stored-by-tenant.ts';
 import { tenantNames } from './tenant-names.ts';
 
 const text = z.string().nullable();
@@ -49,10 +48,8 @@ const dayMs = 86_400_000;
 const foreseenDays = 3_650;
 
 /** What the platform's machines do and how full they are, for those who run it. */
-export function platformRoutes({ store, config }: Services): RouteSpec[] {
-  const platform = store.asPlatform(
-    'administrators of the platform see its processes and how much each tenant stores',
-  );
+export function platformRoutes({ store, config, telemetry }: Services): RouteSpec[] {
+  const platform = store.asPlatform('administrators of the platform see its processes and sizes');
   return [
     defineRoute({
       method: 'GET',
@@ -69,7 +66,7 @@ export function platformRoutes({ store, config }: Services): RouteSpec[] {
           knownProcesses(platform),
           jobBacklog(platform, at),
           databaseGrowth(platform, at),
-          storedByTenant(platform, at),
+          telemetry.history.amounts(at),
         ]);
         const names = await tenantNames(
           platform,

@@ -1,18 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../store/tenant-db.ts';
+import type { StoredHistory } from '../telemetry-store.ts';
 import { cellsOfLevel, levelNumber } from './count-calendar.ts';
-
-/** How much history a tenant has. */
-export interface StoredHistory {
-  readonly tenantId: string;
-  /** Without the running quarter of an hour of each device. */
-  readonly rows: number;
-  /** Rows a day: over the last full month (UTC), else over this one so far. */
-  readonly rowsPerDay: number;
-  /** By the mean size of a row of each table, indexes included; null while the database has not looked at a table. */
-  readonly bytes: number | null;
-  readonly bytesPerDay: number | null;
-}
 
 const cells = Array.from({ length: cellsOfLevel.year }, (_, n) => n);
 const dayMs = 86_400_000;
