@@ -56,6 +56,13 @@ describe('the menu tree', () => {
     expect(codes('权限')).toEqual(['scope', 'role']);
     expect(codes('scope')).toEqual(['scope', 'role']);
   });
+  it('puts a screen with the whole word in its name before one that holds it within another word', () => {
+    const screens = [
+      leaf('charging', '充电参数', 'Charging Parameters', '/equipment/charging'),
+      leaf('meter', '电表历史', 'Meter History', '/equipment/meter'),
+    ];
+    expect(searchMenus(screens, 'meter').map((trail) => trail.at(-1)?.code)).toEqual(['meter', 'charging']);
+  });
   it('finds a screen by a name it has elsewhere in the family, in both languages', () => {
     const screens = [
       leaf('board', '自定义看板', 'My Boards', '/board/own'),

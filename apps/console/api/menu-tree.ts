@@ -56,7 +56,8 @@ export function trailOf(tree: readonly MenuNode[], path: string): Trail | undefi
 }
 
 /**
- * Menus whose name in either language, other name, code or path holds all words of the query; those that are called so come first.
+ * Menus whose name in either language, other name, code or path holds all words of the query. Those whose name has them as whole
+ * words come first ('meter': Meter History before Charging Parameters), then those whose name holds them.
  * @param syllables pinyin of the names by the id of the menu, where it is known
  */
 export function searchMenus(
@@ -77,7 +78,17 @@ export function searchMenus(
       trail.flatMap((node) => [...namesOf(node), node.code, node.path]),
     ),
   );
-  return [...found.filter(called), ...found.filter((trail) => !called(trail))];
+  const hasWords = (trail: Trail): boolean => {
+    const names = trail
+      .slice(-1)
+      .flatMap(namesOf)
+      .join(' ')
+      .toLowerCase()
+      .split(/[^a-z0-9]+/);
+    return words.length > 0 && words.every((word) => names.includes(word));
+  };
+  const rank = (trail: Trail): number => (hasWords(trail) ? 0 : called(trail) ? 1 : 2);
+  return found.toSorted((one, other) => rank(one) - rank(other));
 }
 
 const namesOf = ({ name, nameEn = '', code }: MenuNode): readonly string[] => {

@@ -13,7 +13,7 @@ const words = {
   none: label('还没有历史数据', 'No history yet'),
   tenant: label('租户', 'Tenant'),
   rows: label('读数', 'Readings'),
-  perDay: label('每天', 'a day'),
+  perDay: label('每天读数', 'Readings a day'),
   bytes: label('占用（估算）', 'Size (estimated)'),
   bytesPerDay: label('每天增长（估算）', 'Growth a day (estimated)'),
   unknown: label('数据库尚未统计', 'the database has no figures yet'),

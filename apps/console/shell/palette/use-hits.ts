@@ -64,7 +64,13 @@ export function useHits(
     return { hits: forms, isAsking };
   }
   if (line) {
-    const lists = trails(line.what).map((trail): Hit => {
+    // Days can be kept to in lists of what was: those come first where days are named.
+    const isOfThePast = (trail: Trail): boolean => /histor/i.test(trail.at(-1)?.path ?? '');
+    const byDays = (one: Trail, other: Trail): number =>
+      Number(isOfThePast(other)) - Number(isOfThePast(one));
+    const wanted = searchMenus(menus, line.what, syllables);
+    const chosen = line.period === undefined ? wanted : wanted.toSorted(byDays);
+    const lists = chosen.slice(0, mostMenus).map((trail): Hit => {
       const hit = menuHit(trail, locale);
       const period = line.period === undefined ? '' : `&period=${line.period}`;
       return {

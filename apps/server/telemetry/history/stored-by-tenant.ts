@@ -22,8 +22,9 @@ export async function storedByTenant(platform: TenantDb, now: Date): Promise<rea
         where h.level = ${levelNumber('year')} and m.rows > 0 group by 1, 2, 3),
       sizes as (
         select p.relname as history,
-          case when bool_and(c.reltuples >= 0) and sum(c.reltuples) > 0
-            then sum(pg_total_relation_size(c.oid)) / sum(c.reltuples::float8) end as bytes
+          -- Of months that the database has looked at; those to come are empty and never looked at.
+          sum(pg_total_relation_size(c.oid)) filter (where c.reltuples > 0)
+            / sum(c.reltuples::float8) filter (where c.reltuples > 0) as bytes
         from pg_class p join pg_inherits i on i.inhparent = p.oid join pg_class c on c.oid = i.inhrelid
         where p.relnamespace = 'public'::regnamespace and p.relname in (select history from months) group by 1)
       select tenant_id as "tenantId", sum(rows) as rows,
