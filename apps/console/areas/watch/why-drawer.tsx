@@ -9,6 +9,7 @@ import { usePhone } from '../../state/media.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { DevicePastView } from '../../widgets/device-past/device-past.tsx';
 import { DtuLine } from '../../widgets/line-facts/line-facts.tsx';
+import { CauseOfDtu } from '../../widgets/why/cause.tsx';
 import { WhyDevice } from '../../widgets/why/why-device.tsx';
 import { watchWords } from './watch-words.ts';
 import styles from './why.module.css';
@@ -43,6 +44,7 @@ export default function WhyDrawer({ trouble, onClose }: WhyDrawerProps): JSX.Ele
         </Button>
         {isWholeBus && dtuId !== null ? (
           <>
+            <CauseOfDtu dtuId={dtuId} />
             <DtuLine dtuId={dtuId} />
             <DevicePastView of={{ dtuId }} />
           </>

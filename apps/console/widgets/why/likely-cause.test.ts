@@ -1,7 +1,7 @@
 import type { DevicePast } from '@heliodeck/model/wire/device-past';
 import type { LineChain } from '@heliodeck/model/wire/line-facts';
 import { describe, expect, it } from 'vitest';
-import { likelyCause } from './likely-cause.ts';
+import { dtuCause, likelyCause } from './likely-cause.ts';
 
 const facts = {
   ...{ exchanges: 9, answered: 0, timeouts: 9, late: 0, lastLateMs: null, mostLateMs: null },
@@ -71,5 +71,33 @@ describe('the likely cause of a silence', () => {
     expect(likelyCause(chain(true, damaged), nothing, '1')).toEqual({ kind: 'advice' });
     const silent = device('1', false, { kind: 'silent' });
     expect(likelyCause(chain(true, silent), nothing, '1')).toEqual({ kind: 'never' });
+  });
+});
+
+describe('the likely cause of a DTU’s silence', () => {
+  const kind = (isOnline: boolean, past: DevicePast, ...devices: LineChain['devices']) =>
+    dtuCause(chain(isOnline, ...devices), past)?.kind;
+  const dtuLost: DevicePast = { events: [lost(20 * minute, 'dtu', 'keep-alive-expired')], changes: [] };
+
+  it('a DTU that is online with a device that answers, or is not read yet, has none', () => {
+    expect(dtuCause(undefined, nothing)).toBeUndefined();
+    expect(kind(true, nothing)).toBeUndefined();
+    expect(kind(true, nothing, device('1', false), device('2', true))).toBeUndefined();
+  });
+
+  it('is that it never connected, or why it went', () => {
+    expect(kind(false, nothing, device('1', false))).toBe('neverConnected');
+    expect(dtuCause(chain(false), dtuLost)).toEqual({ kind: 'dtu', reason: 'keep-alive-expired' });
+  });
+
+  it('is a change of it shortly before it went, or any before it was ever heard', () => {
+    const imei = change(19 * minute, 'imei');
+    expect(kind(false, { ...dtuLost, changes: [imei] })).toBe('changed');
+    expect(kind(false, { ...nothing, changes: [imei] })).toBe('changed');
+    expect(kind(false, { ...dtuLost, changes: [change(minute, 'imei')] })).toBe('dtu');
+  });
+
+  it('is its bus where it is online and nothing on it answers', () => {
+    expect(kind(true, dtuLost, device('1', false), device('2', false))).toBe('bus');
   });
 });

@@ -1,7 +1,6 @@
 import { profiles, supports } from '@heliodeck/devices/registry';
 import { readCode } from '@heliodeck/model/commands/command-codes';
 import type { LineChain } from '@heliodeck/model/wire/line-facts';
-import { offlineReason } from '@heliodeck/model/wire/trouble-words';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { usePermissions } from '../../api/menus.ts';
@@ -15,13 +14,12 @@ import type { Device } from '../device-detail/device.ts';
 import { useDevice } from '../device-detail/use-devices.ts';
 import { useRefuseOffline } from '../device-detail/use-refuse-offline.ts';
 import { DevicePastView } from '../device-past/device-past.tsx';
-import { fieldLabel, timeText } from '../device-past/past-words.ts';
 import { useDevicePast } from '../device-past/use-device-past.ts';
 import { tabsOf } from '../device-types/registry.ts';
 import { DeviceLine } from '../line-facts/line-facts.tsx';
-import { adviceWords } from '../line-facts/line-words.ts';
 import { useLine } from '../line-facts/use-line.ts';
-import { type LikelyCause, likelyCause } from './likely-cause.ts';
+import { Cause } from './cause.tsx';
+import { likelyCause } from './likely-cause.ts';
 import { ScanTest } from './scan-test.tsx';
 import styles from './why.module.css';
 import { whyWords } from './why-words.ts';
@@ -51,41 +49,10 @@ function ChainOf({ device }: { readonly device: Device }): JSX.Element {
   const neighbour = chain.devices.find(({ id }) => id !== device.id);
   return (
     <>
-      {cause && <Cause cause={cause} chain={chain} deviceId={device.id} />}
+      {cause && <Cause cause={cause} advice={chain.devices.find(({ id }) => id === device.id)?.advice} />}
       <Chain chain={chain} deviceId={device.id} dtuName={device.dtuName ?? ''} />
       <Tests device={device} neighbourId={neighbour?.id} />
     </>
-  );
-}
-
-interface CauseProps {
-  readonly cause: LikelyCause;
-  readonly chain: LineChain;
-  readonly deviceId: string;
-}
-
-function Cause({ cause, chain, deviceId }: CauseProps): JSX.Element {
-  const w = useMessages(whyWords);
-  const translate = useTranslate();
-  const said = (): string => {
-    if (cause.kind === 'changed') {
-      const { from, to, account, at } = cause.change;
-      return w.changed(translate(fieldLabel(cause.change)), from, to, account, timeText(at));
-    }
-    if (cause.kind === 'dtu')
-      return w.dtuOffline(cause.reason === null ? '' : translate(offlineReason(cause.reason)));
-    if (cause.kind === 'bus') return w.busSilent;
-    if (cause.kind === 'never') return w.never;
-    const advice = chain.devices.find(({ id }) => id === deviceId)?.advice;
-    return cause.kind === 'gone' || !advice ? w.gone : translate(adviceWords(advice));
-  };
-  return (
-    <p className={styles.cause}>
-      <ToneMark tone="warning" />
-      <span>
-        <b>{w.cause}</b> {said()}
-      </span>
-    </p>
   );
 }
 

@@ -29,6 +29,10 @@ export const whyWords = {
       `DTU离线${reason === '' ? '' : `（${reason}）`}：请检查其电源、SIM卡和网络`,
       `Its DTU is offline${reason === '' ? '' : ` (${reason})`}: check its power, SIM card and network`,
     ),
+  neverConnected: label(
+    'DTU从未连接过：请检查其电源和SIM卡、其中设置的服务器地址和端口，并核对IMEI',
+    'The DTU has never connected: check its power and SIM card, the server address and port set in it, and that its IMEI is the one entered',
+  ),
   busSilent: label(
     '总线上的设备全部离线：请检查RS-485接线、波特率和DTU的链路形式',
     'No device on the bus is online: check the RS-485 wiring, the baud rate and the link form of the DTU',

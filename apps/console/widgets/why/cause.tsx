@@ -1,0 +1,58 @@
+import type { LineAdvice } from '@heliodeck/model/wire/line-advice';
+import { offlineReason } from '@heliodeck/model/wire/trouble-words';
+import type { JSX } from 'react';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import { fieldLabel, timeText } from '../device-past/past-words.ts';
+import { useDevicePast } from '../device-past/use-device-past.ts';
+import { adviceWords } from '../line-facts/line-words.ts';
+import { useLine } from '../line-facts/use-line.ts';
+import { dtuCause, type LikelyCause } from './likely-cause.ts';
+import styles from './why.module.css';
+import { whyWords } from './why-words.ts';
+
+interface CauseProps {
+  readonly cause: LikelyCause;
+  /** What the counts of the device's line tell. */
+  readonly advice?: LineAdvice | null | undefined;
+}
+
+/** The likely cause in words, with what to check. */
+export function Cause({ cause, advice }: CauseProps): JSX.Element {
+  const w = useMessages(whyWords);
+  const translate = useTranslate();
+  const said = (): string => {
+    switch (cause.kind) {
+      case 'changed': {
+        const { from, to, account, at } = cause.change;
+        return w.changed(translate(fieldLabel(cause.change)), from, to, account, timeText(at));
+      }
+      case 'dtu':
+        return w.dtuOffline(cause.reason === null ? '' : translate(offlineReason(cause.reason)));
+      case 'neverConnected':
+        return w.neverConnected;
+      case 'bus':
+        return w.busSilent;
+      case 'never':
+        return w.never;
+      default:
+        return cause.kind === 'gone' || !advice ? w.gone : translate(adviceWords(advice));
+    }
+  };
+  return (
+    <p className={styles.cause}>
+      <ToneMark tone="warning" />
+      <span>
+        <b>{w.cause}</b> {said()}
+      </span>
+    </p>
+  );
+}
+
+/** The likely cause of a DTU's silence, once it is known. */
+export function CauseOfDtu({ dtuId }: { readonly dtuId: string }): JSX.Element | null {
+  const { data: chain } = useLine('dtu', dtuId);
+  const { data: past } = useDevicePast({ dtuId });
+  const cause = past && dtuCause(chain, past);
+  return cause ? <Cause cause={cause} /> : null;
+}
