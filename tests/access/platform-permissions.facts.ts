@@ -4,18 +4,20 @@ GET  /api/blade-demo/person/{detail,list,page} demoPerson{,_add,_view,_edit}|dem
 GET  /api/blade-demo/person/export demoPerson_export
 POST /api/blade-demo/person/remove demoPerson_delete
 POST /api/blade-demo/person/{save,submit,update} demoPerson{_add,_edit}
-GET  /api/blade-develop/datasource/{detail,list,page} datasource{,_add,_view,_edit}
+GET  /api/blade-develop/datasource/detail datasource{,_add,_view,_edit}
+GET  /api/blade-develop/datasource/{list,page} datasource{,_add,_view,_edit}|model{,_add,_edit}
 GET  /api/blade-develop/datasource/export datasource_export
 POST /api/blade-develop/datasource/remove datasource_delete
 POST /api/blade-develop/datasource/{save,submit,update} datasource{_add,_edit}
 GET  /api/blade-develop/datasource/select tenant_datasource
 POST /api/blade-develop/datasource/test datasource_test
-GET  /api/blade-develop/model/{detail,list,page} model{,_add,_edit}
+GET  /api/blade-develop/model/detail model{,_add,_edit}
+GET  /api/blade-develop/model/{list,page} model{,_add,_edit}|modelPrototype|model_setting
 GET  /api/blade-develop/model/export model_export
 POST /api/blade-develop/model/remove model_delete
 POST /api/blade-develop/model/{save,submit,update} model{_add,_edit}
 GET  /api/blade-develop/model/{select,table-list,table-info,model-prototype,reread} model{,_add,_edit,_setting}
-GET  /api/blade-develop/model-prototype/{detail,list,page} modelPrototype model_setting
+GET  /api/blade-develop/model-prototype/{detail,list,page} modelPrototype|model_setting
 GET  /api/blade-develop/model-prototype/select model{,_add,_edit,_setting}
 GET  /api/blade-develop/model-prototype/export model_setting
 POST /api/blade-develop/model-prototype/{remove,save,submit,update,submit-list} model_setting

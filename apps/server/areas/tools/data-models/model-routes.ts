@@ -67,7 +67,7 @@ export function modelRoutes({ store, entities }: Services, tables: TableReader):
       access,
       summary: label('数据源的表和视图', 'Tables and views of a data source'),
       tag,
-      query: parameters({ datasourceId: source }),
+      query: parameters({ datasourceId: source }, 'datasourceId'),
       data: z.array(tableShape),
       async handle(context, { query }) {
         const id = requiredId('datasourceId', parameter('datasourceId', query));
@@ -102,7 +102,7 @@ export function modelRoutes({ store, entities }: Services, tables: TableReader):
         'Fields of a model; those of its table where none are kept',
       ),
       tag,
-      query: parameters({ modelId: model, datasourceId: 'of no account: the model has one' }),
+      query: parameters({ modelId: model, datasourceId: 'of no account: the model has one' }, 'modelId'),
       data: fields,
       async handle(context, { query }) {
         const id = requiredId('modelId', parameter('modelId', query));
@@ -122,7 +122,7 @@ export function modelRoutes({ store, entities }: Services, tables: TableReader):
         'Reads the table again and compares it with the fields of the model',
       ),
       tag,
-      query: parameters({ modelId: model }),
+      query: parameters({ modelId: model }, 'modelId'),
       data: z.object({
         fields,
         changes: z
@@ -142,7 +142,7 @@ export function modelRoutes({ store, entities }: Services, tables: TableReader):
       access,
       summary: label('模型字段下拉', 'Fields of a model to choose from'),
       tag,
-      query: parameters({ modelId: model }),
+      query: parameters({ modelId: model }, 'modelId'),
       data: fields,
       async handle(context, { query }) {
         const id = requiredId('modelId', parameter('modelId', query));
