@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { inLocale, type Label, label } from '@heliodeck/kit/label';
 import { inverterForm } from '@heliodeck/model/reports/inverter-form';
 import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
@@ -43,7 +42,7 @@ const files: Readonly<Record<string, PowerFile>> = {
   },
 };
 
-type Pdf = Pick<PdfWriter, 'write'>;
+type Pdf = Pick<PdfWriter, 'open'>;
 
 /** Files of the lists of energy by day, month and year: spreadsheets and PDF. */
 export function listFiles(entities: EntityEngine, pdf: Pdf): readonly RouteSpec[] {
@@ -109,9 +108,10 @@ async function sendPdf(
   pdf: Pdf,
   table: LaidOut,
 ): Promise<void> {
-  const bytes = await pdf.write(table);
+  const { size, stream } = await pdf.open(table);
   const stamp = wireTime(now, zone).replace(/\D/g, '');
   raw.setHeader('content-type', 'application/pdf');
+  raw.setHeader('content-length', String(size));
   raw.setHeader('content-disposition', disposition('attachment', `${table.title}${stamp}.pdf`));
-  raw.send(Readable.from([bytes], { objectMode: false }));
+  raw.send(stream);
 }
