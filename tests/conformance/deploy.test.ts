@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validate as lint } from 'dockerfile-utils';
+import { StatefulSet } from 'kubernetes-models/apps/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { Namespace, Service } from 'kubernetes-models/v1';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { root } from './source-files.ts';
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const dockerfile = read('deploy/container/Dockerfile');
+const compose = parse(read('deploy/container/compose.yaml')) as {
+  services: {
+    heliodeck: {
+      environment: Record<string, string>;
+      ports: string[];
+      volumes: string[];
+      build: { context: string; dockerfile: string };
+    };
+  };
+  volumes: Record<string, unknown>;
+};
+interface Manifest {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+}
+const manifests = parseAllDocuments(read('deploy/kubernetes/heliodeck.yaml')).map(
+  (document) => document.toJS() as Manifest,
+);
+const settings = [...read('README.md').matchAll(/^\| `([A-Z][A-Z_]+)`/gm)].map(([, name]) => name);
+
+describe('the image', () => {
+  it('is without fault to the linter of Dockerfiles', () => {
+    expect(lint(dockerfile).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
+  });
+
+  it('runs as somebody without rights, and starts a program that exists with settings that exist', () => {
+    expect(dockerfile).toMatch(/^USER 1000:1000$/m);
+    const [, program = ''] = /^CMD \["node_modules\/\.bin\/node", "([^"]+)"\]$/m.exec(dockerfile) ?? [];
+    expect(existsSync(join(root, program))).toBe(true);
+    const [, variables = ''] = /^ENV ([\s\S]*?)\nUSER/m.exec(dockerfile) ?? [];
+    const named = [...variables.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((name) => !settings.includes(name))).toEqual([]);
+  });
+
+  it('is of the Node version that the repository pins', () => {
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: { node: string } };
+    expect(dockerfile).toContain(`FROM node:${dependencies.node}-`);
+  });
+});
+
+describe('the compose file', () => {
+  const { environment, ports, volumes, build } = compose.services.heliodeck;
+
+  it('sets variables that the program reads, and opens the ports of the image', () => {
+    expect(Object.keys(environment).filter((name) => !settings.includes(name))).toEqual([]);
+    const [, exposed = ''] = /^EXPOSE (.+)$/m.exec(dockerfile) ?? [];
+    expect(ports.map((port) => port.split(':').at(-1))).toEqual(exposed.split(' '));
+  });
+
+  it('names volumes it declares, and a Dockerfile that is there', () => {
+    const used = volumes.map((volume) => volume.split(':')[0] ?? '');
+    expect(used.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+    expect(existsSync(join(root, 'deploy/container', build.context, build.dockerfile))).toBe(true);
+  });
+});
+
+describe('the manifests of Kubernetes', () => {
+  /** Models know the schema of their kind. */
+  const models: Readonly<Record<string, new (data: never) => { validate(): void }>> = {
+    ...{ Namespace, Service, StatefulSet, PodDisruptionBudget },
+  };
+  const check = (manifest: Manifest & Readonly<Record<string, unknown>>): void => {
+    const Model = models[manifest.kind];
+    if (Model === undefined) throw new Error(`no schema of ${manifest.kind} is looked at here`);
+    new Model(manifest as never).validate();
+  };
+
+  it.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
+    '%s fits its schema',
+    (_, manifest) => expect(() => check({ ...manifest })).not.toThrow(),
+  );
+
+  it('a manifest with a value of another type is noticed', () => {
+    const [set] = manifests.filter(({ kind }) => kind === 'StatefulSet');
+    expect(set).toBeDefined();
+    expect(() => set && check({ ...set, spec: { replicas: 'one' } })).toThrow();
+  });
+});
