@@ -256,6 +256,27 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
     provenBy: 'tests/integration/logs/platform-state.test.ts',
   },
   {
+    route: /^POST \/api\/blade-order\/order\/mine$/,
+    why: 'takes an order of the patroller’s own',
+    provenBy: 'tests/integration/patrols/own-patrols.test.ts',
+  },
+  {
+    route: /^GET \/api\/blade-index\/dispersion\/days$/,
+    why: 'takes an inverter, of which none is there',
+    provenBy: 'tests/integration/energy/dispersion.test.ts',
+  },
+  {
+    route: /^POST \/api\/blade-video\/video\/streamUrl$/,
+    why: 'takes a camera by its ‘deviceId’',
+    provenBy: 'tests/integration/video/cameras.test.ts',
+  },
+  {
+    route:
+      /^(GET|POST) \/api\/blade-develop\/(model\/(table-info|model-prototype|reread)|model-prototype\/submit-list)$/,
+    why: 'takes a model with a data source that answers',
+    provenBy: 'tests/integration/tools/data-models.test.ts',
+  },
+  {
     route: /^POST \/api\/blade-system\/list-settings\/save$/,
     why: 'takes no ids: everybody arranges his own lists',
     provenBy: 'tests/integration/settings/list-settings.test.ts',

@@ -31,7 +31,7 @@ const postmaster = () => Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
 const isReady = async (address: string) => (await fetch(`${address}/ready`)).status === 200;
 
 // One life of a data folder, told in order: each test starts where the one before left it.
-describe('the program', () => {
+describe('the program', { timeout: 120_000 }, () => {
   it('refuses a configuration that is wrong, and says which part', async () => {
     const program = start({ PORT: 'eighty' });
     expect(await program.ended).toBe(1);
