@@ -1,8 +1,8 @@
 // `npm test`: everything, browser tests included, on real PostgreSQL, real sockets and a real browser.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { installFfmpeg } from './ffmpeg.ts';
 import { root, run, type Step, staticSteps, vitest } from './run-step.ts';
+import { installTestPrograms } from './test-programs.ts';
 
 const reports = join(root, '.tmp');
 mkdirSync(reports, { recursive: true });
@@ -17,8 +17,8 @@ const steps: Step[] = [
   { title: 'build of the console', command: 'vite', args: ['build', 'apps/console', '--logLevel', 'warn'] },
   { title: 'browser tests', command: 'playwright', args: ['test'] },
 ];
-// Tests of video fail without it, each in these words: none is left out.
-installFfmpeg();
+// Tests that lack one fail and name it: none is left out.
+installTestPrograms();
 const failed = steps.filter((step) => !run(step));
 
 interface Counts {

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { own, unprivilegedUser } from '../../apps/server/store/unprivileged.ts';
+import { needed, postgresql } from '../../scripts/test-programs.ts';
 import { freePort } from './free-port.ts';
 
 /** A PostgreSQL of the machine's own packages, as somebody's "database of your own". */
@@ -19,11 +20,7 @@ const password = 'Debian-2026';
  * @throws Error naming the package where it is not installed: a dump is tried with the tools that people have
  */
 export async function debianPostgres(): Promise<DebianPostgres> {
-  const root = '/usr/lib/postgresql';
-  const bin = (existsSync(root) ? readdirSync(root) : [])
-    .map((version) => join(root, version, 'bin'))
-    .findLast((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_dump')));
-  if (bin === undefined) throw new Error('install the package postgresql: backups are tried against it');
+  const bin = needed(postgresql);
   const who = await unprivilegedUser('/nowhere');
   const folder = mkdtempSync(join(tmpdir(), 'heliodeck-debian-'));
   own(folder, who);

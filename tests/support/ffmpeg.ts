@@ -1,12 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { needed } from '../../scripts/ffmpeg.ts';
+import { spawn } from 'node:child_process';
+import { ffmpeg, needed } from '../../scripts/test-programs.ts';
 
 /** The ffmpeg of the tests. @throws Error that names what to install: tests of video are never left out */
 export function needFfmpeg(): string {
-  const path = process.env.FFMPEG || 'ffmpeg';
-  const { status } = spawnSync(path, ['-hide_banner', '-version'], { stdio: 'ignore' });
-  if (status !== 0) throw new Error(needed);
-  return path;
+  return needed(ffmpeg);
 }
 
 /** Moving test pictures of ffmpeg, 640×360, 15 a second, a key frame each second. */

@@ -1,6 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
@@ -8,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Connection, createConnection } from 'mysql2/promise';
 import { afterAll } from 'vitest';
+import { mariadb, needed } from '../../scripts/test-programs.ts';
 import { until } from './until.ts';
 
 /** A MariaDB of the test's own, on loopback, with its data in a folder that goes away. */
@@ -21,20 +21,18 @@ export interface MariaDb {
 }
 
 const run = promisify(execFile);
-const folders = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/usr/local/sbin'];
 /** The account that Debian's package makes; a database does not run as root. */
 const account = 'mysql';
 
 /** Starts the MariaDB of the machine, without its rights. Ends with the file of the test. */
 export async function mariaDb(): Promise<MariaDb> {
-  const daemon = programOf('mariadbd');
-  const install = programOf('mariadb-install-db');
+  const daemon = needed(mariadb);
   const folder = await mkdtemp(join(tmpdir(), 'mariadb-'));
   const isRoot = userInfo().uid === 0;
   const ids = isRoot ? await idsOf(account) : undefined;
   if (ids) await chown(folder, ids.uid, ids.gid);
   const data = join(folder, 'data');
-  await run(install, [
+  await run('mariadb-install-db', [
     ...['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal'],
     ...['--skip-test-db', ...(isRoot ? [`--user=${account}`] : [])],
   ]);
@@ -68,13 +66,6 @@ export async function mariaDb(): Promise<MariaDb> {
   const [rows] = await owner.query('select version() as version');
   const [{ version = '' } = {}] = rows as readonly { version?: string }[];
   return { host: `127.0.0.1:${port}`, version, owner };
-}
-
-function programOf(name: string): string {
-  const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
-  if (found === undefined)
-    throw new Error(`these tests need MariaDB: there is no ${name}; apt-get install mariadb-server`);
-  return found;
 }
 
 async function idsOf(user: string): Promise<{ uid: number; gid: number }> {

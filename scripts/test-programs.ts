@@ -1,0 +1,68 @@
+// Programs of the machine that tests meet as people have them: those that are there, else Debian's packages, else the words that
+// say what is missing.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A program that tests need, and the package of Debian it is in. */
+export interface TestProgram {
+  readonly name: string;
+  readonly package: string;
+  /** What is tried with it. */
+  readonly tests: string;
+  /** Where it is; undefined where it is not. */
+  readonly find: () => string | undefined;
+}
+
+const systemFolders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin'];
+const first = (paths: readonly string[]) => paths.find((path) => existsSync(path));
+
+/** ffmpeg of FFMPEG, else of the search path. */
+export const ffmpeg: TestProgram = {
+  ...{ name: 'ffmpeg', package: 'ffmpeg', tests: 'video' },
+  find() {
+    const path = process.env.FFMPEG || 'ffmpeg';
+    return spawnSync(path, ['-hide_banner', '-version'], { stdio: 'ignore' }).status === 0 ? path : undefined;
+  },
+};
+
+export const mariadb: TestProgram = {
+  ...{ name: 'mariadbd', package: 'mariadb-server', tests: 'data sources' },
+  find: () => first(systemFolders.map((folder) => join(folder, 'mariadbd'))),
+};
+
+/** A PostgreSQL with the tools that people dump it by; the folder of its programs. */
+export const postgresql: TestProgram = {
+  ...{ name: 'pg_dump', package: 'postgresql', tests: 'backups of a database elsewhere' },
+  find() {
+    const root = '/usr/lib/postgresql';
+    const versions = existsSync(root) ? readdirSync(root) : [];
+    return versions
+      .map((version) => join(root, version, 'bin'))
+      .findLast((folder) => ['initdb', 'pg_dump'].every((program) => existsSync(join(folder, program))));
+  },
+};
+
+/** The program. @throws Error that says what to install: no test is left out for want of it */
+export function needed({ name, package: debian, tests, find }: TestProgram): string {
+  const found = find();
+  if (found !== undefined) return found;
+  throw new Error(
+    `${name} is missing: the tests of ${tests} need it. Install it (Debian: apt-get install ${debian})`,
+  );
+}
+
+/** Installs Debian's packages of those that are missing, where this user may. Tests that still lack one fail and say so. */
+export function installTestPrograms(): void {
+  const missing = [ffmpeg, mariadb, postgresql].filter(({ find }) => find() === undefined);
+  if (missing.length === 0) return;
+  const packages = missing.map((program) => program.package);
+  process.stdout.write(`\n== programs that tests need: ${packages.join(', ')}\n`);
+  if (process.getuid?.() !== 0) {
+    process.stdout.write(`install them: apt-get install ${packages.join(' ')}\n`);
+    return;
+  }
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]])
+    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+}
