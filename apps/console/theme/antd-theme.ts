@@ -91,7 +91,11 @@ export function antdTheme(
       // Ticks and knobs stand on ink, which is near white in the dark.
       Checkbox: { colorWhite: onInk },
       Radio: { colorWhite: onInk },
-      Switch: { colorPrimary: tone.good.ink, colorPrimaryHover: tone.good.ink, handleBg: onInk },
+      Switch: {
+        ...{ colorPrimary: tone.good.ink, colorPrimaryHover: tone.good.ink, handleBg: onInk },
+        // antd's own grey of a switch that is off does not carry its word.
+        ...{ colorTextQuaternary: s.inkFaint, colorTextTertiary: s.inkSoft, colorTextLightSolid: onInk },
+      },
       Input: { activeBorderColor: s.ink, hoverBorderColor: s.ink, borderRadiusLG: 4 },
       InputNumber: { activeBorderColor: s.ink, hoverBorderColor: s.ink },
       Select: { activeBorderColor: s.ink, hoverBorderColor: s.ink, optionSelectedBg: accent.wash[mode] },

@@ -99,8 +99,12 @@ for (const [index, locale] of locales.entries()) {
         await part.getByRole('button', { name: text(own.edit) }).click();
         const enter = async (of: typeof own.charge, which: 0 | 1, time: string): Promise<void> => {
           const box = line(of).getByRole('textbox').nth(which);
-          await box.fill(time);
-          await box.press('Enter');
+          // A poll that arrives between typing and Enter sets the picker back.
+          await expect(async () => {
+            await box.fill(time);
+            await box.press('Enter');
+            await expect(box).toHaveValue(time, { timeout: 1_000 });
+          }).toPass();
         };
         await enter(own.charge, 1, '05:30');
         await enter(own.charge, 0, '01:00');
@@ -118,9 +122,9 @@ for (const [index, locale] of locales.entries()) {
         await expect(line(own.discharge)).toContainText('18:00–22:00');
         await page.setViewportSize({ width: 390, height: 844 });
         await expect(line(own.charge)).toBeVisible();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
-          true,
-        );
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+          .toBeLessThanOrEqual(0);
       } finally {
         dtu.close();
       }

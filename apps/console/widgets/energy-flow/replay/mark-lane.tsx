@@ -12,6 +12,8 @@ import { replayWords } from './replay-words.ts';
 const tones = { command: 'info', full: 'good', offline: 'warning', alarm: 'critical' } as const;
 /** Of marks that share a place, the worst is drawn. */
 const worst = ['alarm', 'offline', 'command', 'full'] as const;
+/** What people did is told first, and the newest of each: of many marks at one place six are told. */
+const told = ['command', 'alarm', 'offline', 'full'] as const;
 const mostTold = 6;
 
 interface MarkLaneProps {
@@ -47,7 +49,12 @@ export function MarkLane({ past, marks, zone, slots, onGo }: MarkLaneProps): JSX
     <ul className={styles.marks} aria-label={w.marks} onKeyDown={move}>
       {groups.map(({ at, marks: here }, index) => {
         const kind = worst.find((one) => here.some((mark) => mark.kind === one)) ?? 'command';
-        const lines = here.slice(0, mostTold).map((mark) => ({ key: mark.key, text: said(mark) }));
+        const lines = here
+          .toSorted(
+            (one, other) => told.indexOf(one.kind) - told.indexOf(other.kind) || other.from - one.from,
+          )
+          .slice(0, mostTold)
+          .map((mark) => ({ key: mark.key, text: said(mark) }));
         const left = here.length - lines.length;
         const count = here.length > 9 ? '9+' : String(here.length);
         const all = [
