@@ -12,12 +12,14 @@ import { Absent } from '../../fields/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../shell/go.tsx';
 import { ToneMark } from '../../theme/tone.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './platform.module.css';
 import { findingsOf } from './platform-findings.ts';
 import { ProcessTable } from './process-table.tsx';
 import { TenantSizeTable } from './tenant-size-table.tsx';
 
 const words = {
+  title: label('平台运行状态', 'State of the platform'),
   findings: label('需要处理', 'Needs attention'),
   none: label(
     '各进程、磁盘、备份与后台任务均正常',
@@ -64,7 +66,7 @@ export default function PlatformScreen(): JSX.Element {
     );
   const { database, backups, jobs } = data;
   return (
-    <div className={styles.screen}>
+    <ScrollRegion label={w.title} className={styles.screen}>
       {error && <StaleNotice error={error} onAgain={again} />}
       <Findings state={data} now={dataUpdatedAt} />
       <ProcessTable processes={data.processes} />
@@ -139,7 +141,7 @@ export default function PlatformScreen(): JSX.Element {
         </section>
       </div>
       <TenantSizeTable tenants={data.tenants} />
-    </div>
+    </ScrollRegion>
   );
 }
 
