@@ -20,7 +20,9 @@ function start(
 }
 
 const parts = [
-  start('node', ['--watch', '--watch-preserve-output', 'apps/server/main.ts', ...process.argv.slice(2)], {}),
+  start('node', ['--watch', '--watch-preserve-output', 'apps/server/main.ts', ...process.argv.slice(2)], {
+    CHECKOUT: process.env.CHECKOUT ?? root,
+  }),
   start('vite', ['apps/console', '--clearScreen', 'false'], { API_URL: `http://${host}:${port}` }),
 ];
 

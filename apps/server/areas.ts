@@ -5,6 +5,7 @@ import { alarmsArea } from './areas/alarms/area.ts';
 import { boardsArea } from './areas/boards/area.ts';
 import { clientsArea } from './areas/clients/area.ts';
 import { commandsArea } from './areas/commands/area.ts';
+import { customArea } from './areas/custom/area.ts';
 import { demoArea } from './areas/demo/area.ts';
 import { devicesArea } from './areas/devices/area.ts';
 import { dictionariesArea } from './areas/dictionaries/area.ts';
@@ -109,6 +110,7 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
     videoArea(access),
     workflowArea({ writes: recordWrites(access), messages: taskMessages }),
     toolsArea(access, tools),
+    customArea,
     jobsArea,
     demoArea(gateway),
   ];

@@ -17,6 +17,8 @@ export interface Config {
   readonly backupDir?: string;
   /** Base backups that are kept. */
   readonly backupKeep: number;
+  /** Folder of the product's sources that the code generator may write to, absolute; absent = none. */
+  readonly checkout?: string;
   /** External PostgreSQL, as its owner; absent = embedded. */
   readonly databaseUrl?: string;
   /** Demonstration tenant with a simulated field. */
@@ -61,6 +63,7 @@ const environment = z
       .int()
       .min(1, 'BACKUP_KEEP must be at least 1')
       .default(7),
+    CHECKOUT: z.string().min(1).optional(),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://')
@@ -104,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     dataDir: absolute(values.DATA_DIR),
     ...(values.BACKUP_DIR === undefined ? {} : { backupDir: absolute(values.BACKUP_DIR) }),
     backupKeep: values.BACKUP_KEEP,
+    ...(values.CHECKOUT === undefined ? {} : { checkout: absolute(values.CHECKOUT) }),
     databaseUrl: values.DATABASE_URL,
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1',
     adminPassword: values.ADMIN_PASSWORD,

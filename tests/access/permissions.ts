@@ -1,4 +1,8 @@
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { entities } from '@heliodeck/model/registries/entities';
+import { generatedEntities } from '@heliodeck/model/registries/generated';
 import type { RegisteredRoute } from '../../apps/server/http/registry.ts';
+import { generatedPermissions } from './generated-permissions.facts.ts';
 import { monitoringPermissions } from './monitoring-permissions.facts.ts';
 import { operationsPermissions } from './operations-permissions.facts.ts';
 import { platformPermissions } from './platform-permissions.facts.ts';
@@ -11,6 +15,7 @@ import { signInPermissions } from './sign-in-permissions.facts.ts';
  * adds a route adds its line to the table of its area; a new area is one file and one name here.
  */
 const tables: Readonly<Record<string, string>> = {
+  'generated-permissions.facts.ts': generatedPermissions,
   'monitoring-permissions.facts.ts': monitoringPermissions,
   'operations-permissions.facts.ts': operationsPermissions,
   'platform-permissions.facts.ts': platformPermissions,
@@ -36,7 +41,7 @@ const inOrder = (codes: readonly string[]): string => [...new Set(codes)].sort()
 const faultsOfTables: string[] = [];
 const lines = new Map<string, Line>();
 for (const [file, table] of Object.entries(tables)) {
-  for (const line of table.trim().split('\n')) {
+  for (const line of table.split('\n').filter((text) => text.trim() !== '')) {
     const [method = '', path = '', codes, ...more] = line.trim().split(/\s+/);
     if (!codes || more.length > 0) faultsOfTables.push(`tests/access/${file}: "${line}" is no line`);
     const asks = inOrder((codes ?? '').split('|').flatMap(spelt));
@@ -44,6 +49,19 @@ for (const [file, table] of Object.entries(tables)) {
       const name = `${method} ${one}`;
       if (lines.has(name)) faultsOfTables.push(`tests/access/${file}: ${name} stands there twice`);
       lines.set(name, { file, asks });
+    }
+  }
+}
+
+/** Lists that generated records refer to: who may fill in such a record may pick from them. */
+for (const { key, fields } of generatedEntities) {
+  for (const field of Object.values<Field>(fields)) {
+    const target = field.kind === 'ref' ? entities.get(field.entity) : undefined;
+    for (const tail of ['list', 'page']) {
+      const name = `GET /api/${target?.path}/${tail}`;
+      const line = lines.get(name);
+      const more = spelt(`${key}{,_add,_view,_edit}`);
+      if (line) lines.set(name, { ...line, asks: inOrder([...line.asks.split('|'), ...more]) });
     }
   }
 }

@@ -45,9 +45,11 @@ export function sourceFiles(...folders: string[]): SourceFile[] {
     .filter((path) => /\.tsx?$/.test(path) && folders.some((folder) => path.startsWith(`${folder}/`)))
     .map((path) => {
       const text = readFileSync(join(root, path), 'utf8');
-      const imports = [...text.matchAll(importPattern)].map((match) =>
-        resolve(path, match[1] ?? match[2] ?? ''),
-      );
+      const imports = [...text.matchAll(importPattern)]
+        .map((match) => match[1] ?? match[2] ?? '')
+        // Sources that write sources have imports in their texts.
+        .filter((name) => !name.includes('${'))
+        .map((name) => resolve(path, name));
       return { path, text, imports };
     });
 }

@@ -15,10 +15,10 @@ interface Program {
   output(): string;
 }
 
-/** Starts the program on free ports. The caller ends it. */
-export function startProgram(dataDir: string, env: Record<string, string> = {}): Program {
+/** Starts the program on free ports. The caller ends it. @param folder of the sources, where they are not these */
+export function startProgram(dataDir: string, env: Record<string, string> = {}, folder = root): Program {
   const child = spawn(`${root}/node_modules/.bin/node`, ['apps/server/main.ts'], {
-    cwd: root,
+    cwd: folder,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

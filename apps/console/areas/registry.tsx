@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { serverAnswers } from '../api/server-watch.ts';
+import { generatedScreens } from './custom/generated-screens.ts';
 import type { ScreenProps } from './screen-props.ts';
 import { fetchFirstData } from './stations/power-site/first-data.ts';
 
@@ -107,6 +108,8 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   api_scope: () => import('./permissions/api-scope-screen.tsx'),
   region: () => import('./regions/region-screen.tsx'),
   reportFile: () => import('./tools/report-files-screen.tsx'),
+  code: () => import('./tools/generator/code-screen.tsx'),
+  ...generatedScreens,
   demoTable: () => import('./demo/table-example.tsx'),
   demoForm: () => import('./demo/form-example.tsx'),
   demoPricing: () => import('./demo/pricing-example.tsx'),

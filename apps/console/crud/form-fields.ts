@@ -14,7 +14,7 @@ export interface Placed {
 }
 
 /** Fields that stand together under a title; the first group may have none. */
-interface PlacedGroup {
+export interface PlacedGroup {
   readonly title: Label | undefined;
   readonly fields: readonly Placed[];
 }

@@ -4,7 +4,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { isOpenTo, isWritable, labelOf } from '@heliodeck/model/descriptors/schema';
 import { Form, type FormInstance } from 'antd';
-import { type ComponentType, type JSX, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type ComponentType, type JSX, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { InputProps } from '../fields/field-ui.ts';
 import { PendingControl } from '../fields/pending-control.tsx';
 import { uiOf } from '../fields/registry.ts';
@@ -22,6 +22,7 @@ import {
   requiredWords,
   startingValues,
 } from './form-fields.ts';
+import { FormGroups } from './form-groups.tsx';
 import { isMeasured } from './measured.ts';
 import { ReasonField, reasonName } from './reason-field.tsx';
 import styles from './record.module.css';
@@ -96,6 +97,17 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
     const follow = derive?.(some, all, act);
     if (follow) form.setFieldsValue(follow);
   };
+  const groups = groupsOf(fields, values);
+  const [tab, setTab] = useState<string>();
+  // What is wrong in a tab that is not shown would be nowhere to be seen.
+  const showWrong = (
+    wrong: readonly { readonly name: unknown; readonly errors?: readonly string[] }[],
+  ): void => {
+    if (!entity.view?.tabs) return;
+    const names = wrong.filter(({ errors = [] }) => errors.length > 0).map(({ name }) => String(name));
+    const found = groups.find((group) => group.fields.some(({ name }) => names.includes(name)));
+    if (found) setTab(found.title?.en ?? '');
+  };
   const around = useFirstField();
   return (
     <div ref={around}>
@@ -105,6 +117,8 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
         initialValues={start}
         onValuesChange={changed}
         onFinish={finish}
+        onFinishFailed={({ errorFields }) => showWrong(errorFields)}
+        onFieldsChange={(some) => showWrong(some)}
         onKeyDown={(event) => {
           if (!enterSubmits(event)) return;
           event.preventDefault();
@@ -121,32 +135,29 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
           </p>
         )}
         {isMeasured(entity) && <ReasonField />}
-        {groupsOf(fields, values).map((group) => (
-          <section key={group.title?.en ?? ''}>
-            {group.title && <h3 className={styles.groupTitle}>{translate(group.title)}</h3>}
-            <div className={styles.grid}>
-              {group.fields.map((placed) => (
-                <Entry
-                  key={placed.name}
-                  entity={entity}
-                  placed={placed}
-                  act={act}
-                  row={row}
-                  own={props.inputs?.[placed.name]}
-                  locked={props.locked.has(placed.name) || !isOpenTo(placed.field, values)}
-                  heading={labelOf(placed.field, values)}
-                  required={requiredWords(placed.field, values) !== undefined}
-                  problemOf={problemOf}
-                  onLeave={() => {
-                    // Passing through is no answer yet: only what was entered is judged before saving.
-                    if (form.isFieldTouched(placed.name))
-                      void form.validateFields([placed.name]).catch(() => undefined);
-                  }}
-                />
-              ))}
-            </div>
-          </section>
-        ))}
+        <FormGroups
+          groups={groups}
+          tabs={entity.view?.tabs ? { shown: tab ?? groups[0]?.title?.en ?? '', show: setTab } : undefined}
+          entry={(placed) => (
+            <Entry
+              key={placed.name}
+              entity={entity}
+              placed={placed}
+              act={act}
+              row={row}
+              own={props.inputs?.[placed.name]}
+              locked={props.locked.has(placed.name) || !isOpenTo(placed.field, values)}
+              heading={labelOf(placed.field, values)}
+              required={requiredWords(placed.field, values) !== undefined}
+              problemOf={problemOf}
+              onLeave={() => {
+                // Passing through is no answer yet: only what was entered is judged before saving.
+                if (form.isFieldTouched(placed.name))
+                  void form.validateFields([placed.name]).catch(() => undefined);
+              }}
+            />
+          )}
+        />
         {Below && (
           <Suspense fallback={null}>
             <Below values={values} />

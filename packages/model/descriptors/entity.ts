@@ -47,6 +47,8 @@ export interface EntityView {
   /** Where a record is added, edited and shown; default a dialog. On a phone it takes the whole screen. */
   readonly panel?: 'dialog' | 'drawer';
   readonly panelWidth?: number | { readonly zh: number; readonly en: number };
+  /** Groups of the form are tabs instead of sections. */
+  readonly tabs?: true;
   /** Page sizes offered; the first is the one a list opens with. */
   readonly pageSizes?: readonly number[];
   /** Columns that say what a list is read for: behind those that lead they stand first, in this order. */

@@ -2,6 +2,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 import type { Act, ActionSpec, Entity } from '../descriptors/entity.ts';
 import { treeDictLabel } from '../dictionaries/dict.ts';
 import { entityOf } from '../registries/entities.ts';
+import { generatedEntities } from '../registries/generated.ts';
 import { fixedReports } from '../reports/fixed-reports.ts';
 import { actsOf, exportCode, permissionOf } from './permission.ts';
 
@@ -80,6 +81,17 @@ function demo(code: string, path: string, label: Label, icon: string): MenuScree
 function workScreen(page: string, words: Label, icon: string, actions: readonly ActionSpec[]): MenuScreen {
   return { code: `work_${page}`, path: `/work/${page}`, label: words, icon, actions };
 }
+
+/** Pages of what the code generator wrote; without any there is no heading either. */
+const generated: readonly MenuGroup[] =
+  generatedEntities.length === 0
+    ? []
+    : [
+        {
+          ...{ code: 'custom', path: '/custom', label: label('业务数据', 'Records'), icon: 'database' },
+          children: generatedEntities.map(({ key }) => list(key, `/custom/${key}`, 'rows')),
+        },
+      ];
 
 /** The product's menu. A screen that exists is one line here; its buttons follow from its entity. */
 export const menuOutline: readonly MenuGroup[] = [
@@ -497,6 +509,7 @@ export const menuOutline: readonly MenuGroup[] = [
     children: [
       { ...list('datasource', '/tool/datasource', 'database'), label: label('数据源管理', 'Data Sources') },
       { ...list('model', '/tool/model', 'columns'), label: label('数据模型', 'Data Models') },
+      { ...list('code', '/tool/code', 'code'), label: label('代码生成', 'Code Generator') },
     ],
   },
   {
@@ -533,6 +546,7 @@ export const menuOutline: readonly MenuGroup[] = [
       },
     ],
   },
+  ...generated,
   {
     code: 'demo',
     path: '/demo',

@@ -124,7 +124,7 @@ describe.each([...entities.values()])('entity $key', (entity) => {
 
   test('is named in both languages and answers below a service path', () => {
     expect(entity.label.zh.trim() && entity.label.en.trim()).toBeTruthy();
-    expect(entity.path).toMatch(/^blade-[A-Za-z]+(\/[a-zA-Z-]+){0,2}$/);
+    expect(entity.path).toMatch(/^blade-[A-Za-z][A-Za-z0-9]*(\/[a-zA-Z0-9-]+){0,2}$/);
     expect(entity.table).toMatch(/^[a-z][a-z0-9_]*$/);
   });
 

@@ -55,6 +55,7 @@ import { stationCapacity } from '../stations/station-capacity.ts';
 import { stationInfo } from '../stations/station-info.ts';
 import { tenant } from '../tenants/tenant.ts';
 import { tenantPackage } from '../tenants/tenant-package.ts';
+import { codeSetting } from '../tools/code-setting.ts';
 import { dataModel } from '../tools/data-model.ts';
 import { dataSource } from '../tools/data-source.ts';
 import { modelPrototype } from '../tools/model-prototype.ts';
@@ -63,6 +64,7 @@ import { camera } from '../video/camera.ts';
 import { flowModel } from '../workflow/flow-model.ts';
 import { flowStart } from '../workflow/flow-start.ts';
 import { deviceTypeOf, typesReporting } from './device-types.ts';
+import { generatedEntities } from './generated.ts';
 import { records } from './records.ts';
 
 const all: readonly Entity[] = [
@@ -124,7 +126,9 @@ const all: readonly Entity[] = [
   dataSource,
   dataModel,
   modelPrototype,
+  codeSetting,
   demoPerson,
+  ...generatedEntities,
   meterDailyPower,
   inverterForm,
   reportSchedule,

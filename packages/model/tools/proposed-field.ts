@@ -11,8 +11,8 @@ export interface ModelField {
   readonly sort: number;
   readonly jdbcName: string;
   readonly jdbcType: string;
-  readonly name: string;
-  readonly comment: string;
+  readonly name: string | null;
+  readonly comment: string | null;
   readonly propertyName: string;
   readonly propertyType: PropertyType;
   readonly propertyEntity: string;

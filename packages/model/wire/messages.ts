@@ -19,6 +19,7 @@ import { signInMessages } from '../sign-in/messages.ts';
 import { stationsMessages } from '../stations/messages.ts';
 import { telemetryMessages } from '../telemetry/messages.ts';
 import { tenantsMessages } from '../tenants/messages.ts';
+import { codeMessages } from '../tools/code-messages.ts';
 import { dataSourceMessages } from '../tools/data-source-messages.ts';
 import { toolsMessages } from '../tools/messages.ts';
 import { modelMessages } from '../tools/model-messages.ts';
@@ -67,6 +68,7 @@ export const messageAreas = [
   toolsMessages,
   dataSourceMessages,
   modelMessages,
+  codeMessages,
   videoMessages,
   workflowMessages,
 ] as const;

@@ -138,6 +138,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   data_model:
     'what tables of those databases are called here; only the platform’s administrators have the calls',
   model_prototype: 'what their columns are called',
+  code_setting: 'what is generated from them',
   menu: 'what there is in the console is the same for everybody; who may use it is in role_menu',
   dict: 'words of options',
   region: 'the regions of the nation',

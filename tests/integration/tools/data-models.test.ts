@@ -1,5 +1,6 @@
 import { dict } from '@heliodeck/model/dictionaries/dict';
 import { platformCodes } from '@heliodeck/model/permissions/menu-outline';
+import { codeSetting } from '@heliodeck/model/tools/code-setting';
 import { dataModel } from '@heliodeck/model/tools/data-model';
 import { dataSource } from '@heliodeck/model/tools/data-source';
 import { driverClass } from '@heliodeck/model/tools/data-source-address';
@@ -18,7 +19,7 @@ const database = await freshDatabase();
 const sealing = new Uint8Array(32).fill(2);
 const server = await testServer({
   store: database.store,
-  entities: [dataSource, dataModel, modelPrototype, dict],
+  entities: [dataSource, dataModel, modelPrototype, codeSetting, dict],
   areas: [
     (services) => ({
       name: 'tools',

@@ -8,6 +8,7 @@ import { modelRules } from './data-models/model-rules.ts';
 import { dataSourceRoutes } from './data-sources/data-source-routes.ts';
 import { dataSourceRules } from './data-sources/data-source-rules.ts';
 import { sourceReader } from './data-sources/source-reader.ts';
+import { codeRoutes } from './generator/code-routes.ts';
 import { addReadyMade } from './report-files/ready-made.ts';
 import { reportRules } from './report-files/report-access.ts';
 import { reportRoutes } from './report-files/report-routes.ts';
@@ -34,7 +35,7 @@ export function reportParts(
   return { sets, pdf: pdf(services), pictureAt: pictures(services) };
 }
 
-/** Tools of the platform: report files with their designer, data sources, data models. */
+/** Tools of the platform: report files with their designer, data sources, data models, the code generator. */
 export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): MakeArea {
   return (services) => {
     const { entities, store } = services;
@@ -48,6 +49,7 @@ export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): Ma
         ...runRoutes(parts, entities),
         ...dataSourceRoutes(sources),
         ...modelRoutes(services, tableReader(sources)),
+        ...codeRoutes(services, services.config.checkout),
       ],
       start: () => addReadyMade(services),
       stop: async () => parts.pdf.close(),

@@ -139,7 +139,8 @@ export function modelRoutes({ store, entities }: Services, tables: TableReader):
     defineRoute({
       method: 'GET',
       path: `/api/${modelPrototype.path}/select`,
-      access,
+      // Forms of the code generator offer columns too.
+      access: { anyOf: [...access.anyOf, 'code', 'code_add', 'code_edit'] },
       summary: label('模型字段下拉', 'Fields of a model to choose from'),
       tag,
       query: parameters({ modelId: model }, 'modelId'),

@@ -7,6 +7,7 @@ import { wholeList } from '../../../crud/whole-list.ts';
 
 type ModelTables = {
   data_model: { id: string; isDeleted: number; datasourceId: string };
+  code_setting: { id: string; isDeleted: number; modelId: string | null; subModelId: string | null };
   model_prototype: { id: string; modelId: string; isDeleted: number };
 };
 

@@ -11,6 +11,19 @@ export function modelRules(): readonly EntityHooks[] {
   return [
     defineHooks({
       entity: dataModel,
+      async beforeRemove({ db }, rows) {
+        for (const { id, modelName } of rows) {
+          const setting = await db.read((connection) =>
+            modelTables(connection)
+              .selectFrom('code_setting')
+              .select('id')
+              .where((is) => is.or([is('modelId', '=', id), is('subModelId', '=', id)]))
+              .where('isDeleted', '=', 0)
+              .executeTakeFirst(),
+          );
+          if (setting !== undefined) throw new CodedError('model.inUse', { name: modelName ?? '' });
+        }
+      },
       async afterRemove({ db }, rows) {
         const ids = rows.map(({ id }) => id);
         await db.read((connection) =>

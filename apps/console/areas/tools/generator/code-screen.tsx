@@ -1,0 +1,69 @@
+import type { WireRow } from '@heliodeck/client/page';
+import { codeFill, type OfferedModel } from '@heliodeck/model/tools/code-fill';
+import { codeSetting } from '@heliodeck/model/tools/code-setting';
+import { messages } from '@heliodeck/model/wire/messages';
+import { useQuery } from '@tanstack/react-query';
+import { type JSX, lazy, Suspense, useState } from 'react';
+import { get, post } from '../../../api/client.ts';
+import type { Derive, RowAction, ToolbarAction } from '../../../crud/crud-props.ts';
+import { CrudScreen } from '../../../crud/crud-screen.tsx';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { useTranslate } from '../../../i18n/messages.ts';
+import { entityAction } from '../../entity-action.ts';
+import { codeWords } from './code-words.ts';
+import { columnInput } from './column-input.tsx';
+
+const GenerateDialog = lazy(() => import('./generate-dialog.tsx'));
+const ofModel = columnInput('modelId');
+const inputs = { subFkId: columnInput('subModelId'), treeId: ofModel, treePid: ofModel, treeName: ofModel };
+
+/** Configurations of the code generator (docs/product/tools.md#code-generator). */
+export default function CodeScreen(): JSX.Element {
+  const translate = useTranslate();
+  const { done } = useFeedback();
+  const [opened, setOpened] = useState<readonly WireRow[]>();
+  const { data: models = [] } = useQuery({
+    queryKey: ['code-models'],
+    queryFn: ({ signal }) => get<readonly OfferedModel[]>('blade-develop/code/models', undefined, signal),
+    staleTime: 0,
+  });
+  const copy: RowAction = {
+    key: 'copy',
+    label: codeWords.copy,
+    permission: 'code_edit',
+    async run({ id }, list) {
+      await post('blade-develop/code/copy', {}, { id });
+      done(translate(messages['code.copied']));
+      await list.reload();
+    },
+  };
+  const generate: ToolbarAction = {
+    ...entityAction(codeSetting, 'code_generate'),
+    icon: 'code',
+    pick: 'some',
+    run: (rows) => setOpened(rows),
+  };
+  const derive: Derive = (changed, values) => {
+    const model = models.find(({ id }) => id === values.modelId);
+    if ('modelId' in changed) return model && codeFill(model);
+    if (!('subModelId' in changed)) return undefined;
+    const sub = model?.subs.find(({ subModelId }) => subModelId === changed.subModelId);
+    return sub && { subFkId: sub.subFkId };
+  };
+  return (
+    <>
+      <CrudScreen
+        entity={codeSetting}
+        rowActions={[copy]}
+        toolbarActions={[generate]}
+        inputs={inputs}
+        derive={derive}
+      />
+      {opened && (
+        <Suspense fallback={null}>
+          <GenerateDialog ids={opened.map(({ id }) => id)} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

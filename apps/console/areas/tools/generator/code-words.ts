@@ -1,0 +1,35 @@
+import { label } from '@heliodeck/kit/label';
+
+/** Words of the code generator's screen and its dialog. */
+export const codeWords = {
+  copy: label('复制', 'Copy'),
+  title: label('代码生成确认', 'code generation confirm'),
+  preview: label('预览', 'Preview'),
+  files: label('文件', 'Files'),
+  list: label('列表', 'List'),
+  form: label('表单', 'Form'),
+  detail: label('详情', 'Detail'),
+  previewHelp: label(
+    '在表单中输入,列表和详情随之变化;生成的文件用的是同一份描述',
+    'What is entered in the form shows in list and detail; the files are written of the same descriptor',
+  ),
+  zip: label('下载压缩包', 'Download as zip'),
+  generate: label('生成', 'Generate'),
+  cancel: label('取消', 'Cancel'),
+  noCheckout: label(
+    '服务器未配置源码目录 (CHECKOUT),只能下载压缩包',
+    'This server writes to no checkout (CHECKOUT); the archive can be downloaded',
+  ),
+  edited: label(
+    '有文件被手工修改过,不会被覆盖;请先移走或还原它们',
+    'Some files were changed by hand and are not overwritten; move or restore them first',
+  ),
+};
+
+/** What becomes of a file. */
+export const fileStates = {
+  new: label('新建', 'New'),
+  same: label('不变', 'Same'),
+  renewed: label('更新', 'Renewed'),
+  edited: label('已被修改', 'Edited'),
+};

@@ -1,0 +1,44 @@
+import { Collapse } from 'antd';
+import type { JSX } from 'react';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { ToneTag } from '../../../theme/tone.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { codeWords, fileStates } from './code-words.ts';
+import styles from './generator.module.css';
+import { lineChanges } from './line-changes.ts';
+
+/** A file as it would be written, beside what there is of it. */
+export interface GeneratedFile {
+  readonly path: string;
+  readonly state: 'new' | 'same' | 'renewed' | 'edited';
+  readonly before: string;
+  readonly text: string;
+}
+
+const tones = { new: 'good', same: 'neutral', renewed: 'info', edited: 'critical' } as const;
+const signs = { added: '+', removed: '-', kept: ' ' } as const;
+
+/** Files by path, each with its lines: added, removed, as they were. */
+export function FileList({ files }: { readonly files: readonly GeneratedFile[] }): JSX.Element {
+  const translate = useTranslate();
+  const w = useMessages({ files: codeWords.files });
+  return (
+    <Collapse
+      size="small"
+      items={files.map(({ path, state, before, text }) => ({
+        key: path,
+        label: <span className={styles.path}>{path}</span>,
+        extra: <ToneTag tone={tones[state]}>{translate(fileStates[state])}</ToneTag>,
+        children: (
+          <ScrollRegion label={`${w.files} ${path}`} className={styles.code}>
+            <pre>
+              {lineChanges(before, text).map(({ kind, text: line, number }) => (
+                <span key={number} className={styles[kind]}>{`${signs[kind]} ${line}\n`}</span>
+              ))}
+            </pre>
+          </ScrollRegion>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { messages } from '@heliodeck/model/wire/messages';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Modal, Tabs } from 'antd';
+import { type JSX, useState } from 'react';
+import { get, post } from '../../../api/client.ts';
+import { download } from '../../../api/download.ts';
+import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { codeWords } from './code-words.ts';
+import { FileList, type GeneratedFile } from './file-list.tsx';
+import styles from './generator.module.css';
+import { RecordPreview } from './record-preview.tsx';
+
+interface Generation {
+  readonly canWrite: boolean;
+  readonly records: readonly Entity[];
+  readonly files: readonly GeneratedFile[];
+}
+
+/** What the chosen configurations come to, before anything is written: list, form, detail, and every file with its changes. */
+export default function GenerateDialog({
+  ids,
+  onClose,
+}: {
+  readonly ids: readonly string[];
+  readonly onClose: () => void;
+}): JSX.Element {
+  const w = useMessages(codeWords);
+  const translate = useTranslate();
+  const { done, failed } = useFeedback();
+  const [busy, setBusy] = useState<'zip' | 'write'>();
+  const query = { ids: ids.join() };
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['code-files', query.ids],
+    queryFn: ({ signal }) => get<Generation>('blade-develop/code/files', query, signal),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const isEdited = data?.files.some(({ state }) => state === 'edited') ?? false;
+  const isReady = data !== undefined && !isEdited;
+  const during = async (what: NonNullable<typeof busy>, work: () => Promise<unknown>): Promise<void> => {
+    setBusy(what);
+    try {
+      await work();
+    } catch (refused) {
+      failed(refused);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const write = () =>
+    during('write', async () => {
+      await post('blade-develop/code/gen-code', {}, { ...query, system: 'saber' });
+      done(translate(messages['code.generated']));
+      onClose();
+    });
+  return (
+    <Modal
+      open
+      centered
+      title={w.title}
+      width={1200}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      styles={{ body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'auto' } }}
+      footer={
+        <>
+          <Button onClick={onClose}>{w.cancel}</Button>
+          <Button
+            loading={busy === 'zip'}
+            disabled={!isReady}
+            onClick={() => void during('zip', () => download('blade-develop/code/zip', query))}
+          >
+            {w.zip}
+          </Button>
+          <Button
+            type="primary"
+            loading={busy === 'write'}
+            disabled={!isReady || !data.canWrite}
+            onClick={() => void write()}
+          >
+            {w.generate}
+          </Button>
+        </>
+      }
+    >
+      {isPending && <LoadingRows />}
+      {error && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {data && (
+        <div className={styles.dialog}>
+          <p>{translate(messages['code.ask'])}</p>
+          {!data.canWrite && <Alert type="info" title={w.noCheckout} />}
+          {isEdited && <Alert type="warning" title={w.edited} />}
+          <Tabs
+            items={[
+              ...data.records.map((record) => ({
+                key: record.key,
+                label: `${w.preview} · ${translate(record.label)}`,
+                children: <RecordPreview record={record} />,
+              })),
+              {
+                key: 'files',
+                label: `${w.files} (${data.files.length})`,
+                children: <FileList files={data.files} />,
+              },
+            ]}
+          />
+        </div>
+      )}
+    </Modal>
+  );
+}

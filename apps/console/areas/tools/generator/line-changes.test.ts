@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { lineChanges } from './line-changes.ts';
+
+const told = (before: string, after: string) =>
+  lineChanges(before, after).map(({ kind, text }) => `${kind} ${text}`);
+
+describe('two texts beside each other', () => {
+  it('a new text is added line by line', () => {
+    expect(told('', 'a\nb\n')).toStrictEqual(['added a', 'added b']);
+  });
+
+  it('texts that are the same have nothing to change', () => {
+    expect(told('a\nb\n', 'a\nb\n')).toStrictEqual(['kept a', 'kept b']);
+  });
+
+  it('a line that changed is removed and added, those around it stay', () => {
+    expect(told('a\nb\nc\n', 'a\nx\nc\nd\n')).toStrictEqual([
+      ...['kept a', 'removed b', 'added x', 'kept c', 'added d'],
+    ]);
+  });
+});

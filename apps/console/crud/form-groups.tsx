@@ -1,0 +1,41 @@
+import { Tabs } from 'antd';
+import type { JSX, ReactNode } from 'react';
+import { useTranslate } from '../i18n/messages.ts';
+import type { Placed, PlacedGroup } from './form-fields.ts';
+import styles from './record.module.css';
+
+interface FormGroupsProps {
+  readonly groups: readonly PlacedGroup[];
+  /** Groups are tabs, of which this one is shown, by its English title; undefined = one below the other. */
+  readonly tabs: { readonly shown: string; readonly show: (tab: string) => void } | undefined;
+  readonly entry: (placed: Placed) => ReactNode;
+}
+
+/** The fields of a form by group: under headings, or in tabs. Fields of all tabs are there and judged. */
+export function FormGroups({ groups, tabs, entry }: FormGroupsProps): JSX.Element {
+  const translate = useTranslate();
+  const grid = (group: PlacedGroup) => <div className={styles.grid}>{group.fields.map(entry)}</div>;
+  if (tabs)
+    return (
+      <Tabs
+        activeKey={tabs.shown}
+        onChange={tabs.show}
+        items={groups.map((group) => ({
+          key: group.title?.en ?? '',
+          label: group.title ? translate(group.title) : '',
+          children: grid(group),
+          forceRender: true,
+        }))}
+      />
+    );
+  return (
+    <>
+      {groups.map((group) => (
+        <section key={group.title?.en ?? ''}>
+          {group.title && <h3 className={styles.groupTitle}>{translate(group.title)}</h3>}
+          {grid(group)}
+        </section>
+      ))}
+    </>
+  );
+}

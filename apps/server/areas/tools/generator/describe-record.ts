@@ -1,0 +1,116 @@
+import { label } from '@heliodeck/kit/label';
+import { snakeCase } from '@heliodeck/kit/snake-case';
+import { isAuditName } from '@heliodeck/model/descriptors/audit-fields';
+import { defineEntity, type Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field, Fields } from '@heliodeck/model/descriptors/field';
+import type { ModelField } from '@heliodeck/model/tools/proposed-field';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { shownName } from '@heliodeck/model/wire/shown-name';
+import { describeField, englishOf, plainWords } from './describe-field.ts';
+
+/** A model with its fields, as it is kept. */
+export interface FilledModel {
+  readonly modelCode: string;
+  readonly modelName: string;
+  readonly modelTable: string;
+  readonly fields: readonly ModelField[];
+}
+
+interface RecordOptions {
+  readonly serviceName: string;
+  readonly tableName: string;
+  readonly name: string;
+  readonly pkName: string;
+  readonly tenancy: Entity['tenancy'];
+  readonly tree?: { readonly parent: string; readonly title: string };
+  /** A column that refers to records of another entity, whatever the database says. */
+  readonly detailOf?: { readonly column: string; readonly entity: string };
+  readonly entityOfTable: (table: string) => string | undefined;
+}
+
+const longestKey = 30;
+/** Names that source files cannot give a constant: of the language, and of what every generated file imports. */
+const reservedKeys =
+  /^(abstract|any|arguments|as|async|await|boolean|break|case|catch|class|const|constructor|continue|debugger|declare|default|delete|do|else|enum|eval|export|extends|false|finally|for|from|function|get|if|implements|import|in|infer|instanceof|interface|is|keyof|let|module|namespace|never|new|null|number|object|of|package|private|protected|prototype|public|readonly|require|return|set|static|string|super|switch|symbol|this|throw|true|try|type|typeof|undefined|unknown|var|void|while|with|yield|label|define\w*|custom\w*|crud|entity|entities|record\w*|useState|useCrudScreen|post|below|paths)$/;
+
+/**
+ * The descriptor of a model's records. Columns that every table has are left out: the key, and those of the audit. The same
+ * descriptor is previewed and written to a file.
+ * @throws CodedError code.reserved, code.noFields, code.noColumn, code.taken
+ */
+export function describeRecord(model: FilledModel, options: RecordOptions): Entity {
+  const { modelCode: key } = model;
+  if (key.length > longestKey || reservedKeys.test(key)) throw new CodedError('code.reserved', { name: key });
+  const { tree, detailOf, pkName, tenancy, tableName } = options;
+  const own = model.fields.filter(
+    ({ jdbcName, propertyName }) => jdbcName !== pkName && !isAuditName(propertyName),
+  );
+  const column = (name: string): ModelField => {
+    const found = own.find(({ jdbcName }) => jdbcName === name);
+    if (!found) throw new CodedError('code.noColumn', { name: model.modelName, column: name });
+    return found;
+  };
+  const parent = tree && column(tree.parent);
+  const link = detailOf && column(detailOf.column);
+  const nameOf = (field: ModelField): string => (field === parent ? 'parentId' : field.propertyName);
+  const names = new Set(own.map(nameOf));
+  if (names.size < own.length) throw new CodedError('code.taken', { name: 'parentId' });
+  const around = {
+    entityOfTable: options.entityOfTable,
+    isShownElsewhere: (property: string) => names.has(shownName(property)),
+  };
+  const fields: Record<string, Field> = {};
+  for (const field of own) {
+    const described = describeField(field, around);
+    if (field === parent) fields.parentId = parentField(described, key);
+    else if (field === link) fields[nameOf(field)] = linkField(described, detailOf?.entity ?? '');
+    else fields[nameOf(field)] = described;
+  }
+  const title = tree ? nameOf(column(tree.title)) : titleOf(own, fields);
+  if (title === undefined) throw new CodedError('code.noFields', { name: model.modelName });
+  const unique = own.filter((field) => isUnique(field, tableName)).map(nameOf);
+  const indexed = [parent, link].flatMap((field) => (field ? [[nameOf(field)]] : []));
+  return defineEntity<Fields>({
+    key,
+    path: `${options.serviceName}/${key}`,
+    table: tableName,
+    label: label(plainWords(options.name) || englishOf(key), englishOf(key)),
+    tenancy,
+    title,
+    fields,
+    ...(unique.length > 0
+      ? {
+          unique: unique.map((name) => ({
+            fields: [name],
+            message: label('数据已存在', 'Such a record exists already'),
+          })),
+        }
+      : {}),
+    ...(indexed.length > 0 ? { indexes: indexed } : {}),
+  });
+}
+
+/** PostgreSQL cuts longer names of indexes. */
+const longestIndexName = 63;
+
+function isUnique({ isUnique: is, isKey, propertyName, propertyType }: ModelField, table: string): boolean {
+  const index = `uq_${table}_${snakeCase(propertyName)}`;
+  return is === 1 && isKey === 0 && propertyType === 'String' && index.length <= longestIndexName;
+}
+
+/** The parent of a record of a tree; the top has none, so that it is never required. */
+function parentField({ label: words }: Field, entity: string): Field {
+  return { kind: 'ref', entity, tree: true, parent: true, label: words, list: false };
+}
+
+function linkField({ required, label: words }: Field, entity: string): Field {
+  return { kind: 'ref', entity, label: words, search: 'equal', ...(required ? { required } : {}) };
+}
+
+/** What a record is called: a text that is named so, else the first required text, the first text, the first field. */
+function titleOf(own: readonly ModelField[], fields: Readonly<Record<string, Field>>): string | undefined {
+  const texts = own.filter(({ propertyName }) => fields[propertyName]?.kind === 'text');
+  const named = texts.find(({ propertyName }) => /(name|title)$/i.test(propertyName));
+  const found = named ?? texts.find(({ isRequired }) => isRequired === 1) ?? texts[0] ?? own[0];
+  return found?.propertyName;
+}

@@ -1,0 +1,37 @@
+import type { Row } from '@heliodeck/model/descriptors/entity';
+import type { OfferedModel } from '@heliodeck/model/tools/code-fill';
+import type { dataModel } from '@heliodeck/model/tools/data-model';
+import type { ModelField } from '@heliodeck/model/tools/proposed-field';
+
+/** Models with what their foreign keys suggest: details by a reference to their table, a tree by one to itself. */
+export function offeredModels(
+  models: readonly Row<typeof dataModel>[],
+  fields: readonly ModelField[],
+): readonly OfferedModel[] {
+  const fieldsOf = Map.groupBy(fields, ({ modelId }) => modelId ?? '');
+  return models.map(({ id, modelTable, modelName, modelCode, datasourceId }) => {
+    const own = fieldsOf.get(id) ?? [];
+    const parent = own.find(({ refTable }) => refTable === modelTable);
+    const texts = own.filter(({ propertyType }) => propertyType === 'String');
+    const title = texts.find(({ propertyName }) => /(name|title)$/i.test(propertyName)) ?? texts[0];
+    const tree =
+      parent && title
+        ? { treeId: parent.refColumn ?? 'id', treePid: parent.jdbcName, treeName: title.jdbcName }
+        : null;
+    // A table of the same name in another database is another table.
+    const subs = models
+      .filter((other) => other.id !== id && other.datasourceId === datasourceId)
+      .flatMap((other) => {
+        const link = fieldsOf.get(other.id)?.find(({ refTable }) => refTable === modelTable);
+        return link ? [{ subModelId: other.id, subFkId: link.jdbcName }] : [];
+      });
+    return {
+      id,
+      modelTable: modelTable ?? '',
+      modelName: modelName ?? '',
+      modelCode: modelCode ?? '',
+      tree,
+      subs,
+    };
+  });
+}

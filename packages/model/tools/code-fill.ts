@@ -1,0 +1,37 @@
+import { snakeCase } from '@heliodeck/kit/snake-case';
+
+/** Where generated files of the server and of the console are kept. */
+export const generatedFolders = {
+  api: 'apps/server/areas/custom',
+  web: 'apps/console/areas/custom',
+} as const;
+
+/** A model as the code generator's form offers it, with what its keys suggest. */
+export interface OfferedModel {
+  readonly id: string;
+  readonly modelTable: string;
+  readonly modelName: string;
+  readonly modelCode: string;
+  /** Columns of a tree, where one of its columns refers to its own table. */
+  readonly tree: { readonly treeId: string; readonly treePid: string; readonly treeName: string } | null;
+  /** Models with a column that refers to its table. */
+  readonly subs: readonly { readonly subModelId: string; readonly subFkId: string }[];
+}
+
+const packagePrefix = 'com.heliodeck';
+
+/** What a configuration is filled in with when its model is chosen. */
+export function codeFill({ modelTable, modelName, modelCode, tree, subs }: OfferedModel) {
+  const isName = /^[a-z][a-z0-9_]{0,39}$/.test(modelTable);
+  const tableName = isName ? modelTable : snakeCase(modelCode);
+  const tablePrefix = `${tableName.split('_')[0]}_`;
+  const [sub] = subs;
+  return {
+    ...{ codeName: modelName, tableName, tablePrefix, pkName: 'id' },
+    ...{ serviceName: `blade-${modelCode}`, packageName: `${packagePrefix}.${modelCode}` },
+    ...{ apiPath: generatedFolders.api, webPath: generatedFolders.web },
+    subFkId: sub?.subFkId ?? `${tableName.replace(new RegExp(`^${tablePrefix}`), '')}_id`,
+    ...(sub ? { subModelId: sub.subModelId } : {}),
+    ...tree,
+  };
+}

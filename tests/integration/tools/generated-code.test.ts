@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from '@heliodeck/client/client';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { afterAll, describe, expect, it } from 'vitest';
+import { dataFolder } from '../../support/data-folder.ts';
+import { column, generatorWorld, idColumn } from '../../support/generator-world.ts';
+import { startProgram } from '../../support/program.ts';
+import { copySources } from '../../support/source-copy.ts';
+
+const copy = copySources();
+afterAll(() => copy.remove());
+const world = await generatorWorld(copy.root);
+const { server, admin, base, model, setting } = world;
+
+const name = column('title', 'varchar(50)', { comment: '名称', isNullable: false, length: 50 });
+const fence = await model(
+  'fence',
+  'made_fence',
+  [idColumn, name, column('height_m', 'numeric(6,2)', { scale: 2 })],
+  '围栏',
+);
+const gate = await model('gate', 'made_gate', [idColumn, { ...name, isUnique: true }], '大门');
+const gatePart = await model('gatePart', 'made_gate_part', [
+  idColumn,
+  column('gate_id', 'bigint', { refTable: 'made_gate', refColumn: 'id', isNullable: false }),
+  name,
+]);
+const lock = await model('doorLock', 'made_lock', [idColumn, name], '门锁');
+const lockKey = await model('lockKey', 'made_key', [idColumn, column('lock_id', 'bigint'), name], '钥匙');
+const plot = await model('plot', 'made_plot', [
+  idColumn,
+  column('pid', 'bigint', { refTable: 'made_plot', refColumn: 'id' }),
+  name,
+  column('tenant_id', 'varchar(12)'),
+]);
+const shelf = await model('shelfLevel', 'made_shelf', [idColumn, column('up_id', 'bigint'), name]);
+const types = [
+  ...[
+    'varchar(20)',
+    'text',
+    'char(2)',
+    'uuid',
+    'jsonb',
+    'integer',
+    'smallint',
+    'bigint',
+    'tinyint(1)',
+    'boolean',
+  ],
+  ...[
+    'numeric(12,3)',
+    'numeric',
+    'double precision',
+    'real',
+    'date',
+    'timestamp',
+    'timestamptz',
+    'time',
+    'bytea',
+  ],
+  ...['integer[]', "enum('a','b')", 'bit(1)', 'bigint unsigned', 'datetime', 'money', 'interval', 'inet'],
+];
+const everyType = await model('everyType', 'made_types', [
+  idColumn,
+  ...types.map((type, at) => column(`col_${at}`, type, { comment: `类型 ${at}`, isNullable: at % 2 === 0 })),
+  column('is_open', 'integer'),
+  column('station_id', 'bigint', { refTable: 'station_info', refColumn: 'id' }),
+]);
+const hostile = await model(
+  'oddOne',
+  `设备"'; drop table "user"; --`,
+  [
+    idColumn,
+    column(`quote"'`, 'varchar(9)', { comment: `it's "quoted" \`x\` \${process.exit()} */ // <b>` }),
+    column('constructor', 'varchar(9)', { comment: '保留字' }),
+    column('设备 编号', 'varchar(30)', { comment: '设备编号'.repeat(40), isNullable: false }),
+    column('class', 'text', { comment: `');\nprocess.exit(1); ('` }),
+    column('size', 'integer'),
+    column('x'.repeat(60), 'varchar(9)', { isUnique: true }),
+    column('日期', 'date'),
+    column('select', 'boolean'),
+  ],
+  `'); // \` \${1}`,
+);
+const ids = [
+  await setting(fence, 'fence', {
+    webPath: 'apps/console/areas/custom/yard',
+    apiPath: 'apps/server/areas/custom/yard',
+  }),
+  await setting(gate, 'gate', {
+    templateType: 'sub',
+    subModelId: gatePart,
+    subFkId: 'gate_id',
+    codeStyle: 'element',
+    feignMode: 2,
+  }),
+  await setting(lock, 'doorLock', { templateType: 'sub', subModelId: lockKey, subFkId: 'lock_id' }),
+  await setting(plot, 'plot', { templateType: 'tree', treeId: 'id', treePid: 'pid', treeName: 'title' }),
+  await setting(shelf, 'shelfLevel', {
+    templateType: 'tree',
+    treeId: 'id',
+    treePid: 'up_id',
+    treeName: 'title',
+    codeStyle: 'element',
+  }),
+  await setting(everyType, 'everyType', { codeStyle: 'element', feignMode: 2, baseMode: 1 }),
+  await setting(hostile, 'oddOne', { author: `*/ process.exit(1) /*`, codeName: `it's "odd" */` }),
+].join();
+const shown = await server.get(`${base}/code/files?ids=${ids}`, admin);
+const preview = shown.body.data as {
+  records: readonly Entity[];
+  files: readonly { path: string; text: string }[];
+};
+
+describe('what is generated into a copy of the sources', () => {
+  it('is new files, beside four that list them', async () => {
+    expect(shown.status, shown.text).toBe(200);
+    const reply = await server.post(`${base}/code/gen-code?ids=${ids}&system=saber`, {}, admin);
+    expect([reply.status, reply.body.msg], reply.text).toStrictEqual([200, '代码生成成功']);
+    const changed = execFileSync('git', ['status', '--short', '-uall'], { cwd: copy.root, encoding: 'utf8' });
+    const lines = changed.trimEnd().split('\n');
+    expect(lines.filter((line) => !line.startsWith('??'))).toStrictEqual([
+      ' M apps/console/areas/custom/generated-screens.ts',
+      ' M apps/server/areas/custom/generated.ts',
+      ' M packages/model/registries/generated.ts',
+      ' M tests/access/generated-permissions.facts.ts',
+    ]);
+    const { files } = reply.body.data as { files: readonly string[] };
+    expect(lines.map((line) => line.slice(3)).toSorted()).toStrictEqual(files.toSorted());
+    for (const { path, text } of preview.files)
+      expect(readFileSync(join(copy.root, path), 'utf8'), path).toBe(text);
+  });
+
+  it('has the descriptors that were previewed', async () => {
+    expect(preview.records.map(({ key }) => key)).toStrictEqual([
+      ...['fence', 'gate', 'gatePart', 'doorLock', 'lockKey', 'plot', 'shelfLevel', 'everyType', 'oddOne'],
+    ]);
+    const registry = join(copy.root, 'packages/model/registries/generated.ts');
+    const { generatedEntities } = (await import(/* @vite-ignore */ registry)) as {
+      generatedEntities: readonly Entity[];
+    };
+    const written = JSON.parse(JSON.stringify(generatedEntities)) as readonly Entity[];
+    const byKey = (all: readonly Entity[]) => all.toSorted((one, two) => one.key.localeCompare(two.key));
+    expect(byKey(written)).toStrictEqual(byKey(preview.records));
+  });
+
+  it('passes format, lint and types unedited', async () => {
+    const steps = [
+      copy.run('biome', ['check', '--error-on-warnings', 'apps', 'packages', 'tests']),
+      copy.run('tsc', ['-p', 'tsconfig.json']),
+      copy.run('tsc', ['-p', 'apps/console/tsconfig.json']),
+    ];
+    for (const { good, output } of await Promise.all(steps)) expect(good, output).toBe(true);
+  }, 240_000);
+
+  it('passes the conformance tests, those of the model, and its own against a database', async () => {
+    const pure = ['--project', 'conformance', '--project', 'unit'];
+    const folders = ['tests/conformance', 'packages/model/registries', 'packages/model/permissions'];
+    const checks = await copy.run('vitest', ['run', ...pure, ...folders]);
+    expect(checks.good, checks.output).toBe(true);
+    const own = ['run', '--project', 'integration', 'tests/integration/custom'];
+    const { good, output } = await copy.run('vitest', own);
+    expect(good, output).toBe(true);
+  }, 400_000);
+
+  it('starts, and answers its calls', async () => {
+    const folder = dataFolder();
+    const program = startProgram(folder.path, { ADMIN_PASSWORD: 'Helio-2026' }, copy.root);
+    try {
+      const address = await program.address;
+      const client = createClient({ address, clientId: 'saber', clientSecret: 'saber_secret' });
+      await client.signIn.withPassword({ tenantId: '000000', account: 'admin', password: 'Helio-2026' });
+      for (const { path, fields, title } of preview.records) {
+        const list = await client.get<{ total: number }>(`${path}/list`);
+        expect(list.total, path).toBe(0);
+        const needsOther = Object.values(fields).some((field) => field.kind === 'ref' && field.required);
+        if (!needsOther) await client.get(`${path}/export`).catch(() => undefined);
+        expect(title in fields).toBe(true);
+      }
+      const made = await client.post<{ id: string }>('blade-fence/fence/submit', {
+        title: '北门',
+        heightM: 2.25,
+      });
+      expect(await client.get('blade-fence/fence/detail', { id: made.id })).toMatchObject({ heightM: 2.25 });
+    } finally {
+      program.process.kill('SIGTERM');
+      await program.ended;
+      folder.remove();
+    }
+  }, 120_000);
+});
