@@ -119,16 +119,20 @@ describe('what is generated into a copy of the sources', () => {
     expect(shown.status, shown.text).toBe(200);
     const reply = await server.post(`${base}/code/gen-code?ids=${ids}&system=saber`, {}, admin);
     expect([reply.status, reply.body.msg], reply.text).toStrictEqual([200, '代码生成成功']);
-    const changed = execFileSync('git', ['status', '--short', '-uall'], { cwd: copy.root, encoding: 'utf8' });
-    const lines = changed.trimEnd().split('\n');
-    expect(lines.filter((line) => !line.startsWith('??'))).toStrictEqual([
-      ' M apps/console/areas/custom/generated-screens.ts',
-      ' M apps/server/areas/custom/generated.ts',
-      ' M packages/model/registries/generated.ts',
-      ' M tests/access/generated-permissions.facts.ts',
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', [...args], { cwd: copy.root, encoding: 'utf8' })
+        .split('\n')
+        .filter(Boolean);
+    const changed = git('diff', '--name-only');
+    expect(changed).toStrictEqual([
+      'apps/console/areas/custom/generated-screens.ts',
+      'apps/server/areas/custom/generated.ts',
+      'packages/model/registries/generated.ts',
+      'tests/access/generated-permissions.facts.ts',
     ]);
+    const fresh = git('ls-files', '--others', '--exclude-standard');
     const { files } = reply.body.data as { files: readonly string[] };
-    expect(lines.map((line) => line.slice(3)).toSorted()).toStrictEqual(files.toSorted());
+    expect([...changed, ...fresh].toSorted()).toStrictEqual(files.toSorted());
     for (const { path, text } of preview.files)
       expect(readFileSync(join(copy.root, path), 'utf8'), path).toBe(text);
   });
@@ -148,7 +152,7 @@ describe('what is generated into a copy of the sources', () => {
 
   it('passes format, lint and types unedited', async () => {
     const steps = [
-      copy.run('biome', ['check', '--error-on-warnings', 'apps', 'packages', 'tests']),
+      copy.run('biome', ['check', '--error-on-warnings', ...preview.files.map(({ path }) => path)]),
       copy.run('tsc', ['-p', 'tsconfig.json']),
       copy.run('tsc', ['-p', 'apps/console/tsconfig.json']),
     ];

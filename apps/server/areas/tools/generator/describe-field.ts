@@ -14,10 +14,15 @@ export interface Around {
 const yesWords = label('是', 'Yes');
 const noWords = label('否', 'No');
 
-/** Words for people only: what could end a text, a comment or a template of the source is left out. */
+/**
+ * Words for people only: what could end a text, a comment or a template of the source is left out, and what reads like a call, which
+ * the checks of sources take for one.
+ */
 export function plainWords(text: string): string {
   return text
-    .replace(/[^\p{L}\p{N}\s_.,'"()（），、。：:;%+-]/gu, ' ')
+    .replaceAll('(', '（')
+    .replaceAll(')', '）')
+    .replace(/[^\p{L}\p{N}\s_.,'"（），、。：:;%+-]|(?<!\p{N})\.|\.(?!\p{N})/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -152,7 +152,7 @@ const wasGenerated = (key: string): boolean => generatedEntities.some((entity) =
 
 /** A folder at or below the one that generated files belong in, of plain names. @throws CodedError code.path */
 function folderOf(path: string, folder: string): string {
-  const plain = path.replace(/\/+$/, '');
+  const plain = path.endsWith('/') ? path.slice(0, -1) : path;
   if (
     plain === folder ||
     (plain.startsWith(`${folder}/`) && /^(\/[a-z0-9]+)+$/.test(plain.slice(folder.length)))
