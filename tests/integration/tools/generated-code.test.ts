@@ -66,7 +66,7 @@ const everyType = await model('everyType', 'made_types', [
   idColumn,
   ...types.map((type, at) => column(`col_${at}`, type, { comment: `类型 ${at}`, isNullable: at % 2 === 0 })),
   column('is_open', 'integer'),
-  column('station_id', 'bigint', { refTable: 'station_info', refColumn: 'id' }),
+  column('station_id', 'bigint', { refTable: 'station', refColumn: 'id' }),
 ]);
 const hostile = await model(
   'oddOne',
@@ -176,12 +176,9 @@ describe('what is generated into a copy of the sources', () => {
       const address = await program.address;
       const client = createClient({ address, clientId: 'saber', clientSecret: 'saber_secret' });
       await client.signIn.withPassword({ tenantId: '000000', account: 'admin', password: 'Helio-2026' });
-      for (const { path, fields, title } of preview.records) {
+      for (const { path } of preview.records) {
         const list = await client.get<{ total: number }>(`${path}/list`);
         expect(list.total, path).toBe(0);
-        const needsOther = Object.values(fields).some((field) => field.kind === 'ref' && field.required);
-        if (!needsOther) await client.get(`${path}/export`).catch(() => undefined);
-        expect(title in fields).toBe(true);
       }
       const made = await client.post<{ id: string }>('blade-fence/fence/submit', {
         title: '北门',

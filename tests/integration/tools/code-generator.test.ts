@@ -1,0 +1,282 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, inflateRawSync } from 'node:zlib';
+import { stationInfo } from '@heliodeck/model/stations/station-info';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { column, generatorWorld, idColumn } from '../../support/generator-world.ts';
+
+// What generating refuses, and what it packs. That the files pass the checks of this repository is shown by generated-code.test.ts.
+
+const root = mkdtempSync(join(tmpdir(), 'heliodeck-checkout-'));
+const outside = mkdtempSync(join(tmpdir(), 'heliodeck-outside-'));
+afterAll(() => {
+  for (const folder of [root, outside]) rmSync(folder, { recursive: true, force: true });
+});
+const world = await generatorWorld(root);
+const { server, admin, base, model, setting } = world;
+const unwritable = await generatorWorld(undefined);
+
+const title = column('title', 'varchar(50)', { comment: '名称', isNullable: false, length: 50 });
+const fence = await model('fence', 'made_fence', [idColumn, title], '围栏');
+const fenceSetting = await setting(fence, 'fence');
+
+interface Shown {
+  readonly files: readonly { readonly path: string; readonly state: string; readonly text: string }[];
+}
+const generate = (ids: string, headers = admin) =>
+  server.post(`${base}/code/gen-code?ids=${ids}`, {}, headers);
+const shown = async (ids: string): Promise<Shown['files']> => {
+  const reply = await server.get(`${base}/code/files?ids=${ids}`, admin);
+  expect(reply.status, reply.text).toBe(200);
+  return (reply.body.data as Shown).files;
+};
+const written = (): string[] =>
+  execFileSync('find', [root, '-type', 'f'], { encoding: 'utf8' }).split('\n').filter(Boolean).sort();
+const emptied = (): void => {
+  for (const folder of ['apps', 'packages', 'tests'])
+    rmSync(join(root, folder), { recursive: true, force: true });
+};
+afterEach(emptied);
+
+/** A configuration that is sent with something else in it. */
+const draftOf = async (more: object): Promise<object> => {
+  const { body } = await server.get(`${base}/code/detail?id=${fenceSetting}`, admin);
+  const { id: _id, ...row } = body.data as { id: string };
+  const { codeName, serviceName, tableName, tablePrefix, pkName, packageName, templateType, author } =
+    row as Record<string, unknown>;
+  return {
+    ...{
+      modelId: fence,
+      codeName,
+      serviceName,
+      tableName,
+      tablePrefix,
+      pkName,
+      packageName,
+      templateType,
+      author,
+    },
+    ...{ baseMode: 2, wrapMode: 2, feignMode: 1, codeStyle: 'saber' },
+    ...{ apiPath: 'apps/server/areas/custom', webPath: 'apps/console/areas/custom', ...more },
+  };
+};
+
+describe('generating code is refused', () => {
+  const calls = [
+    ['GET', 'files'],
+    ['GET', 'zip'],
+    ['POST', 'gen-code'],
+  ] as const;
+
+  it.each(calls)('to whoever has no token, no permission, or another tenant: %s %s', async (method, call) => {
+    const without = server.policy.admit('reader', {
+      codes: ['code', 'code_add', 'code_edit', 'code_delete'],
+      tenantId: '000000',
+      userId: '5',
+    });
+    const elsewhere = server.policy.admit('elsewhere', {
+      codes: ['code', 'code_generate'],
+      tenantId: '100001',
+      userId: '6',
+    });
+    const path = `${base}/code/${call}?ids=${fenceSetting}`;
+    const reach = (headers?: Record<string, string>) =>
+      method === 'GET' ? server.get(path, headers) : server.post(path, {}, headers);
+    expect((await reach()).status).toBe(401);
+    expect((await reach(without)).status).toBe(403);
+    expect((await reach(elsewhere)).status).toBe(403);
+    expect(written()).toStrictEqual([]);
+  });
+
+  it.each(['', 'x', '0', '999999999', `${fenceSetting},999999999`, "1' or '1'='1"])(
+    'of the ids "%s"',
+    async (ids) => {
+      const reply = await generate(encodeURIComponent(ids));
+      expect(reply.body.success).toBe(false);
+      expect([400, 404]).toContain(reply.status);
+      expect(written()).toStrictEqual([]);
+    },
+  );
+
+  it('by a server that names no checkout; the archive is there all the same', async () => {
+    const id = await unwritable.setting(
+      await unwritable.model('gate', 'made_gate', [idColumn, title]),
+      'gate',
+    );
+    const path = `${unwritable.base}/code`;
+    const reply = await unwritable.server.post(`${path}/gen-code?ids=${id}`, {}, unwritable.admin);
+    expect([reply.status, reply.body.errorCode]).toStrictEqual([400, 'code.noCheckout']);
+    expect(existsSync(new URL('../../../packages/model/custom/gate-record.ts', import.meta.url))).toBe(false);
+    expect((await unwritable.server.get(`${path}/zip?ids=${id}`, unwritable.admin)).status).toBe(200);
+    const { body } = await unwritable.server.get(`${path}/files?ids=${id}`, unwritable.admin);
+    expect(body.data).toMatchObject({ canWrite: false });
+  });
+
+  it.each([
+    { apiPath: 'apps/server' },
+    { apiPath: 'apps/server/areas/custom/../../../../etc' },
+    { apiPath: '/etc' },
+    { apiPath: 'apps/server/areas/custom.d' },
+    { apiPath: 'apps/server/areas/custom//x' },
+    { webPath: 'apps/console/areas/custom/..' },
+    { webPath: 'packages/model' },
+  ])('into the folder %o', async (more) => {
+    const id = await setting(fence, 'fence', more);
+    const reply = await generate(id);
+    expect([reply.status, reply.body.errorCode]).toStrictEqual([400, 'code.path']);
+    expect(written()).toStrictEqual([]);
+  });
+
+  it.each([
+    { serviceName: 'blade-../../etc' },
+    { serviceName: '../blade-fence' },
+    { serviceName: 'blade-fence/..' },
+    { serviceName: '' },
+    { tableName: 'user"; drop table x' },
+    { tableName: 'Made Fence' },
+    { apiPath: 'apps/server/areas/custom\u0000' },
+    { templateType: 'nonsense' },
+    { modelId: '999999999' },
+  ])('where the configuration would have %o: it is not kept', async (more) => {
+    const reply = await server.post(`${base}/code/submit`, await draftOf(more), admin);
+    expect(reply.status, reply.text).toBe(400);
+    expect(typeof reply.body.errorCode).toBe('string');
+  });
+
+  it.each([
+    ['class', 'code.reserved'],
+    ['constructor', 'code.reserved'],
+    ['stationInfo', 'code.taken'],
+    ['x'.repeat(31), 'code.reserved'],
+  ])('of a model with the code %s', async (code, expected) => {
+    const id = await setting(await model(code, 'made_odd', [idColumn, title]), 'odd');
+    const reply = await generate(id);
+    expect([reply.status, reply.body.errorCode]).toStrictEqual([400, expected]);
+    expect(written()).toStrictEqual([]);
+  });
+
+  it('of a model without fields, and of a tree by a column that is none', async () => {
+    const bare = await setting(await model('bare', 'made_bare', []), 'bare');
+    expect((await generate(bare)).body.errorCode).toBe('code.noFields');
+    const tree = await setting(fence, 'fence', {
+      templateType: 'tree',
+      treeId: 'id',
+      treePid: "parent'); --",
+      treeName: 'title',
+    });
+    expect((await generate(tree)).body.errorCode).toBe('code.noColumn');
+    expect(written()).toStrictEqual([]);
+  });
+
+  it('into a table that the product has', async () => {
+    const id = await setting(fence, 'fence', { tableName: stationInfo.table });
+    expect((await generate(id)).body.errorCode).toBe('code.taken');
+    expect(written()).toStrictEqual([]);
+  });
+
+  it('over a file that somebody changed, and then nothing of the run is written', async () => {
+    expect((await generate(fenceSetting)).status).toBe(200);
+    const place = join(root, 'packages/model/custom/fence-record.ts');
+    const changed = readFileSync(place, 'utf8').replace('样本', '我的样本');
+    writeFileSync(place, changed);
+    const other = await setting(await model('gate', 'made_gate', [idColumn, title]), 'gate');
+    const before = written();
+    const reply = await generate(`${other},${fenceSetting}`);
+    expect([reply.status, reply.body.errorCode]).toStrictEqual([409, 'code.fileChanged']);
+    expect(reply.body.msg).toContain('packages/model/custom/fence-record.ts');
+    expect(readFileSync(place, 'utf8')).toBe(changed);
+    expect(written()).toStrictEqual(before);
+    const states = (await shown(fenceSetting)).map(({ path, state }) => [path, state]);
+    expect(states).toContainEqual(['packages/model/custom/fence-record.ts', 'edited']);
+    expect((await server.get(`${base}/code/zip?ids=${fenceSetting}`, admin)).status).toBe(409);
+  });
+
+  it('over a list that has something else in it', async () => {
+    expect((await generate(fenceSetting)).status).toBe(200);
+    const place = join(root, 'apps/server/areas/custom/generated.ts');
+    writeFileSync(place, `${readFileSync(place, 'utf8')}\n// mine\n`);
+    expect((await generate(fenceSetting)).body.errorCode).toBe('code.fileChanged');
+  });
+
+  it('through a link that leads out of the checkout', async () => {
+    const folder = join(root, 'packages/model');
+    mkdirSync(folder, { recursive: true });
+    symlinkSync(outside, join(folder, 'custom'));
+    const reply = await generate(fenceSetting);
+    expect([reply.status, reply.body.errorCode]).toStrictEqual([400, 'code.path']);
+    expect(execFileSync('find', [outside, '-type', 'f'], { encoding: 'utf8' })).toBe('');
+    expect(written()).toStrictEqual([]);
+  });
+});
+
+describe('generating code', () => {
+  it('writes the files that were shown, and nothing the second time', async () => {
+    const files = await shown(fenceSetting);
+    expect(new Set(files.map(({ state }) => state))).toStrictEqual(new Set(['new']));
+    expect((await generate(fenceSetting)).body.data).toStrictEqual({ files: files.map(({ path }) => path) });
+    for (const { path, text } of files) expect(readFileSync(join(root, path), 'utf8'), path).toBe(text);
+    expect(written()).toHaveLength(files.length);
+    expect((await generate(fenceSetting)).body.data).toStrictEqual({ files: [] });
+  });
+
+  it('asked for twice at once writes each file whole', async () => {
+    const files = await shown(fenceSetting);
+    const replies = await Promise.all([generate(fenceSetting), generate(fenceSetting)]);
+    expect(replies.some(({ status }) => status === 200)).toBe(true);
+    for (const { path, text } of files) expect(readFileSync(join(root, path), 'utf8'), path).toBe(text);
+    expect(written()).toHaveLength(files.length);
+  });
+
+  it('packs the files that are shown into an archive that unpacks to them', async () => {
+    const files = await shown(fenceSetting);
+    const url = `${base}/code/zip?ids=${fenceSetting}`;
+    const reply = await server.app.http.app.inject({ method: 'GET', url, headers: admin });
+    expect([reply.statusCode, reply.headers['content-type']]).toStrictEqual([200, 'application/zip']);
+    const unpacked = unzipped(reply.rawPayload);
+    expect(unpacked).toStrictEqual(new Map(files.map(({ path, text }) => [path, text])));
+    expect(written()).toStrictEqual([]);
+  });
+
+  it('a copy of a configuration is one of its own, named after it', async () => {
+    const reply = await server.post(`${base}/code/copy?id=${fenceSetting}`, {}, admin);
+    expect(reply.body.msg).toBe('复制成功!');
+    const { id } = reply.body.data as { id: string };
+    expect(id).not.toBe(fenceSetting);
+    const { body } = await server.get(`${base}/code/detail?id=${id}`, admin);
+    expect(body.data).toMatchObject({ codeName: 'fence 样本-copy', modelId: fence });
+    expect((await server.post(`${base}/code/copy?id=999999999`, {}, admin)).status).toBe(404);
+  });
+});
+
+/** Files of an archive as its directory tells of them, each with the check sum it should have. */
+function unzipped(archive: Buffer): ReadonlyMap<string, string> {
+  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  const files = new Map<string, string>();
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const size = archive.readUInt32LE(at + 20);
+    const nameLength = archive.readUInt16LE(at + 28);
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength);
+    const local = archive.readUInt32LE(at + 42);
+    expect(archive.toString('utf8', local + 30, local + 30 + nameLength)).toBe(name);
+    const body = local + 30 + nameLength;
+    const plain = inflateRawSync(archive.subarray(body, body + size));
+    expect([crc32(plain), plain.length]).toStrictEqual([
+      archive.readUInt32LE(at + 16),
+      archive.readUInt32LE(at + 24),
+    ]);
+    files.set(name, plain.toString('utf8'));
+    at += 46 + nameLength;
+  }
+  return files;
+}
