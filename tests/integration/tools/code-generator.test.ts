@@ -71,35 +71,38 @@ const draftOf = async (more: object): Promise<object> => {
   };
 };
 
-describe('generating code is refused', () => {
+describe('generating code where it may not', () => {
   const calls = [
     ['GET', 'files'],
     ['GET', 'zip'],
     ['POST', 'gen-code'],
   ] as const;
 
-  it.each(calls)('to whoever has no token, no permission, or another tenant: %s %s', async (method, call) => {
-    const without = server.policy.admit('reader', {
-      codes: ['code', 'code_add', 'code_edit', 'code_delete'],
-      tenantId: '000000',
-      userId: '5',
-    });
-    const elsewhere = server.policy.admit('elsewhere', {
-      codes: ['code', 'code_generate'],
-      tenantId: '100001',
-      userId: '6',
-    });
-    const path = `${base}/code/${call}?ids=${fenceSetting}`;
-    const reach = (headers?: Record<string, string>) =>
-      method === 'GET' ? server.get(path, headers) : server.post(path, {}, headers);
-    expect((await reach()).status).toBe(401);
-    expect((await reach(without)).status).toBe(403);
-    expect((await reach(elsewhere)).status).toBe(403);
-    expect(written()).toStrictEqual([]);
-  });
+  it.each(calls)(
+    'is refused to whoever has no token, no permission, or another tenant: %s %s',
+    async (method, call) => {
+      const without = server.policy.admit('reader', {
+        codes: ['code', 'code_add', 'code_edit', 'code_delete'],
+        tenantId: '000000',
+        userId: '5',
+      });
+      const elsewhere = server.policy.admit('elsewhere', {
+        codes: ['code', 'code_generate'],
+        tenantId: '100001',
+        userId: '6',
+      });
+      const path = `${base}/code/${call}?ids=${fenceSetting}`;
+      const reach = (headers?: Record<string, string>) =>
+        method === 'GET' ? server.get(path, headers) : server.post(path, {}, headers);
+      expect((await reach()).status).toBe(401);
+      expect((await reach(without)).status).toBe(403);
+      expect((await reach(elsewhere)).status).toBe(403);
+      expect(written()).toStrictEqual([]);
+    },
+  );
 
   it.each(['', 'x', '0', '999999999', `${fenceSetting},999999999`, "1' or '1'='1"])(
-    'of the ids "%s"',
+    'is refused of the ids "%s"',
     async (ids) => {
       const reply = await generate(encodeURIComponent(ids));
       expect(reply.body.success).toBe(false);
@@ -108,7 +111,7 @@ describe('generating code is refused', () => {
     },
   );
 
-  it('by a server that names no checkout; the archive is there all the same', async () => {
+  it('is refused by a server that names no checkout; the archive is there all the same', async () => {
     const id = await unwritable.setting(
       await unwritable.model('gate', 'made_gate', [idColumn, title]),
       'gate',
@@ -130,7 +133,7 @@ describe('generating code is refused', () => {
     { apiPath: 'apps/server/areas/custom//x' },
     { webPath: 'apps/console/areas/custom/..' },
     { webPath: 'packages/model' },
-  ])('into the folder %o', async (more) => {
+  ])('is refused into the folder %o', async (more) => {
     const id = await setting(fence, 'fence', more);
     const reply = await generate(id);
     expect([reply.status, reply.body.errorCode]).toStrictEqual([400, 'code.path']);
@@ -147,7 +150,7 @@ describe('generating code is refused', () => {
     { apiPath: 'apps/server/areas/custom\u0000' },
     { templateType: 'nonsense' },
     { modelId: '999999999' },
-  ])('where the configuration would have %o: it is not kept', async (more) => {
+  ])('is refused already to keep the configuration with %o', async (more) => {
     const reply = await server.post(`${base}/code/submit`, await draftOf(more), admin);
     expect(reply.status, reply.text).toBe(400);
     expect(typeof reply.body.errorCode).toBe('string');
@@ -158,14 +161,14 @@ describe('generating code is refused', () => {
     ['constructor', 'code.reserved'],
     ['stationInfo', 'code.taken'],
     ['x'.repeat(31), 'code.reserved'],
-  ])('of a model with the code %s', async (code, expected) => {
+  ])('is refused of a model with the code %s', async (code, expected) => {
     const id = await setting(await model(code, 'made_odd', [idColumn, title]), 'odd');
     const reply = await generate(id);
     expect([reply.status, reply.body.errorCode]).toStrictEqual([400, expected]);
     expect(written()).toStrictEqual([]);
   });
 
-  it('of a model without fields, and of a tree by a column that is none', async () => {
+  it('is refused of a model without fields, and of a tree by a column that is none', async () => {
     const bare = await setting(await model('bare', 'made_bare', []), 'bare');
     expect((await generate(bare)).body.errorCode).toBe('code.noFields');
     const tree = await setting(fence, 'fence', {
@@ -178,13 +181,13 @@ describe('generating code is refused', () => {
     expect(written()).toStrictEqual([]);
   });
 
-  it('into a table that the product has', async () => {
+  it('is refused into a table that the product has', async () => {
     const id = await setting(fence, 'fence', { tableName: stationInfo.table });
     expect((await generate(id)).body.errorCode).toBe('code.taken');
     expect(written()).toStrictEqual([]);
   });
 
-  it('over a file that somebody changed, and then nothing of the run is written', async () => {
+  it('is refused over a file that somebody changed, and then nothing of the run is written', async () => {
     expect((await generate(fenceSetting)).status).toBe(200);
     const place = join(root, 'packages/model/custom/fence-record.ts');
     const changed = readFileSync(place, 'utf8').replace('样本', '我的样本');
@@ -201,14 +204,14 @@ describe('generating code is refused', () => {
     expect((await server.get(`${base}/code/zip?ids=${fenceSetting}`, admin)).status).toBe(409);
   });
 
-  it('over a list that has something else in it', async () => {
+  it('is refused over a list that has something else in it', async () => {
     expect((await generate(fenceSetting)).status).toBe(200);
     const place = join(root, 'apps/server/areas/custom/generated.ts');
     writeFileSync(place, `${readFileSync(place, 'utf8')}\n// mine\n`);
     expect((await generate(fenceSetting)).body.errorCode).toBe('code.fileChanged');
   });
 
-  it('through a link that leads out of the checkout', async () => {
+  it('is refused through a link that leads out of the checkout', async () => {
     const folder = join(root, 'packages/model');
     mkdirSync(folder, { recursive: true });
     symlinkSync(outside, join(folder, 'custom'));
