@@ -109,7 +109,7 @@ describe('permission codes', () => {
           // What `permissionOf(entity, 'add')` makes is the entity's own.
           .flatMap(([, codes = '']) => [...codes.replace(/\w+\([^()]*\)/g, '').matchAll(/'([^']+)'/g)])
           .map(([, code = '']) => code)
-          // Codes of what is generated are put together.
+          // A template of generated routes has codes made of a key that is not known here.
           .filter((code) => !known.has(code) && !code.includes('${'))
           .map((code) => `${path}: ${code}`),
       );
