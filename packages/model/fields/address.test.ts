@@ -57,6 +57,8 @@ const others: Readonly<Record<string, string>> = {
   'apiScope.scopePath': 'a pattern that calls are compared with; nothing opens it',
   'datasource.url': 'a form of its own (tools/data-source-address.ts); no browser opens it',
   'dtu.link': 'a form of the link',
+  'code.apiPath': 'a folder of the checkout; judged in tools/generator',
+  'code.webPath': 'a folder of the checkout; judged in tools/generator',
 };
 
 const sounding = /url|uri|issuer|endpoint|path$|link$|href/i;
