@@ -1,13 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Connection, createConnection } from 'mysql2/promise';
 import { afterAll } from 'vitest';
 import { mariadb, needed } from '../../scripts/test-programs.ts';
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 /** A MariaDB of the test's own, on loopback, with its data in a folder that goes away. */
@@ -71,13 +71,4 @@ export async function mariaDb(): Promise<MariaDb> {
 async function idsOf(user: string): Promise<{ uid: number; gid: number }> {
   const number = async (flag: string) => Number((await run('id', [flag, user])).stdout);
   return { uid: await number('-u'), gid: await number('-g') };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

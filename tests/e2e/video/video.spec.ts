@@ -167,11 +167,13 @@ for (const locale of locales)
         },
       );
     });
+  });
 
-    test('a screen without cameras leads to adding one', async ({ page }) => {
-      await page.route('**/api/blade-video/video/tree*', (route) =>
-        route.fulfill({ json: { code: 200, success: true, data: [], msg: '' } }),
-      );
+for (const locale of locales)
+  test.describe(`video of a tenant without cameras in ${locale}`, () => {
+    test.use({ storageState: stateFile('administrator', locale) });
+
+    test('leads to adding one', async ({ page }) => {
       await page.goto('/monitor/monitorVideo');
       await expect(page.getByText(say(words.none, locale))).toBeVisible();
       await page.screenshot({ path: `test-results/video-empty-${locale}.png` });
