@@ -151,6 +151,22 @@ describe('generation by day', () => {
     ]);
   });
 
+  it('divides by the capacity that the station had on the day', async () => {
+    for (const [validFrom, capacity] of [
+      ['2026-05-30', 50],
+      ['2026-05-31', 100],
+    ])
+      await owner(
+        `insert into station_capacity (tenant_id, station_id, valid_from, capacity)
+         select tenant_id, id, $2::date, $3::numeric from station where id = $1`,
+        [metered.stationId, validFrom, capacity],
+      );
+    const items = await get<Item[]>(
+      `dailyMeterData?type=1&stationId=${metered.stationId}&beginTime=2026-05-30&endTime=2026-05-30`,
+    );
+    expect(items).toMatchObject([{ dailyPower: 10, utilisationHours: 0.2 }]);
+  });
+
   it('comes from the meters at the generation, else from controllers; never from both', async () => {
     const ofController = await get<Item[]>(`dailyMeterData?type=1&stationId=${bare.stationId}`);
     expect(ofController[18]).toMatchObject({ date: '2026-06-19', dailyPower: 1, utilisationHours: null });

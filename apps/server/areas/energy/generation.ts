@@ -2,8 +2,10 @@ import { roundTo } from '@heliodeck/kit/scale';
 import { localDate } from '@heliodeck/kit/zone';
 import type { GenerationItem, GenerationTotals } from '@heliodeck/model/energy/generation';
 import { days, monthsOfYear, type Period } from '@heliodeck/model/energy/period';
+import { type PeriodDays, periodDays } from '@heliodeck/model/reports/report-request';
 import { clearSkySunHours } from '@heliodeck/model/weather/clear-sky-day';
 import type { Context } from '../../context.ts';
+import { type CapacitySteps, capacityIn, capacitySteps } from '../../telemetry/figures/capacity.ts';
 import { countersSeen } from '../../telemetry/records/counters-seen.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
@@ -52,9 +54,13 @@ export async function generationIn(
       );
     }
   }
-  return periodsIn(stations[0]?.zone ?? context.zone).map((period) =>
-    itemOf(period, sums.get(period.name) ?? nothing, stations),
-  );
+  const zone = stations[0]?.zone ?? context.zone;
+  const steps = await capacitySteps(context, stations);
+  const today = localDate(zone, context.now.getTime());
+  return periodsIn(zone).map((period) => {
+    const capacity = capacityOf(stations, steps, periodDays(period.name), today);
+    return itemOf(period, sums.get(period.name) ?? nothing, stations, capacity);
+  });
 }
 
 /** What counts the generation of these stations and is the caller's to see. */
@@ -75,8 +81,12 @@ function plus(one: Sum = nothing, other: Sum): Sum {
   };
 }
 
-function itemOf(period: Period, sum: Sum, stations: readonly VisibleStation[]): GenerationItem {
-  const capacity = capacityOf(stations);
+function itemOf(
+  period: Period,
+  sum: Sum,
+  stations: readonly VisibleStation[],
+  capacity: number | null,
+): GenerationItem {
   const [only] = stations;
   const place = stations.length === 1 ? only?.place : null;
   const sunHours = place ? clearSkySunHours(place, period.from, period.to) : null;
@@ -97,10 +107,16 @@ function itemOf(period: Period, sum: Sum, stations: readonly VisibleStation[]): 
   };
 }
 
-/** kWp of all stations together; `null` where one has not said. */
-function capacityOf(stations: readonly VisibleStation[]): number | null {
+/** kWp of all stations together in a period, by the history of their capacities; `null` where one has not said. */
+function capacityOf(
+  stations: readonly VisibleStation[],
+  steps: CapacitySteps,
+  period: PeriodDays,
+  today: string,
+): number | null {
   let sum = 0;
-  for (const { capacity } of stations) {
+  for (const station of stations) {
+    const capacity = capacityIn(station, steps.get(station.id) ?? [], period, today);
     if (capacity === null) return null;
     sum += capacity;
   }

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { addDays, daysBetween, monthStart } from '@heliodeck/kit/zone';
+import { addDays, daysBetween, localDate, monthStart } from '@heliodeck/kit/zone';
+import { periodDays } from '@heliodeck/model/reports/report-request';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import type { ReportSource } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -7,6 +8,7 @@ import type { Row } from '@heliodeck/reports/expand/records';
 import type { Context } from '../../../../context.ts';
 import { mayRead, requireRead } from '../../../../crud/permit.ts';
 import type { Services } from '../../../../services.ts';
+import { capacityIn, capacitySteps } from '../../../../telemetry/figures/capacity.ts';
 import { countersSeen } from '../../../../telemetry/records/counters-seen.ts';
 import type { SetProvider } from './set-provider.ts';
 
@@ -94,11 +96,14 @@ async function rowsOf(
   const first = unit === 'month' ? monthStart(from) : from;
   const found = await parts.telemetry.energy.by(unit, context.db, sources, first, last);
   const energies = new Map(found.map((energy) => [energy.name, energy.wattHours]));
-  const capacity = Number(station.installedCapacity);
-  const known = Number.isFinite(capacity) && capacity > 0 ? capacity : null;
+  const entered = Number(station.installedCapacity);
+  const sized = { id: stationId, capacity: Number.isFinite(entered) && entered > 0 ? entered : null };
+  const steps = (await capacitySteps(context, [sized])).get(stationId) ?? [];
+  const today = localDate(String(station.timeZone ?? '') || context.zone, context.now.getTime());
   return periodsOf(unit, first, last).map((period) => {
     const wattHours = energies.get(period);
     const kwh = wattHours === undefined ? null : wattHours / 1000;
+    const known = capacityIn(sized, steps, periodDays(period), today);
     return {
       ...{ stationId, station: String(station.stationName ?? ''), capacity: known, period, kwh },
       month: period.slice(0, 7),
