@@ -31,6 +31,7 @@ describe('the search refuses', () => {
       '?keyword=%20',
       `?keyword=${'x'.repeat(81)}`,
       '?keyword=a&more=1',
+      '?keyword=ab&settable=',
     ]) {
       const reply = await world.get(`${path}${query}`, ours.admin);
       expect([query, reply.status, typeof reply.body.errorCode]).toEqual([query, 400, 'string']);
@@ -82,5 +83,20 @@ describe('the search finds', () => {
   it.each(['offline', '离线', 'lixian'])('%s finds what is offline', async (keyword) => {
     expect(told(await find(`${keyword} 控制器`))).toEqual(['device 南侧控制器']);
     expect((await find(keyword)).every(({ isOnline }) => isOnline === false)).toBe(true);
+  });
+
+  it('of more than eight devices of a station those with the parameter are told, and first the one that is online', async () => {
+    await world.database.owner(
+      `insert into device (tenant_id, dtu_id, name, type, address, online_status, model)
+       select tenant_id, dtu_id, 'D' || n, type, 100 + n, 0, case when n > 5 then model end
+         from device, generate_series(1, 10) as n where id = $1`,
+      [east.device(1)],
+    );
+    const asked = `${path}?keyword=${encodeURIComponent('敦煌')}&settable=nominalVoltage`;
+    const [first, ...others] = (await world.get(asked, ours.admin)).body.data as readonly Found[];
+    expect(first).toMatchObject({ id: east.device(1), isOnline: true });
+    expect(others.map(({ name }) => name).sort()).toEqual(['D10', 'D6', 'D7', 'D8', 'D9']);
+    const none = await world.get(asked.replace('nominalVoltage', 'no-such'), ours.admin);
+    expect(none.body.data).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ export function useHits(
   const recent = useStore(recentPlaces)[userId] ?? [];
   const line = readCommandLine(query);
   const asked = line?.kind === 'set' ? line.place || 'online' : line ? '' : query.trim();
-  const { found, isAsking } = useFound(asked);
+  const { found, isAsking } = useFound(asked, line?.kind === 'set' ? line.parameter : undefined);
   const { data: syllables } = useQuery({
     queryKey: ['menu-spellings', userId],
     queryFn: ({ signal }) =>
@@ -119,8 +119,14 @@ export function useHits(
   };
 }
 
-/** What the server finds, once typing has come to rest. Nothing is asked for less than two letters. */
-function useFound(keyword: string): { readonly found: readonly Found[]; readonly isAsking: boolean } {
+/**
+ * What the server finds, once typing has come to rest. Nothing is asked for less than two letters.
+ * @param settable only devices on which this charging parameter can be set
+ */
+function useFound(
+  keyword: string,
+  settable: string | undefined,
+): { readonly found: readonly Found[]; readonly isAsking: boolean } {
   const [rested, setRested] = useState(keyword);
   useEffect(() => {
     const timer = setTimeout(() => setRested(keyword), restMs);
@@ -128,11 +134,11 @@ function useFound(keyword: string): { readonly found: readonly Found[]; readonly
   }, [keyword]);
   const isLong = [...rested].length > 1;
   const { data, isFetching } = useQuery({
-    queryKey: ['palette', rested],
+    queryKey: ['palette', rested, settable],
     enabled: isLong,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      get<readonly Found[]>('blade-watch/watch/find', { keyword: rested.slice(0, 80) }, signal),
+      get<readonly Found[]>('blade-watch/watch/find', { keyword: rested.slice(0, 80), settable }, signal),
   });
   return {
     found: isLong && [...keyword].length > 1 ? (data ?? []) : [],

@@ -18,6 +18,12 @@ const query = z.strictObject({
     .min(1)
     .max(80)
     .meta({ [isNeeded]: true }),
+  settable: z
+    .string()
+    .min(1)
+    .max(40)
+    .meta({ description: 'only devices on which this charging parameter can be set' })
+    .optional(),
 });
 
 /** Stations, DTUs and devices by name, pinyin, initials and state. */
@@ -34,7 +40,7 @@ export function findRoutes(services: Services): readonly RouteSpec[] {
         'Stations, DTUs and devices by name, pinyin and state',
       ),
       query,
-      handle: (context, { query: { keyword } }) => find(context, services, keyword),
+      handle: (context, { query: { keyword, settable } }) => find(context, services, keyword, settable),
     }),
   ];
 }

@@ -26,8 +26,17 @@ type Row = readonly [
   code: string | null,
 ];
 
-/** What the caller sees whose name, pinyin, code and state all words of the keyword tell. */
-export async function find(context: Context, services: Services, keyword: string): Promise<readonly Found[]> {
+/**
+ * What the caller sees whose name, pinyin, code and state all words of the keyword tell. Of equals those that are online come
+ * first: they can be asked and set now.
+ * @param settable only devices whose model lets this charging parameter be set; undefined: everything
+ */
+export async function find(
+  context: Context,
+  services: Services,
+  keyword: string,
+  settable?: string,
+): Promise<readonly Found[]> {
   const all = keyword.toLowerCase().split(/\s+/);
   const states = new Set(all.flatMap((word) => (Object.hasOwn(stateWords, word) ? [stateWords[word]] : [])));
   const words = all.filter((word) => !Object.hasOwn(stateWords, word));
@@ -42,25 +51,30 @@ export async function find(context: Context, services: Services, keyword: string
     rows
       .map((row) => ({ row, own: 0, place: names.get(row[3] ?? '') ?? '' }))
       .flatMap((one) => {
-        const [, name, online, , , , code] = one.row;
+        const [, name, online, , , model, code] = one.row;
+        if (settable !== undefined && !settableOf(model).includes(settable)) return [];
         if (states.size > 0 && (online === null || !states.has(online === 1))) return [];
         const said = `${name ?? ''} ${code ?? ''}`;
         const own = words.filter((word) => isNamed(said, word)).length;
         const isMeant = words.every((word) => isNamed(said, word) || isNamed(one.place, word));
         // A station's name alone means the station, not all that stands there.
-        return isMeant && (own > 0 || states.size > 0 || words.length > 1 || of === 'station')
-          ? [{ ...one, own }]
-          : [];
+        const isAlone = states.size === 0 && words.length === 1 && settable === undefined;
+        return isMeant && (own > 0 || !isAlone || of === 'station') ? [{ ...one, own }] : [];
       })
-      .sort((one, other) => other.own - one.own)
+      .sort((one, other) => other.own - one.own || (other.row[2] ?? 0) - (one.row[2] ?? 0))
       .slice(0, most)
       .map(({ row: [id, name, online, stationId, type, model], place }) => ({
         ...{ of, id, name: name ?? '', stationId: stationId ?? '', stationName: place },
         ...{ isOnline: online === null ? null : online === 1, type },
-        settable: [...(profiles.get(model ?? '')?.parameters?.limits.keys() ?? [])],
+        settable: settableOf(model),
       }));
   return [...found('station', stations), ...found('device', devices), ...found('dtu', dtus)];
 }
+
+/** Charging parameters that can be set on devices of the model; none of stations and DTUs, which have no model. */
+const settableOf = (model: string | null): readonly string[] => [
+  ...(profiles.get(model ?? '')?.parameters?.limits.keys() ?? []),
+];
 
 async function rowsOf(
   context: Context,
