@@ -2,7 +2,7 @@ import type { Page } from '@heliodeck/client/page';
 import { monitoringMenus } from '@heliodeck/model/permissions/monitoring-menus';
 import type { DevicePast } from '@heliodeck/model/wire/device-past';
 import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { get } from '../../../api/client.ts';
 import { useHoldsMenu } from '../../../api/held-menus.ts';
 import { usePermissions } from '../../../api/menus.ts';
@@ -17,8 +17,8 @@ import {
   offlineHappened,
 } from '../../happenings/happenings.ts';
 
-/** DTUs of a station whose commands are looked for. */
-const mostDtus = 10;
+/** DTUs of a station whose commands are looked for: as many ids as an address takes. */
+const mostDtus = 200;
 const staleTime = 60_000;
 
 interface Within {
@@ -43,17 +43,17 @@ export function useStationMarks(
   const [begin, end] = [wireTime(from, zone), wireTime(to, zone)];
   const isWanted = within !== undefined;
   const page = { current: 1, size: mostHappenings };
-  const commands = useQueries({
-    queries: (isWanted && held.has('deviceCommand_view') ? dtuIds.slice(0, mostDtus) : []).map((dtuId) => ({
-      queryKey: ['station-marks', 'command', dtuId, begin],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        get<Page>(
-          commandPath,
-          { dtuId, createTime_ge: begin, createTime_le: end, ...commandFilter, ...page },
-          signal,
-        ),
-      staleTime,
-    })),
+  const asked = dtuIds.slice(0, mostDtus).join(',');
+  const commands = useQuery({
+    queryKey: ['station-marks', 'command', asked, begin],
+    queryFn: ({ signal }) =>
+      get<Page>(
+        commandPath,
+        { dtuId_in: asked, createTime_ge: begin, createTime_le: end, ...commandFilter, ...page },
+        signal,
+      ),
+    enabled: isWanted && asked !== '' && held.has('deviceCommand_view'),
+    staleTime,
   });
   const mayWatch = useHoldsMenu(monitoringMenus) && isWanted;
   const alarms = useQuery({
@@ -77,7 +77,7 @@ export function useStationMarks(
   const read = (text: unknown): number | undefined =>
     typeof text === 'string' ? instantOfWireTime(text, zone) : undefined;
   return [
-    ...commands.flatMap(({ data }) => commandsHappened(data?.records ?? [], read, translate)),
+    ...commandsHappened(commands.data?.records ?? [], read, translate),
     ...alarmsHappened(alarms.data?.records ?? [], read, to, locale),
     ...offlineHappened(past.data?.events ?? [], (instant) => instant, to),
   ];
