@@ -82,7 +82,10 @@ for (const locale of locales) {
       await page.goto('/wel/index');
       const { input, hits } = await openSearch(page, locale);
       await input.fill(`set float 53.1 ${station.name}`);
-      await hits.first().click();
+      await hits
+        .filter({ hasText: String(station.controller.name) })
+        .first()
+        .click();
       const float = page.getByLabel(text(own.float));
       await expect(float).toHaveValue('53.10');
       await expect(page).not.toHaveURL(/set=/);
