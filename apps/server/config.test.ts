@@ -11,6 +11,8 @@ describe('the configuration', () => {
     [{ TLS_CERT: '/etc/chain.pem' }, /TLS_KEY/],
     [{ TLS_KEY: '/etc/key.pem' }, /TLS_CERT/],
     [{ CLAMD: 'scanner' }, /CLAMD/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' }, /OTEL_EXPORTER_OTLP_ENDPOINT/],
+    [{ OTEL_TRACES_SAMPLER_ARG: '2' }, /OTEL_TRACES_SAMPLER_ARG/],
     [{ CLAMD: 'http://scanner:3310' }, /CLAMD/],
   ])('refuses %j and names the variable', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);

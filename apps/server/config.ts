@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { type LogLevel, logLevels } from './logging.ts';
+import type { TracingConfig } from './tracing/tracing.ts';
 
 /** The contract with whoever runs the server: its environment variables. */
 export interface Config {
@@ -38,6 +39,8 @@ export interface Config {
   readonly scanner?: { readonly host: string; readonly port: number };
   /** Opens `/metrics` to whoever shows it; absent = to this machine only. */
   readonly metricsToken?: string;
+  /** Where traces go; absent = none are recorded. */
+  readonly tracing?: TracingConfig;
   /** PEM files, absolute, by which the server speaks https itself; absent = plain HTTP, TLS being a proxy's. */
   readonly tls?: { readonly cert: string; readonly key: string };
 }
@@ -80,6 +83,15 @@ const environment = z
     FFMPEG: z.string().min(1).default('ffmpeg'),
     RATE_LIMIT: z.coerce.number('RATE_LIMIT must be a number').min(0).max(1_000).default(1),
     METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have 16 characters').optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z
+      .url({ protocol: /^https?$/, error: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http address' })
+      .optional(),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce
+      .number('OTEL_TRACES_SAMPLER_ARG must be a number')
+      .min(0)
+      .max(1, 'OTEL_TRACES_SAMPLER_ARG must be 0 to 1')
+      .default(1),
+    OTEL_SERVICE_NAME: z.string().min(1).default('heliodeck'),
     TLS_CERT: z.string().optional(),
     TLS_KEY: z.string().optional(),
   })
@@ -118,6 +130,15 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     copyLogs: values.LOG_COPY === '1',
     ...(values.CLAMD === undefined ? {} : { scanner: hostAndPort(values.CLAMD) }),
     ...(values.METRICS_TOKEN === undefined ? {} : { metricsToken: values.METRICS_TOKEN }),
+    ...(values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+      ? {}
+      : {
+          tracing: {
+            endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+            ratio: values.OTEL_TRACES_SAMPLER_ARG,
+            service: values.OTEL_SERVICE_NAME,
+          },
+        }),
     ...(cert && key ? { tls: { cert: absolute(cert), key: absolute(key) } } : {}),
   };
 }

@@ -7,6 +7,7 @@ import { LiveOutbox } from './gateway/live-outbox.ts';
 import { type FromThread, sentError, type ThreadData, type ToThread } from './gateway/thread-messages.ts';
 import { logLevels } from './logging.ts';
 import { connectStore } from './store/store.ts';
+import { openTracing } from './tracing/tracing.ts';
 
 /** Of requests there are few here; the rest goes over the platform's pool. */
 const maxConnections = 2;
@@ -20,10 +21,12 @@ const tell = (message: FromThread): void => port.postMessage(message);
 const log = forwardingLog();
 const stopping = new AbortController();
 const store = connectStore({ ownerUrl, log, maxConnections }, secrets);
+const tracing = config.tracing && openTracing(config.tracing, 'gateway');
 const live = new LiveOutbox((events) => tell({ kind: 'live', events }), followed);
 const host = createGatewayHost({
   ...{ config, store, log, live, stopping: stopping.signal, openKey: dtuKeyOpener(sealing) },
   now: () => new Date(Date.now() + aheadMs),
+  ...(tracing && { tracer: tracing.tracer }),
   logs: { usual: { write: (...line) => tell({ kind: 'usual', line }) } },
 });
 
@@ -57,6 +60,7 @@ async function stop(withinMs: number): Promise<void> {
     .stop(withinMs)
     .catch((error: unknown) => log.error('did not close cleanly', { part: 'gateway', error }));
   live.close();
+  await tracing?.close(lastMs);
   await store.close();
   port.close();
   // What is still open then belongs to nobody any more.

@@ -46,10 +46,16 @@ function inOwnThread(
   const db = store.asPlatform('commands of all tenants end that could not be handed to the gateway');
   const ends = eventWriter({ db, live, log, now, stopping });
   const followed = followedFeed(live, (tenants) => thread.follow(tenants));
-  const { host, gatewayPort, logLevel } = config;
+  const { host, gatewayPort, logLevel, tracing } = config;
   const thread = threadGateway({
     ...{ program, log, logs, live, followed: () => followed.followed },
-    data: { config: { host, gatewayPort, logLevel }, ownerUrl, secrets, sealing, aheadMs },
+    data: {
+      config: { host, gatewayPort, logLevel, ...(tracing && { tracing }) },
+      ownerUrl,
+      secrets,
+      sealing,
+      aheadMs,
+    },
     undelivered({ commandId, tenantId = '' }) {
       const at = now().getTime();
       const update = {

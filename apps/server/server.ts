@@ -19,6 +19,7 @@ import { startEmbedded } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
 import { declaredSchema } from './store/schema.ts';
 import { connectStore } from './store/store.ts';
+import { openTracing } from './tracing/tracing.ts';
 
 /** A server that runs. */
 export interface RunningServer {
@@ -65,7 +66,12 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     const tell = (logId: string, data: Readonly<Record<string, unknown>>): void =>
       logs.usual.write({ tenantId: platformTenant }, 'info', logId, data);
     if (firstLogIn) tell('server.seed', { tenantId: firstLogIn.tenantId, account: firstLogIn.account });
-    const foundation = { config, log, store, logs, now, stopping: stopping.signal };
+    const tracing = config.tracing && openTracing(config.tracing, 'api');
+    if (tracing) opened.push({ name: 'tracing', close: (withinMs) => tracing.close(withinMs) });
+    const foundation = {
+      ...{ config, log, store, logs, now, stopping: stopping.signal },
+      ...(tracing && { tracer: tracing.tracer }),
+    };
     const opening = openGateway(foundation, {
       ...{ live: createLiveFeed(log, now().getTime()), sealing: access.keys.sealing },
       ...(config.gatewayThread && { thread: { ownerUrl, secrets } }),

@@ -1,3 +1,4 @@
+import type { Tracer } from '@opentelemetry/api';
 import type { AccessPolicy } from './access/policy.ts';
 import type { Config } from './config.ts';
 import type { Log } from './context.ts';
@@ -19,6 +20,8 @@ export interface Foundation {
   readonly now: () => Date;
   /** Fires when the server begins to stop: end live streams, stop clocks. */
   readonly stopping: AbortSignal;
+  /** Records calls and readings as spans; absent = nothing does. */
+  readonly tracer?: Tracer;
   /** Set where somebody else calls what the clock drives: tests. */
   readonly jobsByHand?: true;
 }

@@ -15,6 +15,7 @@ import { createLiveFeed, type LiveFeed } from '../../apps/server/live/live-feed.
 import { noLogs } from '../../apps/server/logs/logs.ts';
 import { openGateway } from '../../apps/server/open-gateway.ts';
 import { seed } from '../../apps/server/seed/seed.ts';
+import { openTracing } from '../../apps/server/tracing/tracing.ts';
 import { freshDatabase } from './database.ts';
 import { type RecordedLine, recordingLog } from './log.ts';
 import { type Platform, signingIn, testPassword } from './platform.ts';
@@ -77,8 +78,11 @@ export async function fieldWorld(
       ...{ DEMO_PASSWORD: testPassword },
       ...options.environment,
     };
+    const config = readConfig(environment);
+    const tracing = config.tracing && openTracing(config.tracing, 'api');
     const foundation = {
-      ...{ config: readConfig(environment), log, store, logs: noLogs, jobsByHand: true as const },
+      ...(tracing && { tracer: tracing.tracer }),
+      ...{ config, log, store, logs: noLogs, jobsByHand: true as const },
       ...{ now, stopping: stopping.signal },
     };
     const opened = openGateway(foundation, {
@@ -102,6 +106,7 @@ export async function fieldWorld(
         stopping.abort();
         await app.close(1000);
         await opened.close(1000);
+        await tracing?.close(1000);
       },
     };
   }

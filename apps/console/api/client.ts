@@ -1,16 +1,22 @@
 import { createClient } from '@heliodeck/client/client';
 import { currentLocale } from '../i18n/messages.ts';
+import { clickTrace } from './click-trace.ts';
 import { deviceMark } from './device-mark.ts';
 import { sealPassword } from './seal-password.ts';
 import { hearServerClock } from './server-clock.ts';
 import { browserSessions, endReason, lastTenant } from './session.ts';
 import { sendWithProgress } from './xhr.ts';
 
+const trace = clickTrace(window, () => performance.now());
+
 /** The client of the API as this browser uses it: its session, its language, its progress bars. */
 export const api = createClient({
   address: '',
   async fetch(address, init) {
-    const reply = await fetch(address, init);
+    const traceparent = trace.header();
+    const headers = traceparent === undefined ? init.headers : { ...init.headers, traceparent };
+    const reply = await fetch(address, { ...init, ...(headers && { headers }) });
+    trace.hear(reply.headers.get('traceresponse'));
     hearServerClock(reply.headers.get('date'), Date.now());
     return reply;
   },

@@ -1,6 +1,7 @@
 import type { CommandOrder } from '@heliodeck/gateway/contract';
 import { createGateway } from '@heliodeck/gateway/gateway';
 import { fieldChanged } from '@heliodeck/model/wire/topics';
+import type { Tracer } from '@opentelemetry/api';
 import { alarmStage } from '../alarms/alarm-stage.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../context.ts';
@@ -31,6 +32,8 @@ export interface HostParts {
   /** Hears of readings, online states and steps of commands once they are committed. */
   readonly live: Pick<LiveFeed, 'publish'>;
   readonly openKey: OpenDtuKey;
+  /** Records the way of readings as spans; absent = nothing does. */
+  readonly tracer?: Tracer;
 }
 
 /** The gateway and ingest, fed with the DTUs of the database, emptied into telemetry and ledger. */
@@ -53,6 +56,7 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
       stages: [...ingestStages(live), alarmStage(store.changes)],
       log,
       now,
+      ...(parts.tracer && { tracer: parts.tracer }),
     },
   });
   const events = eventWriter({ db, live, logs, log, now, stopping, followUps: () => gateway });

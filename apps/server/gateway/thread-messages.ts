@@ -9,7 +9,7 @@ import type { GatewayCalls } from './port.ts';
 
 /** What the thread of the gateway is started with. */
 export interface ThreadData {
-  readonly config: Pick<Config, 'host' | 'gatewayPort' | 'logLevel'>;
+  readonly config: Pick<Config, 'host' | 'gatewayPort' | 'logLevel' | 'tracing'>;
   /** Address of the migrated database as its owner, and the passwords of the server's roles. */
   readonly ownerUrl: string;
   readonly secrets: RoleSecrets;

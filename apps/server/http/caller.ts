@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Context } from '../context.ts';
 import { withFields } from '../logging.ts';
 import type { Services } from '../services.ts';
+import { tracedDb } from '../tracing/traced-db.ts';
 import { localeOf } from './locale.ts';
 import type { RouteSpec } from './route.ts';
 
@@ -65,16 +66,21 @@ function isOpenTo({ program, limitedTo }: Caller, openTo: RouteSpec['openTo']): 
 /** The context of an operation. */
 export async function contextOf(request: FastifyRequest, services: Services): Promise<Context> {
   const caller = request.caller ?? nobody(flatHeaders(request));
-  return {
+  const { span } = request;
+  const context: Context = {
     caller,
     locale: localeOfRequest(request),
     db: services.store.tenantDb(caller.tenantId),
     now: services.now(),
-    log: withFields(services.log, { requestId: request.id }),
+    log: withFields(services.log, {
+      requestId: request.id,
+      ...(span && { traceId: span.spanContext().traceId }),
+    }),
     zone: await services.zoneOf(caller.tenantId),
     requestId: request.id,
     remoteAddress: request.ip,
   };
+  return span && services.tracer ? { ...context, db: tracedDb(context.db, services.tracer, span) } : context;
 }
 
 /** The language an answer is given in. */

@@ -26,6 +26,7 @@ import type { RouteSpec } from './route.ts';
 import { mountRoutes, notFoundError } from './routes.ts';
 import { secureHeaders } from './security.ts';
 import { type TlsFiles, tlsFactory, tlsRenewal } from './tls.ts';
+import { traceRequests } from './trace-requests.ts';
 
 export interface HttpOptions {
   readonly services: Services;
@@ -75,6 +76,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   });
   if (tls) await renewCertificate(app, tls, services.log);
   app.decorateRequest('caller', null);
+  traceRequests(app, services.tracer);
   acceptEmptyJson(app);
   secureHeaders(app);
   demandHost(app);

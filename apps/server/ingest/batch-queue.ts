@@ -9,7 +9,8 @@ const largestBatch = 5_000;
 interface Waiting {
   readonly admitted: readonly Admitted[];
   readonly isNews: boolean;
-  readonly done: () => void;
+  /** @param began when the first transaction of these began, ms since 1970 */
+  readonly done: (began: number) => void;
   readonly fail: (error: unknown) => void;
 }
 
@@ -26,8 +27,8 @@ export class BatchQueue {
     this.#store = store;
   }
 
-  /** Resolves when all are stored. */
-  add(admitted: readonly Admitted[], isNews: boolean): Promise<void> {
+  /** Resolves when all are stored, with the instant at which their first transaction began, ms since 1970. */
+  add(admitted: readonly Admitted[], isNews: boolean): Promise<number> {
     return new Promise((done, fail) => {
       this.#queue.push({ admitted, isNews, done, fail });
       this.#running ??= this.#drain().finally(() => {
@@ -51,6 +52,7 @@ export class BatchQueue {
     await Promise.resolve();
     while (this.#queue.length > 0) {
       const taken = this.#nextBatch();
+      const began = Date.now();
       try {
         // Those that are to be published apart from those that are not.
         for (const [isNews, those] of Map.groupBy(taken, (waiting) => waiting.isNews)) {
@@ -60,7 +62,7 @@ export class BatchQueue {
             await this.#store(admitted.slice(start, start + largestBatch), isNews);
           }
         }
-        for (const waiting of taken) waiting.done();
+        for (const waiting of taken) waiting.done(began);
       } catch (error) {
         for (const waiting of taken) waiting.fail(error);
       }

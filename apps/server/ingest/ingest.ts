@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Reading } from '@heliodeck/model/descriptors/record';
+import type { Tracer } from '@opentelemetry/api';
 import type { Log } from '../context.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { type Admitted, admit } from '../telemetry/admission.ts';
@@ -9,6 +10,7 @@ import type { IngestStage } from '../telemetry/ingest-stage.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { DeviceDirectory } from './device-directory.ts';
 import { type IngestCounters, IngestStatistics } from './ingest-statistics.ts';
+import { traceReadings } from './reading-trace.ts';
 
 export interface IngestParts {
   /** The platform's view: one transaction writes readings of several tenants. */
@@ -18,6 +20,8 @@ export interface IngestParts {
   readonly stages: readonly IngestStage[];
   readonly log: Log;
   readonly now: () => Date;
+  /** Records the way of readings as spans; absent = nothing does. */
+  readonly tracer?: Tracer;
 }
 
 export interface Ingest {
@@ -105,10 +109,21 @@ class BatchingIngest implements Ingest {
     if (this.#closed) throw closedError();
     this.#statistics.received += batch.length;
     this.#statistics.waiting += batch.length;
+    const trace = isNews ? traceReadings(this.#parts.tracer, batch, Date.now) : undefined;
     try {
       const admitted = await this.#inTurn(() => this.#admit(batch));
+      trace?.admitted();
       const byQueue = Map.groupBy(admitted, ({ reading }) => queueOf(reading.deviceId));
-      await all([...byQueue].map(([queue, those]) => this.#queues[queue]?.add(those, isNews)));
+      await all(
+        [...byQueue].map(async ([queue, those]) => {
+          const began = await this.#queues[queue]?.add(those, isNews);
+          if (began !== undefined) trace?.committed(began);
+        }),
+      );
+      trace?.end();
+    } catch (error) {
+      trace?.end(error);
+      throw error;
     } finally {
       this.#statistics.waiting -= batch.length;
       if (this.#statistics.waiting < largestQueue) this.#openRoom();
@@ -148,7 +163,7 @@ function queueOf(deviceId: string): number {
 }
 
 /** Waits for all, also after one has failed: its readings count as waiting until nothing is done with any of them. */
-async function all(works: readonly (Promise<void> | undefined)[]): Promise<void> {
+async function all(works: readonly Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(works)) {
     if (result.status === 'rejected') throw result.reason;
   }

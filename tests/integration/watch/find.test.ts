@@ -85,7 +85,7 @@ describe('the search finds', () => {
     expect((await find(keyword)).every(({ isOnline }) => isOnline === false)).toBe(true);
   });
 
-  it('of more than eight devices of a station those with the parameter are told, and first the one that is online', async () => {
+  it('devices with the parameter are told though their station has more than eight, and first the one that is online', async () => {
     await world.database.owner(
       `insert into device (tenant_id, dtu_id, name, type, address, online_status, model)
        select tenant_id, dtu_id, 'D' || n, type, 100 + n, 0, case when n > 5 then model end

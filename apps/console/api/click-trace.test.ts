@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { clickTrace } from './click-trace.ts';
+
+const traceOf = (header: string | undefined) => header?.split('-')[1];
+
+test('a server that records no traces is sent none, whatever is clicked', () => {
+  const page = new EventTarget();
+  const trace = clickTrace(page, () => 0);
+  trace.hear(null);
+  page.dispatchEvent(new Event('click'));
+  expect(trace.header()).toBeUndefined();
+});
+
+test('calls of one click share a trace, those of the next have another, and those that no click caused have none', () => {
+  let now = 0;
+  const page = new EventTarget();
+  const trace = clickTrace(page, () => now);
+  trace.hear('00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01');
+  expect(trace.header()).toBeUndefined();
+  page.dispatchEvent(new Event('click'));
+  const [first, second] = [trace.header(), trace.header()];
+  expect(first).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  expect(traceOf(second)).toBe(traceOf(first));
+  expect(second).not.toBe(first);
+  now = 100;
+  page.dispatchEvent(new Event('keydown'));
+  expect(traceOf(trace.header())).not.toBe(traceOf(first));
+  now = 2_101;
+  expect(trace.header()).toBeUndefined();
+});
