@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest';
+import { fieldWorld } from '../../support/field-world.ts';
+import { ended } from '../../support/ledger.ts';
+import { idOf, organisation, type Row } from '../../support/organisation.ts';
+import { testPassword } from '../../support/platform.ts';
+import { newDesign, registerSite } from '../../support/simulated-site.ts';
+import { ThirdPartySlave } from '../../support/third-party-slave.ts';
+import { until } from '../../support/until.ts';
+
+const world = await fieldWorld();
+const { admin } = await organisation(world);
+const post = (path: string, body: Row) => world.post(`/api/${path}`, body, admin);
+
+/** "Not implemented" of 16 bits, unsigned and signed. */
+const none = 0xffff;
+const noneSigned = 0x8000;
+/** Scale factors are powers of ten. */
+const scale = (exponent: number): number => exponent & 0xffff;
+const text = (words: string, length: number): number[] =>
+  Array.from({ length }, (_, i) => (words.charCodeAt(2 * i) << 8) | (words.charCodeAt(2 * i + 1) || 0));
+
+/** Models as github.com/sunspec/models lays them out, behind each other from 40000; answers the place of each by its id. */
+function showModels(device: ThirdPartySlave): Readonly<Record<number, number>> {
+  const models: readonly (readonly [id: number, words: readonly number[]])[] = [
+    [
+      1,
+      [
+        ...text('Somebody', 16),
+        ...text('GT-10', 16),
+        ...text('', 8),
+        ...text('7.1', 8),
+        ...text('S1', 16),
+        1,
+        0,
+      ],
+    ],
+    [
+      103,
+      [
+        // Amperes of the phases, volts between them and of each, watts, hertz, volt-amperes, vars, power factor.
+        ...[421, 140, 141, 142, scale(-1), 4001, 4002, 4003, 2309, 2311, 2313, scale(-1), 9720, scale(0)],
+        ...[5001, scale(-2), 9800, scale(0), 0xff38, scale(0), 99, scale(-2)],
+        // Watt-hours of its life in 32 bits, then the DC side.
+        ...[0x0012, 0xd687, scale(0), 162, scale(-1), 6121, scale(-1), 9990, scale(0)],
+        // Temperatures, state 4 (MPPT), event words.
+        ...[412, 455, noneSigned, noneSigned, scale(-1), 4, none, 0, 0x0080, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+      ],
+    ],
+    [121, [10_000, ...Array<number>(19).fill(none), scale(0), ...Array<number>(9).fill(noneSigned)]],
+    [
+      123,
+      [
+        ...[none, none, 1, 10_000, none, none, none, 0, noneSigned, none, none, none, none],
+        ...[
+          noneSigned,
+          noneSigned,
+          noneSigned,
+          none,
+          none,
+          none,
+          none,
+          none,
+          scale(-2),
+          noneSigned,
+          noneSigned,
+        ],
+      ],
+    ],
+  ];
+  device.set(40_000, 0x5375, 0x6e53);
+  const places: Record<number, number> = {};
+  let at = 40_002;
+  for (const [id, words] of models) {
+    places[id] = at;
+    device.set(at, id, words.length, ...words);
+    at += 2 + words.length;
+  }
+  device.set(at, 0xffff, 0);
+  return places;
+}
+
+it('a SunSpec inverter of other people is discovered, polled, charted, limited and switched', async () => {
+  const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
+  const device = new ThirdPartySlave({ imei: design.imei, port: world.gatewayPort });
+  const places = showModels(device);
+  const place = (model: number): number => places[model] ?? 0;
+  const id = idOf(
+    await post('blade-xwj/xwj/submit', {
+      ...{ name: 'GT-10', dtuId, type: 3, model: 'sunspec-inverter', address: 1, periodSeconds: 1 },
+    }),
+  );
+  const records = async (path: string): Promise<Row[]> =>
+    ((await world.get(`/api/${path}`, admin)).body.data as { records: Row[] }).records;
+  const live = async () => (await records(`inverterData/inverterData/list?xwjId=${id}`))[0];
+  const first = await until(live, 'it stands in the live list');
+  expect(first).toMatchObject({
+    ...{ gridL1Current: 14, gridL3Voltage: 231.3, gridRsVoltage: 400.1, inverterActivePower: 9720 },
+    ...{ gridFrequency: 50.01, inverterReactivePower: -200, pvTotalOutputEnergy: 1234.567 },
+    ...{ busVoltage: 612.1, pvOutputPower: 9990, invModuleTemperature: 41.2, radiatorTemperature: 45.5 },
+    ...{ remoteSwitch: 1, pv1Voltage: null },
+  });
+  expect(await records('blade-xwj/xwj/list')).toMatchObject([{ onlineStatus: 1 }]);
+
+  // The inverter is given another scale between two polls, with the same watts.
+  device.set(place(103) + 2 + 12, 972, scale(1));
+  const charted = async (): Promise<Row[]> => {
+    const query = `xwjId=${id}&type=8&points=500&beginTime=2020-01-01&endTime=2099-01-01&metrics=inverterActivePower,gridFrequency`;
+    const { body } = await world.get(
+      `/api/blade-inverterDataHistory/inverterDataHistory/getEchart?${query}`,
+      admin,
+    );
+    return body.data as Row[];
+  };
+  device.set(place(103) + 2 + 14, 4995);
+  await until(
+    async () => (await charted()).some(({ gridFrequency }) => gridFrequency === 49.95),
+    'the chart shows the new frequency',
+  );
+  expect(new Set((await charted()).map(({ inverterActivePower }) => inverterActivePower))).toEqual(
+    new Set([9720]),
+  );
+
+  const write = async (varName: string, varValue: string, body: Row = {}) => {
+    const query = `varName=${varName}&varValue=${varValue}&devId=1&dtuId=${dtuId}`;
+    const reply = await post(`inverterData/inverterData/writeToDevice?${query}`, body);
+    return ended(world, admin, (reply.body.data as { id: string }).id);
+  };
+  // 4,000 W of 10,000 W are 40.00 %, and the limit is put into force with it.
+  expect(await write('activePowerControlValue', '4000')).toMatchObject({
+    ...{ state: 'verified', found: { activePowerControlValue: 4000 } },
+  });
+  expect([device.get(place(123) + 2 + 3), device.get(place(123) + 2 + 7)]).toEqual([4000, 1]);
+  expect(await write('remoteSwitch', '2', { password: testPassword })).toMatchObject({ state: 'verified' });
+  expect(device.get(place(123) + 2 + 2)).toBe(0);
+});
