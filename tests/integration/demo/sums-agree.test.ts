@@ -237,3 +237,40 @@ it('bands of the fixed reports add up to their totals, in every report and with 
     }
   }
 });
+
+it('boards say what the charts say: days, months, and the month of each station', async () => {
+  interface Parts {
+    readonly parts: readonly { readonly key: string; readonly value: number }[];
+  }
+  const board = <T>(source: string) => get<T>(`blade-board/board/data?source=${source}`);
+  const monthOf = async () => {
+    const own = stations.map(async ({ id }) => {
+      const { monthPower } = await get<Row>(`blade-index/index/getMeterData?stationId=${id}`);
+      return [String(id), wh(Number(monthPower))] as const;
+    });
+    return new Map(await Promise.all(own));
+  };
+  const before = await monthOf();
+  const { parts } = await board<Parts>('stationGeneration');
+  const after = await monthOf();
+  expect(parts.length).toBe(stations.length);
+  for (const { key, value } of parts)
+    expect([key, wh(value) >= Number(before.get(key)), wh(value) <= Number(after.get(key))]).toEqual([
+      ...[key, true, true],
+    ]);
+
+  const days = await board<{ categories: string[]; series: { values: (number | null)[] }[] }>(
+    'generationDays',
+  );
+  const month = `${today.slice(0, 7)}-01`;
+  const chart = await get<Row[]>(
+    `blade-index/index/dailyMeterData?beginTime=${month}&endTime=${addDays(month, days.categories.length - 1)}`,
+  );
+  expect(chart.map(({ date }) => date)).toEqual(days.categories);
+  for (const [index, { date, dailyPower }] of chart.entries()) {
+    // Today goes on meanwhile. A board shows hundredths of a kilowatt-hour.
+    if (String(date) >= today) continue;
+    const shown = days.series[0]?.values[index] ?? 0;
+    expect([date, Math.abs(wh(shown) - wh(Number(dailyPower))) <= 5]).toEqual([date, true]);
+  }
+});

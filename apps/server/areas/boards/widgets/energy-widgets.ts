@@ -1,8 +1,10 @@
 import { label } from '@heliodeck/kit/label';
 import { roundTo } from '@heliodeck/kit/scale';
 import type { BoardSeries } from '@heliodeck/model/boards/widget-data';
+import { periodDays } from '@heliodeck/model/reports/report-request';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../../context.ts';
+import { capacityIn, capacitySteps } from '../../../telemetry/figures/capacity.ts';
 import {
   type AnswerWidget,
   type Ask,
@@ -174,11 +176,15 @@ export const stationGeneration: AnswerWidget = async (context, parts, ask) => {
 export const specificYield: AnswerWidget = async (context, parts, ask) => {
   const { stations, today } = await stationsAsked(context, parts, ask);
   const found = await parts.reads.energy.generationOfEach(context, stations, wholeMonth(today));
+  const steps = await capacitySteps(context, stations);
+  const month = periodDays(today.slice(0, 7));
   return partsData(
     context,
-    stations.flatMap(({ id, name, capacity }) => {
+    stations.flatMap((station) => {
+      const { id, name } = station;
       const energy = found.get(id);
-      return energy === undefined || capacity === null
+      const capacity = capacityIn(station, steps.get(id) ?? [], month, today);
+      return energy === undefined || !capacity
         ? []
         : [
             {
