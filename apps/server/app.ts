@@ -80,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (foundation.stopping.aborted) return 'stopping';
       return (await foundation.store.isReady()) ? options.lacks?.() : 'database not reached';
     },
+    weakness: () => options.gateway && weaknessOf(options.gateway),
   });
   const started: Area[] = [];
   const stopAll = async (): Promise<void> => {
@@ -113,4 +114,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 function withoutReplaced(own: readonly RouteSpec[], standard: readonly RouteSpec[]): readonly RouteSpec[] {
   const taken = new Set(own.map((route) => route.path));
   return [...own, ...standard.filter((route) => !taken.has(route.path))];
+}
+
+/** Workers of the gateway that do not run, as text; undefined where all do. */
+function weaknessOf({ status: { workers } }: Pick<GatewayPort, 'status'>): string | undefined {
+  const away = workers.filter(({ state }) => state !== 'running').map(({ worker }) => worker);
+  return away.length === 0
+    ? undefined
+    : `gateway workers not running: ${away.join(', ')} of ${workers.length}`;
 }

@@ -6,6 +6,11 @@ describe('the configuration', () => {
     [{ PORT: 'eighty' }, /PORT/],
     [{ PORT: '70000' }, /PORT/],
     [{ GATEWAY_PORT: '-1' }, /GATEWAY_PORT/],
+    [{ GATEWAY_WORKERS: '0' }, /GATEWAY_WORKERS/],
+    [{ GATEWAY_WORKERS: '1.5' }, /GATEWAY_WORKERS/],
+    [{ GATEWAY_WORKERS: 'many' }, /GATEWAY_WORKERS/],
+    [{ GATEWAY_WORKERS: '33' }, /GATEWAY_WORKERS/],
+    [{ GATEWAY_WORKERS: '2', GATEWAY_THREAD: '0' }, /GATEWAY_THREAD/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
     [{ DEMO: 'yes' }, /DEMO/],
     [{ TLS_CERT: '/etc/chain.pem' }, /TLS_KEY/],
@@ -32,6 +37,12 @@ describe('the configuration', () => {
       dataDir: '/srv/data',
       demo: true,
     });
+  });
+
+  it('takes a number of workers, or as many as pay when none is given', () => {
+    expect(readConfig({}).gatewayWorkers).toBe('auto');
+    expect(readConfig({ GATEWAY_WORKERS: 'auto', GATEWAY_THREAD: '0' }).gatewayWorkers).toBe('auto');
+    expect(readConfig({ GATEWAY_WORKERS: '3' }).gatewayWorkers).toBe(3);
   });
 
   it('leaves the demonstration off with a database of your own, unless asked for', () => {

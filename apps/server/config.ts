@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { mostWorkers } from './gateway/worker-count.ts';
 import { type LogLevel, logLevels } from './logging.ts';
 import type { TracingConfig } from './tracing/tracing.ts';
 
@@ -12,6 +13,8 @@ export interface Config {
   readonly gatewayPort: number;
   /** Whether gateway and ingest run in a thread of their own. */
   readonly gatewayThread: boolean;
+  /** In how many; 'auto' = as many as pay (gateway/worker-count.ts). */
+  readonly gatewayWorkers: number | 'auto';
   /** Database, uploads, keys. Absolute. */
   readonly dataDir: string;
   /** Where backups go, absolute: WAL as it is written, a base backup every day; absent = nowhere. */
@@ -59,6 +62,12 @@ const environment = z
     PORT: port('PORT', 8080),
     GATEWAY_PORT: port('GATEWAY_PORT', 8700),
     GATEWAY_THREAD: z.enum(['0', '1'], 'GATEWAY_THREAD must be 0 or 1').default('1'),
+    GATEWAY_WORKERS: z
+      .union(
+        [z.literal('auto'), z.coerce.number().int().min(1).max(mostWorkers)],
+        `GATEWAY_WORKERS must be auto, or 1 to ${mostWorkers}`,
+      )
+      .default('auto'),
     DATA_DIR: z.string().min(1).default('./data'),
     BACKUP_DIR: z.string().min(1).optional(),
     BACKUP_KEEP: z.coerce
@@ -95,6 +104,13 @@ const environment = z
     TLS_CERT: z.string().optional(),
     TLS_KEY: z.string().optional(),
   })
+  .refine(
+    ({ GATEWAY_THREAD: thread, GATEWAY_WORKERS: workers }) =>
+      thread === '1' || Number(workers) <= 1 || workers === 'auto',
+    {
+      error: 'GATEWAY_WORKERS above 1 needs GATEWAY_THREAD=1',
+    },
+  )
   .refine(({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined), {
     error: 'TLS_CERT and TLS_KEY are set together, or neither',
   });
@@ -116,6 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     port: values.PORT,
     gatewayPort: values.GATEWAY_PORT,
     gatewayThread: values.GATEWAY_THREAD === '1',
+    gatewayWorkers: values.GATEWAY_WORKERS,
     dataDir: absolute(values.DATA_DIR),
     ...(values.BACKUP_DIR === undefined ? {} : { backupDir: absolute(values.BACKUP_DIR) }),
     backupKeep: values.BACKUP_KEEP,

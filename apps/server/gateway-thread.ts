@@ -2,9 +2,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { dtuKeyOpener } from './access/dtu-key.ts';
 import type { Log } from './context.ts';
-import { createGatewayHost, type GatewayHost } from './gateway/gateway-host.ts';
+import { createGatewayHost } from './gateway/gateway-host.ts';
 import { LiveOutbox } from './gateway/live-outbox.ts';
-import { type FromThread, sentError, type ThreadData, type ToThread } from './gateway/thread-messages.ts';
+import {
+  type FromThread,
+  sentError,
+  type ThreadCalls,
+  type ThreadData,
+  type ToThread,
+} from './gateway/thread-messages.ts';
+import { workerOwnership } from './gateway/worker-ownership.ts';
 import { logLevels } from './logging.ts';
 import { connectStore } from './store/store.ts';
 import { openTracing } from './tracing/tracing.ts';
@@ -15,7 +22,7 @@ const lastMs = 200;
 
 if (parentPort === null) throw new Error('this is the program of a thread');
 const port = parentPort;
-const { config, ownerUrl, secrets, sealing, followed, aheadMs } = workerData as ThreadData;
+const { config, ownerUrl, secrets, sealing, followed, shared, aheadMs } = workerData as ThreadData;
 const tell = (message: FromThread): void => port.postMessage(message);
 
 const log = forwardingLog();
@@ -23,8 +30,10 @@ const stopping = new AbortController();
 const store = connectStore({ ownerUrl, log, maxConnections }, secrets);
 const tracing = config.tracing && openTracing(config.tracing, 'gateway');
 const live = new LiveOutbox((events) => tell({ kind: 'live', events }), followed);
+const ownership = workerOwnership((dtuId, ageMs) => tell({ kind: 'claim', dtuId, ageMs }));
 const host = createGatewayHost({
   ...{ config, store, log, live, stopping: stopping.signal, openKey: dtuKeyOpener(sealing) },
+  ...(shared && { shared: { ...shared, ownership } }),
   now: () => new Date(Date.now() + aheadMs),
   ...(tracing && { tracer: tracing.tracer }),
   logs: { usual: { write: (...line) => tell({ kind: 'usual', line }) } },
@@ -34,6 +43,7 @@ port.on('message', (message: ToThread) => {
   if (message.kind === 'call') void answer(message);
   else if (message.kind === 'follow') live.follow(message.tenants);
   else if (message.kind === 'taken') live.taken();
+  else if (message.kind === 'claimed') ownership.answered(message.dtuId, message.claimed);
   else void stop(message.withinMs);
 });
 
@@ -46,7 +56,7 @@ try {
 }
 
 async function answer({ id, method, args }: Extract<ToThread, { kind: 'call' }>): Promise<void> {
-  const call = host[method] as (...given: readonly unknown[]) => ReturnType<GatewayHost[typeof method]>;
+  const call = host[method] as (...given: readonly unknown[]) => ReturnType<ThreadCalls[typeof method]>;
   try {
     tell({ kind: 'answer', id, value: await call(...args) });
   } catch (error) {

@@ -1,8 +1,11 @@
 import { dtuKeyOpener } from './access/dtu-key.ts';
-import { eventWriter } from './gateway/event-writer.ts';
+import { dtusOfDevices } from './gateway/dtus-of-devices.ts';
+import { type EventWriter, eventWriter } from './gateway/event-writer.ts';
+import { lostWorkers } from './gateway/lost-worker.ts';
 import { type ThreadGateway, threadGateway } from './gateway/own-thread.ts';
 import type { GatewayPort } from './gateway/port.ts';
 import { sameThreadGateway } from './gateway/same-thread.ts';
+import { type SharedGateway, sharedPortGateway } from './gateway/shared-port.ts';
 import type { ThreadData } from './gateway/thread-messages.ts';
 import { followedFeed } from './live/followed-feed.ts';
 import type { LiveFeed } from './live/live-feed.ts';
@@ -13,15 +16,25 @@ interface OpenedGateway {
   readonly gateway: GatewayPort;
   readonly live: LiveFeed;
   /** Absent where it runs in this thread. */
-  readonly thread?: ThreadGateway;
+  readonly thread?: Pick<SharedGateway, 'kill'>;
+  /** Absent where there is one worker. */
+  readonly shared?: Pick<SharedGateway, 'workerOf'>;
   close(withinMs: number): Promise<void>;
+}
+
+/** What a thread of its own needs to reach the database, and how many there are. */
+interface ThreadOptions
+  extends Pick<ThreadData, 'ownerUrl' | 'secrets'>,
+    Partial<Pick<ThreadData, 'aheadMs'>> {
+  /** 1 where absent. */
+  readonly workers?: number;
 }
 
 interface GatewayOptions {
   readonly live: LiveFeed;
   readonly sealing: Uint8Array;
-  /** What a thread of its own needs to reach the database; absent: it runs in this thread. */
-  readonly thread?: Pick<ThreadData, 'ownerUrl' | 'secrets'> & Partial<Pick<ThreadData, 'aheadMs'>>;
+  /** Absent: it runs in this thread. */
+  readonly thread?: ThreadOptions;
 }
 
 const program = new URL('./gateway-thread.ts', import.meta.url);
@@ -29,7 +42,7 @@ const program = new URL('./gateway-thread.ts', import.meta.url);
 /** Chooses the gateway's adapter. It is the caller's to start. */
 export function openGateway(foundation: Foundation, options: GatewayOptions): OpenedGateway {
   return options.thread
-    ? inOwnThread(foundation, options, options.thread)
+    ? inOwnThreads(foundation, options, options.thread)
     : inThisThread(foundation, options);
 }
 
@@ -38,43 +51,55 @@ function inThisThread(foundation: Foundation, { live, sealing }: GatewayOptions)
   return { gateway, live, close: (withinMs) => gateway.stop(withinMs) };
 }
 
-function inOwnThread(
+function inOwnThreads(
   { config, store, log, logs, now, stopping }: Foundation,
   { live, sealing }: GatewayOptions,
-  { ownerUrl, secrets, aheadMs = 0 }: NonNullable<GatewayOptions['thread']>,
+  { ownerUrl, secrets, aheadMs = 0, workers = 1 }: ThreadOptions,
 ): OpenedGateway {
   const db = store.asPlatform('commands of all tenants end that could not be handed to the gateway');
   const ends = eventWriter({ db, live, log, now, stopping });
-  const followed = followedFeed(live, (tenants) => thread.follow(tenants));
+  const followed = followedFeed(live, (tenants) => gateway.follow(tenants));
   const { host, gatewayPort, logLevel, tracing } = config;
-  const thread = threadGateway({
-    ...{ program, log, logs, live, followed: () => followed.followed },
-    data: {
-      config: { host, gatewayPort, logLevel, ...(tracing && { tracing }) },
-      ownerUrl,
-      secrets,
-      sealing,
-      aheadMs,
-    },
-    undelivered({ commandId, tenantId = '' }) {
-      const at = now().getTime();
-      const update = {
-        commandId,
-        tenantId,
-        state: 'refused',
-        detail: 'gateway-down',
-        final: true,
-        at,
-      } as const;
-      ends.take({ kind: 'command', update });
-    },
-  });
+  const threadConfig = { host, gatewayPort, logLevel, ...(tracing && { tracing }) };
+  const undelivered = refusing(ends, now);
+  const make = (
+    more: Partial<Pick<ThreadData, 'shared'>> & Partial<Pick<Parameters<typeof threadGateway>[0], 'worker'>>,
+  ): ThreadGateway => {
+    const { worker, ...shared } = more;
+    return threadGateway({
+      ...{ program, log, logs, live, followed: () => followed.followed, undelivered },
+      data: { config: threadConfig, ownerUrl, secrets, sealing, aheadMs, ...shared },
+      ...(worker && { worker }),
+    });
+  };
+  const shared =
+    workers === 1
+      ? undefined
+      : sharedPortGateway({
+          ...{ workers, host, port: gatewayPort, log, undelivered, dtusOf: dtusOfDevices(db) },
+          make: (shared, worker) => make({ shared, worker }),
+          endLost: lostWorkers({ db, live, log, now, stopping }),
+        });
+  const gateway = shared ?? make({});
   return {
-    ...{ gateway: thread, live: followed, thread },
+    ...{ gateway, live: followed, thread: gateway, ...(shared && { shared }) },
     async close(withinMs) {
-      await thread.stop(withinMs);
+      await gateway.stop(withinMs);
       await ends.flush();
       followed.close();
     },
+  };
+}
+
+/** Ends a command in the ledger that could not be handed over. */
+function refusing(
+  ends: Pick<EventWriter, 'take'>,
+  now: () => Date,
+): (order: Parameters<GatewayPort['order']>[0]) => void {
+  return ({ commandId, tenantId = '' }) => {
+    const at = now().getTime();
+    const end = { state: 'refused', detail: 'gateway-down', final: true } as const;
+    const update = { commandId, tenantId, at, ...end };
+    ends.take({ kind: 'command', update });
   };
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entities } from '@heliodeck/model/registries/entities';
@@ -9,6 +10,8 @@ import { areas } from './areas.ts';
 import { archiving, startBackups } from './backup/server-backups.ts';
 import { type Config, databaseWarning, listeningWarning } from './config.ts';
 import type { Log } from './context.ts';
+import { portsCanBeShared } from './gateway/port-sharing.ts';
+import { workersThatPay } from './gateway/worker-count.ts';
 import { createLiveFeed } from './live/live-feed.ts';
 import { openLogs } from './logs/logs.ts';
 import { openGateway } from './open-gateway.ts';
@@ -74,7 +77,7 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     };
     const opening = openGateway(foundation, {
       ...{ live: createLiveFeed(log, now().getTime()), sealing: access.keys.sealing },
-      ...(config.gatewayThread && { thread: { ownerUrl, secrets } }),
+      ...(config.gatewayThread && { thread: { ownerUrl, secrets, workers: await workersOf(config, log) } }),
     });
     const { gateway, live } = opening;
     opened.push({ name: 'gateway', close: (withinMs) => opening.close(withinMs) });
@@ -111,4 +114,14 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     opened.push({ name: 'database', close: () => database.close() });
     return database.url;
   }
+}
+
+/** How many workers the gateway gets: as configured, else as many as pay, and one where the system shares no port. */
+async function workersOf({ gatewayWorkers, databaseUrl }: Config, log: Log): Promise<number> {
+  const cores = availableParallelism();
+  const wanted =
+    gatewayWorkers === 'auto' ? workersThatPay(cores, databaseUrl === undefined) : gatewayWorkers;
+  if (wanted === 1 || (await portsCanBeShared())) return wanted;
+  log.warn('this system does not share a port out among workers: the gateway gets one', { wanted });
+  return 1;
 }

@@ -231,8 +231,11 @@ export interface GatewayCounters {
 
 /** The gateway: accepts DTUs, polls their devices, carries commands. Closes what it owns. */
 export interface Gateway {
-  /** Starts listening; resolves with the port. */
-  listen(host: string, port: number): Promise<number>;
+  /**
+   * Starts listening; resolves with the port. Where `isShared`, others may listen on it too and the system shares the sockets
+   * out; Node throws ENOTSUP or EINVAL on systems that cannot.
+   */
+  listen(host: string, port: number, isShared?: boolean): Promise<number>;
   /**
    * Adds or replaces a claimed DTU with all its devices; takes effect on a live socket at once: link form, heartbeats and
    * keep-alive with the next byte, times of the bus with the next question.

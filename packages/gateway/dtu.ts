@@ -1,14 +1,16 @@
 import type { DecodedRecord, ExchangeResult, ReadResult } from '@heliodeck/devices/contract';
 import { isInterceptedByDtu } from '@heliodeck/protocol/link/dtu-link';
 import type { Framing, FramingTrial } from '@heliodeck/protocol/link/framing';
-import { BusDevice } from './bus/bus-device.ts';
+import type { BusDevice } from './bus/bus-device.ts';
 import type { BusEnds } from './bus/bus-ends.ts';
 import { busTimes } from './bus/bus-times.ts';
+import { handedDevices, inheritDevices, setDevices } from './bus/device-set.ts';
 import type { Question } from './bus/question.ts';
 import { SerialBus } from './bus/serial-bus.ts';
 import { type BreakReason, priority, type ReceivedBytes, type Transaction } from './bus/transaction.ts';
-import type { GatewayDtu, OfflineReason } from './contract.ts';
+import type { CommandOrder, GatewayDtu, OfflineReason } from './contract.ts';
 import type { GatewayContext } from './gateway-context.ts';
+import type { HandedOver } from './ownership.ts';
 import { type PollOwner, PollPlan } from './poll/poll-plan.ts';
 import type { LineState } from './session/line-report.ts';
 import { LineWatch } from './session/line-watch.ts';
@@ -41,6 +43,8 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   readonly watch: LineWatch;
   /** The search for devices that is under way; what answers it late is none of the DTU's devices. */
   scan: { late(device: BusDevice): boolean } | undefined;
+  /** Commands that go to another gateway with the DTU. */
+  readonly moving: CommandOrder[] = [];
   readonly #context: GatewayContext;
   readonly #plan: PollPlan;
   readonly #presence: Presence;
@@ -86,29 +90,60 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
     this.#presence.listenForLife();
   }
 
-  /** A socket has registered as this DTU. The newest wins; the old one goes without a word about being offline. */
-  attach(line: Line): void {
+  /**
+   * A socket has registered as this DTU. The newest wins; the old one goes without a word about being offline.
+   * @param from how the DTU stood at the gateway that served it before
+   */
+  attach(line: Line, from?: HandedOver): void {
+    if (from !== undefined) this.#inherit(from);
     const old = this.#line;
     this.#line = line;
     line.framing.beginWith(old?.framing.next ?? this.#framing);
     if (old !== undefined) {
       old.drop();
       this.bus.down('socket-replaced');
-      const { id: dtuId, tenantId } = this.#settings;
-      const [{ remote }, { remote: previous }] = [line, old];
-      this.#context.log.warn('a second socket took over a DTU', this.id, () => ({
-        ...this.#presence.who,
-        remote,
-        previous,
-      }));
-      const at = this.#context.clock.now();
-      this.#context.emit({ kind: 'takeover', dtuId, tenantId, at, remote, previous });
+      this.#presence.takenOver(line.remote, old.remote);
+    } else if (from?.remote !== undefined) {
+      this.#presence.takenOver(line.remote, from.remote);
+      this.#presence.listenForLife();
     } else {
       for (const device of this.devices.values()) device.giveChance();
     }
     this.heard();
     this.bus.up();
     this.#plan.start();
+  }
+
+  /** Gives the DTU to another gateway, silently. What was sent ends with its outcome unknown; what was not goes along. */
+  release(): HandedOver {
+    const line = this.#line;
+    const [isOnline, devices] = [this.isOnline, handedDevices(this.devices)];
+    if (line !== undefined) {
+      line.drop();
+      this.#line = undefined;
+      this.#framing = line.framing.next;
+      this.#plan.stop();
+      this.#presence.forget();
+      this.bus.down('socket-replaced');
+    }
+    this.bus.retire('moved');
+    const late = this.bus.lateReplies.handOver(this.#context.clock.ticks());
+    const orders = this.moving.splice(0);
+    return { ...(line !== undefined && { remote: line.remote }), isOnline, devices, orders, late };
+  }
+
+  /** It was given to this gateway, but the socket it came with has gone meanwhile. */
+  lost(from: HandedOver | undefined): void {
+    if (from === undefined || this.#line !== undefined) return;
+    this.#inherit(from);
+    this.#presence.offline('socket-lost');
+  }
+
+  #inherit({ isOnline, devices, late }: HandedOver): void {
+    if (isOnline) this.#presence.resume();
+    const now = this.#context.clock.ticks();
+    inheritDevices(this.devices, devices, now + late.busMs);
+    this.bus.lateReplies.inherit(late, now);
   }
 
   /** A socket has ended. A late word of one that was replaced means nothing. */
@@ -160,12 +195,6 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
 
   late(device: BusDevice | undefined, ms: number, isSure: boolean): void {
     if ((device !== undefined && this.scan?.late(device)) || !isSure) return;
-    this.#context.log.warn('an answer came after its timeout', device?.id ?? this.id, () => ({
-      ...this.#presence.who,
-      device: device?.id,
-      lateMs: Math.round(ms),
-      timeoutMs: this.#settings.timeoutMs,
-    }));
     this.watch.late(device, ms);
     if (device !== undefined) this.#line?.framing.answered();
   }
@@ -235,37 +264,11 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
 
   /** How the connection stands just now. */
   state(): LineState {
-    const [line, { clock }] = [this.#line, this.#context];
-    return {
-      isOnline: this.isOnline,
-      remote: line?.remote,
-      heardAt: line === undefined ? undefined : clock.now() - (clock.ticks() - line.heardAt),
-      seenForm: line?.seenForm,
-      waiting: this.bus.length,
-      timeoutMs: this.#settings.timeoutMs,
-      counts: this.watch.counts(),
-    };
+    return this.watch.state(this.#line, this.isOnline, this.bus.length);
   }
 
   #setDevices(): void {
-    const wanted = new Map(this.#settings.devices.map((device) => [device.id, device]));
-    /** Until when an answer may still come from the address of a device that is gone. */
-    const lateUntil = new Map<number, number>();
-    for (const device of this.devices.values()) {
-      const still = wanted.get(device.id);
-      if (still === undefined || !device.isSame(still)) {
-        this.#removeDevice(device);
-        lateUntil.set(device.address, Math.max(device.lateUntil, lateUntil.get(device.address) ?? 0));
-      } else {
-        device.setPeriod(still.periodSeconds);
-        wanted.delete(device.id);
-      }
-    }
-    for (const device of wanted.values()) {
-      const added = new BusDevice(device);
-      added.lateUntil = lateUntil.get(added.address) ?? 0;
-      this.devices.set(device.id, added);
-    }
+    setDevices(this.devices, this.#settings.devices, (device) => this.#removeDevice(device));
   }
 
   #removeDevice(device: BusDevice): void {

@@ -5,6 +5,8 @@ import type { DeviceDialogs } from './device-dialogs.ts';
 import type { GatewayStatistics } from './gateway-statistics.ts';
 import type { PacedLog } from './log.ts';
 import type { Outbox } from './outbox/outbox.ts';
+import type { DtuOwnership } from './ownership.ts';
+import type { Guards } from './session/guards.ts';
 import type { Writes } from './session/writes.ts';
 import type { TimerQueue } from './timer-queue.ts';
 import type { GatewayLimits } from './tuning.ts';
@@ -19,6 +21,9 @@ export interface GatewayContext {
   readonly limits: GatewayLimits;
   readonly dialogs: DeviceDialogs;
   readonly writes: Writes;
+  readonly guards: Guards;
+  /** Absent where this gateway has its port for itself. */
+  readonly ownership?: DtuOwnership;
   /** Tells the sink; never throws. */
   emit(event: GatewayEvent): void;
   /** A device of a DTU has answered, with data or an error. */

@@ -9,7 +9,9 @@ import type { GatewayContext } from './gateway-context.ts';
 import { GatewayStatistics } from './gateway-statistics.ts';
 import { type Log, PacedLog, silentLog } from './log.ts';
 import { Outbox } from './outbox/outbox.ts';
+import type { DtuOwnership, HandedOver, SharingGateway } from './ownership.ts';
 import { ConnectionRegistrar } from './session/connection-registrar.ts';
+import { type Guards, ownGuards } from './session/guards.ts';
 import { Writes } from './session/writes.ts';
 import { TimerQueue } from './timer-queue.ts';
 import { type GatewayLimits, gatewayDefaults } from './tuning.ts';
@@ -21,17 +23,20 @@ export interface GatewayOptions {
   readonly limits?: Partial<GatewayLimits>;
   /** How devices are talked to; the shipped profiles by default. */
   readonly dialogs?: DeviceDialogs;
+  /** Where several gateways share a port: what they count together, and which of them serves a DTU. */
+  readonly guards?: Guards;
+  readonly ownership?: DtuOwnership;
 }
 
 /** How often a closing gateway looks whether its buses have come to rest, ms. */
 const restEveryMs = 10;
 
 /** Makes a gateway. It listens only when told to, and owns every socket it accepts until `close`. */
-export function createGateway(options: GatewayOptions): Gateway {
+export function createGateway(options: GatewayOptions): SharingGateway {
   return new TcpGateway(options);
 }
 
-class TcpGateway implements Gateway {
+class TcpGateway implements SharingGateway {
   readonly #context: GatewayContext;
   readonly #directory: Directory;
   readonly #registrar: ConnectionRegistrar;
@@ -46,6 +51,8 @@ class TcpGateway implements Gateway {
     log = silentLog,
     limits,
     dialogs = profileDialogs,
+    guards = ownGuards(),
+    ownership,
   }: GatewayOptions) {
     const timers = new TimerQueue(clock);
     const statistics = new GatewayStatistics();
@@ -70,11 +77,18 @@ class TcpGateway implements Gateway {
       limits: settled,
       dialogs,
       writes: new Writes(),
+      guards,
+      ...(ownership && { ownership }),
       emit,
       answered: (dtuId, device) => this.#followUps.answered(dtuId, device),
     };
     this.#directory = new Directory(this.#context);
-    this.#registrar = new ConnectionRegistrar(this.#context, (imei) => this.#directory.byImei(imei));
+    this.#registrar = new ConnectionRegistrar(this.#context, {
+      claimed: (imei) => this.#directory.byImei(imei),
+      takeOrders: (orders) => {
+        for (const order of orders) this.order(order);
+      },
+    });
     this.#commands = new CommandQueue(this.#context);
     this.#followUps = new FollowUps(this.#context, this.#directory);
     this.#server = createServer((socket) => this.#registrar.admit(socket));
@@ -84,11 +98,11 @@ class TcpGateway implements Gateway {
     });
   }
 
-  listen(host: string, port: number): Promise<number> {
+  listen(host: string, port: number, isShared = false): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject);
       // A whole fleet comes back within seconds of a restart: the default backlog of 511 would turn DTUs away.
-      this.#server.listen({ host, port, backlog: 4096 }, () => {
+      this.#server.listen({ host, port, backlog: 4096, reusePort: isShared }, () => {
         this.#server.off('error', reject);
         const address = this.#server.address();
         resolve(typeof address === 'object' && address !== null ? address.port : port);
@@ -106,6 +120,19 @@ class TcpGateway implements Gateway {
 
   order(order: Parameters<Gateway['order']>[0]): void {
     this.#commands.take(order, this.#directory.get(order.dtuId));
+  }
+
+  release(dtuId: string): HandedOver {
+    this.#followUps.forgoAll(dtuId);
+    const late = { busMs: 0, questions: [] };
+    const nothing = { isOnline: false, devices: [], orders: [], late };
+    const handed = this.#directory.get(dtuId)?.release() ?? nothing;
+    this.#commands.forget(handed.orders);
+    return handed;
+  }
+
+  taken(): Promise<void> {
+    return this.#context.outbox.taken();
   }
 
   followUp(open: Parameters<Gateway['followUp']>[0]): void {

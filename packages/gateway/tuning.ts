@@ -53,6 +53,8 @@ export interface GatewayLimits {
   readonly unclaimedPerAddress: number;
   /** Times a minute that one socket of a DTU may be taken over by the next; after that the newcomer is closed. */
   readonly takeoversPerImei: number;
+  /** How long a socket waits for another gateway to give its DTU up, ms. */
+  readonly claimMs: number;
   /** Least time between two 'unclaimed' events of one IMEI, ms. */
   readonly unclaimedEventMs: number;
   /** A newly connected device is polled within this time, however long its period, ms. */
@@ -87,6 +89,7 @@ export const gatewayDefaults: GatewayLimits = {
   unclaimedListed: 1_000,
   unclaimedPerAddress: 120,
   takeoversPerImei: 60,
+  claimMs: 30_000,
   unclaimedEventMs: 60_000,
   firstPollMs: 60_000,
   batchMs: 20,

@@ -9,7 +9,6 @@ import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
 import { type App, createApp } from '../../apps/server/app.ts';
 import { areas } from '../../apps/server/areas.ts';
 import { readConfig } from '../../apps/server/config.ts';
-import type { ThreadGateway } from '../../apps/server/gateway/own-thread.ts';
 import type { GatewayPort } from '../../apps/server/gateway/port.ts';
 import { createLiveFeed, type LiveFeed } from '../../apps/server/live/live-feed.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
@@ -37,7 +36,9 @@ export interface FieldWorld extends Omit<Platform, 'policy'> {
   /** Stores readings that no DTU brought, as new ones. */
   store(readings: readonly Reading[]): Promise<void>;
   /** Ends the gateway's thread as a fault in it would; it is there again when the promise is fulfilled. */
-  killGateway(meanwhile?: () => Promise<void>): Promise<void>;
+  killGateway(meanwhile?: () => Promise<void>, worker?: number): Promise<void>;
+  /** The worker that serves a DTU, or was the last that did; 1 for the first. Undefined where there is one worker. */
+  workerOf(dtuId: string): number | undefined;
   /** Stops the server in order and starts another on the same database; `meanwhile` runs in between. */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
 }
@@ -46,7 +47,7 @@ interface Running {
   readonly app: App;
   readonly live: LiveFeed;
   readonly gateway: GatewayPort;
-  readonly thread: ThreadGateway | undefined;
+  readonly opened: ReturnType<typeof openGateway>;
   readonly address: string;
   stop(): Promise<void>;
 }
@@ -56,6 +57,8 @@ export async function fieldWorld(
   options: {
     readonly demo?: boolean;
     readonly ownThread?: boolean;
+    /** So many workers of the gateway, in threads of their own. */
+    readonly workers?: number;
     /** Further variables of its environment. */
     readonly environment?: Readonly<Record<string, string>>;
     readonly vendors?: NonNullable<Parameters<typeof areas>[0]['vendors']>;
@@ -87,7 +90,9 @@ export async function fieldWorld(
     };
     const opened = openGateway(foundation, {
       ...{ live: createLiveFeed(log, now().getTime()), sealing: access.keys.sealing },
-      ...(options.ownThread && { thread: { ...threadAccess, aheadMs: ahead } }),
+      ...((options.ownThread || options.workers) && {
+        thread: { ...threadAccess, aheadMs: ahead, workers: options.workers ?? 1 },
+      }),
     });
     const { gateway, live } = opened;
     await gateway.start();
@@ -101,7 +106,7 @@ export async function fieldWorld(
     });
     const address = await app.http.listen('127.0.0.1', 0);
     return {
-      ...{ app, live, gateway, thread: opened.thread, address },
+      ...{ app, live, gateway, opened, address },
       async stop() {
         stopping.abort();
         await app.close(1000);
@@ -146,10 +151,12 @@ export async function fieldWorld(
       ahead += seconds * 1000;
     },
     store: (readings) => running.gateway.store(readings, 'new'),
-    async killGateway(meanwhile) {
-      await running.thread?.kill();
+    workerOf: (dtuId) => running.opened.shared?.workerOf(dtuId),
+    async killGateway(meanwhile, worker) {
+      await running.opened.thread?.kill(worker);
       await meanwhile?.();
-      await until(() => running.gateway.status.state === 'running', 'the gateway runs again');
+      const isWhole = () => running.gateway.status.workers.every(({ state }) => state === 'running');
+      await until(isWhole, 'the gateway runs again');
     },
     async restart(meanwhile) {
       await running.stop();

@@ -18,6 +18,8 @@ export async function controllerOnline(
 ): Promise<{
   readonly slave: VendorController;
   readonly dtuId: string;
+  readonly deviceId: string;
+  readonly imei: string;
   write(values: Row): Promise<string>;
 }> {
   const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
@@ -29,11 +31,11 @@ export async function controllerOnline(
     address: 1,
     periodSeconds: 86_400,
   };
-  idOf(await world.post('/api/blade-xwj/xwj/submit', device, admin));
+  const deviceId = idOf(await world.post('/api/blade-xwj/xwj/submit', device, admin));
   const slave = new VendorController({ unit: 1, imei: design.imei, port: world.gatewayPort });
   await until(async () => (await world.gateway.online([dtuId])).length > 0, 'the DTU is online');
   return {
-    ...{ slave, dtuId },
+    ...{ slave, dtuId, deviceId, imei: design.imei },
     async write(values) {
       const reply = await world.post(
         '/api/demo/writeChargingParameters',

@@ -29,6 +29,8 @@ export class VendorController {
   mute = false;
   /** Its DTU goes down in the middle of a write, which is carried out. */
   dropsWhenWritten = false;
+  /** It says nothing from the next write on, which is carried out. */
+  silentWhenWritten = false;
   readonly #unit: number;
   readonly #socket: Socket;
 
@@ -52,6 +54,15 @@ export class VendorController {
     later(() => this.hangUp());
   }
 
+  /** Its end of the socket, once it is connected. */
+  get localPort(): number | undefined {
+    return this.#socket.localPort;
+  }
+
+  get isClosed(): boolean {
+    return this.#socket.closed;
+  }
+
   hangUp(): void {
     this.#socket.destroy();
   }
@@ -63,6 +74,10 @@ export class VendorController {
       this.#answer(request);
       this.hangUp();
       return;
+    }
+    if (this.silentWhenWritten && request[1] === 16) {
+      this.#answer(request);
+      this.mute = true;
     }
     if (!this.mute)
       this.#socket.write(sealed(Buffer.concat([request.subarray(0, 1), this.#answer(request)])));

@@ -13,9 +13,11 @@ import { lockInOrder } from './lock-order.ts';
 import { onlineChangeOf, writeOnlineChanges } from './online-change.ts';
 
 /** Writes what the gateway tells into the database, in order, and then into the live feed. */
-interface EventWriter {
+export interface EventWriter {
   take(event: GatewayEvent): void;
-  /** Resolves when everything taken so far is written, or given up because the server stops without its database. */
+  /** Resolves when everything taken so far is written, whatever is taken meanwhile; or given up. */
+  written(): Promise<void>;
+  /** Resolves when everything is written, or given up because the server stops without its database. */
   flush(): Promise<void>;
 }
 
@@ -52,6 +54,14 @@ export function eventWriter(options: {
   const { db, live, logs, log, now, stopping, followUps } = options;
   let waiting: GatewayEvent[] = [];
   let running: Promise<void> | undefined;
+  let taken = 0;
+  /** Who waits for all that was taken up to a count, in ascending order. */
+  const barriers: { readonly count: number; readonly passed: () => void }[] = [];
+
+  const passBarriers = (): void => {
+    const done = taken - waiting.length;
+    while (barriers[0] !== undefined && barriers[0].count <= done) barriers.shift()?.passed();
+  };
 
   async function run(): Promise<void> {
     let size = largestBatch;
@@ -67,6 +77,7 @@ export function eventWriter(options: {
           if (batch.length === 1) {
             log.error('an event of the gateway cannot be stored', { kind: batch[0]?.kind, error });
             waiting = waiting.slice(1);
+            passBarriers();
           }
           size = Math.max(1, Math.floor(batch.length / 2));
           continue;
@@ -75,6 +86,7 @@ export function eventWriter(options: {
         failures += 1;
         if (stopping.aborted && failures > triesWhileStopping) {
           waiting = [];
+          passBarriers();
           return;
         }
         await pause(retryMs);
@@ -97,6 +109,7 @@ export function eventWriter(options: {
         for (const change of written.later.get(event) ?? []) followUps?.().forgo(change.id);
       }
       for (const open of written.open) followUps?.().followUp(open);
+      passBarriers();
     }
   }
 
@@ -114,8 +127,14 @@ export function eventWriter(options: {
     take(event) {
       if (event.kind === 'unclaimed') return;
       waiting.push(event);
+      taken += 1;
       start();
     },
+    written: () =>
+      new Promise((passed) => {
+        barriers.push({ count: taken, passed });
+        passBarriers();
+      }),
     async flush() {
       while (running !== undefined) await running;
     },

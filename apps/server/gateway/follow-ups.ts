@@ -37,12 +37,20 @@ const openColumns = `c.id::text as id, c.tenant_id as "tenantId", c.dtu_id::text
 const changeColumns = `id::text as id, tenant_id as "tenantId", state, later, create_user::text as "createUser",
   create_dept::text as "createDept"`;
 
-/** Commands of all tenants that are still to be looked at, the oldest first; those nothing can show are let go. */
-export async function pendingFollowUps(client: pg.ClientBase, now: Date): Promise<FollowUp[]> {
+/**
+ * Commands of all tenants that are still to be looked at, the oldest first; those nothing can show are let go.
+ * @param dtuIds those of these DTUs only
+ */
+export async function pendingFollowUps(
+  client: pg.ClientBase,
+  now: Date,
+  dtuIds?: readonly string[],
+): Promise<FollowUp[]> {
   const { rows } = await client.query<OpenRow & { model: string | null }>(
     `select ${openColumns}, d.model from device_command c join device d on d.id = c.device_id and d.is_deleted = 0
-     where c.later = 'pending' and c.end_time > $1 order by c.sent_time, c.id`,
-    [new Date(now.getTime() - lookedForMs)],
+     where c.later = 'pending' and c.end_time > $1 and ($2::bigint[] is null or c.dtu_id = any($2))
+     order by c.sent_time, c.id`,
+    [new Date(now.getTime() - lookedForMs), dtuIds ?? null],
   );
   const isSeen = (row: (typeof rows)[number]) => isCheckable(row.model ?? '', commandOf(row));
   const unseen = rows.filter((row) => !isSeen(row)).map(({ id }) => id);

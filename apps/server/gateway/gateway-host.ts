@@ -1,5 +1,7 @@
 import type { CommandOrder } from '@heliodeck/gateway/contract';
 import { createGateway } from '@heliodeck/gateway/gateway';
+import type { Claimed, HandedOver } from '@heliodeck/gateway/ownership';
+import { sharedGuards } from '@heliodeck/gateway/session/shared-guards';
 import { fieldChanged } from '@heliodeck/model/wire/topics';
 import type { Tracer } from '@opentelemetry/api';
 import { alarmStage } from '../alarms/alarm-stage.ts';
@@ -11,6 +13,7 @@ import type { Logs } from '../logs/logs.ts';
 import type { Store } from '../store/store.ts';
 import { ingestStages } from '../telemetry/append/stages.ts';
 import { findDevicesIn } from '../telemetry/device-facts.ts';
+import { arrivingFollowUps } from './arriving-follow-ups.ts';
 import { fieldDirectory, type OpenDtuKey } from './directory.ts';
 import { eventWriter } from './event-writer.ts';
 import { pendingFollowUps } from './follow-ups.ts';
@@ -18,6 +21,8 @@ import { endLostCommands, hasEnded } from './ledger-rows.ts';
 import { lineDays } from './line-days.ts';
 import { markAllOffline } from './online-change.ts';
 import type { GatewayCalls } from './port.ts';
+import type { SharedPort } from './thread-messages.ts';
+import type { WorkerOwnership } from './worker-ownership.ts';
 
 /** What the gateway's side is made from, in whichever thread it runs. */
 export interface HostParts {
@@ -34,6 +39,8 @@ export interface HostParts {
   readonly openKey: OpenDtuKey;
   /** Records the way of readings as spans; absent = nothing does. */
   readonly tracer?: Tracer;
+  /** Absent where this host has its port for itself. */
+  readonly shared?: SharedPort & { readonly ownership: WorkerOwnership };
 }
 
 /** The gateway and ingest, fed with the DTUs of the database, emptied into telemetry and ledger. */
@@ -41,13 +48,15 @@ export interface GatewayHost extends GatewayCalls {
   /** Ends what an earlier run left open, loads the DTUs and begins to listen. @returns the port */
   start(): Promise<number>;
   stop(withinMs: number): Promise<void>;
+  /** Gives a DTU up for another worker; resolves when all that was read and told of it is stored. */
+  release(dtuId: string): Promise<HandedOver>;
 }
 
 const gatewayCloseMs = 5000;
 
-/** Puts gateway and ingest together; they are the only ones of their kind on their database's DTUs. */
+/** Puts gateway and ingest together; no other serves the same DTUs at the same time. */
 export function createGatewayHost(parts: HostParts): GatewayHost {
-  const { config, store, logs, live, log, now, stopping, openKey } = parts;
+  const { config, store, logs, live, log, now, stopping, openKey, shared } = parts;
   const db = store.asPlatform('the gateway serves the DTUs of all tenants, and ingest writes their readings');
   const ingest = createIngest({
     ...{
@@ -63,15 +72,28 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
   const gateway = createGateway({
     sink: { readings: (batch) => ingest.readings(batch), event: events.take },
     log,
+    ...(shared && {
+      guards: sharedGuards(shared.guards, shared.worker),
+      ownership: { ...shared.ownership, claim },
+    }),
   });
   const directory = fieldDirectory({ db, gateway, log, stopping, openKey });
   const lines = lineDays({ db, gateway, log });
+  const holds = (dtuId: string): boolean => shared?.ownership.holds(dtuId) !== false;
+  const arrives = arrivingFollowUps({ db, gateway, holds, log, now, stopping });
   const unsubscribe = store.events.on(fieldChanged, ({ payload }) => {
     // A device that was added, moved or removed counts from its next reading on.
     ingest.forgetDevices();
     directory.refresh(payload.dtuIds);
   });
   let lastOrder: Promise<void> = Promise.resolve();
+
+  /** What is still to be looked at of a DTU's commands comes with the DTU. */
+  async function claim(dtuId: string, ageMs: number): Promise<Claimed> {
+    const claimed = (await shared?.ownership.claim(dtuId, ageMs)) ?? { kind: 'ours' };
+    if (claimed.kind === 'ours') arrives(dtuId);
+    return claimed;
+  }
 
   /** A command whose row ended on the way here is not sent: it was given before the gateway was started again. */
   async function take(order: CommandOrder): Promise<void> {
@@ -103,20 +125,35 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
     line: async (dtuId) => gateway.line(dtuId),
     scan: async (commandId) => gateway.scan(commandId),
     stopScan: async (commandId) => gateway.stopScan(commandId),
-    counters: async () => ({ gateway: gateway.counters(), ingest: ingest.counters() }),
+    async counters() {
+      const counted = { gateway: gateway.counters(), ingest: ingest.counters() };
+      return { ...counted, workers: [{ worker: (shared?.worker ?? 0) + 1, ...counted }] };
+    },
     writeLines: () => lines.flush(),
     store: (readings, age) => (age === 'past' ? ingest.backfill(readings) : ingest.readings(readings)),
+    async release(dtuId) {
+      shared?.ownership.gone(dtuId);
+      // Orders on their way to the bus go along with those that wait on it.
+      await lastOrder;
+      const handed = gateway.release(dtuId);
+      await gateway.taken();
+      await events.written();
+      return handed;
+    },
     async start() {
-      await db.tx(async (_, { client }) => {
-        await markAllOffline(client, now());
-        await endLostCommands(client, now());
-      });
+      if (shared?.isFirstOfAll !== false)
+        await db.tx(async (_, { client }) => {
+          await markAllOffline(client, now());
+          await endLostCommands(client, now());
+        });
       // What changed before the first load is in it; what changes meanwhile is told.
       await store.events.caughtUp();
       await directory.loadAll();
-      const open = await db.tx((_, { client }) => pendingFollowUps(client, now()));
-      for (const one of open) gateway.followUp(one);
-      const port = await gateway.listen(config.host, config.gatewayPort);
+      if (shared === undefined) {
+        const open = await db.tx((_, { client }) => pendingFollowUps(client, now()));
+        for (const one of open) gateway.followUp(one);
+      }
+      const port = await gateway.listen(config.host, config.gatewayPort, shared !== undefined);
       lines.start();
       return port;
     },

@@ -37,6 +37,11 @@ interface EndedCommand extends LedgerOwner {
   readonly detail: string;
 }
 
+/** One that a server or a worker which ended had left on its way. */
+interface LostCommand extends EndedCommand {
+  readonly state: 'expired' | 'timeout' | 'acknowledged';
+}
+
 /** Writes the row before anything is a byte on a wire. @returns its id */
 export async function insertCommand(client: pg.ClientBase, entry: LedgerEntry): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
@@ -131,17 +136,26 @@ export async function hasEnded(client: pg.ClientBase, commandId: string): Promis
  * Ends what a stopped server left on its way: nobody will ever hear of it again. What was only queued was not sent
  * (expired), what was sent may have arrived (timeout), what was acknowledged stays so but was not read back. Of the
  * last two, what would have been read back is looked at later.
+ * @param only the same of the commands of some DTUs, and of some commands: what one worker left; absent = all
  */
-export async function endLostCommands(client: pg.ClientBase, now: Date): Promise<void> {
-  await client.query(
+export async function endLostCommands(
+  client: pg.ClientBase,
+  now: Date,
+  only?: { readonly dtuIds: readonly string[]; readonly commandIds: readonly string[] },
+): Promise<LostCommand[]> {
+  const { rows } = await client.query<LostCommand>(
     `update device_command set
        state = case state when 'sent' then 'timeout' when 'acknowledged' then 'acknowledged' else 'expired' end,
        detail = case when state = 'awaiting' then 'not-approved' else 'server-restarted' end, end_time = $1, update_time = $1,
        later = case when state in ('sent', 'acknowledged') and kind in ('write', 'control') and device_id is not null
          then 'pending' end
-     where end_time is null and (state in ('queued', 'sent', 'acknowledged') or state = 'awaiting' and expire_time <= $1)`,
-    [now],
+     where end_time is null and case when $2::bigint[] is null
+       then state in ('queued', 'sent', 'acknowledged') or state = 'awaiting' and expire_time <= $1
+       else state in ('queued', 'sent', 'acknowledged') and (dtu_id = any($2) or id = any($3::bigint[])) end
+     returning id::text as id, tenant_id as "tenantId", state, detail, create_user::text as "createUser", create_dept::text as "createDept"`,
+    [now, only?.dtuIds ?? null, only?.commandIds ?? null],
   );
+  return rows;
 }
 
 /** Ends commands that nobody approved in time. @returns them */

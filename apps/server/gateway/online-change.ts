@@ -90,18 +90,39 @@ export async function writeOnlineChanges(
 const firstHeard =
   ', first_heard_at = case when n.online = 1 then coalesce(t.first_heard_at, n.at) else t.first_heard_at end';
 
+/** A record that was marked offline. */
+interface WentOffline {
+  readonly subject: 'device' | 'dtu';
+  readonly id: string;
+  readonly tenantId: string;
+}
+
 /** No socket survives a restart: everything is offline until it comes back. What a killed server could not tell is told now. */
 export async function markAllOffline(client: pg.ClientBase, now: Date): Promise<void> {
-  for (const subject of ['device', 'dtu']) {
-    await client.query(
+  await markOffline(client, undefined, now);
+}
+
+/** The same of some devices and DTUs, which the caller has locked (lock-order.ts). @returns those that were online */
+export async function markOffline(
+  client: pg.ClientBase,
+  only: Readonly<Record<'device' | 'dtu', readonly string[]>> | undefined,
+  now: Date,
+): Promise<WentOffline[]> {
+  const all: WentOffline[] = [];
+  for (const subject of ['device', 'dtu'] as const) {
+    const { rows } = await client.query<WentOffline>(
       // Locked in the order of lock-order.ts, since other servers may be at work.
       `with gone as (
          update ${subject} set online_status = 0, offline_since = $2
-         where id = any(array(select id from ${subject} where online_status <> 0 order by id for update))
+         where id = any(array(select id from ${subject} where online_status <> 0
+           and ($3::bigint[] is null or id = any($3)) order by id for update))
          returning tenant_id, id, is_deleted)
        insert into online_event (tenant_id, subject, subject_id, at, event, reason)
-       select tenant_id, $1, id, $2, 'offline', 'server-restarted' from gone where is_deleted = 0`,
-      [subject, now],
+       select tenant_id, $1, id, $2, 'offline', 'server-restarted' from gone where is_deleted = 0
+       returning subject, subject_id::text as id, tenant_id as "tenantId"`,
+      [subject, now, only?.[subject] ?? null],
     );
+    all.push(...rows);
   }
+  return all;
 }

@@ -1,15 +1,18 @@
 import { Worker } from 'node:worker_threads';
+import type { Claimed } from '@heliodeck/gateway/ownership';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Log } from '../context.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
 import type { Logs } from '../logs/logs.ts';
+import { PendingCalls } from './pending-calls.ts';
 import type { GatewayPort, GatewayStatus } from './port.ts';
 import {
   type FromThread,
   type Method,
   receivedError,
   sentError,
+  type ThreadCalls,
   type ThreadData,
   type ToThread,
 } from './thread-messages.ts';
@@ -18,6 +21,8 @@ interface ThreadParts {
   /** The thread's program (gateway-thread.ts). */
   readonly program: URL;
   readonly data: Omit<ThreadData, 'followed'>;
+  /** What hears of a worker that shares its port with others. */
+  readonly worker?: WorkerWatch;
   readonly log: Log;
   readonly logs: { readonly usual: Pick<Logs['usual'], 'write'> };
   readonly live: Pick<LiveFeed, 'publish'>;
@@ -27,8 +32,21 @@ interface ThreadParts {
   readonly undelivered: (order: Parameters<GatewayPort['order']>[0]) => void;
 }
 
+/** What hears of a worker that shares its port with others. */
+export interface WorkerWatch {
+  /** It asks for a DTU. */
+  claim(dtuId: string, ageMs: number): Promise<Claimed>;
+  /** Its thread has ended; called before the calls under way fail. */
+  ended(): void;
+}
+
 /** The gateway in a thread of its own. */
 export interface ThreadGateway extends GatewayPort {
+  /** @param port that others listen on already; as configured where absent */
+  start(port?: number): Promise<number>;
+  readonly release: ThreadCalls['release'];
+  /** Hands a command over. @throws CodedError 'request.unavailable' where it is not there; then nobody knows whether it was taken */
+  handOver(order: Parameters<GatewayPort['order']>[0]): Promise<void>;
   /** Readings of these tenants are listened to, and of no others. */
   follow(tenants: readonly string[]): void;
   /** Ends the thread at once, as a fault in it would; it is started again. */
@@ -39,16 +57,8 @@ export interface ThreadGateway extends GatewayPort {
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 const calmMs = 60_000;
-/** A thread that does not answer for so long, ms, is held to be unable to. */
-const answerMs = 15_000;
 /** It has so long after its orderly stop, ms. */
 const lastMs = 500;
-
-interface Pending {
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: Error) => void;
-  readonly timer: NodeJS.Timeout | undefined;
-}
 
 /** @see ThreadGateway */
 export function threadGateway(parts: ThreadParts): ThreadGateway {
@@ -57,11 +67,10 @@ export function threadGateway(parts: ThreadParts): ThreadGateway {
 
 class OwnThread implements ThreadGateway {
   readonly #parts: ThreadParts;
-  readonly #pending = new Map<number, Pending>();
+  readonly #pending = new PendingCalls();
   #thread: Worker | undefined;
   #state: GatewayStatus['state'] = 'stopped';
   #restarts = 0;
-  #lastId = 0;
   #port: number | undefined;
   #fault: unknown;
   #pauseMs = firstPauseMs;
@@ -75,14 +84,23 @@ class OwnThread implements ThreadGateway {
   }
 
   get status(): GatewayStatus {
-    return { state: this.#state, restarts: this.#restarts };
+    const { shared } = this.#parts.data;
+    const { active = 0 } = this.#thread?.performance.eventLoopUtilization() ?? {};
+    const [state, restarts] = [this.#state, this.#restarts];
+    const busySeconds = active / 1000;
+    return {
+      state,
+      restarts,
+      workers: [{ worker: (shared?.worker ?? 0) + 1, state, restarts, busySeconds }],
+    };
   }
 
   get tcpPort(): number | undefined {
     return this.#port;
   }
 
-  start(): Promise<number> {
+  start(port?: number): Promise<number> {
+    this.#port = port;
     this.#state = 'starting';
     this.#begun = Promise.withResolvers();
     this.#run();
@@ -120,6 +138,9 @@ class OwnThread implements ThreadGateway {
   readonly stopScan: GatewayPort['stopScan'] = (...args) => this.#call('stopScan', args);
   readonly counters: GatewayPort['counters'] = () => this.#call('counters', []);
   readonly writeLines: GatewayPort['writeLines'] = () => this.#call('writeLines', []);
+  readonly release: ThreadCalls['release'] = (...args) =>
+    this.#call('release', args, Number.POSITIVE_INFINITY);
+  readonly handOver: GatewayPort['order'] = (...args) => this.#call('order', args);
   readonly store: GatewayPort['store'] = (...args) => this.#call('store', args, Number.POSITIVE_INFINITY);
 
   async order(...args: Parameters<GatewayPort['order']>): Promise<void> {
@@ -128,7 +149,7 @@ class OwnThread implements ThreadGateway {
       return;
     }
     try {
-      await this.#call('order', args);
+      await this.handOver(...args);
     } catch (error) {
       // It may have been taken. A thread that is started again ends in the ledger what the one before left open.
       this.#parts.log.warn('a command was handed over without an answer', {
@@ -138,18 +159,9 @@ class OwnThread implements ThreadGateway {
     }
   }
 
-  #call<T>(method: Method, args: readonly unknown[], withinMs = answerMs): Promise<T> {
+  #call<T>(method: Method, args: readonly unknown[], withinMs?: number): Promise<T> {
     if (this.#state !== 'running') return Promise.reject(new CodedError('request.unavailable'));
-    const id = ++this.#lastId;
-    return new Promise<unknown>((resolve, reject) => {
-      const giveUp = () => {
-        this.#pending.delete(id);
-        reject(new CodedError('request.unavailable', {}, { cause: new Error(`no answer to ${method}`) }));
-      };
-      const timer = Number.isFinite(withinMs) ? setTimeout(giveUp, withinMs) : undefined;
-      this.#pending.set(id, { resolve, reject, timer });
-      this.#post({ kind: 'call', id, method, args });
-    }) as Promise<T>;
+    return this.#pending.call(method, (id) => this.#post({ kind: 'call', id, method, args }), withinMs);
   }
 
   #post(message: ToThread): void {
@@ -160,7 +172,11 @@ class OwnThread implements ThreadGateway {
     const { program, data, followed } = this.#parts;
     // Its DTUs know the port.
     const config = { ...data.config, ...(this.#port !== undefined && { gatewayPort: this.#port }) };
-    const workerData: ThreadData = { ...data, config, followed: followed() };
+    const shared = data.shared && {
+      ...data.shared,
+      isFirstOfAll: data.shared.isFirstOfAll && this.#port === undefined,
+    };
+    const workerData: ThreadData = { ...data, config, followed: followed(), ...(shared && { shared }) };
     const thread = new Worker(program, { workerData, execArgv: [], name: 'gateway' });
     this.#thread = thread;
     this.#fault = undefined;
@@ -181,8 +197,11 @@ class OwnThread implements ThreadGateway {
       case 'failed':
         this.#fault = receivedError(message.error);
         return;
+      case 'claim':
+        void this.#claimed(message);
+        return;
       case 'answer':
-        this.#answered(message);
+        this.#pending.answered(message.id, message.value, message.error && receivedError(message.error));
         return;
       case 'live':
         for (const event of message.events) live.publish(event);
@@ -194,6 +213,16 @@ class OwnThread implements ThreadGateway {
       case 'usual':
         logs.usual.write(...(message.line as Parameters<Logs['usual']['write']>));
     }
+  }
+
+  async #claimed({ dtuId, ageMs }: Extract<FromThread, { kind: 'claim' }>): Promise<void> {
+    const thread = this.#thread;
+    const none: Claimed = { kind: 'newer-elsewhere' };
+    const claimed = (await this.#parts.worker?.claim(dtuId, ageMs).catch((error: unknown) => {
+      this.#parts.log.error('a DTU could not be given to a worker', { dtuId, error });
+      return none;
+    })) ?? { kind: 'ours' };
+    thread?.postMessage({ kind: 'claimed', dtuId, claimed } satisfies ToThread);
   }
 
   #listens(port: number): void {
@@ -209,22 +238,10 @@ class OwnThread implements ThreadGateway {
     this.#parts.logs.usual.write({ tenantId: platformTenant }, 'warn', 'gateway.restarted', { restarts });
   }
 
-  #answered({ id, value, error }: Extract<FromThread, { kind: 'answer' }>): void {
-    const pending = this.#pending.get(id);
-    if (pending === undefined) return;
-    this.#pending.delete(id);
-    clearTimeout(pending.timer);
-    if (error === undefined) pending.resolve(value);
-    else pending.reject(receivedError(error));
-  }
-
   #exited(code: number): void {
     this.#thread = undefined;
-    for (const [id, { reject, timer }] of this.#pending) {
-      this.#pending.delete(id);
-      clearTimeout(timer);
-      reject(new CodedError('request.unavailable', {}, { cause: this.#fault }));
-    }
+    this.#parts.worker?.ended();
+    this.#pending.failAll(this.#fault);
     this.#ended?.resolve();
     if (this.#state === 'stopped') return;
     if (this.#state === 'starting') {

@@ -5,7 +5,7 @@ import type { ScanProgress } from '@heliodeck/model/wire/bus-scan';
 import type { IngestCounters } from '../ingest/ingest-statistics.ts';
 
 /** A DTU that dials in and that nobody has claimed. Instants in ms. */
-interface UnclaimedDtu {
+export interface UnclaimedDtu {
   readonly imei: string;
   readonly remote: string;
   readonly firstSeen: number;
@@ -14,9 +14,14 @@ interface UnclaimedDtu {
 }
 
 /** What was counted since the gateway was started. */
-interface GatewaySideCounters {
+export interface SideCounters {
   readonly gateway: GatewayCounters;
   readonly ingest: IngestCounters;
+}
+
+/** The same of all workers together, and of each that runs. */
+export interface GatewaySideCounters extends SideCounters {
+  readonly workers: readonly (SideCounters & { readonly worker: number })[];
 }
 
 /**
@@ -53,16 +58,29 @@ export interface GatewayCalls {
   store(readings: readonly Reading[], age: 'new' | 'past'): Promise<void>;
 }
 
-export interface GatewayStatus {
+/** How a worker of the gateway stands, or the gateway as a whole. */
+interface RunStatus {
   /** 'down': its thread has ended and is about to be started again. */
   readonly state: 'stopped' | 'starting' | 'running' | 'down';
   /** How often it had to be started again. */
   readonly restarts: number;
 }
 
+export interface WorkerStatus extends RunStatus {
+  /** 1 for the first. */
+  readonly worker: number;
+  /** Processor time its thread has been busy for, s. */
+  readonly busySeconds: number;
+}
+
+/** The whole runs while any of its workers does. */
+export interface GatewayStatus extends RunStatus {
+  readonly workers: readonly WorkerStatus[];
+}
+
 /**
- * The way to the gateway; nobody calls it directly. One adapter runs it in the caller's thread, the other in a thread of its
- * own. A call fails with CodedError 'request.unavailable' while the gateway is not there.
+ * The way to the gateway; nobody calls it directly. One adapter runs it in the caller's thread, another in a thread of its
+ * own, a third in several. A call fails with CodedError 'request.unavailable' while the gateway is not there.
  */
 export interface GatewayPort extends GatewayCalls {
   readonly status: GatewayStatus;

@@ -10,7 +10,7 @@ export function sameThreadGateway(parts: HostParts): GatewayPort {
   return {
     ...host,
     get status() {
-      return { state, restarts: 0 };
+      return { state, restarts: 0, workers: [{ worker: 1, state, restarts: 0, busySeconds: 0 }] };
     },
     get tcpPort() {
       return tcpPort;

@@ -1,3 +1,4 @@
+import type { Claimed, HandedOver } from '@heliodeck/gateway/ownership';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageParams } from '@heliodeck/model/wire/message';
 import { type MessageCode, messages } from '@heliodeck/model/wire/messages';
@@ -17,11 +18,30 @@ export interface ThreadData {
   readonly sealing: Uint8Array;
   /** Tenants whose readings are listened to. */
   readonly followed: readonly string[];
+  /** Absent where this thread has the port for itself. */
+  readonly shared?: SharedPort;
   /** How much its clock is ahead of the machine's, ms; 0 but in tests. */
   readonly aheadMs: number;
 }
 
-export type Method = keyof GatewayCalls;
+/** What a worker needs to share its port with others. */
+export interface SharedPort {
+  /** 0 for the first. */
+  readonly worker: number;
+  /** What is counted against floods (guardMemory). */
+  readonly guards: SharedArrayBuffer;
+  /** Ends what an earlier run of the whole program left; what a worker left is ended by whoever watches them. */
+  readonly isFirstOfAll: boolean;
+}
+
+/** What only workers are asked. */
+interface WorkerCalls {
+  /** Gives a DTU up for another worker; resolves when all it read and told of it is stored. */
+  release(dtuId: string): Promise<HandedOver>;
+}
+
+export type ThreadCalls = GatewayCalls & WorkerCalls;
+export type Method = keyof ThreadCalls;
 
 /** What the thread of the gateway is told. */
 export type ToThread =
@@ -30,12 +50,15 @@ export type ToThread =
   | { readonly kind: 'follow'; readonly tenants: readonly string[] }
   /** The last batch of live events has been passed on. */
   | { readonly kind: 'taken' }
+  /** The answer to a claim. */
+  | { readonly kind: 'claimed'; readonly dtuId: string; readonly claimed: Claimed }
   | { readonly kind: 'stop'; readonly withinMs: number };
 
 /** What it tells. */
 export type FromThread =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'failed'; readonly error: SentError }
+  | { readonly kind: 'claim'; readonly dtuId: string; readonly ageMs: number }
   | { readonly kind: 'answer'; readonly id: number; readonly value?: unknown; readonly error?: SentError }
   | { readonly kind: 'live'; readonly events: readonly LiveEvent[] }
   | {

@@ -32,6 +32,8 @@ export interface HttpOptions {
   readonly services: Services;
   readonly routes: readonly RouteSpec[];
   readonly readiness: Readiness;
+  /** What does not run though the server can serve; undefined = nothing. */
+  readonly weakness: () => string | undefined;
   readonly metrics: Metrics;
   /** Folder of the built console. */
   readonly consoleFolder: string;
@@ -93,7 +95,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   // Small replies cost more to pack than to send.
   await app.register(compress, { threshold: 16 * 1024, encodings: ['gzip'], zlibOptions: { level: 4 } });
   await mountDocs(app, options.version);
-  mountHealth(app, options.readiness);
+  mountHealth(app, options.readiness, options.weakness);
   mountMetrics(app, options.metrics, services.config);
   logRequests(app, services);
   const redact = redactor(services.entities.catalogue.all);

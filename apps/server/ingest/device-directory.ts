@@ -45,6 +45,7 @@ export class DeviceDirectory {
   }
 }
 
-function isDeviceId(text: string): boolean {
+/** True for what can be the id of a record. */
+export function isDeviceId(text: string): boolean {
   return /^[1-9]\d{0,18}$/.test(text) && BigInt(text) < 2n ** 63n;
 }

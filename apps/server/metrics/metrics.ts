@@ -3,6 +3,7 @@ import { newestBackup } from '../backup/backup-folder.ts';
 import type { GatewayPort } from '../gateway/port.ts';
 import type { Store } from '../store/store.ts';
 import { databaseFacts } from './database-facts.ts';
+import { workerMetrics } from './worker-metrics.ts';
 
 /** What is measured besides the process itself. */
 export interface MetricsSources {
@@ -56,7 +57,10 @@ export function openMetrics({ store, gateway, version, backupDir }: MetricsSourc
       }
     },
   });
-  if (gateway !== undefined) gatewayMetrics(registers, gateway);
+  if (gateway !== undefined) {
+    gatewayMetrics(registers, gateway);
+    workerMetrics(registers, gateway);
+  }
   databaseMetrics(registers, store);
   const backups = new Gauge({
     ...{

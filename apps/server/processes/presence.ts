@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Log } from '../context.ts';
-import type { GatewayPort } from '../gateway/port.ts';
+import type { GatewayPort, SideCounters } from '../gateway/port.ts';
 import { startLoops } from '../jobs/loops.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { forgetProcess, type ProcessFacts, tellProcess } from './process-rows.ts';
@@ -52,7 +52,7 @@ export function startPresence({ platform, gateway, version, log, now }: Presence
 }
 
 async function factsOf(gateway: PresenceParts['gateway'], loopDelayMs: number): Promise<ProcessFacts> {
-  const { state, restarts } = gateway.status;
+  const { state, restarts, workers } = gateway.status;
   // A gateway that is down counts nothing; that it is down is said.
   const counted = state === 'running' ? await gateway.counters().catch(() => undefined) : undefined;
   return {
@@ -63,6 +63,16 @@ async function factsOf(gateway: PresenceParts['gateway'], loopDelayMs: number): 
     sockets: counted?.gateway.sockets ?? 0,
     dtusOnline: counted?.gateway.dtusOnline ?? 0,
     dtusUnclaimed: counted?.gateway.unclaimed ?? 0,
-    readingsWaiting: (counted?.ingest.waiting ?? 0) + (counted?.gateway.queuedReadings ?? 0),
+    readingsWaiting: waitingOf(counted),
+    workers: workers.map((one) => {
+      const its = counted?.workers.find(({ worker }) => worker === one.worker);
+      const [dtusOnline, readingsWaiting] = [its?.gateway.dtusOnline ?? 0, waitingOf(its)];
+      return { worker: one.worker, state: one.state, restarts: one.restarts, dtusOnline, readingsWaiting };
+    }),
   };
+}
+
+/** Readings that are not committed yet. */
+function waitingOf(counted: SideCounters | undefined): number {
+  return (counted?.ingest.waiting ?? 0) + (counted?.gateway.queuedReadings ?? 0);
 }

@@ -1,3 +1,4 @@
+import type { WorkerRow } from '@heliodeck/model/wire/platform-state';
 import { sql } from 'kysely';
 import type { TenantDb } from '../store/tenant-db.ts';
 
@@ -11,6 +12,8 @@ export interface ProcessFacts {
   readonly dtusOnline: number;
   readonly dtusUnclaimed: number;
   readonly readingsWaiting: number;
+  /** Absent of a process of an earlier version. */
+  readonly workers?: readonly WorkerRow[];
 }
 
 /** What stays the same while it runs. */

@@ -1,4 +1,5 @@
 import { sameBytes } from '@heliodeck/kit/bytes';
+import type { LateAnswers } from '../ownership.ts';
 import type { BusDevice } from './bus-device.ts';
 import type { BusTimes } from './bus-times.ts';
 import type { Question } from './question.ts';
@@ -40,6 +41,8 @@ export class LateReplyGuard {
   #until = 0;
   #latest = 0;
   #latestAt = 0;
+  /** Questions that another gateway asked: only held back, as their answers cannot be known. */
+  #inherited: { readonly request: Uint8Array; readonly until: number }[] = [];
 
   /** Until when a late answer is waited for before its device, or the bus as such, is asked something else. */
   get until(): number {
@@ -48,7 +51,7 @@ export class LateReplyGuard {
 
   /** True while any answer may still come. */
   get isExpecting(): boolean {
-    return this.#overdue.length > 0;
+    return this.#overdue.length > 0 || this.#inherited.length > 0;
   }
 
   /** How long after a timeout the answers of this bus have come lately, with a margin; 0 on a bus that is in time. */
@@ -83,7 +86,27 @@ export class LateReplyGuard {
     let until = 0;
     for (const overdue of this.#overdue)
       if (overdue.until > until && sameBytes(overdue.question.request, request)) until = overdue.until;
+    for (const one of this.#inherited)
+      if (one.until > until && sameBytes(one.request, request)) until = one.until;
     return until;
+  }
+
+  /** What may still come, for the gateway that asks next. */
+  handOver(now: number): LateAnswers {
+    const left = [
+      ...this.#overdue.map(({ question, until }) => ({ request: question.request, until })),
+      ...this.#inherited,
+    ].filter(({ until }) => until > now);
+    return {
+      busMs: Math.max(0, this.#until - now),
+      questions: left.map(({ request, until }) => ({ request, ms: until - now })),
+    };
+  }
+
+  /** Keeps off what another gateway's questions may still be answered by. */
+  inherit({ busMs, questions }: LateAnswers, now: number): void {
+    this.#until = Math.max(this.#until, now + busMs);
+    this.#inherited = questions.map(({ request, ms }) => ({ request, until: now + ms }));
   }
 
   /**

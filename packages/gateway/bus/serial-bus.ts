@@ -33,7 +33,7 @@ export class SerialBus {
   #question: Question | undefined;
   #echo = false;
   readonly #replies: ReplyFilter;
-  readonly #lateReplies: LateReplyGuard;
+  readonly lateReplies: LateReplyGuard;
   /** Counts lines, so that an exchange that outlives its line is noticed. */
   #line = 0;
 
@@ -42,8 +42,8 @@ export class SerialBus {
     this.#ends = ends;
     this.times = times;
     this.#replies = new ReplyFilter(context.statistics, ends);
-    this.#lateReplies = this.#replies.lateReplies;
-    this.#queue = new BusQueue(context, this.#lateReplies, ends);
+    this.lateReplies = this.#replies.lateReplies;
+    this.#queue = new BusQueue(context, this.lateReplies, ends);
     this.#rest = new BusRest(context, this, () => this.#release());
     this.#timer = new Timer(() => this.#timerFired());
   }
@@ -87,7 +87,7 @@ export class SerialBus {
   up(): void {
     if (this.#state !== 'down') return;
     // What the old line was asked may still be answered, over the new one: DTUs keep what they could not send.
-    if (this.#lateReplies.until > this.#context.clock.ticks()) this.#drain();
+    if (this.lateReplies.until > this.#context.clock.ticks()) this.#drain();
     else this.#release();
   }
 
@@ -109,8 +109,8 @@ export class SerialBus {
   }
 
   /** Lets go of all that waits. */
-  retire(): void {
-    this.#breakOff('stopped', (transaction) => !transaction.begun);
+  retire(reason: BreakReason = 'stopped'): void {
+    this.#breakOff(reason, (transaction) => !transaction.begun);
   }
 
   #breakOff(reason: BreakReason, concerns: (transaction: Transaction) => boolean): void {
@@ -128,7 +128,7 @@ export class SerialBus {
     if (this.#current === undefined) return;
     this.#question?.account(this.#context.statistics);
     if (this.#question !== undefined)
-      this.#lateReplies.expect(this.#question, this.#current.device, this.#context.clock.ticks(), this.times);
+      this.lateReplies.expect(this.#question, this.#current.device, this.#context.clock.ticks(), this.times);
     this.#current = undefined;
   }
 
@@ -187,7 +187,7 @@ export class SerialBus {
     if (heard.kind !== 'silent' || question.discards.has('echo')) this.#echo = question.discards.has('echo');
     const received: ReceivedBytes = { chunks: question.chunks, damaged: timedOut && question.isDamaged };
     if (timedOut) {
-      this.#lateReplies.expect(question, transaction.device, clock.ticks(), this.times);
+      this.lateReplies.expect(question, transaction.device, clock.ticks(), this.times);
       this.#ends.unanswered(transaction, question.label, received);
     }
     this.#current = undefined;
@@ -206,7 +206,7 @@ export class SerialBus {
   #drain(): void {
     this.#keepSilence();
     const now = this.#context.clock.ticks();
-    this.#rest.drain(now, this.#lateReplies.usualDelay(now, this.times));
+    this.#rest.drain(now, this.lateReplies.usualDelay(now, this.times));
   }
 
   #pause(now: number): void {
@@ -257,11 +257,11 @@ export class SerialBus {
     const now = this.#context.clock.ticks();
     if (transaction.wantsQuiet) {
       const { lateMs } = this.times;
-      transaction.keepQuiet(now + Math.max(lateMs, this.#lateReplies.usualDelay(now, this.times)));
+      transaction.keepQuiet(now + Math.max(lateMs, this.lateReplies.usualDelay(now, this.times)));
       return true;
     }
-    if (!this.#lateReplies.isExpecting) return false;
-    transaction.notBefore = this.#lateReplies.heldUntil(exchange.request);
+    if (!this.lateReplies.isExpecting) return false;
+    transaction.notBefore = this.lateReplies.heldUntil(exchange.request);
     return transaction.notBefore > now;
   }
 

@@ -8,6 +8,7 @@ import { GatewayStatistics } from '../gateway-statistics.ts';
 import { PacedLog, silentLog } from '../log.ts';
 import { ManualClock } from '../manual-clock.test-support.ts';
 import { Outbox } from '../outbox/outbox.ts';
+import { ownGuards } from '../session/guards.ts';
 import { Writes } from '../session/writes.ts';
 import { TimerQueue } from '../timer-queue.ts';
 import { gatewayDefaults } from '../tuning.ts';
@@ -48,6 +49,7 @@ function run(options: {
     limits: gatewayDefaults,
     dialogs: oneRegister,
     writes: new Writes(),
+    guards: ownGuards(),
     emit: () => {},
     answered: () => {},
   };

@@ -7,8 +7,8 @@ import type { BusTimes } from './bus-times.ts';
 export const priority = { write: 0, read: 1, poll: 2, probe: 3 } as const;
 export type Priority = (typeof priority)[keyof typeof priority];
 
-/** Why a transaction stopped without its device having a say. */
-export type BreakReason = 'socket-lost' | 'socket-replaced' | 'stopped' | 'removed';
+/** Why a transaction stopped without its device having a say. 'moved': another gateway serves its DTU now. */
+export type BreakReason = 'socket-lost' | 'socket-replaced' | 'stopped' | 'removed' | 'moved';
 
 /** What the bus heard during one exchange, besides its outcome. */
 export interface ReceivedBytes {

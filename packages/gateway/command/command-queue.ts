@@ -106,6 +106,11 @@ export class CommandQueue {
     dtu.bus.enqueue(run.transaction);
   }
 
+  /** Commands that another gateway has now; they may come back. */
+  forget(orders: readonly CommandOrder[]): void {
+    for (const { commandId } of orders) this.#known.delete(commandId);
+  }
+
   #remember(commandId: string): void {
     this.#known.add(commandId);
     if (this.#known.size <= mostRemembered) return;

@@ -101,12 +101,21 @@ export class CommandRun implements TransactionListener<CommandResult> {
   broken(reason: BreakReason, begun: boolean): void {
     this.onBegun?.();
     if (begun) this.#tell({ state: 'timeout', final: true, detail: reason });
+    else if (reason === 'moved') this.#handOver();
     else
       this.#tell({
         state: 'refused',
         final: true,
         detail: reason === 'socket-lost' ? 'dtu-offline' : reason,
       });
+  }
+
+  /** What was not sent is sent by the gateway that serves the DTU now; nothing is told meanwhile. */
+  #handOver(): void {
+    for (const { order, expiry } of this.#waiting.splice(0)) {
+      this.#context.timers.clear(expiry);
+      this.#dtu.moving.push(order);
+    }
   }
 
   threw(error: unknown): void {

@@ -52,6 +52,12 @@ export class FollowUps {
     }
   }
 
+  /** Another gateway serves this DTU now. */
+  forgoAll(dtuId: string): void {
+    for (const [deviceId, all] of this.#pending)
+      if (all.some(({ open }) => open.dtuId === dtuId)) this.#pending.delete(deviceId);
+  }
+
   /** A device has answered something: it is asked for what is still open. */
   answered(dtuId: string, device: BusDevice): void {
     const all = this.#pending.get(device.id);

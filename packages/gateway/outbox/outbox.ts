@@ -30,6 +30,11 @@ export class Outbox {
   readonly #again: (readonly Reading[])[] = [];
   /** Readings somebody wants to hear of when the sink has taken them. */
   readonly #awaited = new Map<Reading, () => void>();
+  /** Readings added so far, and the place of each batch that is not taken yet among them. */
+  #added = 0;
+  readonly #places = new Map<readonly Reading[], number>();
+  /** Who waits for all that was added up to a place, in ascending order. */
+  readonly #barriers: { readonly place: number; readonly passed: () => void }[] = [];
   #batchesAtSink = 0;
   /** Readings of batches at the sink, and of those to be offered again. */
   #handed = 0;
@@ -69,6 +74,7 @@ export class Outbox {
 
   add(reading: Reading): void {
     this.#waiting.push(reading);
+    this.#added++;
     this.#statistics.readings++;
     if (!this.#congested && this.queued > this.#limits.queuedReadings) {
       this.#congested = true;
@@ -108,6 +114,23 @@ export class Outbox {
     });
   }
 
+  /** Resolves when the sink has taken all that was added so far. */
+  taken(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#barriers.push({ place: this.#added, passed: resolve });
+      this.#flush();
+      this.#passBarriers();
+    });
+  }
+
+  #passBarriers(): void {
+    if (this.#barriers.length === 0) return;
+    let first = this.#added - this.#waiting.length;
+    for (const place of this.#places.values()) first = Math.min(first, place);
+    while (this.#barriers[0] !== undefined && this.#barriers[0].place <= first)
+      this.#barriers.shift()?.passed();
+  }
+
   get #sinkHasRoom(): boolean {
     return this.#batchesAtSink < this.#limits.batchesAtSink;
   }
@@ -134,7 +157,9 @@ export class Outbox {
 
   #takeWaiting(): readonly Reading[] | undefined {
     if (this.#waiting.length === 0) return undefined;
+    const place = this.#added - this.#waiting.length;
     const batch = this.#waiting.splice(0, this.#limits.largestBatch);
+    this.#places.set(batch, place);
     this.#handed += batch.length;
     return batch;
   }
@@ -157,9 +182,11 @@ export class Outbox {
   #taken(batch: readonly Reading[]): void {
     this.#batchesAtSink--;
     this.#handed -= batch.length;
+    this.#places.delete(batch);
     const relieved = this.#congested && this.queued <= this.#limits.queuedReadings / 2;
     if (relieved) this.#congested = false;
     this.#tellAwaiting(batch);
+    this.#passBarriers();
     // Through the timer, not by calling on: a sink that takes thousands at once must not starve the sockets.
     if (this.#waiting.length > 0 || this.#idle !== undefined) {
       const at = this.#clock.ticks() + (this.#full ? 0 : this.#limits.batchMs);

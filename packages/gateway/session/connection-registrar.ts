@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net';
 import type { Login } from '@heliodeck/protocol/link/login';
+import type { CommandOrder } from '../contract.ts';
 import type { Dtu } from '../dtu.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { DtuConnection, type RegistrationHandler } from './dtu-connection.ts';
 import { isKey } from './dtu-key.ts';
-import { FloodGate } from './flood-gate.ts';
+import type { Gate } from './guards.ts';
+import { Handovers } from './handovers.ts';
 import { Unclaimed } from './unclaimed.ts';
 
 /** Assigns sockets: those of claimed DTUs to their bus; those of unclaimed ones wait; the others are closed. */
@@ -19,16 +21,30 @@ export class ConnectionRegistrar implements RegistrationHandler {
   readonly #pendingOf = new Map<string, Set<DtuConnection>>();
   /** Unclaimed, by IMEI, longest waiting first. */
   readonly #parked = new Map<string, DtuConnection>();
-  readonly #takeovers: FloodGate;
+  readonly #takeovers: Gate;
   /** Limits how often it is told of sockets that were refused, a DTU each. */
-  readonly #refusals = new FloodGate(1);
+  readonly #refusals: Gate;
+  readonly #handovers: Handovers;
   #closed = false;
 
-  constructor(context: GatewayContext, claimed: (imei: string) => Dtu | undefined) {
+  constructor(
+    context: GatewayContext,
+    parts: {
+      claimed(imei: string): Dtu | undefined;
+      takeOrders(orders: readonly CommandOrder[]): void;
+    },
+  ) {
+    const { guards, limits } = context;
     this.#context = context;
-    this.#claimed = claimed;
-    this.unclaimed = new Unclaimed(context.limits);
-    this.#takeovers = new FloodGate(context.limits.takeoversPerImei);
+    this.#claimed = parts.claimed;
+    this.unclaimed = new Unclaimed(limits, guards.gate('unclaimed', limits.unclaimedPerAddress));
+    this.#takeovers = guards.gate('takeovers', limits.takeoversPerImei);
+    this.#refusals = guards.gate('refusals', 1);
+    this.#handovers = new Handovers(context, {
+      mayServe: (connection, dtu) =>
+        this.#claimed(dtu.settings.imei) === dtu && this.#mayServe(connection, dtu),
+      takeOrders: parts.takeOrders,
+    });
   }
 
   get sockets(): number {
@@ -41,24 +57,27 @@ export class ConnectionRegistrar implements RegistrationHandler {
 
   /** A socket has come. */
   admit(socket: Socket): void {
-    const { limits, statistics } = this.#context;
-    if (this.#closed || this.#connections.size >= limits.maxSockets) {
+    const { limits, statistics, guards } = this.#context;
+    if (this.#closed || guards.count('sockets', 0) >= limits.maxSockets) {
       statistics.discard('max-sockets');
       socket.on('error', () => {});
       socket.destroy();
       return;
     }
     for (const longest of this.#pending) {
-      if (this.#pending.size < limits.maxPending) break;
+      if (guards.count('pending', 0) < limits.maxPending) break;
       this.#settle(longest);
       longest.refuse('max-pending');
     }
     const connection = new DtuConnection(this.#context, socket, this);
     this.#connections.add(connection);
     this.#pending.add(connection);
+    guards.count('sockets', 1);
+    guards.count('pending', 1);
+    guards.pendingOf(connection.address, 1);
     const ofAddress = this.#pendingOf.get(connection.address) ?? new Set();
     this.#pendingOf.set(connection.address, ofAddress.add(connection));
-    this.#refuseSilent(ofAddress);
+    this.#refuseSilent(connection.address, ofAddress);
   }
 
   registered(connection: DtuConnection, imei: string, luhn: boolean): void {
@@ -74,16 +93,16 @@ export class ConnectionRegistrar implements RegistrationHandler {
     if (dtu === undefined) this.#parkUnclaimed(connection, imei);
     else if (!this.#mayServe(connection, dtu)) this.refused(connection, dtu, 'wrong-key');
     // Whoever knows an IMEI can say it: dialled without end it would leave the real DTU no question to answer.
-    else if (dtu.line !== undefined && this.#takeovers.isFlood(imei, this.#context.clock.now()))
+    else if (this.#takesOver(dtu) && this.#takeovers.isFlood(imei, this.#context.clock.now()))
       connection.refuse('takeover-flood');
-    else connection.serve(dtu);
+    else this.#handovers.serve(connection, dtu);
   }
 
   closed(connection: DtuConnection): void {
-    this.#connections.delete(connection);
+    if (this.#connections.delete(connection)) this.#context.guards.count('sockets', -1);
     this.#settle(connection);
     if (connection.imei !== undefined && this.#parked.get(connection.imei) === connection)
-      this.#parked.delete(connection.imei);
+      this.#unpark(connection.imei);
   }
 
   knows(imei: string): boolean {
@@ -100,9 +119,9 @@ export class ConnectionRegistrar implements RegistrationHandler {
     const { imei } = dtu.settings;
     this.unclaimed.forget(imei);
     const waiting = this.#parked.get(imei);
-    this.#parked.delete(imei);
+    this.#unpark(imei);
     if (!waiting?.isOpen) return;
-    if (this.#mayServe(waiting, dtu)) waiting.serve(dtu);
+    if (this.#mayServe(waiting, dtu)) this.#handovers.serve(waiting, dtu);
     else this.refused(waiting, dtu, 'wrong-key');
   }
 
@@ -128,8 +147,20 @@ export class ConnectionRegistrar implements RegistrationHandler {
     return key === undefined || isKey(shown.key, key);
   }
 
+  /** True where another socket of the DTU may have to go: the one here, or one at another gateway. */
+  #takesOver(dtu: Dtu): boolean {
+    return dtu.line !== undefined || this.#context.ownership?.holds(dtu.id) === false;
+  }
+
+  #unpark(imei: string): void {
+    if (this.#parked.delete(imei)) this.#context.guards.count('parked', -1);
+  }
+
   #settle(connection: DtuConnection): void {
-    this.#pending.delete(connection);
+    if (this.#pending.delete(connection)) {
+      this.#context.guards.count('pending', -1);
+      this.#context.guards.pendingOf(connection.address, -1);
+    }
     const ofAddress = this.#pendingOf.get(connection.address);
     ofAddress?.delete(connection);
     if (ofAddress?.size === 0) this.#pendingOf.delete(connection.address);
@@ -139,10 +170,10 @@ export class ConnectionRegistrar implements RegistrationHandler {
    * Of many that wait at one address the longest goes, once it was silent for longer than a DTU needs to answer for its IMEI. A
    * fleet behind one address that comes back at once says who it is sooner.
    */
-  #refuseSilent(ofAddress: ReadonlySet<DtuConnection>): void {
-    const { clock, limits } = this.#context;
+  #refuseSilent(address: string, ofAddress: ReadonlySet<DtuConnection>): void {
+    const { clock, limits, guards } = this.#context;
     for (const longest of ofAddress) {
-      if (ofAddress.size <= limits.maxPendingPerAddress) return;
+      if (guards.pendingOf(address, 0) <= limits.maxPendingPerAddress) return;
       if (clock.ticks() - longest.since < limits.askImeiMs + limits.askedForMs) return;
       this.#settle(longest);
       longest.refuse('max-pending-of-address');
@@ -164,18 +195,19 @@ export class ConnectionRegistrar implements RegistrationHandler {
       this.#context.emit({ kind: 'unclaimed', imei, remote, at });
     }
     this.#parked.get(imei)?.refuse('unclaimed-replaced');
-    this.#parked.delete(imei);
+    this.#unpark(imei);
     for (const [longest, waiting] of this.#parked) {
-      if (this.#parked.size < limits.maxParked) break;
-      this.#parked.delete(longest);
+      if (this.#context.guards.count('parked', 0) < limits.maxParked) break;
+      this.#unpark(longest);
       waiting.refuse('max-parked');
     }
     // The sink may have claimed it while it was told.
     const dtu = this.#claimed(imei);
-    if (dtu !== undefined && this.#mayServe(connection, dtu)) connection.serve(dtu);
+    if (dtu !== undefined && this.#mayServe(connection, dtu)) this.#handovers.serve(connection, dtu);
     else if (dtu !== undefined) this.refused(connection, dtu, 'wrong-key');
     else {
       this.#parked.set(imei, connection);
+      this.#context.guards.count('parked', 1);
       connection.park(limits.parkMs);
     }
   }

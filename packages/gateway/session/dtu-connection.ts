@@ -8,6 +8,7 @@ import type { FramingTrial } from '@heliodeck/protocol/link/framing';
 import type { Login } from '@heliodeck/protocol/link/login';
 import type { Dtu, Line } from '../dtu.ts';
 import type { GatewayContext } from '../gateway-context.ts';
+import type { HandedOver } from '../ownership.ts';
 import { Timer } from '../timer-queue.ts';
 
 /** Decides what becomes of a socket. */
@@ -92,17 +93,22 @@ export class DtuConnection implements Line {
     return this.#open;
   }
 
-  /** Becomes the line of a claimed DTU. */
-  serve(dtu: Dtu): void {
+  /** Becomes the line of a claimed DTU. @param from how it stood at the gateway that served it before */
+  serve(dtu: Dtu, from?: HandedOver): void {
     this.#context.timers.clear(this.#deadline);
     this.#dtu = dtu;
     this.setLink(dtu.settings);
-    dtu.attach(this);
+    dtu.attach(this, from);
   }
 
   /** Waits for a claim; nothing it says is read as data. */
   park(forMs: number): void {
-    this.#expect(forMs, () => this.refuse('park-over'));
+    this.await(forMs, 'park-over');
+  }
+
+  /** Waits for somebody else; nothing it says is read as data. */
+  await(forMs: number, otherwise: string): void {
+    this.#expect(forMs, () => this.refuse(otherwise));
   }
 
   /** Closes the socket and counts why. */

@@ -4,7 +4,7 @@ import type { BusDevice } from '../bus/bus-device.ts';
 import type { Transaction } from '../bus/transaction.ts';
 import type { GatewayDtu } from '../contract.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import type { LineCounts, LineTaken } from './line-report.ts';
+import type { LineCounts, LineState, LineTaken } from './line-report.ts';
 import { type Asked, LineStats } from './line-stats.ts';
 
 /** What the watch of a line needs of its DTU. */
@@ -33,7 +33,11 @@ export class LineWatch {
 
   /** An answer has come so long after its deadline, ms. */
   late(device: BusDevice | undefined, ms: number): void {
-    const afterMs = Math.round(ms + this.#owner.settings.timeoutMs);
+    const { id, imei, timeoutMs } = this.#owner.settings;
+    this.#context.log.warn('an answer came after its timeout', device?.id ?? id, () => {
+      return { dtu: id, imei, device: device?.id, lateMs: Math.round(ms), timeoutMs };
+    });
+    const afterMs = Math.round(ms + timeoutMs);
     (device?.stats ?? this.#own).answeredLate(afterMs, this.#context.clock.now());
   }
 
@@ -48,6 +52,24 @@ export class LineWatch {
       if (this.#context.dialogs.answers(device.ref, request, answer)) return device;
     }
     return undefined;
+  }
+
+  /** How the connection stands just now. @param waiting transactions on its bus */
+  state(
+    line: { readonly remote: string; readonly heardAt: number; readonly seenForm: string } | undefined,
+    isOnline: boolean,
+    waiting: number,
+  ): LineState {
+    const { clock } = this.#context;
+    return {
+      isOnline,
+      remote: line?.remote,
+      heardAt: line === undefined ? undefined : clock.now() - (clock.ticks() - line.heardAt),
+      seenForm: line?.seenForm,
+      waiting,
+      timeoutMs: this.#owner.settings.timeoutMs,
+      counts: this.counts(),
+    };
   }
 
   /** Counts not taken yet, by device id; those of the DTU as such under ''. */

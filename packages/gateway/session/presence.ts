@@ -73,6 +73,29 @@ export class Presence {
     for (const device of this.#owner.devices.values()) this.deviceGone(device, reason);
   }
 
+  /** Another socket of the DTU came: it was online and stays so. */
+  takenOver(remote: string, previous: string): void {
+    const { id: dtuId, tenantId } = this.#owner.settings;
+    this.#context.log.warn('a second socket took over a DTU', dtuId, () => ({
+      ...this.who,
+      remote,
+      previous,
+    }));
+    const at = this.#context.clock.now();
+    this.#context.emit({ kind: 'takeover', dtuId, tenantId, at, remote, previous });
+  }
+
+  /** Another gateway serves the DTU now: nothing is told, as it stays online there. */
+  forget(): void {
+    this.#context.timers.clear(this.#keepAlive);
+    this.#online = false;
+  }
+
+  /** It was told to be online before, by another gateway. */
+  resume(): void {
+    this.#online = true;
+  }
+
   /** Polls brought a device online or offline. */
   turned(device: BusDevice, to: 'online' | 'offline'): void {
     if (to === 'offline') {

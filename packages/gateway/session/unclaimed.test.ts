@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { FloodGate } from './flood-gate.ts';
 import { Unclaimed } from './unclaimed.ts';
 
-const limits = { unclaimedListed: 3, unclaimedPerAddress: 5, unclaimedEventMs: 60_000 };
+const limits = { unclaimedListed: 3, unclaimedEventMs: 60_000 };
+const unclaimed = () => new Unclaimed(limits, new FloodGate(5));
 
 describe('unclaimed DTUs', () => {
   it('an address that makes IMEIs up is a flood, and only until its minute is over', () => {
-    const list = new Unclaimed(limits);
+    const list = unclaimed();
     const noted = Array.from({ length: 7 }, (_, i) => list.note(`imei-${i}`, 'a:1', 'a', 0));
     expect(noted).toEqual(['news', 'news', 'news', 'news', 'news', 'flood', 'flood']);
     expect(list.note('other', 'b:1', 'b', 1)).toBe('news');
@@ -13,14 +15,14 @@ describe('unclaimed DTUs', () => {
   });
 
   it('the list is bounded: the one unheard for longest makes room', () => {
-    const list = new Unclaimed(limits);
+    const list = unclaimed();
     for (const [i, imei] of ['one', 'two', 'three', 'one', 'four'].entries())
       list.note(imei, `a:${i}`, 'a', i);
     expect(list.list().map(({ imei }) => imei)).toEqual(['four', 'one', 'three']);
   });
 
   it('a DTU that dials every few seconds is news once a minute, and its attempts are counted', () => {
-    const list = new Unclaimed(limits);
+    const list = unclaimed();
     expect([0, 20_000, 59_999, 60_000].map((at) => list.note('one', 'a:1', `a${at}`, at))).toEqual([
       'news',
       'known',
@@ -33,7 +35,7 @@ describe('unclaimed DTUs', () => {
   });
 
   it('one that was claimed is listed no more', () => {
-    const list = new Unclaimed(limits);
+    const list = unclaimed();
     list.note('one', 'a:1', 'a', 0);
     list.forget('one');
     expect(list.list()).toEqual([]);

@@ -1,6 +1,6 @@
 import type { GatewayLimits } from '../tuning.ts';
 import { isKey } from './dtu-key.ts';
-import { FloodGate } from './flood-gate.ts';
+import type { Gate } from './guards.ts';
 
 /** A DTU that dialled in though no station has claimed it. */
 export interface UnclaimedDtu {
@@ -11,7 +11,7 @@ export interface UnclaimedDtu {
   readonly attempts: number;
 }
 
-type UnclaimedLimits = Pick<GatewayLimits, 'unclaimedListed' | 'unclaimedPerAddress' | 'unclaimedEventMs'>;
+type UnclaimedLimits = Pick<GatewayLimits, 'unclaimedListed' | 'unclaimedEventMs'>;
 
 /** Remembers unclaimed DTUs, for an operator to choose from; bounded against those who make IMEIs up. */
 export class Unclaimed {
@@ -21,11 +21,12 @@ export class Unclaimed {
   readonly #told = new Map<string, number>();
   /** Keys they showed. Nobody is told them: who claims a DTU must know its key. */
   readonly #keys = new Map<string, string>();
-  readonly #fromAddress: FloodGate;
+  readonly #fromAddress: Gate;
 
-  constructor(limits: UnclaimedLimits) {
+  /** @param fromAddress counts the attempts of each address */
+  constructor(limits: UnclaimedLimits, fromAddress: Gate) {
     this.#limits = limits;
-    this.#fromAddress = new FloodGate(limits.unclaimedPerAddress);
+    this.#fromAddress = fromAddress;
   }
 
   get size(): number {

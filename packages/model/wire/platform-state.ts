@@ -1,3 +1,15 @@
+/** A worker of a process's gateway, as the process last told of it. */
+export interface WorkerRow {
+  /** 1 for the first. */
+  readonly worker: number;
+  /** 'running'; 'down': it ended and is about to be started again; 'starting', 'stopped'. */
+  readonly state: string;
+  readonly restarts: number;
+  readonly dtusOnline: number;
+  /** Readings that are not committed yet. */
+  readonly readingsWaiting: number;
+}
+
 /** A server process of the platform, as it last told of itself. Times as the wire writes them, in the caller's zone. */
 export interface ProcessRow {
   readonly id: string;
@@ -20,6 +32,8 @@ export interface ProcessRow {
   readonly dtusUnclaimed: number;
   /** Readings that are not committed yet. */
   readonly readingsWaiting: number;
+  /** Workers that its gateway runs in; none of a process that does not tell. */
+  readonly workers: readonly WorkerRow[];
 }
 
 /** How much history a tenant has. */

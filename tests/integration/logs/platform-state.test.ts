@@ -67,7 +67,7 @@ describe('the state of the platform', () => {
 
   it('lists a process from its start to its orderly stop', async () => {
     const gateway = {
-      status: { state: 'down', restarts: 2 } as const,
+      status: { state: 'down', restarts: 2, workers: [] } as const,
       counters: () => Promise.reject(new Error('it is down')),
     };
     const presence = startPresence({

@@ -12,7 +12,7 @@ const process = {
     loopDelayMs: 1,
     gatewayState: 'running',
   },
-  ...{ gatewayRestarts: 0, sockets: 0, dtusOnline: 0, dtusUnclaimed: 0, readingsWaiting: 0 },
+  ...{ gatewayRestarts: 0, sockets: 0, dtusOnline: 0, dtusUnclaimed: 0, readingsWaiting: 0, workers: [] },
 };
 const fine: PlatformState = {
   processes: [process],
@@ -40,6 +40,9 @@ describe('what is wrong with the platform', () => {
       ...['p critical', 'dead warning', 'jobs warning'],
     ]);
     expect(keys({ ...fine, processes: [{ ...process, gatewayState: 'down' }] })).toEqual(['p critical']);
+    const worker = { worker: 1, state: 'running', restarts: 0, dtusOnline: 1, readingsWaiting: 0 };
+    const workers = [worker, { ...worker, worker: 2, state: 'down' }];
+    expect(keys({ ...fine, processes: [{ ...process, workers }] })).toEqual(['p 2 down critical']);
   });
 
   it.each([

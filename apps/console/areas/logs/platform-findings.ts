@@ -27,7 +27,7 @@ export function findingsOf(state: PlatformState, now: number): readonly Finding[
   const add = (key: string, tone: Tone, text: Label, menu?: string): void => {
     found.push({ key, tone, text, ...(menu !== undefined && { menu }) });
   };
-  for (const { id, host, pid, late, seenTime, gatewayState, readingsWaiting } of state.processes) {
+  for (const { id, host, pid, late, seenTime, gatewayState, readingsWaiting, workers } of state.processes) {
     const name = nameOf(host, pid);
     if (late)
       add(
@@ -37,6 +37,16 @@ export function findingsOf(state: PlatformState, now: number): readonly Finding[
       );
     else if (gatewayState !== 'running')
       add(id, 'critical', label(`进程 ${name} 的网关未运行`, `The gateway of process ${name} does not run`));
+    else
+      for (const { worker, state: its } of workers.filter((one) => one.state !== 'running'))
+        add(
+          `${id} ${worker} ${its}`,
+          'critical',
+          label(
+            `进程 ${name} 的网关工作线程 ${worker} 未运行`,
+            `Worker ${worker} of the gateway of process ${name} does not run`,
+          ),
+        );
     if (readingsWaiting > 20_000)
       add(
         `${id} waiting`,

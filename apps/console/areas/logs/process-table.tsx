@@ -1,6 +1,6 @@
 import { fileSize } from '@heliodeck/kit/file-size';
 import { label } from '@heliodeck/kit/label';
-import type { ProcessRow } from '@heliodeck/model/wire/platform-state';
+import type { ProcessRow, WorkerRow } from '@heliodeck/model/wire/platform-state';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
@@ -22,6 +22,12 @@ const words = {
   delay: label('响应延迟', 'Event loop delay'),
   memory: label('内存', 'Memory'),
   restarts: (count: number) => label(`网关重启 ${count} 次`, `gateway restarted ${count} times`),
+  worker: (number: number) => label(`工作线程 ${number}`, `Worker ${number}`),
+  running: label('运行中', 'Running'),
+  down: label('未运行', 'Down'),
+  workerRestarts: (count: number) => label(`重启 ${count} 次`, `restarted ${count} times`),
+  dtusOnline: (count: number) => label(`${count} 台 DTU 在线`, `${count} DTUs online`),
+  readingsWaiting: (count: number) => label(`${count} 条读数待入库`, `${count} readings not stored yet`),
 };
 
 /** The server processes that told of themselves within a day, with what they are busy with. */
@@ -57,6 +63,7 @@ export function ProcessTable({ processes }: { readonly processes: readonly Proce
                   <ToneTag tone="critical">{w.gatewayDown}</ToneTag>
                 )}
                 {one.gatewayRestarts > 0 && <small> {w.restarts(one.gatewayRestarts)}</small>}
+                {one.workers.length > 1 && <WorkerList workers={one.workers} />}
               </td>
               <td data-heading={w.dtus}>{w.dtusOf(one.dtusOnline, one.sockets)}</td>
               <td data-heading={w.waiting}>{one.readingsWaiting}</td>
@@ -69,5 +76,31 @@ export function ProcessTable({ processes }: { readonly processes: readonly Proce
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** The workers of a process's gateway: which of them run, and what each has to do. */
+function WorkerList({ workers }: { readonly workers: readonly WorkerRow[] }): JSX.Element {
+  const w = useMessages(words);
+  return (
+    <ul className={styles.workers}>
+      {workers.map(({ worker, state, restarts, dtusOnline, readingsWaiting }) => (
+        <li key={worker}>
+          {w.worker(worker)}{' '}
+          {state === 'running' ? (
+            <ToneTag tone="good">{w.running}</ToneTag>
+          ) : (
+            <ToneTag tone="critical">{w.down}</ToneTag>
+          )}
+          <small>
+            {[
+              w.dtusOnline(dtusOnline),
+              ...(readingsWaiting > 0 ? [w.readingsWaiting(readingsWaiting)] : []),
+              ...(restarts > 0 ? [w.workerRestarts(restarts)] : []),
+            ].join(' · ')}
+          </small>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -16,11 +16,15 @@ import { tenantNames } from './tenant-names.ts';
 
 const text = z.string().nullable();
 const amount = z.number().nullable();
+const workerShape = z.object({
+  ...{ worker: z.int(), state: z.string(), restarts: z.int(), dtusOnline: z.int(), readingsWaiting: z.int() },
+});
 const processShape = z.object({
   ...{ id: z.string(), host: z.string(), pid: z.int(), version: z.string(), roles: z.array(z.string()) },
   ...{ startTime: z.string(), seenTime: z.string(), late: z.boolean(), memoryBytes: z.number() },
   ...{ loopDelayMs: z.number(), gatewayState: z.string(), gatewayRestarts: z.int(), sockets: z.int() },
   ...{ dtusOnline: z.int(), dtusUnclaimed: z.int(), readingsWaiting: z.int() },
+  workers: z.array(workerShape),
 });
 const stateShape = z.object({
   processes: z.array(processShape),
@@ -85,6 +89,7 @@ export function platformRoutes({ store, config, telemetry }: Services): RouteSpe
           processes: processes.map(({ facts, startedAt, seenAt, ...self }) => ({
             ...self,
             ...facts,
+            workers: facts.workers ?? [],
             startTime: wireTime(startedAt, zone),
             seenTime: wireTime(seenAt, zone),
             late: at.getTime() - seenAt.getTime() > missedTurns * presenceSeconds * 1000,

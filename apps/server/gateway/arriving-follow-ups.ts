@@ -1,0 +1,50 @@
+import type { Gateway } from '@heliodeck/gateway/contract';
+import type { Log } from '../context.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+import { pendingFollowUps } from './follow-ups.ts';
+
+/** DTUs gather for so long, ms: a fleet that comes back is asked for at once. */
+const gatherMs = 50;
+const retryMs = 1_000;
+
+/**
+ * Brings what is still to be looked at of a DTU's commands to the worker that the DTU comes to.
+ * @returns told of each DTU that comes
+ */
+export function arrivingFollowUps(parts: {
+  readonly db: TenantDb;
+  readonly gateway: Pick<Gateway, 'followUp'>;
+  readonly holds: (dtuId: string) => boolean;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly stopping: AbortSignal;
+}): (dtuId: string) => void {
+  const { db, gateway, holds, log, now, stopping } = parts;
+  let arrived = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const loadIn = (ms: number): void => {
+    timer ??= setTimeout(() => void load(), ms);
+    timer.unref();
+  };
+
+  async function load(): Promise<void> {
+    timer = undefined;
+    const dtuIds = [...arrived];
+    arrived = new Set();
+    try {
+      const open = await db.tx((_, { client }) => pendingFollowUps(client, now(), dtuIds));
+      for (const one of open) if (holds(one.dtuId)) gateway.followUp(one);
+    } catch (error) {
+      if (stopping.aborted) return;
+      log.warn('commands to be looked at later are not known yet', { dtus: dtuIds.length, error });
+      for (const id of dtuIds) arrived.add(id);
+      loadIn(retryMs);
+    }
+  }
+
+  return (dtuId) => {
+    arrived.add(dtuId);
+    loadIn(gatherMs);
+  };
+}

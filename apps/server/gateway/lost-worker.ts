@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../context.ts';
+import type { LiveFeed } from '../live/live-feed.ts';
+import type { DbSession, TenantDb } from '../store/tenant-db.ts';
+import { tellStep } from './ledger-events.ts';
+import { actOf, endLostCommands } from './ledger-rows.ts';
+import { lockInOrder } from './lock-order.ts';
+import { markOffline } from './online-change.ts';
+
+/** A statement that a worker had sent when it ended is over after so long, ms. */
+const settleMs = 200;
+const retryMs = 500;
+/** DTUs of one transaction. */
+const atOnce = 500;
+
+/** What a worker that ended has left. */
+interface LostWork {
+  readonly dtuIds: readonly string[];
+  /** Commands it was given for DTUs it did not serve. */
+  readonly commandIds?: readonly string[];
+}
+
+/**
+ * Writes what is true of the DTUs of a worker that has ended: they and their devices are offline, and commands on their way end
+ * as after a restart. Tries again while the database is away, until the server stops.
+ */
+export function lostWorkers(parts: {
+  readonly db: TenantDb;
+  readonly live: Pick<LiveFeed, 'publish'>;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly stopping: AbortSignal;
+}): (lost: LostWork) => Promise<void> {
+  const { db, live, log, now, stopping } = parts;
+
+  async function write(session: DbSession, { dtuIds, commandIds = [] }: LostWork): Promise<() => void> {
+    const { client } = session;
+    const at = now();
+    const { rows } = await client.query<{ id: string }>(
+      'select id::text as id from device where dtu_id = any($1::bigint[])',
+      [dtuIds],
+    );
+    const devices = rows.map(({ id }) => id);
+    await lockInOrder(client, { devices, dtus: dtuIds });
+    const gone = await markOffline(client, { device: devices, dtu: dtuIds }, at);
+    for (const { id, tenantId, state, detail, createUser, createDept } of await endLostCommands(client, at, {
+      ...{ dtuIds, commandIds },
+    })) {
+      const what = { final: true, detail, createUser, createDept };
+      await tellStep(session, { id, tenantId, act: actOf[state], state, at, what });
+    }
+    return () => {
+      for (const { tenantId, subject, id } of gone)
+        live.publish({
+          ...{ kind: 'online', tenantId, of: subject, id, online: false },
+          ...{ at: at.getTime(), reason: 'server-restarted' },
+        });
+    };
+  }
+
+  return async ({ dtuIds, commandIds = [] }) => {
+    await pause(settleMs);
+    for (let from = 0; from === 0 || from < dtuIds.length; from += atOnce) {
+      const part = { dtuIds: dtuIds.slice(from, from + atOnce), commandIds: from === 0 ? commandIds : [] };
+      for (;;) {
+        try {
+          const tell = await db.tx((_, session) => write(session, part));
+          tell();
+          break;
+        } catch (error) {
+          if (stopping.aborted) return;
+          log.error('what a worker of the gateway left is not written yet', { count: dtuIds.length, error });
+          await pause(retryMs, undefined, { signal: stopping }).catch(() => undefined);
+        }
+      }
+    }
+  };
+}

@@ -1,0 +1,25 @@
+import { createServer } from 'node:net';
+
+/** Whether the system shares the connections of a port out among several listeners (Linux, not macOS). */
+export function portsCanBeShared(): Promise<boolean> {
+  return listenOnce({ host: '127.0.0.1', port: 0, reusePort: true }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Refuses a port that somebody listens on, as a listener that does not share it would: two installations must not share out
+ * each other's DTUs. @throws Error 'EADDRINUSE' @param port 0 = any free one
+ */
+export async function refusePortInUse(host: string, port: number): Promise<void> {
+  if (port !== 0) await listenOnce({ host, port });
+}
+
+function listenOnce(options: { host: string; port: number; reusePort?: boolean }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(options, () => server.close(() => resolve()));
+  });
+}

@@ -1,0 +1,204 @@
+import { randomInt } from 'node:crypto';
+import { clearGuards, guardMemory } from '@heliodeck/gateway/session/shared-guards';
+import type { Reading } from '@heliodeck/model/descriptors/record';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Log } from '../context.ts';
+import { joinedCounters, joinedUnclaimed } from './joined-answers.ts';
+import type { ThreadGateway, WorkerWatch } from './own-thread.ts';
+import { Owners, type WorkerLife } from './owners.ts';
+import type { GatewayPort, GatewayStatus } from './port.ts';
+import { refusePortInUse } from './port-sharing.ts';
+import type { SharedPort } from './thread-messages.ts';
+
+type Order = Parameters<GatewayPort['order']>[0];
+
+/** A member of the shared port: a worker, wherever it runs. */
+type Member = Omit<ThreadGateway, 'order'>;
+
+interface SharedPortParts {
+  readonly workers: number;
+  /** Where it is to listen; port 0 = any free one. */
+  readonly host: string;
+  readonly port: number;
+  readonly log: Log;
+  /** Makes a worker that is not started yet. */
+  readonly make: (shared: SharedPort, watch: WorkerWatch) => Member;
+  /** Writes what is true of what an ended worker left (lost-worker.ts). */
+  readonly endLost: (lost: {
+    readonly dtuIds: readonly string[];
+    readonly commandIds?: readonly string[];
+  }) => Promise<void>;
+  /** The DTU of each of these devices that has one. */
+  readonly dtusOf: (deviceIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Ends a command in the ledger that could not be handed over. */
+  readonly undelivered: (order: Order) => void;
+}
+
+/** Several workers behind one port. */
+export interface SharedGateway extends GatewayPort {
+  follow(tenants: readonly string[]): void;
+  /** Ends a worker at once, as a fault in it would; it is started again. @param worker 1 for the first */
+  kill(worker?: number): Promise<void>;
+  /** The worker that serves a DTU, or was the last that did; 1 for the first. */
+  workerOf(dtuId: string): number | undefined;
+}
+
+/**
+ * Gateway and ingest in several workers that listen on one port. The system shares the sockets out; whichever worker a DTU's
+ * socket comes to claims the DTU (Owners), so that one worker at a time serves it.
+ */
+export function sharedPortGateway(parts: SharedPortParts): SharedGateway {
+  const { log, endLost, undelivered } = parts;
+  const guards = guardMemory(parts.workers, randomInt(2 ** 31));
+  const ticks = () => performance.now();
+  const release = (worker: number, dtuId: string) => memberAt(worker).release(dtuId);
+  const owners = new Owners({ release, endLost: (dtuIds) => endLost({ dtuIds }), ticks });
+  let isStopping = false;
+  const lives: WorkerLife[] = Array.from({ length: parts.workers }, (_, worker) => ({ worker }));
+  const members = lives.map(({ worker }) =>
+    parts.make({ worker, guards, isFirstOfAll: worker === 0 }, watch(worker)),
+  );
+
+  function watch(worker: number): WorkerWatch {
+    return {
+      claim: (dtuId, ageMs) => owners.claim(lifeOf(worker), dtuId, ageMs),
+      ended() {
+        const life = lifeOf(worker);
+        lives[worker] = { worker };
+        clearGuards(guards, worker);
+        if (!isStopping) void owners.ended(life);
+      },
+    };
+  }
+
+  function lifeOf(worker: number): WorkerLife {
+    const life = lives[worker];
+    if (life === undefined) throw new RangeError(`there is no worker ${worker}`);
+    return life;
+  }
+
+  function memberAt(worker: number): Member {
+    const member = members[worker];
+    if (member === undefined) throw new RangeError(`there is no worker ${worker}`);
+    return member;
+  }
+
+  /** @throws CodedError 'request.unavailable' where none runs */
+  function running(): readonly Member[] {
+    const some = members.filter(({ status }) => status.state === 'running');
+    if (some.length === 0) throw new CodedError('request.unavailable');
+    return some;
+  }
+
+  /** Who serves a DTU, else somebody who knows it too. */
+  function memberOf(dtuId: string): Member | undefined {
+    const owner = owners.of(dtuId);
+    const member = owner === undefined ? undefined : memberAt(owner);
+    if (member?.status.state === 'running') return member;
+    return members.find(({ status }) => status.state === 'running');
+  }
+
+  /** Asks all that run; one that ends meanwhile knows nothing any more. */
+  async function all<T>(ask: (member: Member) => Promise<T>): Promise<T[]> {
+    const answers = await Promise.all(
+      running().map(async (member) => {
+        const value = await ask(member).catch((error: unknown) => {
+          if (member.status.state === 'running') throw error;
+          return undefined;
+        });
+        return value === undefined ? [] : [value];
+      }),
+    );
+    return answers.flat() as T[];
+  }
+
+  async function store(readings: readonly Reading[], age: 'new' | 'past'): Promise<void> {
+    // While the database is away anybody takes them, who then waits for it.
+    const dtus = await parts
+      .dtusOf([...new Set(readings.map(({ deviceId }) => deviceId))])
+      .catch((): ReadonlyMap<string, string> => new Map());
+    const shares = Map.groupBy(readings, ({ deviceId }) => memberOf(dtus.get(deviceId) ?? ''));
+    await Promise.all(
+      [...shares].map(([member, share]) => {
+        if (member === undefined) throw new CodedError('request.unavailable');
+        return member.store(share, age);
+      }),
+    );
+  }
+
+  return {
+    get status(): GatewayStatus {
+      const workers = members.flatMap(({ status }) => status.workers);
+      const restarts = workers.reduce((sum, one) => sum + one.restarts, 0);
+      const isSome = (state: GatewayStatus['state']) => workers.some((one) => one.state === state);
+      const state =
+        (['running', 'starting', 'down'] as const).find((one) => isSome(one) && !isStopping) ?? 'stopped';
+      return { state, restarts, workers };
+    },
+    get tcpPort() {
+      return members[0]?.tcpPort;
+    },
+    workerOf(dtuId) {
+      const owner = owners.of(dtuId);
+      return owner === undefined ? undefined : owner + 1;
+    },
+    online: async (dtuIds) => (await all((member) => member.online(dtuIds))).flat(),
+    async order(order) {
+      // A DTU on its way from one worker to another is waited for.
+      await owners.settled(order.dtuId);
+      const member = memberOf(order.dtuId);
+      if (member === undefined) {
+        undelivered(order);
+        return;
+      }
+      const life = lifeOf(members.indexOf(member));
+      try {
+        await member.handOver(order);
+      } catch (error) {
+        const { commandId } = order;
+        log.warn('a command was handed over without an answer', { commandId, error });
+        if (life.ended !== undefined) await endLost({ dtuIds: [], commandIds: [commandId] });
+      }
+    },
+    settled: async () => void (await all((member) => member.settled())),
+    unclaimed: async (imei) => joinedUnclaimed(await all((member) => member.unclaimed(imei))),
+    async showedKey(imei, key) {
+      // Whoever heard it last has the key it shows now.
+      const heard = await all(async (member) => {
+        const [one] = await member.unclaimed(imei);
+        return { lastSeen: one?.lastSeen ?? 0, isKey: await member.showedKey(imei, key) };
+      });
+      return heard.toSorted((one, other) => other.lastSeen - one.lastSeen)[0]?.isKey;
+    },
+    async line(dtuId) {
+      const member = memberOf(dtuId);
+      if (member === undefined) throw new CodedError('request.unavailable');
+      return member.line(dtuId);
+    },
+    scan: async (commandId) =>
+      (await all((member) => member.scan(commandId))).find((progress) => progress !== undefined),
+    stopScan: async (commandId) => void (await all((member) => member.stopScan(commandId))),
+    counters: async () => joinedCounters(await all((member) => member.counters())),
+    writeLines: async () => void (await all((member) => member.writeLines())),
+    store,
+    follow(tenants) {
+      for (const member of members) member.follow(tenants);
+    },
+    async kill(worker = 1) {
+      await memberAt(worker - 1).kill();
+    },
+    async start() {
+      const [first, ...others] = members;
+      if (first === undefined) throw new RangeError('a gateway has a worker');
+      // The first ends what an earlier run left, and finds the port where any free one will do.
+      await refusePortInUse(parts.host, parts.port);
+      const port = await first.start();
+      for (const other of others) await other.start(port);
+      return port;
+    },
+    async stop(withinMs) {
+      isStopping = true;
+      await Promise.all(members.map((member) => member.stop(withinMs)));
+    },
+  };
+}

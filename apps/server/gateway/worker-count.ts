@@ -1,0 +1,11 @@
+/** More than anybody has measured is not taken for a wish. */
+export const mostWorkers = 32;
+
+/**
+ * How many workers of the gateway pay. One core is the API's. A database on the same machine needs about as much processor for
+ * a reading as the worker that stores it (`npm run bench -- ingest` prints both), so it gets half of the rest.
+ */
+export function workersThatPay(cores: number, isDatabaseHere: boolean): number {
+  const left = cores - 1;
+  return Math.max(1, Math.min(mostWorkers, isDatabaseHere ? Math.floor(left / 2) : left));
+}

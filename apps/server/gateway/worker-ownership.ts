@@ -1,0 +1,31 @@
+import type { Claimed, DtuOwnership } from '@heliodeck/gateway/ownership';
+
+/** The ownership of DTUs as a worker sees it: what it holds, and a way to ask for more. */
+export interface WorkerOwnership extends DtuOwnership {
+  /** The answer to a claim. */
+  answered(dtuId: string, claimed: Claimed): void;
+  /** Another worker gets the DTU. */
+  gone(dtuId: string): void;
+}
+
+/** @param ask sends a claim; its answer comes to `answered` */
+export function workerOwnership(ask: (dtuId: string, ageMs: number) => void): WorkerOwnership {
+  const held = new Set<string>();
+  const asked = new Map<string, (claimed: Claimed) => void>();
+  return {
+    holds: (dtuId) => held.has(dtuId),
+    claim: (dtuId, ageMs) =>
+      new Promise((resolve) => {
+        asked.set(dtuId, resolve);
+        ask(dtuId, ageMs);
+      }),
+    answered(dtuId, claimed) {
+      if (claimed.kind === 'ours') held.add(dtuId);
+      asked.get(dtuId)?.(claimed);
+      asked.delete(dtuId);
+    },
+    gone(dtuId) {
+      held.delete(dtuId);
+    },
+  };
+}

@@ -1,0 +1,136 @@
+/**
+ * What a second worker of the gateway brings: the whole program takes readings as fast as it can with one worker on one core, and
+ * with two on two, pinned by taskset. Database and slaves are processes of their own on the same machine, which pins nothing for
+ * them; what two of its cores do more than one is measured beside it, and no ratio can be above that.
+ *
+ *   node tests/bench/workers.ts [--seconds 20] [--dtus 400] [--devices 17]
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startProgram } from '../support/program.ts';
+import { figure } from './figure.ts';
+import { imeiOf, startSlaves } from './slaves.ts';
+import { type BenchDatabase, benchDatabase, processOf } from './support.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '20' },
+    dtus: { type: 'string', default: '400' },
+    devices: { type: 'string', default: '17' },
+  },
+});
+const seconds = Number(options.seconds);
+const dtus = Number(options.dtus);
+const perDtu = Number(options.devices);
+const tenantId = '000000';
+/** Until all DTUs have dialled in and their devices are polled. */
+const warmUpMs = 15_000;
+const limitSeconds = 3;
+
+const bare = [await loopsOn('0', 1), await loopsOn('0,1', 2)] as const;
+figure({
+  what: 'limit of the machine: two cores, bare arithmetic',
+  value: bare[1] / bare[0],
+  unit: 'times one',
+});
+const one = await measure(1, '0');
+const two = await measure(2, '0,1');
+figure({
+  what: 'two workers on two cores: readings',
+  value: two.perSecond / one.perSecond,
+  unit: 'times one',
+});
+figure({
+  what: 'two workers on two cores: readings for a second of processor',
+  value: two.perProcessor / one.perProcessor,
+  unit: 'times one',
+});
+
+async function measure(
+  workers: number,
+  cores: string,
+): Promise<{ readonly perSecond: number; readonly perProcessor: number }> {
+  const name = `${workers} on ${workers === 1 ? 'one core' : 'two cores'}`;
+  const database = await benchDatabase();
+  await plant(database);
+  const gatewayPort = await freePort();
+  const program = startProgram(`${database.folder}/program`, {
+    ...{ DATABASE_URL: database.ownerUrl, GATEWAY_PORT: String(gatewayPort) },
+    ...{ GATEWAY_WORKERS: String(workers), ADMIN_PASSWORD: 'Bench-Workers-2026', LOG_LEVEL: 'error' },
+  });
+  try {
+    await program.address;
+    const pid = program.process.pid ?? 0;
+    execFileSync('taskset', ['-a', '-p', '-c', cores, String(pid)]);
+    const slaves = startSlaves({ port: gatewayPort, dtus });
+    await pause(warmUpMs);
+    const before = { rows: await written(database), cpu: processOf(pid).own, at: performance.now() };
+    const databaseBefore = await database.processorTime();
+    await pause(seconds * 1000);
+    const took = (performance.now() - before.at) / 1000;
+    const rows = (await written(database)) - before.rows;
+    const cpu = processOf(pid).own - before.cpu;
+    const inDatabase = (await database.processorTime()) - databaseBefore;
+    await slaves.close();
+    figure({ what: `${name}: rows committed`, value: rows / took, unit: 'a second' });
+    figure({ what: `${name}: program's processor`, value: (cpu / took) * 100, unit: '% of a core' });
+    figure({ what: `${name}: program's processor`, value: (cpu / rows) * 1e6, unit: 'µs a row' });
+    figure({ what: `${name}: database's processor`, value: (inDatabase / rows) * 1e6, unit: 'µs a row' });
+    return { perSecond: rows / took, perProcessor: rows / cpu };
+  } finally {
+    program.process.kill('SIGTERM');
+    await program.ended;
+    await database.close();
+  }
+}
+
+/** Rounds of bare arithmetic that so many processes on these cores do together. */
+async function loopsOn(cores: string, processes: number): Promise<number> {
+  const script = `let n = 0, x = 1; const end = performance.now() + ${limitSeconds * 1000};
+    while (performance.now() < end) { for (let i = 0; i < 1e5; i++) x = Math.imul(x, 48271) + i | 0; n++; }
+    process.stdout.write(String(n + (x === 0.5 ? 1 : 0)));`;
+  const counts = Array.from({ length: processes }, async () => {
+    const child = spawn('taskset', ['-c', cores, process.execPath, '-e', script]);
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    await once(child, 'close');
+    return Number(text);
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+async function plant({ owner }: BenchDatabase): Promise<void> {
+  await owner(
+    `with s as (insert into station (tenant_id, station_name, time_zone) values ($1, 'Bench', 'Asia/Shanghai') returning id)
+     insert into dtu (tenant_id, name, station_info_id, imei, gap_ms)
+     select $1, 'dtu ' || n, s.id, ($3::bigint + n)::text, 0 from s, generate_series(0, $2::int - 1) n`,
+    [tenantId, dtus, imeiOf(0)],
+  );
+  await owner(
+    `insert into device (tenant_id, name, type, address, dtu_id, model, period_seconds)
+     select $1, 'polled', 1, g, d.id, 'heliodeck-mppt4', 1 from dtu d, generate_series(1, $2::int) g`,
+    [tenantId, perDtu],
+  );
+}
+
+/** Rows of history, as PostgreSQL counts them. */
+async function written({ owner }: BenchDatabase): Promise<number> {
+  const [row] = await owner(
+    `select sum(n_tup_ins)::float8 as n from pg_stat_user_tables where relname like 'history\\_%'`,
+  );
+  return Number(row?.n);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

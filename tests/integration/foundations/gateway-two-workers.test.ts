@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { fieldWorld } from '../../support/field-world.ts';
+import { sameEitherWay } from '../../support/gateway-ways.ts';
+
+const world = await fieldWorld({ workers: 2 });
+
+describe('with the gateway in two workers', async () => {
+  await sameEitherWay(world);
+
+  it('tells of both workers, and counts them together', async () => {
+    const { workers, state } = world.gateway.status;
+    expect(state).toBe('running');
+    expect(workers.map(({ worker }) => worker)).toEqual([1, 2]);
+    const counted = await world.gateway.counters();
+    const sum = (of: (one: (typeof counted.workers)[number]) => number) =>
+      counted.workers.reduce((total, one) => total + of(one), 0);
+    expect(counted.gateway.exchanges).toBe(sum(({ gateway }) => gateway.exchanges));
+    expect(counted.ingest.fresh).toBe(sum(({ ingest }) => ingest.fresh));
+  });
+});
