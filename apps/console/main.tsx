@@ -2,6 +2,7 @@ import './theme/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { trace } from './api/client.ts';
 import { sendErrors } from './api/error-report.ts';
 import { session } from './api/session.ts';
 import { pathOfHash } from './shell/address.ts';
@@ -13,6 +14,7 @@ import { warmUp } from './shell/warm-up.ts';
 import { reportErrors, watchErrors } from './state/client-errors.ts';
 
 watchErrors();
+trace.listen(window);
 reportErrors(async (error) => session.get() && (await sendErrors([error])));
 
 if (session.get()) warmUp();

@@ -5,7 +5,8 @@ const traceOf = (header: string | undefined) => header?.split('-')[1];
 
 test('a server that records no traces is sent none, whatever is clicked', () => {
   const page = new EventTarget();
-  const trace = clickTrace(page, () => 0);
+  const trace = clickTrace(() => 0);
+  trace.listen(page);
   trace.hear(null);
   page.dispatchEvent(new Event('click'));
   expect(trace.header()).toBeUndefined();
@@ -14,7 +15,8 @@ test('a server that records no traces is sent none, whatever is clicked', () => 
 test('calls of one click share a trace, those of the next have another, and those that no click caused have none', () => {
   let now = 0;
   const page = new EventTarget();
-  const trace = clickTrace(page, () => now);
+  const trace = clickTrace(() => now);
+  trace.listen(page);
   trace.hear('00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01');
   expect(trace.header()).toBeUndefined();
   page.dispatchEvent(new Event('click'));

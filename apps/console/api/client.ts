@@ -7,7 +7,8 @@ import { hearServerClock } from './server-clock.ts';
 import { browserSessions, endReason, lastTenant } from './session.ts';
 import { sendWithProgress } from './xhr.ts';
 
-const trace = clickTrace(window, () => performance.now());
+/** Which calls one click caused, where the server records traces; main.tsx lets it listen. */
+export const trace = clickTrace(() => performance.now());
 
 /** The client of the API as this browser uses it: its session, its language, its progress bars. */
 export const api = createClient({
