@@ -34,11 +34,14 @@ const dictionaryQuery = (code: string, business: boolean) =>
     staleTime: 5 * 60_000,
   });
 
-/** Options of a dictionary; empty while they are fetched or where they cannot be. */
+/** Options of a dictionary; empty while they are fetched, where they cannot be, and where no code is named. */
 export function useDictionary(
-  code: string,
+  code: string | undefined,
   business = false,
 ): { readonly options: readonly DictOption[]; readonly loading: boolean } {
-  const { data, isPending } = useQuery(dictionaryQuery(code, business));
+  const { data, isPending } = useQuery({
+    ...dictionaryQuery(code ?? '', business),
+    enabled: code !== undefined,
+  });
   return { options: data ?? none, loading: isPending };
 }

@@ -13,7 +13,7 @@ const own = {
   float: label('浮充电压', 'Float Charge Voltage'),
   scale: label('各参数的原值与新值', 'Old and new values on one scale'),
   against: label('与其他参数的大小关系不符', 'Against the order of the parameters'),
-  ask: label('写入 1 项充电参数?', 'Write this charging parameter?'),
+  ask: label('写入 1 项参数?', 'Write this parameter?'),
   write: label('写入设备', 'Write to device'),
   offer: label('可恢复写入前的值:', 'What this write replaced can be put back:'),
   putBack: label('恢复原值', 'Put back'),

@@ -25,6 +25,13 @@ const own = {
     '结束不能早于开始,也不能与其他时段重叠',
     'Cannot end before it begins, nor overlap another window',
   ),
+  ask: (count: number) =>
+    label(
+      `写入 ${count} 项参数?`,
+      count === 1 ? 'Write this parameter?' : `Write these ${count} parameters?`,
+    ),
+  yes: label('写入设备', 'Write to device'),
+  no: label('取消', 'Cancel'),
   current: label('当前命令', 'This command'),
 };
 const verified = commandStates.find((state) => state.value === 'verified')?.label ?? label('', '');
@@ -56,7 +63,17 @@ for (const [index, locale] of locales.entries()) {
       await row.getByRole('button').click();
       const wanted = index === 0 ? '12000' : '13000';
       await row.getByRole('spinbutton').fill(wanted);
-      await row.getByRole('button', { name: text(own.writeLimit) }).click();
+      const write = row.getByRole('button', { name: text(own.writeLimit) });
+      const question = page.getByRole('dialog', { name: text(own.ask(1)) });
+      await write.click();
+      // Old and new stand in the question, and no is no.
+      await expect(question.getByText('→')).toHaveText(new RegExp(`^${text(own.limit)}.* → ${wanted} W$`));
+      await question.getByRole('button', { name: text(own.no) }).click();
+      await expect(question).toHaveCount(0);
+      await expect(row.getByRole('spinbutton')).toHaveValue(wanted);
+      await expect(page.getByRole('region', { name: text(own.current) })).toHaveCount(0);
+      await write.click();
+      await question.getByRole('button', { name: text(own.yes) }).click();
       await seeVerified(page, text(verified), text(own.current));
       await expect(row).toContainText(wanted);
       expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
@@ -111,12 +128,18 @@ for (const [index, locale] of locales.entries()) {
         await enter(own.discharge, 1, '22:00');
         await enter(own.discharge, 0, '05:00');
         await expect(line(own.discharge)).toContainText(text(own.broken));
-        const write = part.getByRole('button').filter({ hasText: '4' });
+        const write = part.getByRole('button').filter({ hasText: '2' });
         await expect(write).toBeDisabled();
         await enter(own.discharge, 0, '18:00');
         await expect(part.getByText(text(own.broken))).toHaveCount(0);
         expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
         await write.click();
+        const question = page.getByRole('dialog', { name: text(own.ask(2)) });
+        await expect(question.getByText('→')).toHaveText([
+          new RegExp(`^${text(own.charge)}.*${text(own.none)} → 01:00–05:30$`),
+          new RegExp(`^${text(own.discharge)}.*${text(own.none)} → 18:00–22:00$`),
+        ]);
+        await question.getByRole('button', { name: text(own.yes) }).click();
         await seeVerified(page, text(verified), text(own.current));
         await expect(line(own.charge)).toContainText('01:00–05:30');
         await expect(line(own.discharge)).toContainText('18:00–22:00');

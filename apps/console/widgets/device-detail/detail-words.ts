@@ -38,8 +38,8 @@ export const detailWords = {
   unchanged: label('没有改动,未写入', 'Nothing was changed, so nothing was written'),
   writeAsk: (count: number) =>
     label(
-      `写入 ${count} 项充电参数?`,
-      count === 1 ? 'Write this charging parameter?' : `Write these ${count} charging parameters?`,
+      `写入 ${count} 项参数?`,
+      count === 1 ? 'Write this parameter?' : `Write these ${count} parameters?`,
     ),
   writeThem: label('写入设备', 'Write to device'),
   checking: label('已下发,正在回读设备参数…', 'Sent; reading the parameters back from the device…'),
@@ -90,5 +90,7 @@ export const detailWords = {
   close: (what: string) => label(`取消修改${what}`, `Stop editing ${what}`),
   write: (what: string) => label(`写入${what}`, `Write ${what}`),
   refresh: (what: string) => label(`刷新${what}`, `Refresh ${what}`),
+  notKnown: label('未知', 'unknown'),
+  stationTime: label('电站当前时间', 'the time at the station'),
   newValue: (what: string) => label(`${what}新值`, `New value of ${what}`),
 };

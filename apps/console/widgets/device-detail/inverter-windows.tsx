@@ -11,10 +11,11 @@ import {
 } from '@heliodeck/model/devices/time-windows';
 import { Button, TimePicker } from 'antd';
 import dayjs from 'dayjs';
-import { type JSX, useState } from 'react';
+import { type JSX, useRef, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
 import { hasSucceeded, subjectOf } from '../command-drawer/command-row.ts';
 import type { Commands } from '../command-drawer/use-command.tsx';
 import { DayLine } from './day-line.tsx';
@@ -23,6 +24,7 @@ import type { Device } from './device.ts';
 import styles from './device-detail.module.css';
 import own from './inverter-windows.module.css';
 import { inverterWritable } from './inverter-writable.facts.ts';
+import { useChangeQuestion } from './use-change-question.ts';
 import { useRefuseOffline } from './use-refuse-offline.ts';
 
 interface InverterWindowsProps {
@@ -40,6 +42,8 @@ export function InverterWindows({ row, settable, device, commands }: InverterWin
   const w = useMessages(detailWords);
   const mayEdit = usePermission('monitorManage_edit');
   const refuseOffline = useRefuseOffline();
+  const translate = useTranslate();
+  const question = useChangeQuestion();
   const [draft, setDraft] = useState<Values>();
   const [busy, setBusy] = useState(false);
   const held = timesIn(row);
@@ -49,15 +53,25 @@ export function InverterWindows({ row, settable, device, commands }: InverterWin
   const broken = windows.filter((window) => brokenWindow(windows, (one) => one === window) !== undefined);
   const known = windowNames(settable, held);
   const isSettable = known.some(({ kind, n }) => settable.has(windowField(kind, n, 'Start')));
+  const changes = known.flatMap(({ kind, n }) => {
+    const say = (of: Values): string => spanOf(of, kind, n, w.windowOff);
+    const [was, is] = [say(held), say(values)];
+    return was === is ? [] : [{ name: translate(detailWords.windowOf(kind, n)), was, is }];
+  });
+  const dirty = useRef(false);
+  dirty.current = changed.length > 0;
+  useUnsavedGuard(dirty);
 
   const write = async (): Promise<void> => {
     if (busy || changed.length === 0 || broken.length > 0 || refuseOffline(device)) return;
-    setBusy(true);
     const { dtuId, address } = device;
+    const subject = subjectOf(device.name, device.stationName, device.dtuName);
+    if (!(await question(subject, changes))) return;
+    setBusy(true);
     const what = detailWords.windows;
     const ended = await commands.send(
       { call: 'writeParameters', dtuId, address, data: Object.fromEntries(changed), what },
-      { subject: subjectOf(device.name, device.stationName, device.dtuName), deviceId: device.id },
+      { subject, deviceId: device.id },
     );
     setBusy(false);
     if (ended && hasSucceeded(ended)) setDraft(undefined);
@@ -92,7 +106,7 @@ export function InverterWindows({ row, settable, device, commands }: InverterWin
                 disabled={changed.length === 0 || broken.length > 0}
                 onClick={() => void write()}
               >
-                {w.windowsWrite(changed.length)}
+                {w.windowsWrite(changes.length)}
               </Button>
               <Button disabled={busy} onClick={() => setDraft(undefined)}>
                 {w.cancelEdit}
@@ -116,12 +130,11 @@ interface WindowLineProps {
 
 function WindowLine({ window: { kind, n }, values, held, isBroken, onChange }: WindowLineProps): JSX.Element {
   const w = useMessages(detailWords);
-  const translate = useTranslate();
   const [start, end] = [windowField(kind, n, 'Start'), windowField(kind, n, 'End')];
   const name = w.windowOf(kind, n);
   const [from, to] = [values[start] ?? off, values[end] ?? off];
-  const was = spanText(held[start] ?? off, held[end] ?? off, translate(detailWords.windowOff));
-  const is = spanText(from, to, translate(detailWords.windowOff));
+  const was = spanOf(held, kind, n, w.windowOff);
+  const is = spanOf(values, kind, n, w.windowOff);
   return (
     <li data-kind={kind} data-broken={isBroken}>
       <span className={own.windowName}>{name}</span>
@@ -198,6 +211,11 @@ function windowNames(
   });
 }
 
-function spanText(from: string, to: string, none: string): string {
+/** A window as 'from–to', or the words for one that is off. */
+function spanOf(values: Values, kind: WindowKind, n: number, none: string): string {
+  const [from, to] = [
+    values[windowField(kind, n, 'Start')] ?? off,
+    values[windowField(kind, n, 'End')] ?? off,
+  ];
   return from === to ? none : `${from}–${to}`;
 }

@@ -1,13 +1,12 @@
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import { commandWords } from '../command-drawer/command-words.ts';
 import { changePairs } from '../command-drawer/value-pairs.ts';
 import { detailWords } from './detail-words.ts';
+import { useChangeQuestion } from './use-change-question.ts';
 import type { ChargingDraft } from './use-charging-draft.ts';
 
 /**
- * Judges what was typed and asks whether it is to be written, naming the device and each change as old → new: exactly what is
- * then sent.
+ * Judges what was typed and asks whether it is to be written: exactly what is asked is then sent.
  * @returns what to write; undefined where there are problems, nothing was changed, or the person says no
  */
 export function useWriteQuestion(): (
@@ -15,9 +14,9 @@ export function useWriteQuestion(): (
   draft: Pick<ChargingDraft, 'checked' | 'told'>,
 ) => Promise<Readonly<Record<string, number>> | undefined> {
   const w = useMessages(detailWords);
-  const { changed } = useMessages(commandWords);
   const translate = useTranslate();
-  const { ask, warn } = useFeedback();
+  const { warn } = useFeedback();
+  const question = useChangeQuestion();
   return async (subject, draft) => {
     const data = draft.checked();
     if (data === undefined) return undefined;
@@ -26,8 +25,7 @@ export function useWriteQuestion(): (
       warn(w.unchanged);
       return undefined;
     }
-    const lines = pairs.map(({ label, was, is, unit }) => changed(translate(label), was, is, unit));
-    const text = [subject, ...lines].join('\n');
-    return (await ask({ title: w.writeAsk(lines.length), text, yes: w.writeThem })) ? data : undefined;
+    const changes = pairs.map(({ label, was, is, unit }) => ({ name: translate(label), was, is, unit }));
+    return (await question(subject, changes)) ? data : undefined;
   };
 }

@@ -1,0 +1,20 @@
+import { useDictionary } from '../../api/dictionary.ts';
+import { isAbsent } from '../../fields/absent.tsx';
+import { useTranslate } from '../../i18n/messages.ts';
+import type { InverterInput } from './inverter-writable.facts.ts';
+
+/**
+ * How a value of an inverter's field is said, without its unit: of a choice '(value) name'.
+ * @returns undefined of an absent value
+ */
+export function useValueText(input: InverterInput): (value: unknown) => string | undefined {
+  const translate = useTranslate();
+  const isChoice = input.kind === 'select';
+  const { options } = useDictionary(isChoice ? input.dict : undefined);
+  return (value) => {
+    if (isAbsent(value)) return undefined;
+    if (!isChoice) return String(value);
+    const option = options.find((one) => one.value === String(value));
+    return option ? `(${value}) ${translate(option.label)}` : `(${value})`;
+  };
+}
