@@ -74,6 +74,8 @@ export interface CrudOptions {
   readonly fixed?: Query;
   /** Conditions of the list alone, chosen beside it (a department of the tree): its records keep their fields. */
   readonly within?: Query;
+  /** What `fixed` or `within` leaves of the records, in words: said on paper and before an export. */
+  readonly told?: Label;
   /** Inside another screen: state stays out of the address bar. Height of the whole at a desk, in px or CSS; on a phone its rows decide. */
   readonly embedded?: { readonly height?: number | string };
   /** Narrows the acts of the descriptor. */

@@ -32,6 +32,16 @@ describe('what a file will hold', () => {
     expect(en({ dataTime })).toContain(told);
   });
 
+  it('names what the screen itself leaves out before the conditions of the person', () => {
+    const told = { zh: '只看告警变化', en: 'Only when an alarm began' };
+    const what = { entity, filters: { stationName: '敦煌' }, told, total: 3, rows };
+    expect(exportWords(what).en.split('\n').slice(1)).toEqual([
+      'Only when an alarm began',
+      'Station Name: 敦煌',
+      'Data Time: any',
+    ]);
+  });
+
   it('says of a list without conditions that everything goes', () => {
     expect(exportWords({ entity: entityOf('post'), filters: {}, total: 3, rows: [] }).zh).toBe(
       '岗位,共 3 条\n没有查询条件:导出全部',

@@ -6,6 +6,8 @@ import { shownName } from '@heliodeck/model/wire/shown-name';
 interface WhatIsExported {
   readonly entity: Entity;
   readonly filters: Readonly<Record<string, string>>;
+  /** A condition of the screen itself. */
+  readonly told?: Label | undefined;
   /** Rows of the list as it is filtered; undefined = not known. */
   readonly total: number | undefined;
   /** Rows at hand, which know the words of what is referred to. */
@@ -44,7 +46,11 @@ type Conditions = Omit<WhatIsExported, 'total'>;
 
 /** Each condition of a list in words: 'Station: Gulangyu'. */
 export function conditionsIn(what: Conditions, locale: Locale): readonly string[] {
-  return Object.entries(what.filters).map(([name, value]) => condition(what, name, value, locale));
+  const own = what.told ? [inLocale(what.told, locale)] : [];
+  return [
+    ...own,
+    ...Object.entries(what.filters).map(([name, value]) => condition(what, name, value, locale)),
+  ];
 }
 
 function condition(what: Conditions, name: string, value: string, locale: Locale): string {

@@ -20,7 +20,8 @@ export function PrintHead({ crud }: { readonly crud: Crud }): JSX.Element | null
   if (!usePrinting()) return null;
   const rows = read.list?.rows ?? [];
   const number = (count: number): string => count.toLocaleString(locale === 'zh' ? 'zh-CN' : 'en');
-  const conditions = conditionsIn({ entity: options.entity, filters: state.filters, rows }, locale);
+  const { entity, told } = options;
+  const conditions = conditionsIn({ entity, filters: state.filters, told, rows }, locale);
   const said = [
     crud.name,
     w.rows(number(rows.length), total === undefined ? '—' : number(total)),

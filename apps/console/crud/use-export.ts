@@ -19,13 +19,13 @@ export function useExport(
   const held = usePermissions();
   const { ask, done, failed, running } = useFeedback();
   const { options, state, total } = crud;
-  const { entity } = options;
+  const { entity, told } = options;
   const { filters } = state;
   const usual: ExportOffer = { path: `${entity.path}/export`, permission: exportCode(entity) };
   const offer = exporting ?? usual;
   if (!offer || (offer.permission !== undefined && !held.has(offer.permission))) return undefined;
   return async () => {
-    const text = translate(exportWords({ entity, filters, total, rows: crud.read.list?.rows ?? [] }));
+    const text = translate(exportWords({ entity, filters, told, total, rows: crud.read.list?.rows ?? [] }));
     const title = offer.question ? translate(offer.question) : w.exportAsk;
     if (!(await ask({ title, text }))) return;
     let end = running(offer.path, w.exporting);

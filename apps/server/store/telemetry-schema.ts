@@ -1,5 +1,6 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { metricColumns, quoted } from './ddl.ts';
+import { tellsOfTrouble } from './trouble-columns.ts';
 
 /** Widths a record's history is rolled up to, finest first. */
 export const rollupLevels = [
@@ -75,6 +76,12 @@ export function telemetryStatements(record: TelemetryRecord): readonly string[] 
     `create index if not exists ${quoted(`${record.liveTable}_tenant`)} on ${quoted(record.liveTable)} (tenant_id)`,
     // Newest first over a tenant. Months that are there already get it while the program runs (unfinished-indexes.ts).
     `create index if not exists ${quoted(`${record.historyTable}_time`)} on only ${quoted(record.historyTable)} (tenant_id, data_time, device_id, pack)`,
+    // The few readings that tell of trouble among all of them.
+    ...(record.ofTroubles
+      ? [
+          `create index if not exists ${quoted(`${record.historyTable}_trouble`)} on only ${quoted(record.historyTable)} (tenant_id, data_time) where ${tellsOfTrouble(record, '')}`,
+        ]
+      : []),
     ...keepsCount(record),
     // Every reading rewrites its live row: room in the page keeps the index out of it.
     `alter table ${quoted(record.liveTable)} set (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.5)`,

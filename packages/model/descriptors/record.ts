@@ -107,6 +107,8 @@ export interface TelemetryRecord {
   readonly facets?: Readonly<Record<string, Facet>>;
   /** Words of bits that the history screen shows as 16 binary digits (battery history); others are tags. */
   readonly historyBits?: readonly string[];
+  /** It tells of troubles and little else: its history is first shown as the readings at which one began. */
+  readonly ofTroubles?: true;
   readonly view?: EntityView;
   readonly views?: readonly RecordView[];
 }

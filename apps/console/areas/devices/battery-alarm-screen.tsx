@@ -1,19 +1,49 @@
+import { label } from '@heliodeck/kit/label';
 import { entityOf } from '@heliodeck/model/registries/entities';
-import type { JSX } from 'react';
+import { records } from '@heliodeck/model/registries/records';
+import { Switch } from 'antd';
+import { type JSX, useId, useState } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import tabbed from '../../ui/tabbed.module.css';
 import { batteryAlarmLead, batteryAlarmsOnScreen } from '../../widgets/record-list/battery-entity.ts';
 import { offeredActs } from '../../widgets/record-list/offered-acts.ts';
 import type { ScreenProps } from '../screen-props.ts';
 
-/** Battery alarms or their history, as the menu says (docs/product/telemetry.md#battery-alarms). */
+const words = {
+  abnormal: label('只看告警变化', 'Only when an alarm began or changed'),
+};
+
+/**
+ * Battery alarms or their history, as the menu says (docs/product/telemetry.md#battery-alarms). The history opens with the readings
+ * at which an alarm began: devices repeat what they say every few seconds, and nearly all of it says that nothing is wrong.
+ */
 export default function BatteryAlarmScreen({ menu }: ScreenProps): JSX.Element {
+  const w = useMessages(words);
+  const id = useId();
+  const [isAbnormal, setAbnormal] = useState(true);
   const acts = offeredActs({ key: menu.code });
-  return (
+  const isHistory = [...records.values()].some(
+    ({ ofTroubles, history }) => ofTroubles && history?.key === menu.code,
+  );
+  const narrowed = isHistory && isAbnormal;
+  const list = (
     <CrudScreen
-      key={menu.code}
+      key={`${menu.code} ${narrowed}`}
       entity={batteryAlarmsOnScreen.get(menu.code) ?? entityOf(menu.code)}
       lead={batteryAlarmLead}
+      {...(narrowed ? { within: { abnormal: '1' }, told: words.abnormal } : {})}
       {...(acts ? { acts } : {})}
     />
+  );
+  if (!isHistory) return list;
+  return (
+    <div className={tabbed.tabbed}>
+      <span className={tabbed.switch}>
+        <Switch size="small" id={id} checked={isAbnormal} onChange={setAbnormal} />{' '}
+        <label htmlFor={id}>{w.abnormal}</label>
+      </span>
+      {list}
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import type { Area } from '../../area.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { troubleFilter } from '../../telemetry/records/trouble-filter.ts';
 import { flagTroubles } from '../../telemetry/watch/flag-troubles.ts';
 import { staleTroubles } from '../../telemetry/watch/stale-troubles.ts';
 import { chartOf } from './chart.ts';
@@ -40,7 +41,10 @@ export function telemetryArea(services: Services): Area {
   return {
     name: 'telemetry',
     routes: charted.flatMap((record) => chartRoute(services, record) ?? []),
-    rules: [modelChangeRules(services.telemetry.live)],
+    rules: [
+      modelChangeRules(services.telemetry.live),
+      ...[...records.values()].filter(({ ofTroubles }) => ofTroubles).map(troubleFilter),
+    ],
     troubles: [staleTroubles(services.entities), flagTroubles(services)],
   };
 }

@@ -241,5 +241,6 @@ export const batteryAlarm = defineRecord({
     label: label('电池历史告警', 'Battery Alarm History'),
     words: { nothingSelected: messages['selection.nonePiece'] },
   },
+  ofTroubles: true,
   view: { pageSizes: [10, 20, 50] },
 });
