@@ -29,6 +29,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call failed since what it asked for is not there, or not the caller's to see. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 404;
+
 /** Words for faults the server could not put into words itself. */
 export const faultWords = {
   network: label('无法连接服务器,请检查网络', 'The server cannot be reached. Check the network.'),

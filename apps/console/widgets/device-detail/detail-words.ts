@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 
 export const detailWords = {
+  gone: label('设备已被删除,或已不在您可见的范围内', 'This device was deleted, or is out of your sight now'),
   unknown: label('未知设备', 'Unknown device'),
   typeOf: (type: string) => label(`设备类型：${type}`, `Equipment Type：${type}`),
   addressOf: (address: string) => label(`设备地址：${address}`, `Device Address：${address}`),

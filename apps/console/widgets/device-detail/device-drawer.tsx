@@ -1,10 +1,16 @@
-import { Drawer } from 'antd';
+import { isMissing } from '@heliodeck/client/api-error';
+import { Button, Drawer } from 'antd';
 import { type JSX, useEffect, useState } from 'react';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { usePermissions } from '../../api/menus.ts';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { OnlineTag } from '../../fields/online-tag.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
 import { subjectOf } from '../command-drawer/command-row.ts';
+import { deviceCommandWords } from '../device-commands/device-command-words.ts';
+import { mayControl, maySendPack } from '../device-commands/entries.ts';
+import { useDeviceCommands } from '../device-commands/use-device-commands.tsx';
 import { DevicePicture } from '../device-types/device-picture.tsx';
 import { drawerTitle, typeName } from '../device-types/registry.ts';
 import { detailWords } from './detail-words.ts';
@@ -26,14 +32,17 @@ interface DeviceDrawerProps {
  * (docs/product/devices.md#device-drawer).
  */
 const settleMs = 100;
+/** So often an opened device is looked for, ms. */
+const stillThereMs = 10_000;
 
 /** A device from the side: what it is, and its detail view. */
 export function DeviceDrawer({ id, tab, onTab, onClose }: DeviceDrawerProps): JSX.Element {
   const w = useMessages(detailWords);
   const translate = useTranslate();
   const phone = usePhone();
-  const { data: device, error, refetch } = useDevice(id);
+  const { data: device, error, refetch } = useDevice(id, stillThereMs);
   const isSettled = useSettled(id);
+  const isGone = isMissing(error);
   const title = device ? drawerTitle(device.type) : undefined;
   return (
     <Drawer
@@ -44,8 +53,10 @@ export function DeviceDrawer({ id, tab, onTab, onClose }: DeviceDrawerProps): JS
       push={false}
       destroyOnHidden
     >
-      {device && <DeviceHead device={device} />}
-      {device && isSettled ? (
+      {device && !isGone && <DeviceHead device={device} />}
+      {isGone ? (
+        <EmptyList text={w.gone} />
+      ) : device && isSettled ? (
         <DeviceDetail key={device.id} device={device} tab={tab} {...(onTab ? { onTab } : {})} />
       ) : error && !device ? (
         <LoadFailure error={error} onAgain={() => void refetch()} />
@@ -83,6 +94,30 @@ function DeviceHead({ device }: { device: Device }): JSX.Element {
         <p>{w.typeOf(type ? translate(type) : w.none)}</p>
         <p>{w.addressOf(String(device.address))}</p>
       </div>
+      <DeviceControls device={device} />
+    </div>
+  );
+}
+
+/** What the device can be told, where it is looked at: for those who may, as far as its type has it. */
+function DeviceControls({ device }: { device: Device }): JSX.Element {
+  const w = useMessages(deviceCommandWords);
+  const held = usePermissions();
+  const size = usePhone() ? 'middle' : 'small';
+  const { openControl, openPack, surface } = useDeviceCommands();
+  return (
+    <div className={styles.controls}>
+      {mayControl(device, held) && (
+        <Button size={size} icon={<Icon name="controller" size={14} />} onClick={() => openControl(device)}>
+          {w.control}
+        </Button>
+      )}
+      {maySendPack(device, held) && (
+        <Button size={size} icon={<Icon name="battery" size={14} />} onClick={() => openPack(device)}>
+          {w.pack}
+        </Button>
+      )}
+      {surface}
     </div>
   );
 }

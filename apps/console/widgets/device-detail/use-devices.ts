@@ -85,12 +85,16 @@ export function useReadAgain(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: [root, 'page'] });
 }
 
-/** One device; at once where a list on show has it already. */
-export function useDevice(id: string | undefined) {
+/**
+ * One device; at once where a list on show has it already.
+ * @param everyMs it is asked for again so often: nothing tells that somebody removes it, or moves it out of sight
+ */
+export function useDevice(id: string | undefined, everyMs?: number) {
   useDeviceFeed();
   const client = useQueryClient();
   return useQuery({
     ...deviceQuery(id),
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
     initialData: () => {
       for (const [, held] of client.getQueriesData<readonly Device[] | Page<Device>>({ queryKey: [root] })) {
         const all = held && 'records' in held ? held.records : Array.isArray(held) ? held : [];

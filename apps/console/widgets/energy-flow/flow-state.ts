@@ -10,7 +10,13 @@ const listOf = {
 } as const;
 const lists = ['controllers', 'meters', 'batteries', 'inverters'] as const;
 
-/** Puts a reading from the feed in; the same object where it is not about this station. `time` is that of the station. */
+/** A reading, and its instant where the feed brought it, ms. */
+type HeardReading = FlowReading & { readonly at?: number };
+
+/**
+ * Puts a reading from the feed in; the same object where it is not about this station, and where a newer one is there already: a feed
+ * that resumes may repeat itself. `time` is that of the station.
+ */
 export function withReading(
   flow: EnergyFlow,
   event: LiveEventOf<'readings'>,
@@ -19,9 +25,10 @@ export function withReading(
   const list = listOf[event.record as keyof typeof listOf];
   if (list === undefined) return flow;
   const isIt = (one: FlowReading): boolean => one.deviceId === event.deviceId && one.packNum === event.pack;
-  const known = flow[list].find(isIt);
+  const known: HeardReading | undefined = flow[list].find(isIt);
   if (known) {
-    const now = { ...known, ...newer(known, event, time) };
+    if (known.at !== undefined && event.at < known.at) return flow;
+    const now: HeardReading = { ...known, ...newer(known, event, time), at: event.at };
     return { ...flow, [list]: flow[list].map((one) => (isIt(one) ? now : one)) };
   }
   // A device that had never reported stands in the list without data, as pack 0.

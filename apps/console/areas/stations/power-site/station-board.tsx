@@ -1,6 +1,7 @@
+import { isMissing } from '@heliodeck/client/api-error';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { type JSX, useDeferredValue, useId, useState } from 'react';
-import { LoadFailure } from '../../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure } from '../../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import type { Device } from '../../../widgets/device-detail/device.ts';
@@ -45,6 +46,12 @@ export function StationBoard({
   const devices = useStationDevices(createDept);
   // Which station it is, is painted first; its diagrams are built after that, in slices.
   const isDrawn = useDeferredValue(station !== undefined, false);
+  if (isMissing(error))
+    return (
+      <div className={styles.sheet} data-part="empty">
+        <EmptyList text={w.gone} />
+      </div>
+    );
   if (!station) {
     return (
       <div className={styles.sheet}>

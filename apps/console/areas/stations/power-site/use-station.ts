@@ -16,6 +16,8 @@ export interface Station {
 }
 
 const forbidden = 403;
+/** So often it is looked whether the station is still there, ms: nothing tells that somebody removes or moves it. */
+const stillThereMs = 10_000;
 
 /** A station's record, or as much of it as the person may read. */
 export const stationQuery = (id: string) =>
@@ -39,5 +41,5 @@ export const stationQuery = (id: string) =>
 
 /** A station's name and zone, and what else the person may read of it; the rest is null. */
 export function useStation(id: string) {
-  return useQuery(stationQuery(id));
+  return useQuery({ ...stationQuery(id), refetchInterval: stillThereMs });
 }

@@ -1,0 +1,119 @@
+import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
+import type { GenerationItem } from '@heliodeck/model/energy/generation';
+import { describe, expect, it } from 'vitest';
+import { cellsOf } from '../device-detail/cells.ts';
+import { chargingScale } from '../device-detail/charging-scale.ts';
+import { settingChange } from '../device-detail/setting-change.ts';
+import { compareMonths } from '../station-figures/compare-months.ts';
+import { timeLeft } from '../station-figures/time-left.ts';
+import { withReading } from './flow-state.ts';
+import { pictureOf } from './picture.ts';
+
+/** What a register may hold, whatever the plant is: nothing, less than nothing, far too much, no answer. */
+const extremes = [0, -1, -1e9, 1e9, null] as const;
+
+const reading = (given: Partial<FlowReading>): FlowReading => ({
+  ...{ deviceId: '1', name: 'device', type: 1, meterRole: null, onlineStatus: 1, offlineSince: null },
+  ...{ packNum: 0, dataTime: '2026-06-01 12:00:00', origin: 0, readAt: null, valueOrigins: null, values: {} },
+  ...given,
+});
+const flow = (given: Partial<EnergyFlow>): EnergyFlow => ({
+  ...{ stationId: '9', running: true, controllers: [], meters: [], batteries: [], inverters: [] },
+  ...given,
+});
+
+/** Every text and number of something, wherever it stands in it. */
+function leaves(of: unknown): readonly unknown[] {
+  if (typeof of !== 'object' || of === null) return [of];
+  return Object.values(of).flatMap(leaves);
+}
+
+const isSane = (leaf: unknown): boolean =>
+  typeof leaf === 'number'
+    ? Number.isFinite(leaf)
+    : !/NaN|Infinity|undefined|null|e\+/.test(String(leaf ?? ''));
+
+describe('values that no plant has', () => {
+  it.each(extremes)('leave no text of the energy flow without a number: %s everywhere', (value) => {
+    const names = ['chargingPower', 'outputVoltage', 'batteryVoltage', 'pv1Voltage', 'pv1ChargingCurrent'];
+    const own = ['voltage', 'batteryCurrent', 'soc', 'totalActivePower', 'firstVoltage', 'totalCurrent'];
+    const values = Object.fromEntries([...names, ...own].map((name) => [name, value]));
+    const picture = pictureOf(
+      flow({
+        controllers: [reading({ values })],
+        meters: [reading({ deviceId: '2', type: 2, meterRole: 2, values })],
+        batteries: [reading({ deviceId: '3', type: 4, values }), reading({ deviceId: '4', type: 4, values })],
+      }),
+    );
+    expect(leaves(picture).filter((leaf) => !isSane(leaf))).toEqual([]);
+    const { level } = picture.battery;
+    // A battery is drawn between empty and full, whatever it says.
+    if (level !== null) expect(Math.min(1, Math.max(0, level))).toBe(level);
+  });
+
+  it.each(extremes)('foretell no time to full or empty out of %s', (value) => {
+    const values = { remainCapacity: value, fullCapacity: value, batteryCurrent: value };
+    const left = timeLeft([reading({ type: 4, values })]);
+    if (left !== undefined) expect(left.ms).toBeGreaterThanOrEqual(0);
+    expect(leaves(left).filter((leaf) => !isSane(leaf))).toEqual([]);
+  });
+
+  it.each(extremes)('compare no months to a percentage without end: %s', (value) => {
+    const day = (date: string, dailyPower: number | null) =>
+      ({ date, dailyPower, coverage: 1 }) as GenerationItem;
+    for (const [now, before] of [
+      [value, 10],
+      [10, value],
+      [value, value],
+    ] as const) {
+      const compared = compareMonths([day('2026-11-01', now)], [day('2026-10-01', before)], '2026-11-02');
+      expect(leaves(compared).filter((leaf) => !isSane(leaf))).toEqual([]);
+    }
+  });
+
+  it.each(extremes)('draw no bar of a cell higher than its place: %s', (value) => {
+    const { cells, spread } = cellsOf({ cellVoltage1: value, cellVoltage2: 3_300, cellVoltage3: value });
+    expect(leaves({ cells, spread: spread ?? 0 }).filter((leaf) => leaf !== null && !isSane(leaf))).toEqual(
+      [],
+    );
+    for (const { share } of cells) expect(share).toBe(Math.min(1, Math.max(0, share)));
+  });
+
+  it.each(extremes)('stand on the scale of a setting, not beside it: %s', (value) => {
+    const input = { kind: 'number', min: 0, max: 100, decimals: 0 } as const;
+    const { scale, problem } = settingChange(input, value, String(value ?? ''));
+    if (scale) expect(scale.value).toBe(Math.min(1, Math.max(0, scale.value)));
+    if (value !== 0) expect(problem).toBeDefined();
+    const drawn = chargingScale({
+      settable: new Map([['a', { name: 'a', unit: 'V' } as never]]),
+      ...{ values: { a: value }, told: { a: 54 }, problems: {} },
+    });
+    for (const lane of drawn?.lanes ?? [])
+      for (const place of [lane.value, lane.told, lane.from, lane.to])
+        if (place !== undefined) expect(place).toBe(Math.min(1, Math.max(0, place)));
+  });
+});
+
+describe('a feed that repeats itself', () => {
+  const event = (at: number, chargingPower: number) => ({
+    ...({ kind: 'readings', deviceId: '1', record: 'controller', pack: 0, at } as const),
+    values: { chargingPower },
+  });
+  const clock = (instant: number): string => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
+  const start = flow({ controllers: [reading({ values: { chargingPower: 1 } })] });
+
+  it('shows the newest reading, however often an older one comes again', () => {
+    const told = [event(2_000, 20), event(3_000, 30), event(2_000, 20), event(3_000, 30)];
+    const end = told.reduce((now, one) => withReading(now, one, clock), start);
+    expect(end.controllers[0]?.values.chargingPower).toBe(30);
+    expect(withReading(end, event(1_000, 10), clock)).toBe(end);
+  });
+
+  it('takes the next reading where some were skipped', () => {
+    const end = [event(2_000, 20), event(90_000, 90)].reduce(
+      (now, one) => withReading(now, one, clock),
+      start,
+    );
+    expect(end.controllers[0]).toMatchObject({ dataTime: clock(90_000), values: { chargingPower: 90 } });
+  });
+});
