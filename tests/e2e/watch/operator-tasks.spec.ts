@@ -86,4 +86,70 @@ test.describe('tasks of an operator', () => {
     );
     task.done();
   });
+
+  test('what is in trouble stands on the first page, and why is one click away', async ({
+    page,
+    request,
+  }) => {
+    const api = await apiOf(request, operator);
+    const { imei } = await silentController(api, (await fieldStation(api, 1)).id);
+    await page.goto(`/wel/index?q=DTU-${imei}`);
+    const task = counted(page, { name: 'which stations are in trouble, why', before: 1, wasDeadEnd: true });
+    const wrong = page.getByRole('region', { name: 'Wrong now' });
+    await task.click(wrong.getByRole('button', { name: `DTU-${imei}` }));
+    await expect(page.getByRole('dialog').getByText('Likely cause')).toBeVisible();
+    task.done();
+  });
+
+  test('the PV inputs of a controller stand beside each other over three days after two clicks', async ({
+    page,
+    request,
+  }) => {
+    const { name, controller } = await fieldStation(await apiOf(request, operator), 1);
+    await page.goto('/');
+    const task = counted(page, { name: 'four PV inputs over three days', before: 8 });
+    await task.search(`${controller.name} ${name}`, String(controller.name));
+    const drawer = page.getByRole('dialog').first();
+    await expect(drawer).toContainText(name);
+    await task.click(drawer.getByRole('button', { name: 'Compare' }));
+    await task.click(page.getByText('3 days', { exact: true }));
+    const chosen = page.getByRole('list', { name: 'Chosen lines' });
+    for (const input of ['PV1', 'PV2', 'PV3', 'PV4']) await expect(chosen).toContainText(input);
+    await expect(page.getByRole('row').filter({ hasText: 'PV4' })).toContainText(/\d A/);
+    task.done();
+  });
+
+  test('a week of meter data is exported with one click, and the question says how much it is', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const task = counted(page, { name: 'export last week of meter data', before: 6 });
+    await task.search('export meter last week', 'Meter Data History');
+    const question = page.getByRole('dialog').filter({ hasText: 'Do you want to export the data?' });
+    await expect(question).toContainText(/rows/);
+    await expect(question).toContainText(/Data Time: \d{4}-/);
+    const saved = page.waitForEvent('download');
+    await task.click(question.getByRole('button', { name: 'OK' }));
+    expect((await saved).suggestedFilename()).toMatch(/\.xlsx$/);
+    task.done();
+  });
+
+  test('a raw packet is sent with two clicks, and a refusal is told as one', async ({ page, request }) => {
+    const api = await apiOf(request, operator);
+    const { dtuId } = await fieldStation(api, 0);
+    const dtu = await api.get<{ name: string; imei: string }>('blade-dtu/dtu/detail', { id: dtuId });
+    await page.goto('/');
+    const task = counted(page, { name: 'a raw packet', before: 5 });
+    await task.search(dtu.imei, 'Downlink packet');
+    // A register that the controller does not have.
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Packet command/)
+      .fill('01 04 F0 00 00 01 02 CA');
+    await task.click(page.getByRole('button', { name: 'Send' }));
+    await page.getByLabel('Password', { exact: true }).fill(operator.password);
+    await task.click(page.getByRole('button', { name: 'Carry out' }));
+    await expect(page.getByRole('region', { name: 'Result of the last one' })).toContainText('Refused');
+    task.done();
+  });
 });
