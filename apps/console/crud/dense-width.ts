@@ -1,6 +1,6 @@
 import type { Label, Locale } from '@heliodeck/kit/label';
 import type { Field } from '@heliodeck/model/descriptors/field';
-import { denseWidth, lineWidth } from '../fields/field-ui.ts';
+import { denseTagWidth, denseWidth, lineWidth } from '../fields/field-ui.ts';
 
 /** A digit in a narrow column, and what stands around the number, px. */
 const digit = 7.1;
@@ -12,8 +12,9 @@ const usual: Readonly<Partial<Record<Field['kind'], number>>> = {
   dateTime: 86,
   ref: 116,
   text: 108,
-  choice: 104,
 };
+/** A word that is longer is cut, and told whole where the pointer rests. */
+const longestTag = 168;
 const plain = 112;
 const sixteenDigits = 140;
 
@@ -23,6 +24,10 @@ export function denseColumnWidth(field: Field, short: Label, locale: Locale): nu
   if (field.kind === 'flags' && field.bits) return Math.max(sixteenDigits, heading);
   // The words for no bit at all stand in most rows.
   if (field.kind === 'flags') return Math.max(heading, lineWidth(field.flags.none, locale));
+  if (field.kind === 'choice') {
+    const tags = field.options.map(({ label }) => denseTagWidth(label, locale));
+    return Math.max(Math.min(longestTag, Math.max(...tags)), heading);
+  }
   if (field.kind !== 'decimal' && field.kind !== 'integer')
     return Math.max(usual[field.kind] ?? plain, heading);
   const decimals = field.kind === 'decimal' ? (field.decimals ?? 2) : 0;

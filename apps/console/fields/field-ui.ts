@@ -56,9 +56,10 @@ export interface FieldUi<F extends Field> {
   readonly sortable: boolean;
 }
 
-/** Width of a letter in a heading, px: Chinese, capital, other. */
+/** Width of a letter in a heading, px: Chinese, broad, capital, other. */
 const letterWidth = (letter: string): number => {
   if (letter.charCodeAt(0) > 0x2e80) return 14.5;
+  if (/[mwMW%]/.test(letter)) return 13;
   return /[A-Z]/.test(letter) ? 10.4 : 8.3;
 };
 
@@ -86,6 +87,13 @@ export function denseWidth(text: string): number {
   const longest = Math.max(...text.split(' ').map(textWidth));
   return Math.ceil(longest * 0.86) + denseBeside;
 }
+
+/** Mark, padding and distance of a tag in a narrow cell, px. */
+const denseTag = 36;
+
+/** Room a tag needs in one of many narrow columns, px. */
+export const denseTagWidth = (label: Label, locale: Locale): number =>
+  Math.ceil(textWidth(label[locale]) * 0.84) + denseTag;
 
 /** Room a heading needs, px, with its padding and the mark of the order; long ones break where it narrows them most. */
 export function headingWidth(field: Headed, locale: Locale): number {

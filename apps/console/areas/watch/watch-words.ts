@@ -22,7 +22,7 @@ export const watchWords = {
   byTrouble: label('按异常', 'By trouble'),
   byRegion: label('按区域', 'By region'),
   byName: label('按名称', 'By name'),
-  tiles: label('列表', 'Tiles'),
+  tiles: label('卡片', 'Tiles'),
   map: label('地图', 'Map'),
   view: label('显示方式', 'View'),
   wall: label('大屏', 'Wall'),

@@ -1,5 +1,6 @@
 import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { origin } from '@heliodeck/model/descriptors/record';
 import type { JSX, ReactNode } from 'react';
 import { isAbsent } from '../../fields/absent.tsx';
 import { uiOf } from '../../fields/registry.ts';
@@ -42,6 +43,8 @@ export function RecordFacts({
     <dl className={lines ? styles.flags : styles.facts} data-large={large}>
       {names.map((name) => {
         const field = entity.fields[name];
+        // Measured by the device is what every value is; only what a person wrote is worth a word.
+        if (name === 'origin' && row.origin === origin.device) return null;
         return (
           field && (
             <div key={name} data-words={field.kind === 'choice'}>

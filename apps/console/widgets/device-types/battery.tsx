@@ -25,6 +25,11 @@ export const battery: DeviceTypeView = {
       word: 'retrieve_PACK_analog_signal',
     },
   ],
+  glance: {
+    soc: label('电量', 'Charge'),
+    voltage: label('电压', 'Voltage'),
+    batteryCurrent: label('电流', 'Current'),
+  },
   dataWords: packWords,
   kind: { key: 'battery', label: label('电池', 'Battery') },
 };

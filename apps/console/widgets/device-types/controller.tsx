@@ -40,6 +40,11 @@ export const anyController: DeviceTypeView = {
       word: 'charging_parameters',
     },
   ],
+  glance: {
+    chargingPower: label('功率', 'Power'),
+    batteryVoltage: label('电池电压', 'Battery'),
+    chargingCurrent: label('充电电流', 'Charging'),
+  },
   dataWords: ['real_time_data', null, 'operational_data', 'charging_parameters', 'control_version'],
   kind: { key: 'controller', label: label('控制器', 'Controller') },
 };

@@ -32,6 +32,8 @@ export interface DeviceTypeView {
   readonly picture?: JSX.Element;
   /** Tabs of the detail view (docs/product/devices.md#detail-view). */
   readonly tabs: readonly DetailTab[];
+  /** Fields of the first tab's record that say most, with the short words they have on a card. */
+  readonly glance?: Readonly<Record<string, Label>>;
   /** Words of 'Get Data', in the order of the menu; null = an entry that no protocol carries (docs/product/commands.md#get-data). */
   readonly dataWords?: readonly (DataWord | null)[];
   readonly kind?: DeviceKind;

@@ -28,4 +28,9 @@ export const inverter: DeviceTypeView = {
       record: 'inverterData',
     },
   ],
+  glance: {
+    inverterActivePower: label('交流功率', 'AC power'),
+    pvOutputPower: label('光伏功率', 'PV power'),
+    pvDayOutputEnergy: label('今日', 'Today'),
+  },
 };

@@ -25,6 +25,11 @@ export const meter: DeviceTypeView = {
       word: 'meter_data',
     },
   ],
+  glance: {
+    totalActivePower: label('功率', 'Power'),
+    firstVoltage: label('电压', 'Voltage'),
+    totalCurrent: label('电流', 'Current'),
+  },
   dataWords: ['meter_data'],
   kind: { key: 'meter', label: label('电表', 'EleMeter') },
   boardList: { title: label('电表', 'Electricity Meter'), order: 1 },

@@ -32,7 +32,7 @@ export const flowWords = {
   acBus: label('交流母线', 'AC bus'),
   roof: (strings: number) => label(`光伏组串 ${strings} 路`, `${strings} PV strings`),
   inverters: (answering: number, all: number) =>
-    label(`逆变器 ${answering}/${all} 在线`, `Inverters, ${answering} of ${all} online`),
+    label(`逆变器 ${answering}/${all} 在线`, `${answering} of ${all} inverters`),
   acPower: label('交流功率', 'AC power'),
   building: label('用电', 'Building'),
   exporting: label('上网功率', 'To the grid'),

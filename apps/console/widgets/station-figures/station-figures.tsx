@@ -48,6 +48,9 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
   const compared = own && before && span ? compareMonths(own, before, today) : undefined;
   const lastDay = dayBefore?.find(({ date }) => date === yesterday);
   const power = tile?.power ?? null;
+  // A station without a battery has no charge, not an unknown one.
+  const { data: flow } = useEnergyFlow(stationId, zone);
+  const hasCharge = flow === undefined || flow.batteries.length > 0 || Boolean(tile?.soc);
   return (
     <section className={styles.figures} aria-label={w.title}>
       <Key name={w.now} value={power && magnitude(power.value, 'kW')}>
@@ -71,12 +74,14 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
           </>
         )}
       </Key>
-      <Key name={w.charge} value={tile?.soc ? { text: String(tile.soc.value), unit: '%' } : null}>
-        {tile?.soc && tile.soc.answering < tile.soc.of && (
-          <span>{w.packs(tile.soc.answering, tile.soc.of)} </span>
-        )}
-        <Left stationId={stationId} zone={zone} />
-      </Key>
+      {hasCharge && (
+        <Key name={w.charge} value={tile?.soc ? { text: String(tile.soc.value), unit: '%' } : null}>
+          {tile?.soc && tile.soc.answering < tile.soc.of && (
+            <span>{w.packs(tile.soc.answering, tile.soc.of)} </span>
+          )}
+          <Left stationId={stationId} zone={zone} />
+        </Key>
+      )}
     </section>
   );
 }

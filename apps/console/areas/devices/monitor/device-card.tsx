@@ -6,10 +6,11 @@ import { usePhone } from '../../../state/media.ts';
 import type { Device } from '../../../widgets/device-detail/device.ts';
 import { DevicePicture } from '../../../widgets/device-types/device-picture.tsx';
 import { typeName } from '../../../widgets/device-types/registry.ts';
+import { DeviceGlance } from './device-glance.tsx';
 import { deviceWords } from './device-words.ts';
 import styles from './monitor-device.module.css';
 
-/** A device as a card: picture, name, whether it is there, type, address, version. */
+/** A device as a card: name, whether it is there, picture, type, address, version, and the values that say most. */
 export function DeviceCard({ device, onDetails }: { device: Device; onDetails: () => void }): JSX.Element {
   const w = useMessages(deviceWords);
   const translate = useTranslate();
@@ -19,10 +20,10 @@ export function DeviceCard({ device, onDetails }: { device: Device; onDetails: (
   const name = device.name || w.unknown;
   return (
     <li className={styles.card} data-online={isOnline}>
-      <h2 className={styles.cardName} title={name}>
-        {name}
-      </h2>
-      <div className={styles.cardState}>
+      <div className={styles.cardHead}>
+        <h2 className={styles.cardName} title={name}>
+          {name}
+        </h2>
         <OnlineTag {...device} />
       </div>
       <div className={styles.cardBody}>
@@ -44,6 +45,7 @@ export function DeviceCard({ device, onDetails }: { device: Device; onDetails: (
           </div>
         </dl>
       </div>
+      <DeviceGlance device={device} />
       <div className={styles.cardFoot}>
         <span className={styles.cardStation} title={device.stationName ?? ''}>
           {device.stationName}
