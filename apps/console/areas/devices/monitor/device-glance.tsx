@@ -1,6 +1,10 @@
+import type { WireRow } from '@heliodeck/client/page';
+import { magnitude } from '@heliodeck/kit/magnitude';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { entities } from '@heliodeck/model/registries/entities';
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { isAbsent } from '../../../fields/absent.tsx';
+import { withValueMark } from '../../../fields/value-mark.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import type { Device } from '../../../widgets/device-detail/device.ts';
 import { FieldValue } from '../../../widgets/device-detail/record-facts.tsx';
@@ -16,6 +20,25 @@ export function DeviceGlance({ device }: { readonly device: Device }): JSX.Eleme
   // The row of the grid stays, so that the cards beside it stand as they do.
   if (tab === undefined || glance === undefined) return <div />;
   return <Figures device={device} tab={tab} glance={glance} />;
+}
+
+/** Power and energy in the unit of their size; the rest as everywhere. */
+const scaled = /Wh?$/;
+
+function Value(props: { entity: Entity; row: WireRow; name: string }): ReactNode {
+  const { entity, row, name } = props;
+  const value = row[name];
+  const field = entity.fields[name];
+  const unit = field && 'unit' in field ? field.unit : undefined;
+  if (typeof value !== 'number' || unit === undefined || !scaled.test(unit)) return <FieldValue {...props} />;
+  const shown = magnitude(value, unit, 4);
+  return withValueMark(
+    row,
+    name,
+    <span>
+      {shown.text} <i>{shown.unit}</i>
+    </span>,
+  );
 }
 
 interface FiguresProps {
@@ -46,7 +69,7 @@ function Figures({ device, tab, glance }: FiguresProps): JSX.Element {
               {row === undefined || isAbsent(row[name]) ? (
                 '—'
               ) : (
-                <FieldValue entity={entity} row={row} name={name} />
+                <Value entity={entity} row={row} name={name} />
               )}
             </dd>
           </div>

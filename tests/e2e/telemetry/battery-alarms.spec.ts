@@ -1,0 +1,56 @@
+import { label } from '@heliodeck/kit/label';
+import { expect } from '@playwright/test';
+import { faultsOf } from '../../support/axe.ts';
+import { say, settled } from '../../support/console-page.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+
+const own = {
+  abnormal: label('只看告警变化', 'Only when an alarm began or changed'),
+  export: label('导出', 'Export'),
+  ask: label('是否导出当前数据', 'Do you want to export the data'),
+  no: label('取消', 'Cancel'),
+};
+
+for (const locale of locales)
+  test.describe(`the history of battery alarms in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale) });
+    const text = (of: Parameters<typeof say>[0]) => say(of, locale);
+
+    test('opens with what began or changed, says so before an export, and shows every reading when asked', async ({
+      page,
+      traffic,
+    }) => {
+      const asked: (string | null)[] = [];
+      page.on('request', (call) => {
+        const { pathname, searchParams } = new URL(call.url());
+        if (pathname.endsWith('/batteryAlarmHistory/list')) asked.push(searchParams.get('abnormal'));
+      });
+      await page.goto('/equipment/batteryAlarmHistory');
+      const narrowed = page.getByRole('switch', { name: text(own.abnormal) });
+      await expect(narrowed).toBeChecked();
+      await settled(page, traffic);
+      expect(asked).toEqual(['1']);
+      await page.getByRole('button', { name: text(own.export), exact: true }).click();
+      const question = page.getByRole('dialog').filter({ hasText: text(own.ask) });
+      await expect(question).toContainText(text(own.abnormal));
+      await question.getByRole('button', { name: text(own.no) }).click();
+      // By keyboard alone.
+      await narrowed.press('Space');
+      await expect(narrowed).not.toBeChecked();
+      await expect.poll(() => asked.at(-1)).toBeNull();
+      await settled(page, traffic);
+      // Packs of the field tell their state all the time.
+      await expect(
+        page
+          .getByRole('row')
+          .filter({ hasText: /\d{4}-\d\d-\d\d/ })
+          .first(),
+      ).toBeVisible();
+      expect(await faultsOf(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await settled(page, traffic);
+      expect(await faultsOf(page)).toEqual([]);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(over).toBeLessThanOrEqual(0);
+    });
+  });
