@@ -216,6 +216,7 @@ export function DatasourceDialog(props: OneTenantDialogProps): JSX.Element {
       title={w.datasource}
       label={translate(datasourceId.label)}
       required={translate(datasourceId.pattern.message)}
+      note={w.datasourceNote}
       empty={w.noDatasources}
       none={translate(datasourceId.pattern.message)}
       read={async (signal) => {

@@ -20,4 +20,8 @@ export const tenantWords = {
   noPackage: label('不选产品包即不限制菜单', 'Without a package the menus are not limited'),
   noPackages: label('还没有产品包', 'There is no product package yet'),
   noDatasources: label('还没有数据源', 'There is no datasource yet'),
+  datasourceNote: label(
+    '登记该租户自有数据库;租户在本平台的数据仍存放在平台数据库中,不会被迁移。被登记的数据源不能删除',
+    'Notes which database is the tenant’s own. What the tenant keeps here stays in the database of the platform; nothing is moved. A data source that is noted cannot be removed',
+  ),
 };
