@@ -1,7 +1,7 @@
 import { freePort } from '../support/free-port.ts';
 
 /** Services beside the program that a test plays itself, one test a name. */
-const standIns = ['third-party', 'push', 'rtsp', 'video'] as const;
+const standIns = ['third-party', 'push', 'rtsp', 'video', 'database'] as const;
 
 /** Chooses a port for each; workers that are started later inherit it. @returns the hosts the program may call */
 export async function chooseStandInPorts(): Promise<readonly string[]> {

@@ -1,74 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { type Connection, createConnection } from 'mysql2/promise';
 import { afterAll } from 'vitest';
-import { mariadb, needed } from '../../scripts/test-programs.ts';
-import { freePort } from './free-port.ts';
-import { until } from './until.ts';
+import { type MariaDb, startMariaDb } from './start-mariadb.ts';
 
-/** A MariaDB of the test's own, on loopback, with its data in a folder that goes away. */
-export interface MariaDb {
-  /** '127.0.0.1:port' */
-  readonly host: string;
-  /** What the server calls itself, '10.11.19-MariaDB…'. */
-  readonly version: string;
-  /** Runs statements as its owner. */
-  readonly owner: Connection;
-}
-
-const run = promisify(execFile);
-/** The account that Debian's package makes; a database does not run as root. */
-const account = 'mysql';
-
-/** Starts the MariaDB of the machine, without its rights. Ends with the file of the test. */
+/** The MariaDB of the machine, which ends with the file of the test. */
 export async function mariaDb(): Promise<MariaDb> {
-  const daemon = needed(mariadb);
-  const folder = await mkdtemp(join(tmpdir(), 'mariadb-'));
-  const isRoot = userInfo().uid === 0;
-  const ids = isRoot ? await idsOf(account) : undefined;
-  if (ids) await chown(folder, ids.uid, ids.gid);
-  const data = join(folder, 'data');
-  await run('mariadb-install-db', [
-    ...['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal'],
-    ...['--skip-test-db', ...(isRoot ? [`--user=${account}`] : [])],
-  ]);
-  const port = await freePort();
-  const child = spawn(
-    daemon,
-    [
-      ...['--no-defaults', `--datadir=${data}`, `--socket=${join(folder, 'socket')}`],
-      ...[`--port=${port}`, '--bind-address=127.0.0.1', `--pid-file=${join(folder, 'pid')}`],
-      ...['--skip-name-resolve', '--innodb-buffer-pool-size=16M', '--innodb-flush-method=fsync'],
-      ...['--secure-file-priv='],
-    ],
-    { stdio: 'ignore', cwd: folder, env: { TMPDIR: folder }, ...ids },
-  );
-  const owner = await until(
-    async () => {
-      if (child.exitCode !== null) throw new Error(`mariadbd ended with ${child.exitCode}`);
-      return createConnection({ host: '127.0.0.1', port, user: 'root', multipleStatements: true }).catch(
-        () => undefined,
-      );
-    },
-    'MariaDB answers',
-    60_000,
-  );
-  afterAll(async () => {
-    await owner.end();
-    child.kill('SIGTERM');
-    if (child.exitCode === null) await once(child, 'exit');
-    await rm(folder, { recursive: true, force: true });
-  });
-  const [rows] = await owner.query('select version() as version');
-  const [{ version = '' } = {}] = rows as readonly { version?: string }[];
-  return { host: `127.0.0.1:${port}`, version, owner };
-}
-
-async function idsOf(user: string): Promise<{ uid: number; gid: number }> {
-  const number = async (flag: string) => Number((await run('id', [flag, user])).stdout);
-  return { uid: await number('-u'), gid: await number('-g') };
+  const database = await startMariaDb();
+  afterAll(() => database.close());
+  return database;
 }

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 
 /** An entry as its directory tells it; what it tells need not be true. */
 interface ZipEntry {
@@ -38,4 +38,26 @@ export function storedZip(entries: readonly ZipEntry[]): Buffer {
   end.writeUInt32LE(whole.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...bodies, whole, end]);
+}
+
+/** Files of an archive as its directory tells of them. @throws Error where names, lengths or check sums do not fit */
+export function unzipped(archive: Buffer): ReadonlyMap<string, string> {
+  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  const files = new Map<string, string>();
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const size = archive.readUInt32LE(at + 20);
+    const nameLength = archive.readUInt16LE(at + 28);
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength);
+    const local = archive.readUInt32LE(at + 42);
+    if (archive.toString('utf8', local + 30, local + 30 + nameLength) !== name)
+      throw new Error(`the directory and the file disagree about the name ${name}`);
+    const body = local + 30 + nameLength;
+    const plain = inflateRawSync(archive.subarray(body, body + size));
+    if (crc32(plain) !== archive.readUInt32LE(at + 16) || plain.length !== archive.readUInt32LE(at + 24))
+      throw new Error(`${name} is not what the directory tells of it`);
+    files.set(name, plain.toString('utf8'));
+    at += 46 + nameLength;
+  }
+  return files;
 }

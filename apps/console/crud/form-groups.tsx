@@ -18,10 +18,11 @@ export function FormGroups({ groups, tabs, entry }: FormGroupsProps): JSX.Elemen
   if (tabs)
     return (
       <Tabs
-        activeKey={tabs.shown}
-        onChange={tabs.show}
-        items={groups.map((group) => ({
-          key: group.title?.en ?? '',
+        // Keys become parts of ids, which screen readers take for several where a space stands in them.
+        activeKey={String(groups.findIndex((group) => group.title?.en === tabs.shown))}
+        onChange={(key) => tabs.show(groups[Number(key)]?.title?.en ?? '')}
+        items={groups.map((group, index) => ({
+          key: String(index),
           label: group.title ? translate(group.title) : '',
           children: grid(group),
           forceRender: true,

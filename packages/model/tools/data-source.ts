@@ -21,7 +21,7 @@ export const dataSource = defineEntity({
       pattern: plainName,
       max: 100,
       search: 'like',
-      list: { width: 180 },
+      list: { width: 150 },
     },
     driverClass: {
       kind: 'choice',
@@ -39,7 +39,7 @@ export const dataSource = defineEntity({
       label: label('用户名', 'User Name'),
       required: label('请输入用户名', 'Please enter the user name'),
       max: 100,
-      list: { width: 140 },
+      list: { width: 110 },
     },
     password: {
       kind: 'secret',
@@ -65,7 +65,7 @@ export const dataSource = defineEntity({
         '例如 jdbc:mysql://db.lan:3306/shop;系统参数 resource.allowedHosts 须列出 db.lan:3306。连接默认加密;可信网络中可在末尾加 ?sslmode=disable',
         'For example jdbc:mysql://db.lan:3306/shop; the parameter resource.allowedHosts must name db.lan:3306. Connections are encrypted, unless ?sslmode=disable stands at the end',
       ),
-      list: { width: 330 },
+      list: { width: 240 },
       view: { span: 24 },
     },
     remark,

@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32, inflateRawSync } from 'node:zlib';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { column, generatorWorld, idColumn } from '../../support/generator-world.ts';
+import { unzipped } from '../../support/zip.ts';
 
 // What generating refuses, and what it packs. That the files pass the checks of this repository is shown by generated-code.test.ts.
 
@@ -260,26 +260,3 @@ describe('generating code', () => {
     expect((await server.post(`${base}/code/copy?id=999999999`, {}, admin)).status).toBe(404);
   });
 });
-
-/** Files of an archive as its directory tells of them, each with the check sum it should have. */
-function unzipped(archive: Buffer): ReadonlyMap<string, string> {
-  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  const files = new Map<string, string>();
-  let at = archive.readUInt32LE(end + 16);
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const size = archive.readUInt32LE(at + 20);
-    const nameLength = archive.readUInt16LE(at + 28);
-    const name = archive.toString('utf8', at + 46, at + 46 + nameLength);
-    const local = archive.readUInt32LE(at + 42);
-    expect(archive.toString('utf8', local + 30, local + 30 + nameLength)).toBe(name);
-    const body = local + 30 + nameLength;
-    const plain = inflateRawSync(archive.subarray(body, body + size));
-    expect([crc32(plain), plain.length]).toStrictEqual([
-      archive.readUInt32LE(at + 16),
-      archive.readUInt32LE(at + 24),
-    ]);
-    files.set(name, plain.toString('utf8'));
-    at += 46 + nameLength;
-  }
-  return files;
-}

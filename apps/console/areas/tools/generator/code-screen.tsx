@@ -1,10 +1,10 @@
 import type { WireRow } from '@heliodeck/client/page';
-import { codeFill, type OfferedModel } from '@heliodeck/model/tools/code-fill';
+import { codeFill } from '@heliodeck/model/tools/code-fill';
 import { codeSetting } from '@heliodeck/model/tools/code-setting';
 import { messages } from '@heliodeck/model/wire/messages';
 import { useQuery } from '@tanstack/react-query';
 import { type JSX, lazy, Suspense, useState } from 'react';
-import { get, post } from '../../../api/client.ts';
+import { post } from '../../../api/client.ts';
 import type { Derive, RowAction, ToolbarAction } from '../../../crud/crud-props.ts';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
@@ -12,21 +12,26 @@ import { useTranslate } from '../../../i18n/messages.ts';
 import { entityAction } from '../../entity-action.ts';
 import { codeWords } from './code-words.ts';
 import { columnInput } from './column-input.tsx';
+import { ModelInput } from './model-input.tsx';
+import { modelsQuery } from './models-query.ts';
 
 const GenerateDialog = lazy(() => import('./generate-dialog.tsx'));
 const ofModel = columnInput('modelId');
-const inputs = { subFkId: columnInput('subModelId'), treeId: ofModel, treePid: ofModel, treeName: ofModel };
+const inputs = {
+  modelId: ModelInput,
+  subModelId: ModelInput,
+  subFkId: columnInput('subModelId'),
+  treeId: ofModel,
+  treePid: ofModel,
+  treeName: ofModel,
+};
 
 /** Configurations of the code generator (docs/product/tools.md#code-generator). */
 export default function CodeScreen(): JSX.Element {
   const translate = useTranslate();
   const { done } = useFeedback();
   const [opened, setOpened] = useState<readonly WireRow[]>();
-  const { data: models = [] } = useQuery({
-    queryKey: ['code-models'],
-    queryFn: ({ signal }) => get<readonly OfferedModel[]>('blade-develop/code/models', undefined, signal),
-    staleTime: 0,
-  });
+  const { data: models = [] } = useQuery(modelsQuery);
   const copy: RowAction = {
     key: 'copy',
     label: codeWords.copy,
