@@ -16,6 +16,10 @@ export const problemWords: Readonly<Record<ProblemCode, Label>> = {
   ),
   'template.noSet': label('数据集 {name} 不存在', 'There is no data set {name}'),
   'template.noParameter': label('参数 {name} 不存在', 'There is no parameter {name}'),
+  'template.parameterOrder': label(
+    '参数 {name} 的可选值依赖参数 {other},{other} 必须排在它之前',
+    'The choices of {name} depend on {other}, which has to stand before it',
+  ),
   'template.noStyle': label('样式 {index} 不存在', 'There is no style {index}'),
   'template.noField': label('数据集 {set} 没有字段 {field}', 'The data set {set} has no field {field}'),
   'template.noParent': label('父单元格 {parent} 不存在', 'There is no parent cell {parent}'),

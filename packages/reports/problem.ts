@@ -7,6 +7,7 @@ export type ProblemCode =
   | 'template.content'
   | 'template.noSet'
   | 'template.noParameter'
+  | 'template.parameterOrder'
   | 'template.noStyle'
   | 'template.noField'
   | 'template.noParent'

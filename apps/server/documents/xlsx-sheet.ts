@@ -11,7 +11,7 @@ const mostLinks = 65_000;
 
 const inch = 25.4;
 /** Width of a digit of the usual font, mm: what column widths of a spreadsheet count. */
-const digitWidth = (7 / 96) * inch;
+export const digitWidth = (7 / 96) * inch;
 
 /**
  * The sheet of a table without its cells: widths, page, pictures, links, and in the row `looksRow` one cell for each look. hucre

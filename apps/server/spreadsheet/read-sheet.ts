@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { guardSheet } from './guard.ts';
 import type { ReadAnswer, ReadOrder, SheetRow } from './read-worker.ts';
+import { readInThread } from './reading-thread.ts';
 import { sheetLimits } from './sheet-limits.ts';
 import { turnstile } from './turnstile.ts';
 
@@ -21,7 +21,12 @@ export async function readSheet(
   const form = await guardSheet(bytes);
   const leave = await turns.enter();
   try {
-    const answer = await parsed({ bytes, form, rows }, timeoutMs);
+    const order: ReadOrder = { bytes, form, rows };
+    const answer = await readInThread<ReadAnswer>(
+      new URL('./read-worker.ts', import.meta.url),
+      order,
+      timeoutMs,
+    );
     if ('rows' in answer) return answer.rows;
     throw new CodedError(answer.refused, {
       max: answer.refused === 'sheet.tooManyColumns' ? sheetLimits.columns : rows,
@@ -29,27 +34,4 @@ export async function readSheet(
   } finally {
     leave();
   }
-}
-
-function parsed(order: ReadOrder, timeoutMs: number): Promise<ReadAnswer> {
-  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-    workerData: order,
-    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
-  });
-  return new Promise<ReadAnswer>((resolve, reject) => {
-    const late = setTimeout(() => {
-      reject(new CodedError('sheet.tooSlow'));
-      void worker.terminate();
-    }, timeoutMs);
-    worker.once('message', resolve);
-    worker.once('error', (error: Error & { readonly code?: string }) => {
-      const tooMuch = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      reject(new CodedError(tooMuch ? 'sheet.bomb' : 'sheet.unreadable', {}, { cause: error }));
-    });
-    worker.once('exit', () => {
-      clearTimeout(late);
-      // Settled already wherever there was an answer, an error or a time-out.
-      reject(new CodedError('sheet.unreadable'));
-    });
-  });
 }

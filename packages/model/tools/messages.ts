@@ -67,6 +67,16 @@ export const toolsMessages = {
     zh: '报表文件 [{name}] 已存在!',
     en: 'The report file [{name}] exists already!',
   },
+  'report.frameType': {
+    http: 400,
+    zh: '只能导入.xlsx文件',
+    en: 'Only .xlsx files can be imported',
+  },
+  'report.frameTooLarge': {
+    http: 400,
+    zh: '表格超过模板的上限({rows}行、{columns}列、{cells}个单元格)',
+    en: 'The sheet is larger than a template may be ({rows} rows, {columns} columns, {cells} cells)',
+  },
   'report.template': {
     http: 400,
     zh: '模板有误: {problem}',

@@ -78,6 +78,9 @@ const style = object(
   },
 );
 
+const sourceName = like(/^[a-zA-Z][a-zA-Z0-9.:_-]{0,99}$/);
+const setArguments = dictionary(/^[a-zA-Z][a-zA-Z0-9_]{0,59}$/, text(200), 30);
+
 const template = object({
   version: oneOf(1),
   name: label,
@@ -87,15 +90,16 @@ const template = object({
       {
         ...{ default: text(100), required: yesNo },
         options: list(object({ value: text(100, 1), label }), 200),
+        from: object({ source: sourceName, value: name }, { arguments: setArguments, label: name }),
       },
     ),
     most.parameters,
   ),
   sets: list(
     object(
-      { name, source: like(/^[a-zA-Z][a-zA-Z0-9.:_-]{0,99}$/) },
+      { name, source: sourceName },
       {
-        arguments: dictionary(/^[a-zA-Z][a-zA-Z0-9_]{0,59}$/, text(200), 30),
+        arguments: setArguments,
         limit: within(1, most.records, true),
         ...{ statement: text(4000, 1), values: list(text(200), 20) },
       },
@@ -134,6 +138,7 @@ export function readTemplate(
   const read = value as Template;
   const problems = [
     ...namesProblems(read),
+    ...choiceProblems(read),
     ...placeProblems(read),
     ...read.cells.flatMap((one) => meaning(read, one)),
   ];
@@ -168,6 +173,23 @@ function namesProblems(read: Template): readonly Problem[] {
     ),
     ...repeated.map((row): Problem => ({ code: 'template.rowTwice', at: null, params: { row } })),
   ];
+}
+
+/** Choices are those of a choice, of a query that is named, and depend on parameters before them: circles cannot be. */
+function choiceProblems({ parameters }: Template): readonly Problem[] {
+  const names = parameters.map((one) => one.name);
+  return parameters.flatMap(({ name: own, type, options, from }, index): readonly Problem[] => {
+    if (from === undefined) return [];
+    const isSound = type === 'choice' && options === undefined && !from.source.startsWith('sql:');
+    if (!isSound) return [{ code: 'template.shape', at: null, params: { path: `parameters.${own}.from` } }];
+    return Object.values(from.arguments ?? {}).flatMap((argument): readonly Problem[] => {
+      const needed = parameterIn(argument);
+      if (!argument.startsWith('$') || names.slice(0, index).includes(needed)) return [];
+      return names.includes(needed)
+        ? [{ code: 'template.parameterOrder', at: null, params: { name: own, other: needed } }]
+        : [{ code: 'template.noParameter', at: null, params: { name: needed } }];
+    });
+  });
 }
 
 function placeProblems(read: Template): readonly Problem[] {

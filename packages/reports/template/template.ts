@@ -28,6 +28,19 @@ export interface Parameter {
   readonly required?: boolean;
   /** For `choice`. */
   readonly options?: readonly { readonly value: string; readonly label: Label }[];
+  /** For `choice`, in place of options: what the records of a set have. */
+  readonly from?: ChoiceSet;
+}
+
+/** Records whose values can be chosen. */
+export interface ChoiceSet {
+  /** A named query of the server; no statement. */
+  readonly source: string;
+  /** As those of a set; a parameter that is named stands before this one. */
+  readonly arguments?: Readonly<Record<string, string>>;
+  /** The field that is the value, and the one that people read; absent = the value. */
+  readonly value: string;
+  readonly label?: string;
 }
 
 /** A named query of the server as a report uses it. */

@@ -9,6 +9,8 @@ import { dataSourceRoutes } from './data-sources/data-source-routes.ts';
 import { dataSourceRules } from './data-sources/data-source-rules.ts';
 import { sourceReader } from './data-sources/source-reader.ts';
 import { codeRoutes } from './generator/code-routes.ts';
+import { columnRoute } from './report-files/column-routes.ts';
+import { frameRoute } from './report-files/frame-routes.ts';
 import { addReadyMade } from './report-files/ready-made.ts';
 import { reportRules } from './report-files/report-access.ts';
 import { reportRoutes } from './report-files/report-routes.ts';
@@ -47,6 +49,8 @@ export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): Ma
       routes: [
         ...reportRoutes(parts, entities),
         ...runRoutes(parts, entities),
+        frameRoute,
+        columnRoute(parts),
         ...dataSourceRoutes(sources),
         ...modelRoutes(services, tableReader(sources)),
         ...codeRoutes(services, services.config.checkout),

@@ -143,7 +143,7 @@ export function Designer({ report, sources, onReload }: DesignerProps): JSX.Elem
             {
               key: 'report',
               label: w.report,
-              children: <ReportPanel template={template} onChange={change} />,
+              children: <ReportPanel template={template} sources={sources} onChange={change} />,
             },
           ]}
         />

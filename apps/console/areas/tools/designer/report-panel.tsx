@@ -1,22 +1,23 @@
-import type { Parameter, Template, TemplatePage } from '@heliodeck/reports/template/template';
-import { parameterTypes } from '@heliodeck/reports/template/template';
-import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
+import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { Template, TemplatePage } from '@heliodeck/reports/template/template';
+import { Checkbox, Input, InputNumber, Select } from 'antd';
 import type { JSX } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
-import { Icon } from '../../../icons/icon.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import { Line } from './line.tsx';
+import { Parameters } from './parameters.tsx';
 
 interface PanelProps {
   readonly template: Template;
+  readonly sources: readonly ReportSource[];
   readonly onChange: (edit: (template: Template) => Template) => void;
 }
 
 const places = ['left', 'middle', 'right'] as const;
 
 /** What holds for the whole report: titles, page, parameters. */
-export function ReportPanel({ template, onChange }: PanelProps): JSX.Element {
+export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.Element {
   const w = useMessages(designerWords);
   const { page } = template;
   const put = (patch: Partial<TemplatePage>): void =>
@@ -108,92 +109,7 @@ export function ReportPanel({ template, onChange }: PanelProps): JSX.Element {
       </Checkbox>
       {texts('header', w.headerText)}
       {texts('footer', w.footerText)}
-      <Parameters template={template} onChange={onChange} />
+      <Parameters template={template} sources={sources} onChange={onChange} />
     </div>
-  );
-}
-
-function Parameters({ template, onChange }: PanelProps): JSX.Element {
-  const w = useMessages(designerWords);
-  const types = {
-    ...{ text: w.typeText, number: w.typeNumber, date: w.typeDate, month: w.typeMonth, year: w.typeYear },
-    ...{ station: w.typeStation, choice: w.typeChoice },
-  };
-  const put = (index: number, patch: Partial<Parameter>): void =>
-    onChange((now) => {
-      const before = now.parameters[index];
-      if (!before) return now;
-      return { ...now, parameters: now.parameters.with(index, { ...before, ...patch }) };
-    });
-  const add = (): void =>
-    onChange((now) => {
-      const name = `p${now.parameters.length + 1}`;
-      const parameter: Parameter = { name, type: 'text', label: { zh: name, en: name } };
-      return { ...now, parameters: [...now.parameters, parameter] };
-    });
-  return (
-    <fieldset className={styles.rules}>
-      <legend>{w.parameters}</legend>
-      {template.parameters.map((parameter, index) => {
-        const key = `parameter ${index}`;
-        return (
-          <div key={key} className={styles.parameter}>
-            <Input
-              size="small"
-              aria-label={w.name}
-              value={parameter.name}
-              onChange={(event) => put(index, { name: event.target.value.replace(/[^a-zA-Z0-9]/g, '') })}
-            />
-            <Select
-              size="small"
-              aria-label={w.type}
-              value={parameter.type}
-              onChange={(type: Parameter['type']) => put(index, { type })}
-              options={parameterTypes.map((type) => ({ value: type, label: types[type] }))}
-            />
-            {(['zh', 'en'] as const).map((locale) => (
-              <Input
-                key={locale}
-                size="small"
-                aria-label={locale === 'zh' ? w.chinese : w.english}
-                value={parameter.label[locale]}
-                onChange={(event) =>
-                  put(index, {
-                    label: { ...parameter.label, [locale]: event.target.value || parameter.name },
-                  })
-                }
-              />
-            ))}
-            <Input
-              size="small"
-              aria-label={w.usualValue}
-              placeholder={w.usualValue}
-              value={parameter.default ?? ''}
-              onChange={(event) => put(index, { default: event.target.value })}
-            />
-            <span className={styles.pair}>
-              <Checkbox
-                checked={parameter.required === true}
-                onChange={(event) => put(index, { required: event.target.checked })}
-              >
-                {w.required}
-              </Checkbox>
-              <Button
-                size="small"
-                type="text"
-                aria-label={`${w.remove} ${parameter.name}`}
-                icon={<Icon name="close" size={14} />}
-                onClick={() =>
-                  onChange((now) => ({ ...now, parameters: now.parameters.toSpliced(index, 1) }))
-                }
-              />
-            </span>
-          </div>
-        );
-      })}
-      <Button size="small" onClick={add}>
-        {w.addParameter}
-      </Button>
-    </fieldset>
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../../icons/icon.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import { Line } from './line.tsx';
+import { sourceOptions } from './source-options.ts';
 import { StatementFields } from './statement-fields.tsx';
 
 interface SetsProps {
@@ -27,7 +28,6 @@ export function SetsPanel({ template, sources, onChange, onField }: SetsProps): 
     onChange((now) => ({ ...now, sets: [...now.sets, { name: freeName(now, source), source }] }));
     setSource(undefined);
   };
-  const groups = Map.groupBy(sources, (one) => say(one.group));
   return (
     <section className={styles.sets} aria-label={w.sets}>
       <h2>{w.sets}</h2>
@@ -38,10 +38,7 @@ export function SetsPanel({ template, sources, onChange, onField }: SetsProps): 
           showSearch={{ optionFilterProp: 'label' }}
           value={source ?? null}
           onChange={(chosen: string) => setSource(chosen)}
-          options={[...groups].map(([label, list]) => ({
-            label,
-            options: list.map((one) => ({ value: one.name, label: say(one.label) })),
-          }))}
+          options={sourceOptions(sources, say)}
         />
         <Button
           onClick={add}

@@ -1,6 +1,8 @@
+import type { ReportField } from '@heliodeck/model/tools/report-wire';
 import type { SetUse } from '@heliodeck/reports/template/template';
 import { Button, Input } from 'antd';
 import { type JSX, useState } from 'react';
+import { post } from '../../../api/client.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
@@ -13,11 +15,27 @@ interface StatementProps {
   readonly onField: (field: string) => void;
 }
 
-/** The statement of a set that is a database, the values of its placeholders, and a column of it for the active cell. */
+/** The statement of a set that is a database, the values of its placeholders, and its columns for cells, as the database tells them. */
 export function StatementFields({ set, onChange, onField }: StatementProps): JSX.Element {
   const w = useMessages(designerWords);
-  const [column, setColumn] = useState('');
-  const isName = /^[a-zA-Z][a-zA-Z0-9]{0,39}$/.test(column);
+  const [columns, setColumns] = useState<readonly ReportField[]>([]);
+  const [problem, setProblem] = useState('');
+  const [isReading, setIsReading] = useState(false);
+  const describe = async (): Promise<void> => {
+    setIsReading(true);
+    setProblem('');
+    setColumns([]);
+    try {
+      const { source, statement, values = [] } = set;
+      setColumns(
+        await post<readonly ReportField[]>('blade-report/report/columns', { source, statement, values }),
+      );
+    } catch (refused) {
+      setProblem(refused instanceof Error ? refused.message : String(refused));
+    } finally {
+      setIsReading(false);
+    }
+  };
   return (
     <>
       <Line label={w.statement} isStacked>
@@ -51,20 +69,35 @@ export function StatementFields({ set, onChange, onField }: StatementProps): JSX
           />
         )}
       </Line>
-      <div className={styles.addSet}>
-        <Input
-          size="small"
-          aria-label={w.resultColumn}
-          placeholder={w.resultColumn}
-          maxLength={40}
-          value={column}
-          onChange={(event) => setColumn(event.target.value)}
-          onPressEnter={() => isName && onField(`${set.name}.${column}`)}
-        />
-        <Button size="small" disabled={!isName} onClick={() => onField(`${set.name}.${column}`)}>
-          {w.insertField}
-        </Button>
-      </div>
+      <Button
+        size="small"
+        disabled={set.statement === undefined}
+        loading={isReading}
+        onClick={() => void describe()}
+      >
+        {w.readColumns}
+      </Button>
+      {problem && (
+        <p role="alert" className={styles.fault}>
+          {problem}
+        </p>
+      )}
+      <ul className={styles.fields} aria-label={w.resultColumns}>
+        {columns.map(({ name }) => (
+          <li key={name}>
+            <Button
+              type="text"
+              size="small"
+              draggable
+              title={w.insertField}
+              onDragStart={(event) => event.dataTransfer.setData('text/plain', `${set.name}.${name}`)}
+              onClick={() => onField(`${set.name}.${name}`)}
+            >
+              {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Icon } from '../../../icons/icon.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import { cellAt, inserted, merged, type Range, removed, split } from './edits.ts';
+import { FrameButton } from './frame-button.tsx';
 import type { Draft } from './use-draft.ts';
 
 interface ToolbarProps {
@@ -55,6 +56,7 @@ export function Toolbar({ draft, range, onSave, onPreview, onVersions }: Toolbar
       <Button onClick={() => change((now) => inserted(now, 'column', column))}>{w.insertColumn}</Button>
       <Button onClick={() => change((now) => removed(now, 'column', column))}>{w.removeColumn}</Button>
       <span className={styles.end}>
+        <FrameButton change={change} />
         <Button icon={<Icon name="history" size={16} />} onClick={onVersions}>
           {w.versions}
         </Button>

@@ -8,15 +8,19 @@ import { ListChoice } from '../../../fields/ref-list.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { reportWords } from '../report-words.ts';
 import styles from '../tools.module.css';
+import { ChoiceInput } from './choice-input.tsx';
+import { entered } from './dependents.ts';
 
 interface FormProps {
+  /** Name of the report. */
+  readonly report: string;
   readonly parameters: readonly Parameter[];
   readonly values: Readonly<Record<string, string>>;
   readonly onShow: (values: Readonly<Record<string, string>>) => void;
 }
 
 /** What a report asks before it runs. */
-export function ParameterForm({ parameters, values: given, onShow }: FormProps): JSX.Element {
+export function ParameterForm({ report, parameters, values: given, onShow }: FormProps): JSX.Element {
   const w = useMessages(reportWords);
   const say = useTranslate();
   const [values, setValues] = useState(given);
@@ -30,9 +34,10 @@ export function ParameterForm({ parameters, values: given, onShow }: FormProps):
             {parameter.required ? ' *' : ''}
           </label>
           <ParameterInput
+            report={report}
             parameter={parameter}
-            value={values[parameter.name] ?? ''}
-            onChange={(value) => setValues((before) => ({ ...before, [parameter.name]: value }))}
+            values={values}
+            onChange={(value) => setValues((before) => entered(parameters, before, parameter.name, value))}
           />
         </span>
       ))}
@@ -53,18 +58,18 @@ export function ParameterForm({ parameters, values: given, onShow }: FormProps):
 const formats = { date: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const;
 
 interface InputProps {
+  readonly report: string;
   readonly parameter: Parameter;
-  readonly value: string;
+  readonly values: Readonly<Record<string, string>>;
   readonly onChange: (value: string) => void;
 }
 
-function ParameterInput({
-  parameter: { name, type, options = [] },
-  value,
-  onChange,
-}: InputProps): JSX.Element {
+function ParameterInput({ report, parameter, values, onChange }: InputProps): JSX.Element {
+  const { name, type, options = [], from } = parameter;
+  const value = values[name] ?? '';
   const say = useTranslate();
   const id = `p-${name}`;
+  if (from) return <ChoiceInput {...{ id, report, name, from, values, onChange }} />;
   switch (type) {
     case 'date':
     case 'month':

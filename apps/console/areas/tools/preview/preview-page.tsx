@@ -83,6 +83,7 @@ function Shown({ report, asked }: { readonly report: ReportAddress; readonly ask
     <div className={styles.preview}>
       <div className={styles.bar} role="toolbar" aria-label={w.parameters}>
         <ParameterForm
+          report={report.name}
           parameters={asked.parameters}
           values={values}
           onShow={(chosen) =>

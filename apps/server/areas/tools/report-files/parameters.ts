@@ -54,6 +54,7 @@ export function parametersOf(
           ? parameter.required !== true
           : forms[parameter.type].test(value) &&
             (parameter.type !== 'choice' ||
+              parameter.from !== undefined ||
               parameter.options?.some((option) => option.value === value) === true);
       if (!isFit)
         throw new CodedError('report.parameter', { name: inLocale(parameter.label, asking.locale) });

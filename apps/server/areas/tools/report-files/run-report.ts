@@ -9,6 +9,7 @@ import type { Problem } from '@heliodeck/reports/problem';
 import { problemWords } from '@heliodeck/reports/problem-words';
 import { type Template, templateLimits } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
+import { requireChosen } from './choices.ts';
 import { layOutApart } from './lay-out-apart.ts';
 import { argumentsOf, parametersOf, valuesOf } from './parameters.ts';
 import type { SetProvider } from './sets/set-provider.ts';
@@ -62,6 +63,7 @@ export async function runReport(
   given: Readonly<Record<string, string | undefined>>,
 ): Promise<{ readonly table: LaidOut; readonly values: Readonly<Record<string, string>> }> {
   const values = parametersOf(template, given, context);
+  await requireChosen(context, parts, template, values);
   const sets: Record<string, readonly Row[]> = {};
   for (const set of template.sets) sets[set.name] = await recordsOf(context, parts, set, values);
   checkFields(template, sets);

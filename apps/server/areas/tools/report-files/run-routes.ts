@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { inLocale, label } from '@heliodeck/kit/label';
 import { reportFile } from '@heliodeck/model/tools/report-file';
 import type { ReportPage } from '@heliodeck/model/tools/report-wire';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
 import type { Template } from '@heliodeck/reports/template/template';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ import { writeXlsxTable } from '../../../documents/xlsx.ts';
 import { disposition } from '../../../http/disposition.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { xlsxType } from '../../../spreadsheet/xlsx-stream.ts';
+import { choicesOf } from './choices.ts';
 import { parametersOf } from './parameters.ts';
 import { printable } from './printable.ts';
 import { reportFor } from './report-access.ts';
@@ -81,6 +83,26 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
           parameters: template.parameters,
           values: defaults(context, template),
         };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${reportBase}/choices`,
+      access: run,
+      summary: label('报表参数的可选值', 'What a parameter of a report can be chosen from'),
+      tag,
+      query: z.looseObject({ ...whichReport, parameter: z.string().max(40) }),
+      data: z.array(z.object({ value: z.string(), label: z.string() })),
+      async handle(context, { query: asked }) {
+        const report = await reportFor(context, engine, asked, 'run');
+        const { template } = await templateOf(context, report);
+        const at = template.parameters.findIndex(({ name }) => name === asked.parameter);
+        const parameter = template.parameters[at];
+        if (parameter?.from === undefined)
+          throw new CodedError('report.parameter', { name: asked.parameter.slice(0, 40) });
+        const before = template.parameters.slice(0, at).map((one) => ({ ...one, required: false }));
+        const values = parametersOf({ ...template, parameters: before }, givenIn(asked), context);
+        return choicesOf(context, parts, parameter, values);
       },
     }),
     defineRoute({

@@ -1,6 +1,12 @@
-import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { ReportField, ReportSource } from '@heliodeck/model/tools/report-wire';
 import type { Row } from '@heliodeck/reports/expand/records';
 import type { Context } from '../../../../context.ts';
+
+/** A statement and the values of its placeholders. */
+export interface StatementQuery {
+  readonly statement: string;
+  readonly values: readonly (string | null)[];
+}
 
 /**
  * Where records of reports come from. Each source reads within the caller's tenant, permissions and data scope; a template names
@@ -20,6 +26,15 @@ export interface SetProvider {
     source: string,
     given: Readonly<Record<string, string>>,
     limit: number,
-    query?: { readonly statement: string; readonly values: readonly (string | null)[] },
+    query?: StatementQuery,
   ): Promise<readonly Row[] | undefined>;
+  /**
+   * The fields that a statement brings, of providers that take statements.
+   * @throws CodedError request.forbidden where the caller may not run it, and what the data source refuses
+   */
+  columns?(
+    context: Context,
+    source: string,
+    query: StatementQuery,
+  ): Promise<readonly ReportField[] | undefined>;
 }

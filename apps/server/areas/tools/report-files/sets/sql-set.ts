@@ -1,12 +1,11 @@
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { Row } from '@heliodeck/reports/expand/records';
 import { isAdministrator } from '../../../../access/permission.ts';
 import type { Context } from '../../../../context.ts';
 import type { Selected } from '../../data-sources/select-statement.ts';
 import type { ReadSource } from '../../data-sources/source-reader.ts';
 import { sourceTables } from '../../data-sources/source-rows.ts';
-import type { SetProvider } from './set-provider.ts';
+import type { SetProvider, StatementQuery } from './set-provider.ts';
 
 const prefix = 'sql:';
 const group = label('数据源(SQL)', 'Data sources (SQL)');
@@ -18,6 +17,21 @@ const fieldName = /^[a-zA-Z][a-zA-Z0-9]{0,39}$/;
  * @throws CodedError request.forbidden, report.columnName, and what the data source is refused with
  */
 export function sqlSet(read: ReadSource): SetProvider {
+  const selected = async (
+    context: Context,
+    source: string,
+    { statement, values }: StatementQuery,
+    limit: number,
+  ): Promise<Selected> => {
+    if (!isAdministrator(context.caller)) throw new CodedError('request.forbidden');
+    const found = await read(context, source.slice(prefix.length), (connection) =>
+      connection.select({ text: statement, values, limit }),
+    );
+    const names = found.columns.map(({ name }) => name);
+    const unfit = names.find((name, at) => !fieldName.test(name) || names.indexOf(name) !== at);
+    if (unfit !== undefined) throw new CodedError('report.columnName', { name: unfit });
+    return found;
+  };
   return {
     async sources(context) {
       if (!isAdministrator(context.caller)) return [];
@@ -29,19 +43,17 @@ export function sqlSet(read: ReadSource): SetProvider {
       if (!source.startsWith(prefix)) return undefined;
       if (!isAdministrator(context.caller)) throw new CodedError('request.forbidden');
       if (query === undefined) throw new CodedError('report.noStatement');
-      const found = await read(context, source.slice(prefix.length), (connection) =>
-        connection.select({ text: query.statement, values: query.values, limit }),
-      );
-      return rowsOf(found);
+      const { columns, rows } = await selected(context, source, query, limit);
+      return rows.map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null])));
+    },
+    async columns(context, source, query) {
+      if (!source.startsWith(prefix)) return undefined;
+      const { columns } = await selected(context, source, query, 0);
+      return columns.map(({ name, isNumber }) => ({
+        ...{ name, label: label(name, name), kind: isNumber ? 'number' : 'text' },
+      }));
     },
   };
-}
-
-function rowsOf({ columns, rows }: Selected): readonly Row[] {
-  const names = columns.map(({ name }) => name);
-  const unfit = names.find((name, at) => !fieldName.test(name) || names.indexOf(name) !== at);
-  if (unfit !== undefined) throw new CodedError('report.columnName', { name: unfit });
-  return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? null])));
 }
 
 async function registered({ db }: Context): Promise<readonly { id: string; name: string }[]> {

@@ -1,0 +1,119 @@
+import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { ChoiceSet, Parameter } from '@heliodeck/reports/template/template';
+import { Input, Select } from 'antd';
+import type { JSX } from 'react';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import styles from './designer.module.css';
+import { designerWords } from './designer-words.ts';
+import { Line } from './line.tsx';
+import { sourceOptions } from './source-options.ts';
+
+/** What is changed of a parameter; undefined takes it away. */
+export type ParameterPatch = { readonly [Key in keyof Parameter]?: Parameter[Key] | undefined };
+
+interface ChoiceFieldsProps {
+  readonly parameter: Parameter;
+  readonly sources: readonly ReportSource[];
+  readonly onChange: (patch: ParameterPatch) => void;
+}
+
+/** What can be chosen: values that stand here, or those that the records of a set have. */
+export function ChoiceFields({ parameter, sources, onChange }: ChoiceFieldsProps): JSX.Element {
+  const w = useMessages(designerWords);
+  const say = useTranslate();
+  const { from, options = [] } = parameter;
+  const described = sources.find((one) => one.name === from?.source);
+  const put = (patch: Partial<ChoiceSet>): void => {
+    if (from) onChange({ from: { ...from, ...patch } });
+  };
+  const fields = described?.fields.map((field) => ({ value: field.name, label: say(field.label) })) ?? [];
+  // Statements are for sets alone: whoever fills in the form may not be one who may run them.
+  const offered = sourceOptions(
+    sources.filter((one) => !one.name.startsWith('sql:')),
+    say,
+  );
+  return (
+    <div className={styles.choices}>
+      <Select
+        size="small"
+        aria-label={w.choicesFrom}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={from?.source ?? ''}
+        options={[{ value: '', label: w.choicesHere }, ...offered]}
+        onChange={(source: string) => {
+          const first = sources.find((one) => one.name === source)?.fields[0]?.name ?? 'id';
+          onChange(
+            source === ''
+              ? { from: undefined, options: [] }
+              : { options: undefined, from: { source, value: first } },
+          );
+        }}
+      />
+      {from === undefined && (
+        <>
+          <Input.TextArea
+            key={parameter.name}
+            aria-label={w.choices}
+            autoSize={{ minRows: 2, maxRows: 8 }}
+            defaultValue={options
+              .map((one) => [one.value, one.label.zh, one.label.en].join(' | '))
+              .join('\n')}
+            onBlur={(event) => onChange({ options: optionsIn(event.target.value) })}
+          />
+          <p className={styles.hint}>{w.choicesHelp}</p>
+        </>
+      )}
+      {from !== undefined && (
+        <>
+          {(['value', 'label'] as const).map((name) => (
+            <Line key={name} label={name === 'value' ? w.choiceValue : w.choiceLabel}>
+              {(id) => (
+                <Select
+                  id={id}
+                  size="small"
+                  showSearch={{ optionFilterProp: 'label' }}
+                  value={from[name] ?? from.value}
+                  options={fields}
+                  onChange={(chosen: string) => put({ [name]: chosen })}
+                />
+              )}
+            </Line>
+          ))}
+          <details>
+            <summary>{w.arguments}</summary>
+            <p className={styles.hint}>{w.choiceArguments}</p>
+            {described?.arguments.map((argument) => (
+              <Line key={argument.name} label={say(argument.label)}>
+                {(id) => (
+                  <Input
+                    id={id}
+                    size="small"
+                    maxLength={200}
+                    value={from.arguments?.[argument.name] ?? ''}
+                    onChange={({ target }) => {
+                      const { [argument.name]: _, ...rest } = from.arguments ?? {};
+                      put({
+                        arguments: target.value === '' ? rest : { ...rest, [argument.name]: target.value },
+                      });
+                    }}
+                  />
+                )}
+              </Line>
+            ))}
+          </details>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A value a line; behind it, where people read something else, the words in Chinese and in English. */
+function optionsIn(text: string): NonNullable<Parameter['options']> {
+  return text
+    .split('\n')
+    .map((line) => line.split('|').map((part) => part.trim()))
+    .flatMap(([value = '', zh = value, en = zh]) =>
+      value === '' ? [] : [{ value: value.slice(0, 100), label: { zh: zh || value, en: en || zh || value } }],
+    )
+    .slice(0, 200);
+}

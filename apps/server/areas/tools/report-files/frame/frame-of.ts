@@ -1,0 +1,101 @@
+import type { CellStyle } from '@heliodeck/reports/laid-out';
+import { addressOf } from '@heliodeck/reports/template/address';
+import type { Frame, FrameCell } from '@heliodeck/reports/template/frame';
+import { templateLimits as most } from '@heliodeck/reports/template/template';
+import type * as Hucre from 'hucre/xlsx';
+import { digitWidth } from '../../../../documents/xlsx-sheet.ts';
+import { looks } from './looks.ts';
+import { pageOf } from './page-of.ts';
+
+/** A frame, and what of the file it does not have. */
+export interface ReadFrame extends Frame {
+  /** Cells whose formula was left out: those of a template have their own grammar. */
+  readonly formulas: number;
+  readonly pictures: number;
+}
+
+/** Why a sheet is no frame: rows and columns it needs, cells it would make. */
+export interface TooLarge {
+  readonly rows: number;
+  readonly columns: number;
+  readonly cells: number;
+}
+
+const pointMm = 25.4 / 72;
+const usualWidth = 8.43;
+const usualHeight = 15;
+const within = (value: number, low: number, high: number): number =>
+  Math.min(high, Math.max(low, Math.round(value * 100) / 100));
+
+/** The first sheet of a workbook as the frame of a template. */
+export function frameOf(sheet: Hucre.Sheet): ReadFrame | TooLarge {
+  const cells = allCells(sheet);
+  const merges = sheet.merges ?? [];
+  const covered = new Set<string>();
+  const spans = new Map<string, readonly [number, number]>();
+  for (const { startRow, startCol, endRow, endCol } of merges) {
+    if (endRow >= most.rows || endCol >= most.columns) continue;
+    spans.set(`${startRow},${startCol}`, [endRow - startRow + 1, endCol - startCol + 1]);
+    for (let row = startRow; row <= endRow; row += 1)
+      for (let column = startCol; column <= endCol; column += 1)
+        if (row !== startRow || column !== startCol) covered.add(`${row},${column}`);
+  }
+  let [rows, columns] = [1, 1];
+  for (const { endRow, endCol } of merges)
+    [rows, columns] = [Math.max(rows, endRow + 1), Math.max(columns, endCol + 1)];
+  const styles = looks();
+  const made: FrameCell[] = [];
+  let formulas = 0;
+  for (const [place, cell] of cells) {
+    const [row = 0, column = 0] = place.split(',').map(Number);
+    const look = styles.of(cell.style);
+    const isFormula = cell.formula !== undefined;
+    const text = isFormula ? '' : textOf(cell.value, cell.richText);
+    if (isFormula) formulas += 1;
+    const span = spans.get(place);
+    if (covered.has(place) || (text === '' && look === undefined && span === undefined)) continue;
+    rows = Math.max(rows, row + 1);
+    columns = Math.max(columns, column + 1);
+    made.push({
+      ...{ at: addressOf({ row, column }), text: text.slice(0, most.text) },
+      ...(span ? { span } : {}),
+      ...(look === undefined ? {} : { style: look }),
+    });
+  }
+  const isTooLarge = rows > most.rows || columns > most.columns || made.length > most.cells;
+  if (isTooLarge || styles.all.length > most.styles) return { rows, columns, cells: made.length };
+  return {
+    columns: Array.from({ length: columns }, (_, at) => ({
+      width: within((sheet.columns?.[at]?.width ?? usualWidth) * digitWidth, 2, 300),
+    })),
+    rows: Array.from({ length: rows }, (_, at) => ({
+      height: within((sheet.rowDefs?.get(at)?.height ?? usualHeight) * pointMm, 2, 250),
+    })),
+    ...{ cells: made, styles: styles.all as readonly CellStyle[], page: pageOf(sheet, rows) },
+    ...{ formulas, pictures: sheet.images?.length ?? 0 },
+  };
+}
+
+type ReadCell = Pick<Hucre.Cell, 'value' | 'style' | 'formula' | 'richText'>;
+
+/** Cells by 'row,column': those that have a look or a formula, and the bare values of the others. */
+function allCells({ rows, cells }: Hucre.Sheet): ReadonlyMap<string, ReadCell> {
+  const all = new Map<string, ReadCell>(cells);
+  for (const [row, values] of rows.entries())
+    for (const [column, value] of (values ?? []).entries()) {
+      const place = `${row},${column}`;
+      if (value !== null && value !== undefined && !all.has(place)) all.set(place, { value });
+    }
+  return all;
+}
+
+/** What a cell shows, as a fixed text. */
+function textOf(value: Hucre.CellValue, richText: Hucre.Cell['richText']): string {
+  if (richText) return richText.map(({ text }) => text).join('');
+  if (value === null) return '';
+  if (value instanceof Date) {
+    const text = value.toISOString();
+    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ');
+  }
+  return typeof value === 'boolean' ? String(value).toUpperCase() : String(value);
+}

@@ -1,0 +1,34 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { templateLimits as most } from '@heliodeck/reports/template/template';
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
+import { frameOf, type ReadFrame, type TooLarge } from './frame-of.ts';
+
+// Runs in a thread of its own, which is ended when it takes too long or too much memory.
+
+/** What the thread answers. */
+export type FrameAnswer = ReadFrame | TooLarge | { readonly unreadable: true };
+
+const port = parentPort;
+if (!port) throw new Error('frame-worker runs as a worker');
+const bytes = workerData as Uint8Array;
+
+async function read(): Promise<FrameAnswer> {
+  // Counted row by row first: read as a whole, a sheet takes the memory of the rectangle around its cells.
+  let [rows, columns, cells] = [0, 0, 0];
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0 })) {
+    const filled = values.filter((value) => value !== null && value !== undefined && value !== '');
+    if (filled.length === 0) continue;
+    rows = Math.max(rows, index + 1);
+    columns = Math.max(columns, values.findLastIndex((value) => value !== null && value !== undefined) + 1);
+    cells += filled.length;
+    if (rows > most.rows || columns > most.columns || cells > most.cells) return { rows, columns, cells };
+  }
+  const { sheets } = await readXlsx(bytes, {
+    ...{ sheets: [0], readStyles: true, maxRows: most.rows + 1 },
+  });
+  const [sheet] = sheets;
+  return sheet ? frameOf(sheet) : { unreadable: true };
+}
+
+port.postMessage(await read().catch((): FrameAnswer => ({ unreadable: true })));
+port.close();

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { fieldWorld } from '../../support/field-world.ts';
+import { idOf, organisation, type Row } from '../../support/organisation.ts';
+import { stationDraft } from '../../support/simulated-site.ts';
+
+const world = await fieldWorld();
+const ours = await organisation(world, '级联电力');
+const theirs = await organisation(world, '别家级联');
+const { admin } = ours;
+const list = '/api/blade-report/report/rest';
+const base = '/api/blade-report/report';
+
+const rita = await ours.user('rita', {
+  roleIds: [await ours.role('reader', ['reportFile', 'reportFile_preview', 'stationInfo'])],
+});
+const ben = await ours.user('ben', {
+  roleIds: [await ours.role('blind', ['reportFile', 'reportFile_preview'])],
+});
+const nobody = await ours.user('nobody', { roleIds: [await ours.role('post', ['post'])] });
+
+const station = async (stationName: string, headers = admin): Promise<string> =>
+  idOf(await world.post('/api/blade-stationInfo/stationInfo/submit', stationDraft({ stationName }), headers));
+const east = await station('东坡站');
+const west = await station('西岭站');
+await station('别家站', theirs.admin);
+
+const label = (name: string) => ({ zh: name, en: name });
+const word = { name: 'word', type: 'text', label: label('名称') };
+const chosen = (more: Row = {}) => ({
+  ...{ name: 'station', type: 'choice', label: label('电站') },
+  from: {
+    ...{ source: 'entity:stationInfo', arguments: { stationName: '$word' } },
+    ...{ value: 'id', label: 'stationName', ...more },
+  },
+});
+const template = (parameters: readonly Row[]): Row => ({
+  ...{
+    version: 1,
+    name: label('电站'),
+    parameters,
+    styles: [],
+    columns: [{ width: 60 }],
+    rows: [{ height: 8 }],
+  },
+  sets: [{ name: 's', source: 'entity:stationInfo', arguments: { id: '$station' } }],
+  page: { paper: 'A4', orientation: 'portrait', margins: [20, 20, 20, 20], scale: 'fitWidth' },
+  cells: [{ at: 'A1', set: 's', field: 'stationName', agg: 'list', expand: 'down' }],
+});
+const sound = template([word, chosen()]);
+const id = idOf(await world.post(`${list}/submit`, { name: '级联' }, admin));
+const saved = (body: unknown, version = 0) =>
+  world.post(`${base}/save-template`, { id, version, template: body }, admin);
+const first = await saved(sound);
+
+const choices = (query: string, headers = admin) =>
+  world.get(`${base}/choices?id=${id}&parameter=station${query}`, headers);
+const offered = async (query = '', headers = admin) => {
+  const { body } = await choices(query, headers);
+  expect(body.success, String(body.msg)).toBe(true);
+  return body.data as readonly { value: string; label: string }[];
+};
+
+describe('parameters that depend on each other', () => {
+  it('are offered to nobody without a token, a code, or a report of his tenant', async () => {
+    expect(first.body.success, String(first.body.msg)).toBe(true);
+    expect((await world.get(`${base}/choices?id=${id}&parameter=station`)).status).toBe(401);
+    expect((await choices('', nobody)).status).toBe(403);
+    expect((await choices('', theirs.admin)).status).toBe(404);
+    // Whoever may run the report but not list what its choices are made of is offered none of it.
+    expect((await choices('', ben)).status).toBe(403);
+  });
+
+  it.each([
+    ['that is unknown', 'nothing'],
+    ['of every object', 'constructor'],
+    ['that has no choices', 'word'],
+  ])('refuse the choices of a parameter %s', async (_, parameter) => {
+    const { status, body } = await world.get(`${base}/choices?id=${id}&parameter=${parameter}`, admin);
+    expect([status, body.errorCode]).toEqual([400, 'report.parameter']);
+  });
+
+  it.each([
+    [
+      'depends on itself',
+      [word, chosen({ arguments: { stationName: '$station' } })],
+      'template.parameterOrder',
+    ],
+    ['depends on a later one', [chosen(), word], 'template.parameterOrder'],
+    ['depends on none there is', [word, chosen({ arguments: { id: '$other' } })], 'template.noParameter'],
+    ['asks a statement', [word, chosen({ source: 'sql:1' })], 'template.shape'],
+    ['has options, too', [word, { ...chosen(), options: [] }], 'template.shape'],
+    ['is a date', [word, { ...chosen(), type: 'date' }], 'template.shape'],
+    ['has a key nobody knows', [word, chosen({ where: '1=1' })], 'template.shape'],
+  ])('are not saved where a choice %s', async (_, parameters, code) => {
+    const { status, body } = await saved(template(parameters as readonly Row[]), 1);
+    expect([status, body.errorCode]).toEqual([400, 'report.template']);
+    expect(body).toHaveProperty('params.problem', code);
+    const { body: versions } = await world.get(`${base}/versions?id=${id}`, admin);
+    expect(versions.data).toHaveLength(1);
+  });
+
+  it('offer what the earlier ones leave, of the own tenant alone', async () => {
+    expect((await offered()).map((one) => one.value).toSorted()).toEqual([east, west].toSorted());
+    expect(await offered('&p_word=东')).toEqual([{ value: east, label: '东坡站' }]);
+    expect(await offered('&p_word=东', rita)).toEqual([{ value: east, label: '东坡站' }]);
+    expect(await offered('&p_word=无')).toEqual([]);
+  });
+
+  it('run the report with a value that is offered, and refuse one that is not', async () => {
+    const run = (query: string) => world.get(`${base}/preview?id=${id}${query}`, admin);
+    const good = await run(`&p_word=东&p_station=${east}`);
+    expect((good.body.data as Row).html).toContain('东坡站');
+    const other = await run(`&p_word=东&p_station=${west}`);
+    expect([other.status, other.body.errorCode]).toEqual([400, 'report.parameter']);
+  });
+});
