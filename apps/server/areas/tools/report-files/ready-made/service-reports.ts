@@ -50,7 +50,7 @@ export const alarmMonthly: Template = houseTemplate({
     ...['C', 'D', 'E'].map((column) => ({
       ...{ at: `${column}6`, formula: `sum(${column}4)`, left: null, format: '0', style: styleOf.total },
     })),
-    { at: 'F6', text: '', style: styleOf.total },
+    { at: 'F6', formula: 'C6/sum(C4[*])', left: null, format: '0.0%', style: styleOf.total },
   ],
 });
 
@@ -59,7 +59,7 @@ const time = { format: 'yyyy-mm-dd hh:mm', style: styleOf.formText } as const;
 /** One page for each repair that was begun in a month, with its picture and lines to sign on. */
 export const repairOrders: Template = houseTemplate({
   name: label('维修工单', 'Repair Order'),
-  about: label('{month} · 一单一页', '{month} · one page for each repair'),
+  about: label('{month}', '{month}'),
   parameters: [monthParameter, { name: 'no', type: 'text', label: label('维修编号', 'Repair no.') }],
   sets: [
     {
@@ -94,11 +94,11 @@ export const repairOrders: Template = houseTemplate({
     pair('C6', label('费用 (元)', 'Cost (CNY)')),
     { at: 'D6', set: 'r', field: 'money', left: 'B3', format: '#,##0.00', style: styleOf.formText },
     pair('A7', label('故障原因', 'Cause')),
-    { at: 'B7', span: [1, 3], set: 'r', field: 'faultCause', left: 'B3', style: styleOf.tall },
+    { at: 'B7', span: [1, 3], set: 'r', field: 'faultCause', left: 'B3', style: styleOf.formText },
     pair('A8', label('维修方法', 'What Was Done')),
-    { at: 'B8', span: [1, 3], set: 'r', field: 'repairMethod', left: 'B3', style: styleOf.tall },
+    { at: 'B8', span: [1, 3], set: 'r', field: 'repairMethod', left: 'B3', style: styleOf.formText },
     pair('A9', label('更换配件', 'Parts')),
-    { at: 'B9', span: [1, 3], set: 'r', field: 'accessories', left: 'B3', style: styleOf.tall },
+    { at: 'B9', span: [1, 3], set: 'r', field: 'accessories', left: 'B3', style: styleOf.formText },
     pair('A10', label('维修图片', 'Picture')),
     {
       ...{ at: 'B10', span: [1, 3], set: 'r', field: 'repairPicture', left: 'B3', picture: true },

@@ -4,7 +4,7 @@ import type { Parameter, Template, TemplateCell, TemplatePage } from '@heliodeck
 /** Styles that all ready-made reports share, by what they are for. */
 export const styleOf = {
   ...{ title: 0, subtitle: 1, head: 2, text: 3, number: 4, sumText: 5, sum: 6, totalText: 7, total: 8 },
-  ...{ name: 9, centred: 10, alert: 11, formLabel: 12, formText: 13, tall: 14 },
+  ...{ name: 9, centred: 10, alert: 11, formLabel: 12, formText: 13 },
 } as const;
 
 const line = { border: 'thin' } as const;
@@ -23,7 +23,6 @@ const styles: Template['styles'] = [
   { ...line, align: 'center', color: '#b42318', bold: true },
   { ...line, bold: true, fill: '#f5f7fa' },
   { ...line, vertical: 'middle' },
-  { ...line, vertical: 'top' },
 ];
 
 /** The month a report is about; usually the last one that is over. */
