@@ -195,6 +195,21 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
     provenBy: 'tests/integration/tools/report-files.test.ts',
   },
   {
+    route: /^POST \/api\/blade-report\/report\/read-frame$/,
+    why: 'takes a file, of which none is sent',
+    provenBy: 'tests/integration/tools/report-frame.test.ts',
+  },
+  {
+    route: /^GET \/api\/blade-report\/report\/choices$/,
+    why: 'is about a template, of which none is planted',
+    provenBy: 'tests/integration/tools/report-choices.test.ts',
+  },
+  {
+    route: /^POST \/api\/blade-report\/report\/columns$/,
+    why: 'asks a data source, of which none is planted',
+    provenBy: 'tests/integration/tools/statement-columns.test.ts',
+  },
+  {
     route: /^(GET|POST) \/api\/blade-board\/key\/(list|make|revoke)$/,
     why: 'is about links for walls, of which none are planted',
     provenBy: 'tests/integration/boards/walls.test.ts',

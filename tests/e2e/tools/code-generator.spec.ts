@@ -145,7 +145,10 @@ for (const locale of locales) {
       await save(page, form);
 
       const row = page.getByRole('row').filter({ hasText: `Fences ${locale}` });
-      const generate = page.getByRole('button', { name: say(label('代码生成', 'Generate code'), locale) });
+      const generate = page.getByRole('button', {
+        name: say(label('代码生成', 'Generate code'), locale),
+        exact: true,
+      });
       const dialog = page.getByRole('dialog', { name: of(codeWords.title) });
       await generate.click();
       await expect(page.getByText(of(messages['selection.none']))).toBeVisible();

@@ -54,8 +54,8 @@ describe('a spreadsheet as the frame of a template', () => {
   });
 
   it.each([
-    ['a text', () => 'station,energy', 'sheet.wrongType'],
-    ['an archive of something else', () => storedZip([stored('word/document.xml')]), 'sheet.wrongType'],
+    ['a text', () => 'station,energy', 'report.frameType'],
+    ['an archive of something else', () => storedZip([stored('word/document.xml')]), 'report.frameType'],
     ['an archive cut off', async () => (await workbook({ rows: [['a']] })).slice(0, 400), 'sheet.unreadable'],
     ['an old .xls', () => xlsOf([['a']]), 'report.frameType'],
     ['macros', () => storedZip([...parts, stored('xl/vbaProject.bin')]), 'sheet.macro'],

@@ -9,12 +9,22 @@ import type { FrameAnswer } from './frame-worker.ts';
 
 const turns = turnstile(sheetLimits.atOnce);
 
+/** The form of a file; undefined where it is no spreadsheet, of which imports of records say that .xls is one, too. */
+async function formOf(bytes: Buffer): Promise<string | undefined> {
+  try {
+    return await guardSheet(bytes);
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 'sheet.wrongType') return undefined;
+    throw error;
+  }
+}
+
 /**
  * Reads the first sheet of an .xlsx as the frame of a template: judged by its content first, then parsed in a thread.
  * @throws CodedError sheet.…, report.frameType, report.frameTooLarge
  */
 export async function readFrame(bytes: Buffer): Promise<ReadFrame> {
-  if ((await guardSheet(bytes)) !== 'xlsx') throw new CodedError('report.frameType');
+  if ((await formOf(bytes)) !== 'xlsx') throw new CodedError('report.frameType');
   const leave = await turns.enter();
   try {
     const program = new URL('./frame-worker.ts', import.meta.url);
