@@ -43,6 +43,18 @@ test('an access token is over after its hour', async () => {
   expect(await signer.read(token, after(3606))).toBe('expired');
 });
 
+test('a token that was read before is refused all the same once it is over, too early or changed', async () => {
+  const token = await signer.access(claims, {}, now, 3600);
+  const accepted = { ...claims, kind: 'access_token' };
+  expect(await signer.read(token, now)).toStrictEqual(accepted);
+  expect(await signer.read(token, after(3604))).toStrictEqual(accepted);
+  expect(await signer.read(token, after(3605))).toBe('expired');
+  expect(await signer.read(token, after(3599))).toStrictEqual(accepted);
+  expect(await signer.read(token, after(3604), 0)).toBe('expired');
+  expect(await signer.read(token, after(-6))).toBe('invalid');
+  expect(await signer.read(`${token.slice(0, -4)}AAAA`, now)).toBe('invalid');
+});
+
 test('claims for the client’s eyes cannot pass as a session', async () => {
   const token = await signer.access(
     claims,
