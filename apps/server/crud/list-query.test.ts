@@ -211,6 +211,27 @@ describe('A page', () => {
     expect(whole.count().text).not.toContain('join');
   });
 
+  test('The total comes with the page in one statement, counted only where the page is full', () => {
+    const { text, values } = queryOf(park, { state: '1' }).select(
+      outputs,
+      order,
+      { limit: 10, offset: 20 },
+      'total',
+    );
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'case when count(*) over () >= 10 then (select count(*)::int from "park" "t" where "t"."is_deleted" = 0 and ("t"."state" = $1)) end from (',
+    );
+    expect(values).toEqual([1, 1, 20]);
+  });
+
+  test('Ids to look among are worked out once, however often the statement asks for them', () => {
+    const query = queryOf(park, {}).whereId(sql`ids_of(${'x'})`);
+    const { text, values } = query.select(outputs, order, { limit: 10, offset: 0 }, 'total');
+    expect(text).toMatch(/^with "ids0" as materialized \(select ids_of\(\$1\) as ids\) select/);
+    expect(text.match(/any\(\(select ids from "ids0"\)::bigint\[\]\)/g)).toHaveLength(2);
+    expect(values).toEqual(['x']);
+  });
+
   test('A bounded count stops one beyond its bound', () => {
     expect(queryOf(park, {}).count(50).text).toContain('limit 51');
   });

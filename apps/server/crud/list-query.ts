@@ -28,6 +28,8 @@ export class RecordQuery implements ListQuery {
   private mask: FieldMask | undefined;
   private readonly source: Fragment;
   private readonly otherTables = new Set<string>();
+  /** Arrays of ids that limit the rows, worked out once for each statement. */
+  private readonly idLists: Fragment[] = [];
 
   /** @param source what is read where it is not the entity's table: columns of the same names */
   constructor(plan: Plan, scope: Scope, source: Fragment = sql.id(plan.entity.table)) {
@@ -41,6 +43,13 @@ export class RecordQuery implements ListQuery {
     for (const table of otherTables) this.otherTables.add(table);
     this.wheres.push(sql`(${condition})`);
     return this;
+  }
+
+  /** Limits rows to the ids of an array, which is worked out once however often the statement asks; null = no row. */
+  whereId(ids: Fragment): this {
+    const name = sql.id(`ids${this.idLists.length}`);
+    this.idLists.push(sql`${name} as materialized (select ${ids} as ids)`);
+    return this.where(sql`${column(base, 'id')} = any((select ids from ${name})::bigint[])`);
   }
 
   whereShown(name: string, condition: Fragment, otherTables: readonly string[] = []): this {
@@ -122,12 +131,13 @@ export class RecordQuery implements ListQuery {
   /**
    * The rows themselves. Rows are chosen and ordered first and joined to what is only shown afterwards, for the
    * page alone. Of a late page only ids are chosen: an index has these, and the rows before the page stay unread.
+   * @param more 'lock' holds the rows; 'total' adds a last column, how many rows there are where the page is full, else null
    */
   select(
     outputs: readonly Output[],
     order: readonly SearchOrder[],
     page?: { readonly limit: number; readonly offset: number },
-    lock?: 'lock',
+    more?: 'lock' | 'total',
   ): Statement {
     const keys = order.map(({ name, direction }) => ({ at: this.visible(name), direction }));
     const inner = keys.map(({ at, direction }) => ordered(at.sql, direction));
@@ -147,8 +157,15 @@ export class RecordQuery implements ListQuery {
       page && page.offset >= deep && this.plan.layout.lockable
         ? sql`${this.from(joins, [sql`${column(base, 'id')} = any(array(select ${column(base, 'id')} ${from} ${wanted}))`])}`
         : sql`${from} ${wanted}`;
-    return this.statement(sql`select ${this.shown(outputs)} from (
-      select ${chosen} ${rows} ${lock ? lockRows : nothing}) ${sql.id(base)} ${joined(outputs)} ${orderBy(outer)}`);
+    const total = more === 'total' && page ? this.totalOfFull(page.limit) : nothing;
+    return this.statement(sql`select ${this.shown(outputs)}${total} from (
+      select ${chosen} ${rows} ${more === 'lock' ? lockRows : nothing}) ${sql.id(base)} ${joined(outputs)} ${orderBy(outer)}`);
+  }
+
+  /** Counted only where the page is full: of any other its own rows tell the total. */
+  private totalOfFull(limit: number): Fragment {
+    const count = sql`select count(*)::int ${this.from([])}`;
+    return sql`, case when count(*) over () >= ${whole(limit)} then (${count}) end`;
   }
 
   /**
@@ -174,7 +191,10 @@ export class RecordQuery implements ListQuery {
 
   private statement(fragment: Fragment): Statement {
     const joinedTables = inOrder(this.joins).map(({ table }) => table);
-    const { text, values } = compiled(fragment);
+    const { idLists } = this;
+    const { text, values } = compiled(
+      idLists.length === 0 ? fragment : sql`with ${list(idLists)} ${fragment}`,
+    );
     return { text, values, tables: [this.plan.entity.table, ...joinedTables, ...this.otherTables] };
   }
 }

@@ -10,9 +10,10 @@ import { addCondition } from './conditions.ts';
 import type { EntityFilter } from './entity-hooks.ts';
 import type { RecordQuery } from './list-query.ts';
 import { zoneOfSearch } from './search-zone.ts';
-import type { SubstringIndexPrefilter } from './substring-prefilter.ts';
+import type { Guess, SubstringIndexPrefilter } from './substring-prefilter.ts';
 
-interface SearchParts {
+/** What searches are made with. */
+export interface SearchParts {
   readonly catalogue: Catalogue;
   readonly filtersOf: (entity: Entity) => Readonly<Record<string, EntityFilter>>;
   readonly prefilter: SubstringIndexPrefilter;
@@ -20,11 +21,13 @@ interface SearchParts {
 }
 
 /** A search as SQL. */
-interface SearchQuery {
+export interface SearchQuery {
   readonly query: RecordQuery;
   readonly search: Search;
   /** Parameters that mean nothing here. */
   readonly ignored: readonly string[];
+  /** What has to hold where its page comes back empty (substring-prefilter.ts); none unless it was made as a guess. */
+  readonly guesses: readonly Guess[];
 }
 
 /**
@@ -36,6 +39,7 @@ export async function searchQuery(
   entity: Entity,
   raw: QueryString,
   { catalogue, filtersOf, prefilter, everything }: SearchParts,
+  how: 'ask' | 'guess' = 'ask',
 ): Promise<SearchQuery> {
   refuseNegative(raw);
   const filters = filtersOf(entity);
@@ -45,10 +49,10 @@ export async function searchQuery(
   const query = await everything(context, entity);
   const zone = await zoneOfSearch(context, entity, search, { find: catalogue.find, everything });
   for (const condition of search.conditions) addCondition(query, condition, zone);
-  await prefilter.apply(context, query, search.conditions);
+  const guesses = await prefilter.apply(context, query, search.conditions, how);
   const ignored = await addOthers(context, query, { ...search.others, ...ours }, filters);
   for (const name of ignored) context.ignored?.add(name);
-  return { query, search, ignored };
+  return { query, search, ignored, guesses };
 }
 
 /** Splits off the parameters a feature's filter answers, also where they bear a field's name (a user's deptId). */

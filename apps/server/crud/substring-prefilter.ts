@@ -1,9 +1,11 @@
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { SearchCondition } from '@heliodeck/model/descriptors/search';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { TableChanges } from '../store/changes.ts';
 import { column } from '../store/sql.ts';
-import { idsWithPart } from '../store/text-parts.ts';
+import type { TenantDb } from '../store/tenant-db.ts';
+import { idsWithPart, idsWithPartSql, isIndexed } from '../store/text-parts.ts';
 import { mayBeRemembered, sharedBy, type UntilChanged, untilChanged } from '../store/until-changed.ts';
 import { isPart, patternOf } from './conditions.ts';
 import { base } from './joins.ts';
@@ -15,42 +17,72 @@ const mostCrowded = 1_000;
 /** Searches whose records are remembered while they are paged through; each has up to 500 ids. */
 const mostFound = 200;
 
+/** Searches asked once; of one asked again the records are remembered. */
+const mostGuessed = 5_000;
+
+/** Says whether a search that was taken to find few records does; asked where its page came back empty. */
+export type Guess = () => Promise<boolean>;
+
 /** Limits searches for parts of texts to the records that an index of substrings finds, beside the conditions themselves. */
 export class SubstringIndexPrefilter {
   /** Until when a search is known to find too many. */
   readonly #crowded = new Map<string, number>();
+  readonly #guessed = new Set<string>();
   readonly #found: UntilChanged<readonly string[] | undefined>;
 
   constructor(changes: TableChanges) {
     this.#found = untilChanged(changes, mostFound);
   }
 
+  /**
+   * @param how 'guess': a search that was not asked before is looked up in the statement of the page itself, taking it to find
+   * few records. Where it finds too many, that page is empty: then ask the guesses, and apply again as 'ask'.
+   */
   async apply(
     { db, now }: Context,
     query: RecordQuery,
     conditions: readonly SearchCondition[],
-  ): Promise<void> {
+    how: 'ask' | 'guess',
+  ): Promise<readonly Guess[]> {
     const { entity } = query.plan;
+    const guesses: Guess[] = [];
     for (const { name, operator, value } of conditions) {
-      if (!isPart(operator) || !entity.substringIndex?.includes(name)) continue;
-      const searched = { part: String(value), pattern: patternOf(operator, value) };
+      const part = String(value);
+      if (!isPart(operator) || !isIndexed(entity, name, part)) continue;
+      const searched = { part, pattern: patternOf(operator, value) };
       const key = `${db.spansTenants ? '' : db.tenantId} ${entity.key} ${name} ${searched.pattern}`;
       if ((this.#crowded.get(key) ?? 0) > now.getTime()) continue;
-      const find = () => idsWithPart(db, entity, name, searched);
-      const ids = mayBeRemembered(db)
-        ? await this.#found.get(
-            sharedBy(db),
-            [entity.table],
-            `${entity.key} ${name} ${searched.pattern}`,
-            find,
-          )
-        : await find();
+      const ask = async (): Promise<readonly string[] | undefined> => {
+        const ids = await this.#idsOf(db, entity, name, searched);
+        if (ids === undefined) this.#rememberCrowded(key, now.getTime() + crowdedMs);
+        return ids;
+      };
+      if (how === 'guess' && this.#isNew(key)) {
+        query.whereId(idsWithPartSql(entity, name, searched));
+        guesses.push(async () => (await ask()) !== undefined);
+        continue;
+      }
+      const ids = await ask();
       if (ids !== undefined) query.where(sql`${column(base, 'id')} = any(${ids}::bigint[])`);
-      else this.#remember(key, now.getTime() + crowdedMs);
     }
+    return guesses;
   }
 
-  #remember(key: string, until: number): void {
+  #idsOf(db: TenantDb, entity: Entity, name: string, searched: { part: string; pattern: string }) {
+    const find = () => idsWithPart(db, entity, name, searched);
+    return mayBeRemembered(db)
+      ? this.#found.get(sharedBy(db), [entity.table], `${entity.key} ${name} ${searched.pattern}`, find)
+      : find();
+  }
+
+  #isNew(key: string): boolean {
+    if (this.#guessed.has(key)) return false;
+    if (this.#guessed.size >= mostGuessed) this.#guessed.clear();
+    this.#guessed.add(key);
+    return true;
+  }
+
+  #rememberCrowded(key: string, until: number): void {
     if (this.#crowded.size >= mostCrowded) this.#crowded.clear();
     this.#crowded.set(key, until);
   }

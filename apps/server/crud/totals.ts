@@ -9,17 +9,19 @@ import { computed } from './plan.ts';
 import { named } from './statement-names.ts';
 
 /** What is known of a search's total before its page is read. */
-interface AskedTotal {
+export interface AskedTotal {
   /** Remembered and still true. */
   readonly known: Promise<Total> | undefined;
   /** Counts, unless known. */
   count(client: PoolClient): Promise<Total>;
-  /** Remembers a total that the page itself gave away. */
-  learn(total: number): void;
+  /** Whether a page may count its list itself, in its own statement. */
+  readonly withPage: boolean;
+  /** Remembers a total that comes with the page; who asks meanwhile waits for it. */
+  learn(total: Promise<Total>): void;
 }
 
 /** Totals of searches, remembered until a table they looked at changes. */
-interface Totals {
+export interface Totals {
   of(db: TenantDb, query: RecordQuery): AskedTotal;
 }
 
@@ -62,7 +64,8 @@ export function totals(changes: TableChanges): Totals {
               ? countBounded(client, query, `${sharedBy(db)}\n${key}`)
               : countAll(client, statement),
           ),
-        learn: (total) => void asked.remember(Promise.resolve({ total })),
+        withPage: total === 'exact',
+        learn: (counted) => void asked.remember(counted).catch(() => undefined),
       };
     },
   };

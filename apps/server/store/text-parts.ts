@@ -1,8 +1,10 @@
 import { columnName } from '@heliodeck/model/descriptors/columns';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { sql } from 'kysely';
 import { quoted } from './ddl.ts';
 import { closedPath } from './lock-down.ts';
 import { appRole, platformRole } from './roles.ts';
+import type { Fragment } from './sql.ts';
 import type { TenantDb } from './tenant-db.ts';
 
 /**
@@ -57,7 +59,7 @@ export async function idsWithPart(
   name: string,
   { part, pattern }: { readonly part: string; readonly pattern: string },
 ): Promise<readonly string[] | undefined> {
-  if (!entity.substringIndex?.includes(name) || [...part].length < 2) return undefined;
+  if (!isIndexed(entity, name, part)) return undefined;
   const column = columnOf(entity, name);
   const found = await db.read((_, { client }) =>
     client.query<[string[] | null]>({
@@ -68,6 +70,20 @@ export async function idsWithPart(
     }),
   );
   return found.rows[0]?.[0] ?? undefined;
+}
+
+/** Whether an index of substrings may find the records whose field has this part. */
+export function isIndexed(entity: Entity, name: string, part: string): boolean {
+  return entity.substringIndex?.includes(name) === true && [...part].length >= 2;
+}
+
+/** What `idsWithPart` finds, as SQL for the statement that looks at the records: an array of ids, null where no index helps. */
+export function idsWithPartSql(
+  entity: Entity,
+  name: string,
+  { part, pattern }: { readonly part: string; readonly pattern: string },
+): Fragment {
+  return sql`${sql.raw(finder(entity, columnOf(entity, name)))}(${part}, ${pattern})`;
 }
 
 function columnOf(entity: Entity, name: string): string {

@@ -73,6 +73,25 @@ describe('a search for a part of a text', () => {
     expect(await names('parkName=named si')).toEqual([]);
   });
 
+  it('has the same total on every page, asked for the first time or again, and none beyond the end', async () => {
+    await database.owner(
+      `insert into park (tenant_id, park_name) select '100001', 'Flock ' || n from generate_series(1, 45) n`,
+    );
+    for (const query of ['parkName=Flock', 'parkName=lock&parkName_likeright=Flo']) {
+      for (const current of [1, 5, 2, 1, 6]) {
+        const { records, total } = await page(parks, `${query}&size=10&current=${current}&ascs=id`);
+        const first = (current - 1) * 10 + 1;
+        const wanted = Array.from(
+          { length: Math.max(0, Math.min(10, 46 - first)) },
+          (_, n) => `Flock ${first + n}`,
+        );
+        expect({ total, names: records.map((row) => row.parkName) }).toEqual({ total: 45, names: wanted });
+      }
+    }
+    expect((await page(parks, 'parkName=Flock 9999&size=10')).total).toBe(0);
+    expect((await page(parks, 'parkName=Flock 9999&size=10')).total).toBe(0);
+  });
+
   it('finds all where there are more than the index is asked for', async () => {
     await database.owner(
       `insert into park (tenant_id, park_name) select '100001', 'Crowd ' || n from generate_series(1, 700) n`,

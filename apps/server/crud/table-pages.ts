@@ -1,0 +1,125 @@
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { QueryString, SearchOrder } from '@heliodeck/model/descriptors/search';
+import type { Lookups } from '@heliodeck/model/fields/field-kind';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { PoolClient } from 'pg';
+import type { Context } from '../context.ts';
+import { fetchRows } from './fetch-rows.ts';
+import type { Page, Total } from './page.ts';
+import { deep, isExact, pageFromNearerEnd } from './page-from-nearer-end.ts';
+import type { Plan } from './plan.ts';
+import { addWords, wireRows } from './rows.ts';
+import { type SearchParts, type SearchQuery, searchQuery } from './search-query.ts';
+import { type AskedTotal, mostCounted, type Totals } from './totals.ts';
+
+interface TablePageParts extends SearchParts {
+  readonly totals: Totals;
+  readonly wordsOf: (context: Context, plan: Plan) => Promise<Lookups>;
+}
+
+interface TablePages {
+  page(context: Context, entity: Entity, raw: QueryString, which: 'all' | 'reduced'): Promise<Page>;
+}
+
+/** The rows of a page as they are stored, and how many there are of all. */
+interface Read {
+  readonly stored: unknown[][];
+  readonly counted: Total;
+}
+
+/** Pages of records that PostgreSQL keeps: mostly one statement each, which counts the list too. */
+export function openTablePages(parts: TablePageParts): TablePages {
+  const pageOf = async (context: Context, searched: SearchQuery, which: 'all' | 'reduced') => {
+    const { query: built, search, ignored, guesses } = searched;
+    const { plan, hidden } = built;
+    const { size, current } = search;
+    const outputs = plan.outputsFor(context.locale, which);
+    const asked = parts.totals.of(context.db, built);
+    const known = await asked.known;
+    const isEmpty = known !== undefined && isExact(known) && known.total <= (current - 1) * size;
+    // Nothing there: what it took to find that out need not be done again.
+    const { stored, counted } = isEmpty
+      ? { stored: [], counted: known }
+      : await readPage(context, searched, { outputs, asked, isKnown: known !== undefined });
+    if (stored.length === 0 && !(await allHold(guesses))) return undefined;
+    if (guesses.length > 0 && !isEmpty) asked.learn(Promise.resolve(counted));
+    const records = wireRows(outputs, stored, context.zone);
+    if (plan.words.length > 0 && records.length > 0)
+      addWords(plan.words, records, context.locale, await parts.wordsOf(context, plan));
+    // Of a list that is only estimated, what can be asked for.
+    const given = isExact(counted) ? counted.total : Math.min(counted.total, mostCounted);
+    return {
+      ...{ records, ...counted, size, current, pages: Math.ceil(given / size) },
+      ...(hidden.length > 0 ? { hidden } : {}),
+      ...(ignored.length > 0 ? { ignored } : {}),
+    };
+  };
+
+  return {
+    async page(context, entity, raw, which) {
+      const guessed = await pageOf(context, await searchQuery(context, entity, raw, parts, 'guess'), which);
+      if (guessed) return guessed;
+      const page = await pageOf(context, await searchQuery(context, entity, raw, parts), which);
+      if (!page) throw new Error(`a page of ${entity.key} was guessed`);
+      return page;
+    },
+  };
+}
+
+interface Reading {
+  readonly outputs: ReturnType<Plan['outputsFor']>;
+  readonly asked: AskedTotal;
+  /** Whether a total is remembered: of the first pages the rows themselves tell whether it still holds. */
+  readonly isKnown: boolean;
+}
+
+async function readPage(
+  { db }: Context,
+  { query, search, guesses }: SearchQuery,
+  { outputs, asked, isKnown }: Reading,
+): Promise<Read> {
+  const { size } = search;
+  const offset = (search.current - 1) * size;
+  const order = settled(query.plan, search.order);
+  const brings = asked.withPage && !isKnown && offset < deep;
+  const firstRows = async (client: PoolClient, before?: Total): Promise<Read> => {
+    const page = { limit: size, offset };
+    const stored = await fetchRows(client, query.select(outputs, order, page, brings ? 'total' : undefined));
+    // A page that is not full is the last one: its end is the total.
+    const isLast = stored.length < size && (stored.length > 0 || offset === 0);
+    if (isLast) return { stored, counted: { total: offset + stored.length } };
+    const brought = brings ? stored[0]?.[outputs.length] : undefined;
+    if (typeof brought === 'number') return { stored, counted: { total: brought } };
+    return { stored, counted: before ?? (await asked.count(client)) };
+  };
+  const reading = db.read(async (_, { client }) => {
+    const before = offset >= deep ? await asked.count(client) : undefined;
+    if (before === undefined) return firstRows(client);
+    if (isExact(before)) {
+      const stored = await pageFromNearerEnd(before.total, { order, size, offset }, (order, page) =>
+        fetchRows(client, query.select(outputs, order, page)),
+      );
+      return { stored, counted: before };
+    }
+    if (offset + size > mostCounted) throw new CodedError('search.tooDeep', { most: mostCounted });
+    return firstRows(client, before);
+  });
+  // What a guess finds is not to be remembered before it holds.
+  if (brings && guesses.length === 0) asked.learn(reading.then(({ counted }) => counted));
+  const read = await reading;
+  if (!brings && guesses.length === 0 && read.stored.length < size)
+    asked.learn(Promise.resolve(read.counted));
+  return read;
+}
+
+async function allHold(guesses: SearchQuery['guesses']): Promise<boolean> {
+  for (const holds of guesses) if (!(await holds())) return false;
+  return true;
+}
+
+/** Order with a last word, so that equal rows do not move between pages. */
+function settled({ layout }: Plan, order: readonly SearchOrder[]): readonly SearchOrder[] {
+  const direction = order.at(-1)?.direction ?? 'desc';
+  const missing = layout.key.filter((name) => !order.some((one) => one.name === name));
+  return [...order, ...missing.map((name) => ({ name, direction }))];
+}
