@@ -118,6 +118,12 @@ export class RecordQuery implements ListQuery {
     return this.mask ? { ...at, sql: this.mask.condition(name, at) } : at;
   }
 
+  /** Whether these are all rows of the table in the caller's tenant: no search, no data scope, nothing hidden. */
+  get isWhole(): boolean {
+    const always = this.plan.layout.present === undefined ? 0 : 1;
+    return this.wheres.length === always && this.mask === undefined && this.joins.size === 0;
+  }
+
   /** How many rows there are; with `atMost`, counting stops one beyond it. */
   count(atMost?: number): Statement {
     const from = this.from([]);

@@ -4,6 +4,7 @@ import type { Lookups } from '@heliodeck/model/fields/field-kind';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { PoolClient } from 'pg';
 import type { Context } from '../context.ts';
+import { placeOf } from './counted-list.ts';
 import { fetchRows } from './fetch-rows.ts';
 import type { Page, Total } from './page.ts';
 import { deep, isExact, pageFromNearerEnd } from './page-from-nearer-end.ts';
@@ -27,7 +28,7 @@ interface Read {
   readonly counted: Total;
 }
 
-/** Pages of records that PostgreSQL keeps: mostly one statement each, which counts the list too. */
+/** Pages of records that PostgreSQL keeps: mostly one statement each, which counts the list too (docs/decisions/0074-one-statement-a-page.md). */
 export function openTablePages(parts: TablePageParts): TablePages {
   const pageOf = async (context: Context, searched: SearchQuery, which: 'all' | 'reduced') => {
     const { query: built, search, ignored, guesses } = searched;
@@ -93,6 +94,16 @@ async function readPage(
     return { stored, counted: before ?? (await asked.count(client)) };
   };
   const reading = db.read(async (_, { client }) => {
+    const page = { offset, size };
+    const place = asked.withPage || db.spansTenants ? undefined : await placeOf(client, query, order, page);
+    if (place) {
+      if (place.from) query.where(place.from);
+      const wanted = { limit: size, offset: place.offset };
+      return {
+        stored: await fetchRows(client, query.select(outputs, order, wanted)),
+        counted: { total: place.total },
+      };
+    }
     const before = offset >= deep ? await asked.count(client) : undefined;
     if (before === undefined) return firstRows(client);
     if (isExact(before)) {

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import { countLists } from '../crud/count-lists.ts';
 import { removeExpiredLogs } from '../logs/log-retention.ts';
 import { makeLogMonths } from '../logs/log-rows.ts';
 import type { Logs } from '../logs/logs.ts';
@@ -18,10 +19,19 @@ const retention = defineClockJob({
   clock: { cron: '40 2 * * *', zone: clockZone, missed: 'once' },
 });
 
-/** What keeps the logs in order by the clock: months ahead, retention. */
+const counts = defineClockJob({
+  name: 'logs.counts',
+  label: label('统计长列表的行数', 'Count long lists'),
+  clock: { cron: '47 * * * *', zone: clockZone, missed: 'once', atStart: true },
+});
+
+/** What keeps the logs in order by the clock: months ahead, retention, counts. */
 export function logJobs(logs: Pick<Logs, 'usual'>): readonly JobHandler[] {
   return [
     handles(months, ({ db, now }) => makeLogMonths(db, now)),
+    handles(counts, async ({ db, signal }) => {
+      await countLists(db, signal);
+    }),
     handles(retention, async ({ db, now }) => {
       const removed = await removeExpiredLogs(db, now);
       logs.usual.write({ tenantId: platformTenant }, 'info', 'retention.logs', removed);
