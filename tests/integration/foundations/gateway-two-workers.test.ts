@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { refusePortInUse } from '../../../apps/server/gateway/port-sharing.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import { sameEitherWay } from '../../support/gateway-ways.ts';
 
@@ -6,6 +7,11 @@ const world = await fieldWorld({ workers: 2 });
 
 describe('with the gateway in two workers', async () => {
   await sameEitherWay(world);
+
+  it('shares its port with no other installation', async () => {
+    const start = refusePortInUse('127.0.0.1', world.gatewayPort);
+    await expect(start).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
 
   it('tells of both workers, and counts them together', async () => {
     const { workers, state } = world.gateway.status;

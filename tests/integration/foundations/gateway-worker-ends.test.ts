@@ -20,6 +20,13 @@ it('takes its own DTUs offline and nobody else’s, and the other worker serves 
   await world.killGateway(async () => {
     const { state, workers } = world.gateway.status;
     expect([state, workers[0]?.state, workers[1]?.state]).toEqual(['running', 'down', 'running']);
+    const ready = await fetch(`${world.address}/ready`);
+    expect([ready.status, await ready.json()]).toEqual([
+      ...[200, { status: 'ready', weak: 'gateway workers not running: 1 of 2' }],
+    ]);
+    const metrics = await (await fetch(`${world.address}/metrics`)).text();
+    expect(metrics).toContain('heliodeck_gateway_worker_up{worker="1"} 0');
+    expect(metrics).toContain('heliodeck_gateway_worker_up{worker="2"} 1');
     await until(
       async () => (await presenceOf(world, hit.dtuId)).at(-1) === 'offline server-restarted',
       'its DTU is told to be offline',
