@@ -95,4 +95,4 @@ it('loses and doubles nothing that was told as stored, while it is ended again a
     expect(instants.length).toBeGreaterThan(2);
     expect(instants.filter((at) => !stored.get(site.device(1))?.has(at))).toEqual([]);
   }
-});
+}, 120_000);
