@@ -2,7 +2,7 @@
 export const operationsPermissions = `
 GET  /api/blade-realtimeAlarm/realtimeAlarm/detail realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
 GET  /api/blade-realtimeAlarm/realtimeAlarm/{list,page} realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis|msgPush{,_add,_view,_edit}|orderRecord{,_view,_edit}
-GET  /api/blade-realtimeAlarm/realtimeAlarm/{export,export-alarm} realtimeAlarm_export
+GET  /api/blade-realtimeAlarm/realtimeAlarm/{export,export-alarm,export-performance} realtimeAlarm_export
 POST /api/blade-realtimeAlarm/realtimeAlarm/remove realtimeAlarm_delete
 GET  /api/blade-historyAlarm/historyAlarm/{detail,list,page} historyAlarm{,_view}
 GET  /api/blade-historyAlarm/historyAlarm/export historyAlarm_export

@@ -10,7 +10,8 @@ const alarm = (more: Partial<MeasuredAlarm> = {}): MeasuredAlarm => {
   made += 1;
   return {
     ...{ id: String(made), zh: '功率过高', en: 'Power high', deviceId: '1', deviceName: 'Meter', grade: 2 },
-    ...{ at: from + hour, until: from + 2 * hour, chatters: false, ...more },
+    ...{ at: from + hour, until: from + 2 * hour, chatters: false },
+    ...{ acknowledgedAt: null, dispatchedAt: null, repairedAt: null, shelf: null, ...more },
   };
 };
 const spread = (count: number, more: (n: number) => Partial<MeasuredAlarm> = () => ({})) =>
@@ -62,6 +63,29 @@ describe('alarms of a day', () => {
     const { rules, worstShare } = measureAlarms(many, period);
     expect(rules.map(({ count }) => count)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
     expect(worstShare).toEqual({ value: 75 / 78, band: 'missed' });
+  });
+
+  it('say how long people took: the middle one, the longest, and of how many it is known', () => {
+    const minutes = (taken: number) => alarm({ acknowledgedAt: from + hour + taken * 60_000 });
+    const repaired = alarm({ dispatchedAt: from + 2 * hour, repairedAt: from + 5 * hour });
+    const wrong = alarm({ acknowledgedAt: from, dispatchedAt: from + hour, repairedAt: from });
+    const found = measureAlarms([minutes(1), minutes(4), minutes(60), repaired, wrong], period);
+    expect(found.acknowledge).toEqual({ median: 4 * 60_000, longest: hour, of: 3 });
+    expect(found.repair).toEqual({ median: 3 * hour, longest: 3 * hour, of: 1 });
+    expect(measureAlarms([alarm()], period).repair).toEqual({ median: null, longest: null, of: 0 });
+  });
+
+  it('are listed while they are on the shelf, the first to come back first', () => {
+    const shelved = (until: string, more: Partial<MeasuredAlarm> = {}) =>
+      alarm({ shelf: { until, by: 'Li', why: 'spare part' }, ...more });
+    const late = shelved('2026-06-09 00:00:00');
+    const early = shelved('2026-06-03 00:00:00', { at: from - 9 * day, until: null });
+    const found = measureAlarms([late, alarm(), early], period);
+    expect(found.shelved).toBe(2);
+    expect(found.shelvedOnes).toMatchObject([
+      { id: early.id, until: '2026-06-03 00:00:00', by: 'Li', why: 'spare part' },
+      { id: late.id },
+    ]);
   });
 
   it('grades are held against few critical and few serious ones', () => {

@@ -1,3 +1,6 @@
+import { median } from '../energy/insight/yields.ts';
+import { elapsed } from '../orders/fault-statistics.ts';
+
 /** An alarm as the measures look at it; a member of a storm is left out, since it is not told one by one. Instants in ms. */
 export interface MeasuredAlarm {
   readonly id: string;
@@ -11,13 +14,33 @@ export interface MeasuredAlarm {
   /** When it recovered or ended; null while it stands. */
   readonly until: number | null;
   readonly chatters: boolean;
+  readonly acknowledgedAt: number | null;
+  /** Of its order that was finished; null where it had none. */
+  readonly dispatchedAt: number | null;
+  readonly repairedAt: number | null;
+  /** While it is on the shelf; null otherwise. */
+  readonly shelf: Shelf | null;
+}
+
+interface Shelf {
+  /** As the wire says it, on one clock for all. */
+  readonly until: string;
+  readonly by: string | null;
+  readonly why: string | null;
+}
+
+/** How long people took, ms, and of how many alarms that is known. */
+export interface Took {
+  readonly median: number | null;
+  readonly longest: number | null;
+  readonly of: number;
 }
 
 /** How a figure stands to its target: reached, near it, missed. */
 export type Band = 'good' | 'near' | 'missed';
 
 /** A figure with its target. */
-interface Measure {
+export interface Measure {
   readonly value: number;
   readonly band: Band;
 }
@@ -45,15 +68,21 @@ export interface AlarmPerformance {
   /** Those that have stood for more than a day. */
   readonly stale: Measure;
   readonly chattering: Measure;
+  /** From the alarm to whoever took notice of it first. */
+  readonly acknowledge: Took;
+  /** From the dispatch to the repair, as the analysis of faults counts it. */
+  readonly repair: Took;
+  readonly shelved: number;
   readonly grades: readonly { readonly grade: number; readonly count: number; readonly share: number }[];
   readonly gradeBand: Band;
   readonly rules: readonly Actor[];
   readonly devices: readonly Actor[];
   readonly staleOnes: readonly StandingOne[];
   readonly chatteringOnes: readonly StandingOne[];
+  readonly shelvedOnes: readonly (StandingOne & Shelf)[];
 }
 
-interface StandingOne extends Pick<MeasuredAlarm, 'id' | 'zh' | 'en' | 'deviceName' | 'at'> {}
+export interface StandingOne extends Pick<MeasuredAlarm, 'id' | 'zh' | 'en' | 'deviceName' | 'at'> {}
 
 const tenMinutes = 600_000;
 const day = 86_400_000;
@@ -97,6 +126,7 @@ export function measureAlarms(
   const standing = alarms.filter(({ at, until }) => until === null && at < to);
   const stale = standing.filter(({ at }) => to - at > day);
   const chattering = standing.filter(({ chatters }) => chatters);
+  const shelved = alarms.flatMap(({ shelf, ...one }) => (shelf === null ? [] : [{ one, shelf }]));
   const total = raised.length;
   const periods = Map.groupBy(raised, ({ at }) => Math.floor((at - from) / tenMinutes));
   const floods = [...periods.values()].filter((those) => those.length > 10 * operators).length;
@@ -125,9 +155,26 @@ export function measureAlarms(
     standing: standing.length,
     stale: measure(stale.length, 'stale'),
     chattering: measure(chattering.length, 'chattering'),
+    acknowledge: took(raised, ({ at, acknowledgedAt }) => elapsed(at, acknowledgedAt)),
+    repair: took(raised, ({ dispatchedAt, repairedAt }) => elapsed(dispatchedAt, repairedAt)),
+    shelved: shelved.length,
     ...{ grades, gradeBand: worseOf(critical, serious), rules, devices },
     staleOnes: oldest(stale),
     chatteringOnes: oldest(chattering),
+    // What ends first is met again first.
+    shelvedOnes: shelved
+      .toSorted((a, b) => (a.shelf.until < b.shelf.until ? -1 : 1))
+      .slice(0, listed)
+      .map(({ one, shelf }) => ({ ...named(one), ...shelf })),
+  };
+}
+
+function took(alarms: readonly MeasuredAlarm[], timeOf: (one: MeasuredAlarm) => number | undefined): Took {
+  const times = alarms.flatMap((one) => timeOf(one) ?? []);
+  return {
+    median: median(times),
+    longest: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
+    of: times.length,
   };
 }
 
@@ -161,4 +208,8 @@ const oldest = (those: readonly MeasuredAlarm[]): readonly StandingOne[] =>
   those
     .toSorted((a, b) => a.at - b.at)
     .slice(0, listed)
-    .map(({ id, zh, en, deviceName, at }) => ({ id, zh, en, deviceName, at }));
+    .map(named);
+
+function named({ id, zh, en, deviceName, at }: StandingOne): StandingOne {
+  return { id, zh, en, deviceName, at };
+}

@@ -94,14 +94,18 @@ export function countFaults(faults: readonly CountedFault[], days: readonly stri
 /** Times of orders are whole seconds, those of alarms are not. */
 const second = 1_000;
 
-/** A time that ends before it begins was entered wrongly: it tells nothing. */
+/** How long it took, ms; undefined where an end is missing or before its begin, which was entered wrongly and tells nothing. */
+export function elapsed(from: number | null, to: number | null): number | undefined {
+  return from === null || to === null || to <= from - second ? undefined : Math.max(0, to - from);
+}
+
 function meanOf(
   faults: readonly CountedFault[],
   ends: (fault: CountedFault) => readonly [from: number | null, to: number | null],
 ): MeanHours {
   const spans = faults.flatMap((fault) => {
     const [from, to] = ends(fault);
-    return from === null || to === null || to <= from - second ? [] : [Math.max(0, to - from)];
+    return elapsed(from, to) ?? [];
   });
   if (spans.length === 0) return { hours: null, of: 0 };
   return { hours: spans.reduce((sum, span) => sum + span, 0) / spans.length / hour, of: spans.length };

@@ -10,6 +10,8 @@ const words = {
   period: label('统计时间', 'Period'),
   week: label('最近 7 天', 'Last 7 days'),
   operators: label('值班人数', 'Operators on duty'),
+  station: label('电站', 'Station'),
+  export: label('导出', 'Export'),
   back: label('返回列表', 'Back to the list'),
 };
 
@@ -36,6 +38,15 @@ for (const locale of locales) {
         const three = page.waitForResponse((reply) => reply.url().includes('days=7&operators=3'));
         await page.getByRole('spinbutton', { name: text(words.operators) }).fill('3');
         expect((await three).status()).toBe(200);
+        const one = page.waitForResponse((reply) =>
+          /performance\?days=7&operators=3&stationId=\d+/.test(reply.url()),
+        );
+        await page.getByRole('combobox', { name: text(words.station), exact: true }).click();
+        await page.locator('.ant-select-item-option').first().click();
+        expect((await one).status()).toBe(200);
+        const saved = page.waitForEvent('download');
+        await page.getByRole('button', { name: text(words.export), exact: true }).click();
+        expect((await saved).suggestedFilename()).toMatch(new RegExp(`^${text(words.title)}\\d+\\.xlsx$`));
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
           true,
         );

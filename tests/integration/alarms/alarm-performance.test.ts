@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import type { AlarmPerformance } from '@heliodeck/model/alarms/performance';
-import { expect, it } from 'vitest';
+import readExcel from 'read-excel-file/node';
+import { describe, expect, it } from 'vitest';
 import { alarmWorld } from '../../support/alarm-world.ts';
 
-const { world, ours, theirs, admin, site, foreignSite, alarm, get, call } = await alarmWorld();
+const { world, ours, theirs, admin, site, foreignSite, li, alarm, get, call } = await alarmWorld();
 const path = 'blade-realtimeAlarm/realtimeAlarm/performance';
 const measured = async (query = '', headers = admin) =>
   (await get(`${path}${query}`, headers))[2] as AlarmPerformance & { readonly isPartial: boolean };
@@ -45,4 +47,54 @@ it('is of one station where one is named, and of nothing where that is another t
   expect((await measured(`?stationId=${site.stationId}`)).total).toBeGreaterThan(0);
   expect((await measured(`?stationId=${foreignSite.stationId}`)).total).toBe(0);
   expect((await measured('', theirs.admin)).total).toBe(1);
+});
+
+it('tells how long people took, and what is on the shelf until when, why and by whom', async () => {
+  const before = await measured();
+  const taken = await alarm({ grade: 2 });
+  await world.database.owner(`update alarm set alarm_time = now() - interval '3 hours' where id = $1`, [
+    taken,
+  ]);
+  const dispatch = { alarmId: taken, repairmanId: li.id };
+  expect((await call('blade-orderRecord/orderRecord/alarmRecord', dispatch))[0]).toBe(200);
+  await world.database.owner(
+    `update order_record set status = 3, dispatch_time = now() - interval '2 hours', repair_time = now() - interval '30 minutes'
+     where alarm_id = $1`,
+    [taken],
+  );
+  const shelved = await alarm({ grade: 2, content: '电压偏高', encontent: 'Voltage rather high' });
+  const until = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const shelf = { id: shelved, until: `${until} 08:00:00`, why: '等待备件' };
+  expect((await call('blade-realtimeAlarm/realtimeAlarm/shelve', shelf))[0]).toBe(200);
+  const found = await measured();
+  expect([found.acknowledge.of - before.acknowledge.of, found.repair.of - before.repair.of]).toEqual([1, 1]);
+  expect(Math.round((found.repair.longest ?? 0) / 60_000)).toBe(90);
+  expect(found.shelved).toBe(before.shelved + 1);
+  expect(found.shelvedOnes).toMatchObject([{ id: shelved, until: shelf.until, why: '等待备件' }]);
+  await call(`blade-realtimeAlarm/realtimeAlarm/unshelve?id=${shelved}`);
+  expect((await measured()).shelved).toBe(before.shelved);
+});
+
+describe('the file', () => {
+  const file = 'blade-realtimeAlarm/realtimeAlarm/export-performance';
+
+  it('is refused without its code, for nonsense and for another tenant’s station', async () => {
+    const roleId = await ours.role('looker', ['realtimeAlarm', 'realtimeAlarm_view']);
+    expect((await get(file, await ours.user('looker', { roleIds: [roleId] })))[0]).toBe(403);
+    expect((await get(`${file}?days=0`))[0]).toBe(400);
+    expect(await get(`${file}?stationId=${foreignSite.stationId}`)).toEqual([404, 'record.notFound']);
+  });
+
+  it.each([
+    ['zh', '告警总数', '值班人数'],
+    ['en', 'Alarms raised', 'Operators on duty'],
+  ])('says in %s what was measured and what was found', async (locale, total, operators) => {
+    const { app } = world.app.http;
+    const url = `/api/${file}?days=7&operators=3&stationId=${site.stationId}&lang=${locale}`;
+    const { rawPayload } = await app.inject({ url, headers: admin });
+    const [book] = await readExcel(Readable.from([rawPayload]));
+    const found = (item: string) => book?.data.find((row) => row[1] === item)?.[2];
+    expect(found(operators)).toBe(3);
+    expect(found(total)).toBe((await measured(`?days=7&stationId=${site.stationId}`)).total);
+  });
 });

@@ -1,18 +1,23 @@
-import type { AlarmPerformance, Band } from '@heliodeck/model/alarms/performance';
+import type { AlarmPerformance, Band, StandingOne, Took } from '@heliodeck/model/alarms/performance';
+import { performanceWords } from '@heliodeck/model/alarms/performance-words';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, InputNumber, Select } from 'antd';
 import { type JSX, type ReactNode, useState } from 'react';
 import { get } from '../../api/client.ts';
+import { download } from '../../api/download.ts';
+import { usePermissions } from '../../api/menus.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
-import { useLocale, useMessages } from '../../i18n/messages.ts';
+import { useFeedback } from '../../feedback/use-feedback.ts';
+import { uiOf } from '../../fields/registry.ts';
+import { type Translated, useLocale, useMessages } from '../../i18n/messages.ts';
+import { Icon } from '../../icons/icon.tsx';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
 import styles from './performance.module.css';
-import { performanceWords } from './performance-words.ts';
 
 type Found = AlarmPerformance & { readonly isPartial: boolean };
 
@@ -25,15 +30,32 @@ export function PerformancePage({ back }: { readonly back: string }): JSX.Elemen
   const navigate = useNavigate();
   const [days, setDays] = useState(30);
   const [operators, setOperators] = useState(1);
+  const [stationId, setStation] = useState('');
+  const asked = {
+    ...{ days: String(days), operators: String(operators) },
+    ...(stationId && { stationId }),
+  };
   const { data, error, refetch } = useQuery({
-    queryKey: ['alarm-performance', days, operators],
-    queryFn: ({ signal }) =>
-      get<Found>(
-        `${realtimeAlarm.path}/performance`,
-        { days: String(days), operators: String(operators) },
-        signal,
-      ),
+    queryKey: ['alarm-performance', asked],
+    queryFn: ({ signal }) => get<Found>(`${realtimeAlarm.path}/performance`, asked, signal),
+    placeholderData: keepPreviousData,
   });
+  const mayExport = usePermissions().has('realtimeAlarm_export');
+  const { done, failed } = useFeedback();
+  const [isSaving, setSaving] = useState(false);
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      const { name } = await download(`${realtimeAlarm.path}/export-performance`, asked);
+      done(w.saved(name));
+    } catch (refusal) {
+      failed(refusal);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const { stationId: station } = realtimeAlarm.fields;
+  const StationChoice = uiOf(station).Search;
   return (
     <article className={recordPage.page}>
       <div>
@@ -42,6 +64,18 @@ export function PerformancePage({ back }: { readonly back: string }): JSX.Elemen
       <header className={recordPage.head}>
         <h2 className={recordPage.title}>{w.title}</h2>
         <span className={recordPage.grow} />
+        <span className={styles.station}>
+          <label htmlFor="performance-station">{w.station}</label>
+          <StationChoice
+            id="performance-station"
+            name="stationId"
+            field={station}
+            value={stationId}
+            onChange={setStation}
+            onSearch={() => undefined}
+            label={w.station}
+          />
+        </span>
         <Select
           aria-label={w.period}
           value={days}
@@ -60,6 +94,11 @@ export function PerformancePage({ back }: { readonly back: string }): JSX.Elemen
             onChange={(value) => setOperators(value ?? 1)}
           />
         </span>
+        {mayExport && (
+          <Button icon={<Icon name="download" />} loading={isSaving} onClick={() => void save()}>
+            {w.export}
+          </Button>
+        )}
       </header>
       <p className={recordPage.quiet}>{w.basis}</p>
       {data?.isPartial && <Alert type="warning" showIcon title={w.partial} />}
@@ -72,6 +111,9 @@ export function PerformancePage({ back }: { readonly back: string }): JSX.Elemen
 function Figures({ found }: { readonly found: Found }): JSX.Element {
   const w = useMessages(performanceWords);
   const { rate, flood, worstShare, stale, chattering, gradeBand } = found;
+  const oneOf = ({ id, zh, en }: StandingOne) => ({
+    ...{ key: id, name: { zh, en }, alarmId: id, open: w.openOne },
+  });
   return (
     <>
       <dl className={styles.figures}>
@@ -91,6 +133,10 @@ function Figures({ found }: { readonly found: Found }): JSX.Element {
           band={chattering.band}
           target={w.chatteringTarget}
         />
+        <Figure name={w.shelved} value={String(found.shelved)} target={w.shelvedTarget} />
+        {(['acknowledge', 'repair'] as const).map((which) => (
+          <Figure key={which} name={w[which]} {...tookWords(w, found[which], w[`${which}Help`])} />
+        ))}
       </dl>
       <RecordCard title={w.grades}>
         {found.total > 0 && (
@@ -125,15 +171,20 @@ function Figures({ found }: { readonly found: Found }): JSX.Element {
         {(['stale', 'chattering'] as const).map((which) => (
           <RecordCard key={which} title={w[which]}>
             <Listed
-              rows={found[`${which}Ones`].map(({ id, zh, en, deviceName }) => ({
-                key: id,
-                name: { zh, en },
-                said: deviceName ?? '',
-                ...{ alarmId: id, open: w.openOne },
-              }))}
+              rows={found[`${which}Ones`].map((one) => ({ ...oneOf(one), said: one.deviceName ?? '' }))}
             />
           </RecordCard>
         ))}
+        <RecordCard title={w.shelved}>
+          <Listed
+            rows={found.shelvedOnes.map((one) => ({
+              ...oneOf(one),
+              said: [one.deviceName, w.shelf(one.until.slice(0, 16), one.by ?? '', one.why ?? '')]
+                .filter(Boolean)
+                .join(' · '),
+            }))}
+          />
+        </RecordCard>
       </div>
     </>
   );
@@ -159,6 +210,26 @@ function Figure({
       <dd className={styles.target}>{target}</dd>
     </div>
   );
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+type Words = Translated<typeof performanceWords>;
+
+/** Two hours and more are told in hours. */
+function spanWords(w: Words, ms: number): string {
+  return ms < 2 * hour
+    ? w.minutes((ms / minute).toFixed(ms < 10 * minute ? 1 : 0))
+    : w.hours((ms / hour).toFixed(1));
+}
+
+/** How long people took, and of how many that is known; what nobody took is no zero. */
+function tookWords(w: Words, { median, longest, of }: Took, help: string) {
+  return {
+    value: median === null ? '—' : spanWords(w, median),
+    target: longest === null ? `${w.tookNone} · ${help}` : `${w.took(of, spanWords(w, longest))} · ${help}`,
+  };
 }
 
 function BandTag({ band }: { readonly band: Band }): JSX.Element {

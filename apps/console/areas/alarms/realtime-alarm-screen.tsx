@@ -2,6 +2,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import { label } from '@heliodeck/kit/label';
 import { alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
 import { endedAlarm } from '@heliodeck/model/alarms/alarm-steps';
+import { performanceWords } from '@heliodeck/model/alarms/performance-words';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Tabs } from 'antd';
@@ -15,7 +16,6 @@ import { AlarmPage } from './alarm-page.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { DeviceDataDrawer } from './device-data-drawer.tsx';
 import { PerformancePage } from './performance-page.tsx';
-import { performanceWords } from './performance-words.ts';
 import { useAlarmActs } from './use-alarm-acts.tsx';
 
 /** Content of an alarm about a device that does not answer: there is no data of it to look at. */

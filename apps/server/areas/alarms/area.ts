@@ -6,7 +6,7 @@ import { optionRules } from '../../crud/option-rules.ts';
 import type { PictureIntake } from '../../picture-intake.ts';
 import type { Services } from '../../services.ts';
 import { alarmListRoutes } from './alarm-lists.ts';
-import { alarmPerformanceRoute } from './alarm-performance.ts';
+import { alarmPerformanceRoutes } from './alarm-performance.ts';
 import { alarmRoutes } from './alarm-routes.ts';
 import { alarmRules } from './alarm-rules.ts';
 import { alarmStatisticsRoute } from './alarm-statistics.ts';
@@ -36,7 +36,7 @@ export const alarmsArea =
       routes: [
         ...alarmListRoutes(entities),
         ...alarmRoutes(entities),
-        alarmPerformanceRoute(entities),
+        ...alarmPerformanceRoutes(entities),
         alarmStatisticsRoute(entities),
         alarmStoryRoute(entities),
         ...candidRoutes(services, parts.pictures(services)),

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 
+/** Words of how alarms do against the targets of the trade: on the page and in its file. */
 export const performanceWords = {
   title: label('告警绩效', 'Alarm performance'),
   basis: label(
@@ -33,6 +34,33 @@ export const performanceWords = {
   gradesTarget: label('目标：紧急 ≤ 5%，严重 ≤ 15%', 'Target: critical ≤ 5%, serious ≤ 15%'),
   rules: label('告警最多的规则', 'Rules that raise most'),
   devices: label('告警最多的设备', 'Devices that raise most'),
+  acknowledge: label('确认用时（中位数）', 'Time to acknowledge (median)'),
+  repair: label('维修用时（中位数）', 'Time to repair (median)'),
+  acknowledgeHelp: label('告警到确认', 'from the alarm to its acknowledgement'),
+  repairHelp: label('派单到修复', 'from the dispatch to the repair'),
+  took: (of: number, longest: string) =>
+    label(`${of} 条，最长 ${longest}`, `${of} ${of === 1 ? 'alarm' : 'alarms'}, longest ${longest}`),
+  tookNone: label('期间没有', 'None in the period'),
+  minutes: (minutes: string) => label(`${minutes} 分钟`, `${minutes} min`),
+  hours: (hours: string) => label(`${hours} 小时`, `${hours} h`),
+  shelved: label('搁置中', 'On the shelf'),
+  shelvedTarget: label('到期自动取消搁置', 'Each comes back by itself'),
+  shelf: (until: string, by: string, why: string) =>
+    label(`至 ${until} · ${by} · ${why}`, `until ${until} · ${by} · ${why}`),
+  station: label('电站', 'Station'),
+  export: label('导出', 'Export'),
+  saved: (name: string) => label(`已保存 ${name}`, `Saved ${name}`),
+  allStations: label('所有可见电站', 'All stations you see'),
+  total: label('告警总数', 'Alarms raised'),
+  section: label('类别', 'Section'),
+  item: label('项目', 'Item'),
+  value: label('数值', 'Value'),
+  unit: label('单位', 'Unit'),
+  share: label('占比', 'Share'),
+  target: label('目标', 'Target'),
+  judged: label('评价', 'Judged'),
+  note: label('说明', 'Note'),
+  figures: label('指标', 'Figures'),
   none: label('没有告警', 'No alarms'),
   open: label('最近一条', 'Newest one'),
   openOne: label('详情', 'Details'),
