@@ -48,6 +48,8 @@ export interface ExportOffer {
   readonly path: string;
   readonly permission?: string;
   readonly question?: Label;
+  /** Stands above the question; absent: the question itself does. */
+  readonly heading?: Label;
   /** Where the same list is made a PDF, below /api; absent: it is not. */
   readonly printPath?: string;
   /** Parameters of the file where they are not those of the list. */
@@ -103,6 +105,8 @@ export interface CrudOptions {
   readonly confirmRemoval?: (rows: readonly WireRow[]) => Promise<boolean>;
   /** Why a row can be neither edited nor deleted; undefined = it can. Such rows stand greyed. */
   readonly sealed?: (row: WireRow) => Label | undefined;
+  /** Why this person cannot edit a row that other things are done with; it stands as others do. */
+  readonly notEdited?: (row: WireRow) => Label | undefined;
   /** Children of a row of a tree that says `hasChildren`. */
   readonly childrenOf?: (row: WireRow) => Promise<readonly WireRow[]>;
 }
@@ -134,6 +138,8 @@ export interface PanelLook {
   readonly cells?: ListLook['cells'];
   /** Controls of the form drawn by the screen, by field name. */
   readonly inputs?: Readonly<Record<string, ComponentType<InputProps<Field>>>>;
+  /** What the form calls a field where the control of the screen takes another one's value besides its own. */
+  readonly headings?: Readonly<Record<string, Label>>;
   readonly derive?: Derive;
   /** Stands below the fields of the form and follows what is entered. */
   readonly below?: ComponentType<{ readonly values: Readonly<Record<string, unknown>> }>;

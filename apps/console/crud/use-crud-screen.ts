@@ -106,7 +106,7 @@ export function useCrudScreen(options: CrudOptions): Crud {
     remove: (row) => void remove([row]),
     extra: useRowActions(options),
     handle,
-    sealed: options.sealed,
+    sealed: options.sealed ?? options.notEdited,
     measured: isMeasured(entity),
   });
 

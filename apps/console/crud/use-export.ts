@@ -26,8 +26,11 @@ export function useExport(
   if (!offer || (offer.permission !== undefined && !held.has(offer.permission))) return undefined;
   return async () => {
     const text = translate(exportWords({ entity, filters, told, total, rows: crud.read.list?.rows ?? [] }));
-    const title = offer.question ? translate(offer.question) : w.exportAsk;
-    if (!(await ask({ title, text }))) return;
+    const question = offer.question ? translate(offer.question) : w.exportAsk;
+    const asked = offer.heading
+      ? { title: translate(offer.heading), text: `${question}\n${text}` }
+      : { title: question, text };
+    if (!(await ask(asked))) return;
     let end = running(offer.path, w.exporting);
     try {
       const saved = await download(

@@ -23,10 +23,12 @@ export function DispatchDialog({ alarm, onDone, onClose }: DispatchDialogProps):
   const id = useId();
   const { warn } = useFeedback();
   const [repairman, setRepairman] = useState<PickedRepairman>();
+  const [isMissing, setMissing] = useState(false);
   const [due, setDue] = useState<unknown>(null);
   const { dueTime } = orderRecord.fields;
   const Due = uiOf(dueTime).Input;
   const send = async (): Promise<void> => {
+    setMissing(repairman === undefined);
     if (repairman === undefined) return warn(w.noHandler);
     await post(`${orderRecord.path}/alarmRecord`, {
       ...{ alarmId: alarm.id, repairman: repairman.name, repairmanId: repairman.id },
@@ -38,13 +40,20 @@ export function DispatchDialog({ alarm, onDone, onClose }: DispatchDialogProps):
   return (
     <Dialog
       title={w.processing}
-      width={440}
+      width={720}
       changed={repairman !== undefined || Boolean(due)}
       onOk={send}
       onClose={onClose}
     >
       <Form layout="vertical" component="div">
-        <Form.Item label={w.handlers} htmlFor={`${id}-who`} required>
+        <Form.Item
+          label={w.handlers}
+          htmlFor={`${id}-who`}
+          required
+          {...(isMissing && repairman === undefined
+            ? { validateStatus: 'error' as const, help: w.measureMissing }
+            : {})}
+        >
           <RepairmanPicker id={`${id}-who`} value={repairman} onChange={setRepairman} />
         </Form.Item>
         <Form.Item label={w.due} htmlFor={`${id}-due`}>

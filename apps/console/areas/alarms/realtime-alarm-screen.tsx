@@ -154,6 +154,7 @@ function AlarmList({ status }: { readonly status: number }): JSX.Element {
         exporting={{
           path: `${realtimeAlarm.path}/export-alarm`,
           permission: 'realtimeAlarm_export',
+          heading: alarmWords.prompt,
           question: alarmWords.askExport,
           query: (filters) => ({ ...filters, status: String(status), type: 2 }),
         }}

@@ -56,7 +56,7 @@ function OrderList(): JSX.Element {
       acts={['edit']}
       rowActions={rowActions}
       searchFirst={searchFirst}
-      sealed={(row) => {
+      notEdited={(row) => {
         const repairmanId = row.repairmanId ? String(row.repairmanId) : null;
         const refusal = orderEditRefusal({ repairmanId, status: row.status }, { userId });
         return refusal && messages[refusal];

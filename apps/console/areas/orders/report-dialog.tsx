@@ -45,7 +45,7 @@ export function ReportDialog({ reports, onDone, onClose }: ReportDialogProps): J
   return (
     <Dialog
       title={w.dispatchTitle}
-      width={460}
+      width={720}
       changed={repairman !== undefined}
       onOk={send}
       onClose={onClose}

@@ -1,10 +1,18 @@
+import type { Page } from '@heliodeck/client/page';
 import { label } from '@heliodeck/kit/label';
+import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
+import { user } from '@heliodeck/model/organisation/user';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
-import type { JSX } from 'react';
+import { Input, Table, type TableColumnsType } from 'antd';
+import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { usePermissions } from '../../api/menus.ts';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { OptionCell } from '../../fields/options.tsx';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { Icon } from '../../icons/icon.tsx';
+import styles from './repairmen.module.css';
 
 /** Somebody work can be given to. */
 export interface PickedRepairman {
@@ -14,53 +22,143 @@ export interface PickedRepairman {
 
 interface PickerProps {
   readonly value: PickedRepairman | undefined;
-  readonly onChange: (picked: PickedRepairman | undefined) => void;
+  readonly onChange: (picked: PickedRepairman) => void;
+  /** Of the field that narrows the list: a label leads there. */
   readonly id?: string;
 }
 
+/** Phone and sex are there for who may read users. */
 interface Colleague {
   readonly id: string;
   readonly account: string;
   readonly realName: string | null;
   readonly roleName: string | null;
   readonly deptName: string | null;
+  readonly postName: string | null;
+  readonly phone?: string | null;
+  readonly sex?: number | null;
 }
 
 const words = {
   pick: label('维修人员', 'Maintenance personnel'),
   none: label('没有角色为维修人员的用户', 'No user has the role of the maintenance personnel'),
+  noMatch: label('没有符合条件的维修人员', 'Nobody of the maintenance personnel matches'),
+  narrow: label('按姓名、账号、岗位、部门筛选', 'Filter by name, account, post, department'),
+  choose: label('点击一行选择维修人员', 'Click a row to choose'),
+  chosen: (name: string) => label(`已选择: ${name}`, `Chosen: ${name}`),
+  name: label('姓名', 'Name'),
+  post: label('岗位', 'Post'),
+  dept: label('部门', 'Department'),
+  role: label('角色', 'Role'),
+  open: label('进行中的工单', 'Open orders'),
 };
 
-/** Users of the maintenance role. */
+/** Pages of orders end there; whoever has more open ones is counted up to it. */
+const mostOrders = 1000;
+const nameOf = ({ realName, account }: Colleague): string => realName || account;
+
+/** Users of the maintenance role, of whom a click picks one; beside each how much he has to do already. */
 export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Element {
   const w = useMessages(words);
-  const { data = [], isPending } = useQuery({
+  const translate = useTranslate();
+  const [text, setText] = useState('');
+  const { data, error, refetch } = useRepairmen();
+  const open = useOpenOrders();
+  if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
+  if (data.length === 0) return <EmptyList text={w.none} />;
+  const wanted = text.trim().toLowerCase();
+  const shown = data.filter((one) =>
+    [one.realName, one.account, one.postName, one.deptName].some((part) =>
+      (part ?? '').toLowerCase().includes(wanted),
+    ),
+  );
+  const { sex, phone, account } = user.fields;
+  const column = (name: keyof Colleague, title: string): TableColumnsType<Colleague> =>
+    data.some((one) => one[name]) ? [{ key: name, dataIndex: name, title, responsive: ['md'] }] : [];
+  const columns: TableColumnsType<Colleague> = [
+    { key: 'name', title: w.name, render: (_, one) => nameOf(one) },
+    ...(open
+      ? [
+          {
+            key: 'open',
+            title: w.open,
+            align: 'end' as const,
+            render: (_: unknown, one: Colleague) => open.get(one.id) ?? 0,
+          },
+        ]
+      : []),
+    ...column('account', translate(account.label)),
+    ...column('postName', w.post),
+    ...column('deptName', w.dept),
+    ...column('sex', translate(sex.label)).map((each) => ({
+      ...each,
+      render: (of: unknown) => <OptionCell options={sex.options} value={of} />,
+    })),
+    ...column('phone', translate(phone.label)),
+    ...column('roleName', w.role),
+  ];
+  const pick = (one: Colleague): void => onChange({ id: one.id, name: nameOf(one) });
+  return (
+    <div className={styles.picker}>
+      <Input
+        {...(id === undefined ? {} : { id })}
+        value={text}
+        allowClear
+        prefix={<Icon name="search" />}
+        placeholder={w.narrow}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p role="status" className={styles.chosen}>
+        {value ? w.chosen(value.name) : w.choose}
+      </p>
+      <div className={styles.list}>
+        <Table<Colleague>
+          size="small"
+          aria-label={w.pick}
+          rowKey="id"
+          columns={columns}
+          dataSource={shown}
+          pagination={false}
+          locale={{ emptyText: w.noMatch }}
+          rowSelection={{
+            type: 'radio',
+            selectedRowKeys: value ? [value.id] : [],
+            onSelect: pick,
+            getCheckboxProps: (one) => ({ 'aria-label': nameOf(one) }),
+          }}
+          onRow={(one) => ({ onClick: () => pick(one), className: styles.row })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function useRepairmen() {
+  return useQuery({
     queryKey: ['references', 'user', 'repairmen'],
     queryFn: async ({ signal }) => {
-      const query = { current: 1, size: 10_000 };
-      const page = await get<{ records: readonly Colleague[] }>('blade-user/page', query, signal);
+      const page = await get<Page<Colleague>>('blade-user/page', { current: 1, size: 10_000 }, signal);
       return page.records.filter(({ roleName }) => (roleName ?? '').split(',').includes(repairmanRole));
     },
   });
-  const nameOf = ({ realName, account }: Colleague): string => realName || account;
-  return (
-    <Select
-      {...(id === undefined ? {} : { id })}
-      aria-label={w.pick}
-      style={{ width: '100%' }}
-      showSearch={{ optionFilterProp: 'label' }}
-      loading={isPending}
-      notFoundContent={w.none}
-      placeholder={w.pick}
-      value={value?.id ?? null}
-      options={data.map((one) => ({
-        value: one.id,
-        label: one.deptName ? `${nameOf(one)} · ${one.deptName}` : nameOf(one),
-      }))}
-      onChange={(picked: string | null) => {
-        const found = data.find((one) => one.id === picked);
-        onChange(found && { id: found.id, name: nameOf(found) });
-      }}
-    />
-  );
+}
+
+/** How many dispatched orders somebody has, by account; undefined for who does not see orders. */
+function useOpenOrders(): ReadonlyMap<string, number> | undefined {
+  const held = usePermissions();
+  const maySee = held.has(orderRecord.key) || held.has('orderRecord_view');
+  const { data } = useQuery({
+    queryKey: ['references', 'orderRecord', 'open-by-repairman'],
+    enabled: maySee,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const query = { status: 1, current: 1, size: mostOrders };
+      const { records } = await get<Page>(`${orderRecord.path}/list`, query, signal);
+      const counts = new Map<string, number>();
+      for (const { repairmanId } of records)
+        counts.set(String(repairmanId), (counts.get(String(repairmanId)) ?? 0) + 1);
+      return counts;
+    },
+  });
+  return data;
 }
