@@ -142,7 +142,7 @@ const raise = (given: string) => `
       lately.crossings, said.chatter, keyed.storm_key, storm.id
     from given g
     left join threshold_setting r on r.id = g.rule_id and r.tenant_id = g.tenant_id
-    join device d on d.id = g.device_id and d.tenant_id = g.tenant_id
+    join device d on d.id = g.device_id and d.tenant_id = g.tenant_id and d.out_of_service is not true
     left join dtu u on u.id = d.dtu_id and u.tenant_id = d.tenant_id
     left join station s on s.id = u.station_info_id and s.tenant_id = d.tenant_id
     ${joinedCrossings}
@@ -168,8 +168,12 @@ const recover = (given: string) => `
     from mine m where a.id = m.id returning a.*)
   ${toldRecovered('(select * from back where chatter is null) x')}`;
 
+/** No rule reaches a device that is out of service: its alarms say so. */
+const endReason = `case when m.reason = 'ruleGone' and exists (
+  select 1 from device d where d.id = a.device_id and d.is_deleted = 0 and d.out_of_service) then 'outOfService' else m.reason end`;
+
 const end = (given: string) => `
   with ${locked(given, 'a.is_deleted = 0 and a.end_reason is null and a.recovered_at is null')},
   gone as (
-    update alarm a set end_reason = m.reason, chatter = null, update_time = now() from mine m where a.id = m.id returning a.*, m.at as ended_at)
+    update alarm a set end_reason = ${endReason}, chatter = null, update_time = now() from mine m where a.id = m.id returning a.*, m.at as ended_at)
   ${toldEnded('gone')}`;

@@ -149,12 +149,14 @@ interface OpenOne {
   readonly deviceId: string;
   readonly at: number;
   readonly isGone: boolean;
+  readonly isOutOfService: boolean;
 }
 
 async function openOnes(client: pg.ClientBase): Promise<readonly OpenOne[]> {
   const { rows } = await client.query<OpenOne>(
     `select a.tenant_id as "tenantId", a.device_id::text as "deviceId", ${msOf('a.alarm_time')} as at,
-       coalesce(d.is_deleted, 1) = 1 as "isGone"
+       coalesce(d.is_deleted, 1) = 1 as "isGone",
+       coalesce(d.out_of_service, false) as "isOutOfService"
      from alarm a left join device d on d.id = a.device_id
      where a.kind = 'noEnergy' and a.recovered_at is null and a.end_reason is null and a.is_deleted = 0`,
   );
@@ -178,7 +180,7 @@ async function endings(
     const at = moved[index] ?? null;
     if (one.isGone)
       return [{ ...about, transition: { kind: 'ended', ruleId, at: now, reason: 'deviceGone' } }];
-    if (grade === 0)
+    if (grade === 0 || one.isOutOfService)
       return [{ ...about, transition: { kind: 'ended', ruleId, at: now, reason: 'ruleGone' } }];
     if (at === null) return [];
     return [{ ...about, transition: { kind: 'recovered', ruleId, at: Math.min(at, now), value: null } }];

@@ -27,7 +27,7 @@ type Storms = ReadonlyMap<string, string>;
 const stormOf = ({ tenantId, deptId, kind }: LostOne): string => `${tenantId} ${deptId ?? ''} ${kind}`;
 const offline = "('dtuOffline', 'deviceOffline')";
 
-/** Adds to a script that what is online again has recovered, and that alarms of what was removed ended. */
+/** Adds to a script that what is online again has recovered, and that alarms of what was removed, or is out of service, ended. */
 export function recoverFound(script: Pick<Script, 'add'>, now: number): void {
   const at = `to_timestamp(${now} / 1000.0)`;
   script.add(`
@@ -44,14 +44,16 @@ export function recoverFound(script: Pick<Script, 'add'>, now: number): void {
     ${toldRecovered('(select * from back where chatter is null) x')}`);
   script.add(`
     with lost as (
-      select a.id from alarm a
+      select a.id, case when d.is_deleted = 0 and u.is_deleted = 0 then 'outOfService' else 'deviceGone' end as reason
+      from alarm a
       left join device d on d.id = a.device_id
       left join dtu u on u.id = a.dtu_id
       where a.kind in ${offline} and a.recovered_at is null and a.end_reason is null and a.is_deleted = 0
-        and (coalesce(u.is_deleted, 1) = 1 or (a.device_id is not null and coalesce(d.is_deleted, 1) = 1))
+        and (coalesce(u.is_deleted, 1) = 1 or (a.device_id is not null and coalesce(d.is_deleted, 1) = 1)
+          or d.out_of_service)
       order by a.id for update of a),
     gone as (
-      update alarm a set end_reason = 'deviceGone', chatter = null, update_time = now() from lost l where a.id = l.id
+      update alarm a set end_reason = l.reason, chatter = null, update_time = now() from lost l where a.id = l.id
       returning a.*, ${at} as ended_at)
     ${toldEnded('gone')}`);
 }

@@ -85,6 +85,7 @@ async function lostOnes(client: pg.ClientBase): Promise<readonly Lost[]> {
       d.type, s.longitude::float8, s.latitude::float8, coalesce(s.create_dept, u.create_dept)::text
     from device d join dtu u on u.id = d.dtu_id and u.is_deleted = 0
     left join station s on s.id = u.station_info_id and s.tenant_id = u.tenant_id
-    where d.is_deleted = 0 and d.online_status = 0 and d.connect_time is not null and ${open('deviceOffline', "d.id || '/0'")}`);
+    where d.is_deleted = 0 and d.online_status = 0 and d.connect_time is not null and d.out_of_service is not true
+      and ${open('deviceOffline', "d.id || '/0'")}`);
   return rows.filter(({ since: at }) => at !== null);
 }

@@ -23,6 +23,7 @@ interface WatchingRules {
 }
 
 const tables = ['threshold_setting', 'threshold_attr', 'dept', 'param'];
+const nothing: readonly AlarmRule[] = [];
 const none: TenantRules = { version: '', byId: new Map(), byWatched: new Map() };
 
 /** The rules of all tenants, remembered until they change. */
@@ -122,15 +123,16 @@ function watchedBy(record: string, type: number): string {
   return `${type} ${record}`;
 }
 
-type Placed = Pick<DeviceFacts, 'type' | 'stationId' | 'deptId' | 'model'>;
+type Placed = Pick<DeviceFacts, 'type' | 'stationId' | 'deptId' | 'model' | 'isOutOfService'>;
 
-/** The rules that reach a device, of one of its records (or of its silence). */
+/** The rules that reach a device, of one of its records (or of its silence); none while it is out of service. */
 export function rulesFor(
   { byWatched }: TenantRules,
   record: string,
   deviceId: string,
-  { type, stationId, deptId, model }: Placed,
+  { type, stationId, deptId, model, isOutOfService = false }: Placed,
 ): readonly AlarmRule[] {
+  if (isOutOfService) return nothing;
   const watching = byWatched.get(watchedBy(record, type));
   if (watching?.shared) return watching.shared;
   const found: AlarmRule[] = [];

@@ -18,6 +18,8 @@ export interface DeviceFacts {
   readonly model: string | null;
   /** So often it is polled; null = as usual. */
   readonly periodSeconds: number | null;
+  /** People work on it: no alarm is raised of it. */
+  readonly isOutOfService?: boolean;
   /** Days its tenant keeps telemetry. */
   readonly retentionDays: number;
 }
@@ -35,6 +37,7 @@ interface DeviceRow {
   readonly model: string | null;
   readonly periodSeconds: number | null;
   readonly zone: string | null;
+  readonly isOutOfService: boolean;
   readonly retentionDays: number;
 }
 
@@ -46,13 +49,13 @@ export function findDevicesIn(platform: TenantDb): FindDevices {
         name: 'telemetry devices',
         text: `
           with found as (
-            select d.id, d.tenant_id, d.type, d.dtu_id, d.create_dept, d.model, d.period_seconds
+            select d.id, d.tenant_id, d.type, d.dtu_id, d.create_dept, d.model, d.period_seconds, d.out_of_service
             from device d where d.id = any($1::bigint[]) and d.is_deleted = 0),
           retention as (
             select tenant_id, ${retentionSql('t.tenant_id')} as days from (select distinct tenant_id from found) t)
           select d.id::text, d.tenant_id as "tenantId", d.type, s.installed_capacity::float8 * 1000 as "capacityWatts",
             s.time_zone as zone, s.id::text as "stationId", d.create_dept::text as "deptId", d.model,
-            d.period_seconds as "periodSeconds", r.days as "retentionDays"
+            d.period_seconds as "periodSeconds", coalesce(d.out_of_service, false) as "isOutOfService", r.days as "retentionDays"
           from found d
           join retention r using (tenant_id)
           left join dtu u on u.id = d.dtu_id and u.tenant_id = d.tenant_id

@@ -23,5 +23,10 @@ export const alarmEndReasons = [
     label: label('规则已改绑属性', 'The rule watches something else'),
     tone: 'neutral',
   },
+  {
+    value: 'outOfService',
+    label: label('设备已停用检修', 'The device is out of service'),
+    tone: 'neutral',
+  },
   { value: 'deviceGone', label: label('设备已移除', 'The device is gone'), tone: 'neutral' },
 ] as const satisfies readonly ChoiceOption[];

@@ -5,6 +5,8 @@ import { deviceTypeOptions, typesWith, usualDeviceType } from '../registries/dev
 import { formCodes } from '../workflow/form-codes.ts';
 import { dtuOnlineOptions, meterRole, meterRoleOptions, onlineOptions } from './device-words.ts';
 
+const maintenance = label('检修', 'Maintenance');
+
 /**
  * A device on a DTU's bus: controller, meter, inverter or battery (docs/product/devices.md#device-fields). 'xwj' is its name on
  * the wire.
@@ -66,6 +68,26 @@ export const xwj = defineEntity({
       initial: 0,
       form: 'readOnly',
       search: 'equal',
+    },
+    // No alarm is raised of it meanwhile (docs/product/alarms.md#out-of-service).
+    outOfService: {
+      kind: 'boolean',
+      label: label('停用检修', 'Out of Service'),
+      initial: false,
+      search: 'equal',
+      list: { hidden: true },
+      group: maintenance,
+      help: label(
+        '停用期间该设备不产生告警，未恢复的告警随即终止',
+        'Meanwhile it raises no alarm, and what stands ends',
+      ),
+    },
+    outOfServiceWhy: {
+      kind: 'text',
+      label: label('停用原因', 'Why Out of Service'),
+      max: 100,
+      list: { hidden: true },
+      group: maintenance,
     },
     timeZone: {
       kind: 'via',

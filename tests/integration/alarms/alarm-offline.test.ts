@@ -47,6 +47,29 @@ afterEach(async () => {
   await owner('update device set is_deleted = 1');
 });
 
+describe('a device that is out of service', () => {
+  const serve = (id: string, isOut: boolean) =>
+    owner('update device set out_of_service = $2 where id = $1', [id, isOut]);
+
+  it('is not missed, and what it is missed for ends with that reason; in service again it is missed anew', async () => {
+    const { devices } = await site();
+    const [repaired = '', other = ''] = devices;
+    await turn('device', devices, 10, false);
+    await watch(at(15));
+    expect(await alarms()).toMatchObject([{ device: repaired }, { device: other }]);
+    await serve(repaired, true);
+    await watch(at(16));
+    await watch(at(60));
+    expect(await alarms()).toMatchObject([
+      { device: repaired, recovered: null, ended: 'outOfService' },
+      { device: other, recovered: null, ended: null },
+    ]);
+    await serve(repaired, false);
+    await watch(at(70));
+    expect((await alarms()).slice(2)).toMatchObject([{ device: repaired, ended: null }]);
+  });
+});
+
 describe('a DTU that is away', () => {
   it('is one alarm after its delay, answers for its devices, and recovers when it is back; a device that is not gets its own', async () => {
     const { dtu, devices } = await site();

@@ -81,6 +81,26 @@ describe('alarms of readings', () => {
   });
 });
 
+describe('a device that is out of service', () => {
+  it('raises none, ends what stands with that reason without a reading, and is judged anew afterwards', async () => {
+    const meter = await newMeter();
+    await newRule(meter);
+    await start().readings([power(meter, world.now, 90)]);
+    await owner('update device set out_of_service = true where id = $1', [meter]);
+    await store.events.caughtUp();
+    await clock.sweep(world.now + 5000);
+    expect(await alarmsOf(meter)).toMatchObject([{ status: 1, recovered: null, ended: 'outOfService' }]);
+    await start().readings([power(meter, world.now + minute, 95)]);
+    expect(await alarmsOf(meter)).toHaveLength(1);
+    await owner('update device set out_of_service = false where id = $1', [meter]);
+    await start().readings([power(meter, world.now + 2 * minute, 96)]);
+    expect(await alarmsOf(meter)).toMatchObject([
+      { ended: 'outOfService' },
+      { status: 1, ended: null, first: 96 },
+    ]);
+  });
+});
+
 describe('a delay before raising', () => {
   it('goes on after the server was killed, and is over by the clock without another reading, once', async () => {
     const meter = await newMeter();

@@ -16,6 +16,7 @@ export interface HeardDevice {
   readonly deptId: string | null;
   readonly model: string | null;
   readonly periodSeconds: number | null;
+  readonly isOutOfService: boolean;
   /** Its DTU is online: something can be expected of it. */
   readonly isExpected: boolean;
   /** Of the live row: instant (ms), a digit per column (1 = there is a value), instants and origins apart from the row's. */
@@ -37,6 +38,7 @@ export async function heardDevices(
     `select d.id::text as "deviceId", coalesce(l.pack, 0) as pack, d.type, u.id::text as "dtuId",
        s.id::text as "stationId", s.longitude::float8, s.latitude::float8,
        d.create_dept::text as "deptId", d.model, d.period_seconds as "periodSeconds",
+       coalesce(d.out_of_service, false) as "isOutOfService",
        coalesce(u.online_status = 1, false) as "isExpected", ${msOf('l.data_time')} as at, l.origin,
        array_to_string(array[${columns.map(({ column }) => `(l.${quoted(column)} is not null)::int`).join(', ')}], '') as present,
        l.read_at as "readAt", l.said_by as "saidBy"

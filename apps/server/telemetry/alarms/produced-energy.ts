@@ -21,7 +21,7 @@ export async function producers(client: pg.ClientBase): Promise<readonly Produce
     text: `
       select d.tenant_id as "tenantId", d.id::text as "deviceId", c.role, s.longitude::float8, s.latitude::float8
       from energy_counter c
-      join device d on d.id = c.device_id and d.is_deleted = 0
+      join device d on d.id = c.device_id and d.is_deleted = 0 and d.out_of_service is not true
       join dtu u on u.id = d.dtu_id and u.is_deleted = 0
       join station s on s.id = u.station_info_id and s.is_deleted = 0
       where s.longitude is not null and s.latitude is not null and (c.role = ${roleNumber('generated')}
