@@ -138,8 +138,6 @@ export interface PanelLook {
   readonly cells?: ListLook['cells'];
   /** Controls of the form drawn by the screen, by field name. */
   readonly inputs?: Readonly<Record<string, ComponentType<InputProps<Field>>>>;
-  /** What the form calls a field where the control of the screen takes another one's value besides its own. */
-  readonly headings?: Readonly<Record<string, Label>>;
   readonly derive?: Derive;
   /** Stands below the fields of the form and follows what is entered. */
   readonly below?: ComponentType<{ readonly values: Readonly<Record<string, unknown>> }>;

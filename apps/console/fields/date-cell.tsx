@@ -5,14 +5,18 @@ import type { CellProps } from './field-ui.ts';
 import styles from './fields.module.css';
 
 /** A wire time as it stands: wall time of the station, never shifted to this machine's zone. */
-export function DateCell({ value, place }: CellProps<DateField | DateTimeField>): JSX.Element {
+export function DateCell({ field, value, place }: CellProps<DateField | DateTimeField>): JSX.Element {
   if (isAbsent(value)) return <Absent />;
-  const [date, time] = String(value).split(' ');
+  const text = shortened(field, String(value));
+  const [date, time] = text.split(' ');
   if (place === 'dense' && time !== undefined)
     return (
       <time className={styles.twoLines}>
         <span>{date}</span> <span>{time}</span>
       </time>
     );
-  return <time style={{ whiteSpace: 'var(--time-space, nowrap)' }}>{String(value)}</time>;
+  return <time style={{ whiteSpace: 'var(--time-space, nowrap)' }}>{text}</time>;
 }
+
+const shortened = (field: DateField | DateTimeField, text: string): string =>
+  field.kind === 'dateTime' && field.toMinute ? text.slice(0, 16) : text;

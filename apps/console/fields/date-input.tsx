@@ -9,7 +9,10 @@ import styles from './fields.module.css';
 type AnyDate = DateField | DateTimeField;
 
 const day = 'YYYY-MM-DD';
-const formats: Record<AnyDate['kind'], string> = { date: day, dateTime: 'YYYY-MM-DD HH:mm:ss' };
+const formatOf = (field: AnyDate): string => {
+  if (field.kind === 'date') return day;
+  return field.toMinute ? `${day} HH:mm` : `${day} HH:mm:ss`;
+};
 
 /** Wire times are wall times of the station: they are taken and given as they stand, never shifted to this machine's zone. */
 const read = (text: unknown): Dayjs | null => (isAbsent(text) ? null : dayjs(String(text)));
@@ -23,7 +26,7 @@ export function DateInput({
   row: _row,
   ...rest
 }: InputProps<AnyDate>): JSX.Element {
-  const format = formats[field.kind];
+  const format = formatOf(field);
   return (
     <DatePicker
       {...rest}

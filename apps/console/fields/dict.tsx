@@ -2,6 +2,7 @@ import type { DictField } from '@heliodeck/model/descriptors/field';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import type { JSX } from 'react';
 import { useDictionary } from '../api/dictionary.ts';
+import { ToneTag } from '../theme/tone.tsx';
 import { isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
 import { OptionCell, OptionSearch, OptionSelect, optionOf } from './options.tsx';
@@ -11,7 +12,9 @@ function Cell({ name, field, value, row }: CellProps<DictField>): JSX.Element {
   const { options } = useDictionary(field.dict, field.business);
   const words = row[shownName(name)];
   const told = !isAbsent(value) && !optionOf(options, value) && typeof words === 'string' && words !== '';
-  return told ? <span>{words}</span> : <OptionCell options={options} value={value} />;
+  const tone = isAbsent(value) ? undefined : field.tones?.[String(value)];
+  if (told) return tone ? <ToneTag tone={tone}>{words}</ToneTag> : <span>{words}</span>;
+  return <OptionCell options={tone ? options.map((one) => ({ ...one, tone })) : options} value={value} />;
 }
 
 function DictInput({

@@ -1,5 +1,6 @@
 import type { TextField } from '@heliodeck/model/descriptors/field';
 import { isMasked, maskedText } from '@heliodeck/model/descriptors/masked';
+import { lengthOf } from '@heliodeck/model/fields/text';
 import { ownIcon } from '@heliodeck/model/wire/menu-icon';
 import { Input } from 'antd';
 import type { JSX } from 'react';
@@ -82,6 +83,9 @@ function TextInput({
     value: isAbsent(value) ? '' : String(value),
     onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
     allowClear: true,
+    ...(field.counted && field.max !== undefined
+      ? { count: { show: true, max: field.max, strategy: lengthOf } }
+      : {}),
   };
   if (field.format === 'zone')
     return <ZoneInput {...rest} value={common.value} onChange={(zone) => onChange?.(zone)} />;

@@ -11,6 +11,7 @@ const behaviour = label('延时与恢复', 'Delays and Return');
 const limit = {
   kind: 'text',
   max: 15,
+  counted: true,
   pattern: { test: /^[+-]?(\d+(?:\.\d*)?|\.\d+)$/, message: messages['field.notNumber'] },
 } as const satisfies Omit<TextField, 'label'>;
 
@@ -29,6 +30,7 @@ export const thresholdSetting = defineEntity({
       label: label('告警名称', 'Alarm Name'),
       required: label('请输入告警名称', 'Please enter the alarm name'),
       max: 30,
+      counted: true,
       search: 'like',
       list: { width: 160 },
     },
@@ -36,6 +38,7 @@ export const thresholdSetting = defineEntity({
       kind: 'text',
       label: label('告警英文名称', 'Alarm Name in English'),
       max: 60,
+      counted: true,
       list: { hidden: true },
     },
     attrNo: {

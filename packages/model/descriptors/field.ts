@@ -67,6 +67,8 @@ export interface TextField extends FieldCommon {
   readonly max?: number;
   readonly tooLong?: Label;
   readonly multiline?: boolean;
+  /** The form counts its letters against `max`. */
+  readonly counted?: true;
   readonly pattern?: { readonly test: RegExp; readonly message: Label };
   /**
    * What the text is, where not just anything will do: a name to sign in with (kept in one form of Unicode), an icon (the form offers the picker), an IANA time zone, lines of a
@@ -107,6 +109,8 @@ export interface DateField extends FieldCommon {
 }
 export interface DateTimeField extends FieldCommon {
   readonly kind: 'dateTime';
+  /** Shown and chosen without its seconds; the wire has them. */
+  readonly toMinute?: true;
 }
 /** One of a dictionary's items; `numeric` stores and sends the key as a number. */
 export interface DictField extends FieldCommon {
@@ -114,6 +118,8 @@ export interface DictField extends FieldCommon {
   readonly dict: string;
   readonly business?: boolean;
   readonly numeric?: boolean;
+  /** What its items mean, by their keys: how they stand in lists and on cards. */
+  readonly tones?: Readonly<Record<string, Tone>>;
 }
 /** One of a few values fixed by the product itself, with words and, where it is a status, its meaning. */
 export interface ChoiceField extends FieldCommon {

@@ -64,7 +64,7 @@ export const faultReport = defineEntity({
       label: label('维修人员', 'Repairman'),
       max: 50,
       form: 'readOnly',
-      list: { width: 104 },
+      list: { width: { zh: 104, en: 124 } },
     },
     dispatcher: {
       kind: 'text',

@@ -96,7 +96,7 @@ export const orderRecord = defineEntity({
       max: 50,
       form: 'readOnly',
       search: 'like',
-      list: { width: 104 },
+      list: { width: { zh: 104, en: 124 } },
     },
     // Whose the order is: names are not unique.
     repairmanId: {

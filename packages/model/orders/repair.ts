@@ -19,6 +19,7 @@ export const repair = defineEntity({
   label: label('维修工单', 'Repair Order'),
   tenancy: 'tenant',
   title: 'repairNo',
+  view: { keyColumns: ['repairNo', 'repairStatus', 'deviceName', 'repairman', 'money'] },
   fields: {
     faultNo: { kind: 'text', label: label('故障编号', 'Fault No.'), max: 30, list: { hidden: true } },
     repairNo: {
@@ -67,7 +68,7 @@ export const repair = defineEntity({
       max: 50,
       form: 'addOnly',
       search: 'like',
-      list: { width: 104 },
+      list: { width: { zh: 104, en: 124 } },
     },
     faultCause: {
       ...story,
@@ -126,6 +127,7 @@ export const repair = defineEntity({
       kind: 'dict',
       label: label('维修状态', 'Repair Status'),
       dict: 'repair_status',
+      tones: { 0: 'critical', 1: 'info', 2: 'warning', 3: 'good' },
       numeric: true,
       required: label('请选择维修状态', 'Please choose the repair status'),
       initial: repairStatus.open,

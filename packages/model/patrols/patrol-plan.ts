@@ -89,6 +89,7 @@ export const patrolPlan = defineEntity({
       kind: 'dict',
       label: label('计划状态', 'Plan Status'),
       dict: 'plan_status',
+      tones: { 0: 'neutral', 1: 'good' },
       numeric: true,
       initial: 0,
       form: false,

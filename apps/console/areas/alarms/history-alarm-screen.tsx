@@ -21,6 +21,8 @@ const historyAlarm = defineEntity({
   key: 'historyAlarm',
   path: 'blade-historyAlarm/historyAlarm',
   acts: ['view'],
+  // Who dealt with it is half of what a closed alarm tells.
+  fields: { ...spec.fields, measure: { ...spec.fields.measure, list: { width: 120 } } },
 });
 
 const past = alarmStatuses.filter(({ value }) => value === 2 || value === 4);

@@ -3,6 +3,7 @@ import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { type JSX, useState } from 'react';
 import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useLocale } from '../../i18n/messages.ts';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { BindDialog } from './bind-dialog.tsx';
@@ -15,7 +16,16 @@ interface Opened {
   readonly list: ListHandle;
 }
 
-const cells = { grade: (value: unknown): JSX.Element => <GradeTag grade={value} /> };
+const cells = {
+  alarmName: (_: unknown, row: WireRow): JSX.Element => <RuleName rule={row} />,
+  grade: (value: unknown): JSX.Element => <GradeTag grade={value} />,
+};
+
+/** A rule by its name in the reader's language, as its alarms will be called. */
+function RuleName({ rule: { alarmName, alarmNameEn } }: { readonly rule: WireRow }): JSX.Element {
+  const locale = useLocale();
+  return <span>{String((locale === 'en' && alarmNameEn) || alarmName || '')}</span>;
+}
 
 /** Rules: the list, binding several to an attribute, and usual ones to begin with. */
 export default function ThresholdScreen(): JSX.Element {
