@@ -36,6 +36,19 @@ function against(answer: (sent: Sent) => Response | Promise<Response>) {
   return { client, sent, signIn };
 }
 
+describe('a call whose answer is words', () => {
+  it('gives them beside the data, and throws where it is refused', async () => {
+    const { client, signIn } = against(({ address }) =>
+      address.endsWith('no')
+        ? reply({ code: 409, success: false, errorCode: 'workflow.suspended', msg: 'suspended' }, 409)
+        : reply({ code: 200, success: true, msg: 'activated', data: { id: '1' } }),
+    );
+    await signIn();
+    expect(await client.postTold('yes')).toMatchObject({ data: { id: '1' }, message: 'activated' });
+    await expect(client.postTold('no')).rejects.toMatchObject({ code: 409, message: 'suspended' });
+  });
+});
+
 describe('signing in', () => {
   it('is refused with the words of the bare refusal', async () => {
     const { client } = against(() => reply({ error_code: 400, error_description: 'wrong password' }));

@@ -6,7 +6,7 @@ import { type ReceivedFile, receiveFile } from './received-file.ts';
 import { memorySessions, type Session, type SessionStore } from './session.ts';
 import { type EndReason, keepSession } from './session-keeper.ts';
 import { openSignIn, type PasswordOptions, renewal, type SignIn } from './sign-in.ts';
-import { type Call, openTransport, type TransportOptions } from './transport.ts';
+import { type Call, openTransport, type Told, type TransportOptions } from './transport.ts';
 
 /** What a client is told of the server, of the program it is part of, and of the machine it runs on. */
 export interface ClientOptions extends TransportOptions, PasswordOptions {
@@ -39,6 +39,8 @@ export interface Client {
   get<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T>;
   /** Without `json` the body is `{}`. */
   post<T>(path: string, json?: unknown, query?: Query): Promise<T>;
+  /** The same where the words of the server say what was done. */
+  postTold<T>(path: string, json?: unknown, query?: Query): Promise<Told<T>>;
   /** Sends a form. @param onSent hears what share of it has gone out, 0 to 1, where the machine can tell */
   upload<T>(path: string, form: FormData, query?: Query, onSent?: (share: number) => void): Promise<T>;
   /** Fetches a whole file. @param onReceived hears how many bytes have come so far */
@@ -85,6 +87,10 @@ export function createClient(options: ClientOptions): Client {
     session: () => sessions.get(),
     entity: (entity) => entityCalls({ get, post, download }, entity),
     ...{ call, get, post, download },
+    postTold: (path, json = {}, query) =>
+      keeper.withSession((session) =>
+        transport.sendTold({ method: 'POST', path, json, ...(query && { query }) }, session),
+      ),
     publicCall: (method, path, details = {}) => transport.send({ ...details, method, path }, null),
     upload: (path, form, query, onSent) =>
       call('POST', path, {

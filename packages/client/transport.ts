@@ -54,6 +54,12 @@ export interface Call {
   readonly onSent?: (share: number) => void;
 }
 
+/** What a call answered, and what the server says of it. */
+export interface Told<T> {
+  readonly data: T;
+  readonly message: string;
+}
+
 /** The way to the server: addresses, headers, time-outs, and what an answer turned out to be. Knows nothing of renewing tokens. */
 export interface Transport {
   readonly fetch: Fetch;
@@ -63,6 +69,8 @@ export interface Transport {
   headersOf(session: Session | null): Record<string, string>;
   /** @returns the reply's data @throws ApiError; DOMException 'AbortError' when the caller's signal gave up */
   send<T>(call: Call, session: Session | null): Promise<T>;
+  /** The same with the words in which the server says what it did. @throws as send */
+  sendTold<T>(call: Call, session: Session | null): Promise<Told<T>>;
   /** The data of a reply in its envelope. @throws ApiError where it is a refusal */
   dataOf(reply: Reply): unknown;
   fault(kind: ApiFault, cause?: unknown): ApiError;
@@ -87,9 +95,9 @@ export function openTransport(options: TransportOptions): Transport {
     return error;
   }
 
-  function dataOf({ status, raw }: Reply): unknown {
+  function toldOf({ status, raw }: Reply): Told<unknown> {
     const opened = openEnvelope(parse(raw), status);
-    if (opened.kind === 'data') return opened.data;
+    if (opened.kind === 'data') return opened;
     const { code, reason, params } = opened;
     const kind = code === 401 ? 'signed-out' : 'refused';
     const message = opened.message || inLocale(faultWords[kind], locale());
@@ -105,7 +113,8 @@ export function openTransport(options: TransportOptions): Transport {
       'Accept-Language': languages[locale()],
       ...(session && { 'Blade-Auth': `bearer ${session.accessToken}` }),
     }),
-    async send<T>(call: Call, session: Session | null): Promise<T> {
+    send: async <T>(call: Call, session: Session | null) => (await transport.sendTold<T>(call, session)).data,
+    async sendTold<T>(call: Call, session: Session | null): Promise<Told<T>> {
       const limit = AbortSignal.timeout(call.timeoutMs ?? usualTimeoutMs);
       let reply: Reply;
       try {
@@ -115,9 +124,9 @@ export function openTransport(options: TransportOptions): Transport {
         if (call.signal?.aborted) throw new DOMException('given up', 'AbortError');
         throw fault(limit.aborted ? 'timeout' : 'network', error);
       }
-      return dataOf(reply) as T;
+      return toldOf(reply) as Told<T>;
     },
-    dataOf,
+    dataOf: (reply) => toldOf(reply).data,
     fault,
   };
 

@@ -32,4 +32,4 @@ export const api = createClient({
   ...{ deviceMark, sealPassword },
 });
 
-export const { get, post } = api;
+export const { get, post, postTold } = api;
