@@ -3,11 +3,11 @@ import { label } from '@heliodeck/kit/label';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get } from './client.ts';
 
-/** An item of a dictionary: `dictValue` is its Chinese label, `remark` its English one (docs/product/dictionaries.md#words). */
+/** An item of a dictionary: `dictValue` is its Chinese label, `dictValueEn` its English one (docs/product/dictionaries.md#words). */
 interface Item {
   readonly dictKey: string;
   readonly dictValue: string;
-  readonly remark?: string | null;
+  readonly dictValueEn: string;
 }
 
 interface DictOption {
@@ -28,7 +28,7 @@ const dictionaryQuery = (code: string, business: boolean) =>
       );
       return items.map((item) => ({
         value: String(item.dictKey),
-        label: label(item.dictValue, item.remark || item.dictValue),
+        label: label(item.dictValue, item.dictValueEn),
       }));
     },
     staleTime: 5 * 60_000,
