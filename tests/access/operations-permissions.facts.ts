@@ -152,5 +152,5 @@ POST /api/blade-desk/process/leave/start-process work_start_flow
 GET  /api/blade-desk/process/leave/detail work_{start,claim,todo,send,done}|flow_follow{,_delete}|flow_manager{,_image}|flow_model|work_start_{image,flow}|work_claim_{follow,detail}|work_todo_{handle,detail,follow}|work_send_{detail,follow}|work_done_{detail,follow}
 POST /api/blade-flow/process/trigger flow_follow_delete
 GET  /api/blade-flow/process/start-form work_start_flow
-GET  /api/blade-flow/process/{forms,history-flow-list,model-view} work_{start,claim,todo,send,done}|flow_follow{,_delete}|flow_manager{,_image}|flow_model|work_start_{image,flow}|work_claim_{follow,detail}|work_todo_{handle,detail,follow}|work_send_{detail,follow}|work_done_{detail,follow}
+GET  /api/blade-flow/process/{forms,history-flow-list,model-view,diagram-view,resource-view} work_{start,claim,todo,send,done}|flow_follow{,_delete}|flow_manager{,_image}|flow_model|work_start_{image,flow}|work_claim_{follow,detail}|work_todo_{handle,detail,follow}|work_send_{detail,follow}|work_done_{detail,follow}
 `;

@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity, type Entity } from '../descriptors/entity.ts';
 import type { Fields } from '../descriptors/field.ts';
+import { flowModel } from './flow-model.ts';
 
 const category = {
   kind: 'dict',
@@ -27,9 +28,9 @@ function listOf(key: string, words: Entity['label'], title: string, fields: Fiel
 
 /** Tasks and processes of one person (docs/product/workflow.md#lists). */
 export const flowTask = listOf('flowTask', label('事务', 'Task'), 'processDefinitionName', {
+  category,
   processDefinitionName: processName,
   taskName: { kind: 'text', label: label('当前步骤', 'Current Step'), list: { width: 200 } },
-  category,
   processDefinitionVersion: version,
   processState: {
     kind: 'choice',
@@ -48,16 +49,16 @@ export const flowTask = listOf('flowTask', label('事务', 'Task'), 'processDefi
 
 /** Newest versions of processes. */
 export const flowDefinition = listOf('flowDefinition', label('流程定义', 'Process Definition'), 'name', {
-  name: processName,
+  name: { ...processName, list: { width: 150 } },
   key: {
     kind: 'text',
     label: label('流程标识', 'Process Key'),
     search: 'like',
-    list: { width: 160 },
+    list: { width: 140 },
   },
-  category,
-  tenantName: { kind: 'text', label: label('所属租户', 'Tenant'), list: { width: 150 } },
-  version,
+  category: { ...category, list: { width: 120 } },
+  tenantName: { kind: 'text', label: label('所属租户', 'Tenant'), list: { width: 110 } },
+  version: { ...version, list: { width: 70 } },
   suspensionState: {
     kind: 'choice',
     label: label('状态', 'State'),
@@ -65,10 +66,10 @@ export const flowDefinition = listOf('flowDefinition', label('流程定义', 'Pr
       { value: 1, label: label('激活', 'Active'), tone: 'good' },
       { value: 2, label: label('挂起', 'Suspended'), tone: 'warning' },
     ],
-    list: { width: 110 },
+    list: { width: 90 },
   },
-  running: { kind: 'integer', label: label('运行中', 'Running'), list: { width: 100 } },
-  deploymentTime: { kind: 'dateTime', label: label('部署时间', 'Deployed'), list: { width: 170 } },
+  running: { kind: 'integer', label: label('运行中', 'Running'), list: { width: 80 } },
+  deploymentTime: { kind: 'dateTime', label: label('部署时间', 'Deployed'), list: { width: 160 } },
 });
 
 /** Running processes, as those see them who look after them. */
@@ -77,22 +78,28 @@ export const flowInstance = listOf(
   label('流程实例', 'Process Instance'),
   'processDefinitionName',
   {
-    processDefinitionName: { kind: 'text', label: processName.label, list: processName.list },
+    processDefinitionName: { kind: 'text', label: processName.label, list: { width: 140 } },
     processDefinitionKey: {
       kind: 'text',
       label: label('流程标识', 'Process Key'),
       search: 'like',
-      list: { width: 160 },
+      list: { width: 120 },
     },
     processInstanceId: {
       kind: 'text',
       label: label('流程实例', 'Instance ID'),
       search: 'equal',
+      list: { width: 170 },
+    },
+    executionId: {
+      kind: 'text',
+      label: label('执行标识', 'Execution ID'),
+      search: 'equal',
       list: { width: 190, hidden: true },
     },
-    name: { kind: 'text', label: label('当前步骤', 'Current Step'), list: { width: 180 } },
+    name: { kind: 'text', label: label('当前步骤', 'Current Step'), list: { width: 150 } },
     category,
-    incidents: { kind: 'integer', label: label('异常', 'Incidents'), list: { width: 100 } },
+    incidents: { kind: 'integer', label: label('异常', 'Incidents'), list: { width: 80 } },
     suspensionState: {
       kind: 'choice',
       label: label('状态', 'State'),
@@ -100,9 +107,18 @@ export const flowInstance = listOf(
         { value: 1, label: label('激活', 'Active'), tone: 'good' },
         { value: 2, label: label('挂起', 'Suspended'), tone: 'warning' },
       ],
-      list: { width: 110 },
+      list: { width: 90 },
     },
-    startUser: { kind: 'text', label: label('发起人', 'Started By'), list: { width: 130 } },
-    startTime: { kind: 'dateTime', label: label('开始时间', 'Started'), list: { width: 170 } },
+    startUser: { kind: 'text', label: label('发起人', 'Started By'), list: { width: 100 } },
+    startTime: { kind: 'dateTime', label: label('开始时间', 'Started'), list: { width: 160 } },
   },
 );
+
+/** Drawings as their list shows them: with their ids, which calls of other programs name them by. */
+export const flowModelRow = defineEntity({
+  ...flowModel,
+  fields: {
+    modelId: { kind: 'text', label: label('模型编号', 'Model ID'), form: 'readOnly', list: { width: 170 } },
+    ...flowModel.fields,
+  },
+});

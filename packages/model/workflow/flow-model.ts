@@ -13,7 +13,6 @@ export const flowModel = defineEntity({
   permissions: { view: 'flow_model_view', delete: 'flow_model_delete' },
   readPermissions: ['flow_model'],
   order: { descs: 'last_updated' },
-  view: { keyColumns: ['name', 'modelKey', 'version'] },
   fields: {
     modelKey: {
       kind: 'text',
@@ -21,7 +20,7 @@ export const flowModel = defineEntity({
       max: 100,
       search: 'like',
       form: 'readOnly',
-      list: { width: 200 },
+      list: { width: 140 },
     },
     name: {
       kind: 'text',
@@ -29,26 +28,32 @@ export const flowModel = defineEntity({
       max: 100,
       search: 'like',
       form: 'readOnly',
-      list: { width: 240 },
+      list: { width: 150 },
     },
     version: {
       kind: 'integer',
       label: label('版本', 'Version'),
       form: 'readOnly',
-      list: { width: 90 },
+      list: { width: 80 },
+    },
+    created: {
+      kind: 'dateTime',
+      label: label('创建时间', 'Created'),
+      form: 'readOnly',
+      list: { width: 160, sortable: true },
+    },
+    lastUpdated: {
+      kind: 'dateTime',
+      label: label('更新时间', 'Last Updated'),
+      form: 'readOnly',
+      list: { width: 160, sortable: true },
     },
     description: {
       kind: 'text',
       label: label('描述', 'Description'),
       max: 500,
       form: 'readOnly',
-      list: { width: 260 },
-    },
-    lastUpdated: {
-      kind: 'dateTime',
-      label: label('最近保存', 'Last Saved'),
-      form: 'readOnly',
-      list: { width: 170, sortable: true },
+      list: { width: 260, hidden: true },
     },
   },
   actions: [

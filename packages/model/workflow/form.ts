@@ -87,6 +87,9 @@ export function formEntity(form: ProcessForm): Entity {
 
 const mostText = 100;
 const mostLongText = 2_000;
+// Beyond these a number does not keep its last decimals.
+const mostMoney = 999_999_999_999.99;
+const mostNumber = 1_000_000_000_000;
 
 function fieldOf(field: FormField): Field {
   const { label: heading, kind, required, readOnly, max, min, unit } = field;
@@ -105,9 +108,9 @@ function fieldOf(field: FormField): Field {
     case 'integer':
       return { ...common, ...limits, ...inUnit, kind: 'integer' };
     case 'number':
-      return { ...common, ...limits, ...inUnit, kind: 'decimal' };
+      return { ...common, min: -mostNumber, max: mostNumber, ...limits, ...inUnit, kind: 'decimal' };
     case 'money':
-      return { ...common, min: 0, ...limits, kind: 'decimal', decimals: 2, ...inUnit };
+      return { ...common, min: 0, max: mostMoney, ...limits, kind: 'decimal', decimals: 2, ...inUnit };
     case 'yesNo':
       return { ...common, kind: 'boolean' };
     case 'date':

@@ -138,7 +138,7 @@ describe('the description of the API', () => {
   it('says of each parameter of a GET whether it is refused without it', async () => {
     // The feed stays open, files are streams, and where one of two parameters does neither can be called needed.
     const apart =
-      /feed|export|logout|clear-cache|\/(region\/detail|model\/table-info|process\/model-view|blade-device\/scan)$|\/oauth\/(callback|render|revoke)/;
+      /feed|export|logout|clear-cache|\/(region\/detail|model\/table-info|process\/(?:model|resource)-view|blade-device\/scan)$|\/oauth\/(callback|render|revoke)/;
     const unsaid: string[] = [];
     for (const { path, method, operation } of operations) {
       if (method !== 'get' || apart.test(path) || path.includes('{')) continue;

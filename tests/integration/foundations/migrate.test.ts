@@ -137,6 +137,8 @@ describe('an installation of before', () => {
       (31, '100001', 21, 'A', '860000000000011'), (32, '100002', 22, 'B', '860000000000029');
     insert into device (id, tenant_id, name, dtu_id, type, model, address) values
       (41, '100001', 'M1', 31, 2, 'acrel-adl3000', 1), (42, '100002', 'M2', 32, 2, 'acrel-adl3000', 1);
+    insert into flow_model (id, tenant_id, model_key, name, version, create_time) values
+      (61, '100001', 'leave', 'Leave', 3, '2026-02-01Z');
     select ensure_month(parent, month::date) from unnest(array['history_meter', 'energy_slot']) parent,
       unnest(array['2026-01-01', '2026-02-01']) month;
     insert into history_meter (tenant_id, device_id, data_time, first_voltage, total_positive_active_energy)
@@ -293,6 +295,10 @@ describe('an installation of before', () => {
     expect(
       await look('select 1 from "user" where password_since > now() - interval \'1 hour\''),
     ).toHaveLength(6);
+  });
+
+  it('says of drawings of processes when they were made', async () => {
+    expect(await look('select created = create_time as same from flow_model')).toEqual([{ same: true }]);
   });
 
   it('refuses what its constraints forbid: an IMEI twice, a session without an end', async () => {

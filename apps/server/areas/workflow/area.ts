@@ -11,6 +11,7 @@ import { manageRoutes } from './manage-routes.ts';
 import { migrateRoutes } from './migrate-routes.ts';
 import { modelDeployRoute, modelRoutes } from './model-routes.ts';
 import { ownStarts } from './own-starts.ts';
+import { pictureRoutes } from './picture-routes.ts';
 import { processRoutes } from './process-routes.ts';
 import type { RecordWrites } from './record-writes.ts';
 import { deploySamples } from './samples.ts';
@@ -50,6 +51,7 @@ export const workflowArea =
           ...migrateRoutes(parts),
           triggerRoute(parts),
           ...processRoutes(parts),
+          ...pictureRoutes(),
         ]),
       ],
       jobs: [...engine.jobs, ...starts.jobs, ...notices.jobs],

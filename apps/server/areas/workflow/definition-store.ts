@@ -1,7 +1,7 @@
+import { handlerNames } from '@heliodeck/model/workflow/handlers';
 import { compile } from '@heliodeck/workflow/decode/compile';
 import type { Definition } from '@heliodeck/workflow/definition';
 import type { DbSession } from '../../store/tenant-db.ts';
-import { handlerNames } from './handlers.ts';
 
 /** A version of a process as it was deployed. */
 export interface DefinitionRow {

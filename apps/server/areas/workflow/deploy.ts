@@ -1,6 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { flowModel } from '@heliodeck/model/workflow/flow-model';
 import { type ProcessForms, processForms } from '@heliodeck/model/workflow/form';
+import { handlerNames } from '@heliodeck/model/workflow/handlers';
 import { compile, isRefusal } from '@heliodeck/workflow/decode/compile';
 import { readText } from '@heliodeck/workflow/decode/file-text';
 import { problemLabel } from '@heliodeck/workflow/decode/problem-words';
@@ -11,7 +12,6 @@ import type { Caller, Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-import { handlerNames } from './handlers.ts';
 import { newId } from './run/instance-rows.ts';
 
 /** A file to deploy, with the forms that its keys name. */

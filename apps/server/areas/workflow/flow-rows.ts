@@ -27,6 +27,7 @@ interface FlowRow {
   readonly definitionId: string;
   readonly key: string;
   readonly name: string;
+  readonly description: string;
   readonly version: number;
   readonly status: string;
   readonly isSuspended: boolean;
@@ -40,7 +41,8 @@ const person = (alias: string, id: string): Fragment =>
 const task = sql`t.id::text as "taskId", t.name as "taskName", t.node, t.assignee::text as assignee,
   ${person('t', 'assignee')} as "assigneeName", t.created_at as "createdAt", t.claimed_at as "claimedAt",
   t.ended_at as "endedAt", t.due_at as "dueAt", t.urged_at as "urgedAt", t.comment, t.is_pass as "isPass", t.form_key as "formKey"`;
-const process = sql`p.category, i.id::text as "instanceId", d.id::text as "definitionId", d.key, d.name, d.version, i.status,
+const process = sql`p.category, i.id::text as "instanceId", d.id::text as "definitionId", d.key, d.name, d.description,
+  d.version, i.status,
   i.is_suspended or d.is_suspended as "isSuspended", i.incidents, i.business_table as "businessTable",
   i.business_id as "businessId", ${person('i', 'starter_id')} as "starterName"`;
 const about = sql`join wf_definition d on d.id = i.definition_id join wf_deployment p on p.id = d.deployment_id`;
@@ -115,12 +117,12 @@ function shownFlow({ zone }: Context, row: FlowRow) {
       processDefinitionKey: row.key,
       processDefinitionName: row.name,
     },
-    ...{ processDefinitionVersion: row.version },
+    ...{ processDefinitionVersion: row.version, processDefinitionDesc: row.description },
     processIsFinished: row.status === 'running' ? 'unfinished' : 'finished',
     /** running, ended or cancelled */
     processState: row.status,
     ...{ isSuspended: row.isSuspended, incidents: row.incidents },
     ...{ businessTable: row.businessTable, businessId: row.businessId, formKey: row.formKey ?? '' },
-    ...{ comment: row.comment ?? '', isPass: row.isPass },
+    ...{ comment: row.comment ?? '', isPass: row.isPass, flag: row.isPass ? 'ok' : '' },
   };
 }

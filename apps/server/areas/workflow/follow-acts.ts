@@ -15,6 +15,8 @@ import { lockTree } from './run/instance-rows.ts';
 
 interface FollowSearch {
   readonly processInstanceId?: string | undefined;
+  /** An instance has one execution, of its own id. */
+  readonly executionId?: string | undefined;
   readonly processDefinitionKey?: string | undefined;
   readonly category?: string | undefined;
   /** Only those with an incident. */
@@ -36,6 +38,7 @@ interface FollowRow {
   readonly isSuspended: boolean;
   readonly incidents: number;
   readonly taskName: string | null;
+  readonly nodes: string | null;
   readonly businessTable: string;
   readonly businessId: string;
 }
@@ -45,13 +48,14 @@ export async function followPage(context: Context, words: Words, search: FollowS
   const { db, caller, zone, locale } = context;
   const { current, size, troubled } = search;
   const id = search.processInstanceId?.trim() ?? '';
+  const execution = search.executionId?.trim() ?? '';
   const key = search.processDefinitionKey?.trim() ?? '';
   const kind = categoryKey(search.category);
   return db.read(async (_, { client }) => {
     const from = sql`wf_instance i join wf_definition d on d.id = i.definition_id
         join wf_deployment p on p.id = d.deployment_id
       where i.status = 'running' and (${db.spansTenants} or i.tenant_id = ${caller.tenantId})
-        and (${id} = '' or i.id::text = ${id}) and (${kind} = '' or p.category = ${kind})
+        and (${id} = '' or i.id::text = ${id}) and (${execution} = '' or i.id::text = ${execution}) and (${kind} = '' or p.category = ${kind})
         and (${key} = '' or position(lower(${key}) in lower(d.key)) > 0) and (not ${troubled} or i.incidents > 0)`;
     const counted = compiled(sql`select count(*)::int as n from ${from}`);
     const total = (await client.query<{ n: number }>(counted.text, [...counted.values])).rows[0]?.n ?? 0;
@@ -61,7 +65,8 @@ export async function followPage(context: Context, words: Words, search: FollowS
         i.is_suspended or d.is_suspended as "isSuspended", i.business_table as "businessTable", i.business_id as "businessId",
         (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = i.starter_id) as "starterName",
         (select string_agg(t.name, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open')
-          as "taskName"
+          as "taskName",
+        (select string_agg(t.node, ',' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open') as nodes
       from ${from} order by (i.incidents > 0) desc, i.started_at desc, i.id desc
       limit ${size} offset ${(current - 1) * size}`);
     const { rows } = await client.query<FollowRow>(page.text, [...page.values]);
@@ -79,7 +84,7 @@ export async function followPage(context: Context, words: Words, search: FollowS
       ...{ startUserId: row.starterId, startUser: row.starterName ?? '' },
       startTime: wireTime(row.startedAt, zone),
       suspensionState: row.isSuspended ? 2 : 1,
-      ...{ incidents: row.incidents, name: row.taskName ?? '', activityId: row.taskName ?? '' },
+      ...{ incidents: row.incidents, name: row.taskName ?? '', activityId: row.nodes ?? '' },
       ...{ businessTable: row.businessTable, businessId: row.businessId },
     }));
     return { records, total, size, current, pages: Math.ceil(total / size) };

@@ -1,4 +1,4 @@
-import { recordActs } from './record-writes.ts';
+import type { HandlerName } from '@heliodeck/model/workflow/handlers';
 import type { ServiceAnswer, ServiceCall } from './service-call.ts';
 import { keepDevice, releaseDevice } from './work-ticket.ts';
 import { writeBack } from './write-back.ts';
@@ -6,13 +6,16 @@ import { writeBack } from './write-back.ts';
 /** Does a service task in the transaction of its step: exactly once, and only if the step is kept. */
 type ServiceHandler = (call: ServiceCall) => Promise<ServiceAnswer>;
 
-/** Handlers by the name that a service task gives; a file that names another one is not deployed. */
-export const handlers: ReadonlyMap<string, ServiceHandler> = new Map<string, ServiceHandler>([
-  ['lockDevice', keepDevice],
-  ['releaseDevice', releaseDevice],
-  // closeRecord, acknowledgeRecord, …
-  ...recordActs.map((act) => [`${act}Record`, writeBack(act)] as const),
-]);
+const byName: Readonly<Record<HandlerName, ServiceHandler>> = {
+  lockDevice: keepDevice,
+  releaseDevice,
+  closeRecord: writeBack('close'),
+  acknowledgeRecord: writeBack('acknowledge'),
+  dispatchRecord: writeBack('dispatch'),
+  remarkRecord: writeBack('remark'),
+  cancelRecord: writeBack('cancel'),
+  approveRecord: writeBack('approve'),
+};
 
-/** The names that service tasks may give. */
-export const handlerNames: ReadonlySet<string> = new Set(handlers.keys());
+/** Handlers by the name that a service task gives. */
+export const handlers: ReadonlyMap<string, ServiceHandler> = new Map(Object.entries(byName));

@@ -26,7 +26,7 @@ const managerQuery = z.looseObject({
 });
 const followQuery = z.looseObject({
   ...paging,
-  ...{ processInstanceId: text, processDefinitionKey: text, category: text },
+  ...{ processInstanceId: text, executionId: text, processDefinitionKey: text, category: text },
   troubled: z.enum(['0', '1']).optional().meta({ description: '1 = only those with an incident' }),
 });
 const value = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()]);

@@ -34,7 +34,8 @@ export async function versionsOf(context: Context, id: string) {
     const { rows } = await session.client.query<{ id: string; version: number; running: number }>(
       `select d.id::text as id, d.version,
          (select count(*)::int from wf_instance i where i.definition_id = d.id and i.status = 'running') as running
-       from wf_definition d where d.key = $1 and d.tenant_id = $2 order by d.version desc`,
+       from wf_definition d join wf_deployment p on p.id = d.deployment_id
+       where d.key = $1 and d.tenant_id = $2 and p.removed_at is null order by d.version desc`,
       [key, tenantId],
     );
     return rows;

@@ -45,6 +45,7 @@ export async function saveModel(context: Context, engine: EntityEngine, draft: M
       name: name.slice(0, longest),
       version: (stored?.version ?? 0) + 1,
       ...(draft.description !== undefined && { description: draft.description.slice(0, 500) }),
+      ...(stored === undefined && { created: wireTime(context.now, context.zone) }),
       lastUpdated: wireTime(context.now, context.zone),
     });
     await session.client.query(
@@ -71,7 +72,7 @@ export async function modelWithFile(context: Context, engine: EntityEngine, id: 
     xml: '',
     forms: {},
   };
-  return { ...model, created: model.createTime, modelEditorXml: xml, xml, forms };
+  return { ...model, modelEditorXml: xml, xml, forms };
 }
 
 /**

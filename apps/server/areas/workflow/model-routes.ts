@@ -4,7 +4,6 @@ import { flowModel } from '@heliodeck/model/workflow/flow-model';
 import { z } from 'zod';
 import { inBody, parameter } from '../../crud/inputs.ts';
 import { readCodes } from '../../crud/permit.ts';
-import { savedShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { WorkParts } from './act-parts.ts';
 import { requireCategory } from './category.ts';
@@ -45,14 +44,12 @@ export function modelRoutes({ entities }: WorkParts): readonly RouteSpec[] {
         modelEditorXml: z.string().min(1).max(2_100_000),
         forms: z.looseObject({}).optional().meta({ description: 'forms by their keys; absent: they stay' }),
       }),
-      data: savedShape,
+      data: z.looseObject({ id: z.string(), version: z.int(), modelEditorXml: z.string() }),
       async handle(context, { body: { id, ...draft } }) {
         const given = id === undefined || id === '' ? undefined : idOf('id', id);
         const code = given === undefined ? 'flow_model_create' : 'flow_model_update';
         if (!context.caller.permissions.has(code)) throw new CodedError('request.forbidden');
-        return {
-          id: await saveModel(context, entities, { ...draft, id: given }),
-        };
+        return modelWithFile(context, entities, await saveModel(context, entities, { ...draft, id: given }));
       },
     }),
   ];

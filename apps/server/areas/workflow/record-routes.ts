@@ -1,7 +1,8 @@
 import { label } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { flowReaders } from '@heliodeck/model/workflow/form-codes';
-import { isOpenRecord, processRecordKinds } from '@heliodeck/model/workflow/process-record';
+import { isOpenRecord, processRecordKinds, recordKindOf } from '@heliodeck/model/workflow/process-record';
 import { z } from 'zod';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { instancesAbout, type RecordRef, seenRecord } from './about-record.ts';
@@ -15,6 +16,19 @@ const kinds = z.enum(processRecordKinds);
 
 /** The record that a process is about, in a body. */
 export const recordInBody = z.strictObject({ kind: kinds, id: z.string() });
+
+/**
+ * The record that a business key of clients of the family names, `{table}:{id}`.
+ * @throws CodedError request.parameterFormat, workflow.notFromRecord for a table that no process starts from
+ */
+export function recordOfKey(businessKey: string): RecordRef {
+  const [table = '', id, ...more] = businessKey.split(':');
+  if (id === undefined || more.length > 0)
+    throw new CodedError('request.parameterFormat', { name: 'businessKey' });
+  const kind = recordKindOf(table);
+  if (kind === undefined) throw new CodedError('workflow.notFromRecord');
+  return { kind, id: idOf('businessKey', id) };
+}
 
 /** The record that a body or a query names. @throws CodedError request.parameterFormat */
 export function recordOf({ kind, id }: z.output<typeof recordInBody>): RecordRef {

@@ -1,12 +1,8 @@
+import type { RecordAct } from '@heliodeck/model/workflow/handlers';
 import type { ProcessRecordKind } from '@heliodeck/model/workflow/process-record';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-
-/** What service tasks do to the record that their process is about. */
-export const recordActs = ['close', 'acknowledge', 'dispatch', 'remark', 'cancel', 'approve'] as const;
-
-export type RecordAct = (typeof recordActs)[number];
 
 /** An act on a record of one kind, as its area does it: with its rights, its audit and what follows from it. */
 export interface RecordWrite {

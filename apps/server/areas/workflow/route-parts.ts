@@ -14,8 +14,8 @@ const text = z.string().optional();
 const whole = (first: number, last: number, usual: number) =>
   z.coerce.number().int().min(first).max(last).default(usual);
 
-/** Paging of lists of processes. */
-export const paging = { current: whole(1, 1_000_000, 1), size: whole(1, 500, 10) };
+/** Paging of lists of processes, as all lists have it (docs/product/wire.md#paging-and-order). */
+export const paging = { current: whole(1, 1_000_000, 1), size: whole(1, 10_000, 10) };
 
 /** A parameter that a call cannot do without. */
 export const needed = z

@@ -10,7 +10,7 @@ import { definitionPage } from './definition-lists.ts';
 import type { FlowList } from './flow-keys.ts';
 import { flowCounts, flowPage } from './flow-rows.ts';
 import { deleteInstance, withdraw } from './follow-acts.ts';
-import { recordInBody, recordOf, recordRoute } from './record-routes.ts';
+import { recordInBody, recordOf, recordOfKey, recordRoute } from './record-routes.ts';
 import {
   definitionShape,
   flowBase,
@@ -105,18 +105,21 @@ export function workRoutes(parts: WorkParts): readonly RouteSpec[] {
       tag,
       body: z.strictObject({
         processDefinitionId: z.string(),
+        businessKey: text.meta({ description: 'the record it is about, {table}:{id}; or record' }),
         variables: values.meta({ description: 'fields of its start form' }),
         record: recordInBody.optional().meta({ description: 'the record it is about' }),
       }),
       data: z.object({ processInstanceId: z.string(), businessId: z.string() }),
-      handle: (context, { body: { processDefinitionId, variables, record } }) =>
-        startProcess(
+      handle(context, { body: { processDefinitionId, businessKey, variables, record } }) {
+        const named = businessKey ? recordOfKey(businessKey) : undefined;
+        return startProcess(
           context,
           parts,
           idOf('processDefinitionId', processDefinitionId),
           variables,
-          record && recordOf(record),
-        ),
+          record ? recordOf(record) : named,
+        );
+      },
     }),
     defineRoute({
       method: 'POST',

@@ -1,8 +1,8 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { RecordAct } from '@heliodeck/model/workflow/handlers';
 import { processRecords } from '@heliodeck/model/workflow/process-record';
 import type { Context } from '../../context.ts';
 import { requireRead } from '../../crud/permit.ts';
-import type { RecordAct } from './record-writes.ts';
 import type { ServiceAnswer, ServiceCall } from './service-call.ts';
 
 /** Refusals after which another person is tried: it is not the record that refuses. */
