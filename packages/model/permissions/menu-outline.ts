@@ -267,25 +267,25 @@ export const menuOutline: readonly MenuGroup[] = [
     children: [
       workScreen('start', label('发起事务', 'Start a Process'), 'send', [
         { code: 'work_start_flow', label: label('发起', 'Start'), place: 'row' },
-        { code: 'work_start_image', label: label('流程图', 'Flow Diagram'), place: 'row' },
+        { code: 'work_start_image', label: label('流程图', 'Flow diagram'), place: 'row' },
       ]),
       workScreen('claim', label('待签事务', 'Tasks to Claim'), 'users', [
         { code: 'work_claim_sign', label: label('签收', 'Claim'), place: 'row' },
         { code: 'work_claim_detail', label: label('详情', 'Detail'), place: 'row' },
-        { code: 'work_claim_follow', label: label('流程图', 'Flow Diagram'), place: 'row' },
+        { code: 'work_claim_follow', label: label('流程图', 'Flow diagram'), place: 'row' },
       ]),
       workScreen('todo', label('待办事务', 'My To-do'), 'order', [
         { code: 'work_todo_handle', label: label('处理', 'Handle'), place: 'row' },
         { code: 'work_todo_detail', label: label('详情', 'Detail'), place: 'row' },
-        { code: 'work_todo_follow', label: label('流程图', 'Flow Diagram'), place: 'row' },
+        { code: 'work_todo_follow', label: label('流程图', 'Flow chart'), place: 'row' },
       ]),
       workScreen('send', label('已发事务', 'Sent by Me'), 'history', [
         { code: 'work_send_detail', label: label('详情', 'Detail'), place: 'row' },
-        { code: 'work_send_follow', label: label('流程图', 'Flow Diagram'), place: 'row' },
+        { code: 'work_send_follow', label: label('流程图', 'Flow diagram'), place: 'row' },
       ]),
       workScreen('done', label('办结事务', 'Handled by Me'), 'report', [
-        { code: 'work_done_detail', label: label('详情', 'Detail'), place: 'row' },
-        { code: 'work_done_follow', label: label('流程图', 'Flow Diagram'), place: 'row' },
+        { code: 'work_done_detail', label: label('详情', 'Details'), place: 'row' },
+        { code: 'work_done_follow', label: label('流程图', 'Flow diagram'), place: 'row' },
       ]),
     ],
   },
@@ -309,7 +309,7 @@ export const menuOutline: readonly MenuGroup[] = [
         icon: 'settings',
         actions: [
           { code: 'flow_manager_state', label: label('变更状态', 'Change State'), place: 'row' },
-          { code: 'flow_manager_image', label: label('流程图', 'Flow Diagram'), place: 'row' },
+          { code: 'flow_manager_image', label: label('流程图', 'Flow diagram'), place: 'row' },
           { code: 'flow_manager_remove', label: label('删除', 'Delete'), place: 'row' },
         ],
       },

@@ -4,7 +4,7 @@ import { say } from '../../support/console-page.ts';
 
 /** Words of the designer that its tests share. */
 export const designerWords = {
-  open: label('打开文件', 'Open a file'),
+  open: label('打开', 'Open'),
   preview: label('预览', 'Preview'),
   xml: label('XML', 'XML source'),
   undo: label('撤销', 'Undo'),

@@ -30,7 +30,7 @@ for (const locale of locales) {
       await page.goto('/flow/model');
       await page.getByRole('button', { name: new RegExp(word('create')) }).click();
       await page.getByRole('button', { name: word('none') }).click();
-      const dialog = page.getByRole('dialog');
+      const dialog = page.getByRole('dialog').last();
       await dialog.getByRole('button', { name: word('newForm'), exact: true }).click();
       await dialog.getByRole('button', { name: word('addField') }).click();
       await dialog.getByLabel(word('name')).fill('pass');

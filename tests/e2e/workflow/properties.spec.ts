@@ -35,7 +35,7 @@ const own = {
 const inBraces = (text: string): string => ['$', '{', text, '}'].join('');
 
 /** One element of every kind that has properties of its own; the prefix of the vendor is not the usual one. */
-const every = `<?xml version="1.0" encoding="UTF-8"?><definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://activiti.org/bpmn" targetNamespace="t"><process id="every"><startEvent id="s"/><userTask id="u" camunda:assignee="7" camunda:custom="kept"><extensionElements><camunda:formProperty id="p1" name="P"/></extensionElements></userTask><boundaryEvent id="late" attachedToRef="u"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent><exclusiveGateway id="x"/><serviceTask id="v" camunda:delegateExpression="mail"/><receiveTask id="r"/><callActivity id="c" calledElement="other"/><endEvent id="e"/><endEvent id="e2"/><sequenceFlow id="f1" sourceRef="s" targetRef="u"/><sequenceFlow id="f2" sourceRef="u" targetRef="x"/><sequenceFlow id="f3" sourceRef="x" targetRef="v"/><sequenceFlow id="f4" sourceRef="x" targetRef="r"/><sequenceFlow id="f5" sourceRef="v" targetRef="c"/><sequenceFlow id="f6" sourceRef="r" targetRef="c"/><sequenceFlow id="f7" sourceRef="c" targetRef="e"/><sequenceFlow id="f8" sourceRef="late" targetRef="e2"/></process></definitions>`;
+const every = `<?xml version="1.0" encoding="UTF-8"?><definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://activiti.org/bpmn" targetNamespace="t"><process id="every"><startEvent id="s"/><userTask id="u" camunda:assignee="7" camunda:custom="kept"><extensionElements><camunda:formProperty id="p1" name="P"/></extensionElements></userTask><boundaryEvent id="late" attachedToRef="u"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent><exclusiveGateway id="x"/><serviceTask id="v" camunda:delegateExpression="closeRecord"/><receiveTask id="r"/><callActivity id="c" calledElement="other"/><endEvent id="e"/><endEvent id="e2"/><sequenceFlow id="f1" sourceRef="s" targetRef="u"/><sequenceFlow id="f2" sourceRef="u" targetRef="x"/><sequenceFlow id="f3" sourceRef="x" targetRef="v"/><sequenceFlow id="f4" sourceRef="x" targetRef="r"/><sequenceFlow id="f5" sourceRef="v" targetRef="c"/><sequenceFlow id="f6" sourceRef="r" targetRef="c"/><sequenceFlow id="f7" sourceRef="c" targetRef="e"/><sequenceFlow id="f8" sourceRef="late" targetRef="e2"/></process></definitions>`;
 
 for (const locale of locales) {
   test.describe(`properties of elements in ${locale}`, () => {
@@ -85,7 +85,7 @@ for (const locale of locales) {
 
       await designer.shape('v').click();
       await designer.pick(own.kind, own.expression);
-      await designer.write(own.expression, inBraces('notify(1)'));
+      await designer.write(own.expression, inBraces('remarkRecord(1)'));
       await designer.button(own.add).click();
       await page.getByLabel(designer.say(own.name), { exact: true }).last().fill('to');
       await page.getByLabel(designer.say(own.value), { exact: true }).fill('boss');
@@ -107,7 +107,7 @@ for (const locale of locales) {
         'R3/PT1H</timeCycle>',
         'days &gt; 3',
         '<exclusiveGateway id="x" default="f4"',
-        `camunda:expression="${inBraces('notify(1)')}"`,
+        `camunda:expression="${inBraces('remarkRecord(1)')}"`,
         '<camunda:field name="to" stringValue="boss" />',
         'name="arrived"',
         'calledElement="sub"',

@@ -8,28 +8,36 @@ import { pictureWords } from './picture-words.ts';
 import styles from './process-picture.module.css';
 
 interface ToolsProps {
-  readonly diagram: BpmnDiagram;
+  /** Undefined until there is a picture. */
+  readonly diagram: BpmnDiagram | undefined;
   /** px at the left edge that a palette covers. */
   readonly left?: number;
+  /** Stands in a toolbar instead of on the picture. */
+  readonly isInline?: boolean;
 }
 
 /** Zooms a picture and brings all of it into view. */
-export function PictureTools({ diagram, left = 0 }: ToolsProps): JSX.Element {
+export function PictureTools({ diagram, left = 0, isInline = false }: ToolsProps): JSX.Element {
   const w = useMessages(pictureWords);
   const zoom = (factor: number): void => {
-    const canvas = diagram.get('canvas');
-    canvas.zoom(Math.min(4, Math.max(0.2, canvas.zoom() * factor)), 'auto');
+    const canvas = diagram?.get('canvas');
+    canvas?.zoom(Math.min(4, Math.max(0.2, canvas.zoom() * factor)), 'auto');
   };
   const tools = [
+    ['fit', w.fit, () => diagram && fitPicture(diagram, left)],
     ['plus', w.zoomIn, () => zoom(1.25)],
     ['minus', w.zoomOut, () => zoom(0.8)],
-    ['fit', w.fit, () => fitPicture(diagram, left)],
   ] as const;
   return (
-    <div className={styles.tools}>
+    <div className={isInline ? styles.inline : styles.tools}>
       {tools.map(([icon, name, act]) => (
         <Tooltip key={icon} title={name} placement="top">
-          <Button aria-label={name} icon={<Icon name={icon} size={16} />} onClick={act} />
+          <Button
+            aria-label={name}
+            icon={<Icon name={icon} size={16} />}
+            disabled={diagram === undefined}
+            onClick={act}
+          />
         </Tooltip>
       ))}
     </div>

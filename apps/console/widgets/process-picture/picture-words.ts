@@ -21,4 +21,7 @@ export const pictureWords = {
   none: label('此流程还没有开始', 'This process has not begun'),
   notDrawn: label('图中没有此步骤', 'This step is not in the picture'),
   close: label('关闭', 'Close'),
+  map: label('小地图', 'Minimap'),
+  openMap: label('打开小地图', 'Open the minimap'),
+  closeMap: label('关闭小地图', 'Close the minimap'),
 };

@@ -1,7 +1,7 @@
 import { isRefusal } from '@heliodeck/workflow/decode/compile';
 import type { Problem } from '@heliodeck/workflow/definition';
-import { Badge, Button, Tabs } from 'antd';
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { Badge, Tabs } from 'antd';
+import { type JSX, type Ref, useImperativeHandle, useState } from 'react';
 import { saveAs } from '../../../api/download.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
@@ -11,8 +11,6 @@ import { useUnsavedGuard } from '../../../ui/unsaved-guard.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import type { BpmnDiagram } from '../../../widgets/process-picture/bpmn-services.ts';
 import { ComparedPictures, type Version } from '../../../widgets/process-picture/compared-pictures.tsx';
-import { withPlainColours } from '../../../widgets/process-picture/drawing-look.ts';
-import { PictureTools } from '../../../widgets/process-picture/picture-tools.tsx';
 import { ProcessPicture } from '../../../widgets/process-picture/process-picture.tsx';
 import { useDrawing } from '../../../widgets/process-picture/use-drawing.ts';
 import { PropertyPanel } from '../panel/property-panel.tsx';
@@ -20,20 +18,23 @@ import type { Suggestions } from '../panel/vendor-fields.tsx';
 import { SimulationPanel } from '../simulation/simulation-panel.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
+import { type Drawn, drawnOf, useDirty } from './drawn.ts';
+import { FileButton } from './file-button.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { makeModeler } from './make-modeler.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { FileButton, Toolbar } from './toolbar.tsx';
+import { Toolbar } from './toolbar.tsx';
 import { useCheck, useProblemMarks } from './use-check.ts';
 import { useOpenFile } from './use-open-file.ts';
 import { useRevision } from './use-revision.ts';
 
-/** A drawing as it is handed out: the file, its picture, and the key and name of its first process. */
-export interface Drawn {
-  readonly xml: string;
-  readonly svg: string;
-  readonly key: string;
-  readonly name: string;
+/** What whoever holds a designer asks of it. */
+export interface DesignerHandle {
+  /** The drawing as it is now; undefined until it is shown. */
+  draw(): Promise<Drawn | undefined>;
+  /** What is drawn was kept. */
+  saved(): void;
 }
 
 interface DesignerProps {
@@ -41,12 +42,9 @@ interface DesignerProps {
   readonly xml: string;
   /** The name for files that are saved. */
   readonly name: string;
-  /** Problems that only the server finds, such as unknown handlers. */
-  readonly problems?: readonly Problem[];
   readonly suggestions?: Suggestions;
-  readonly onSave?: (drawn: Drawn) => Promise<void>;
-  readonly onDeploy?: (drawn: Drawn) => Promise<void>;
-  /** Begins with a new drawing; absent where the drawing belongs to a model. */
+  readonly handle?: Ref<DesignerHandle>;
+  /** Begins with a new drawing. */
   readonly onCreate?: () => void;
   readonly onOpen?: (name: string, xml: string) => void;
 }
@@ -79,18 +77,9 @@ export function Designer(props: DesignerProps): JSX.Element {
 }
 
 function LargeDesigner(props: DesignerProps): JSX.Element {
-  const {
-    xml,
-    name,
-    problems: others = noProblems,
-    suggestions = none,
-    onSave,
-    onDeploy,
-    onCreate,
-    onOpen,
-  } = props;
+  const { xml, name, suggestions = none, handle, onCreate, onOpen } = props;
   const w = useMessages(designerWords);
-  const { ask, failed } = useFeedback();
+  const { ask } = useFeedback();
   const openFile = useOpenFile();
   const { container, diagram: made, state } = useDrawing(makeModeler, xml, paletteWidth);
   const diagram = state === 'shown' ? made : undefined;
@@ -99,18 +88,30 @@ function LargeDesigner(props: DesignerProps): JSX.Element {
   const checked = useCheck(made, state === 'shown');
   useProblemMarks(diagram, checked);
   const [preview, setPreview] = useState<string>();
+  const [isImporting, setImporting] = useState(false);
   const [compared, setCompared] = useState<readonly [Version, Version]>();
-  const problems = [...(checked?.problems ?? []), ...others];
+  const problems = checked?.problems ?? noProblems;
 
   const mayDiscard = async (): Promise<boolean> =>
     !dirty.current || (await ask({ title: w.discard, text: w.discardText, grave: true }));
-  const open = async (file: File): Promise<void> => {
+  const open = async (file: File): Promise<boolean> => {
     const opened = await openFile(file);
-    if (opened === undefined || !(await mayDiscard())) return;
+    if (opened === undefined || !(await mayDiscard())) return false;
     dirty.current = false;
     onOpen?.(opened.name, opened.xml);
     opened.tell();
+    return true;
   };
+  useImperativeHandle(
+    handle,
+    () => ({
+      draw: async () => (diagram === undefined ? undefined : await drawnOf(diagram)),
+      saved() {
+        dirty.current = false;
+      },
+    }),
+    [diagram, dirty],
+  );
   const create = async (): Promise<void> => {
     if (!(await mayDiscard())) return;
     dirty.current = false;
@@ -132,16 +133,6 @@ function LargeDesigner(props: DesignerProps): JSX.Element {
       dirty.current = false;
     }
   };
-  const hand = async (to: ((drawn: Drawn) => Promise<void>) | undefined): Promise<void> => {
-    if (diagram === undefined) return;
-    try {
-      await to?.(await drawnOf(diagram));
-      dirty.current = false;
-    } catch (error) {
-      failed(error);
-    }
-  };
-  const isRefused = problems.some(isRefusal);
   return (
     <div className={styles.designer}>
       <Toolbar
@@ -149,24 +140,11 @@ function LargeDesigner(props: DesignerProps): JSX.Element {
         onCreate={onCreate && (() => void create())}
         onOpen={onOpen && ((file) => void open(file))}
         onCompare={(file) => void compare(file)}
+        onImport={onOpen && (() => setImporting(true))}
         onPreview={() => void diagram?.saveXML({ format: true }).then((saved) => setPreview(saved.xml ?? ''))}
         onExport={(kind) => void exportAs(kind)}
-      >
-        {onSave && (
-          <Button disabled={diagram === undefined} onClick={() => void hand(onSave)}>
-            {w.save}
-          </Button>
-        )}
-        {onDeploy && (
-          <Button
-            type="primary"
-            disabled={diagram === undefined || isRefused}
-            onClick={() => void hand(onDeploy)}
-          >
-            {w.deploy}
-          </Button>
-        )}
-      </Toolbar>
+        left={paletteWidth}
+      />
       <section className={styles.canvas} aria-label={w.canvas}>
         <div ref={container} className={styles.drawing} />
         {state === 'waiting' && <Waiting />}
@@ -175,13 +153,13 @@ function LargeDesigner(props: DesignerProps): JSX.Element {
             {w.failed}
           </p>
         )}
-        {diagram !== undefined && <PictureTools diagram={diagram} left={paletteWidth} />}
       </section>
       <aside className={styles.sidebar}>
         {diagram !== undefined && (
           <Side diagram={diagram} problems={problems} checked={checked} suggestions={suggestions} />
         )}
       </aside>
+      {isImporting && <ImportDialog onFile={open} onClose={() => setImporting(false)} />}
       {preview !== undefined && <PreviewDialog xml={preview} onClose={() => setPreview(undefined)} />}
       {compared !== undefined && (
         <Dialog title={w.compared} width={1200} onClose={() => setCompared(undefined)}>
@@ -234,32 +212,4 @@ function Side({ diagram, problems, checked, suggestions }: SideProps): JSX.Eleme
       ]}
     />
   );
-}
-
-/** Whether there are changes since the file came. */
-function useDirty(diagram: BpmnDiagram | undefined) {
-  const dirty = useRef(false);
-  useEffect(() => {
-    dirty.current = false;
-    const bus = diagram?.get('eventBus');
-    const listener = (): void => {
-      dirty.current = true;
-    };
-    bus?.on('commandStack.changed', listener);
-    return () => bus?.off('commandStack.changed', listener);
-  }, [diagram]);
-  return dirty;
-}
-
-async function drawnOf(diagram: BpmnDiagram): Promise<Drawn> {
-  const { xml = '' } = await diagram.saveXML({ format: true });
-  const { svg } = await diagram.saveSVG();
-  const roots = diagram.getDefinitions().get('rootElements');
-  const process = Array.isArray(roots) ? roots.find((one) => one.$type === 'bpmn:Process') : undefined;
-  return {
-    xml,
-    svg: withPlainColours(svg),
-    key: String(process?.id ?? ''),
-    name: String(process?.name ?? ''),
-  };
 }

@@ -1,12 +1,14 @@
 import { Button, Dropdown, Tooltip } from 'antd';
-import { type JSX, type ReactNode, useRef } from 'react';
+import type { JSX } from 'react';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import type { IconName } from '../../../icons/icon-paths.ts';
 import type { BpmnDiagram } from '../../../widgets/process-picture/bpmn-services.ts';
+import { PictureTools } from '../../../widgets/process-picture/picture-tools.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
+import { FileButton } from './file-button.tsx';
 import { useRevision } from './use-revision.ts';
 
 interface ToolbarProps {
@@ -14,27 +16,40 @@ interface ToolbarProps {
   readonly onCreate?: (() => void) | undefined;
   readonly onOpen?: ((file: File) => void) | undefined;
   readonly onCompare: (file: File) => void;
+  readonly onImport?: (() => void) | undefined;
   readonly onPreview: () => void;
   readonly onExport: (kind: 'xml' | 'svg') => void;
-  /** Buttons at the end: save, deploy. */
-  readonly children?: ReactNode;
+  /** px at the left edge of the drawing that the palette covers. */
+  readonly left: number;
 }
 
-/** Files, history, arrangement and preview of a drawing. */
+/** Files, view, history, arrangement and preview of a drawing. */
 export function Toolbar(props: ToolbarProps): JSX.Element {
-  const { diagram, onCreate, onOpen, onCompare, onPreview, onExport, children } = props;
+  const { diagram, onCreate, onOpen, onImport, onCompare, onPreview, onExport, left } = props;
   const w = useMessages(designerWords);
   useRevision(diagram);
   const stack = diagram?.get('commandStack');
   const isAway = diagram === undefined;
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={w.tools}>
+      {onOpen && <FileButton label={w.open} icon="folder" hasText disabled={isAway} onFile={onOpen} />}
       {onCreate && (
         <Button icon={<Icon name="plus" size={16} />} disabled={isAway} onClick={onCreate}>
           {w.create}
         </Button>
       )}
-      {onOpen && <FileButton label={w.open} icon="folder" hasText disabled={isAway} onFile={onOpen} />}
+      <span className={styles.gap} />
+      <PictureTools diagram={diagram} left={left} isInline />
+      <span className={styles.gap} />
+      <Tool label={w.undo} icon="undo" disabled={stack?.canUndo() !== true} onPress={() => stack?.undo()} />
+      <Tool label={w.redo} icon="redo" disabled={stack?.canRedo() !== true} onPress={() => stack?.redo()} />
+      <AlignTool diagram={diagram} />
+      <span className={styles.gap} />
+      {onImport && (
+        <Button icon={<Icon name="upload" size={16} />} disabled={isAway} onClick={onImport}>
+          {w.importIt}
+        </Button>
+      )}
       <Dropdown
         trigger={['click']}
         disabled={isAway}
@@ -48,14 +63,10 @@ export function Toolbar(props: ToolbarProps): JSX.Element {
       >
         <Button icon={<Icon name="download" size={16} />}>{w.exportAs}</Button>
       </Dropdown>
-      <span className={styles.gap} />
-      <Tool label={w.undo} icon="undo" disabled={stack?.canUndo() !== true} onPress={() => stack?.undo()} />
-      <Tool label={w.redo} icon="redo" disabled={stack?.canRedo() !== true} onPress={() => stack?.redo()} />
-      <AlignTool diagram={diagram} />
-      <span className={styles.gap} />
-      <Tool label={w.preview} icon="eye" disabled={isAway} onPress={onPreview} />
+      <Button icon={<Icon name="eye" size={16} />} disabled={isAway} onClick={onPreview}>
+        {w.preview}
+      </Button>
       <FileButton label={w.compare} icon="compare" disabled={isAway} onFile={onCompare} />
-      <span className={styles.end}>{children}</span>
     </div>
   );
 }
@@ -117,45 +128,5 @@ function AlignTool({ diagram }: { readonly diagram: BpmnDiagram | undefined }): 
     >
       <Button aria-label={w.align} icon={<Icon name="align" size={16} />} />
     </Dropdown>
-  );
-}
-
-interface FileButtonProps {
-  readonly label: string;
-  readonly icon: IconName;
-  readonly hasText?: boolean;
-  readonly disabled?: boolean;
-  readonly onFile: (file: File) => void;
-}
-
-/** A button that asks for a process file of this machine. */
-export function FileButton({ label, icon, hasText = false, disabled, onFile }: FileButtonProps): JSX.Element {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".bpmn,.xml,.bpmn20.xml"
-        hidden
-        aria-label={label}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onFile(file);
-          // The same file can be chosen again.
-          target.value = '';
-        }}
-      />
-      <Tooltip title={hasText ? '' : label}>
-        <Button
-          aria-label={label}
-          icon={<Icon name={icon} size={16} />}
-          disabled={disabled === true}
-          onClick={() => input.current?.click()}
-        >
-          {hasText ? label : undefined}
-        </Button>
-      </Tooltip>
-    </>
   );
 }

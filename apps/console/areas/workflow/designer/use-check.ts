@@ -1,3 +1,4 @@
+import { handlerNames } from '@heliodeck/model/workflow/handlers';
 import { type Compiled, compile, isRefusal } from '@heliodeck/workflow/decode/compile';
 import { problemLabel } from '@heliodeck/workflow/decode/problem-words';
 import { useEffect, useState } from 'react';
@@ -17,7 +18,7 @@ export function useCheck(diagram: BpmnDiagram | undefined, isShown: boolean): Co
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = async (): Promise<void> => {
       const { xml = '' } = await diagram.saveXML();
-      const compiled = await compile(xml);
+      const compiled = await compile(xml, { handlers: handlerNames });
       if (!isGone) setChecked(compiled);
     };
     const later = (): void => {

@@ -1,12 +1,13 @@
 import type { Page } from '@heliodeck/client/page';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented, Select } from 'antd';
+import { Select } from 'antd';
 import { type JSX, useId } from 'react';
 import { get } from '../../../api/client.ts';
 import { useDictionary } from '../../../api/dictionary.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import work from '../work/work.module.css';
 import { workflowWords } from '../workflow-words.ts';
+import styles from './manage.module.css';
 
 /** Where a process is deployed to. */
 export interface Deployment {
@@ -37,13 +38,22 @@ interface FieldsProps {
   readonly onChange: (value: Deployment) => void;
   /** A tenant deploys for itself: it has nothing to choose. */
   readonly ownOnly: boolean;
+  /** What is missing is said at its field: the person wants to go on. */
+  readonly isAsked: boolean;
 }
 
 /** Category, mode and tenants of a deployment. */
-export function DeployFields({ value, onChange, ownOnly }: FieldsProps): JSX.Element {
+export function DeployFields({ value, onChange, ownOnly, isAsked }: FieldsProps): JSX.Element {
   const w = useMessages(workflowWords);
   const translate = useTranslate();
   const id = useId();
+  const missing = isAsked ? missingOf(value) : undefined;
+  const missed = (what: typeof missing, text: string): JSX.Element | undefined =>
+    missing === what && what !== undefined ? (
+      <p role="alert" id={`${id}-${what}-missing`} className={styles.missing}>
+        {text}
+      </p>
+    ) : undefined;
   const { options, loading } = useDictionary('flow');
   const tenants = useQuery({
     queryKey: ['references', 'tenant', 'deployment'],
@@ -60,22 +70,28 @@ export function DeployFields({ value, onChange, ownOnly }: FieldsProps): JSX.Ele
           className={work.wide ?? ''}
           loading={loading}
           placeholder={w.chooseCategory}
+          status={missing === 'category' ? 'error' : ''}
           value={value.category}
-          // The words of this dictionary in English are parts of addresses.
           options={options.map((option) => ({ value: option.value, label: translate(option.label) }))}
           onChange={(category) => onChange({ ...value, category })}
         />
+        {missed('category', w.chooseCategory)}
       </div>
       {!ownOnly && (
-        <Segmented
-          aria-label={w.mode}
-          value={value.mode}
-          options={[
-            { value: '1', label: w.general },
-            { value: '2', label: w.custom },
-          ]}
-          onChange={(mode) => onChange({ ...value, mode: mode as '1' | '2' })}
-        />
+        <div>
+          <label htmlFor={`${id}-mode`}>{w.mode}</label>
+          <Select
+            id={`${id}-mode`}
+            className={work.wide ?? ''}
+            placeholder={w.chooseMode}
+            value={value.mode}
+            options={[
+              { value: '1', label: w.general },
+              { value: '2', label: w.custom },
+            ]}
+            onChange={(mode: '1' | '2') => onChange({ ...value, mode })}
+          />
+        </div>
       )}
       {!ownOnly && value.mode === '2' && (
         <div>
@@ -86,6 +102,7 @@ export function DeployFields({ value, onChange, ownOnly }: FieldsProps): JSX.Ele
             className={work.wide ?? ''}
             loading={tenants.isPending}
             placeholder={w.chooseTenants}
+            status={missing === 'tenants' ? 'error' : ''}
             showSearch={{ optionFilterProp: 'label' }}
             value={[...value.tenantIds]}
             options={(tenants.data?.records ?? []).map((row) => ({
@@ -94,6 +111,7 @@ export function DeployFields({ value, onChange, ownOnly }: FieldsProps): JSX.Ele
             }))}
             onChange={(tenantIds) => onChange({ ...value, tenantIds })}
           />
+          {missed('tenants', w.chooseTenants)}
         </div>
       )}
     </div>

@@ -16,20 +16,22 @@ export default function DeployScreen(): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   const [to, setTo] = useState<Deployment>({ category: undefined, mode: '1', tenantIds: [] });
   const [busy, setBusy] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const choose = (): void => {
     const missing = missingOf(to);
+    setAsked(true);
     if (missing) warn(missing === 'category' ? w.categoryFirst : w.tenantsFirst);
     else input.current?.click();
   };
   const send = async (files: FileList | null): Promise<void> => {
     if (files === null || files.length === 0) return;
-    if (![...files].some(({ name }) => name.toLowerCase().endsWith('.bpmn20.xml'))) return warn(w.notBpmn);
     const form = new FormData();
     for (const [name, value] of Object.entries(deploymentQuery(to))) form.set(name, value);
     for (const file of files) form.append('files', file);
     setBusy(true);
-    done(w.deploying);
     try {
+      if (!(await allProcesses([...files]))) return warn(w.notBpmn);
+      done(w.deploying);
       await api.upload('blade-flow/manager/deploy-upload', form);
       done();
     } catch (error) {
@@ -42,7 +44,7 @@ export default function DeployScreen(): JSX.Element {
   return (
     <article className={page.page}>
       <RecordCard title={w.deployTitle}>
-        <DeployFields value={to} onChange={setTo} ownOnly={false} />
+        <DeployFields value={to} onChange={setTo} ownOnly={false} isAsked={isAsked} />
         <p className={page.quiet}>{w.fileHint}</p>
         <input
           ref={input}
@@ -61,4 +63,20 @@ export default function DeployScreen(): JSX.Element {
       </RecordCard>
     </article>
   );
+}
+
+/** Whether the server takes the files for processes by their names; forms beside them are none. */
+async function allProcesses(files: readonly File[]): Promise<boolean> {
+  const processes = files.filter(({ name }) => !name.endsWith('.forms.json'));
+  for (const file of processes) {
+    const form = new FormData();
+    // The name alone is judged; the content follows with the deployment.
+    form.append('file', new File([], file.name));
+    const { success } = await api.upload<{ readonly success: boolean }>(
+      'blade-flow/manager/check-upload',
+      form,
+    );
+    if (!success) return false;
+  }
+  return processes.length > 0;
 }

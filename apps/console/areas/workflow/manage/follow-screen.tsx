@@ -31,7 +31,7 @@ export default function FollowScreen(): JSX.Element {
   const w = useMessages(workflowWords);
   const navigate = useNavigate();
   const address = useFlowAddress();
-  const { done, failed, warn } = useFeedback();
+  const { ask, done, failed, warn } = useFeedback();
   const [troubled, setTroubled] = useState('0');
   const [opened, setOpened] = useState<Opened>();
   const shut = (): void => setOpened(undefined);
@@ -47,6 +47,8 @@ export default function FollowScreen(): JSX.Element {
   const remove = async (reason: string): Promise<void> => {
     if (opened === undefined) return;
     if (reason === '') return warn(w.reasonMissing);
+    const text = String(opened.row.processDefinitionName);
+    if (!(await ask({ title: w.removeQuestion, text, grave: true }))) return;
     await post(
       'blade-flow/follow/delete-process-instance',
       {},

@@ -3,7 +3,7 @@ import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { messages } from '@heliodeck/model/wire/messages';
 import { flowDefinition } from '@heliodeck/model/workflow/flow-lists';
 import { Select } from 'antd';
-import { type JSX, useId, useState } from 'react';
+import { type JSX, lazy, Suspense, useId, useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
 import type { ListHandle } from '../../../crud/crud-props.ts';
@@ -12,14 +12,18 @@ import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import tabbed from '../../../ui/tabbed.module.css';
+import { Waiting } from '../../../ui/waiting.tsx';
 import { DiagramDialog } from '../diagram-dialog.tsx';
 import { definitionCells, ModeSwitch, type ProcessMode } from '../mode-switch.tsx';
 import work from '../work/work.module.css';
 import { workflowWords } from '../workflow-words.ts';
 import { MigrateDialog } from './migrate-dialog.tsx';
+import { useTold } from './use-told.ts';
+
+const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
 
 interface Opened {
-  readonly what: 'picture' | 'state' | 'migrate';
+  readonly what: 'picture' | 'state' | 'migrate' | 'compare';
   readonly row: WireRow;
   readonly list: ListHandle;
 }
@@ -36,9 +40,9 @@ export default function ManagerScreen(): JSX.Element {
   const shut = (): void => setOpened(undefined);
   const remove = async (row: WireRow, list: ListHandle): Promise<void> => {
     const running = Number(row.running);
-    const title = w.removeDeployment(String(row.name));
-    const text = running > 0 ? w.removeRunning(running) : w.removeNone;
-    if (!(await ask({ title, text, yes: w.remove, grave: true }))) return;
+    const consequence = running > 0 ? w.removeRunning(running) : w.removeNone;
+    const text = `${w.removeDeployment(String(row.name))}\n${consequence}`;
+    if (!(await ask({ title: w.removeQuestion, text, grave: true }))) return;
     try {
       await post(
         'blade-flow/manager/delete-deployment',
@@ -77,6 +81,13 @@ export default function ManagerScreen(): JSX.Element {
             run: (row, list) => setOpened({ what: 'picture', row, list }),
           },
           {
+            key: 'compare',
+            label: workflowWords.compareVersions,
+            permission: 'flow_manager_state',
+            whyNot: notOurs,
+            run: (row, list) => setOpened({ what: 'compare', row, list }),
+          },
+          {
             key: 'migrate',
             label: workflowWords.migrate,
             permission: 'flow_manager_state',
@@ -99,6 +110,16 @@ export default function ManagerScreen(): JSX.Element {
           onClose={shut}
         />
       )}
+      {opened?.what === 'compare' && (
+        <Suspense fallback={<Waiting />}>
+          <CompareDialog
+            definitionId={opened.row.id}
+            version={Number(opened.row.version)}
+            name={String(opened.row.name)}
+            onClose={shut}
+          />
+        </Suspense>
+      )}
       {opened?.what === 'migrate' && (
         <MigrateDialog
           definitionId={opened.row.id}
@@ -115,12 +136,12 @@ export default function ManagerScreen(): JSX.Element {
 function StateDialog({ row, list, onClose }: Opened & { readonly onClose: () => void }): JSX.Element {
   const w = useMessages(workflowWords);
   const id = useId();
-  const { done, warn } = useFeedback();
+  const { warn } = useFeedback();
+  const tell = useTold();
   const [state, setState] = useState<'active' | 'suspend'>();
   const send = async (): Promise<void> => {
     if (state === undefined) return warn(w.chooseState);
-    await post('blade-flow/manager/change-state', {}, { processId: row.id, state });
-    done();
+    if (!(await tell('blade-flow/manager/change-state', { processId: row.id, state }))) return;
     onClose();
     await list.reload();
   };
@@ -133,7 +154,7 @@ function StateDialog({ row, list, onClose }: Opened & { readonly onClose: () => 
         value={state}
         options={[
           { value: 'active', label: w.active },
-          { value: 'suspend', label: w.suspend },
+          { value: 'suspend', label: w.toSuspend },
         ]}
         onChange={setState}
       />

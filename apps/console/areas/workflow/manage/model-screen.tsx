@@ -1,19 +1,19 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
-import { flowModel } from '@heliodeck/model/workflow/flow-model';
+import { flowModelRow } from '@heliodeck/model/workflow/flow-lists';
 import { type JSX, lazy, Suspense, useState } from 'react';
-import { post } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
 import type { ListHandle } from '../../../crud/crud-props.ts';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';
-import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
+import { ToneTag } from '../../../theme/tone.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { workflowWords } from '../workflow-words.ts';
 import { DeployFields, type Deployment, deploymentQuery, missingOf } from './deploy-fields.tsx';
+import { useTold } from './use-told.ts';
 
-const ModelDesigner = lazy(async () => ({ default: (await import('./model-designer.tsx')).ModelDesigner }));
+const ModelDialog = lazy(async () => ({ default: (await import('./model-dialog.tsx')).ModelDialog }));
 
 interface Opened {
   readonly what: 'design' | 'deploy';
@@ -22,22 +22,19 @@ interface Opened {
   readonly list: ListHandle;
 }
 
-const cells = { version: (value: unknown): string => `v${String(value)}` };
+const cells = {
+  modelId: (_value: unknown, { id }: WireRow): string => id,
+  version: (value: unknown): JSX.Element => <ToneTag tone="info">{`v${String(value)}`}</ToneTag>,
+};
 
 /** Drawings of processes: drawn and deployed here. */
 export default function ModelScreen(): JSX.Element {
   const [opened, setOpened] = useState<Opened>();
   const shut = (): void => setOpened(undefined);
-  if (opened?.what === 'design')
-    return (
-      <Suspense fallback={<Waiting />}>
-        <ModelDesigner id={opened.row?.id} onClose={shut} />
-      </Suspense>
-    );
   return (
     <>
       <CrudScreen
-        entity={flowModel}
+        entity={flowModelRow}
         acts={['delete']}
         cells={cells}
         toolbarActions={[
@@ -66,6 +63,11 @@ export default function ModelScreen(): JSX.Element {
           },
         ]}
       />
+      {opened?.what === 'design' && (
+        <Suspense fallback={<Waiting />}>
+          <ModelDialog id={opened.row?.id} onSaved={opened.list.reload} onClose={shut} />
+        </Suspense>
+      )}
       {opened?.what === 'deploy' && opened.row && <DeployDialog row={opened.row} onClose={shut} />}
     </>
   );
@@ -79,7 +81,8 @@ function DeployDialog({
   readonly onClose: () => void;
 }): JSX.Element {
   const w = useMessages(workflowWords);
-  const { done, warn } = useFeedback();
+  const send = useTold();
+  const [isAsked, setAsked] = useState(false);
   const tenantId = useSession()?.tenantId ?? '';
   const ownOnly = tenantId !== platformTenant;
   const [to, setTo] = useState<Deployment>(
@@ -88,15 +91,13 @@ function DeployDialog({
       : { category: undefined, mode: '1', tenantIds: [] },
   );
   const deploy = async (): Promise<void> => {
-    const missing = missingOf(to);
-    if (missing) return warn(missing === 'category' ? w.chooseCategory : w.chooseTenants);
-    await post('blade-flow/model/deploy', {}, { modelId: row.id, ...deploymentQuery(to) });
-    done();
-    onClose();
+    setAsked(true);
+    if (missingOf(to)) return;
+    if (await send('blade-flow/model/deploy', { modelId: row.id, ...deploymentQuery(to) })) onClose();
   };
   return (
     <Dialog title={`${w.deployTitle} · ${String(row.name)}`} width={480} onOk={deploy} onClose={onClose}>
-      <DeployFields value={to} onChange={setTo} ownOnly={ownOnly} />
+      <DeployFields value={to} onChange={setTo} ownOnly={ownOnly} isAsked={isAsked} />
     </Dialog>
   );
 }

@@ -24,7 +24,7 @@ export default function StartScreen(): JSX.Element {
         paths={{ list: 'blade-flow/work/start-list' }}
         fixed={{ mode }}
         exporting={false}
-        without={['running', 'tenantName', 'key']}
+        without={['running']}
         cells={definitionCells}
         rowActions={[
           {

@@ -66,7 +66,7 @@ export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element
         if (!(await ask({ title: w.claimQuestion }))) return;
         try {
           await post('blade-flow/work/claim-task', {}, { taskId: String(taskId) });
-          done(w.claimed);
+          done();
         } catch (error) {
           failed(error);
         }
@@ -75,14 +75,14 @@ export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element
     },
     {
       key: 'detail',
-      label: workflowWords.detail,
+      label: code === 'work_done' ? workflowWords.details : workflowWords.detail,
       permission: `${code}_detail`,
       run: ({ category, processInstanceId, businessId }) =>
         goTo(address(category, 'detail', processInstanceId, businessId)),
     },
     {
       key: 'picture',
-      label: workflowWords.picture,
+      label: code === 'work_todo' ? workflowWords.chart : workflowWords.picture,
       permission: `${code}_follow`,
       run: (row) => setPictured(row),
     },
@@ -107,6 +107,7 @@ export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element
         entity={flowTask}
         paths={{ list: `blade-flow/work/${list}-list` }}
         exporting={false}
+        choosable={isDone}
         without={without[code] ?? []}
         cells={cells}
         rowActions={acts.filter(({ of }) => of === undefined || of.includes(code))}

@@ -1,0 +1,179 @@
+import type { ProcessForms } from '@heliodeck/model/workflow/form';
+import { serviceHandlers } from '@heliodeck/model/workflow/handlers';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Steps } from 'antd';
+import { type JSX, useRef, useState } from 'react';
+import { get, post } from '../../../api/client.ts';
+import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { usePhone } from '../../../state/media.ts';
+import { giveUpUnsaved, useUnsavedGuard } from '../../../ui/unsaved-guard.ts';
+import { Designer, type DesignerHandle } from '../designer/designer.tsx';
+import type { Drawn } from '../designer/drawn.ts';
+import { newDrawing } from '../designer/new-drawing.ts';
+import { Review } from '../designer/review.tsx';
+import { formWords } from '../forms/form-words.ts';
+import { FormsDialog } from '../forms/forms-dialog.tsx';
+import { workflowWords } from '../workflow-words.ts';
+import styles from './manage.module.css';
+
+interface StoredModel {
+  readonly id: string;
+  readonly name: string;
+  readonly modelEditorXml: string;
+  readonly forms: ProcessForms;
+}
+
+interface ModelProps {
+  /** Absent: a new model. */
+  readonly id: string | undefined;
+  /** A version of it was kept. */
+  readonly onSaved: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Draws a model in two steps: the drawing with its forms, then a look at it with simulation; that keeps a new version. */
+export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
+  const w = useMessages(workflowWords);
+  const translate = useTranslate();
+  const isPhone = usePhone();
+  const { ask, done, failed, warn } = useFeedback();
+  const designer = useRef<DesignerHandle>(null);
+  const [forms, setForms] = useState<ProcessForms>();
+  const [isEditing, setEditing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [reviewed, setReviewed] = useState<Drawn>();
+  const [drawing, setDrawing] = useState(() => ({
+    xml: id === undefined ? newDrawing() : undefined,
+    count: 0,
+  }));
+  const { data, error, refetch } = useQuery({
+    queryKey: ['flow-model', id],
+    queryFn: ({ signal }) => get<StoredModel>('blade-flow/model/detail', { id: id ?? '' }, signal),
+    enabled: id !== undefined,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const changed = useRef(false);
+  // A drawing that came as a file is unsaved, too, though nothing of it was edited.
+  changed.current = forms !== undefined || drawing.count > 0;
+  useUnsavedGuard(changed);
+  const show = (xml: string): void => setDrawing(({ count }) => ({ xml, count: count + 1 }));
+  const leave = async (): Promise<void> => {
+    if (!(await ask({ title: w.warning, text: w.closeDesigner, grave: true }))) return;
+    giveUpUnsaved();
+    onClose();
+  };
+  const review = async (): Promise<void> => setReviewed(await designer.current?.draw());
+  const submit = async ({ xml, key, name, description }: Drawn): Promise<void> => {
+    if (key === '') return warn(w.noProcess);
+    setBusy(true);
+    try {
+      await post('blade-flow/model/submit', {
+        ...(id !== undefined && { id }),
+        ...{ modelKey: key, name: name || key, description, modelEditorXml: xml, forms: shown },
+      });
+      designer.current?.saved();
+      giveUpUnsaved();
+      done();
+      await onSaved();
+      onClose();
+    } catch (refused) {
+      failed(refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const xml = drawing.xml ?? data?.modelEditorXml;
+  const shown = forms ?? data?.forms ?? {};
+  const title = data === undefined ? w.designer : `${w.designer} · ${data.name}`;
+  return (
+    <Modal
+      open
+      title={title}
+      width="100%"
+      style={{ top: 0, margin: 0, maxWidth: '100vw', paddingBottom: 0 }}
+      mask={{ closable: false }}
+      // Escape ends what is drawn or written at the moment.
+      keyboard={false}
+      onCancel={() => void leave()}
+      styles={{ container: { borderRadius: 0, minHeight: '100dvh', padding: '12px 16px' } }}
+      footer={
+        <>
+          <Button onClick={() => void leave()}>{w.cancel}</Button>
+          {reviewed !== undefined && <Button onClick={() => setReviewed(undefined)}>{w.previousStep}</Button>}
+          {reviewed === undefined && !isPhone && (
+            <Button type="primary" disabled={xml === undefined} onClick={() => void review()}>
+              {w.nextStep}
+            </Button>
+          )}
+          {reviewed !== undefined && (
+            <Button type="primary" loading={busy} onClick={() => void submit(reviewed)}>
+              {w.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.model}>
+        <div className={styles.head}>
+          {/* A phone shows the picture only. */}
+          {!isPhone && (
+            <>
+              <Steps
+                className={styles.steps ?? ''}
+                size="small"
+                current={reviewed === undefined ? 0 : 1}
+                items={[{ title: w.stepDraw }, { title: w.stepReview }]}
+              />
+              <Button disabled={xml === undefined} onClick={() => setEditing(true)}>
+                {translate(formWords.forms(Object.keys(shown).length))}
+              </Button>
+            </>
+          )}
+        </div>
+        {xml === undefined &&
+          (error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
+        {xml !== undefined && (
+          // Hidden, not gone: whoever comes back to it finds its history.
+          <div className={styles.step} hidden={reviewed !== undefined}>
+            <Designer
+              key={drawing.count}
+              name={data?.name ?? ''}
+              xml={xml}
+              handle={designer}
+              suggestions={{
+                forms: Object.entries(shown).map(([value, form]) => ({
+                  value,
+                  label: translate(form.title),
+                })),
+                handlers: Object.entries(serviceHandlers).map(([value, words]) => ({
+                  value,
+                  label: `${value} · ${translate(words)}`,
+                })),
+              }}
+              onCreate={() => show(newDrawing())}
+              {...(!isPhone && { onOpen: (_name: string, opened: string) => show(opened) })}
+            />
+          </div>
+        )}
+        {reviewed !== undefined && (
+          <div className={styles.step}>
+            <Review xml={reviewed.xml} />
+          </div>
+        )}
+      </div>
+      {isEditing && (
+        <FormsDialog
+          forms={shown}
+          onOk={(changed) => {
+            setForms(changed);
+            setEditing(false);
+          }}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,23 @@
+import { ApiError } from '@heliodeck/client/api-error';
+import type { Query } from '@heliodeck/client/query-string';
+import { postTold } from '../../../api/client.ts';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
+
+/**
+ * A call that the server answers in its own words: what it did is told as done, what it refused as a warning.
+ * @returns makes the call, and says whether it was done
+ */
+export function useTold(): (path: string, query: Query) => Promise<boolean> {
+  const { done, warn } = useFeedback();
+  return async (path, query) => {
+    try {
+      const { message } = await postTold(path, {}, query);
+      done(message);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.fault !== 'refused') throw error;
+      warn(error.message);
+      return false;
+    }
+  };
+}
