@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditKeys, dialectWorld, expectKeys, saved, treeNode, usual } from '../../support/dialect-world.ts';
+import { until } from '../../support/until.ts';
 
 // Plain lists, tenants, dictionaries and regions (docs/product/wire.md#search-suffixes) as the screens of the enterprise edition
 // call them: with the parameters they send and the keys they read.
@@ -135,7 +136,11 @@ describe('tenants', () => {
       `insert into datasource (tenant_id, name, driver_class, username, url)
        values ('000000', '订单库', 'org.postgresql.Driver', 'u', 'jdbc:postgresql://db.lan/shop') returning id::text`,
     );
-    const choices = await operator.rows('blade-develop/datasource/select');
+    // It was written past the server, which hears of it in its own time.
+    const choices = await until(async () => {
+      const found = await operator.rows('blade-develop/datasource/select');
+      return found.length > 0 ? found : undefined;
+    }, 'the data source is offered');
     expect(choices).toStrictEqual([{ id: kept?.id, name: '订单库' }]);
     await operator.post(`${base}/datasource`, { tenantId, datasourceId: String(kept?.id) });
     expect(await operator.get(`${base}/detail`, { id })).toMatchObject({ datasourceId: kept?.id });
