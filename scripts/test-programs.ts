@@ -31,6 +31,12 @@ export const mariadb: TestProgram = {
   find: () => first(systemFolders.map((folder) => join(folder, 'mariadbd'))),
 };
 
+/** NATS, over which several processes of the program talk. */
+export const natsServer: TestProgram = {
+  ...{ name: 'nats-server', package: 'nats-server', tests: 'several processes' },
+  find: () => first(systemFolders.map((folder) => join(folder, 'nats-server'))),
+};
+
 /** A PostgreSQL with the tools that people dump it by; the folder of its programs. */
 export const postgresql: TestProgram = {
   ...{ name: 'pg_dump', package: 'postgresql', tests: 'backups of a database elsewhere' },
@@ -54,7 +60,7 @@ export function needed({ name, package: debian, tests, find }: TestProgram): str
 
 /** Installs Debian's packages of those that are missing, where this user may. Tests that still lack one fail and say so. */
 export function installTestPrograms(): void {
-  const missing = [ffmpeg, mariadb, postgresql].filter(({ find }) => find() === undefined);
+  const missing = [ffmpeg, mariadb, natsServer, postgresql].filter(({ find }) => find() === undefined);
   if (missing.length === 0) return;
   const packages = missing.map((program) => program.package);
   process.stdout.write(`\n== programs that tests need: ${packages.join(', ')}\n`);

@@ -20,6 +20,8 @@ interface AppOptions {
   readonly policy: AccessPolicy;
   readonly entities: readonly Entity[];
   readonly areas: readonly MakeArea[];
+  /** False: the API is that of other processes; this one only tells how it is. */
+  readonly answers?: boolean;
   /** Folder of the built console. */
   readonly consoleFolder: string;
   readonly version: string;
@@ -65,10 +67,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   jobs.use(areas.flatMap((area) => area.jobs ?? []));
   const http = await createHttpServer({
     services,
-    routes: withoutReplaced(
-      areas.flatMap((area) => area.routes ?? []),
-      entities.routes(),
-    ),
+    routes:
+      options.answers === false
+        ? []
+        : withoutReplaced(
+            areas.flatMap((area) => area.routes ?? []),
+            entities.routes(),
+          ),
     consoleFolder: options.consoleFolder,
     version: options.version,
     metrics: openMetrics({

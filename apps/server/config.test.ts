@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseWarning, listeningWarning, readConfig, refuseArguments } from './config.ts';
+import { databaseWarning, listeningWarning, readConfig, withArguments } from './config.ts';
 
 describe('the configuration', () => {
   it.each([
@@ -23,9 +23,35 @@ describe('the configuration', () => {
     expect(() => readConfig(env)).toThrow(message);
   });
 
-  it('knows no arguments, and says which one it does not know', () => {
-    expect(() => refuseArguments(['--roles', 'api'])).toThrow(/--roles/);
-    expect(() => refuseArguments([])).not.toThrow();
+  it('knows the roles as its only argument, and says which one it does not know', () => {
+    expect(() => withArguments({}, ['--role', 'api'])).toThrow(/--role'/);
+    expect(() => withArguments({}, ['--roles'])).toThrow(/--roles names none/);
+    expect(() => withArguments({}, ['--roles', 'api', 'jobs'])).toThrow(/'jobs'/);
+    expect(withArguments({ ROLES: 'jobs' }, ['--roles', 'api'])).toEqual({ ROLES: 'api' });
+    expect(withArguments({ PORT: '1' }, ['--roles=api'])).toEqual({ PORT: '1', ROLES: 'api' });
+    expect(withArguments({ PORT: '1' }, [])).toEqual({ PORT: '1' });
+  });
+
+  const DATABASE_URL = 'postgres://owner@db/heliodeck';
+  const NATS_URL = 'nats://bus';
+  it.each([
+    [{ ROLES: 'api' }, /set NATS_URL/],
+    [{ ROLES: 'gateway,jobs', DATABASE_URL }, /set NATS_URL/],
+    [{ ROLES: 'api,ingest' }, /ingest runs with gateway/],
+    [{ ROLES: 'console' }, /'console' is none of them/],
+    [{ NATS_URL }, /set DATABASE_URL/],
+    [{ NATS_URL: 'http://bus', DATABASE_URL }, /nats:\/\//],
+    [{ NATS_URL, DATABASE_URL, GATEWAY_THREAD: '0' }, /GATEWAY_THREAD/],
+  ])('refuses %j, which no set of processes can work with', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  it('does everything in one process unless roles are named', () => {
+    expect(readConfig({}).roles).toEqual(['api', 'gateway', 'jobs']);
+    expect(readConfig({ ROLES: 'jobs, api', NATS_URL, DATABASE_URL })).toMatchObject({
+      roles: ['api', 'jobs'],
+      natsUrl: NATS_URL,
+    });
   });
 
   it('listens on loopback with the demonstration on when nothing is set', () => {

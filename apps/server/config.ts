@@ -15,6 +15,10 @@ export interface Config {
   readonly gatewayThread: boolean;
   /** In how many; 'auto' = as many as pay (gateway/worker-count.ts). */
   readonly gatewayWorkers: number | 'auto';
+  /** What this process does (docs/guides/scale-out.md). */
+  readonly roles: readonly Role[];
+  /** NATS, over which the processes of one installation talk; absent = this process runs alone. */
+  readonly natsUrl?: string;
   /** Database, uploads, keys. Absolute. */
   readonly dataDir: string;
   /** Where backups go, absolute: WAL as it is written, a base backup every day; absent = nowhere. */
@@ -48,6 +52,22 @@ export interface Config {
   readonly tls?: { readonly cert: string; readonly key: string };
 }
 
+/** Parts of the program that may run in processes of their own; `gateway` is sockets and ingest together. */
+const allRoles = ['api', 'gateway', 'jobs'] as const;
+export type Role = (typeof allRoles)[number];
+
+const roles = z
+  .string()
+  .default(allRoles.join(','))
+  .transform((text, { addIssue }) => {
+    const given = text.split(',').map((one) => one.trim());
+    for (const one of given)
+      if (one === 'ingest') addIssue('ROLES: ingest runs with gateway, and is not named');
+      else if (!allRoles.includes(one as Role))
+        addIssue(`ROLES must be some of ${allRoles.join(', ')}, and '${one}' is none of them`);
+    return allRoles.filter((one) => given.includes(one));
+  });
+
 const port = (name: string, fallback: number) =>
   z.coerce
     .number(`${name} must be a number`)
@@ -68,6 +88,14 @@ const environment = z
         `GATEWAY_WORKERS must be auto, or 1 to ${mostWorkers}`,
       )
       .default('auto'),
+    ROLES: roles,
+    NATS_URL: z
+      .string()
+      .regex(
+        /^(nats|tls):\/\/[^\s,]+(,\s*(nats|tls):\/\/[^\s,]+)*$/,
+        'NATS_URL must begin with nats:// or tls://',
+      )
+      .optional(),
     DATA_DIR: z.string().min(1).default('./data'),
     BACKUP_DIR: z.string().min(1).optional(),
     BACKUP_KEEP: z.coerce
@@ -113,6 +141,24 @@ const environment = z
   )
   .refine(({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined), {
     error: 'TLS_CERT and TLS_KEY are set together, or neither',
+  })
+  .refine(({ ROLES, NATS_URL }) => ROLES.length === allRoles.length || NATS_URL !== undefined, {
+    error:
+      'ROLES leaves something to other processes: set NATS_URL, over which they talk (docs/guides/scale-out.md)',
+  })
+  .refine(({ NATS_URL, DATABASE_URL }) => NATS_URL === undefined || DATABASE_URL !== undefined, {
+    error:
+      'NATS_URL is for several processes on one database: set DATABASE_URL, the embedded one serves a single process',
+  })
+  .refine(
+    ({ NATS_URL, GATEWAY_WORKERS: workers }) => NATS_URL === undefined || workers === 'auto' || workers === 1,
+    {
+      error:
+        'with NATS_URL a process has one worker of the gateway: start more processes instead of GATEWAY_WORKERS',
+    },
+  )
+  .refine(({ NATS_URL, GATEWAY_THREAD }) => NATS_URL === undefined || GATEWAY_THREAD === '1', {
+    error: 'with NATS_URL the gateway has a thread of its own: leave GATEWAY_THREAD at 1',
   });
 
 /**
@@ -133,6 +179,8 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     gatewayPort: values.GATEWAY_PORT,
     gatewayThread: values.GATEWAY_THREAD === '1',
     gatewayWorkers: values.GATEWAY_WORKERS,
+    roles: values.ROLES,
+    ...(values.NATS_URL === undefined ? {} : { natsUrl: values.NATS_URL }),
     dataDir: absolute(values.DATA_DIR),
     ...(values.BACKUP_DIR === undefined ? {} : { backupDir: absolute(values.BACKUP_DIR) }),
     backupKeep: values.BACKUP_KEEP,
@@ -187,8 +235,18 @@ export function listeningWarning({ host, tls }: Pick<Config, 'host' | 'tls'>): s
   return 'others than this machine can reach the console by plain HTTP: set TLS_CERT and TLS_KEY, or let only a proxy with TLS reach PORT';
 }
 
-/** The program is set up by its environment alone. @throws Error naming the argument */
-export function refuseArguments(args: readonly string[]): void {
-  const [first] = args;
-  if (first !== undefined) throw new Error(`unknown argument '${first}': see the variables in README.md`);
+/**
+ * The program is set up by its environment; `--roles` stands for ROLES.
+ * @returns the environment with what the arguments say @throws Error naming the argument that is wrong
+ */
+export function withArguments(env: NodeJS.ProcessEnv, args: readonly string[]): NodeJS.ProcessEnv {
+  const [first, ...rest] = args;
+  if (first === undefined) return env;
+  const [, joined] = /^--roles=(.*)$/.exec(first) ?? [];
+  const [value, ...left] = joined === undefined ? rest : [joined, ...rest];
+  if (joined === undefined && first !== '--roles')
+    throw new Error(`unknown argument '${first}': see the variables in README.md`);
+  if (value === undefined || value === '')
+    throw new Error(`--roles names none: --roles ${allRoles.join(',')}`);
+  return withArguments({ ...env, ROLES: value }, left);
 }

@@ -4,13 +4,8 @@ import { dtuKeyOpener } from './access/dtu-key.ts';
 import type { Log } from './context.ts';
 import { createGatewayHost } from './gateway/gateway-host.ts';
 import { LiveOutbox } from './gateway/live-outbox.ts';
-import {
-  type FromThread,
-  sentError,
-  type ThreadCalls,
-  type ThreadData,
-  type ToThread,
-} from './gateway/thread-messages.ts';
+import { sentError } from './gateway/sent-error.ts';
+import type { FromThread, ThreadCalls, ThreadData, ToThread } from './gateway/thread-messages.ts';
 import { workerOwnership } from './gateway/worker-ownership.ts';
 import { logLevels } from './logging.ts';
 import { connectStore } from './store/store.ts';
@@ -22,12 +17,17 @@ const lastMs = 200;
 
 if (parentPort === null) throw new Error('this is the program of a thread');
 const port = parentPort;
-const { config, ownerUrl, secrets, sealing, followed, shared, aheadMs } = workerData as ThreadData;
+const data = workerData as ThreadData;
+const { config, ownerUrl, secrets, sealing, followed, shared, aheadMs, process: self } = data;
 const tell = (message: FromThread): void => port.postMessage(message);
 
 const log = forwardingLog();
 const stopping = new AbortController();
-const store = connectStore({ ownerUrl, log, maxConnections }, secrets);
+// A process that hangs in the middle of a transaction must not keep the next owner of its DTUs from writing.
+const store = connectStore(
+  { ownerUrl, log, maxConnections, ...(self !== undefined && { abandonedAfterMs: 5_000 }) },
+  secrets,
+);
 const tracing = config.tracing && openTracing(config.tracing, 'gateway');
 const live = new LiveOutbox((events) => tell({ kind: 'live', events }), followed);
 const ownership = workerOwnership((dtuId, ageMs) => tell({ kind: 'claim', dtuId, ageMs }));
@@ -37,6 +37,7 @@ const host = createGatewayHost({
   now: () => new Date(Date.now() + aheadMs),
   ...(tracing && { tracer: tracing.tracer }),
   logs: { usual: { write: (...line) => tell({ kind: 'usual', line }) } },
+  ...(self !== undefined && { run: { process: self, ended: startAnew } }),
 });
 
 port.on('message', (message: ToThread) => {
@@ -62,6 +63,13 @@ async function answer({ id, method, args }: Extract<ToThread, { kind: 'call' }>)
   } catch (error) {
     tell({ kind: 'answer', id, error: sentError(error) });
   }
+}
+
+/** Its DTUs have to dial in again, and its commands have ended: nothing it holds is true any more. */
+function startAnew(): void {
+  if (stopping.signal.aborted) return;
+  log.error('this gateway was silent and was declared dead: it starts anew');
+  process.exit(1);
 }
 
 async function stop(withinMs: number): Promise<void> {

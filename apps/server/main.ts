@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readConfig, refuseArguments } from './config.ts';
+import { BusRefusal } from './bus/bus-refusal.ts';
+import { readConfig, withArguments } from './config.ts';
 import { createLog } from './logging.ts';
 import { demoTenant } from './seed/demo.ts';
 import { demoPassword } from './seed/demo-password.ts';
@@ -16,8 +17,7 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 };
 
 async function main(): Promise<void> {
-  refuseArguments(process.argv.slice(2));
-  const config = readConfig(process.env);
+  const config = readConfig(withArguments(process.env, process.argv.slice(2)));
   const log = createLog(config.logLevel);
   const started = startServer(config, log, version);
   stopOnSignals(started);
@@ -74,5 +74,6 @@ function whyNot(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
   if (code === 'EADDRINUSE') return `端口 ${port} 已被占用 Port ${port} is in use: set PORT or GATEWAY_PORT.`;
+  if (error instanceof BusRefusal) return error.message;
   return error.stack ?? error.message;
 }

@@ -25,7 +25,7 @@ interface OpenedGateway {
 /** What a thread of its own needs to reach the database, and how many there are. */
 interface ThreadOptions
   extends Pick<ThreadData, 'ownerUrl' | 'secrets'>,
-    Partial<Pick<ThreadData, 'aheadMs'>> {
+    Partial<Pick<ThreadData, 'aheadMs' | 'process'>> {
   /** 1 where absent. */
   readonly workers?: number;
 }
@@ -54,7 +54,7 @@ function inThisThread(foundation: Foundation, { live, sealing }: GatewayOptions)
 function inOwnThreads(
   { config, store, log, logs, now, stopping }: Foundation,
   { live, sealing }: GatewayOptions,
-  { ownerUrl, secrets, aheadMs = 0, workers = 1 }: ThreadOptions,
+  { ownerUrl, secrets, aheadMs = 0, workers = 1, process }: ThreadOptions,
 ): OpenedGateway {
   const db = store.asPlatform('commands of all tenants end that could not be handed to the gateway');
   const ends = eventWriter({ db, live, log, now, stopping });
@@ -68,7 +68,15 @@ function inOwnThreads(
     const { worker, ...shared } = more;
     return threadGateway({
       ...{ program, log, logs, live, followed: () => followed.followed, undelivered },
-      data: { config: threadConfig, ownerUrl, secrets, sealing, aheadMs, ...shared },
+      data: {
+        config: threadConfig,
+        ownerUrl,
+        secrets,
+        sealing,
+        aheadMs,
+        ...(process !== undefined && { process }),
+        ...shared,
+      },
       ...(worker && { worker }),
     });
   };

@@ -8,7 +8,8 @@ import { loadKeyRing } from './access/key-ring.ts';
 import { createApp } from './app.ts';
 import { areas } from './areas.ts';
 import { archiving, startBackups } from './backup/server-backups.ts';
-import { type Config, databaseWarning, listeningWarning } from './config.ts';
+import { joinInstallation } from './bus/join.ts';
+import { type Config, databaseWarning, listeningWarning, type Role } from './config.ts';
 import type { Log } from './context.ts';
 import { portsCanBeShared } from './gateway/port-sharing.ts';
 import { workersThatPay } from './gateway/worker-count.ts';
@@ -69,32 +70,56 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     const tell = (logId: string, data: Readonly<Record<string, unknown>>): void =>
       logs.usual.write({ tenantId: platformTenant }, 'info', logId, data);
     if (firstLogIn) tell('server.seed', { tenantId: firstLogIn.tenantId, account: firstLogIn.account });
+    const has = (role: Role): boolean => config.roles.includes(role);
     const tracing = config.tracing && openTracing(config.tracing, 'api');
     if (tracing) opened.push({ name: 'tracing', close: (withinMs) => tracing.close(withinMs) });
     const foundation = {
       ...{ config, log, store, logs, now, stopping: stopping.signal },
       ...(tracing && { tracer: tracing.tracer }),
+      ...(!has('jobs') && { jobsByHand: true as const }),
     };
-    const opening = openGateway(foundation, {
-      ...{ live: createLiveFeed(log, now().getTime()), sealing: access.keys.sealing },
-      ...(config.gatewayThread && { thread: { ownerUrl, secrets, workers: await workersOf(config, log) } }),
-    });
-    const { gateway, live } = opening;
-    opened.push({ name: 'gateway', close: (withinMs) => opening.close(withinMs) });
-    await gateway.start();
+    const joined =
+      config.natsUrl === undefined
+        ? undefined
+        : await joinInstallation({ ...foundation, version, sealing: access.keys.sealing }, config.natsUrl);
+    if (joined) opened.push({ name: 'bus', close: (withinMs) => joined.close(withinMs) });
+    const opening = has('gateway')
+      ? openGateway(foundation, {
+          live: joined?.source ?? createLiveFeed(log, now().getTime()),
+          sealing: access.keys.sealing,
+          ...(config.gatewayThread && {
+            thread: {
+              ...{ ownerUrl, secrets, workers: await workersOf(config, log) },
+              ...(joined && { process: joined.self }),
+            },
+          }),
+        })
+      : undefined;
+    if (opening) {
+      opened.push({ name: 'gateway', close: (withinMs) => opening.close(withinMs) });
+      await opening.gateway.start();
+      joined?.serve(opening.gateway, opening.live);
+    }
+    const reached = joined?.reach() ?? opening;
+    if (reached === undefined) throw new Error('a process without a gateway needs NATS_URL');
     const app = await createApp({
       foundation,
       policy: access.policy,
       entities: [...entities.values()],
-      areas: areas({ access, live, gateway }),
-      ...{ consoleFolder, version, gateway },
-      lacks: () => (gateway.status.state === 'running' ? undefined : 'gateway not running'),
+      areas: has('api') || has('jobs') ? areas({ access, live: reached.live, gateway: reached.gateway }) : [],
+      answers: has('api'),
+      ...{ consoleFolder, version, ...(opening && { gateway: opening.gateway }) },
+      lacks() {
+        if (joined?.isConnected === false) return 'NATS not reached';
+        return opening && opening.gateway.status.state !== 'running' ? 'gateway not running' : undefined;
+      },
     });
     opened.push({ name: 'app', close: (withinMs) => app.close(withinMs) });
     const address = await app.http.listen(config.host, config.port);
     const presence = startPresence({
       platform: store.asPlatform('each process of the platform tells that it lives'),
-      ...{ gateway, version, log, now },
+      ...(joined && { id: joined.self }),
+      ...{ roles: config.roles, version, log, now, ...(opening && { gateway: opening.gateway }) },
     });
     opened.push({ name: 'presence', close: () => presence.stop() });
     if (config.backupDir !== undefined) {
@@ -117,7 +142,9 @@ export async function startServer(config: Config, log: Log, version: string): Pr
 }
 
 /** How many workers the gateway gets: as configured, else as many as pay, and one where the system shares no port. */
-async function workersOf({ gatewayWorkers, databaseUrl }: Config, log: Log): Promise<number> {
+async function workersOf({ gatewayWorkers, databaseUrl, natsUrl }: Config, log: Log): Promise<number> {
+  // Processes of one installation are told apart by their runs, of which each has one (shared-owner.ts).
+  if (natsUrl !== undefined) return 1;
   const cores = availableParallelism();
   const wanted =
     gatewayWorkers === 'auto' ? workersThatPay(cores, databaseUrl === undefined) : gatewayWorkers;

@@ -243,6 +243,8 @@ export interface Gateway {
    */
   put(dtu: GatewayDtu): void;
   remove(dtuId: string): void;
+  /** Closes the socket of a DTU that the gateway of another process serves now. */
+  hangUp(dtuId: string): void;
   /** Enqueues a command; equal waiting reads are answered by one question. Reports through the sink. */
   order(order: CommandOrder): void;
   /** Looks at the device of a command once, at its next sign of life; reports 'found-later'. The newest command goes first. */

@@ -118,6 +118,10 @@ class TcpGateway implements SharingGateway {
     this.#directory.remove(dtuId);
   }
 
+  hangUp(dtuId: string): void {
+    this.#directory.get(dtuId)?.disconnect('replaced', 'socket-replaced');
+  }
+
   order(order: Parameters<Gateway['order']>[0]): void {
     this.#commands.take(order, this.#directory.get(order.dtuId));
   }

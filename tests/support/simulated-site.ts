@@ -58,7 +58,7 @@ interface Registration {
 
 /** Registers a site through the API, with a bus that loses no time. */
 export async function registerSite(
-  world: FieldWorld,
+  world: Pick<FieldWorld, 'post' | 'gatewayPort'>,
   headers: Headers,
   design: SiteDesign = newDesign(),
   { stationId: given, dtu = {}, periodSeconds = 1, devices = design.devices }: Registration = {},
@@ -91,7 +91,7 @@ export async function registerSite(
 }
 
 /** Lets a site's DTU dial in, registered or not; it hangs up with the test, or with the file. */
-export function dialIn(world: FieldWorld, site: Site): SimulatedDtu {
+export function dialIn(world: Pick<FieldWorld, 'gatewayPort'>, site: Site): SimulatedDtu {
   const dtu = startSite(site, { host: '127.0.0.1', port: world.gatewayPort, baud: 0, now: Date.now });
   later(() => dtu.close());
   return dtu;

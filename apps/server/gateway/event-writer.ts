@@ -29,6 +29,8 @@ const triesWhileStopping = 3;
 
 /** What a batch did to the ledger. */
 interface Written {
+  /** What was written of the batch. */
+  readonly events: readonly GatewayEvent[];
   /** The rows that were moved, by the update that moved them. */
   readonly moved: ReadonlyMap<CommandUpdate, MovedRow>;
   /** What became known of commands after their end, by the event that told it. */
@@ -48,10 +50,12 @@ export function eventWriter(options: {
   readonly log: Log;
   readonly now: () => Date;
   readonly stopping: AbortSignal;
+  /** Leaves those events that are this gateway's to tell; inside the transaction that writes them. */
+  readonly admit?: (session: DbSession, events: readonly GatewayEvent[]) => Promise<readonly GatewayEvent[]>;
   /** Who looks at commands that ended open. */
   readonly followUps?: () => Pick<Gateway, 'followUp' | 'forgo'>;
 }): EventWriter {
-  const { db, live, logs, log, now, stopping, followUps } = options;
+  const { db, live, logs, log, now, stopping, followUps, admit = async (_, events) => events } = options;
   let waiting: GatewayEvent[] = [];
   let running: Promise<void> | undefined;
   let taken = 0;
@@ -70,7 +74,7 @@ export function eventWriter(options: {
       const batch = waiting.slice(0, size);
       let written: Written;
       try {
-        written = await db.tx((_, session) => write(session, batch));
+        written = await db.tx(async (_, session) => write(session, await admit(session, batch)));
       } catch (error) {
         if (verdictOn(error) === 'poison') {
           // One event that the database takes in no way must hold up neither those before nor those behind it.
@@ -95,7 +99,7 @@ export function eventWriter(options: {
       failures = 0;
       waiting = waiting.slice(batch.length);
       size = Math.min(largestBatch, size * 2);
-      for (const event of batch) {
+      for (const event of written.events) {
         if (event.kind === 'takeover') {
           const { tenantId, dtuId, remote, previous } = event;
           logs?.usual.write({ tenantId }, 'warn', 'dtu.takeover', { dtuId, remote, previous });
@@ -178,7 +182,7 @@ async function write(session: DbSession, batch: readonly GatewayEvent[]): Promis
     }
   }
   const ended = [...moved.keys()].flatMap(({ open, commandId }) => (open === true ? [commandId] : []));
-  return { moved, later, open: await followUpsOf(client, ended) };
+  return { events: batch, moved, later, open: await followUpsOf(client, ended) };
 }
 
 /** The step stands in the event log, from which every server's live feed takes it. */

@@ -17,10 +17,10 @@ import { arrivingFollowUps } from './arriving-follow-ups.ts';
 import { fieldDirectory, type OpenDtuKey } from './directory.ts';
 import { eventWriter } from './event-writer.ts';
 import { pendingFollowUps } from './follow-ups.ts';
-import { endLostCommands, hasEnded } from './ledger-rows.ts';
 import { lineDays } from './line-days.ts';
-import { markAllOffline } from './online-change.ts';
+import { type Ownership, soleOwner } from './ownership.ts';
 import type { GatewayCalls } from './port.ts';
+import { type RunParts, sharedOwner } from './shared-owner.ts';
 import type { SharedPort } from './thread-messages.ts';
 import type { WorkerOwnership } from './worker-ownership.ts';
 
@@ -41,6 +41,8 @@ export interface HostParts {
   readonly tracer?: Tracer;
   /** Absent where this host has its port for itself. */
   readonly shared?: SharedPort & { readonly ownership: WorkerOwnership };
+  /** Set where gateways of other processes work on the same database (shared-owner.ts). */
+  readonly run?: RunParts;
 }
 
 /** The gateway and ingest, fed with the DTUs of the database, emptied into telemetry and ledger. */
@@ -68,9 +70,20 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
       ...(parts.tracer && { tracer: parts.tracer }),
     },
   });
-  const events = eventWriter({ db, live, logs, log, now, stopping, followUps: () => gateway });
+  const owner: Ownership = parts.run
+    ? sharedOwner({ ...parts.run, db, events: store.events, gateway: () => gateway, log, now })
+    : soleOwner(db, log, now, shared?.isFirstOfAll);
+  const events = eventWriter({
+    ...{ db, live, logs, log, now, stopping, admit: owner.admit, followUps: () => gateway },
+  });
   const gateway = createGateway({
-    sink: { readings: (batch) => ingest.readings(batch), event: events.take },
+    sink: {
+      readings: (batch) => ingest.readings(batch),
+      event(event) {
+        owner.heard(event);
+        events.take(event);
+      },
+    },
     log,
     ...(shared && {
       guards: sharedGuards(shared.guards, shared.worker),
@@ -98,14 +111,8 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
   /** A command whose row ended on the way here is not sent: it was given before the gateway was started again. */
   async function take(order: CommandOrder): Promise<void> {
     const { commandId } = order;
-    const ended = await db
-      .read((_, { client }) => hasEnded(client, commandId))
-      .catch((error: unknown) => {
-        log.warn('the ledger could not be asked whether a command has ended', { commandId, error });
-        return false;
-      });
-    if (ended) log.warn('a command that has ended is not sent', { commandId });
-    else gateway.order(order);
+    if (await owner.take(commandId)) gateway.order(order);
+    else log.warn('a command that has ended is not sent', { commandId });
   }
 
   return {
@@ -141,11 +148,7 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
       return handed;
     },
     async start() {
-      if (shared?.isFirstOfAll !== false)
-        await db.tx(async (_, { client }) => {
-          await markAllOffline(client, now());
-          await endLostCommands(client, now());
-        });
+      await owner.begin();
       // What changed before the first load is in it; what changes meanwhile is told.
       await store.events.caughtUp();
       await directory.loadAll();
@@ -163,6 +166,7 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
       await directory.settled();
       await gateway.close(Math.min(gatewayCloseMs, withinMs));
       await events.flush();
+      await owner.end();
       await lines.stop();
       await ingest.close(Math.max(500, until - performance.now()));
     },

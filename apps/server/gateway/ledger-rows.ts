@@ -29,7 +29,7 @@ export interface LedgerOwner {
 }
 
 /** A row that ended without the gateway. */
-interface EndedCommand extends LedgerOwner {
+export interface EndedCommand extends LedgerOwner {
   readonly id: string;
   readonly tenantId: string;
   readonly state: string;
@@ -38,7 +38,7 @@ interface EndedCommand extends LedgerOwner {
 }
 
 /** One that a server or a worker which ended had left on its way. */
-interface LostCommand extends EndedCommand {
+export interface LostCommand extends EndedCommand {
   readonly state: 'expired' | 'timeout' | 'acknowledged';
 }
 
@@ -132,17 +132,27 @@ export async function hasEnded(client: pg.ClientBase, commandId: string): Promis
   return rows[0]?.ended === true;
 }
 
+/** Which of the commands on their way: those of DTUs, of some ids, or those that a run of a gateway took. */
+interface LostOnly {
+  readonly dtuIds?: readonly string[];
+  readonly commandIds?: readonly string[];
+  readonly run?: string;
+}
+
 /**
  * Ends what a stopped server left on its way: nobody will ever hear of it again. What was only queued was not sent
  * (expired), what was sent may have arrived (timeout), what was acknowledged stays so but was not read back. Of the
  * last two, what would have been read back is looked at later.
- * @param only the same of the commands of some DTUs, and of some commands: what one worker left; absent = all
+ * @param only the same of some commands: those of DTUs and those named, which one worker left, or those that a run of a gateway
+ *   took; absent = all
+ * @returns them
  */
 export async function endLostCommands(
   client: pg.ClientBase,
   now: Date,
-  only?: { readonly dtuIds: readonly string[]; readonly commandIds: readonly string[] },
+  only: LostOnly = {},
 ): Promise<LostCommand[]> {
+  const { dtuIds, commandIds, run } = only;
   const { rows } = await client.query<LostCommand>(
     `update device_command set
        state = case state when 'sent' then 'timeout' when 'acknowledged' then 'acknowledged' else 'expired' end,
@@ -152,10 +162,54 @@ export async function endLostCommands(
      where end_time is null and case when $2::bigint[] is null
        then state in ('queued', 'sent', 'acknowledged') or state = 'awaiting' and expire_time <= $1
        else state in ('queued', 'sent', 'acknowledged') and (dtu_id = any($2) or id = any($3::bigint[])) end
-     returning id::text as id, tenant_id as "tenantId", state, detail, create_user::text as "createUser", create_dept::text as "createDept"`,
-    [now, only?.dtuIds ?? null, only?.commandIds ?? null],
+       and ($4::bigint is null or gateway_run = $4)
+     returning ${endedColumns}`,
+    [now, dtuIds ?? null, commandIds ?? null, run ?? null],
   );
   return rows;
+}
+
+const endedColumns = `id::text as id, tenant_id as "tenantId", state, detail, create_user::text as "createUser",
+  create_dept::text as "createDept"`;
+
+/** Ends commands that no gateway took while they could be sent: whoever gave them has died. @returns them */
+export async function expireUntaken(client: pg.ClientBase, now: Date): Promise<readonly LostCommand[]> {
+  const { rows } = await client.query<LostCommand>(
+    `update device_command set state = 'expired', detail = 'gateway-down', end_time = $1, update_time = $1
+     where end_time is null and gateway_run is null and state = 'queued' and expire_time <= $1
+     returning ${endedColumns}`,
+    [now],
+  );
+  return rows;
+}
+
+/** Ends a command that could not be handed over, unless a gateway took it all the same. @returns it where it ended */
+export async function refuseUntaken(
+  client: pg.ClientBase,
+  id: string,
+  now: Date,
+): Promise<LostCommand | undefined> {
+  const { rows } = await client.query<LostCommand>(
+    `update device_command set state = 'refused', detail = 'gateway-down', end_time = $2, update_time = $2
+     where id = $1 and end_time is null and gateway_run is null and state = 'queued'
+     returning ${endedColumns}`,
+    [id, now],
+  );
+  return rows[0];
+}
+
+/**
+ * Takes a command for a run of a gateway. From then on only this run says what becomes of it, or whoever finds the run dead.
+ * @returns false where it has ended, another run has it, or this run has ended
+ */
+export async function takeCommand(client: pg.ClientBase, id: string, run: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update device_command set gateway_run = $2
+     where id = $1 and end_time is null and (gateway_run is null or gateway_run = $2)
+       and exists (select 1 from gateway_run where id = $2 and ended_at is null for share)`,
+    [id, run],
+  );
+  return rowCount === 1;
 }
 
 /** Ends commands that nobody approved in time. @returns them */

@@ -90,16 +90,29 @@ export async function writeOnlineChanges(
 const firstHeard =
   ', first_heard_at = case when n.online = 1 then coalesce(t.first_heard_at, n.at) else t.first_heard_at end';
 
-/** A record that was marked offline. */
-interface WentOffline {
+/** A DTU or device that went offline with its gateway. */
+export interface WentOffline {
   readonly subject: 'device' | 'dtu';
   readonly id: string;
   readonly tenantId: string;
 }
 
-/** No socket survives a restart: everything is offline until it comes back. What a killed server could not tell is told now. */
-export async function markAllOffline(client: pg.ClientBase, now: Date): Promise<void> {
-  await markOffline(client, undefined, now);
+/**
+ * No socket survives a restart: everything is offline until it comes back. What a killed server could not tell is told now.
+ * @param dtuIds only these and what is behind them, where another gateway may have the others
+ * @returns what was online
+ */
+export async function markAllOffline(
+  client: pg.ClientBase,
+  now: Date,
+  dtuIds?: readonly string[],
+): Promise<readonly WentOffline[]> {
+  if (dtuIds === undefined) return markOffline(client, undefined, now);
+  const { rows } = await client.query<{ id: string }>(
+    'select id::text as id from device where dtu_id = any($1::bigint[])',
+    [dtuIds],
+  );
+  return markOffline(client, { device: rows.map(({ id }) => id), dtu: dtuIds }, now);
 }
 
 /** The same of some devices and DTUs, which the caller has locked (lock-order.ts). @returns those that were online */

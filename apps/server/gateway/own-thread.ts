@@ -7,15 +7,8 @@ import type { LiveFeed } from '../live/live-feed.ts';
 import type { Logs } from '../logs/logs.ts';
 import { PendingCalls } from './pending-calls.ts';
 import type { GatewayPort, GatewayStatus } from './port.ts';
-import {
-  type FromThread,
-  type Method,
-  receivedError,
-  sentError,
-  type ThreadCalls,
-  type ThreadData,
-  type ToThread,
-} from './thread-messages.ts';
+import { receivedError, sentError } from './sent-error.ts';
+import type { FromThread, Method, ThreadCalls, ThreadData, ToThread } from './thread-messages.ts';
 
 interface ThreadParts {
   /** The thread's program (gateway-thread.ts). */

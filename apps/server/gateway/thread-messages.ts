@@ -1,12 +1,10 @@
 import type { Claimed, HandedOver } from '@heliodeck/gateway/ownership';
-import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { MessageParams } from '@heliodeck/model/wire/message';
-import { type MessageCode, messages } from '@heliodeck/model/wire/messages';
 import type { Config } from '../config.ts';
 import type { Log } from '../context.ts';
 import type { LiveEvent } from '../live/live-feed.ts';
 import type { RoleSecrets } from '../store/roles.ts';
 import type { GatewayCalls } from './port.ts';
+import type { SentError } from './sent-error.ts';
 
 /** What the thread of the gateway is started with. */
 export interface ThreadData {
@@ -20,6 +18,8 @@ export interface ThreadData {
   readonly followed: readonly string[];
   /** Absent where this thread has the port for itself. */
   readonly shared?: SharedPort;
+  /** The process it runs in, where other gateways work on the same database; else absent. */
+  readonly process?: string;
   /** How much its clock is ahead of the machine's, ms; 0 but in tests. */
   readonly aheadMs: number;
 }
@@ -68,39 +68,3 @@ export type FromThread =
       readonly fields?: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: 'usual'; readonly line: readonly unknown[] };
-
-/** An error on its way between threads: structured cloning keeps neither classes nor codes. */
-export interface SentError {
-  readonly name: string;
-  readonly message: string;
-  readonly stack?: string;
-  /** A code of the catalogue, or of the system ('EADDRINUSE'). */
-  readonly code?: string;
-  readonly params?: MessageParams;
-  /** The port that could not be listened on. */
-  readonly port?: number;
-}
-
-/** An error as it can be sent. */
-export function sentError(error: unknown): SentError {
-  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
-  const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
-  return {
-    name: error.name,
-    message: error.message,
-    ...(error.stack !== undefined && { stack: error.stack }),
-    ...(typeof code === 'string' && { code }),
-    ...(typeof port === 'number' && { port }),
-    ...(error instanceof CodedError && { params: error.params }),
-  };
-}
-
-/** The error that was sent, of the class it had where that is CodedError. */
-export function receivedError({ name, message, stack, code, params, port }: SentError): Error {
-  if (name === 'CodedError' && code !== undefined && code in messages)
-    return new CodedError(code as MessageCode, params);
-  const error = new Error(message);
-  error.name = name;
-  if (stack !== undefined) error.stack = stack;
-  return Object.assign(error, code === undefined ? {} : { code }, port === undefined ? {} : { port });
-}

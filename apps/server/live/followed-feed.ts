@@ -60,6 +60,7 @@ export function followedFeed(
       const from = completeFrom.get(tenantId);
       return from === undefined || sequence < from ? undefined : live.since(tenantId, sequence);
     },
+    ...(live.onBroken && { onBroken: live.onBroken }),
     close() {
       for (const timer of leaving.values()) clearTimeout(timer);
     },

@@ -22,6 +22,8 @@ export interface LiveFeed {
   since(tenantId: string, sequence: number): readonly SequencedEvent[] | undefined;
   /** Number of the newest event. */
   readonly last: number;
+  /** Calls back when events may have been missed: listeners must load their data afresh. Absent where none can be. */
+  onBroken?(listener: () => void): () => void;
 }
 
 /** Events kept for listeners that were away for a moment. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Role } from '../config.ts';
 import type { Log } from '../context.ts';
 import type { GatewayPort, SideCounters } from '../gateway/port.ts';
 import { startLoops } from '../jobs/loops.ts';
@@ -10,22 +11,32 @@ import { forgetProcess, type ProcessFacts, tellProcess } from './process-rows.ts
 /** How often a process tells of itself, s. */
 export const presenceSeconds = 15;
 
-const roles = ['api', 'gateway', 'ingest', 'jobs'];
-
 interface PresenceParts {
+  /** Of this process; absent: it makes one. */
+  readonly id?: string;
   /** Sees all tenants. */
   readonly platform: TenantDb;
-  readonly gateway: Pick<GatewayPort, 'counters' | 'status'>;
+  /** Absent where other processes have the gateway. */
+  readonly gateway?: Pick<GatewayPort, 'counters' | 'status'>;
+  readonly roles: readonly Role[];
   readonly version: string;
   readonly log: Log;
   readonly now: () => Date;
 }
 
 /** Tells of this process until stopped; then takes it from the list. */
-export function startPresence({ platform, gateway, version, log, now }: PresenceParts): {
+export function startPresence({ platform, gateway, version, log, now, ...parts }: PresenceParts): {
   stop(): Promise<void>;
 } {
-  const self = { id: randomUUID(), host: hostname(), pid: process.pid, version, roles, startedAt: now() };
+  const roles = parts.roles.flatMap((role) => (role === 'gateway' ? ['gateway', 'ingest'] : role));
+  const self = {
+    id: parts.id ?? randomUUID(),
+    host: hostname(),
+    pid: process.pid,
+    version,
+    roles,
+    startedAt: now(),
+  };
   const delay = monitorEventLoopDelay();
   delay.enable();
   const loops = startLoops(
@@ -52,9 +63,9 @@ export function startPresence({ platform, gateway, version, log, now }: Presence
 }
 
 async function factsOf(gateway: PresenceParts['gateway'], loopDelayMs: number): Promise<ProcessFacts> {
-  const { state, restarts, workers } = gateway.status;
+  const { state, restarts, workers } = gateway?.status ?? { state: 'none', restarts: 0, workers: [] };
   // A gateway that is down counts nothing; that it is down is said.
-  const counted = state === 'running' ? await gateway.counters().catch(() => undefined) : undefined;
+  const counted = state === 'running' ? await gateway?.counters().catch(() => undefined) : undefined;
   return {
     memoryBytes: process.memoryUsage.rss(),
     loopDelayMs: Math.round(loopDelayMs),

@@ -28,11 +28,13 @@ interface PoolOptions {
   readonly onConnect?: (client: pg.ClientBase) => Promise<void>;
   /** Ends a statement that runs longer, ms. */
   readonly statementTimeoutMs?: number;
+  /** Ends a transaction in which nothing is asked for so long, ms; default: as the database is set. */
+  readonly abandonedAfterMs?: number;
 }
 
 /** Opens a pool. A lost idle connection is logged and replaced, never fatal. */
 export function openPool(options: PoolOptions): pg.Pool {
-  const { url, max, min = 1, log, onConnect, statementTimeoutMs = 30_000 } = options;
+  const { url, max, min = 1, log, onConnect, statementTimeoutMs = 30_000, abandonedAfterMs } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -43,6 +45,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 300_000,
     statement_timeout: statementTimeoutMs,
+    ...(abandonedAfterMs !== undefined && { idle_in_transaction_session_timeout: abandonedAfterMs }),
     application_name: 'heliodeck',
   });
   pool.on('error', (error) => log.warn('idle database connection lost', { error: error.message }));

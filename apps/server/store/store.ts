@@ -19,6 +19,8 @@ export interface StoreOptions {
   readonly log: Log;
   /** Connections for requests; more than a few per core only queue inside PostgreSQL. */
   readonly maxConnections?: number;
+  /** Ends a transaction in which nothing is asked for so long, ms. */
+  readonly abandonedAfterMs?: number;
 }
 
 /** Use of a pool of connections. */
@@ -78,13 +80,20 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 /** Opens the pools on a database that is migrated already. */
 export function connectStore(
-  { ownerUrl, log, maxConnections = 10 }: Omit<StoreOptions, 'schema'>,
+  { ownerUrl, log, maxConnections = 10, abandonedAfterMs }: Omit<StoreOptions, 'schema'>,
   secrets: RoleSecrets,
 ): Store {
   const clock = () => performance.now();
   const changes = trackChanges(clock);
   const open = (role: keyof RoleSecrets, max: number, min: number) =>
-    openPool({ url: asUser(ownerUrl, role, secrets[role]), max, min, log, onConnect: changes.hear });
+    openPool({
+      url: asUser(ownerUrl, role, secrets[role]),
+      max,
+      min,
+      log,
+      onConnect: changes.hear,
+      ...(abandonedAfterMs !== undefined && { abandonedAfterMs }),
+    });
   const app = open(appRole, maxConnections, 1);
   const platform = open(platformRole, 6, 1);
   const appExports = open(appRole, mostExports, 0);

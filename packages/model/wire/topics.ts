@@ -17,6 +17,18 @@ export const fieldChanged = defineTopic({
   payload: z.object({ dtuIds: z.array(id) }),
 });
 
+/**
+ * A DTU dialled another gateway than the one that had it, which lets go of its socket. The key is the DTU's id.
+ *
+ * - run: of the gateway that has it now
+ * - fence: grows with every change of gateway
+ */
+export const dtuMoved = defineTopic({
+  name: 'dtu.moved',
+  version: 1,
+  payload: z.object({ run: id, fence: z.number() }),
+});
+
 /** A claim of a DTU ended since its DTU never sent anything. The key is the DTU's id. */
 export const claimLapsed = defineTopic({
   name: 'claim.lapsed',

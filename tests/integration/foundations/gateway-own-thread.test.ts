@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { describe, expect, it } from 'vitest';
-import { receivedError, sentError } from '../../../apps/server/gateway/thread-messages.ts';
+import { receivedError, sentError } from '../../../apps/server/gateway/sent-error.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import { controllerOnline, readingSince, sameEitherWay } from '../../support/gateway-ways.ts';
 import { ended, ledgerRow } from '../../support/ledger.ts';

@@ -73,6 +73,7 @@ describe('the state of the platform', () => {
     const presence = startPresence({
       platform: db,
       gateway,
+      roles: ['api', 'gateway'],
       version: '1.0',
       log: quietLog,
       now: () => new Date(),
@@ -80,6 +81,7 @@ describe('the state of the platform', () => {
     const told = await until(async () => (await knownProcesses(db))[0], 'the process in the list');
     expect(told).toMatchObject({
       pid: process.pid,
+      roles: ['api', 'gateway', 'ingest'],
       facts: { gatewayState: 'down', gatewayRestarts: 2, dtusOnline: 0 },
     });
     await presence.stop();

@@ -35,7 +35,7 @@ export function findingsOf(state: PlatformState, now: number): readonly Finding[
         'critical',
         label(`进程 ${name} 自 ${seenTime} 起无消息`, `Process ${name} is silent since ${seenTime}`),
       );
-    else if (gatewayState !== 'running')
+    else if (gatewayState !== 'running' && gatewayState !== 'none')
       add(id, 'critical', label(`进程 ${name} 的网关未运行`, `The gateway of process ${name} does not run`));
     else
       for (const { worker, state: its } of workers.filter((one) => one.state !== 'running'))

@@ -57,7 +57,7 @@ export function ProcessTable({ processes }: { readonly processes: readonly Proce
               <td data-heading={w.state}>
                 {one.late ? (
                   <ToneTag tone="critical">{w.late}</ToneTag>
-                ) : one.gatewayState === 'running' ? (
+                ) : one.gatewayState === 'running' || one.gatewayState === 'none' ? (
                   <ToneTag tone="good">{w.well}</ToneTag>
                 ) : (
                   <ToneTag tone="critical">{w.gatewayDown}</ToneTag>

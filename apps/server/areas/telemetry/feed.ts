@@ -76,6 +76,7 @@ export function openFeed(
     if (closed) return;
     closed = true;
     unsubscribe();
+    noMoreBreaks?.();
     clearTimeout(flushing);
     clearInterval(beat);
     options.onClose();
@@ -100,6 +101,8 @@ export function openFeed(
   if (missed === undefined) out.write(`id: ${live.last}\nevent: reload\ndata: {}\n\n`);
   else out.write(`id: ${missed.length === 0 ? live.last : asked}\nevent: ready\ndata: {}\n\n`);
   const unsubscribe = live.subscribe(tenantId, hear);
+  // Whoever listens comes back with a number that the feed no longer knows, and is told to load afresh.
+  const noMoreBreaks = live.onBroken?.(() => feed.close());
   const beat = setInterval(() => out.write(': beat\n\n'), beatMs);
   for (const event of missed ?? []) hear(event);
   return feed;

@@ -1,0 +1,238 @@
+import { deserialize, serialize } from 'node:v8';
+import {
+  type BusKind,
+  type BusMessage,
+  busMessages,
+  busVersion,
+  type ToldKind,
+} from '@heliodeck/model/wire/bus';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Log } from '../context.ts';
+import { receivedError, type SentError, sentError } from '../gateway/sent-error.ts';
+import { BoundedQueue } from './bounded-queue.ts';
+import { BusRefusal } from './bus-refusal.ts';
+import { BusFailure, type Transport } from './transport.ts';
+
+/** What one process of an installation says to the others, and hears of them. */
+export interface Bus {
+  /** This process, as others address it. */
+  readonly self: string;
+  readonly isConnected: boolean;
+  /** Tells whoever listens. @param key narrows it: only who listens to this key hears it */
+  tell<K extends ToldKind>(kind: K, message: BusMessage<K>, key?: string): void;
+  /**
+   * Calls back for every message of others, in order, one after the other; its own are not heard. Whoever is too slow loses messages, and
+   * hears of it by `onGap`.
+   */
+  on<K extends ToldKind>(kind: K, heard: Told<K>, key?: string): () => void;
+  /** Asks the gateway of one process. @throws BusFailure where there is no answer; the error of whoever answered */
+  ask(process: string, question: BusMessage<'ask'>, timeoutMs: number): Promise<unknown>;
+  /** Answers what is asked of this process. */
+  answer(how: (question: BusMessage<'ask'>) => Promise<unknown>): void;
+  /** Called when messages may have been lost: the connection was away, or whoever listens was too slow. */
+  onGap(listener: () => void): void;
+  onConnection(listener: (isConnected: boolean) => void): void;
+  /** Answers what is being worked on, then closes. */
+  close(withinMs: number): Promise<void>;
+}
+
+type Told<K extends ToldKind> = (message: BusMessage<K>, from: string) => void | Promise<void>;
+
+interface BusParts {
+  readonly transport: Transport;
+  /** Installations on one NATS do not hear each other. */
+  readonly installation: string;
+  readonly self: string;
+  /** Version of the program. */
+  readonly program: string;
+  /** Tells two sets of keys apart, and is none. */
+  readonly keys: string;
+  readonly log: Log;
+  /** What it speaks; another one only in tests. */
+  readonly version?: number;
+}
+
+/** Messages of a subscription that wait for a slow reader at most. */
+const mostWaiting = 2_000;
+/** Questions that are worked on at once; more are refused. */
+const mostAsked = 500;
+/** Processes that run answer within so long, ms. */
+const helloMs = 500;
+/** First byte of every message. */
+const magic = 0x48;
+
+/**
+ * Joins the processes of an installation. Subjects: 'heliodeck.<installation>.<kind>[.<key>]'.
+ * @throws BusRefusal where a process runs that speaks another version
+ */
+export async function openBus(parts: BusParts): Promise<Bus> {
+  const { transport } = parts;
+  const bus = new TransportBus(parts);
+  const refusal = refusalOf(parts, await bus.hello());
+  if (refusal === undefined) return bus;
+  await transport.close();
+  throw new BusRefusal(refusal);
+}
+
+/** Why this process cannot join those that answered; null is one whose answer cannot be read. */
+function refusalOf(
+  { program, keys }: BusParts,
+  others: readonly (BusMessage<'hello'> | null)[],
+): string | undefined {
+  const strange = others.find((one) => one === null || majorOf(one.program) !== majorOf(program));
+  if (strange !== undefined) {
+    const version = strange === null ? 'another version' : `version ${strange.program}`;
+    return `processes of ${version} run in this installation, and this one is ${program}: they do not understand each other. Stop them first, or start the same version`;
+  }
+  if (others.some((one) => one !== null && one.keys !== keys))
+    return 'DATA_DIR/keys differs from the keys of the processes that run: a sign-in at one would mean nothing to the other. Copy the folder from there';
+  return undefined;
+}
+
+const majorOf = (version: string): string => version.split('.')[0] ?? version;
+
+class TransportBus implements Bus {
+  readonly self: string;
+  readonly #parts: BusParts;
+  readonly #gaps = new Set<() => void>();
+  readonly #queues = new Set<{ close(): void }>();
+  readonly #working = new Set<Promise<void>>();
+  readonly #ends: (() => void)[] = [];
+  #warned = false;
+
+  constructor(parts: BusParts) {
+    this.#parts = parts;
+    this.self = parts.self;
+    parts.transport.onConnection((isConnected) => {
+      if (isConnected) this.#gap();
+    });
+    this.#ends.push(
+      parts.transport.subscribe(this.#subject('hello'), (_, answer) =>
+        answer?.(this.#encode('hello', { program: parts.program, keys: parts.keys })),
+      ),
+    );
+  }
+
+  get isConnected(): boolean {
+    return this.#parts.transport.isConnected;
+  }
+
+  /** What the processes that run say of themselves, this one among them; null for one that speaks another version of the bus. */
+  async hello(): Promise<readonly (BusMessage<'hello'> | null)[]> {
+    const { transport, program, keys } = this.#parts;
+    const said = this.#encode('hello', { program, keys });
+    const answers = await transport.gather(this.#subject('hello'), said, helloMs);
+    return answers.map((data) => this.#decode('hello', data)?.message ?? null);
+  }
+
+  tell<K extends ToldKind>(kind: K, message: BusMessage<K>, key?: string): void {
+    this.#parts.transport.publish(this.#subject(kind, key), this.#encode(kind, message));
+  }
+
+  on<K extends ToldKind>(kind: K, heard: Told<K>, key?: string): () => void {
+    const queue = new BoundedQueue<{ readonly message: BusMessage<K>; readonly from: string }>(mostWaiting, {
+      take: ({ message, from }) => heard(message, from),
+      failed: (error) =>
+        this.#parts.log.error('a message of another process was not handled', { kind, error }),
+      lost: () => this.#gap(),
+    });
+    this.#queues.add(queue);
+    const end = this.#parts.transport.subscribe(this.#subject(kind, key), (data) => {
+      const read = this.#decode(kind, data);
+      if (read !== undefined && read.from !== this.self) queue.add(read);
+    });
+    return () => {
+      end();
+      queue.close();
+      this.#queues.delete(queue);
+    };
+  }
+
+  async ask(process: string, question: BusMessage<'ask'>, timeoutMs: number): Promise<unknown> {
+    const subject = this.#subject('ask', process);
+    const data = await this.#parts.transport.request(subject, this.#encode('ask', question), timeoutMs);
+    const read = this.#decode('answer', data);
+    if (read === undefined) throw new BusFailure('version', subject);
+    const { message } = read;
+    if ('error' in message) throw receivedError(message.error as unknown as SentError);
+    return message.value;
+  }
+
+  answer(how: (question: BusMessage<'ask'>) => Promise<unknown>): void {
+    const subject = this.#subject('ask', this.self);
+    const end = this.#parts.transport.subscribe(subject, (data, answer) => {
+      if (answer === undefined) return;
+      const read = this.#decode('ask', data);
+      // An answer in this version says to whoever asked in another why nothing was done.
+      if (read === undefined || this.#working.size >= mostAsked) {
+        answer(this.#encode('answer', { error: sentError(new CodedError('request.unavailable')) as never }));
+        return;
+      }
+      const work = how(read.message)
+        .then((value) => this.#encode('answer', { value }))
+        .catch((error: unknown) => this.#encode('answer', { error: sentError(error) as never }))
+        .then(answer)
+        .catch((error: unknown) => this.#parts.log.error('an answer could not be given', { error }))
+        .finally(() => this.#working.delete(work));
+      this.#working.add(work);
+    });
+    this.#ends.push(end);
+  }
+
+  onGap(listener: () => void): void {
+    this.#gaps.add(listener);
+  }
+
+  onConnection(listener: (isConnected: boolean) => void): void {
+    this.#parts.transport.onConnection(listener);
+  }
+
+  async close(withinMs: number): Promise<void> {
+    for (const end of this.#ends) end();
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, withinMs);
+    await Promise.race([Promise.all(this.#working), late.promise]);
+    clearTimeout(timer);
+    for (const queue of this.#queues) queue.close();
+    this.#gaps.clear();
+    await this.#parts.transport.close();
+  }
+
+  #gap(): void {
+    for (const listener of this.#gaps) listener();
+  }
+
+  #subject(kind: BusKind, key?: string): string {
+    const subject = `heliodeck.${this.#parts.installation}.${kind}`;
+    return key === undefined ? subject : `${subject}.${key}`;
+  }
+
+  #encode<K extends BusKind>(kind: K, message: BusMessage<K>): Uint8Array {
+    const body = serialize({ from: this.self, kind, message });
+    return Buffer.concat([Uint8Array.of(magic, this.#parts.version ?? busVersion), body]);
+  }
+
+  /** undefined for what this version cannot read: nobody guesses at it. */
+  #decode<K extends BusKind>(
+    kind: K,
+    data: Uint8Array,
+  ): { readonly message: BusMessage<K>; readonly from: string } | undefined {
+    const { log, version = busVersion } = this.#parts;
+    const why = (): string | undefined => {
+      if (data[0] !== magic) return 'not a message of this program';
+      return data[1] === version ? undefined : `version ${data[1]}, and this process speaks ${version}`;
+    };
+    try {
+      const refusal = why();
+      if (refusal !== undefined) throw new Error(refusal);
+      const read = deserialize(data.subarray(2)) as { from?: unknown; kind?: unknown; message?: unknown };
+      if (read.kind !== kind || typeof read.from !== 'string') throw new Error(`not a message '${kind}'`);
+      return { message: busMessages[kind].parse(read.message) as BusMessage<K>, from: read.from };
+    } catch (error) {
+      // Said once: a stranger that goes on would fill the log.
+      if (!this.#warned) log.error('a message on the bus is refused', { kind, error });
+      this.#warned = true;
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  connect,
+  createInbox,
+  errors,
+  type NatsConnection,
+  type NodeConnectionOptions,
+} from '@nats-io/transport-node';
+import type { Log } from '../context.ts';
+import { BusRefusal } from './bus-refusal.ts';
+import { BusFailure, type Transport } from './transport.ts';
+
+/** A server that does not say so long that it lives is held to be lost, ms; asked for twice. */
+const pingMs = 2_000;
+const reconnectMs = 250;
+
+/**
+ * Connects to NATS; later it comes back by itself, for ever.
+ * @param url nats://user:password@host:4222, tls:// with encryption, several separated by commas
+ * @throws BusRefusal that says what is wrong with the server or with NATS_URL
+ */
+export async function natsTransport(url: string, name: string, log: Log): Promise<Transport> {
+  const options = optionsOf(url);
+  const nats = await connect({
+    ...{ ...options, name, maxReconnectAttempts: -1, reconnectTimeWait: reconnectMs, reconnectJitter: 250 },
+    ...{ pingInterval: pingMs, maxPingOut: 2, timeout: 5_000 },
+  }).catch((error: unknown) => {
+    throw whyNot(error, options.servers);
+  });
+  return overConnection(nats, log);
+}
+
+interface Options extends NodeConnectionOptions {
+  readonly servers: string[];
+}
+
+/** What NATS' own client takes: it reads no credentials from addresses. */
+function optionsOf(url: string): Options {
+  const parts = url.split(',').map((one) => new URL(one.trim()));
+  const [first] = parts;
+  if (first === undefined) throw new BusRefusal('NATS_URL is empty');
+  const [user, pass] = [decodeURIComponent(first.username), decodeURIComponent(first.password)];
+  return {
+    servers: parts.map(({ host, port }) => (port === '' ? `${host}:4222` : host)),
+    ...(parts.some(({ protocol }) => protocol === 'tls:') && { tls: {} }),
+    ...(user !== '' && (pass === '' ? { token: user } : { user, pass })),
+  };
+}
+
+/** Nothing of the address but host and port is repeated: a password stands in it. */
+function whyNot(error: unknown, servers: readonly string[]): BusRefusal {
+  const at = servers.join(', ');
+  const cause = { cause: error };
+  if (error instanceof errors.AuthorizationError || error instanceof errors.UserAuthenticationExpiredError)
+    return new BusRefusal(`NATS at ${at} refuses the user and password, or the token, in NATS_URL`, cause);
+  const text = error instanceof Error ? error.message : String(error);
+  return new BusRefusal(`NATS at ${at} cannot be reached (NATS_URL): ${text}`, cause);
+}
+
+function overConnection(nats: NatsConnection, log: Log): Transport {
+  const listeners = new Set<(isConnected: boolean) => void>();
+  let isConnected = true;
+  const set = (now: boolean): void => {
+    if (isConnected === now) return;
+    isConnected = now;
+    log.warn(now ? 'NATS is reached again' : 'the connection to NATS was lost');
+    for (const listener of listeners) listener(now);
+  };
+  const watch = async (): Promise<void> => {
+    for await (const status of nats.status()) {
+      if (status.type === 'disconnect') set(false);
+      else if (status.type === 'reconnect') set(true);
+      else if (status.type === 'error') log.warn('NATS tells of an error', { error: status.error });
+    }
+  };
+  void watch().catch((error: unknown) => log.error('NATS is not watched any more', { error }));
+  const tooLarge = (data: Uint8Array): boolean => data.length > (nats.info?.max_payload ?? 1_048_576);
+
+  return {
+    get isConnected() {
+      return isConnected;
+    },
+    publish(subject, data) {
+      // The client would keep what it cannot send, without a limit.
+      if (!isConnected) return;
+      if (tooLarge(data)) log.error('a message is too large for NATS', { subject, bytes: data.length });
+      else nats.publish(subject, data);
+    },
+    subscribe(subject, heard) {
+      const subscription = nats.subscribe(subject, {
+        callback(error, message) {
+          if (error !== null) {
+            log.error('NATS refuses a subscription', { subject, error });
+            return;
+          }
+          heard(message.data, message.reply ? (data) => void message.respond(data) : undefined);
+        },
+      });
+      return () => subscription.unsubscribe();
+    },
+    async request(subject, data, timeoutMs) {
+      if (!isConnected) throw new BusFailure('lost', subject);
+      if (tooLarge(data)) throw new BusFailure('size', subject);
+      try {
+        return (await nats.request(subject, data, { timeout: timeoutMs })).data;
+      } catch (error) {
+        const isNobody =
+          error instanceof errors.NoRespondersError ||
+          (error instanceof errors.RequestError && error.isNoResponders());
+        throw new BusFailure(isNobody ? 'nobody' : 'timeout', subject, { cause: error });
+      }
+    },
+    async gather(subject, data, withinMs) {
+      const inbox = createInbox();
+      const answers: Uint8Array[] = [];
+      const subscription = nats.subscribe(inbox, {
+        callback(error, message) {
+          // An empty one is the server's: nobody listens.
+          if (error === null && message.data.length > 0) answers.push(message.data);
+        },
+      });
+      nats.publish(subject, data, { reply: inbox });
+      await pause(withinMs);
+      subscription.unsubscribe();
+      return answers;
+    },
+    onConnection: (listener) => void listeners.add(listener),
+    async close() {
+      listeners.clear();
+      if (isConnected) await nats.flush().catch(() => undefined);
+      await nats.close();
+    },
+  };
+}

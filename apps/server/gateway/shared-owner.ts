@@ -1,0 +1,216 @@
+import type { Gateway, GatewayEvent } from '@heliodeck/gateway/contract';
+import { dtuMoved } from '@heliodeck/model/wire/topics';
+import type pg from 'pg';
+import type { Log } from '../context.ts';
+import { append } from '../events/append.ts';
+import type { EventReader } from '../events/reader.ts';
+import type { DbSession, TenantDb } from '../store/tenant-db.ts';
+import { pendingFollowUps } from './follow-ups.ts';
+import { endRun } from './gateway-runs.ts';
+import { endLostCommands, takeCommand } from './ledger-rows.ts';
+import { markAllOffline } from './online-change.ts';
+import type { Ownership } from './ownership.ts';
+
+/** What a gateway needs to know where others work on the same database. */
+export interface RunParts {
+  /** The process it runs in, as others address it. */
+  readonly process: string;
+  /** This run was declared dead: whatever it still says is refused. It has to start anew. */
+  readonly ended: () => void;
+}
+
+interface OwnerParts extends RunParts {
+  readonly db: TenantDb;
+  readonly events: Pick<EventReader, 'on'>;
+  readonly gateway: () => Pick<Gateway, 'hangUp' | 'followUp' | 'isOnline'>;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** A run shows so often that it lives, ms. */
+const beatMs = 1_000;
+
+/**
+ * One of several gateways on a database (docs/decisions/0082-processes-on-several-machines.md). It has the DTUs whose sockets it accepted last,
+ * by a row with a number that grows with every change of gateway; it says nothing of the others.
+ */
+export function sharedOwner(parts: OwnerParts): Ownership {
+  const { db, log, now, process, ended } = parts;
+  let run: string | undefined;
+  /** DTUs by the number with which this gateway has them. */
+  const fences = new Map<string, number>();
+  /** DTUs that dialled in, and of which that is not written yet. */
+  const arriving = new Map<string, number>();
+  let beats: NodeJS.Timeout | undefined;
+  let beating: Promise<void> | undefined;
+
+  const unsubscribe = parts.events.on(dtuMoved, ({ key, payload }) => {
+    if (payload.run === run || arriving.has(key)) return;
+    const fence = fences.get(key);
+    // It has come back since.
+    if (fence !== undefined && fence > payload.fence) return;
+    fences.delete(key);
+    if (!parts.gateway().isOnline(key)) return;
+    log.warn('a DTU dialled another gateway: its socket here is closed', { dtuId: key });
+    parts.gateway().hangUp(key);
+  });
+
+  const current = (): string => {
+    if (run === undefined) throw new Error('the gateway has not begun');
+    return run;
+  };
+  const beat = async (): Promise<void> => {
+    const { rowCount } = await db.read((_, { client }) =>
+      client.query('update gateway_run set beat = beat + 1 where id = $1 and ended_at is null', [run]),
+    );
+    if (rowCount === 0) ended();
+  };
+
+  /** Makes this gateway the owner of DTUs that dialled in. */
+  async function own(session: DbSession, arrived: ReadonlyMap<string, string>): Promise<void> {
+    const ids = [...arrived.keys()];
+    const { client } = session;
+    await client.query(
+      `insert into dtu_owner (dtu_id, fence, since)
+       select id, nextval('dtu_fence'), $2 from unnest($1::bigint[]) id order by id on conflict do nothing`,
+      [ids, now()],
+    );
+    const { rows: had } = await client.query<{ id: string; run: string | null }>(
+      `select dtu_id::text as id, run_id::text as run from dtu_owner where dtu_id = any($1::bigint[])
+       order by dtu_id for update`,
+      [ids],
+    );
+    const before = new Map(had.map(({ id, run: had }) => [id, had]));
+    const { rows } = await client.query<{ id: string; fence: number }>(
+      `update dtu_owner set run_id = $2, since = $3,
+         fence = case when run_id = $2 then fence else nextval('dtu_fence') end
+       where dtu_id = any($1::bigint[]) returning dtu_id::text as id, fence::float8 as fence`,
+      [ids, current(), now()],
+    );
+    for (const { id, fence } of rows) {
+      const other = before.get(id);
+      if (other !== null && other !== undefined && other !== run)
+        await append(session, dtuMoved, {
+          ...{ key: id, payload: { run: current(), fence } },
+          tenantId: arrived.get(id) ?? session.db.tenantId,
+        });
+    }
+    const open = await pendingFollowUps(client, now(), ids);
+    session.afterCommit(() => {
+      for (const { id, fence } of rows) fences.set(id, fence);
+      for (const one of open) parts.gateway().followUp(one);
+    });
+  }
+
+  /** DTUs and devices that another run has. */
+  async function othersOf(
+    client: pg.ClientBase,
+    events: readonly GatewayEvent[],
+  ): Promise<ReadonlySet<string>> {
+    const dtus = events.flatMap((event) => ('dtuId' in event ? event.dtuId : []));
+    const devices = events.flatMap((event) => ('deviceId' in event ? event.deviceId : []));
+    if (dtus.length + devices.length === 0) return new Set();
+    const { rows } = await client.query<{ key: string }>(
+      `select 'dtu ' || dtu_id as key from dtu_owner where dtu_id = any($1::bigint[]) and run_id <> $3
+       union all select 'device ' || d.id from device d join dtu_owner o on o.dtu_id = d.dtu_id
+       where d.id = any($2::bigint[]) and o.run_id <> $3`,
+      [dtus, devices, current()],
+    );
+    return new Set(rows.map(({ key }) => key));
+  }
+
+  return {
+    async begin() {
+      await db.tx(async (_, session) => {
+        const { client } = session;
+        // The thread before this one; and what stood open when the program last ran alone.
+        const { rows: earlier } = await client.query<{ id: string }>(
+          'select id::text as id from gateway_run where process = $1 and ended_at is null order by id',
+          [process],
+        );
+        for (const { id } of earlier) await endRun(session, id, now());
+        const { rows } = await client.query<{ id: string }>(
+          'insert into gateway_run (process, started_at) values ($1, $2) returning id::text as id',
+          [process, now()],
+        );
+        run = rows[0]?.id;
+        const { rows: nobodys } = await client.query<{ id: string }>(
+          `select d.id::text as id from dtu d left join dtu_owner o on o.dtu_id = d.id
+           where d.online_status <> 0 and o.run_id is null order by d.id`,
+        );
+        await markAllOffline(
+          client,
+          now(),
+          nobodys.map(({ id }) => id),
+        );
+        await client.query(
+          `update device_command set gateway_run = 0 where end_time is null and gateway_run is null and state in ('sent', 'acknowledged')`,
+        );
+        await endLostCommands(client, now(), { run: '0' });
+      });
+      beats = setInterval(() => {
+        beating ??= beat()
+          .catch((error: unknown) => log.error('the gateway cannot show that it lives', { error }))
+          .finally(() => {
+            beating = undefined;
+          });
+      }, beatMs);
+    },
+    async take(commandId) {
+      const taken = () => db.read((_, { client }) => takeCommand(client, commandId, current()));
+      // Tried again where the connection broke: it may have been taken, and nobody else would send it then.
+      return taken().catch(taken);
+    },
+    heard(event) {
+      if (event.kind === 'dtu-online' || event.kind === 'takeover')
+        arriving.set(event.dtuId, (arriving.get(event.dtuId) ?? 0) + 1);
+    },
+    async admit(session, events) {
+      const { client } = session;
+      const { rowCount } = await client.query(
+        'select 1 from gateway_run where id = $1 and ended_at is null for share',
+        [current()],
+      );
+      if (rowCount === 0) {
+        ended();
+        throw new Error('this run of the gateway was declared dead: what it says is refused');
+      }
+      const arrivals = events.filter((event) => event.kind === 'dtu-online' || event.kind === 'takeover');
+      if (arrivals.length > 0) {
+        await own(session, new Map(arrivals.map(({ dtuId, tenantId }) => [dtuId, tenantId])));
+        session.afterCommit(() => {
+          for (const { dtuId } of arrivals) {
+            const left = (arriving.get(dtuId) ?? 1) - 1;
+            if (left > 0) arriving.set(dtuId, left);
+            else arriving.delete(dtuId);
+          }
+        });
+      }
+      const others = await othersOf(client, events);
+      const ours = events.filter((event) => {
+        // A stranger that names a DTU is told of wherever it knocked.
+        if (event.kind === 'dtu-refused') return true;
+        if ('dtuId' in event) return !others.has(`dtu ${event.dtuId}`);
+        return !('deviceId' in event) || !others.has(`device ${event.deviceId}`);
+      });
+      const last = new Map(
+        ours.flatMap((event) =>
+          'dtuId' in event && event.kind !== 'dtu-refused' ? [[event.dtuId, event.kind] as const] : [],
+        ),
+      );
+      const left = [...last].flatMap(([id, kind]) => (kind === 'dtu-offline' ? id : [])).toSorted();
+      if (left.length > 0)
+        await client.query(
+          'update dtu_owner set run_id = null where dtu_id = any($1::bigint[]) and run_id = $2',
+          [left, current()],
+        );
+      return ours;
+    },
+    async end() {
+      unsubscribe();
+      clearInterval(beats);
+      await beating;
+      if (run !== undefined) await db.tx((_, session) => endRun(session, current(), now()));
+    },
+  };
+}

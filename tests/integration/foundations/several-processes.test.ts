@@ -1,0 +1,225 @@
+import { records } from '@heliodeck/model/registries/records';
+import { expect, it } from 'vitest';
+import { dataFolder } from '../../support/data-folder.ts';
+import { dtuBalancer } from '../../support/dtu-balancer.ts';
+import { freePort } from '../../support/free-port.ts';
+import { later } from '../../support/later.ts';
+import { openTestFeed, type TestFeed } from '../../support/live-feed.ts';
+import { idOf, organisation, type Row } from '../../support/organisation.ts';
+import { callsOfProcess, isReady, processSet, type SetProcess } from '../../support/process-set.ts';
+import { startProgram } from '../../support/program.ts';
+import { newDesign, registerSite } from '../../support/simulated-site.ts';
+import { until } from '../../support/until.ts';
+import { VendorController } from '../../support/vendor-controller.ts';
+
+const set = await processSet();
+// The first one migrates; the others find it done.
+const firstApi = await set.add('api');
+const [secondApi, oneGateway, otherGateway, jobs] = await Promise.all([
+  set.add('api'),
+  set.add('gateway'),
+  set.add('gateway'),
+  set.add('jobs'),
+]);
+const gateways = [oneGateway, otherGateway];
+const balancer = await dtuBalancer(() =>
+  gateways.filter(({ isRunning }) => isRunning).map(({ gatewayPort }) => gatewayPort),
+);
+const [first, second] = [callsOfProcess(firstApi), callsOfProcess(secondApi)];
+const { admin } = await organisation({ ...first, database: set.database });
+const world = { post: first.post, gatewayPort: balancer.port };
+
+const feeds: TestFeed[] = [];
+const listen = async ({ address }: SetProcess, headers: Record<string, string> = {}): Promise<TestFeed> => {
+  const feed = await openTestFeed(address, { ...admin, ...headers });
+  feeds.push(feed);
+  return feed;
+};
+
+/** A vendor's controller behind a DTU of its own, polled every second. */
+async function controller() {
+  const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
+  const deviceId = idOf(
+    await first.post(
+      '/api/blade-xwj/xwj/submit',
+      { name: 'Tracer', dtuId, type: 1, model: 'epever-tracer', address: 1, periodSeconds: 1 },
+      admin,
+    ),
+  );
+  const slave = new VendorController({ unit: 1, imei: design.imei, port: balancer.port });
+  await holder(dtuId);
+  return { slave, dtuId, deviceId, imei: design.imei };
+}
+
+/** The gateway that has a DTU. */
+async function holder(dtuId: string, but?: SetProcess): Promise<SetProcess> {
+  return until(async () => {
+    const [row] = await set.database.owner(
+      `select p.pid from dtu_owner o join gateway_run r on r.id = o.run_id
+       join server_process p on p.id = r.process where o.dtu_id = $1 and r.ended_at is null`,
+      [dtuId],
+    );
+    const found = gateways.find(({ pid, isRunning }) => isRunning && pid === row?.pid);
+    return found === but ? undefined : found;
+  }, 'a gateway has the DTU');
+}
+
+const liveRunsOf = ({ pid }: SetProcess) =>
+  set.database.owner(
+    `select 1 from gateway_run r join server_process p on p.id = r.process where p.pid = $1 and r.ended_at is null`,
+    [pid],
+  );
+const write = async (calls: typeof first, dtuId: string, chargingVoltage: number): Promise<string> => {
+  const body = { dtuId, address: 1, data: { chargingVoltage } };
+  const reply = await calls.post('/api/demo/writeChargingParameters', body, admin);
+  expect(reply.body).toMatchObject({ code: 200 });
+  return (reply.body.data as { id: string }).id;
+};
+const row = async (calls: typeof first, id: string): Promise<Row> =>
+  (await calls.get(`/api/blade-device/commands?id=${id}`, admin)).body.data as Row;
+const end = (calls: typeof first, id: string): Promise<Row> =>
+  until(async () => {
+    const found = await row(calls, id);
+    return found.endTime === null ? undefined : found;
+  }, `command ${id} ends`);
+
+it('carries readings of any gateway to the feed of any API, and commands the other way', async () => {
+  const { slave, dtuId, deviceId } = await controller();
+  const feeds = [await listen(firstApi), await listen(secondApi)];
+  for (const feed of feeds)
+    await feed.first(({ kind, deviceId: of }) => kind === 'readings' && of === deviceId, 'a reading');
+  for (const [n, calls] of [first, second].entries()) {
+    const id = await write(calls, dtuId, 14.2 + n / 10);
+    expect(await end(calls, id)).toMatchObject({ state: 'verified' });
+    expect(slave.holding.get(0x9007)).toBe(1420 + 10 * n);
+    for (const feed of feeds) await until(() => feed.statesOf(id).length === 4, 'each feed tells each step');
+  }
+});
+
+it('ends a command whose gateway was killed as unknown, and looks for it when its DTU is at another one', {
+  timeout: 90_000,
+}, async () => {
+  const { slave, dtuId, imei } = await controller();
+  slave.mute = true;
+  const id = await write(first, dtuId, 14.3);
+  await until(async () => (await row(first, id)).state === 'sent', 'it is sent');
+  const killed = await holder(dtuId);
+  await killed.kill();
+  expect(await end(second, id)).toMatchObject({ state: 'timeout', detail: 'server-restarted' });
+  new VendorController({ unit: 1, imei, port: balancer.port });
+  await holder(dtuId, killed);
+  await until(async () => (await row(first, id)).later === 'hasNot', 'the device is found not to have it');
+  expect(await end(second, await write(second, dtuId, 14.5))).toMatchObject({ state: 'verified' });
+  await killed.start();
+});
+
+it('gives a DTU to the gateway it dialled last, and closes its socket at the other one', async () => {
+  const { slave, dtuId, imei } = await controller();
+  const before = await holder(dtuId);
+  const after = gateways.find((one) => one !== before);
+  if (after === undefined) throw new Error('there is one gateway');
+  const newer = new VendorController({ unit: 1, imei, port: after.gatewayPort });
+  expect(await holder(dtuId, before)).toBe(after);
+  await until(() => slave.isClosed, 'the older socket is closed');
+  const asked = slave.heard.length;
+  expect(await end(first, await write(first, dtuId, 14.1))).toMatchObject({ state: 'verified' });
+  expect(newer.holding.get(0x9007)).toBe(1410);
+  expect(slave.heard).toHaveLength(asked);
+  const [online] = await set.database.owner('select online_status from dtu where id = $1', [dtuId]);
+  expect(online).toMatchObject({ online_status: 1 });
+});
+
+it('refuses what a gateway says that hung until its DTU was at another one', {
+  timeout: 90_000,
+}, async () => {
+  const { dtuId, imei } = await controller();
+  const hung = await holder(dtuId);
+  process.kill(hung.pid, 'SIGSTOP');
+  const other = gateways.find((one) => one !== hung);
+  if (other === undefined) throw new Error('there is one gateway');
+  new VendorController({ unit: 1, imei, port: other.gatewayPort });
+  await holder(dtuId, hung);
+  await until(async () => (await liveRunsOf(hung)).length === 0, 'the others hold it to be dead', 30_000);
+  process.kill(hung.pid, 'SIGCONT');
+  await until(async () => (await liveRunsOf(hung)).length === 1, 'it starts anew', 30_000);
+  expect(hung.output()).toMatch(/starts anew/);
+  expect(await holder(dtuId)).toBe(other);
+  expect(await end(first, await write(first, dtuId, 14.6))).toMatchObject({ state: 'verified' });
+});
+
+it('lets a listener go on at another API after the one it had was killed', { timeout: 90_000 }, async () => {
+  const { deviceId } = await controller();
+  const ofDevice = ({ kind, deviceId: of }: Row) => kind === 'readings' && of === deviceId;
+  const elsewhere = await listen(secondApi);
+  await elsewhere.first(ofDevice, 'the other API hears it, too');
+  const feed = await listen(firstApi);
+  const { id } = await feed.first(ofDevice, 'a reading');
+  await firstApi.kill();
+  const resumed = await listen(secondApi, { 'last-event-id': id });
+  expect(resumed.events[0]?.type).toBe('ready');
+  await resumed.first(ofDevice, 'a reading after that');
+  const unknown = await listen(secondApi, { 'last-event-id': '1000' });
+  expect(unknown.events[0]?.type).toBe('reload');
+  await firstApi.start();
+});
+
+it('leaves jobs to processes with that role, and to the next one when that was killed', {
+  timeout: 90_000,
+}, async () => {
+  await jobs.kill();
+  await set.database.owner('delete from database_size');
+  await jobs.start();
+  await until(
+    async () => (await set.database.owner('select 1 from database_size')).length === 1,
+    'the job of the start has run',
+    30_000,
+  );
+});
+
+it('says that NATS is away, and goes on when it is back', { timeout: 90_000 }, async () => {
+  const { dtuId, deviceId } = await controller();
+  const feed = await listen(firstApi);
+  await set.nats.kill();
+  const ready = async () => (await (await fetch(`${firstApi.address}/ready`)).json()) as Row;
+  await until(async () => (await ready()).why === 'NATS not reached', 'the API says so', 30_000);
+  const body = { dtuId, address: 1, data: { chargingVoltage: 14.2 } };
+  const refused = await first.post('/api/demo/writeChargingParameters', body, admin);
+  expect(refused.body).toMatchObject({ errorCode: 'request.unavailable' });
+  await set.nats.start();
+  for (const { address } of [firstApi, secondApi, ...gateways, jobs]) await isReady(address);
+  await until(() => feed.over, 'who listened is cut off, to load afresh');
+  const again = await listen(firstApi);
+  await again.first((data) => data.kind === 'readings' && data.deviceId === deviceId, 'a reading');
+  expect(await end(second, await write(first, dtuId, 14.2))).toMatchObject({ state: 'verified' });
+});
+
+it('does not half work: a process that cannot join says why and ends', { timeout: 90_000 }, async () => {
+  const env = await set.environment('api');
+  const elsewhere = dataFolder();
+  later(() => elsewhere.remove());
+  const why = async (folder: string, given: Record<string, string>): Promise<string> => {
+    const program = startProgram(folder, { ...env, ...given });
+    later(() => program.process.kill('SIGKILL'));
+    expect(await program.ended).toBe(1);
+    return program.output();
+  };
+  const unreachable = { NATS_URL: `nats://127.0.0.1:${await freePort()}` };
+  expect(await why(set.dataDir, unreachable)).toMatch(/cannot be reached \(NATS_URL\)/);
+  expect(await why(set.dataDir, { NATS_URL: '' })).toMatch(/set NATS_URL/);
+  expect(await why(elsewhere.path, {})).toMatch(/DATA_DIR\/keys differs/);
+});
+
+it('has stored once each reading that any feed told of', async () => {
+  const told = feeds.flatMap(({ events }) =>
+    events.flatMap(({ data }) => (data.kind === 'readings' ? [data] : [])),
+  );
+  expect(told.length).toBeGreaterThan(10);
+  for (const { record, deviceId, at } of told) {
+    const { historyTable } = records.get(String(record)) ?? {};
+    const rows = await set.database.owner(
+      `select 1 from "${historyTable}" where device_id = $1 and data_time = $2`,
+      [deviceId, new Date(Number(at))],
+    );
+    expect(rows, `${record} of ${deviceId} at ${at}`).toHaveLength(1);
+  }
+});

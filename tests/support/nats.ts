@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { natsServer, needed } from '../../scripts/test-programs.ts';
+import { freePort } from './free-port.ts';
+import { later } from './later.ts';
+import { until } from './until.ts';
+
+/** A NATS server of the test's own on loopback. */
+export interface TestNats {
+  /** nats://…, with what it demands of whoever connects. */
+  readonly url: string;
+  readonly port: number;
+  /** Ends it at once, as a fault would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port. */
+  start(): Promise<void>;
+}
+
+/** Starts the NATS server of the machine. Ends with the test, or with the file. */
+export async function testNats(user?: {
+  readonly name: string;
+  readonly password: string;
+}): Promise<TestNats> {
+  const program = needed(natsServer);
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const nats: TestNats = {
+    port,
+    url: `nats://${user ? `${user.name}:${user.password}@` : ''}127.0.0.1:${port}`,
+    async kill() {
+      const running = child;
+      child = undefined;
+      running?.kill('SIGKILL');
+      if (running && running.exitCode === null && running.signalCode === null) await once(running, 'exit');
+    },
+    async start() {
+      child = spawn(
+        program,
+        [
+          ...['--addr', '127.0.0.1', '--port', String(port)],
+          ...(user ? ['--user', user.name, '--pass', user.password] : []),
+        ],
+        { stdio: 'ignore' },
+      );
+      await until(() => answers(port), 'NATS answers');
+    },
+  };
+  await nats.start();
+  later(() => nats.kill());
+  return nats;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((told) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('data', () => told(true));
+    socket.once('error', () => told(false));
+    socket.once('close', () => told(false));
+    setTimeout(() => socket.destroy(), 1_000).unref();
+  });
+}
