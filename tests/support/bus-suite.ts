@@ -67,6 +67,7 @@ export function busSuite(way: BusWay): void {
       if (call === 'settled') throw new CodedError('command.dtuOffline');
       return { args, counts: new Map([['a', 1]]), none: undefined };
     });
+    await settled(answerer, asker);
     const args = [{ bytes: Uint8Array.of(1, 2) }, undefined];
     expect(await asker.ask(answerer.self, { call: 'line', args }, 5_000)).toEqual({
       ...{ args, counts: new Map([['a', 1]]), none: undefined },
@@ -83,6 +84,7 @@ export function busSuite(way: BusWay): void {
       reason: 'nobody',
     });
     silent.answer(() => new Promise(() => undefined));
+    await settled(silent, asker);
     await expect(asker.ask(silent.self, { ...question, args: [] }, 50)).rejects.toMatchObject({
       reason: 'timeout',
     });
@@ -127,6 +129,7 @@ export function busSuite(way: BusWay): void {
     await way.mend();
     await until(() => teller.isConnected && listener.isConnected, 'both are back');
     expect(gaps).toBe(1);
+    await settled(teller, listener);
     expect(await listener.ask(teller.self, { call: 'settled', args: [] }, 5_000)).toBe('here');
     teller.tell('follow', { tenants: ['heard'] });
     await until(() => heard.length > 0, 'it is heard again');
@@ -142,6 +145,7 @@ export function busSuite(way: BusWay): void {
       await gate.promise;
       return 'done';
     });
+    await settled(answerer, asker);
     const asked = asker.ask(answerer.self, { call: 'settled', args: [] }, 5_000);
     await begun.promise;
     const closed = answerer.close(5_000);

@@ -38,7 +38,10 @@ const listen = async ({ address }: SetProcess, headers: Record<string, string> =
 
 /** A vendor's controller behind a DTU of its own, polled every second. */
 async function controller() {
-  const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
+  const { design, dtuId } = await registerSite(world, admin, newDesign(1), {
+    dtu: { timeoutMs: 4000 },
+    devices: [],
+  });
   const deviceId = idOf(
     await first.post(
       '/api/blade-xwj/xwj/submit',
