@@ -44,7 +44,9 @@ for (const locale of locales) {
       await page.getByRole('button', { name: text(own.next) }).click();
       await settled(page, traffic);
       await page.setViewportSize({ width: 390, height: 844 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(390);
       expect(await faultsOf(page, 'main')).toEqual([]);
     });
 

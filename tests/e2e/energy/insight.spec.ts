@@ -39,7 +39,9 @@ for (const locale of locales) {
       // Below the heads, the six inverters of the roof.
       await expect(page.getByRole('table', { name: text(own.inverters) }).getByRole('row')).toHaveCount(7);
       await page.setViewportSize({ width: 390, height: 844 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(390);
     });
   });
 }

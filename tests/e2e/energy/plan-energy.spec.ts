@@ -60,7 +60,9 @@ for (const locale of locales) {
       // 102.72 kWp × 1,070 kWh, each month rounded.
       await expect(page.getByRole('row', { name: text(own.sum) })).toContainText(/109,9\d\d/);
       await page.setViewportSize({ width: 390, height: 844 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(390);
     });
   });
 }

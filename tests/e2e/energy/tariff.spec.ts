@@ -91,7 +91,9 @@ for (const locale of locales) {
       await expect(page.getByText(/Demonstration/)).toBeVisible();
       await expect(page.getByRole('row', { name: text(own.sum) })).toContainText(/\d\.\d{3}/);
       await page.setViewportSize({ width: 390, height: 844 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(390);
     });
   });
 }

@@ -41,7 +41,10 @@ it('takes its own DTUs offline and nobody else’s, and the other worker serves 
   expect(await isOnline(spared.dtuId)).toBe(true);
   expect((await presenceOf(world, spared.dtuId)).filter((event) => event !== 'takeover')).toEqual(['online']);
   await dialToWorker(world, 1, hit);
-  const told = (await presenceOf(world, hit.dtuId)).filter((event) => event !== 'takeover');
+  const told = await until(async () => {
+    const events = (await presenceOf(world, hit.dtuId)).filter((event) => event !== 'takeover');
+    return events.at(-1) === 'online' ? events : undefined;
+  }, 'its DTU is told to be online again');
   expect(told).toEqual(['online', 'offline server-restarted', 'online']);
 });
 
