@@ -3,7 +3,7 @@ import type { ReadOp } from './read-op.ts';
 
 /** A device is asked again once a day for what it lacks: it may have been exchanged, or set up. */
 const askedAgainMs = 86_400_000;
-/** Refusals, each in a conversation of its own, after which a device that never answered a read lacks its quantities. */
+/** Refusals, each in a dialog of its own, after which a device that never answered a read lacks its quantities. */
 const refusalsBelieved = 2;
 
 /**

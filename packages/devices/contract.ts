@@ -21,13 +21,13 @@ export type ControlCode = (typeof controlCodes)[number];
 /** The control that sets a clock to the time of the station. */
 export const setClock: ControlCode = 4;
 
-/** What a conversation needs to know of the device it talks to. */
+/** What a dialog needs to know of the device it talks to. */
 export interface DeviceRef {
   /** Profile id: the device's `model`. */
   readonly profile: string;
   /** Link address on the bus: Modbus unit, PACE address, or the 12-digit DL/T 645 address. */
   readonly address: number;
-  /** What earlier conversations learnt and later ones reuse (a meter that refuses block reads, a system voltage). */
+  /** What earlier dialogs learnt and later ones reuse (a meter that refuses block reads, a system voltage). */
   readonly memory: Map<string, unknown>;
 }
 
@@ -39,16 +39,16 @@ export interface DecodedRecord {
   readonly values: Readonly<Record<string, MetricValue>>;
 }
 
-/** What became of one exchange, told back to the conversation. `silent`: no answer before the timeout. */
+/** What became of one exchange, told back to the dialog. `silent`: no answer before the timeout. */
 export type ExchangeResult<T = unknown> = Outcome<T> | { readonly kind: 'silent' };
 
 /**
- * A conversation with one device: yields questions, is told what was heard, returns its result.
+ * A dialog with one device: yields questions, is told what was heard, returns its result.
  * Pure; the gateway gives each yielded exchange one turn on the bus.
  */
 export type DeviceDialog<R> = Generator<Exchange<unknown>, R, ExchangeResult>;
 
-/** Why a conversation ended without its result. Codes are stable; words live in the catalogue. */
+/** Why a dialog ended without its result. Codes are stable; words live in the catalogue. */
 export interface Failure {
   readonly ok: false;
   /**

@@ -23,7 +23,7 @@ export class TinyBus {
     return this.#slave.handle(request);
   }
 
-  /** Holds a conversation to its end. */
+  /** Holds a dialog to its end. */
   run<R>(talk: DeviceDialog<R>): R {
     let step = talk.next();
     while (!step.done) {

@@ -150,7 +150,7 @@ export type ControlSpec =
   /** DL/T 645 broadcast time (C = 08H): a meter follows when it is off by less than five minutes, once a day. */
   | { readonly by: 'broadcast-clock' };
 
-/** A real conversation and what it means; the sweep decodes each. Frames are hex, PACE frames as text. */
+/** Frames of a real device and what they mean; the sweep decodes each. Frames are hex, PACE frames as text. */
 export interface Example {
   readonly name: string;
   readonly request: string;

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 import { alarmStage } from '../../apps/server/alarms/alarm-stage.ts';
 import { alarmClock } from '../../apps/server/alarms/overdue.ts';
-import { RuleBook } from '../../apps/server/alarms/rule-book.ts';
+import { RuleCache } from '../../apps/server/alarms/rule-cache.ts';
 import { silenceWatch } from '../../apps/server/alarms/silence.ts';
 import type { Ingest } from '../../apps/server/ingest/ingest.ts';
 import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
@@ -28,7 +28,7 @@ export async function judgedMeters() {
   });
   return {
     ...{ store, owner, tenantId, stationId, dtuId, clock },
-    watchSilence: silenceWatch(platform, new RuleBook(store.changes)),
+    watchSilence: silenceWatch(platform, new RuleCache(store.changes)),
     get now() {
       return now;
     },

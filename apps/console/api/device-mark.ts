@@ -6,7 +6,7 @@ const mark = createKeptStore('heliodeck.device', '', (stored) =>
 );
 
 /**
- * What this browser is recognized by at the door: where one has signed in before, others' wrong passwords do not keep one
+ * What sign-in recognizes this browser by: where one has signed in before, others' wrong passwords do not keep one
  * out. It is made here, tells nothing about anybody and opens nothing.
  */
 export function deviceMark(): string {

@@ -11,8 +11,8 @@ import { passwordDigests } from './wire-password.ts';
 
 /**
  * Whether `wire` is the caller's own password: asked again before something dangerous. A session answers for itself: what
- * others get wrong at the door does not keep it from answering, and as many wrong answers as lock an account end this session,
- * which its owner hardly holds, and no other. They count for the account at the door, too.
+ * others get wrong when signing in does not keep it from answering, and as many wrong answers as lock an account end this session,
+ * which its owner hardly holds, and no other. They count as failed sign-ins of the account, too.
  * @throws CodedError signIn.locked, request.tooMany
  */
 export async function verifyPassword(

@@ -9,7 +9,7 @@ import { type DeviceTransition, writeAlarms, writeEarlierReturns } from './alarm
 import { type ChangedState, isChanged, lasting, readStates, writeStates } from './alarm-states.ts';
 import { type EarlierReturn, type LateOnes, lateReturns } from './late-return.ts';
 import { startFrom } from './live-start.ts';
-import { RuleBook, rulesFor } from './rule-book.ts';
+import { RuleCache, rulesFor } from './rule-cache.ts';
 import { answersForMs } from './silence-times.ts';
 import { judgeReading, type Watched } from './watched.ts';
 
@@ -30,7 +30,7 @@ interface Heard {
  * time of a recovery.
  */
 export function alarmStage(changes: TableChanges): IngestStage {
-  const book = new RuleBook(changes);
+  const book = new RuleCache(changes);
   const known = new Map<string, Watched>();
   return {
     name: 'alarms',
@@ -104,7 +104,7 @@ function gather(records: readonly PlannedRecord[], late: readonly Heard[]): read
 }
 
 /** Late readings that are none of the news. */
-function lateOnes(late: readonly Heard[], taken: ReadonlyMap<string, Watched>, book: RuleBook): LateOnes[] {
+function lateOnes(late: readonly Heard[], taken: ReadonlyMap<string, Watched>, book: RuleCache): LateOnes[] {
   return late.flatMap(({ name, layout, tenantId, deviceId, pack, readings }) => {
     const watched = taken.get(name);
     const { last } = watched?.state ?? { last: null };
@@ -123,7 +123,7 @@ async function load(
     book,
     taken,
     now,
-  }: { readonly book: RuleBook; readonly taken: Map<string, Watched>; readonly now: number },
+  }: { readonly book: RuleCache; readonly taken: Map<string, Watched>; readonly now: number },
 ): Promise<void> {
   const record = layout.record.key;
   const states = await readStates(
@@ -151,7 +151,7 @@ async function load(
 
 interface Judging {
   readonly now: number;
-  readonly book: RuleBook;
+  readonly book: RuleCache;
   readonly taken: ReadonlyMap<string, Watched>;
   readonly said: DeviceTransition[];
   readonly changed: ChangedState[];

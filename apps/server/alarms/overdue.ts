@@ -8,7 +8,7 @@ import type { DeviceFacts, FindDevices } from '../telemetry/device-facts.ts';
 import { findDevicesIn } from '../telemetry/device-facts.ts';
 import { type DeviceTransition, writeAlarms } from './alarm-rows.ts';
 import { type ChangedState, isChanged, lasting, type StateKey, writeStates } from './alarm-states.ts';
-import { RuleBook, rulesFor } from './rule-book.ts';
+import { RuleCache, rulesFor } from './rule-cache.ts';
 import { answersForMs, behindMs, settingOf } from './silence-times.ts';
 
 const atOnce = 500;
@@ -30,7 +30,7 @@ export interface AlarmClock {
 
 /** @param platform sees all tenants */
 export function alarmClock(platform: TenantDb, changes: TableChanges): AlarmClock {
-  const parts = { book: new RuleBook(changes), find: findDevicesIn(platform) };
+  const parts = { book: new RuleCache(changes), find: findDevicesIn(platform) };
   const swept = new Map<string, string>();
   return {
     overdue: (now) =>
@@ -62,7 +62,7 @@ export function alarmClock(platform: TenantDb, changes: TableChanges): AlarmCloc
 }
 
 interface Parts {
-  readonly book: RuleBook;
+  readonly book: RuleCache;
   readonly find: FindDevices;
   /** These states are looked at because of what is written in them: it is written anew. */
   readonly isDue?: boolean;
@@ -116,7 +116,7 @@ function lookAt(
   row: Kept,
   facts: DeviceFacts | undefined,
   at: number,
-  book: RuleBook,
+  book: RuleCache,
   said: DeviceTransition[],
 ): ChangedState {
   const { tenantId, deviceId, record, pack, version } = row;

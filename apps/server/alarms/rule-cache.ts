@@ -27,7 +27,7 @@ const nothing: readonly AlarmRule[] = [];
 const none: TenantRules = { version: '', byId: new Map(), byWatched: new Map() };
 
 /** The rules of all tenants, remembered until they change. */
-export class RuleBook {
+export class RuleCache {
   readonly #changes: TableChanges;
   readonly #tenants = new Map<string, TenantRules>();
 

@@ -12,7 +12,7 @@ import { type DeviceTransition, writeAlarms } from './alarm-rows.ts';
 import { type ChangedState, isChanged, readStates, writeStates } from './alarm-states.ts';
 import { silenceOf } from './compile-rule.ts';
 import { silentByNight } from './night.ts';
-import { type RuleBook, rulesFor } from './rule-book.ts';
+import { type RuleCache, rulesFor } from './rule-cache.ts';
 import { answersForMs, settingOf } from './silence-times.ts';
 
 interface Remembered {
@@ -30,7 +30,7 @@ const silentMs = 60_000;
  * Looks for devices of which nothing came, by the rules on "no data". Silence counts while its DTU is online and the program
  * looks, and not over the night of what lives on PV alone. One process at a time does it; to be called every half minute.
  */
-export function silenceWatch(platform: TenantDb, book: RuleBook): (now: number) => Promise<number> {
+export function silenceWatch(platform: TenantDb, book: RuleCache): (now: number) => Promise<number> {
   const known = new Map<string, Remembered>();
   return async (now) => {
     const tenants = await platform.read((_, { client }) =>
@@ -48,7 +48,7 @@ export function silenceWatch(platform: TenantDb, book: RuleBook): (now: number) 
 
 function lookAt(
   platform: TenantDb,
-  book: RuleBook,
+  book: RuleCache,
   known: Map<string, Remembered>,
   tenantId: string,
   layout: RecordLayout,

@@ -4,7 +4,7 @@ import type { AlarmRule } from '@heliodeck/alarms/rule';
 import { origin } from '@heliodeck/model/descriptors/record';
 import type { Admitted } from '../telemetry/admission.ts';
 import type { DeviceFacts } from '../telemetry/device-facts.ts';
-import { rulesFor, type TenantRules } from './rule-book.ts';
+import { rulesFor, type TenantRules } from './rule-cache.ts';
 import { settingOf } from './silence-times.ts';
 
 /** What is remembered of a device's record (and pack). */

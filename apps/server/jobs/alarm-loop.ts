@@ -3,7 +3,7 @@ import { counterWatch } from '../alarms/counter-breaks.ts';
 import { noEnergyWatch } from '../alarms/no-energy.ts';
 import { offlineWatch } from '../alarms/offline.ts';
 import { alarmClock } from '../alarms/overdue.ts';
-import { RuleBook } from '../alarms/rule-book.ts';
+import { RuleCache } from '../alarms/rule-cache.ts';
 import { silenceWatch } from '../alarms/silence.ts';
 import type { TableChanges } from '../store/changes.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
@@ -15,7 +15,7 @@ import type { Loop } from './loop.ts';
  */
 export function alarmLoops(platform: TenantDb, changes: TableChanges, now: () => Date): readonly Loop[] {
   const clock = alarmClock(platform, changes);
-  const watch = silenceWatch(platform, new RuleBook(changes));
+  const watch = silenceWatch(platform, new RuleCache(changes));
   const lookForLost = offlineWatch(platform);
   const lookForIdle = noEnergyWatch(platform);
   const lookForBreaks = counterWatch(platform);

@@ -53,7 +53,7 @@ interface LogsOptions {
 
 /** Opens the logs of a server. */
 export function openLogs({ config, store, log, now }: LogsOptions): Logs {
-  const platform = store.asPlatform('one pen writes the logs of all tenants');
+  const platform = store.asPlatform('one writer stores the logs of all tenants');
   const months = new Set<string>();
   const queue: LogQueue = logQueue({
     log,

@@ -71,7 +71,7 @@ export class BusScan {
       if (hellos.length === 0) continue;
       for (const address of this.#addresses(family)) {
         const questions = hellos.flatMap((hello) => hello(address));
-        yield* this.#knock(family, address, this.#range.thorough ? questions : questions.slice(0, 1));
+        yield* this.#askAddress(family, address, this.#range.thorough ? questions : questions.slice(0, 1));
         this.#done++;
       }
       yield* this.#askLate(
@@ -88,12 +88,12 @@ export class BusScan {
     this.#late.add(address);
   }
 
-  /** Those who answer too late are asked once more, with patience. */
+  /** Those who answer too late are asked once more, with a longer timeout. */
   *#askLate(family: string, hellos: readonly ((address: number) => Exchange<unknown>)[]): ScanTalk {
     this.#isPatient = true;
     for (const address of this.#late) {
       this.#late.delete(address);
-      yield* this.#knock(
+      yield* this.#askAddress(
         family,
         address,
         hellos.map((hello) => hello(address)),
@@ -114,7 +114,7 @@ export class BusScan {
     return all.filter((address) => spans.some(({ addresses }) => isWithin(addresses, address)));
   }
 
-  *#knock(family: string, address: number, questions: readonly Exchange<unknown>[]): ScanTalk {
+  *#askAddress(family: string, address: number, questions: readonly Exchange<unknown>[]): ScanTalk {
     this.#address = address;
     const answers: ScanAnswer[] = [];
     let isDisturbed = false;

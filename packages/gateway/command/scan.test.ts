@@ -126,7 +126,7 @@ describe('a search of a bus', () => {
     ]);
   });
 
-  it('finds who answers later than it waits, by asking once more with patience', async () => {
+  it('finds who answers later than it waits, by asking once more with a longer timeout', async () => {
     const dtu = await world.online(dtuOf({ devices: [] }));
     const late = slave('srne-rover', { address: 4, read: () => ({ raw: { modelName: 'SRNE ML4860' } }) });
     dtu.onBytes = (bytes) => {

@@ -15,7 +15,7 @@ const words = {
   out: label('退出登录', 'Sign out'),
 };
 
-/** What must be done before anything else. It stands at the door still: none of the menus would open. */
+/** What must be done before anything else. It has a page without menus: none of them would open. */
 export default function FirstThing({ page }: { page: FirstPage }): JSX.Element {
   const w = useMessages(words);
   return (

@@ -3,7 +3,7 @@ import { entityOf } from '@heliodeck/model/registries/entities';
 import { records } from '@heliodeck/model/registries/records';
 import { sql } from 'kysely';
 import type { CompiledRule } from '../../alarms/compile-rule.ts';
-import { reaches } from '../../alarms/rule-book.ts';
+import { reaches } from '../../alarms/rule-cache.ts';
 import type { Context } from '../../context.ts';
 import { computed } from '../../crud/plan.ts';
 import type { Services } from '../../services.ts';

@@ -3,7 +3,7 @@ import { secondsToWait } from '../../store/rate-limit.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 const hourMs = 3_600_000;
-/** Every message costs somebody money, and a phone that rings all day its owner's patience. */
+/** Every message costs money, and many messages to one phone are an attack on its owner. */
 const limits = {
   phone: { most: 10, windowMs: 24 * hourMs },
   address: { most: 30, windowMs: hourMs },

@@ -5,7 +5,7 @@ import { appendOnlyTrigger } from '../row-security.ts';
 
 /**
  * Failures are counted for the account as a whole and for each place it is known at, so that strangers shut out strangers
- * only; and what happened at the door becomes a log people read, which the server's roles only add to.
+ * only; and attempts to sign in become a log people read, which the server's roles only add to.
  *
  * `sign_in_failure` and `sign_in_attempt` stay as they were for servers of the version before, which may run on while servers
  * are replaced one after the other; nothing here writes them any more, and a later version drops them.
