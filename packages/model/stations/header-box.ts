@@ -30,7 +30,7 @@ export const headerBox = defineEntity({
       label: label('设备名称', 'Device Name'),
       max: 50,
       search: 'like',
-      list: { width: 172 },
+      list: { width: 150 },
     },
     deviceModel: { kind: 'text', label: label('设备型号', 'Device Model'), max: 50, list: { width: 120 } },
     deviceBrand: {
