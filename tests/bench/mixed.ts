@@ -7,14 +7,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { freePort } from '../support/free-port.ts';
 import { startProgram } from '../support/program.ts';
 import { figure } from './figure.ts';
 import { fetched, signIn } from './http-bench.ts';
 import { imeiOf, startSlaves } from './slaves.ts';
-import { type BenchDatabase, benchDatabase, percentile, processOf } from './support.ts';
+import { type BenchDatabase, benchDatabase, historyRows, percentile, processOf } from './support.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -71,14 +71,14 @@ async function measure(name: string, GATEWAY_THREAD: string): Promise<void> {
     const slaves = startSlaves({ port: gatewayPort, dtus });
     await pause(warmUpMs);
     const before = {
-      rows: await written(database),
+      rows: await historyRows(database),
       cpu: processOf(program.process.pid ?? 0).own,
       at: performance.now(),
     };
     const busy = await inProcess(load);
     const took = (performance.now() - before.at) / 1000;
     const cpu = processOf(program.process.pid ?? 0).own - before.cpu;
-    const readings = ((await written(database)) - before.rows) / took;
+    const readings = ((await historyRows(database)) - before.rows) / took;
     await slaves.close();
     const [atRest, whileBusy] = [percentile(rest, 0.99), percentile(busy, 0.99)];
     figure({ what: `${name}: lists at rest, p99`, value: atRest, unit: 'ms' });
@@ -125,23 +125,6 @@ async function plant({ owner }: BenchDatabase): Promise<void> {
     [tenantId, perDtu],
   );
   await owner('vacuum analyze');
-}
-
-/** Rows of history, as PostgreSQL counts them. */
-async function written({ owner }: BenchDatabase): Promise<number> {
-  const [row] = await owner(
-    `select sum(n_tup_ins)::float8 as n from pg_stat_user_tables where relname like 'history\\_%'`,
-  );
-  return Number(row?.n);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 async function inProcess(load: Load): Promise<readonly number[]> {

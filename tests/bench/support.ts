@@ -106,3 +106,11 @@ export function processTree(pid: number): number {
   };
   return below(pid);
 }
+
+/** Rows of history, as PostgreSQL counts them. */
+export async function historyRows({ owner }: Pick<BenchDatabase, 'owner'>): Promise<number> {
+  const [row] = await owner(
+    `select sum(n_tup_ins)::float8 as n from pg_stat_user_tables where relname like 'history\\_%'`,
+  );
+  return Number(row?.n);
+}

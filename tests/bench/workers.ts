@@ -7,13 +7,13 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { freePort } from '../support/free-port.ts';
 import { startProgram } from '../support/program.ts';
 import { figure } from './figure.ts';
 import { imeiOf, startSlaves } from './slaves.ts';
-import { type BenchDatabase, benchDatabase, processOf } from './support.ts';
+import { type BenchDatabase, benchDatabase, historyRows, processOf } from './support.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -67,11 +67,11 @@ async function measure(
     execFileSync('taskset', ['-a', '-p', '-c', cores, String(pid)]);
     const slaves = startSlaves({ port: gatewayPort, dtus });
     await pause(warmUpMs);
-    const before = { rows: await written(database), cpu: processOf(pid).own, at: performance.now() };
+    const before = { rows: await historyRows(database), cpu: processOf(pid).own, at: performance.now() };
     const databaseBefore = await database.processorTime();
     await pause(seconds * 1000);
     const took = (performance.now() - before.at) / 1000;
-    const rows = (await written(database)) - before.rows;
+    const rows = (await historyRows(database)) - before.rows;
     const cpu = processOf(pid).own - before.cpu;
     const inDatabase = (await database.processorTime()) - databaseBefore;
     await slaves.close();
@@ -116,21 +116,4 @@ async function plant({ owner }: BenchDatabase): Promise<void> {
      select $1, 'polled', 1, g, d.id, 'heliodeck-mppt4', 1 from dtu d, generate_series(1, $2::int) g`,
     [tenantId, perDtu],
   );
-}
-
-/** Rows of history, as PostgreSQL counts them. */
-async function written({ owner }: BenchDatabase): Promise<number> {
-  const [row] = await owner(
-    `select sum(n_tup_ins)::float8 as n from pg_stat_user_tables where relname like 'history\\_%'`,
-  );
-  return Number(row?.n);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -1,5 +1,6 @@
 import type { FeedEvent } from '@heliodeck/model/wire/feed-event';
 import type { Log } from '../context.ts';
+import { tenantListeners } from './tenant-listeners.ts';
 
 /** An event of the feed, and whose it is; the tenant is not sent along. */
 export type LiveEvent = FeedEvent & { readonly tenantId: string };
@@ -35,7 +36,7 @@ const kept = 20_000;
  */
 export function createLiveFeed(log: Log, startAt: number, capacity = kept): LiveFeed {
   const ring: (SequencedEvent | undefined)[] = new Array(capacity);
-  const listeners = new Map<string, Set<(event: SequencedEvent) => void>>();
+  const listeners = tenantListeners<SequencedEvent>(log);
   const first = startAt + 1;
   let last = startAt;
   return {
@@ -46,22 +47,9 @@ export function createLiveFeed(log: Log, startAt: number, capacity = kept): Live
       last += 1;
       const numbered = { sequence: last, event };
       ring[last % capacity] = numbered;
-      for (const listener of listeners.get(event.tenantId) ?? []) {
-        try {
-          listener(numbered);
-        } catch (error) {
-          log.error('live listener failed', { kind: event.kind, error });
-        }
-      }
+      listeners.tell(numbered);
     },
-    subscribe(tenantId, listener) {
-      const set = listeners.get(tenantId) ?? new Set();
-      listeners.set(tenantId, set.add(listener));
-      return () => {
-        set.delete(listener);
-        if (set.size === 0 && listeners.get(tenantId) === set) listeners.delete(tenantId);
-      };
-    },
+    subscribe: listeners.subscribe,
     since(tenantId, sequence) {
       const oldest = Math.max(first, last - capacity + 1);
       if (sequence > last || sequence < oldest - 1) return undefined;

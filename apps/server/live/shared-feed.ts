@@ -1,5 +1,6 @@
 import type { Log } from '../context.ts';
 import type { LiveEvent, LiveFeed, SequencedEvent } from './live-feed.ts';
+import { tenantListeners } from './tenant-listeners.ts';
 
 /** Numbers a millisecond; below 2^53 until the year 2255. */
 const perMs = 1_000;
@@ -20,7 +21,7 @@ export interface SharedFeed extends LiveFeed {
  */
 export function sharedFeed(log: Log, now: () => number, capacity = kept): SharedFeed {
   let ring: SequencedEvent[] = [];
-  const listeners = new Map<string, Set<(event: SequencedEvent) => void>>();
+  const listeners = tenantListeners<SequencedEvent>(log);
   const breaks = new Set<() => void>();
   const given = new Set<number>();
   let last = now() * perMs;
@@ -40,21 +41,9 @@ export function sharedFeed(log: Log, now: () => number, capacity = kept): Shared
         complete = ring[capacity - 1]?.sequence ?? complete;
         ring = ring.slice(capacity);
       }
-      for (const listener of listeners.get(event.tenantId) ?? [])
-        try {
-          listener(numbered);
-        } catch (error) {
-          log.error('live listener failed', { kind: event.kind, error });
-        }
+      listeners.tell(numbered);
     },
-    subscribe(tenantId, listener) {
-      const set = listeners.get(tenantId) ?? new Set();
-      listeners.set(tenantId, set.add(listener));
-      return () => {
-        set.delete(listener);
-        if (set.size === 0 && listeners.get(tenantId) === set) listeners.delete(tenantId);
-      };
-    },
+    subscribe: listeners.subscribe,
     since(tenantId, sequence) {
       const isOurs = sequence === last || given.has(sequence);
       const from = isOurs ? sequence : sequence - overlapMs * perMs;
