@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { entities } from '@heliodeck/model/registries/entities';
+import { generatedEntities } from '@heliodeck/model/registries/generated';
 import { describe, expect, it } from 'vitest';
 
 const glossary = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8');
@@ -20,10 +21,11 @@ describe('the glossary', () => {
     expect(terms).toEqual(terms.toSorted());
   });
 
-  it('has the name of each entity on the wire', () => {
+  it('has the name of each entity on the wire, but for what the code generator wrote', () => {
     const named = new Set(
       rows.flatMap(([, , , wire]) => [...String(wire).matchAll(/`(\w+)`/g)].map(([, one]) => one)),
     );
-    expect([...entities.values()].map(({ key }) => key).filter((key) => !named.has(key))).toEqual([]);
+    const own = [...entities.values()].filter((entity) => !generatedEntities.includes(entity));
+    expect(own.map(({ key }) => key).filter((key) => !named.has(key))).toEqual([]);
   });
 });
