@@ -120,8 +120,8 @@ const givenRows = (given: string) => `
  */
 const locked = (given: string, which: string) => `${givenRows(given)},
   mine as (
-    select a.id, g.at, g.reason from alarm a join given g on g.watch_key = a.watch_key and g.tenant_id = a.tenant_id
-    where ${which} order by a.id for update of a)`;
+    select a.id, g.at, g.reason from alarm a join given g on g.watch_key = a.watch_key and a.tenant_id is not distinct from g.tenant_id
+    where ${which} order by a.id + 0 for update of a)`;
 
 /** The rule by the names of its entity's fields, as pages of alarms read it; null of the program's own. */
 const ruleAsItWas = `case when r.id is not null then jsonb_build_object('alarmName', r.alarm_name,

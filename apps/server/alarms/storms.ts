@@ -33,9 +33,9 @@ export const stillOf = `(select w.id from alarm w where w.id = a.group_id and w.
 /** SQL that joins the storm of this moment that a crossing `g` with `storm_key` belongs to. */
 export const joinedStorm = `
   left join lateral (
-    select w.id from alarm w where w.tenant_id = g.tenant_id and w.watch_key = 'storm/' || keyed.storm_key
+    select w.id from alarm w where w.watch_key = 'storm/' || keyed.storm_key and w.tenant_id is not distinct from g.tenant_id
       and w.${lasting.replaceAll(' and ', ' and w.')} and w.status in (1, 3) and w.storm_at > g.at - ${span}
-    order by w.id desc limit 1) storm on true`;
+    order by w.id + 0 desc limit 1) storm on true`;
 
 /** The storms of what is `counted`, with those that were raised alone as members; each is told once, when it begins. */
 const stormsOfCounted = `,
