@@ -2,7 +2,8 @@ import type { EndReason, Transition } from '@heliodeck/alarms/device-state';
 import type { Script } from '../store/script.ts';
 import { arrayOf } from '../store/sql-text.ts';
 import { toldEnded, toldRaised, toldRecovered } from './alarm-events.ts';
-import { isTold, joinedCrossings, recovery, statusAfter } from './chattering.ts';
+import { hasKey, notDeleted } from './alarm-keys.ts';
+import { isTold, joinedCrossings, lastCrossing, recovery, statusAfter } from './chattering.ts';
 import type { BuiltIn } from './compile-rule.ts';
 import { joinedStorm, joinedStormKey, openStorms, stillOf } from './storms.ts';
 
@@ -114,14 +115,26 @@ const columns = `tenant_id text, device_id bigint, pack integer, rule_id bigint,
 const open = 'is_deleted = 0 and status in (1, 3) and end_reason is null';
 const givenRows = (given: string) => `
   given as (select * from jsonb_to_recordset(${given}) as g(${columns}))`;
+
+/** SQL of whether the alarm is not deleted and open, by the index of open keys. */
+const openOf = (alarm: string) =>
+  `${notDeleted(alarm)} and ${alarm}.status in (1, 3) and ${alarm}.end_reason is null`;
+const unrecoveredOf = (alarm: string) =>
+  `${notDeleted(alarm)} and ${alarm}.end_reason is null and ${alarm}.recovered_at is null`;
+
 /**
- * People may deal with the same alarms in the same moment: whoever changes several locks them in the order of their ids.
- * @param which condition on the alarm `a`
+ * People may deal with the same alarms in the same moment: whoever changes several locks them in the order of their ids. Each is
+ * looked up by its key (`offset 0` keeps the lookup from becoming a join): while a flood fills the table its statistics tell of
+ * an empty one, and a join planned for that compares every alarm with every row given.
+ * @param which condition on the alarm of that name
  */
-const locked = (given: string, which: string) => `${givenRows(given)},
-  mine as (
-    select a.id, g.at, g.reason from alarm a join given g on g.watch_key = a.watch_key and a.tenant_id is not distinct from g.tenant_id
-    where ${which} order by a.id + 0 for update of a)`;
+const locked = (given: string, which: (alarm: string) => string) => `${givenRows(given)},
+  mine as materialized (
+    select locked.id, found.at, found.reason from (
+      select a.id, g.at, g.reason from given g
+      cross join lateral (select b.id from alarm b where ${hasKey('b', 'g.watch_key', 'g.tenant_id')} and ${which('b')} offset 0) a
+      order by a.id offset 0) found
+    cross join lateral (select a.id from alarm a where a.id = found.id and ${which('a')} for update of a) locked)`;
 
 /** The rule by the names of its entity's fields, as pages of alarms read it; null of the program's own. */
 const ruleAsItWas = `case when r.id is not null then jsonb_build_object('alarmName', r.alarm_name,
@@ -130,7 +143,7 @@ const ruleAsItWas = `case when r.id is not null then jsonb_build_object('alarmNa
   'deadband', r.deadband, 'autoClose', r.auto_close) end`;
 
 const raise = (given: string) => `
-  with ${locked(given, `a.${open.replaceAll(' and ', ' and a.')}`)},
+  with ${locked(given, openOf)},
   put as (
     insert into alarm as a (tenant_id, create_dept, station_id, device_id, dtu_id, device_name, pack, longitude, latitude, grade,
       content, encontent, alarm_time, crossed_at, status, repeats, first_value, last_value, kind, rule_id, rule, watch_key,
@@ -154,14 +167,14 @@ const raise = (given: string) => `
         crossings = excluded.crossings, chatter = excluded.chatter,
         group_id = coalesce(excluded.group_id, ${stillOf}), update_time = now()
     returning a.*)
-  ${toldRaised(`(select put.*, g.at as raised_at from put join given g using (watch_key) where ${isTold('put', 'g.at')}) x`, 'raised_at')}`;
+  ${toldRaised(`put where ${isTold('put', lastCrossing('put'))}`, lastCrossing('put'))}`;
 
 /**
  * Closed alarms, too, learn when their value came back; those that wait for people may close by themselves. One that chatters
  * stands until it is quiet.
  */
 const recover = (given: string) => `
-  with ${locked(given, 'a.is_deleted = 0 and a.end_reason is null and a.recovered_at is null')},
+  with ${locked(given, unrecoveredOf)},
   back as (
     update alarm a set ${recovery('m.at')}, update_time = now(),
       status = case when a.chatter is null then ${statusAfter} else a.status end
@@ -173,7 +186,7 @@ const endReason = `case when m.reason = 'ruleGone' and exists (
   select 1 from device d where d.id = a.device_id and d.is_deleted = 0 and d.out_of_service) then 'outOfService' else m.reason end`;
 
 const end = (given: string) => `
-  with ${locked(given, 'a.is_deleted = 0 and a.end_reason is null and a.recovered_at is null')},
+  with ${locked(given, unrecoveredOf)},
   gone as (
     update alarm a set end_reason = ${endReason}, chatter = null, update_time = now() from mine m where a.id = m.id returning a.*, m.at as ended_at)
   ${toldEnded('gone')}`;

@@ -3,6 +3,7 @@ import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { Script } from '../store/script.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { toldRecovered } from './alarm-events.ts';
+import { hasKey, orderOf } from './alarm-keys.ts';
 
 /** Crossings that are remembered of an alarm. */
 const most = 240;
@@ -23,13 +24,12 @@ const ms = (instant: string): string => `round(extract(epoch from ${instant}) * 
 
 /**
  * SQL that joins to crossings `g` (tenant_id, watch_key, at) what an alarm of them remembers: the last crossings of the key, on
- * whichever alarm they were counted, and whether they are so many that it chatters. Found by the index of keys alone: in a table that has
- * just grown, neither the index of ids (`+ 0`) nor one that begins with the tenant (`is not distinct from`) may be walked for each row.
+ * whichever alarm they were counted, and whether they are so many that it chatters.
  */
 export const joinedCrossings = `
   left join lateral (
-    select b.crossings, b.chatter from alarm b where b.watch_key = g.watch_key and b.tenant_id is not distinct from g.tenant_id
-    order by b.id + 0 desc limit 1) before on true
+    select b.crossings, b.chatter from alarm b where ${hasKey('b', 'g.watch_key', 'g.tenant_id')}
+    order by ${orderOf('b')} desc limit 1) before on true
   cross join lateral ${limits('g.tenant_id')} chatters
   cross join lateral (
     select array(
@@ -41,6 +41,9 @@ export const joinedCrossings = `
         or (before.chatter is not null and cardinality(lately.crossings) > 1))
       then jsonb_build_object('since', coalesce((before.chatter ->> 'since')::numeric, ${ms('g.at')}),
         'crossings', cardinality(lately.crossings), 'minutes', chatters.minutes) end as chatter) as said`;
+
+/** SQL of the instant at which an alarm was last raised, as `joinedCrossings` counts it. */
+export const lastCrossing = (alarm: string): string => `${alarm}.crossings[cardinality(${alarm}.crossings)]`;
 
 /** SQL condition: a crossing at the instant `at` is worth telling, since its alarm does not chatter or begins to. */
 export const isTold = (alarm: string, at: string): string =>
@@ -66,7 +69,7 @@ export function chatterWatch(platform: TenantDb): (now: number) => Promise<numbe
         name: 'alarms that are quiet',
         text: `select a.id::text from alarm a cross join lateral ${limits('a.tenant_id')} chatters
           where a.chatter is not null and (chatters.times <= 1
-            or a.crossings[cardinality(a.crossings)] <= to_timestamp($1 / 1000.0) - make_interval(mins => chatters.minutes))
+            or ${lastCrossing('a')} <= to_timestamp($1 / 1000.0) - make_interval(mins => chatters.minutes))
           order by a.id limit ${atOnce} for update of a skip locked`,
         values: [now],
       });

@@ -2,7 +2,7 @@ import type { Label } from '@heliodeck/kit/label';
 import pg from 'pg';
 import type { Script } from '../store/script.ts';
 import { toldEnded, toldRaised, toldRecovered } from './alarm-events.ts';
-import { isTold, joinedCrossings, recovery } from './chattering.ts';
+import { isTold, joinedCrossings, lastCrossing, recovery } from './chattering.ts';
 
 /** A DTU, or a device, that is offline. */
 export interface LostOne {
@@ -172,7 +172,7 @@ export function raiseLost(
         chatter = excluded.chatter, group_id = coalesce(excluded.group_id, a.group_id),
         update_time = now()
       returning a.*)
-    ${toldRaised(`(select put.*, g.at as raised_at from put join given g using (watch_key) where ${isTold('put', 'g.at')}) x`, 'raised_at')}`);
+    ${toldRaised(`put where ${isTold('put', lastCrossing('put'))}`, lastCrossing('put'))}`);
 }
 
 /** Adds to a script that a storm is over where none of its members is lost any more. */

@@ -1,6 +1,8 @@
 import { ruleStormWords } from '@heliodeck/model/alarms/built-in';
 import type { Script } from '../store/script.ts';
 import { toldRaised } from './alarm-events.ts';
+import { hasKey, notDeleted, orderOf } from './alarm-keys.ts';
+import { lastCrossing } from './chattering.ts';
 
 /** More than so many of one kind in a department within the time are one storm. */
 export const stormFrom = 10;
@@ -10,12 +12,14 @@ const span = `interval '${stormMinutes} minutes'`;
 const open = 'is_deleted = 0 and status in (1, 3) and end_reason is null';
 const lasting = 'is_deleted = 0 and recovered_at is null and end_reason is null';
 
+const lastingOf = (alarm: string) =>
+  `${notDeleted(alarm)} and ${alarm}.recovered_at is null and ${alarm}.end_reason is null`;
+
 /** SQL that names this transaction. */
 const me = 'pg_current_xact_id()::text';
 
 /** SQL of when an alarm was last raised. */
-const lastOf = (alarm: string) =>
-  `coalesce(${alarm}.crossings[cardinality(${alarm}.crossings)], ${alarm}.alarm_time)`;
+const lastOf = (alarm: string) => `coalesce(${lastCrossing(alarm)}, ${alarm}.alarm_time)`;
 
 /** SQL of the department of an alarm of the device `d` at the station `s`, by which data scopes decide who sees it. */
 const deptOf = 'coalesce(s.create_dept, d.create_dept)';
@@ -33,9 +37,9 @@ export const stillOf = `(select w.id from alarm w where w.id = a.group_id and w.
 /** SQL that joins the storm of this moment that a crossing `g` with `storm_key` belongs to. */
 export const joinedStorm = `
   left join lateral (
-    select w.id from alarm w where w.watch_key = 'storm/' || keyed.storm_key and w.tenant_id is not distinct from g.tenant_id
-      and w.${lasting.replaceAll(' and ', ' and w.')} and w.status in (1, 3) and w.storm_at > g.at - ${span}
-    order by w.id + 0 desc limit 1) storm on true`;
+    select w.id from alarm w where ${hasKey('w', "'storm/' || keyed.storm_key", 'g.tenant_id')} and ${lastingOf('w')}
+      and w.status in (1, 3) and w.storm_at > g.at - ${span}
+    order by ${orderOf('w')} desc limit 1) storm on true`;
 
 /** The storms of what is `counted`, with those that were raised alone as members; each is told once, when it begins. */
 const stormsOfCounted = `,
@@ -51,8 +55,7 @@ const stormsOfCounted = `,
       where t.tenant_id = c.tenant_id and t.attr_id = c.attr_no and t.is_deleted = 0 limit 1) t on true
     where c.fresh + (select count(*) from alarm a where a.tenant_id = c.tenant_id and a.storm_key = c.storm_key
         and a.group_id is null and a.${lasting.replaceAll(' and ', ' and a.')} and ${lastOf('a')} > c.at - ${span}) > ${stormFrom}
-      or exists (select 1 from alarm w where w.tenant_id = c.tenant_id and w.watch_key = 'storm/' || c.storm_key
-        and w.${lasting.replaceAll(' and ', ' and w.')} and w.status in (1, 3) and w.storm_at > c.at - ${span})
+      or exists (select 1 from alarm w where ${hasKey('w', "'storm/' || c.storm_key", 'c.tenant_id')} and ${lastingOf('w')} and w.status in (1, 3) and w.storm_at > c.at - ${span})
     order by c.tenant_id, c.storm_key
     on conflict (tenant_id, watch_key) where watch_key is not null and ${open} do update
       set storm_at = greatest(a.storm_at, excluded.storm_at), recovered_at = null, update_time = now(),
@@ -87,8 +90,7 @@ export function openStorms(given: string): string {
     left join station s on s.id = u.station_info_id and s.tenant_id = d.tenant_id
     ${joinedStormKey}
     where keyed.storm_key is not null and not exists (
-      select 1 from alarm a where a.tenant_id = g.tenant_id and a.watch_key = g.watch_key
-        and a.recovered_at is null and a.${open.replaceAll(' and ', ' and a.')})),
+      select 1 from alarm a where ${hasKey('a', 'g.watch_key', 'g.tenant_id')} and a.status in (1, 3) and ${lastingOf('a')})),
   counted as (
     select tenant_id, storm_key, dept, attr_no, alarm_trigger, min(grade) as grade, max(at) as at, min(crossed_at) as crossed_at,
       (array_agg(notice_way order by grade))[1] as notice_way, count(distinct watch_key) as fresh
