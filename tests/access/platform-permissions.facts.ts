@@ -155,6 +155,7 @@ POST /api/blade-system/tenant/remove tenant_delete
 POST /api/blade-system/tenant/{save,submit,update} tenant{_add,_edit}
 GET  /api/blade-system/tenant/select signed-in
 POST /api/blade-system/tenant/setting tenant_setting
+GET  /api/blade-system/tenant/usage tenant{,_add,_view,_edit}
 GET  /api/blade-system/topmenu/{detail,list,page} topmenu{,_add,_view,_edit}
 GET  /api/blade-system/topmenu/export topmenu_export
 POST /api/blade-system/topmenu/grant topmenu_setting
@@ -166,6 +167,7 @@ GET  /api/blade-{user,system/user}/export-template user_add
 GET  /api/blade-{user,system/user}/export-user user_export
 POST /api/blade-{user,system/user}/grant user_role
 POST /api/blade-{user,system/user}/import-user user_add
+GET  /api/blade-user/sign-in-troubles user{,_add,_view,_edit}|logSignIn|log_sign_in_view
 GET  /api/blade-{user,system/user}/{info,list,page,user-list} signed-in
 GET  /api/blade-{user,system/user}/platform-detail user_edit
 POST /api/blade-{user,system/user}/register-guest public

@@ -242,3 +242,20 @@ export async function locksOf(
   }
   return locked;
 }
+
+/** Accounts with failures that have not been forgotten, which may be locked (`locksOf` says which). */
+export async function failingAccounts(db: TenantDb, now: Date, limit: number): Promise<readonly string[]> {
+  const rows = await db.read((tx) =>
+    accessTables(tx)
+      .selectFrom('signInGate')
+      .select('account')
+      .where('origin', 'not like', 'session:%')
+      .where('failures', '>', 0)
+      .where('expiresAt', '>', now)
+      .groupBy('account')
+      .orderBy(sql`max(failures)`, 'desc')
+      .limit(limit)
+      .execute(),
+  );
+  return rows.map(({ account }) => account);
+}

@@ -50,6 +50,8 @@ export interface TenantSizeRow {
 
 /** What whoever runs the platform needs to know of its machines. */
 export interface PlatformState {
+  /** When it was asked for. */
+  readonly time: string;
   readonly processes: readonly ProcessRow[];
   readonly jobs: {
     readonly dead: number;

@@ -13,7 +13,7 @@ const own = {
   search: label('搜索电站、设备或异常', 'Search stations, devices, troubles'),
   noneFound: label('没有符合条件的电站', 'No station fits'),
   never: label('DTU从未连接', 'The DTU has never connected'),
-  failures: label('登录失败', 'Failed sign-ins'),
+  failures: label('24 小时内登录失败', 'Failed sign-ins in 24 hours'),
 };
 
 for (const locale of locales) {

@@ -13,8 +13,9 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../shell/go.tsx';
 import { ToneMark } from '../../theme/tone.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { findingsOf } from '../../widgets/platform/platform-findings.ts';
 import styles from './platform.module.css';
-import { findingsOf } from './platform-findings.ts';
+
 import { ProcessTable } from './process-table.tsx';
 import { TenantSizeTable } from './tenant-size-table.tsx';
 
@@ -52,7 +53,7 @@ const every = 10_000;
 /** What whoever runs the platform looks at: what is wrong first, then processes, sizes, backups and tenants. */
 export default function PlatformScreen(): JSX.Element {
   const w = useMessages(words);
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['platform-state'],
     queryFn: ({ signal }) => get<PlatformState>('blade-log/platform/state', undefined, signal),
     refetchInterval: every,
@@ -68,7 +69,7 @@ export default function PlatformScreen(): JSX.Element {
   return (
     <ScrollRegion label={w.title} className={styles.screen}>
       {error && <StaleNotice error={error} onAgain={again} />}
-      <Findings state={data} now={dataUpdatedAt} />
+      <Findings state={data} />
       <ProcessTable processes={data.processes} />
       <div className={styles.cards}>
         <section className={styles.card} aria-label={w.database}>
@@ -145,7 +146,7 @@ export default function PlatformScreen(): JSX.Element {
   );
 }
 
-function Findings({ state, now }: { readonly state: PlatformState; readonly now: number }): JSX.Element {
+function Findings({ state }: { readonly state: PlatformState }): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();
   const { data: menus = [] } = useQuery(menusQuery(useSession()?.userId ?? ''));
@@ -153,7 +154,7 @@ function Findings({ state, now }: { readonly state: PlatformState; readonly now:
     leafTrails(menus)
       .map((trail) => trail.at(-1))
       .find((menu) => menu?.code === code)?.path;
-  const found = findingsOf(state, now);
+  const found = findingsOf(state);
   if (found.length === 0)
     return (
       <p className={styles.fine} role="status">

@@ -27,6 +27,7 @@ const processShape = z.object({
   workers: z.array(workerShape),
 });
 const stateShape = z.object({
+  time: z.string().meta({ description: 'when it was asked for' }),
   processes: z.array(processShape),
   jobs: z.object({ dead: z.int(), retry: z.int(), waiting: z.int(), oldestSeconds: amount }),
   database: z.object({
@@ -86,6 +87,7 @@ export function platformRoutes({ store, config, telemetry }: Services): RouteSpe
             : undefined;
         const full = days === undefined || days > foreseenDays ? null : new Date(at.getTime() + days * dayMs);
         return {
+          time: wireTime(at, zone),
           processes: processes.map(({ facts, startedAt, seenAt, ...self }) => ({
             ...self,
             ...facts,

@@ -8,6 +8,7 @@ import { deptRoutes } from './dept-routes.ts';
 import { deptRules } from './dept-rules.ts';
 import { postRoutes } from './post-routes.ts';
 import { postRules } from './post-rules.ts';
+import { signInTroublesRoute } from './sign-in-troubles.ts';
 import { userAccountRoutes } from './user-account-routes.ts';
 import { userListRoutes } from './user-list-routes.ts';
 import { userRules } from './user-rules.ts';
@@ -26,6 +27,7 @@ export function organisationArea(access: Access): MakeArea {
     routes: [
       ...userListRoutes(access, services),
       ...userAccountRoutes(services),
+      signInTroublesRoute(services),
       ...userSheetRoutes(services),
       ...deptRoutes(services),
       ...postRoutes(services),

@@ -21,8 +21,9 @@ const backupOldMs = 26 * 3_600_000;
 const jobLateSeconds = 300;
 const nameOf = (host: string, pid: number): string => `${host} · ${pid}`;
 
-/** What is wrong with the platform's machines, worst first; none where all is well. @param now ms */
-export function findingsOf(state: PlatformState, now: number): readonly Finding[] {
+/** What is wrong with the platform's machines, worst first; none where all is well. */
+export function findingsOf(state: PlatformState): readonly Finding[] {
+  const now = readWireTime(state.time) ?? Date.now();
   const found: Finding[] = [];
   const add = (key: string, tone: Tone, text: Label, menu?: string): void => {
     found.push({ key, tone, text, ...(menu !== undefined && { menu }) });

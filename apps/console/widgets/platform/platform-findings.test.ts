@@ -2,7 +2,6 @@ import type { PlatformState } from '@heliodeck/model/wire/platform-state';
 import { describe, expect, it } from 'vitest';
 import { findingsOf } from './platform-findings.ts';
 
-const now = Date.parse('2026-06-01T04:00:00Z');
 const process = {
   ...{ id: 'p', host: 'h', pid: 7, version: '1', roles: ['api'], startTime: '2026-06-01 11:00:00' },
   ...{
@@ -15,6 +14,7 @@ const process = {
   ...{ gatewayRestarts: 0, sockets: 0, dtusOnline: 0, dtusUnclaimed: 0, readingsWaiting: 0, workers: [] },
 };
 const fine: PlatformState = {
+  time: '2026-06-01 12:00:00',
   processes: [process],
   jobs: { dead: 0, retry: 3, waiting: 2, oldestSeconds: 4 },
   database: {
@@ -27,7 +27,7 @@ const fine: PlatformState = {
     ...{ archivedTime: '2026-06-01 11:59:00', archiveFailedTime: '2026-05-01 00:00:00' },
   },
 };
-const keys = (state: PlatformState) => findingsOf(state, now).map(({ key, tone }) => `${key} ${tone}`);
+const keys = (state: PlatformState) => findingsOf(state).map(({ key, tone }) => `${key} ${tone}`);
 
 describe('what is wrong with the platform', () => {
   it('is nothing where processes tell, backups are young and disks have room', () => {

@@ -1,0 +1,93 @@
+import { label } from '@heliodeck/kit/label';
+import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
+import type { JSX, ReactNode } from 'react';
+import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { Go } from '../../shell/go.tsx';
+import { ToneMark } from '../../theme/tone.tsx';
+import styles from './admin-home.module.css';
+
+const words = {
+  counted: (title: string, count: number) => label(`${title}（${count}）`, `${title} (${count})`),
+  all: label('查看全部', 'Show all'),
+};
+
+/** Of what was found so many are shown; the rest is behind the link. */
+const shown = 6;
+
+/** Something that whoever administers should know. */
+export interface AdminLine {
+  readonly id: string;
+  readonly text: string;
+  readonly note: string;
+  readonly isBad: boolean;
+  /** How much of something is used, 0 to 1, where it has an end. */
+  readonly share?: number | undefined;
+}
+
+/** What a card shows. */
+export interface AdminFacts {
+  readonly lines: readonly AdminLine[];
+  /** How many there are in all; absent where the title needs no number. */
+  readonly count?: number | undefined;
+  /** A line above the others that sums up. */
+  readonly summary?: ReactNode;
+}
+
+export interface AdminCardProps {
+  readonly title: string;
+  readonly href: string;
+  /** Name of the question, unique on this page. */
+  readonly name: string;
+  readonly ask: (signal: AbortSignal) => Promise<AdminFacts>;
+  /** What is said where no line is found. */
+  readonly none: string;
+}
+
+/** One question of the administrator's home, its answer and the way to its list. */
+export function AdminCard({ title, href, name, ask, none }: AdminCardProps): JSX.Element {
+  const w = useMessages(words);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin-home', name],
+    queryFn: ({ signal }: QueryFunctionContext) => ask(signal),
+    staleTime: 60_000,
+    refetchInterval: 60_000,
+  });
+  let content: ReactNode = <LoadingRows />;
+  if (data !== undefined)
+    content = (
+      <>
+        {data.summary !== undefined && <p className={styles.summary}>{data.summary}</p>}
+        {data.lines.length === 0 ? (
+          <p className={styles.none}>{none}</p>
+        ) : (
+          <ul>
+            {data.lines.slice(0, shown).map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </ul>
+        )}
+      </>
+    );
+  else if (error) content = <LoadFailure error={error} onAgain={() => void refetch()} />;
+  return (
+    <section className={styles.card} aria-label={title}>
+      <header>
+        <h2>{data?.count ? w.counted(title, data.count) : title}</h2>
+        <Go href={href}>{w.all}</Go>
+      </header>
+      {content}
+    </section>
+  );
+}
+
+function Line({ line: { text, note, isBad, share } }: { readonly line: AdminLine }): JSX.Element {
+  return (
+    <li>
+      {isBad && <ToneMark tone="warning" />}
+      <span title={text}>{text}</span>
+      {share !== undefined && <meter min={0} max={1} high={0.9} value={share} aria-label={text} />}
+      <small>{note}</small>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Page, WireRow } from '@heliodeck/client/page';
+import type { Label } from '@heliodeck/kit/label';
+import type { PlatformState } from '@heliodeck/model/wire/platform-state';
+import type { SignInTroubles } from '@heliodeck/model/wire/sign-in-troubles';
+import { nearQuota, type TenantUsage } from '@heliodeck/model/wire/tenant-usage';
+import { get } from '../../api/client.ts';
+import { findingsOf } from '../../widgets/platform/platform-findings.ts';
+import type { AdminFacts, AdminLine } from './admin-card.tsx';
+
+const text = (row: WireRow, name: string): string => String(row[name] ?? '');
+const plain = (row: WireRow, field: string): AdminLine => ({
+  id: row.id,
+  text: text(row, field),
+  note: '',
+  isBad: false,
+});
+
+/** How tenants use their licences. @param words in the language of the page */
+export async function tenantFacts(
+  signal: AbortSignal,
+  words: {
+    readonly accounts: (used: number, quota: number | null) => string;
+    readonly expires: (time: string) => string;
+    readonly summary: (tenants: number, accounts: number) => string;
+  },
+): Promise<AdminFacts> {
+  const usage = await get<TenantUsage>('blade-system/tenant/usage', undefined, signal);
+  const lines = usage.rows.map(({ id, tenantName, accounts, quota, expireTime, expires }): AdminLine => {
+    const share = quota === null ? undefined : Math.min(1, accounts / quota);
+    return {
+      id,
+      text: tenantName,
+      note: expires ? words.expires(expireTime ?? '') : words.accounts(accounts, quota),
+      isBad: expires || (share ?? 0) >= nearQuota,
+      share,
+    };
+  });
+  return { lines, summary: words.summary(usage.tenants, usage.accounts) };
+}
+
+/** Accounts that are locked now. */
+export async function lockFacts(signal: AbortSignal, until: (time: string) => string): Promise<AdminFacts> {
+  const { locked } = await troubles(signal);
+  const lines = (locked?.rows ?? []).map((row) => ({
+    id: row.id,
+    text: row.account,
+    note: until(row.until),
+    isBad: true,
+  }));
+  return { lines, count: locked?.count };
+}
+
+/** Sign-ins that were refused within a day: those of one account together, by its newest. */
+export async function failureFacts(signal: AbortSignal): Promise<AdminFacts> {
+  const { refused } = await troubles(signal);
+  const byAccount = Map.groupBy(refused?.rows ?? [], ({ tenantId, account }) => `${tenantId} ${account}`);
+  const lines = [...byAccount.values()].flatMap(([newest, ...others]): AdminLine[] => {
+    if (newest === undefined) return [];
+    const { id, account, reason, time } = newest;
+    const times = others.length === 0 ? '' : ` ×${others.length + 1}`;
+    return [{ id, text: `${account}${times} · ${reason}`, note: time.slice(5, 16), isBad: true }];
+  });
+  return { lines, count: refused?.count };
+}
+
+const troubles = (signal: AbortSignal): Promise<SignInTroubles> =>
+  get<SignInTroubles>('blade-user/sign-in-troubles', undefined, signal);
+
+/** Jobs that failed at their last try, newest first. */
+export async function jobFacts(signal: AbortSignal): Promise<AdminFacts> {
+  const { records, total } = await get<Page>('blade-log/job/page', { state: 'dead', size: 20 }, signal);
+  const lines = records.map((row) => ({
+    id: row.id,
+    text: `${text(row, 'title')} · ${text(row, 'error')}`,
+    note: text(row, 'endTime'),
+    isBad: true,
+  }));
+  return { lines, count: total };
+}
+
+/** The records of a list by a field. */
+export async function listFacts(signal: AbortSignal, path: string, field: string): Promise<AdminFacts> {
+  const found = await get<Page | readonly WireRow[]>(path, { size: 20 }, signal);
+  const rows = 'records' in found ? found.records : found;
+  return { lines: rows.map((row) => plain(row, field)) };
+}
+
+/** What is wrong with the platform's machines, and how much they do and hold. */
+export async function platformFacts(
+  signal: AbortSignal,
+  words: { readonly say: (text: Label) => string; readonly summary: (state: PlatformState) => string },
+): Promise<AdminFacts> {
+  const state = await get<PlatformState>('blade-log/platform/state', undefined, signal);
+  const found = findingsOf(state);
+  return {
+    lines: found.map(({ key, text: said }) => ({ id: key, text: words.say(said), note: '', isBad: true })),
+    count: found.length,
+    summary: words.summary(state),
+  };
+}
