@@ -65,8 +65,15 @@ export interface FlowNode {
 export type EventSpec =
   | { readonly kind: 'none' | 'terminate' }
   | { readonly kind: 'timer'; readonly timer: TimerKind; readonly text: Template }
-  | { readonly kind: 'message' | 'signal'; readonly name: Template }
-  | { readonly kind: 'error' | 'escalation'; readonly code?: string | undefined }
+  | { readonly kind: 'message'; readonly name: Template }
+  /** `isLocal`: heard by the instance that throws it, and by those that called it or that it called. */
+  | { readonly kind: 'signal'; readonly name: Template; readonly isLocal?: true | undefined }
+  /** `catchesAll`: what is declared without a code, caught where nothing names the code that was thrown. */
+  | {
+      readonly kind: 'error' | 'escalation';
+      readonly code?: string | undefined;
+      readonly catchesAll?: true | undefined;
+    }
   | { readonly kind: 'link'; readonly name: string };
 
 /** What a task does. */

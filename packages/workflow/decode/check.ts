@@ -44,6 +44,7 @@ export function connect(reading: Reading, drawing: Drawing): void {
       for (const text of faultsOf(node, drawing)) reading.report('invalid', element, text);
   }
   checkLinks(reading, drawing);
+  checkMessages(reading, drawing);
 }
 
 function faultsOf(node: FlowNode, drawing: Drawing): readonly string[] {
@@ -119,4 +120,28 @@ function checkLinks(reading: Reading, drawing: Drawing): void {
   for (const { node, key } of links) {
     if (node.kind === 'throw' && !catches.has(key)) report(node, 'the link leads nowhere');
   }
+}
+
+/** Two events that wait for one message at one place: nobody could say which of them is meant. */
+function checkMessages(reading: Reading, drawing: Drawing): void {
+  const known = new Set<string>();
+  for (const node of drawing.nodes.values()) {
+    const { id, kind, event, host, scope } = node;
+    if (event?.kind !== 'message' || (kind !== 'boundary' && kind !== 'start')) continue;
+    const key = JSON.stringify([
+      kind,
+      kind === 'boundary' ? host : placeOf(drawing, scope),
+      event.name.source,
+    ]);
+    const element = drawing.elements.get(id);
+    if (known.has(key) && element !== undefined)
+      reading.report('invalid', element, 'two events wait for one message at one place');
+    known.add(key);
+  }
+}
+
+/** The scope in which a start event waits: that around an event sub-process, else its own. */
+function placeOf(drawing: Drawing, scope: string): string {
+  const around = drawing.nodes.get(scope);
+  return around?.kind === 'eventSubProcess' ? `in ${around.scope}` : scope;
 }

@@ -42,9 +42,9 @@ function readDefinition(reading: Reading, element: Element, definition: Element)
     case 'signalEventDefinition':
       return readNamed(reading, element, definition, 'signal');
     case 'errorEventDefinition':
-      return { kind: 'error', code: codeOf(reading, definition, 'errorRef', 'errorCode') };
+      return { kind: 'error', ...codeOf(reading, definition, 'errorRef', 'errorCode') };
     case 'escalationEventDefinition':
-      return { kind: 'escalation', code: codeOf(reading, definition, 'escalationRef', 'escalationCode') };
+      return { kind: 'escalation', ...codeOf(reading, definition, 'escalationRef', 'escalationCode') };
     case 'terminateEventDefinition':
       if (reading.vendor(definition, 'terminateAll') === 'true') {
         reading.report('ignored', element, 'terminateAll: the event ends its own scope only');
@@ -115,12 +115,21 @@ function readNamed(
     );
     return { kind: 'none' };
   }
-  return { kind, name: template };
+  const isLocal =
+    kind === 'signal' && target !== undefined && reading.vendor(target, 'scope') === 'processInstance';
+  return isLocal ? { kind, name: template, isLocal } : { kind, name: template };
 }
 
-/** What refers to nothing declared is the code itself. */
-function codeOf(reading: Reading, definition: Element, ref: string, code: string): string | undefined {
+/** What refers to nothing declared is the code itself. What is declared without a code is thrown under its id, and catches every code. */
+function codeOf(
+  reading: Reading,
+  definition: Element,
+  ref: string,
+  property: string,
+): { readonly code: string | undefined; readonly catchesAll?: true } {
   const id = reading.refOf(definition, ref);
   const target = reading.find(id);
-  return target === undefined ? id : (textAt(target, code) ?? id);
+  if (target === undefined) return { code: id };
+  const code = textAt(target, property);
+  return code === undefined ? { code: id, catchesAll: true } : { code };
 }

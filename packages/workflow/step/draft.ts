@@ -127,6 +127,11 @@ export class Draft {
     for (const token of this.tokensIn(scope)) this.cancelToken(token);
   }
 
+  /** The id of the outermost scope; empty where the instance has not begun. */
+  get rootId(): string {
+    return Object.values(this.scopes).find(({ parent }) => parent === undefined)?.id ?? '';
+  }
+
   scopeOf(id: string): Scope {
     const found = this.scopes[id];
     if (found === undefined) throw new Fault('unknownScope', `there is no scope ${id}`);

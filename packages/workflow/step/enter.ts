@@ -138,8 +138,9 @@ function end(draft: Draft, node: FlowNode, scope: string): void {
 function throwOn(draft: Draft, node: FlowNode, scope: string): boolean {
   const { event } = node;
   if (event?.kind === 'message' || event?.kind === 'signal') {
-    const kind = event.kind === 'message' ? 'messageThrown' : 'signalThrown';
-    draft.effects.push({ kind, name: draft.text(event.name, scope), node: node.id });
+    const thrown = { name: draft.text(event.name, scope), node: node.id };
+    if (event.kind === 'message') draft.effects.push({ kind: 'messageThrown', ...thrown });
+    else draft.effects.push({ kind: 'signalThrown', ...thrown, ...(event.isLocal && { isLocal: true }) });
   } else if (event?.kind === 'link') {
     const target = linkTarget(draft.definition, node);
     if (target === undefined) throw new Fault('noLink', 'the link leads nowhere');

@@ -245,11 +245,15 @@ describe('call activities', () => {
     expect(Object.values(run.state.scopes)[0]?.vars).toEqual({ which: 'other', n: 4, answer: 'yes' });
   });
 
-  it('a result that the call cannot take over is refused, and the call goes on waiting', async () => {
+  it('a result that the call cannot take over is an incident of the call, which calls anew when it is tried again', async () => {
     const out = inner.replace('flowable:out source="r"', 'flowable:out sourceExpression="#{gone}"');
     const run = await world(out + boundary('c', timer('Duration', 'PT1H')), { which: 'other', n: 4 });
-    expect(run.do({ kind: 'child', token: token(run), vars: { r: 1 } }).refused).toBe('fault');
+    expect(run.do({ kind: 'child', token: token(run), vars: { r: 1 } }).refused).toBeUndefined();
+    expect(run.waits).toBe('!c');
+    run.taken();
+    run.do({ kind: 'retry', token: token(run) });
     expect(run.waits).toBe('c');
+    expect(run.taken().map(({ kind }) => kind)).toEqual(['timerSet', 'childDue']);
   });
 
   it('a timer on the call cancels the called process', async () => {

@@ -41,6 +41,12 @@ export function startsOf(definition: Definition, scope: string): readonly FlowNo
   );
 }
 
+/** The start event of a process that has a single one, whatever it waits for: who starts the process by its key means this one. */
+export function onlyStart({ key, nodes }: Definition): FlowNode | undefined {
+  const starts = [...nodes.values()].filter(({ kind, scope }) => kind === 'start' && scope === key);
+  return starts.length === 1 ? starts[0] : undefined;
+}
+
 /** The event sub-processes of a scope, each with its start event. */
 export function eventSubProcessesOf(
   definition: Definition,

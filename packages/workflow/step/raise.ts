@@ -40,14 +40,17 @@ interface Raised {
  * belongs to, outwards. One that names the code goes before one that catches all. True where one was found.
  */
 export function raise(draft: Draft, raised: Raised, from: string): boolean {
+  // An event sub-process does not catch what it raises itself: its own scope lies within the one it stands in.
+  const passed = new Set<string>();
   for (let scope: Scope | undefined = draft.scopes[from]; scope !== undefined; ) {
-    const { id } = scope;
+    passed.add(scope.node);
     if (scope.isRound !== true) {
-      const inside = eventSubProcessesOf(draft.definition, scope.node);
+      const inside = eventSubProcessesOf(draft.definition, scope.node).filter(
+        ({ node }) => !passed.has(node.id),
+      );
       const caught = pick(inside, raised, ({ start }) => start);
-      // An event sub-process does not catch what it raises itself: its own scope lies within the one it stands in.
-      if (caught !== undefined && !hasBegun(draft, caught.node.id, id)) {
-        fireEventSubProcess(draft, caught.node, caught.start, id);
+      if (caught !== undefined) {
+        fireEventSubProcess(draft, caught.node, caught.start, scope.id);
         return true;
       }
     }
@@ -88,13 +91,16 @@ function endWithError(draft: Draft, code: string): void {
 
 function pick<T>(from: readonly T[], { kind, code }: Raised, nodeOf: (one: T) => FlowNode): T | undefined {
   const fitting = from.filter((one) => nodeOf(one).event?.kind === kind);
-  const codeAt = (one: T): string | undefined => {
+  const names = (one: T): boolean => {
     const { event } = nodeOf(one);
-    return event?.kind === 'error' || event?.kind === 'escalation' ? event.code : undefined;
+    return (event?.kind === 'error' || event?.kind === 'escalation') && event.code === code;
   };
-  return fitting.find((one) => codeAt(one) === code) ?? fitting.find((one) => codeAt(one) === undefined);
-}
-
-function hasBegun(draft: Draft, node: string, scope: string): boolean {
-  return draft.tokensIn(scope).some((token) => token.node === node);
+  const catchesAll = (one: T): boolean => {
+    const { event } = nodeOf(one);
+    return (
+      (event?.kind === 'error' || event?.kind === 'escalation') &&
+      (event.code === undefined || event.catchesAll === true)
+    );
+  };
+  return fitting.find(names) ?? fitting.find(catchesAll);
 }

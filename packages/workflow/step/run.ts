@@ -15,8 +15,9 @@ export function runMoves(draft: Draft): void {
   for (let made = 0; ; ) {
     const move = draft.moves.shift();
     if (move === undefined) {
-      if (draft.status !== 'running' || !(endScopes(draft) || tryInclusive(draft))) return;
-      continue;
+      if (draft.status === 'running' && (endScopes(draft) || tryInclusive(draft))) continue;
+      closeStarts(draft);
+      return;
     }
     made += 1;
     if (made <= mostMoves) attempt(draft, move, () => makeMove(draft, move));
@@ -24,8 +25,11 @@ export function runMoves(draft: Draft): void {
   }
 }
 
-/** Does something for a move; where it fails, what it made is taken back and the move waits as an incident. */
-export function attempt(draft: Draft, move: Move, act: () => void): void {
+/**
+ * Does something for a move; where it fails, what it made is taken back and the move waits as an incident.
+ * @returns whether it was done
+ */
+export function attempt(draft: Draft, move: Move, act: () => void): boolean {
   const { counter, moves, status } = draft;
   const kept = {
     scopes: { ...draft.scopes },
@@ -36,12 +40,14 @@ export function attempt(draft: Draft, move: Move, act: () => void): void {
   const [effects, log] = [draft.effects.length, draft.log.length];
   try {
     act();
+    return true;
   } catch (error) {
     if (!(error instanceof Fault || error instanceof ExprError || error instanceof TimeError)) throw error;
     Object.assign(draft, kept, { counter, status });
     draft.effects.length = effects;
     draft.log.length = log;
     addIncident(draft, move, error);
+    return false;
   }
 }
 
@@ -68,6 +74,20 @@ function addIncident(draft: Draft, move: Move, error: Error): void {
     incident: { code, message, move },
   });
   draft.effects.push({ kind: 'incident', token: token.id, node: move.node, code, message });
+}
+
+/**
+ * In a scope whose own work is done, while event sub-processes of it still go on, no further ones begin: a timer that repeats would keep
+ * it from ever coming to its end.
+ */
+function closeStarts(draft: Draft): void {
+  const starts = Object.values(draft.subs).filter(
+    ({ node, token }) => token === undefined && draft.node(node).kind === 'start',
+  );
+  for (const [scope, subs] of Map.groupBy(starts, (sub) => sub.scope)) {
+    const works = draft.tokensIn(scope).some(({ node }) => draft.node(node).kind !== 'eventSubProcess');
+    if (!works) for (const sub of subs) draft.dropSub(sub);
+  }
 }
 
 /** Ends the scopes in which nothing is left. True where one was ended. */

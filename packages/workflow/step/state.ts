@@ -84,6 +84,8 @@ export interface Sub {
   /** The waiting token; absent for the start of an event sub-process. */
   readonly token?: string | undefined;
   readonly name?: string | undefined;
+  /** True for a signal that is heard only where it comes from the same tree of calls. */
+  readonly isLocal?: true | undefined;
   readonly plan?: TimerPlan | undefined;
   /** True for a timer that rang while the instance was suspended. */
   readonly isHeld?: boolean | undefined;
@@ -110,7 +112,13 @@ export type Command =
   | { readonly kind: 'fail'; readonly token: string; readonly error?: string; readonly message?: string }
   | { readonly kind: 'timer'; readonly sub: string }
   | { readonly kind: 'message'; readonly name?: string; readonly sub?: string; readonly vars?: Variables }
-  | { readonly kind: 'signal'; readonly name: string; readonly vars?: Variables }
+  | {
+      readonly kind: 'signal';
+      readonly name: string;
+      readonly vars?: Variables;
+      /** True where an instance of the same tree of calls has thrown it as a local one. */
+      readonly isLocal?: true;
+    }
   | { readonly kind: 'child'; readonly token: string; readonly vars?: Variables; readonly error?: string }
   | { readonly kind: 'childEscalation'; readonly token: string; readonly code: string }
   | { readonly kind: 'cancel'; readonly reason: string }
@@ -165,7 +173,9 @@ export type Effect =
       readonly businessKey: string;
       readonly vars: Variables;
     }
-  | { readonly kind: 'messageThrown' | 'signalThrown'; readonly name: string; readonly node: string }
+  | { readonly kind: 'messageThrown'; readonly name: string; readonly node: string }
+  /** A local one is for the instances of the same tree of calls; every other one is for all that wait for it. */
+  | { readonly kind: 'signalThrown'; readonly name: string; readonly node: string; readonly isLocal?: true }
   | { readonly kind: 'escalated'; readonly code: string }
   | { readonly kind: 'ended'; readonly error?: string | undefined; readonly vars: Variables }
   | { readonly kind: 'cancelled'; readonly reason: string }

@@ -2,13 +2,15 @@ import type { Definition } from '../definition.ts';
 import { ExprError, refusedNames } from '../expr/syntax.ts';
 import type { Value } from '../expr/value.ts';
 import { TimeError } from '../time/duration.ts';
+import { deliver, ring, spread } from './deliver.ts';
 import { Draft, Fault, type Functions } from './draft.ts';
 import { finish } from './enter.ts';
+import { onlyStart } from './graph.ts';
 import { tryJoins } from './joins.ts';
 import { openScope, raise, raiseAt, throwError } from './raise.ts';
 import { attempt, runMoves } from './run.ts';
 import { sendBack } from './send-back.ts';
-import type { Command, Move, RefusalCode, State, StepResult, Sub, Token, Variables } from './state.ts';
+import type { Command, Move, RefusalCode, State, StepResult, Token, Variables } from './state.ts';
 import { trigger } from './trigger.ts';
 
 /** What a new instance is told once. */
@@ -114,14 +116,14 @@ function obey(draft: Draft, command: Command): RefusalCode | undefined {
     case 'message':
       return deliver(draft, command);
     case 'signal':
-      return spread(draft, command.name, command.vars);
+      return spread(draft, command);
     case 'retry':
       return atToken(draft, command.token, ['incident'], (token) => {
         draft.dropToken(token);
         if (token.incident !== undefined) draft.moves.push(token.incident.move);
       });
     case 'variables':
-      draft.setVariables(rootOf(draft), command.vars);
+      draft.setVariables(draft.rootId, command.vars);
       return undefined;
     case 'cancel':
       return cancel(draft, command.reason);
@@ -141,7 +143,7 @@ function start(draft: Draft, at: string | undefined, vars: Variables = {}): Refu
   const node = at === undefined ? undefined : nodes.get(at);
   if (at !== undefined && (node?.kind !== 'start' || node.scope !== key)) return 'noStart';
   const scope = draft.addScope({ node: key, vars: { ...vars } });
-  openScope(draft, scope, node);
+  openScope(draft, scope, node ?? onlyStart(draft.definition));
   return draft.moves.length === 0 ? 'noStart' : undefined;
 }
 
@@ -184,13 +186,23 @@ function fail(draft: Draft, token: Token, error: string | undefined, message = '
   });
 }
 
+/**
+ * A called process has ended, or given up with an error; its outputs are handed over in both cases. Outputs that cannot be worked out
+ * are an incident of the call, which calls anew when it is tried again.
+ */
 function endChild(draft: Draft, token: Token, { error, vars }: Extract<Command, { kind: 'child' }>): void {
-  if (error !== undefined) {
-    fail(draft, token, error);
-    return;
-  }
+  const move: Move = { kind: 'act', node: token.node, scope: token.scope };
+  const isHandedOver = attempt(draft, move, () => {
+    if (error === undefined || vars !== undefined)
+      draft.setVariables(token.scope, outputsOf(draft, token, vars));
+  });
+  if (!isHandedOver) draft.dropToken(token);
+  else if (error === undefined) done(draft, token, undefined);
+  else fail(draft, token, error);
+}
+
+function outputsOf(draft: Draft, token: Token, given: Variables = {}): Variables {
   const { call } = draft.node(token.node);
-  const given: Variables = vars ?? {};
   const context = draft.context(token.scope, given);
   const out: Record<string, Value> = {};
   for (const { source, value, target } of call?.outputs ?? []) {
@@ -199,43 +211,11 @@ function endChild(draft: Draft, token: Token, { error, vars }: Extract<Command, 
       out[draft.text(target, token.scope)] = draft.valueWith(value, token.scope, given);
     else if (source !== undefined) out[draft.text(target, token.scope)] = context.get(source);
   }
-  done(draft, token, out);
-}
-
-function ring(draft: Draft, sub: Sub | undefined): RefusalCode | undefined {
-  if (sub?.plan === undefined) return 'subGone';
-  if (sub.plan.due > draft.now) return 'notDue';
-  if (draft.isSuspended) draft.subs[sub.id] = { ...sub, isHeld: true };
-  else trigger(draft, sub);
-  return undefined;
-}
-
-function deliver(
-  draft: Draft,
-  { name, sub: id, vars }: Extract<Command, { kind: 'message' }>,
-): RefusalCode | undefined {
-  const found = Object.values(draft.subs).filter(
-    (sub) => sub.kind === 'message' && (id === undefined ? sub.name === name : sub.id === id),
-  );
-  const [sub] = found;
-  if (sub === undefined) return id === undefined ? 'noSubscriber' : 'subGone';
-  if (found.length > 1) return 'ambiguous';
-  draft.setVariables(sub.scope, vars);
-  trigger(draft, sub);
-  return undefined;
-}
-
-function spread(draft: Draft, name: string, vars: Variables | undefined): RefusalCode | undefined {
-  const found = Object.values(draft.subs).filter((sub) => sub.kind === 'signal' && sub.name === name);
-  if (found.length === 0) return 'noSubscriber';
-  draft.setVariables(rootOf(draft), vars);
-  // One that another one of them cancelled is no longer there.
-  for (const sub of found) if (draft.subs[sub.id] !== undefined) trigger(draft, sub);
-  return undefined;
+  return out;
 }
 
 function cancel(draft: Draft, reason: string): undefined {
-  const root = draft.scopes[rootOf(draft)];
+  const root = draft.scopes[draft.rootId];
   if (root !== undefined) {
     draft.emptyScope(root.id);
     draft.dropScope(root);
@@ -250,10 +230,6 @@ function activate(draft: Draft): undefined {
   for (const sub of Object.values(draft.subs)) {
     if (sub.isHeld === true && draft.subs[sub.id] !== undefined) trigger(draft, sub);
   }
-}
-
-function rootOf(draft: Draft): string {
-  return Object.values(draft.scopes).find(({ parent }) => parent === undefined)?.id ?? '';
 }
 
 /** True for variables that JSON can hold, with names that lead nowhere, not too large. */

@@ -14,7 +14,8 @@ export function subscribe(draft: Draft, node: FlowNode, scope: string, token?: T
     draft.subs[sub.id] = sub;
     draft.effects.push({ kind: 'timerSet', sub: sub.id, due: plan.due });
   } else if (event?.kind === 'message' || event?.kind === 'signal') {
-    addNamed(draft, event.kind, draft.text(event.name, scope), base);
+    const isLocal = event.kind === 'signal' && event.isLocal === true;
+    addNamed(draft, event.kind, draft.text(event.name, scope), isLocal ? { ...base, isLocal } : base);
   } else if (node.work?.kind === 'receive' && node.work.message !== undefined) {
     addNamed(draft, 'message', draft.text(node.work.message, scope), base);
   }
@@ -41,5 +42,5 @@ function addNamed(
   if (name === '') throw new Fault('noName', `the name of a ${kind} is empty`);
   const sub: Sub = { ...base, id: draft.nextId('s'), kind, name };
   draft.subs[sub.id] = sub;
-  draft.effects.push({ kind: 'subscribed', sub: sub.id, to: kind, name });
+  if (sub.isLocal !== true) draft.effects.push({ kind: 'subscribed', sub: sub.id, to: kind, name });
 }

@@ -240,10 +240,8 @@ async function refuseSuspended({ client }: DbSession, instanceId: string): Promi
   if (rows[0]?.held) throw new Error(`process instance ${instanceId} is suspended`);
 }
 
-/** The plain start event by which people start a process; undefined where it has none. */
-export function plainStart({ key, nodes }: Definition): string | undefined {
-  return [...nodes.values()].find(
-    ({ kind, scope, event }) =>
-      kind === 'start' && scope === key && (event === undefined || event.kind === 'none'),
-  )?.id;
+/** True where people start a process: by its plain start event, or where it has none at all and begins with what no flow leads to. */
+export function isStartedByPeople({ key, nodes }: Definition): boolean {
+  const starts = [...nodes.values()].filter(({ kind, scope }) => kind === 'start' && scope === key);
+  return starts.length === 0 || starts.some(({ event }) => event === undefined || event.kind === 'none');
 }

@@ -9,7 +9,7 @@ import { keepForm, refuse, type WorkParts } from './act-parts.ts';
 import { groupsOf } from './candidates.ts';
 import { compiledDefinition, type DefinitionRow, definitionById } from './definition-store.ts';
 import { userOf } from './deploy.ts';
-import { plainStart } from './engine.ts';
+import { isStartedByPeople } from './engine.ts';
 import { formOf, readFormValues } from './forms.ts';
 import type { RecordWrites } from './record-writes.ts';
 import { newId } from './run/instance-rows.ts';
@@ -39,7 +39,7 @@ export async function startProcess(
     if (definition === undefined) throw new CodedError('workflow.noDefinition');
     if (definition.isSuspended) throw new CodedError('workflow.suspended');
     await requireStarter(session, caller, definition);
-    if (plainStart(await compiledDefinition(session, definition.id)) === undefined)
+    if (!isStartedByPeople(await compiledDefinition(session, definition.id)))
       throw new CodedError('workflow.noPlainStart');
     const form = await formOf(session, definition.id, definition.startForm);
     const filled = record && (await factsOf(inner, session, writes, { record, definition, form }));

@@ -28,6 +28,8 @@ export interface Waiting {
   readonly kind: 'user' | 'service' | 'receive' | 'call' | 'incident' | 'timer' | 'message' | 'signal';
   /** The name of a message or signal, the due time of a timer in ms, or why it cannot go on. */
   readonly detail: string | number;
+  /** True for a signal that only the same tree of calls throws. */
+  readonly isLocal?: true;
 }
 
 /** Starts an instance of a process. */
@@ -60,24 +62,25 @@ export function waitingOf({ state }: Run): readonly Waiting[] {
     const kind = own.find((one) => one === at);
     return kind === undefined ? [] : [{ id, node, kind, detail: incident?.message ?? '' }];
   });
-  const subs = Object.values(state.subs).map(({ id, kind, node, name = '', plan }) => ({
+  const subs = Object.values(state.subs).map(({ id, kind, node, name = '', isLocal, plan }) => ({
     id,
     node,
     kind,
     detail: plan?.due ?? name,
+    ...(isLocal && { isLocal }),
   }));
   return [...tokens, ...subs];
 }
 
 /** The command that makes something go on, with variables where it takes some. */
-export function commandOf({ id, kind, detail }: Waiting, vars: Variables): Command {
+export function commandOf({ id, kind, detail, isLocal }: Waiting, vars: Variables): Command {
   switch (kind) {
     case 'timer':
       return { kind: 'timer', sub: id };
     case 'message':
       return { kind: 'message', sub: id, vars };
     case 'signal':
-      return { kind: 'signal', name: String(detail), vars };
+      return { kind: 'signal', name: String(detail), vars, ...(isLocal && { isLocal }) };
     case 'incident':
       return { kind: 'retry', token: id };
     case 'service':

@@ -117,3 +117,25 @@ export function saveInstance(script: Script, one: Loaded, now: Date): void {
     },
   );
 }
+
+/** The running instances that an activity of another one called. */
+export async function runningCalled(
+  { client }: Session,
+  parent: string,
+  token: string,
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    "select id::text as id from wf_instance where parent_id = $1 and parent_token = $2 and status = 'running'",
+    [parent, token],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The running instances of a tree of calls, the first ones first. */
+export async function runningInTree({ client }: Session, rootId: string): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    "select i.id::text as id from wf_instance i where i.root_id = $1 and i.status = 'running' order by i.id",
+    [rootId],
+  );
+  return rows.map(({ id }) => id);
+}

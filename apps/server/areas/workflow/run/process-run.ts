@@ -1,10 +1,18 @@
 import { recordOf } from '@heliodeck/model/workflow/process-record';
 import type { Command, Effect, RefusalCode } from '@heliodeck/workflow/step/state';
-import { newState, step } from '@heliodeck/workflow/step/step';
+import { step } from '@heliodeck/workflow/step/step';
 import { Script } from '../../../store/script.ts';
-import { compiledDefinition, latestDefinition } from '../definition-store.ts';
+import { latestDefinition } from '../definition-store.ts';
 import { handlers } from '../handlers.ts';
-import { type Loaded, loadedOf, loadInstance, newId, type StoredInstance } from './instance-rows.ts';
+import {
+  type Loaded,
+  loadedOf,
+  loadInstance,
+  runningCalled,
+  runningInTree,
+  type StoredInstance,
+} from './instance-rows.ts';
+import { newInstance } from './new-instance.ts';
 import { type Following, type RunParts, type Start, startOf } from './run-parts.ts';
 import { addWrites } from './run-writes.ts';
 import type { NewTask } from './task-rows.ts';
@@ -153,6 +161,10 @@ export class ProcessRun {
       case 'messageThrown':
       case 'signalThrown': {
         const thrown = effect.kind === 'messageThrown' ? 'message' : 'signal';
+        if (effect.kind === 'signalThrown' && effect.isLocal === true) {
+          await this.#tellTree(one, { kind: 'signal', name: effect.name, isLocal: true });
+          return;
+        }
         const { businessKey } = one.state;
         this.#thrown.push({ kind: 'throw', tenantId, thrown, name: effect.name, businessKey });
         return;
@@ -221,14 +233,11 @@ export class ProcessRun {
   }
 
   async #cancelChild({ id }: Loaded, token: string): Promise<void> {
-    const { rows } = await this.#parts.session.client.query<{ id: string }>(
-      "select id::text as id from wf_instance where parent_id = $1 and parent_token = $2 and status = 'running'",
-      [id, token],
-    );
+    const kept = await runningCalled(this.#parts.session, id, token);
     const made = [...this.#loaded.values()].filter(
       (one) => one.parentId === id && one.parentToken === token && one.state.status === 'running',
     );
-    for (const child of new Set([...rows.map((row) => row.id), ...made.map((one) => one.id)]))
+    for (const child of new Set([...kept, ...made.map((one) => one.id)]))
       this.#ask(await this.#load(child), { kind: 'cancel', reason: 'cancelled by the calling process' });
   }
 
@@ -237,30 +246,20 @@ export class ProcessRun {
       this.#ask(await this.#load(parentId), command(parentToken));
   }
 
+  /** Asks all running instances of a tree of calls, which is locked. */
+  async #tellTree({ rootId }: Loaded, command: Command): Promise<void> {
+    const made = [...this.#loaded.values()].filter((one) => one.rootId === rootId).map((one) => one.id);
+    for (const id of new Set([...(await runningInTree(this.#parts.session, rootId)), ...made]))
+      this.#ask(await this.#load(id), command);
+  }
+
   #ask(instance: Loaded, command: Command): void {
     this.#asked.push({ instance, command });
   }
 
-  async #make({ tenantId, definition, starterId, parent, ...asked }: Start): Promise<Loaded> {
-    const { session, zoneOf } = this.#parts;
-    const id = await newId(session);
-    const compiled = await compiledDefinition(session, definition.id);
-    const { businessTable, businessId } = asked;
-    const made: Loaded = {
-      ...{ id, tenantId, definitionId: definition.id, definition: compiled, starterId, businessTable },
-      businessId: businessId === '' ? id : businessId,
-      rootId: parent?.instance.rootId ?? id,
-      parentId: parent?.instance.id ?? null,
-      parentToken: parent?.token ?? null,
-      state: newState(compiled, {
-        zone: await zoneOf(tenantId),
-        businessKey: `${businessTable}:${businessId === '' ? id : businessId}`,
-        starter: starterId ?? '',
-        isChild: parent !== undefined,
-      }),
-      log: [],
-    };
-    this.#loaded.set(id, made);
+  async #make(asked: Start): Promise<Loaded> {
+    const made = await newInstance(this.#parts, asked);
+    this.#loaded.set(made.id, made);
     return made;
   }
 
