@@ -36,12 +36,16 @@ export async function compile(file: Uint8Array | string, options: DecodeOptions 
   reading.problems.push(
     ...warnings.flatMap(({ message }) => droppedElement(message, text, rootElement) ?? []),
   );
-  const processes = elementsAt(rootElement, 'rootElements').filter(
-    (element) => typeOf(element) === 'process' && element.isExecutable !== false,
-  );
+  const all = elementsAt(rootElement, 'rootElements').filter((element) => typeOf(element) === 'process');
+  const processes = all.filter((element) => element.isExecutable !== false);
   refuseChoreographies(reading, rootElement);
-  const definitions = processes.map((process) => readProcess(reading, process));
-  if (processes.length === 0) reading.problems.push(fileProblem('invalid', 'there is no executable process'));
+  const read = processes.map((process) => ({ process, definition: readProcess(reading, process) }));
+  const definitions = read.flatMap(({ definition }) => (definition.nodes.size > 0 ? [definition] : []));
+  // Tools write an empty process for a pool of which nothing is shown; beside a process that runs it says nothing.
+  const code = definitions.length > 0 ? 'ignored' : 'invalid';
+  for (const { process, definition } of read)
+    if (definition.nodes.size === 0) reading.report(code, process, 'the process is empty');
+  if (processes.length === 0) reading.problems.push(noProcess(reading, all[0]));
   return { definitions, problems: reading.problems };
 }
 
@@ -56,7 +60,6 @@ function readProcess(reading: Reading, process: Element): Definition {
   connect(reading, drawing);
   if (drawing.nodes.size > mostNodes)
     reading.report('invalid', process, `a process has at most ${mostNodes} nodes`);
-  if (drawing.nodes.size === 0) reading.report('invalid', process, 'the process is empty');
   const list = (name: string): readonly string[] => splitList(reading.vendor(process, name) ?? '');
   return {
     key: reading.idOf(process),
@@ -80,6 +83,18 @@ function refuseChoreographies(reading: Reading, root: Element): void {
 /** A text was decoded by whoever read it; what encoding it once had counts no longer. */
 function withoutEncoding(text: string): string {
   return text.replace(/^(\s{0,20}<\?xml[^>]{0,100}?)\sencoding\s{0,5}=\s{0,5}["'][\w.:-]{1,40}["']/, '$1');
+}
+
+/** Told of the first process that says it is not to be executed, where there is one. */
+function noProcess(reading: Reading, process: Element | undefined): Problem {
+  const problem = fileProblem('invalid', 'there is no executable process');
+  if (process === undefined) return problem;
+  return {
+    ...problem,
+    elementId: reading.idOf(process),
+    type: 'process',
+    name: textAt(process, 'name') ?? '',
+  };
 }
 
 function fileProblem(code: Problem['code'], message: string): Problem {

@@ -65,3 +65,15 @@ it('a duration in place of a date counts from now on', async () => {
   expect(await problems(clock('PT10M'))).toEqual([]);
   expect(await named(clock('P10Q'))).toEqual([['invalid', 'c']]);
 });
+
+it('an empty process beside one that runs is left out, and alone it is refused by its id', async () => {
+  const pair = await compile(file(`<process id="p">${whole}</process><process id="pool"/>`));
+  expect(pair.definitions.map(({ key }) => key)).toEqual(['p']);
+  expect(pair.problems.map(({ code, elementId }) => [code, elementId])).toEqual([['ignored', 'pool']]);
+  expect(await named('')).toEqual([['invalid', 'p']]);
+});
+
+it('a process that says it is not to be executed is named by its id', async () => {
+  const { problems: found } = await compile(file(`<process id="p" isExecutable="false">${whole}</process>`));
+  expect(found.map(({ code, elementId }) => [code, elementId])).toEqual([['invalid', 'p']]);
+});
