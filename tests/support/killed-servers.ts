@@ -55,17 +55,20 @@ export async function serverPair(ownerUrl: string, keys: string, secrets = ''): 
 }
 
 /** Nodes of the process that people handle while servers are killed. */
-const nodes = { all: ['s', 'a', 'b', 't', 'c', 'e'], tasks: ['a', 'b', 'c'] } as const;
+const nodes = { all: ['s', 'a', 'b', 'w', 'm', 't', 'c', 'e'], tasks: ['a', 'b', 'c'] } as const;
 
-/** Deploys a process of two tasks side by side, a second of waiting, then a third one. @returns the id of its definition */
+/**
+ * Deploys a process of two tasks side by side, the second of which sends a message that a third branch waits for, a second of waiting, then
+ * a third task. @returns the id of its definition
+ */
 export async function deployCrash(address: string, headers: Headers, userId: string): Promise<string> {
   const task = (id: string) => `<userTask id="${id}" flowable:assignee="${userId}"/>`;
-  const pairs = ['s>f', 'f>a', 'f>b', 'a>j', 'b>j', 'j>t', 't>c', 'c>e'];
+  const pairs = ['s>f', 'f>a', 'f>b', 'f>m', 'a>j', 'b>w', 'w>j', 'm>j', 'j>t', 't>c', 'c>e'];
   const flows = pairs.map((pair) => {
     const [from, to] = pair.split('>');
     return `<sequenceFlow id="${from}-${to}" sourceRef="${from}" targetRef="${to}"/>`;
   });
-  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t"><process id="crash"><startEvent id="s"/><parallelGateway id="f"/><parallelGateway id="j"/><intermediateCatchEvent id="t"><timerEventDefinition><timeDuration>PT1S</timeDuration></timerEventDefinition></intermediateCatchEvent>${nodes.tasks.map(task).join('')}<endEvent id="e"/>${flows.join('')}</process></definitions>`;
+  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t"><message id="ready" name="ready"/><process id="crash"><startEvent id="s"/><parallelGateway id="f"/><parallelGateway id="j"/><intermediateThrowEvent id="w"><messageEventDefinition messageRef="ready"/></intermediateThrowEvent><intermediateCatchEvent id="m"><messageEventDefinition messageRef="ready"/></intermediateCatchEvent><intermediateCatchEvent id="t"><timerEventDefinition><timeDuration>PT1S</timeDuration></timerEventDefinition></intermediateCatchEvent>${nodes.tasks.map(task).join('')}<endEvent id="e"/>${flows.join('')}</process></definitions>`;
   const { body, headers: type } = await multipart(xml, 'crash.bpmn20.xml', {
     field: 'files',
     fields: { category: 'flow_1', tenantIds: '000000' },

@@ -155,6 +155,33 @@ describe('a signal', () => {
     await drain();
     expect([await waits(one), await waits(two)]).toEqual([['after'], ['after']]);
   });
+
+  it('stays in its tree of calls where it says so: the caller hears it in the same step, and nobody else does', async () => {
+    const signal = '<signal id="own" name="own bell" flowable:scope="processInstance"/>';
+    const own = '<signalEventDefinition signalRef="own"/>';
+    await deployed(
+      'ringing',
+      `<startEvent id="s"/>${task('press')}<intermediateThrowEvent id="t">${own}</intermediateThrowEvent><endEvent id="e"/>
+       ${flows('s>press', 'press>t', 't>e')}`,
+      signal,
+    );
+    const calling = await deployed(
+      'calling',
+      `<startEvent id="s"/><parallelGateway id="f"/><callActivity id="call" calledElement="ringing"/>
+       <intermediateCatchEvent id="c">${own}</intermediateCatchEvent>${task('heard')}<endEvent id="e"/>
+       ${flows('s>f', 'f>call', 'f>c', 'c>heard', 'call>e', 'heard>e')}`,
+      signal,
+    );
+    const [mine, other] = [await started(calling), await started(calling)];
+    const [child] = await world.database.owner(
+      'select id::text as id from wf_instance where parent_id = $1',
+      [mine],
+    );
+    expect(await complete(String(child?.id), 'press')).toBe(200);
+    expect(await waits(mine)).toEqual(['heard']);
+    await drain();
+    expect(await waits(other)).toEqual([]);
+  });
 });
 
 describe('a message', () => {
@@ -215,6 +242,22 @@ describe('a called process', () => {
     expect([status, await waits(child)]).toEqual([200, []]);
     const rows = await world.database.owner('select status from wf_instance where root_id = $1', [other]);
     expect(rows.map((row) => row.status)).toEqual(['cancelled', 'cancelled']);
+  });
+
+  it('leaves an incident in a caller that cannot take over its result, and no call that waits for ever', async () => {
+    const outer = await deployed(
+      'outer-of-nothing',
+      `<startEvent id="s"/><callActivity id="call" calledElement="inner"><extensionElements>
+       <flowable:out sourceExpression="\${gone}" target="x"/></extensionElements></callActivity><endEvent id="e"/>${flows('s>call', 'call>e')}`,
+    );
+    const id = await started(outer);
+    const [child] = await world.database.owner(
+      'select id::text as id from wf_instance where parent_id = $1',
+      [id],
+    );
+    expect(await complete(String(child?.id), 'inside')).toBe(200);
+    const forms = (await world.get(`${base}/process/forms?processInstanceId=${id}`, admin)).body.data as Row;
+    expect(forms.incidents).toMatchObject([{ node: 'call' }]);
   });
 });
 
