@@ -40,11 +40,12 @@ export async function compile(file: Uint8Array | string, options: DecodeOptions 
   const processes = all.filter((element) => element.isExecutable !== false);
   refuseChoreographies(reading, rootElement);
   const read = processes.map((process) => ({ process, definition: readProcess(reading, process) }));
-  const definitions = read.flatMap(({ definition }) => (definition.nodes.size > 0 ? [definition] : []));
+  const full = read.filter(({ definition }) => definition.nodes.size > 0);
   // Tools write an empty process for a pool of which nothing is shown; beside a process that runs it says nothing.
-  const code = definitions.length > 0 ? 'ignored' : 'invalid';
+  const code = full.length > 0 ? 'ignored' : 'invalid';
   for (const { process, definition } of read)
     if (definition.nodes.size === 0) reading.report(code, process, 'the process is empty');
+  const definitions = (full.length > 0 ? full : read).map(({ definition }) => definition);
   if (processes.length === 0) reading.problems.push(noProcess(reading, all[0]));
   return { definitions, problems: reading.problems };
 }
