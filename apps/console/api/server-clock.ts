@@ -20,6 +20,9 @@ export function hearServerClock(date: string | null, here: number): void {
 /** The server's time for an instant of this machine's clock, ms. */
 export const serverTime = (here: number): number => here + offset;
 
+/** The server's time now, ms: what is asked of the past days begins and ends by it, not by a panel whose clock is wrong. */
+export const serverNow = (): number => serverTime(Date.now());
+
 /** The server's time, again every so many ms: since when something is wrong is right also on a panel whose clock is not. */
 export function useServerNow(everyMs: number): number {
   return serverTime(useNow(everyMs));

@@ -6,6 +6,7 @@ import { Alert, Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
@@ -40,8 +41,8 @@ export default function AlarmStatisticsScreen(): JSX.Element {
           picker="month"
           aria-label={w.month}
           allowClear={false}
-          value={shown.isValid() ? shown : dayjs()}
-          maxDate={dayjs()}
+          value={shown.isValid() ? shown : dayjs(serverNow())}
+          maxDate={dayjs(serverNow())}
           onChange={(value) => value && show({ month: value.format('YYYY-MM') })}
         />
         {data && (

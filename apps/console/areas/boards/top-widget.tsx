@@ -1,4 +1,5 @@
 import { type JSX, useEffect, useState } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { useLocale } from '../../i18n/messages.ts';
 import styles from './board.module.css';
 
@@ -13,9 +14,9 @@ interface TopProps {
 /** Name of the board, where it stands, date and time. */
 export function TopWidget({ title, where, zone }: TopProps): JSX.Element {
   const locale = useLocale();
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 1_000);
+    const timer = setInterval(() => setNow(serverNow()), 1_000);
     return () => clearInterval(timer);
   }, []);
   const told = (options: Intl.DateTimeFormatOptions): string =>

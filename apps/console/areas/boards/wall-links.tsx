@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Drawer, Form, Input, InputNumber, Select, Table } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { Copied } from '../../ui/copied.tsx';
@@ -129,6 +130,6 @@ export default function WallLinks({
 function LinkState({ link: { revokedAt, expiresAt } }: { readonly link: WallLink }): JSX.Element {
   const w = useMessages(ownWords);
   if (revokedAt !== null) return <ToneTag tone="neutral">{w.revoked}</ToneTag>;
-  const isOver = expiresAt !== null && Date.parse(expiresAt.replace(' ', 'T')) < Date.now();
+  const isOver = expiresAt !== null && Date.parse(expiresAt.replace(' ', 'T')) < serverNow();
   return <ToneTag tone={isOver ? 'neutral' : 'good'}>{isOver ? w.expired : (expiresAt ?? w.valid)}</ToneTag>;
 }

@@ -12,6 +12,7 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { type JSX, useState } from 'react';
 import { api, get } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { ListChoice } from '../../fields/ref-list.tsx';
 import { useMessages } from '../../i18n/messages.ts';
@@ -26,7 +27,7 @@ const whole = 0.999;
 export function BandEnergyView(): JSX.Element {
   const w = useMessages(bandWords);
   const [chosen, setChosen] = useState<string>();
-  const [month, setMonth] = useState(() => dayjs().format('YYYY-MM'));
+  const [month, setMonth] = useState(() => dayjs(serverNow()).format('YYYY-MM'));
   const first = useQuery({
     queryKey: ['band-energy', 'first-station'],
     queryFn: ({ signal }) => api.entity(stationInfo).list({ size: 1 }, signal),

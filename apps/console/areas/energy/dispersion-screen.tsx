@@ -5,6 +5,7 @@ import { Alert, DatePicker, Segmented, Tabs, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
@@ -82,7 +83,7 @@ export default function DispersionScreen(): JSX.Element {
           aria-label={w.date}
           allowClear={false}
           value={dayjs(date ?? found?.date)}
-          maxDate={dayjs()}
+          maxDate={dayjs(serverNow())}
           onChange={(value) => value && show({ date: value.format('YYYY-MM-DD') })}
         />
       </search>

@@ -5,6 +5,7 @@ import { DatePicker, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
@@ -25,7 +26,7 @@ export default function InsightScreen(): JSX.Element {
   const asked = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
   const station = asked.station;
   // The last seven days that are over.
-  const last = asked.to ?? dayjs().subtract(1, 'day').format('YYYY-MM-DD');
+  const last = asked.to ?? dayjs(serverNow()).subtract(1, 'day').format('YYYY-MM-DD');
   const first = asked.from ?? dayjs(last).subtract(6, 'day').format('YYYY-MM-DD');
   const { data: tree = [] } = useRegionTree();
   const { data, error, refetch } = useQuery({
@@ -59,7 +60,7 @@ export default function InsightScreen(): JSX.Element {
           aria-label={w.period}
           allowClear={false}
           value={[dayjs(first), dayjs(last)]}
-          maxDate={dayjs()}
+          maxDate={dayjs(serverNow())}
           disabledDate={(date, { from }) =>
             from !== undefined && Math.abs(date.diff(from, 'days')) >= mostDays
           }

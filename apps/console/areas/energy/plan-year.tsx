@@ -7,6 +7,7 @@ import dayjs from 'dayjs';
 import { type JSX, useState } from 'react';
 import { api, get, post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { ListChoice } from '../../fields/ref-list.tsx';
@@ -25,7 +26,7 @@ export function PlanYear(): JSX.Element {
   const held = usePermissions();
   const { done, failed } = useFeedback();
   const [chosen, setChosen] = useState<string>();
-  const [year, setYear] = useState(() => new Date().getFullYear());
+  const [year, setYear] = useState(() => new Date(serverNow()).getFullYear());
   const [busy, setBusy] = useState(false);
   const first = useQuery({
     queryKey: ['plan-year', 'first-station'],

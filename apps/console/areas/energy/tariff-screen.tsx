@@ -4,6 +4,7 @@ import { tariff } from '@heliodeck/model/energy/tariff-entity';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { Segmented } from 'antd';
 import { type JSX, useMemo, useState } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import tabbed from '../../ui/tabbed.module.css';
@@ -58,7 +59,7 @@ function startingCalendar(bandName: string, seasonName: string): TariffCalendar 
     bands: [{ key: 'flat', name: bandName }],
     versions: [
       {
-        validFrom: `${new Date().getFullYear()}-01-01`,
+        validFrom: `${new Date(serverNow()).getFullYear()}-01-01`,
         seasons: [{ name: seasonName, ranges: [{ from: '01-01', to: '12-31' }], days }],
         holidays: [],
         prices: { flat: { buy: '0', sell: '0', subsidy: '0' } },

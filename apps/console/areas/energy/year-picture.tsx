@@ -2,6 +2,7 @@ import type { TariffCalendar } from '@heliodeck/model/energy/tariff';
 import { timeOfQuarter, yearBlocks } from '@heliodeck/model/energy/year-blocks';
 import { Button } from 'antd';
 import { type JSX, useState } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { useChartLook } from '../../widgets/chart/use-chart-look.ts';
@@ -15,7 +16,7 @@ const hues = [5, 1, 0, 2, 3, 4, 6, 7];
 
 /** The year a calendar is looked at first: the current one, or that of a version which begins later. */
 function firstYear({ versions }: TariffCalendar): number {
-  const now = new Date().getFullYear();
+  const now = new Date(serverNow()).getFullYear();
   const starts = versions.map(({ validFrom }) => Number(validFrom.slice(0, 4))).filter((year) => year > 0);
   return starts.length === 0 ? now : Math.max(now, Math.min(...starts));
 }

@@ -5,6 +5,7 @@ import { Alert, Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
@@ -35,8 +36,8 @@ export default function FaultStatisticsScreen(): JSX.Element {
           picker="month"
           aria-label={w.month}
           allowClear={false}
-          value={shown.isValid() ? shown : dayjs()}
-          maxDate={dayjs()}
+          value={shown.isValid() ? shown : dayjs(serverNow())}
+          maxDate={dayjs(serverNow())}
           onChange={(value) => value && show({ month: value.format('YYYY-MM') })}
         />
         {data && (

@@ -2,6 +2,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { readWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { Fragment, type JSX, useState } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { useSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
@@ -107,6 +108,6 @@ function factsOf(
 function isOverdue(due: unknown): boolean {
   const at = typeof due === 'string' ? readWireTime(due) : undefined;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const now = readWireTime(wireTime(Date.now(), timeZone));
+  const now = readWireTime(wireTime(serverNow(), timeZone));
   return at !== undefined && now !== undefined && at < now;
 }

@@ -12,6 +12,7 @@ import dayjs from 'dayjs';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
@@ -34,7 +35,7 @@ interface Entry {
 export function PatrolCalendar(): JSX.Element {
   const w = useMessages(patrolWords);
   const locale = useLocale();
-  const today = dayjs().format('YYYY-MM-DD');
+  const today = dayjs(serverNow()).format('YYYY-MM-DD');
   const [month, setMonth] = useState(today.slice(0, 7));
   const { entries, isMore, error, again } = useEntries(month, today);
   const move = (by: number): void => setMonth(dayjs(`${month}-01`).add(by, 'month').format('YYYY-MM'));

@@ -1,6 +1,7 @@
 import { Table } from 'antd';
 import dayjs from 'dayjs';
 import { type JSX, useId } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { ToneTag } from '../../theme/tone.tsx';
@@ -94,7 +95,7 @@ const nameOr = (name: string | null): string => name ?? '—';
 /** How long a claim has been there; the instant itself on pointing at it. */
 function Age({ claimedAt }: { readonly claimedAt: string }): JSX.Element {
   const w = useMessages(dtuWords);
-  const minutes = Math.max(0, dayjs().diff(claimedAt, 'minute'));
+  const minutes = Math.max(0, dayjs(serverNow()).diff(claimedAt, 'minute'));
   return (
     <time dateTime={claimedAt} title={browserTime(claimedAt)}>
       {w.age(minutes)}

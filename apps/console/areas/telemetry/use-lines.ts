@@ -4,6 +4,7 @@ import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { defaultZone, readWireTime } from '@heliodeck/model/wire/time';
 import { queryOptions, skipToken, useQueries } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { useLocale } from '../../i18n/messages.ts';
 import type { Device } from '../../widgets/device-detail/device.ts';
 import { deviceQuery } from '../../widgets/device-detail/use-devices.ts';
@@ -111,7 +112,7 @@ export function useLines({ signals, period, previous }: CompareSearch): Lines {
   const ranges = told.flatMap(({ data }) => data?.range ?? []);
   return {
     ...{ lines, zones },
-    range: ranges[0] ?? rangeOf(period, zones[0] ?? defaultZone, Date.now()),
+    range: ranges[0] ?? rangeOf(period, zones[0] ?? defaultZone, serverNow()),
     busy: [...told, ...past].some(({ isLoading }) => isLoading),
     again: () => {
       for (const one of [...asked, ...told, ...past]) if (one.isError) void one.refetch();
@@ -167,7 +168,7 @@ function pointsQuery(
     queryKey: ['compare', record.key, device.id, pack ?? null, names, period, zone, isBefore],
     queryFn: isWanted
       ? async ({ signal }): Promise<Told> => {
-          const now = rangeOf(period, zone, Date.now());
+          const now = rangeOf(period, zone, serverNow());
           const range = isBefore ? before(now) : now;
           const query = { xwjId: device.id, metrics: names.join(), points: mostPoints, ...asQuery(range) };
           const answer = await get<readonly Readonly<Record<string, unknown>>[]>(

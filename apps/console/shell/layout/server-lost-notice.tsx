@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { useQueryClient } from '@tanstack/react-query';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { feedState } from '../../api/live-feed.ts';
+import { serverTime } from '../../api/server-clock.ts';
 import { doubtServer, serverLostSince } from '../../api/server-watch.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useStore } from '../../state/store.ts';
@@ -15,7 +16,7 @@ const words = {
 
 const second = 1000;
 const two = (n: number): string => String(n).padStart(2, '0');
-const clockTime = (at: number): string => new Date(at).toTimeString().slice(0, 8);
+const clockTime = (at: number): string => new Date(serverTime(at)).toTimeString().slice(0, 8);
 
 /** How long something has lasted: 0:42, 17:05, 2:00:00. */
 function lasted(ms: number): string {

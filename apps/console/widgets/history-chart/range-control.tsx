@@ -4,6 +4,7 @@ import { readWireTime, wallText } from '@heliodeck/model/wire/time';
 import { Button, DatePicker, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type JSX, useState } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
@@ -30,7 +31,7 @@ export function RangeControl({ range, zone, onChange }: RangeControlProps): JSX.
   const phone = usePhone();
   const { warn } = useFeedback();
   const [draft, setDraft] = useState<ChartRange>();
-  const shown = draft ?? range ?? todayRange(zone, Date.now());
+  const shown = draft ?? range ?? todayRange(zone, serverNow());
   const accept = (): void => {
     const problem = draft && rangeProblem(draft);
     if (problem === 'tooLong') warn(translate(messages['chart.rangeTooLong']));
@@ -40,7 +41,7 @@ export function RangeControl({ range, zone, onChange }: RangeControlProps): JSX.
       onChange(draft ?? range);
     }
   };
-  const today = todayRange(zone, Date.now());
+  const today = todayRange(zone, serverNow());
   const day = today.begin.slice(0, 10);
   const since = (days: number): [Dayjs, Dayjs] => [read(`${addDays(day, -days)} 00:00:00`), read(today.end)];
   const yesterday = addDays(day, -1);

@@ -1,6 +1,7 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { type ChartRange, todayRange } from './chart-range.ts';
 import type { HistoryLine } from './metric-groups.ts';
 
@@ -38,7 +39,7 @@ export function useHistory({ record, deviceId, lines, range, zone, pack }: Histo
   return useQuery({
     queryKey: ['history', record.key, deviceId, metrics, range ?? 'today', zone, pack ?? null],
     queryFn: async ({ signal }): Promise<History> => {
-      const asked = range ?? todayRange(zone, Date.now());
+      const asked = range ?? todayRange(zone, serverNow());
       const query = { xwjId: deviceId, metrics, points, beginTime: asked.begin, endTime: asked.end };
       const answer = await get<readonly HistoryPoint[]>(
         `${path}/getEchart`,

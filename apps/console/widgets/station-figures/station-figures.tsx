@@ -5,6 +5,7 @@ import type { WatchStations } from '@heliodeck/model/wire/watch';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
 import { get } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
@@ -33,7 +34,7 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
   const w = useMessages(figureWords);
   const { data: tile } = useTile(stationId);
   const { data: summary } = useQuery(summaryQuery(stationId));
-  const today = localDate(zone, Date.now());
+  const today = localDate(zone, serverNow());
   const yesterday = addDays(today, -1);
   const own = useGeneration(stationId, { mode: chartModes.month }).data;
   const span = daysBefore(today);
