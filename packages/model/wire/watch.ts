@@ -34,6 +34,8 @@ export interface StationTile {
   readonly today: number | null;
   /** Mean charge of its battery packs, %. */
   readonly soc: PartSum | null;
+  /** Whether packs are registered, or an inverter told of a battery: without one there is no charge to miss. */
+  readonly hasBattery: boolean;
   /** Devices that are online, and all. */
   readonly online: number;
   readonly devices: number;

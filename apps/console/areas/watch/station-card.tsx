@@ -21,7 +21,7 @@ interface StationCardProps {
 export const StationCard = memo(function StationCard({ tile, line, now }: StationCardProps): JSX.Element {
   const w = useMessages(watchWords);
   const translate = useTranslate();
-  const { id, name, state, power, today, soc, at, worst, troubles } = tile;
+  const { id, name, state, power, today, soc, hasBattery, at, worst, troubles } = tile;
   const isDead = state === 'offline' || state === 'noData';
   const { label, tone } = stateWords[state];
   // What is of this minute is live; older values say how old they are.
@@ -46,13 +46,18 @@ export const StationCard = memo(function StationCard({ tile, line, now }: Statio
         <span>
           {w.today} <Amount value={today === null ? null : magnitude(today, 'kWh')} />
         </span>
-        <span>
-          {w.charge} <Amount value={soc === null ? null : { text: String(soc.value), unit: '%' }} />
-        </span>
+        {hasBattery && (
+          <span>
+            {w.charge} <Amount value={soc === null ? null : { text: String(soc.value), unit: '%' }} />
+          </span>
+        )}
         {worst ? (
           <span className={styles.cardTroubles} style={{ color: `var(--${severityWords[worst].tone}-ink)` }}>
             <ToneMark tone={severityWords[worst].tone} />
-            {w.troubles(troubles)}
+            <span aria-hidden="true" className={styles.troubleCount}>
+              {troubles}
+            </span>
+            <span className={styles.troubleWord}>{w.troubles(troubles)}</span>
           </span>
         ) : (
           <span className={styles.cardAge}>{age}</span>

@@ -4,7 +4,7 @@ import { countsOf, groupsOf } from './station-order.ts';
 
 const tile = (id: string, given: Partial<StationTile> = {}): StationTile => ({
   ...{ id, name: `S${id}`, regionId: '350203', longitude: null, latitude: null, capacity: null },
-  ...{ state: 'running', at: null, power: null, powerBy: null, today: null, soc: null },
+  ...{ state: 'running', at: null, power: null, powerBy: null, today: null, soc: null, hasBattery: false },
   ...{ online: 0, devices: 0, worst: null, troubles: 0 },
   ...given,
 });

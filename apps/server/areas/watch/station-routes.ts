@@ -22,6 +22,7 @@ const tileShape = z.object({
   powerBy: z.enum(['meter', 'inverter', 'controller']).nullable(),
   today: measured.meta({ description: 'kWh' }),
   soc: partSum.meta({ description: '%' }),
+  hasBattery: z.boolean(),
   ...{ online: z.int(), devices: z.int(), worst: z.enum(severities).nullable(), troubles: z.int() },
 });
 const lineShape = z.object({ stationId: z.string(), line: z.array(measured) });

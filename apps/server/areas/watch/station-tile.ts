@@ -1,4 +1,5 @@
 import { meterRole } from '@heliodeck/model/devices/device-words';
+import { battery } from '@heliodeck/model/devices/records/battery';
 import { controller } from '@heliodeck/model/devices/records/controller';
 import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
 import { reports, typesWith } from '@heliodeck/model/registries/device-types';
@@ -49,6 +50,7 @@ export function stationTile({ station, devices, today, severities: said, now }: 
     powerBy: metered ? 'meter' : inverted ? 'inverter' : charged ? 'controller' : null,
     today,
     soc,
+    hasBattery: devices.some(({ type, soc: told }) => reports(type, battery) || told.length > 0),
     online: devices.filter(({ isOnline }) => isOnline).length,
     devices: devices.length,
     worst: severities.find((severity) => said.includes(severity)) ?? null,
