@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { isAbsent } from './absent.tsx';
 import type { InputProps, SearchProps } from './field-ui.ts';
 import styles from './fields.module.css';
+import { RangeSearch } from './range-search.tsx';
 
 type AnyDate = DateField | DateTimeField;
 
@@ -44,28 +45,15 @@ export function DateInput({
 }
 
 /** A day, or a range of days ('from,to'); the server takes a bare day of an instant for the whole day. */
-export function DateSearch({ id, field, value, onChange }: SearchProps<AnyDate>): JSX.Element {
-  if (field.search !== 'range') {
-    return (
-      <DatePicker
-        id={id}
-        className={styles.wide ?? ''}
-        value={read(value)}
-        onChange={(chosen) => onChange(chosen ? (chosen as Dayjs).format(day) : '')}
-      />
-    );
-  }
-  const [from = '', to = ''] = value.split(',');
+export function DateSearch(props: SearchProps<AnyDate>): JSX.Element {
+  const { id, field, value, onChange } = props;
+  if (field.search === 'range') return <RangeSearch {...props} />;
   return (
-    <DatePicker.RangePicker
+    <DatePicker
       id={id}
       className={styles.wide ?? ''}
-      allowEmpty
-      value={[read(from), read(to)]}
-      onChange={(ends) => {
-        const texts = (ends ?? [null, null]).map((end) => (end ? (end as Dayjs).format(day) : ''));
-        onChange(texts.every((text) => text === '') ? '' : texts.join(','));
-      }}
+      value={read(value)}
+      onChange={(chosen) => onChange(chosen ? (chosen as Dayjs).format(day) : '')}
     />
   );
 }
