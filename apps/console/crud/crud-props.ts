@@ -113,6 +113,8 @@ export interface CrudOptions {
 
 /** How the part `List` draws rows. */
 export interface ListLook {
+  /** Stands where there are no rows although nothing is searched for: what that means, and where to go. Default: 'No data'. */
+  readonly empty?: ReactNode;
   /** Cells drawn by the screen, by field name. */
   readonly cells?: Readonly<Record<string, (value: unknown, row: WireRow) => ReactNode>>;
   /** Makes rows choosable by a click beside their buttons: a list whose details stand next to it. */

@@ -32,6 +32,7 @@ export const crudWords = {
   usual: label('恢复默认', 'Restore defaults'),
   export: label('导出', 'Export'),
   exportAsk: label('是否导出当前数据?', 'Do you want to export the data?'),
+  noExport: label('此列表不提供导出', 'This list is not offered as a file'),
   exporting: label('正在导出…', 'Exporting…'),
   print: label('打印PDF', 'Print (PDF)'),
   printing: label('正在生成PDF…', 'Making the PDF…'),
@@ -54,6 +55,10 @@ export const crudWords = {
   choose: (title: string) => label(`选择 ${title}`, `Select ${title}`),
   none: label('暂无数据', 'No data'),
   noMatch: label('没有符合条件的数据', 'Nothing matches the search conditions'),
+  hidden: (count: number) =>
+    label(`清除查询条件后有 ${count} 条`, `${count.toLocaleString('en')} without these conditions`),
+  noneAtAll: label('不设查询条件也没有数据', 'There are none without these conditions either'),
+  clear: label('清除查询条件', 'Clear the conditions'),
   unreadable: label('数据加载失败', 'The data could not be loaded'),
   stale: label('刷新失败,显示的是之前的数据', 'Refreshing failed; these are earlier data'),
   again: label('重试', 'Try again'),

@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { type JSX, useMemo } from 'react';
 import { useLocale, useMessages } from '../i18n/messages.ts';
 import { usePhone } from '../state/media.ts';
@@ -6,9 +5,10 @@ import { CardList } from './card-list.tsx';
 import styles from './crud.module.css';
 import type { ListLook } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
-import { EmptyList, LoadFailure, LoadingRows, StaleNotice } from './list-notices.tsx';
+import { LoadFailure, LoadingRows, StaleNotice } from './list-notices.tsx';
 import { ListPages } from './list-pages.tsx';
 import { ListTable } from './list-table.tsx';
+import { Nothing } from './nothing.tsx';
 import { PrintHead } from './print-head.tsx';
 import { readingCells } from './reading-time.tsx';
 import type { Crud } from './use-crud-screen.ts';
@@ -43,7 +43,7 @@ export function List({ crud, ...look }: ListLook & { readonly crud: Crud }): JSX
     onChoose: chosen.choose,
     order: state.order,
     onOrder: (order: typeof state.order) => set({ order, page: 1 }),
-    empty: <Nothing crud={crud} />,
+    empty: <Nothing crud={crud} empty={look.empty} />,
     tree,
     sealed: options.sealed,
     pick: look.pick,
@@ -77,16 +77,5 @@ export function List({ crud, ...look }: ListLook & { readonly crud: Crud }): JSX
         />
       )}
     </>
-  );
-}
-
-function Nothing({ crud }: { crud: Crud }): JSX.Element {
-  const w = useMessages(crudWords);
-  return crud.isFiltered ? (
-    <EmptyList text={w.noMatch}>
-      <Button onClick={() => crud.search({})}>{w.reset}</Button>
-    </EmptyList>
-  ) : (
-    <EmptyList text={w.none} />
   );
 }

@@ -1,4 +1,5 @@
 import type { Page, WireRow } from '@heliodeck/client/page';
+import type { Query } from '@heliodeck/client/query-string';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { get } from '../api/client.ts';
@@ -51,6 +52,10 @@ const readList = (answer: Page | readonly WireRow[]): ReadList =>
       }
     : wholeTree(answer);
 
+/** Reads a list: a page, or a whole tree. */
+export const readRows = async (path: string, query: Query, signal: AbortSignal): Promise<ReadList> =>
+  readList(await get<Page | readonly WireRow[]>(path, query, signal));
+
 function wholeTree(rows: readonly WireRow[]): ReadList {
   const total = flat(rows).length;
   return { rows, total, reached: total, isEstimated: false, paged: false, hidden: nothing };
@@ -63,7 +68,7 @@ export function useCrudList(props: CrudOptions, state: ListState, set: SetListSt
   const query = listQuery(entity, state, { ...props.within, ...fixed });
   const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['list', entity.key, path, query],
-    queryFn: async ({ signal }) => readList(await get<Page | readonly WireRow[]>(path, query, signal)),
+    queryFn: ({ signal }) => readRows(path, query, signal),
     placeholderData: keepPreviousData,
   });
   useLiveList(entity, data?.rows ?? noRows, () => void refetch());

@@ -1,4 +1,4 @@
-import { alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
+import { type AlarmStatus, alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { defineEntity } from '@heliodeck/model/descriptors/entity';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -12,6 +12,7 @@ import type { ScreenProps } from '../screen-props.ts';
 import { alarmCells } from './alarm-cells.tsx';
 import { AlarmPage } from './alarm-page.tsx';
 import { alarmWords } from './alarm-words.ts';
+import { NoAlarms } from './no-alarms.tsx';
 
 const { actions: _actions, readPermissions: _read, indexes: _indexes, ...spec } = realtimeAlarm;
 
@@ -32,7 +33,7 @@ export default function HistoryAlarmScreen({ menu }: ScreenProps): JSX.Element {
   const translate = useTranslate();
   const navigate = useNavigate();
   const { alarm } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
-  const [status, setStatus] = useState<number>(2);
+  const [status, setStatus] = useState<AlarmStatus>(2);
   if (alarm) return <AlarmPage id={alarm} back={menu.path} />;
   const rowActions: readonly RowAction[] = [
     {
@@ -49,7 +50,7 @@ export default function HistoryAlarmScreen({ menu }: ScreenProps): JSX.Element {
         aria-label={translate(alarmWords.tabs)}
         value={status}
         options={past.map(({ value, label }) => ({ value, label: translate(label) }))}
-        onChange={(value) => setStatus(Number(value))}
+        onChange={setStatus}
       />
       <CrudScreen
         key={status}
@@ -59,6 +60,7 @@ export default function HistoryAlarmScreen({ menu }: ScreenProps): JSX.Element {
         rowActions={rowActions}
         searchFirst={['grade']}
         cells={alarmCells}
+        empty={<NoAlarms status={status} />}
       />
     </div>
   );

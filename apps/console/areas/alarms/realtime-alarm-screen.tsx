@@ -1,6 +1,6 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { label } from '@heliodeck/kit/label';
-import { alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
+import { type AlarmStatus, alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
 import { endedAlarm } from '@heliodeck/model/alarms/alarm-steps';
 import { performanceWords } from '@heliodeck/model/alarms/performance-words';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
@@ -15,6 +15,7 @@ import { alarmCells } from './alarm-cells.tsx';
 import { AlarmPage } from './alarm-page.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { DeviceDataDrawer } from './device-data-drawer.tsx';
+import { NoAlarms } from './no-alarms.tsx';
 import { PerformancePage } from './performance-page.tsx';
 import { useAlarmActs } from './use-alarm-acts.tsx';
 
@@ -37,7 +38,7 @@ export default function RealtimeAlarmScreen(): JSX.Element {
 function AlarmTabs(): JSX.Element {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const [status, setStatus] = useState<number>(alarmStatuses[0].value);
+  const [status, setStatus] = useState<AlarmStatus>(alarmStatuses[0].value);
   return (
     <div className={tabbed.tabbed}>
       <Tabs
@@ -52,7 +53,9 @@ function AlarmTabs(): JSX.Element {
         onChange={(key) => {
           // What was searched for among the others is not what is looked for here.
           void navigate({ to: '.', search: {} });
-          setStatus(Number(key));
+          setStatus(
+            alarmStatuses.find(({ value }) => String(value) === key)?.value ?? alarmStatuses[0].value,
+          );
         }}
       />
       <AlarmList key={status} status={status} />
@@ -60,7 +63,7 @@ function AlarmTabs(): JSX.Element {
   );
 }
 
-function AlarmList({ status }: { readonly status: number }): JSX.Element {
+function AlarmList({ status }: { readonly status: AlarmStatus }): JSX.Element {
   const navigate = useNavigate();
   const list = useRef<ListHandle>(undefined);
   const [device, setDevice] = useState<WireRow>();
@@ -151,6 +154,7 @@ function AlarmList({ status }: { readonly status: number }): JSX.Element {
         toolbarActions={toolbarActions}
         searchFirst={searchFirst}
         cells={alarmCells}
+        empty={<NoAlarms status={status} />}
         exporting={{
           path: `${realtimeAlarm.path}/export-alarm`,
           permission: 'realtimeAlarm_export',

@@ -1,9 +1,10 @@
 import { label } from '@heliodeck/kit/label';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { records } from '@heliodeck/model/registries/records';
-import { Switch } from 'antd';
+import { Button, Switch } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { EmptyList } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import tabbed from '../../ui/tabbed.module.css';
 import { batteryAlarmLead, batteryAlarmsOnScreen } from '../../widgets/record-list/battery-entity.ts';
@@ -12,6 +13,8 @@ import type { ScreenProps } from '../screen-props.ts';
 
 const words = {
   abnormal: label('只看告警变化', 'Only when an alarm began or changed'),
+  noneAbnormal: label('没有告警产生或变化', 'No alarm began or changed'),
+  everyReading: label('显示全部读数', 'Show every reading'),
 };
 
 /**
@@ -32,7 +35,16 @@ export default function BatteryAlarmScreen({ menu }: ScreenProps): JSX.Element {
       key={`${menu.code} ${narrowed}`}
       entity={batteryAlarmsOnScreen.get(menu.code) ?? entityOf(menu.code)}
       lead={batteryAlarmLead}
-      {...(narrowed ? { within: { abnormal: '1' }, told: words.abnormal } : {})}
+      {...(narrowed
+        ? {
+            ...{ within: { abnormal: '1' }, told: words.abnormal },
+            empty: (
+              <EmptyList text={w.noneAbnormal}>
+                <Button onClick={() => setAbnormal(false)}>{w.everyReading}</Button>
+              </EmptyList>
+            ),
+          }
+        : {})}
       {...(acts ? { acts } : {})}
     />
   );

@@ -143,7 +143,9 @@ export default function WatchPage(): JSX.Element {
               <StationMap groups={groups} />
             </Suspense>
           ) : groups.length === 0 ? (
-            <EmptyList text={w.noneFound} />
+            <EmptyList text={w.noneFound}>
+              <Button onClick={() => go({ q: undefined, state: undefined })}>{w.clear}</Button>
+            </EmptyList>
           ) : (
             <StationGrid groups={groups} lines={state.lines} size={size} now={now} onShown={onShown} />
           )}

@@ -35,6 +35,7 @@ export const watchWords = {
   ),
   addStation: label('登记电站', 'Add a station'),
   noneFound: label('没有符合条件的电站', 'No station fits'),
+  clear: label('显示全部电站', 'Show all stations'),
   elsewhere: label('无区域', 'No region'),
   since: (age: string) => label(`已 ${age}`, `for ${age}`),
   sinceAtLeast: (age: string) => label(`超过 ${age}`, `for more than ${age}`),

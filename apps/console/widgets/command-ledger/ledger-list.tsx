@@ -3,11 +3,12 @@ import { label } from '@heliodeck/kit/label';
 import type { commandOrigins } from '@heliodeck/model/commands/command-states';
 import { deviceCommand } from '@heliodeck/model/commands/device-command';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
-import { Switch } from 'antd';
+import { Button, Switch } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { crudWords } from '../../crud/crud-words.ts';
+import { EmptyList } from '../../crud/list-notices.tsx';
 import { Absent } from '../../fields/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import tabbed from '../../ui/tabbed.module.css';
@@ -37,6 +38,8 @@ const ledger: Entity = {
 
 const words = {
   automatic: label('显示自动读取', 'Show automatic reads'),
+  noneGiven: label('没有人下发过命令', 'Nobody has given a command'),
+  readsHidden: label('自动读取未显示。', 'Automatic reads are not shown.'),
 };
 /** What the program reads by itself buries what people did. */
 const automatic: (typeof commandOrigins)[number]['value'] = 'automatic';
@@ -70,6 +73,16 @@ export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.E
         state: (_value, row) => <CommandStatus row={commandOf(row)} />,
         detail: (_value, row) => <Reason row={commandOf(row)} />,
       }}
+      {...(isAll
+        ? {}
+        : {
+            empty: (
+              <EmptyList text={w.noneGiven}>
+                <p>{w.readsHidden}</p>
+                <Button onClick={() => setAll(true)}>{w.automatic}</Button>
+              </EmptyList>
+            ),
+          })}
       fixed={{ ...(deviceId ? { deviceId } : {}), ...(isAll ? {} : { origin_notequal: automatic }) }}
       {...(deviceId ? { without: ['dtuId', 'stationName'] } : {})}
       {...(height === undefined ? {} : { embedded: { height } })}

@@ -61,10 +61,10 @@ export function useStationDevices(createDept: string | undefined) {
   return useQuery(stationDevicesQuery(createDept));
 }
 
-/** A page of devices, kept up by the feed; the page before stays until the new one is there. */
-export function useDevicePage(query: Query) {
+/** A page of devices, kept up by the feed; the page before stays until the new one is there. Nothing is asked without a query. */
+export function useDevicePage(query: Query | undefined) {
   useDeviceFeed();
-  return useQuery(devicePageQuery(query));
+  return useQuery({ ...devicePageQuery(query ?? {}), enabled: query !== undefined });
 }
 
 /** Devices of several types, one page of each, type after type; kept up by the feed. */

@@ -25,6 +25,10 @@ test('a chosen station filters by its department, eight devices a page', () => {
   });
 });
 
+test('devices that do not answer come first, then all go by name', () => {
+  expect(listQuery(readSearch({}), undefined)).toMatchObject({ ascs: 'online_status,name' });
+});
+
 test('the station is none of the filters', () => {
   const search = readSearch({ station: '7', name: 'a', current: '2' });
   expect(filtersOf(search)).toEqual({ name: 'a' });

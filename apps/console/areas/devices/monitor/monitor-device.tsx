@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Pagination } from 'antd';
 import { type JSX, useEffect, useEffectEvent, useMemo } from 'react';
 import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { NoMatch } from '../../../crud/no-match.tsx';
 import { SearchBar } from '../../../crud/search-bar.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { DeviceDrawer } from '../../../widgets/device-detail/device-drawer.tsx';
@@ -82,6 +83,7 @@ export default function MonitorDevice(): JSX.Element {
             createDept={search.station === undefined ? undefined : (station?.value ?? '0')}
             onPage={(page, replace) => go({ ...place, page }, replace)}
             onOpen={(id) => go({ ...place, device: id })}
+            onClear={() => go({ ...(search.station ? { station: search.station } : {}), page: 1 })}
           />
         ) : (
           <LoadingRows />
@@ -102,11 +104,15 @@ interface CardsProps {
   readonly createDept: string | undefined;
   readonly onPage: (page: number, replace?: boolean) => void;
   readonly onOpen: (id: string) => void;
+  readonly onClear: () => void;
 }
 
-function Cards({ search, createDept, onPage, onOpen }: CardsProps): JSX.Element {
+function Cards({ search, createDept, onPage, onOpen, onClear }: CardsProps): JSX.Element {
   const w = useMessages(deviceWords);
   const { data, error, refetch, isPlaceholderData } = useDevicePage(listQuery(search, createDept));
+  const filters = filtersOf(search);
+  const isHidden = data?.records.length === 0 && Object.keys(filters).length > 0;
+  const { data: all } = useDevicePage(isHidden ? listQuery({ page: 1 }, createDept) : undefined);
   // Devices taken away, or an address from elsewhere, may lead past the last page.
   const last = data && data.records.length === 0 ? Math.ceil(data.total / pageSize) : 0;
   const turn = useEffectEvent(onPage);
@@ -114,7 +120,12 @@ function Cards({ search, createDept, onPage, onOpen }: CardsProps): JSX.Element 
     if (last > 0 && search.page > last) turn(last, true);
   }, [last, search.page]);
   if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
-  if (data.records.length === 0) return <EmptyList text={w.noEquipment} />;
+  if (data.records.length === 0)
+    return Object.keys(filters).length > 0 ? (
+      <NoMatch entity={conditions} filters={filters} hidden={all?.total} onClear={onClear} />
+    ) : (
+      <EmptyList text={w.noEquipment} />
+    );
   return (
     <>
       <ul className={styles.cards} aria-label={w.devices} data-busy={isPlaceholderData}>
