@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { words } from '../../support/console-page.ts';
 import { stateFile, test } from '../console-test.ts';
+import { pressInRow } from '../field.ts';
 
 test.use({ storageState: stateFile('operator', 'zh') });
 
@@ -34,6 +35,18 @@ test('a dialog gives the focus back to what opened it, from the keyboard, from a
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(more).toBeFocused();
+});
+
+test('dialogs that ask for one thing start at it: the IMEI of a new DTU, a message to one', async ({
+  page,
+}) => {
+  await page.goto('/station/stationInfo');
+  await pressInRow(page, page.getByRole('row', { name: /敦煌戈壁/ }).first(), '添加dtu');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.goto('/equipment/dtu');
+  await pressInRow(page, page.getByRole('row', { name: /敦煌戈壁/ }).first(), '远程配置');
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {

@@ -7,6 +7,7 @@ import { AutoComplete, Form, Modal } from 'antd';
 import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
+import { useFirstField } from '../../crud/use-first-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
@@ -32,6 +33,7 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
   const unclaimed = useUnclaimed();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
+  const around = useFirstField();
 
   const add = async (imei: string): Promise<void> => {
     if (!(await ask({ title: translate(fillLabel(messages['question.addDtu'], { imei })) }))) return;
@@ -71,47 +73,48 @@ export function AddDtu({ station, onAdded, onClose }: AddDtuProps): JSX.Element 
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ imei: '' }}
-        // What was wrong with the text before says nothing of the text as it is typed.
-        onValuesChange={() => form.setFields([{ name: 'imei', errors: [] }])}
-        onFinish={({ imei }) => void add(imei.trim())}
-      >
-        <Form.Item
-          name="imei"
-          label={w.imei}
-          required
-          extra={
-            <ImeiHelp
-              lines={[
-                doubtful ? w.checkDigit : w.imeiHelp,
-                typed !== refused && known ? translate(known) : undefined,
-              ]}
-            />
-          }
-          rules={[
-            {
-              validator: (_rule, value: string | undefined) => {
-                const problem = imeiProblem(value ?? '');
-                return problem ? Promise.reject(new Error(translate(problem))) : Promise.resolve();
-              },
-            },
-          ]}
-          {...(doubtful ? { hasFeedback: true, validateStatus: 'warning' as const } : {})}
-          validateTrigger="onBlur"
+      <div ref={around}>
+        <Form
+          form={form}
+          layout="vertical"
+          initialValues={{ imei: '' }}
+          // What was wrong with the text before says nothing of the text as it is typed.
+          onValuesChange={() => form.setFields([{ name: 'imei', errors: [] }])}
+          onFinish={({ imei }) => void add(imei.trim())}
         >
-          <AutoComplete
-            autoFocus
-            showSearch={{
-              filterOption: (text, option) => String(option?.value ?? '').includes(text),
-            }}
-            options={unclaimed.map(({ imei, remote }) => ({ value: imei, label: `${imei} · ${remote}` }))}
-          />
-        </Form.Item>
-        {unclaimed.length > 0 && <p>{w.dialling(unclaimed.length)}</p>}
-      </Form>
+          <Form.Item
+            name="imei"
+            label={w.imei}
+            required
+            extra={
+              <ImeiHelp
+                lines={[
+                  doubtful ? w.checkDigit : w.imeiHelp,
+                  typed !== refused && known ? translate(known) : undefined,
+                ]}
+              />
+            }
+            rules={[
+              {
+                validator: (_rule, value: string | undefined) => {
+                  const problem = imeiProblem(value ?? '');
+                  return problem ? Promise.reject(new Error(translate(problem))) : Promise.resolve();
+                },
+              },
+            ]}
+            {...(doubtful ? { hasFeedback: true, validateStatus: 'warning' as const } : {})}
+            validateTrigger="onBlur"
+          >
+            <AutoComplete
+              showSearch={{
+                filterOption: (text, option) => String(option?.value ?? '').includes(text),
+              }}
+              options={unclaimed.map(({ imei, remote }) => ({ value: imei, label: `${imei} · ${remote}` }))}
+            />
+          </Form.Item>
+          {unclaimed.length > 0 && <p>{w.dialling(unclaimed.length)}</p>}
+        </Form>
+      </div>
     </Modal>
   );
 }

@@ -3,6 +3,7 @@ import type { Label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Button, Input, Modal } from 'antd';
 import { type JSX, type ReactNode, useId, useState } from 'react';
+import { useFirstField } from '../../crud/use-first-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { CommandCard } from '../../widgets/command-drawer/command-card.tsx';
@@ -49,6 +50,7 @@ export function TextCommandDialog(props: TextCommandDialogProps): JSX.Element {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<Label>();
   const [row, setRow] = useState<CommandRow>();
+  const around = useFirstField();
 
   const change = (next: string): void => {
     setText(next);
@@ -89,11 +91,10 @@ export function TextCommandDialog(props: TextCommandDialogProps): JSX.Element {
       }
       styles={{ body: { maxHeight: 'calc(100dvh - 208px)', overflow: 'auto' } }}
     >
-      <div className={styles.entry}>
+      <div ref={around} className={styles.entry}>
         <label htmlFor={id}>{props.label}</label>
         <Input.TextArea
           id={id}
-          autoFocus
           className={styles.code ?? ''}
           autoSize={{ minRows: 4, maxRows: 12 }}
           value={text}

@@ -60,18 +60,18 @@ export function BatteryData({
 
 function Cells({ row }: { row: WireRow }): JSX.Element {
   const w = useMessages(detailWords);
-  const { cells, spread } = cellsOf(row);
+  const { cells, spread, isWide } = cellsOf(row);
   return (
     <section className={styles.part}>
       <h3>
-        {w.cells}
+        {w.cells} (V)
         {spread !== null && (
           <span className={styles.spread}>
             {w.spread} {spread} mV
           </span>
         )}
       </h3>
-      <ol className={styles.cells}>
+      <ol className={styles.cells} data-wide={isWide}>
         {cells.map((cell) => (
           <li key={cell.n} data-mark={cell.isHighest ? 'highest' : cell.isLowest ? 'lowest' : undefined}>
             <span className={styles.cellBar} aria-hidden="true">
@@ -85,7 +85,14 @@ function Cells({ row }: { row: WireRow }): JSX.Element {
               {cell.volts === null ? (
                 <span className={styles.absent}>{w.noData}</span>
               ) : (
-                withValueMark(row, `cellVoltage${cell.n}`, `${decimalText(cell.volts, 3)} V`)
+                withValueMark(
+                  row,
+                  `cellVoltage${cell.n}`,
+                  <>
+                    {decimalText(cell.volts, 3)}
+                    <span className="unseen"> V</span>
+                  </>,
+                )
               )}
             </span>
             {(cell.isHighest || cell.isLowest) && (

@@ -20,3 +20,11 @@ test('equal cells have neither a highest nor a lowest', () => {
   expect(cells.some((cell) => cell.isHighest || cell.isLowest)).toBe(false);
   expect(spread).toBe(0);
 });
+
+test.each([
+  [3310, false],
+  [3349, false],
+  [3350, true],
+])('a cell at %d mV beside one at 3300 mV is a wide spread: %s', (cellVoltage2, isWide) => {
+  expect(cellsOf({ cellVoltage1: 3300, cellVoltage2 }).isWide).toBe(isWide);
+});

@@ -15,11 +15,16 @@ interface CellSummary {
   readonly cells: readonly Cell[];
   /** Millivolts between the highest and the lowest; null with fewer than two cells. */
   readonly spread: number | null;
+  /** Whether the spread is wide enough to be looked into: less is usual between good cells. */
+  readonly isWide: boolean;
 }
 
 /** Usual window of an iron-phosphate cell, V. */
 const empty = 2.5;
 const full = 3.65;
+
+/** Spread from which on cells are drifting apart, mV: what management systems of packs begin to balance or warn at. */
+const wideSpread = 50;
 
 /** Cell voltages 1 to 15 of a battery row (raw millivolts), with the ones that stand out. */
 export function cellsOf(row: Readonly<Record<string, unknown>>): CellSummary {
@@ -31,6 +36,7 @@ export function cellsOf(row: Readonly<Record<string, unknown>>): CellSummary {
   const highest = Math.max(...known);
   const lowest = Math.min(...known);
   const [bottom, top] = [Math.min(empty, lowest), Math.max(full, highest)];
+  const spread = known.length > 1 ? Math.round((highest - lowest) * 1000) : null;
   const stands = known.length > 1 && highest > lowest;
   return {
     cells: volts.map((one, index) => ({
@@ -40,6 +46,6 @@ export function cellsOf(row: Readonly<Record<string, unknown>>): CellSummary {
       isLowest: stands && one === lowest,
       share: one === null ? 0 : (one - bottom) / (top - bottom),
     })),
-    spread: known.length > 1 ? Math.round((highest - lowest) * 1000) : null,
+    ...{ spread, isWide: spread !== null && spread >= wideSpread },
   };
 }
