@@ -4,7 +4,7 @@ import { compareOption, type DrawnLine, stretches } from './compare-option.ts';
 
 const look = chartLook('light', 'solar', { fontFamily: 'sans-serif', fontSize: 12 });
 const line = (name: string, unit: string, stroke: number): DrawnLine => ({
-  ...{ name, unit, stroke, decimals: 0, isPrevious: false },
+  ...{ name, unit, stroke, metric: name, decimals: 0, isPrevious: false },
   points: [
     [0, 2000],
     [1, 3000],
@@ -82,5 +82,22 @@ it('stretches that touch are one, moments none', () => {
   expect(stretches([mark(5, 9), mark(1, 3), mark(3, 4), mark(2), mark(8, 8)])).toEqual([
     { from: 1, to: 4 },
     { from: 5, to: 9 },
+  ]);
+});
+
+it('charts of the same signal share a scale, those of others have their own', () => {
+  const same = (name: string, stroke: number, most: number): DrawnLine => ({
+    ...line(name, 'W', stroke),
+    metric: 'power',
+    points: [
+      [0, 0],
+      [1, most],
+    ],
+  });
+  const { yAxis } = chart([same('a', 0, 900), same('b', 1, 6500), line('c', 'V', 2)], true);
+  expect(yAxis.map(({ min, max, name }) => [min, max, name])).toEqual([
+    [0, 10, 'a (kW)'],
+    [0, 10, 'b (kW)'],
+    [undefined, undefined, 'c (V)'],
   ]);
 });

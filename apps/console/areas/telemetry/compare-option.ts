@@ -5,6 +5,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { baseOption, legend, tipHtml, valueAxis } from '../../widgets/chart/base-option.ts';
 import { sliderOf, strokeOf, timeAxis } from '../../widgets/chart/line-option.ts';
 import type { ChartLook } from '../../widgets/chart/look.ts';
+import { reaching, shared } from './axis-ends.ts';
 import type { Points } from './compare-math.ts';
 import type { WallRange } from './wall.ts';
 
@@ -12,6 +13,8 @@ import type { WallRange } from './wall.ts';
 export interface DrawnLine {
   readonly name: string;
   readonly unit: string;
+  /** What is measured: charts of the same are read against each other. */
+  readonly metric: string;
   readonly decimals: number;
   readonly points: Points;
   /** Index of its colour. */
@@ -59,8 +62,14 @@ export function compareOption(look: ChartLook, chart: CompareChart): EChartsCore
   const gridOf = (line: DrawnLine): number =>
     apart ? own.findIndex(({ stroke }) => stroke === line.stroke) : 0;
   const axisOf = (line: DrawnLine): number => (apart ? gridOf(line) : units.indexOf(line.unit));
+  const linesOf = (axis: number): readonly DrawnLine[] => lines.filter((line) => axisOf(line) === axis);
+  /** Lines that an axis of a chart of its own stands for: those of the same signal share a scale. */
+  const alike = (axis: number): readonly DrawnLine[] =>
+    apart
+      ? lines.filter(({ metric, unit }) => metric === own[axis]?.metric && unit === own[axis]?.unit)
+      : linesOf(axis);
   const scales = (apart ? grids : units).map((_, axis) => {
-    const here = lines.filter((line) => axisOf(line) === axis);
+    const here = alike(axis);
     return scaleFor(largest(here), here[0]?.unit ?? '');
   });
   const base = baseOption(look);
@@ -101,10 +110,9 @@ export function compareOption(look: ChartLook, chart: CompareChart): EChartsCore
       ...valueAxis(look, axisName(one, scales[index]?.unit ?? '')),
       ...(apart ? { gridIndex: index, splitNumber: 2 } : index > 0 ? rightAxis(look) : {}),
       scale: true,
-      ...reaching(
-        lines.filter((line) => axisOf(line) === index),
-        scales[index]?.factor ?? 1,
-      ),
+      ...(alike(index).length > linesOf(index).length
+        ? shared(alike(index), scales[index]?.factor ?? 1)
+        : reaching(linesOf(index), scales[index]?.factor ?? 1)),
     })),
     series: lines.map((line, index) => {
       const { colour, isDashed } = strokeOf(look, line.stroke);
@@ -136,30 +144,6 @@ export function lineText(value: number, { unit, decimals }: Pick<DrawnLine, 'uni
   const own = magnitude(value, unit, 4);
   const [text, shown] = own.unit === unit ? [decimalText(value, decimals), unit] : [own.text, own.unit];
   return shown === '' ? text : `${text} ${shown}`;
-}
-
-/** What an axis knows of its lines when it is drawn. */
-interface Extent {
-  readonly min: number;
-  readonly max: number;
-}
-
-/** Ends of an axis that reach its thresholds, unless one is so far away that the lines would be flattened for it. */
-function reaching(lines: readonly DrawnLine[], factor: number) {
-  const limits = lines.flatMap((line) => (line.limits ?? []).map(({ value }) => value * factor));
-  const near = ({ min, max }: Extent): readonly number[] =>
-    limits.filter((limit) => limit > min - (max - min) && limit < max + (max - min));
-  if (limits.length === 0) return {};
-  return {
-    min: (extent: Extent) => {
-      const least = Math.min(...near(extent));
-      return least < extent.min ? least : null;
-    },
-    max: (extent: Extent) => {
-      const most = Math.max(...near(extent));
-      return most > extent.max ? most : null;
-    },
-  };
 }
 
 /** Thresholds of a line that no line before it has on the same axis: equals share their rules. */

@@ -45,7 +45,8 @@ export default function CompareScreen(): JSX.Element {
   const isHidden = search.view === undefined && hidesOne(lines, range);
   const view = search.view ?? (isHidden ? 'multiples' : 'overlay');
   const isMarked = search.events && lines.length > 0;
-  const told = JSON.stringify([...useMarks(devices, range, isMarked), ...useFull(devices, range, isMarked)]);
+  const found = [...useMarks(devices, range, isMarked), ...useFull(devices, range, isMarked)];
+  const told = JSON.stringify(found.sort((one, other) => other.from - one.from));
   const marks = useMemo((): readonly Happening[] => JSON.parse(told), [told]);
   const add = (more: readonly Signal[]): void => {
     const all = new Map([...search.signals, ...more].map((signal) => [signalKey(signal), signal]));

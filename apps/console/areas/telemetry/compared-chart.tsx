@@ -105,13 +105,13 @@ export function ComparedChart({
         height={apart ? heightApart(ready.length) : 'clamp(280px, 100dvh - 420px, 620px)'}
         busy={busy}
         tools={
-          <>
+          <div className={styles.tools}>
             <span className={styles.quiet}>{period}</span>
             {children}
-            <Button size="small" disabled={rows.length === 0} onClick={save}>
+            <Button size={phone ? 'middle' : 'small'} disabled={rows.length === 0} onClick={save}>
               {w.csv}
             </Button>
-          </>
+          </div>
         }
         {...(isEmpty ? { notice: isLoading ? <Waiting /> : <p>{w.none}</p> } : {})}
       />
@@ -134,16 +134,17 @@ function drawnOf(
     : ready.map(({ line }) => line.points);
   return ready.flatMap(({ line, stroke }, index): DrawnLine[] => {
     const { name, unit, decimals, previous, shift, limits } = line;
+    const { metric } = line.signal;
     return [
       {
-        ...{ name, unit, decimals, stroke, isPrevious: false, points: apart[index] ?? [] },
+        ...{ name, unit, metric, decimals, stroke, isPrevious: false, points: apart[index] ?? [] },
         ...(isDifferent ? {} : { limits }),
       },
       ...(previous.length > 0 && !isDifferent
         ? [
             {
               name: ofPrevious(name),
-              ...{ unit, decimals, stroke },
+              ...{ unit, metric, decimals, stroke },
               points: moved(previous, shift),
               isPrevious: true,
             },

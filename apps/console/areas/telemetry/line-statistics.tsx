@@ -25,11 +25,17 @@ export function LineStatistics({
         <table className={styles.statistics}>
           <thead>
             <tr>
-              {[w.line, w.station, w.min, w.max, w.mean, w.last, w.coverage, w.limits].map((name) => (
+              {[w.line, w.station].map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>
               ))}
+              {[w.min, w.max, w.mean, w.last, w.coverage].map((name) => (
+                <th key={name} scope="col" data-number>
+                  {name}
+                </th>
+              ))}
+              <th scope="col">{w.limits}</th>
             </tr>
           </thead>
           <tbody>
@@ -47,11 +53,11 @@ export function LineStatistics({
                 <tr key={line.key}>
                   <th scope="row">{line.name}</th>
                   <td>{line.device?.stationName}</td>
-                  <td>{moment(found?.min) ?? none}</td>
-                  <td>{moment(found?.max) ?? none}</td>
-                  <td>{found ? lineText(found.mean, line) : none}</td>
-                  <td>{moment(found?.last) ?? none}</td>
-                  <td>{found ? `${Math.round(found.coverage * 100)} %` : none}</td>
+                  <td data-number>{moment(found?.min) ?? none}</td>
+                  <td data-number>{moment(found?.max) ?? none}</td>
+                  <td data-number>{found ? lineText(found.mean, line) : none}</td>
+                  <td data-number>{moment(found?.last) ?? none}</td>
+                  <td data-number>{found ? `${Math.round(found.coverage * 100)} %` : none}</td>
                   <td>
                     {line.limits.map(({ name, value }) => `${name} ${lineText(value, line)}`).join(', ')}
                   </td>

@@ -1,0 +1,76 @@
+import type { Points } from './compare-math.ts';
+
+/** A line and the thresholds that belong to it. */
+interface Reaching {
+  readonly points: Points;
+  readonly limits?: readonly { readonly value: number }[];
+}
+
+/** Ends of an axis at round numbers, and the distance of its lines. */
+interface Ends {
+  readonly min: number;
+  readonly max: number;
+  readonly interval: number;
+}
+
+const steps = [1, 2, 2.5, 5, 10] as const;
+/** Parts an axis of a small chart has at least, and rounding that floating point leaves. */
+const parts = 2;
+const slack = 1e-9;
+
+/**
+ * Round ends around values, for charts that are read against each other: the same height is the same value in all of them.
+ * undefined where there are no values.
+ */
+export function roundEnds(values: readonly number[]): Ends | undefined {
+  const known = values.filter(Number.isFinite);
+  const least = known.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const most = known.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
+  if (known.length === 0) return undefined;
+  // A level line stands in the middle of something.
+  const span = most - least || Math.abs(most) * 0.1 || 1;
+  const size = 10 ** Math.floor(Math.log10(span / parts));
+  const interval = size * (steps.find((step) => step * size * parts >= span * (1 - slack)) ?? 10);
+  const min = Math.floor(least / interval + slack) * interval;
+  const max = Math.ceil(most / interval - slack) * interval;
+  return { min, max: max > min ? max : min + interval, interval };
+}
+
+/** What an axis knows of its lines when it is drawn. */
+interface Extent {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Ends that several charts have in common, their near thresholds included. */
+export function shared(lines: readonly Reaching[], factor: number) {
+  const values = lines.flatMap(({ points }) =>
+    points.flatMap(([, value]) => (value === null ? [] : [value * factor])),
+  );
+  const ends = roundEnds(values);
+  if (ends === undefined) return {};
+  const limits = lines.flatMap((line) => (line.limits ?? []).map(({ value }) => value * factor));
+  const span = ends.max - ends.min;
+  return (
+    roundEnds([...values, ...limits.filter((limit) => limit > ends.min - span && limit < ends.max + span)]) ??
+    {}
+  );
+}
+
+/** Ends of an axis that reach its thresholds, unless one is so far away that the lines would be flattened for it. */
+export function reaching(lines: readonly Reaching[], factor: number) {
+  const limits = lines.flatMap((line) => (line.limits ?? []).map(({ value }) => value * factor));
+  const near = ({ min, max }: Extent): readonly number[] =>
+    limits.filter((limit) => limit > min - (max - min) && limit < max + (max - min));
+  if (limits.length === 0) return {};
+  return {
+    min: (extent: Extent) => {
+      const least = Math.min(...near(extent));
+      return least < extent.min ? least : null;
+    },
+    max: (extent: Extent) => {
+      const most = Math.max(...near(extent));
+      return most > extent.max ? most : null;
+    },
+  };
+}
