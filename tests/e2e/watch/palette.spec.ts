@@ -11,6 +11,8 @@ const own = {
   search: label('搜索', 'Search'),
   hint: label('搜索菜单、电站、设备', 'Search menus, stations, devices'),
   float: label('浮充电压', 'Float Charge Voltage'),
+  meterHistory: label('导出：电表历史数据', 'Export: Meter Data History'),
+  limited: label('电站：限发', 'Stations: Limited'),
   submit: label('提交修改', 'Submit Changes'),
   edit: label('编辑参数', 'Edit Parameters'),
   stay: label('继续编辑', 'Keep editing'),
@@ -68,6 +70,26 @@ for (const locale of locales) {
       await drawer.getByText(text(own.communication)).click();
       await expect(drawer.getByText(text(own.likely))).toBeVisible();
       expect(await faultsOf(page)).toEqual([]);
+    });
+
+    test('knows states of stations and names of parameters, and offers as files only lists that are saved as such', async ({
+      page,
+      request,
+    }) => {
+      const station = await fieldStation(await apiOf(request, operator), 0);
+      await page.goto('/wel/index');
+      const { input, hits } = await openSearch(page, locale);
+      await input.fill('export meter');
+      await expect(hits.filter({ hasText: text(own.meterHistory) })).toHaveCount(1);
+      await input.fill('export compare');
+      await expect(hits).toHaveCount(0);
+      await input.fill(`float voltage ${station.name}`);
+      await expect(hits.filter({ hasText: text(own.float) }).filter({ hasText: station.name })).toHaveCount(
+        1,
+      );
+      await input.fill('xianfa');
+      await hits.filter({ hasText: text(own.limited) }).click();
+      await expect(page).toHaveURL(/\/wel\/index\?state=limited$/);
     });
 
     test('a command opens its form with the value in it, sends nothing, and unsaved input is asked for', async ({

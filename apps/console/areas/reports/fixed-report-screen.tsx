@@ -10,6 +10,7 @@ import { EmptyList, LoadFailure, LoadingRows, StaleNotice } from '../../crud/lis
 import { ListPages } from '../../crud/list-pages.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useAskedAct } from '../../shell/use-asked-act.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { MeterChoice } from './meter-choice.tsx';
 import { type AskedFigure, OriginDrawer } from './origin-drawer.tsx';
@@ -56,6 +57,9 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
       end();
     }
   };
+  useAskedAct('export', () => {
+    if (held.has(`${report.key}_export`)) void exported('export');
+  });
   const { stationId, regionId } = parameters;
   const within = { ...(stationId ? { stationId } : {}), ...(regionId ? { regionId } : {}) };
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCommandLine } from './command-line.ts';
+import { readCommandLine, readParameter } from './command-line.ts';
 
 const set = (parameter: string, value: number, place: string) => ({ kind: 'set', parameter, value, place });
 
@@ -50,5 +50,20 @@ describe('a line of the search', () => {
         );
       }),
     );
+  });
+});
+
+describe('a parameter that is only named', () => {
+  it.each([
+    ['float voltage', 'nominalVoltage', ''],
+    ['Float charge voltage of Dunhuang', 'nominalVoltage', 'Dunhuang'],
+    ['浮充电压 敦煌', 'nominalVoltage', '敦煌'],
+    ['boost gulangyu', 'chargingVoltage', 'gulangyu'],
+  ])('%j is %s at %j', (line, parameter, place) => {
+    expect(readParameter(line)).toEqual({ parameter, place });
+  });
+
+  it.each(['floating roof', 'float 54', 'gc', 'Dunhuang', ''])('%j names none', (line) => {
+    expect(readParameter(line)).toBeUndefined();
   });
 });

@@ -27,5 +27,6 @@ export const paletteWords = {
   packetForm: label('打开表单，不会直接下发', 'opens the form; nothing is sent yet'),
   export: (what: string) => label(`导出：${what}`, `Export: ${what}`),
   exportForm: label('先显示内容并询问', 'says what it holds and asks first'),
+  stationsThat: (state: string) => label(`电站：${state}`, `Stations: ${state}`),
   allOffline: label('所有离线设备', 'All offline devices'),
 };

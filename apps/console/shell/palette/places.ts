@@ -30,10 +30,16 @@ export function packetOf({ of, id }: Found, held: HeldPaths): string | undefined
   return list && `${list}?act=packet&id=${id}`;
 }
 
-/** The form of a device's charging parameters with the value in it; undefined where the person may not open it. */
-export function formOf(found: Found, { parameter, value }: SetLine, held: HeldPaths): string | undefined {
+/** Where a device's charging parameters are seen; undefined where the person may not open them or the model has not this one. */
+export function parametersOf(found: Found, parameter: string, held: HeldPaths): string | undefined {
   const place = found.of === 'device' ? placeOf(found, held) : undefined;
   if (place === undefined || place.includes('act=view') || !found.settable.includes(parameter))
     return undefined;
-  return `${place}&tab=charging&set=${parameter}:${value}`;
+  return `${place}&tab=charging`;
+}
+
+/** The form of a device's charging parameters with the value in it; undefined where the person may not open it. */
+export function formOf(found: Found, { parameter, value }: SetLine, held: HeldPaths): string | undefined {
+  const place = parametersOf(found, parameter, held);
+  return place && `${place}&set=${parameter}:${value}`;
 }

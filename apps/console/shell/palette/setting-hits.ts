@@ -41,10 +41,22 @@ const settings: readonly (Offer & {
     ...{ key: 'wall', label: label('大屏行高', 'Rows for a wall'), icon: 'screen' },
     ...{ also: 'density midu daping dp', act: () => prefer({ density: 'wall' }) },
   },
+  {
+    ...{ key: 'sound', label: label('开启告警声音', 'Switch the alarm sound on'), icon: 'alarm' },
+    ...{ also: 'gaojing shengyin kaiqi gjsy', act: () => prefer({ alarmSound: true }) },
+  },
+  {
+    ...{ key: 'silent', label: label('关闭告警声音', 'Switch the alarm sound off'), icon: 'alarm' },
+    ...{ also: 'gaojing shengyin guanbi jingyin gjsy mute', act: () => prefer({ alarmSound: false }) },
+  },
   { key: 'lock', label: label('锁屏', 'Lock'), icon: 'lock', also: 'suoping sp', act: lock },
   {
     ...{ key: 'me', label: label('个人信息', 'Your account'), icon: 'user' },
     ...{ also: 'profile gerenxinxi grxx', href: '/me' },
+  },
+  {
+    ...{ key: 'sessions', label: label('登录设备与双因素认证', 'Sessions and second factor'), icon: 'user' },
+    ...{ also: '2fa totp shebei shuangyinsu', href: '/me' },
   },
   {
     ...{ key: 'password', label: label('修改密码', 'Change password'), icon: 'key' },

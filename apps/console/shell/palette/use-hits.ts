@@ -1,4 +1,6 @@
 import { charging } from '@heliodeck/model/devices/records/charging';
+import { exportCode } from '@heliodeck/model/permissions/permission';
+import { entities } from '@heliodeck/model/registries/entities';
 import type { Found } from '@heliodeck/model/wire/found';
 import { stateWords } from '@heliodeck/model/wire/state-words.facts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,12 +12,13 @@ import { useSession } from '../../api/session.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { useStore } from '../../state/store.ts';
 import { menuIcon } from '../menu-icon.ts';
-import { readCommandLine } from './command-line.ts';
+import { readCommandLine, readParameter } from './command-line.ts';
 import type { Hit } from './hit.ts';
 import { paletteWords } from './palette-words.ts';
-import { formOf, type HeldPaths, packetOf, placeOf } from './places.ts';
+import { formOf, type HeldPaths, packetOf, parametersOf, placeOf } from './places.ts';
 import { recentPlaces } from './recent.ts';
 import { settingHits } from './setting-hits.ts';
+import { stateHits } from './state-hits.ts';
 
 /** Typing comes to rest before the server is asked, ms. */
 const restMs = 150;
@@ -36,6 +39,8 @@ export function useHits(
   const line = readCommandLine(query);
   const asked = line?.kind === 'set' ? line.place || 'online' : line ? '' : query.trim();
   const { found, isAsking } = useFound(asked, line?.kind === 'set' ? line.parameter : undefined);
+  const named = line ? undefined : readParameter(query);
+  const having = useFound(named ? named.place || 'online' : '', named?.parameter).found;
   const { data: syllables } = useQuery({
     queryKey: ['menu-spellings', userId],
     queryFn: ({ signal }) =>
@@ -69,7 +74,8 @@ export function useHits(
     const byDays = (one: Trail, other: Trail): number =>
       Number(isOfThePast(other)) - Number(isOfThePast(one));
     const wanted = searchMenus(menus, line.what, syllables);
-    const chosen = line.period === undefined ? wanted : wanted.toSorted(byDays);
+    const offered = wanted.filter((trail) => permissions.has(exportCodeOf(trail.at(-1)?.code ?? '')));
+    const chosen = line.period === undefined ? offered : offered.toSorted(byDays);
     const lists = chosen.slice(0, mostMenus).map((trail): Hit => {
       const hit = menuHit(trail, locale);
       const period = line.period === undefined ? '' : `&period=${line.period}`;
@@ -101,6 +107,15 @@ export function useHits(
             } as const,
           ]
         : []),
+      ...(held.has('monitorPowerSite') || cards ? stateHits(asked, translate, w.stationsThat) : []),
+      ...(named ? having : []).flatMap((one): readonly Hit[] => {
+        const { parameter = '' } = named ?? {};
+        const href = parametersOf(one, parameter, held);
+        const name = charging.metrics[parameter]?.label;
+        if (href === undefined || name === undefined) return [];
+        const beside = `${one.stationName} · ${one.name}`;
+        return [{ key: `parameter-${one.id}`, icon: 'device', name: translate(name), beside, href }];
+      }),
       ...trails(asked).map((trail) => menuHit(trail, locale)),
       ...found.flatMap((one): readonly Hit[] => {
         const href = placeOf(one, held);
@@ -144,6 +159,12 @@ function useFound(
     found: isLong && [...keyword].length > 1 ? (data ?? []) : [],
     isAsking: isFetching || rested !== keyword,
   };
+}
+
+/** The code by which whoever opens a menu may save its list as a file. */
+function exportCodeOf(menu: string): string {
+  const entity = entities.get(menu);
+  return entity ? exportCode(entity) : `${menu}_export`;
 }
 
 function menuHit(trail: Trail, locale: 'zh' | 'en'): Hit & { readonly href: string } {
