@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import type { DateField, DateTimeField } from '@heliodeck/model/descriptors/field';
-import { DatePicker, Input } from 'antd';
+import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { FocusEvent, JSX } from 'react';
 import { serverNow } from '../api/server-clock.ts';
@@ -11,12 +11,7 @@ import type { SearchProps } from './field-ui.ts';
 import styles from './fields.module.css';
 import { endText, isEnd, readRange, typedFormats, usualSpans } from './range-text.ts';
 
-/** Letters of a day. */
-const day = 10;
-
 const words = {
-  begin: label('开始日期', 'Start date'),
-  end: label('结束日期', 'End date'),
   today: label('今天', 'Today'),
   yesterday: label('昨天', 'Yesterday'),
   week: label('近7天', 'Last 7 days'),
@@ -39,37 +34,15 @@ const words = {
  * A range of days or instants ('from,to'), either end open. Each end counts as soon as it is chosen or typed, and what cannot be
  * read is said, not dropped: an export would be of everything then.
  */
-export function RangeSearch(props: SearchProps<DateField | DateTimeField>): JSX.Element {
-  return usePhone() ? <PhoneRange {...props} /> : <DeskRange {...props} />;
-}
-
-/** The phone's own calendar for each end: the kit's two months are wider than a phone. */
-function PhoneRange({ id, value, onChange }: SearchProps<DateField | DateTimeField>): JSX.Element {
-  const w = useMessages(words);
-  const [from = '', to = ''] = value.split(',');
-  const told = (next: readonly [string, string]): void => onChange(next.join() === ',' ? '' : next.join());
-  return (
-    <div className={styles.ends}>
-      <Input
-        type="date"
-        id={id}
-        title={w.begin}
-        value={from.slice(0, day)}
-        onChange={({ target }) => told([target.value, to])}
-      />
-      <Input
-        type="date"
-        aria-label={w.end}
-        value={to.slice(0, day)}
-        onChange={({ target }) => told([from, target.value])}
-      />
-    </div>
-  );
-}
-
-function DeskRange({ id, field, value, onChange }: SearchProps<DateField | DateTimeField>): JSX.Element {
+export function RangeSearch({
+  id,
+  field,
+  value,
+  onChange,
+}: SearchProps<DateField | DateTimeField>): JSX.Element {
   const w = useMessages(words);
   const { warn } = useFeedback();
+  const phone = usePhone();
   const hasTime = field.kind === 'dateTime';
   const { ends, format } = readRange(value);
   const now = dayjs(serverNow());
@@ -89,7 +62,8 @@ function DeskRange({ id, field, value, onChange }: SearchProps<DateField | DateT
       format={[format, ...typedFormats(hasTime)]}
       // What is searched lies behind: the month before stands beside this one.
       {...(value === '' ? { defaultPickerValue: [now.subtract(1, 'month'), now.subtract(1, 'month')] } : {})}
-      presets={(Object.keys(spans) as (keyof typeof spans)[]).map((name) => ({
+      // Beside two months there is no room for them on a phone.
+      presets={(phone ? [] : (Object.keys(spans) as (keyof typeof spans)[])).map((name) => ({
         label: w[name],
         value: [...spans[name]] as [Dayjs, Dayjs],
       }))}

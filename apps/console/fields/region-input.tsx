@@ -22,8 +22,6 @@ interface TreeProps {
 function RegionTree({ field, value, onChange, ...rest }: TreeProps): JSX.Element {
   const client = useQueryClient();
   const [opened, setOpened] = useState<readonly string[]>([]);
-  // The tree opens where the chosen region stands.
-  const [expanded, setExpanded] = useState<readonly string[]>();
   const wanted = [...new Set(['00', ...(value ? aboveRegion(value) : []), ...opened])];
   const levels = useQueries({ queries: wanted.map((code) => regionsBelow(code)) });
   const tooWide = (code: string): boolean =>
@@ -44,8 +42,6 @@ function RegionTree({ field, value, onChange, ...rest }: TreeProps): JSX.Element
       treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: '00' }}
       treeData={nodes}
       allowClear
-      treeExpandedKeys={[...(expanded ?? (value ? aboveRegion(value).slice(1) : []))]}
-      onTreeExpand={(keys) => setExpanded(keys.map(String))}
       {...(value === null ? {} : { value })}
       onChange={(code: string | undefined) => onChange(code ?? null)}
       loadData={async (node) => {

@@ -12,7 +12,6 @@ const own = {
   noMatch: label('没有符合条件的数据', 'Nothing matches the search conditions'),
   hidden: label('清除查询条件后有', 'without these conditions'),
   begin: label('开始日期', 'Start date'),
-  end: label('结束日期', 'End date'),
   search: label('搜索', 'Search'),
   unread: label('无法识别', 'is no time'),
   week: label('近7天', 'Last 7 days'),
@@ -74,22 +73,5 @@ for (const locale of locales)
       await begin.click();
       await page.getByText(text(own.week), { exact: true }).click();
       await expect(begin).toHaveValue(/^\d{4}-\d\d-\d\d$/);
-    });
-
-    test.describe('on a phone', () => {
-      test.use({ viewport: { width: 390, height: 844 } });
-
-      test('takes either end in a calendar of the phone, and nothing is wider than it', async ({ page }) => {
-        await page.goto('/equipment/meterDataHistory');
-        await page.getByRole('button', { name: text(own.filters) }).click();
-        const bar = page.getByRole('search', { name: text(own.filters) });
-        await bar.getByLabel(text(own.end)).fill('2026-01-06');
-        await bar.getByRole('button', { name: text(own.search), exact: true }).click();
-        await expect.poll(() => new URL(page.url()).searchParams.get('dataTime')).toBe(',2026-01-06');
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
-          true,
-        );
-        expect(await faultsOf(page)).toEqual([]);
-      });
     });
   });
