@@ -54,6 +54,14 @@ describe('a report that is laid out', () => {
     expect(tableOf(higher).cells[3]?.style).toBe(1);
   });
 
+  it('heads a group of records without a name by a dash, and leaves a report of nothing blank', () => {
+    const records = [...energy, { station: null, device: '9#', month: '2026-12', kwh: 5 }];
+    const names = ({ cells }: ReturnType<typeof tableOf>) =>
+      cells.slice(1, 4).flatMap(({ column, text, value }) => (column === 0 ? [[text, value]] : []));
+    expect(names(tableOf(monthly, { sets: { e: records } }))).toContainEqual(['—', '—']);
+    expect(names(tableOf(monthly, { sets: { e: [] } }))[0]).toEqual(['', null]);
+  });
+
   it('says the words of a code, in the file as on paper', () => {
     const words = { e: { station: { 东坡站: label('东坡', 'Dongpo') } } };
     expect(tableOf(monthly, { words, locale: 'en' }).cells[1]).toMatchObject({

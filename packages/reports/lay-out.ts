@@ -24,6 +24,9 @@ export interface Filling {
   readonly linkTo?: (report: string, parameters: Readonly<Record<string, string>>) => string;
 }
 
+/** What stands at the head of a group of records that lack the value they are grouped by. */
+const unnamed = '—';
+
 /** Finds what is wrong with a template beyond its shape: parents, bands and formulas. */
 export function templateProblems(template: Template): readonly Problem[] {
   const planned = planOf(template);
@@ -90,7 +93,7 @@ function laidOut(cell: OutputCell, template: Template, filling: Filling): LaidOu
   const address = link && filling.linkTo?.(link.report, texted(cell.link ?? {}));
   return {
     ...{ row: cell.row, column: cell.column, rowSpan: cell.rowSpan, columnSpan: cell.columnSpan },
-    value: hasWords(filling, set, field, cell.value) ? text : cellValue(cell.value, format),
+    value: cell.isUnnamed || hasWords(filling, set, field, cell.value) ? text : cellValue(cell.value, format),
     text: picture ? (image ? text : '') : drawing?.kind === 'chart' ? chartWords(drawing.chart) : text,
     ...(format === undefined || typeof cell.value === 'boolean' ? {} : { format }),
     style: cell.style ?? template.styles.length,
@@ -141,6 +144,7 @@ function wordOf(filling: Filling, set: string | undefined, field: string | undef
 const hasWords = (...asked: Parameters<typeof wordOf>): boolean => wordOf(...asked) !== undefined;
 
 function textOf(cell: OutputCell, filling: Filling): string {
+  if (cell.isUnnamed) return unnamed;
   const { set, field, format } = cell.planned.cell;
   const word = wordOf(filling, set, field, cell.value);
   return word ? inLocale(word, filling.locale) : formatted(cell.value, format, filling.locale);

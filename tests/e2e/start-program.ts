@@ -6,6 +6,7 @@ import { dataFolder } from '../support/data-folder.ts';
 import { freePort } from '../support/free-port.ts';
 import { startProgram } from '../support/program.ts';
 import { apiOf } from './api.ts';
+import { makeCheckout } from './checkout-folder.ts';
 import { stateFolder } from './console-test.ts';
 import { administrator, adminPassword, operator } from './people.ts';
 import { chooseStandInPorts } from './stand-in-port.ts';
@@ -18,7 +19,9 @@ export default async function start(): Promise<() => Promise<void>> {
   }
   const folder = dataFolder();
   const gatewayPort = await freePort();
+  const checkout = makeCheckout();
   const program = startProgram(folder.path, {
+    CHECKOUT: checkout.path,
     DEMO: '1',
     GATEWAY_PORT: String(gatewayPort),
     ADMIN_PASSWORD: adminPassword,
@@ -39,6 +42,7 @@ export default async function start(): Promise<() => Promise<void>> {
     program.process.kill('SIGTERM');
     const code = await program.ended;
     folder.remove();
+    checkout.remove();
     if (code !== 0) throw new Error(`the server did not end well (${code}):\n${program.output()}`);
   };
 }

@@ -16,6 +16,8 @@ export interface OutputCell {
   readonly rowSpan: number;
   readonly columnSpan: number;
   readonly value: Value;
+  /** The head of a group of records that lack the value they are grouped by. */
+  readonly isUnnamed: boolean;
   readonly style: number | undefined;
   /** Parameters of the cell's link. */
   readonly link: Readonly<Record<string, Value>> | undefined;
@@ -66,6 +68,7 @@ export function expand(plan: Plan, sets: Sets, texts: ReadonlyMap<number, string
             columnSpan: span.count,
             value,
           },
+          isUnnamed: value === null && isGroup(planned, planned.cell.expand === 'down' ? row : instance),
           style: evaluator.styleAt(planned, row, instance),
           link: evaluator.linkAt(planned, row, instance),
           points: chartCells(planned).map((at) => evaluator.valuesAt(at, planned, row, instance)),
@@ -74,6 +77,11 @@ export function expand(plan: Plan, sets: Sets, texts: ReadonlyMap<number, string
     }
   }
   return { rows, columns, cells };
+}
+
+/** Whether an instance is a group of records that are there; the blank one of an empty report is none. */
+function isGroup({ cell }: PlannedCell, instance: Instance): boolean {
+  return (cell.agg === 'group' || cell.agg === 'runs') && instance.records.length > 0;
 }
 
 /** Cells that a chart shows, its labels first. */

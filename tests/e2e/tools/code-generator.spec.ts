@@ -1,14 +1,20 @@
-import { type Locale, label } from '@heliodeck/kit/label';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { label } from '@heliodeck/kit/label';
 import { codeSetting } from '@heliodeck/model/tools/code-setting';
 import { dataModel } from '@heliodeck/model/tools/data-model';
 import { dataSource } from '@heliodeck/model/tools/data-source';
 import { messages } from '@heliodeck/model/wire/messages';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { codeWords, fileStates } from '../../../apps/console/areas/tools/generator/code-words.ts';
 import { modelWords } from '../../../apps/console/areas/tools/models/model-words.ts';
 import { faultsOf } from '../../support/axe.ts';
 import { say, words } from '../../support/console-page.ts';
 import { type MariaDb, startMariaDb } from '../../support/start-mariadb.ts';
-import { stateFile, test } from '../console-test.ts';
+import { unzipped } from '../../support/zip.ts';
+import { checkoutFolder } from '../checkout-folder.ts';
+import { locales, stateFile, test } from '../console-test.ts';
 import { pressInRow } from '../field.ts';
 import { standInPort } from '../stand-in-port.ts';
 
@@ -16,7 +22,6 @@ import { standInPort } from '../stand-in-port.ts';
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(90_000);
 
-const locales: readonly Locale[] = ['zh'];
 const password = 'word of the reader';
 let maria: MariaDb;
 test.beforeAll(async () => {
@@ -29,7 +34,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => maria.close());
 
-/** Tables as somebody keeps them, those of a language by themselves. */
+/** Tables as somebody keeps them: each language has its own, since both write to one checkout. */
 function tables(locale: string): string {
   return `
     create table ${locale}_depot (id bigint auto_increment primary key, depot_name varchar(60) not null comment '仓库名称')
@@ -46,7 +51,7 @@ function tables(locale: string): string {
 }
 
 for (const locale of locales) {
-  test.describe(`the way from a table to the generator in ${locale}`, () => {
+  test.describe(`the way from a table to its screen in ${locale}`, () => {
     test.use({
       storageState: stateFile('administrator', locale),
       colorScheme: locale === 'zh' ? 'light' : 'dark',
@@ -55,6 +60,13 @@ for (const locale of locales) {
     const table = `${locale}_fence_check`;
     const model = `fenceCheck${locale === 'zh' ? 'Zh' : 'En'}`;
     const of = (words: { readonly zh: string; readonly en: string }): string => say(words, locale);
+    const fenceName = of(label('围栏名称', 'Fence Name'));
+    const descriptor = `packages/model/custom/fence-check-${locale}-record.ts`;
+    const generate = (page: Page): Locator =>
+      page.getByRole('button', { name: of(label('代码生成', 'Generate code')), exact: true });
+    const rowOf = (page: Page): Locator =>
+      page.getByRole('row').filter({ has: page.getByText(`Fences ${locale}`, { exact: true }) });
+    const confirmation = (page: Page): Locator => page.getByRole('dialog', { name: of(codeWords.title) });
     const picture = (name: string) => ({ path: `test-results/generator-${name}-${locale}.png` });
 
     const add = async (page: Page, path: string): Promise<Locator> => {
@@ -135,6 +147,80 @@ for (const locale of locales) {
       await page.screenshot(picture('form-output'));
       expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
       await save(page, form);
+      expect(traffic.complaints).toEqual([]);
+    });
+
+    test('previews what is generated, packs it, and writes it once', async ({ page, traffic }) => {
+      await page.goto('/tool/code');
+      const dialog = confirmation(page);
+      await generate(page).click();
+      await expect(page.getByText(of(messages['selection.none']))).toBeVisible();
+      await rowOf(page).getByRole('checkbox').check();
+      await generate(page).click();
+      await expect(dialog.getByText(of(messages['code.ask']))).toBeVisible();
+      await page.screenshot(picture('preview'));
+      await dialog.getByLabel(fenceName).fill('north fence');
+      await expect(dialog.getByRole('table').getByText('north fence')).toBeVisible();
+      expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
+      await dialog.getByRole('tab', { name: of(codeWords.files) }).click();
+      await dialog.getByText(descriptor).click();
+      await expect(dialog.getByText('export const')).toBeVisible();
+      await page.screenshot(picture('files'));
+      expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
+
+      const saving = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: of(codeWords.zip) }).click();
+      const archive = await (await saving).path();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.screenshot(picture('files-phone'));
+      await dialog.getByRole('tab').first().click();
+      await page.screenshot(picture('preview-phone'));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      expect(existsSync(join(checkoutFolder(), descriptor))).toBe(false);
+      await dialog.getByRole('button', { name: of(codeWords.generate), exact: true }).click();
+      await expect(page.getByText(of(messages['code.generated']))).toBeVisible();
+      await expect(dialog).toBeHidden();
+      const written = readFileSync(join(checkoutFolder(), descriptor), 'utf8');
+      expect(unzipped(await readFile(archive)).get(descriptor)).toBe(written);
+
+      await generate(page).click();
+      await dialog.getByRole('tab', { name: of(codeWords.files) }).click();
+      await expect(dialog.getByRole('button', { name: descriptor })).toContainText(of(fileStates.same));
+      await dialog.getByRole('button', { name: of(codeWords.cancel) }).click();
+      expect(traffic.complaints).toEqual([]);
+    });
+
+    test('shows which line of a file somebody changed, and neither packs nor writes over it', async ({
+      page,
+      traffic,
+    }) => {
+      const place = join(checkoutFolder(), descriptor);
+      appendFileSync(place, '// added by hand\n');
+      await page.goto('/tool/code');
+      await rowOf(page).getByRole('checkbox').check();
+      await generate(page).click();
+      const dialog = confirmation(page);
+      await expect(dialog.getByText(of(codeWords.edited))).toBeVisible();
+      await expect(dialog.getByRole('button', { name: of(codeWords.zip) })).toBeDisabled();
+      await expect(dialog.getByRole('button', { name: of(codeWords.generate), exact: true })).toBeDisabled();
+      await dialog.getByRole('tab', { name: of(codeWords.files) }).click();
+      const file = dialog.getByRole('button', { name: descriptor });
+      await expect(file).toContainText(of(fileStates.edited));
+      await file.click();
+      await expect(dialog.getByText('- // added by hand')).toBeVisible();
+      await page.screenshot(picture('edited'));
+      expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
+      expect(readFileSync(place, 'utf8')).toContain('// added by hand');
+      await dialog.getByRole('button', { name: of(codeWords.cancel) }).click();
+      expect(traffic.complaints).toEqual([]);
+    });
+
+    test('copies a configuration under another name', async ({ page, traffic }) => {
+      await page.goto('/tool/code');
+      await pressInRow(page, rowOf(page), of(codeWords.copy));
+      await expect(page.getByText(of(messages['code.copied']))).toBeVisible();
+      await expect(page.getByText(`Fences ${locale}-copy`)).toBeVisible();
       expect(traffic.complaints).toEqual([]);
     });
   });

@@ -5,7 +5,7 @@ import { ToneTag } from '../../../theme/tone.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { codeWords, fileStates } from './code-words.ts';
 import styles from './generator.module.css';
-import { lineChanges } from './line-changes.ts';
+import { lineChanges, shownChanges } from './line-changes.ts';
 
 /** A file as it would be written, beside what there is of it. */
 export interface GeneratedFile {
@@ -21,7 +21,7 @@ const signs = { added: '+', removed: '-', kept: ' ' } as const;
 /** Files by path, each with its lines: added, removed, as they were. */
 export function FileList({ files }: { readonly files: readonly GeneratedFile[] }): JSX.Element {
   const translate = useTranslate();
-  const w = useMessages({ files: codeWords.files });
+  const w = useMessages({ files: codeWords.files, leftOut: codeWords.leftOut });
   return (
     <Collapse
       size="small"
@@ -32,9 +32,16 @@ export function FileList({ files }: { readonly files: readonly GeneratedFile[] }
         children: (
           <ScrollRegion label={`${w.files} ${path}`} className={styles.code}>
             <pre>
-              {lineChanges(before, text).map(({ kind, text: line, number }) => (
-                <span key={number} className={styles[kind]}>{`${signs[kind]} ${line}\n`}</span>
-              ))}
+              {shownChanges(lineChanges(before, text)).map((one) =>
+                one.kind === 'left out' ? (
+                  <span key={one.number} className={styles.leftOut}>{`  ${w.leftOut(one.lines)}\n`}</span>
+                ) : (
+                  <span
+                    key={one.number}
+                    className={styles[one.kind]}
+                  >{`${signs[one.kind]} ${one.text}\n`}</span>
+                ),
+              )}
             </pre>
           </ScrollRegion>
         ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineChanges } from './line-changes.ts';
+import { lineChanges, shownChanges } from './line-changes.ts';
 
 const told = (before: string, after: string) =>
   lineChanges(before, after).map(({ kind, text }) => `${kind} ${text}`);
@@ -17,5 +17,18 @@ describe('two texts beside each other', () => {
     expect(told('a\nb\nc\n', 'a\nx\nc\nd\n')).toStrictEqual([
       ...['kept a', 'removed b', 'added x', 'kept c', 'added d'],
     ]);
+  });
+
+  it('lines far from every change are left out and counted', () => {
+    const lines = Array.from({ length: 12 }, (_, at) => `line ${at}\n`);
+    const shown = shownChanges(lineChanges(lines.join(''), [...lines, 'last\n'].join('')));
+    expect(shown.map((one) => (one.kind === 'left out' ? one.lines : one.text))).toStrictEqual([
+      ...[9, 'line 9', 'line 10', 'line 11', 'last'],
+    ]);
+  });
+
+  it('a text without a change is shown whole', () => {
+    const text = 'a\n'.repeat(20);
+    expect(shownChanges(lineChanges(text, text))).toHaveLength(20);
   });
 });

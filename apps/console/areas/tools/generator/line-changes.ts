@@ -40,3 +40,28 @@ export function lineChanges(before: string, after: string): readonly LineChange[
   }
   return changes;
 }
+
+/** Lines that stay, beside one that changes. */
+const around = 3;
+
+/** A line that is shown, or how many in a row are left out because they stay. */
+export type ShownChange =
+  | LineChange
+  | { readonly number: number; readonly kind: 'left out'; readonly lines: number };
+
+/** The changes with a few lines around each; a text that does not change stays whole. */
+export function shownChanges(changes: readonly LineChange[]): readonly ShownChange[] {
+  const changed = changes.flatMap(({ kind, number }) => (kind === 'kept' ? [] : [number]));
+  if (changed.length === 0) return changes;
+  const near = new Set(
+    changed.flatMap((number) => Array.from({ length: 2 * around + 1 }, (_, at) => number - around + at)),
+  );
+  const shown: ShownChange[] = [];
+  for (const change of changes) {
+    const last = shown.at(-1);
+    if (near.has(change.number)) shown.push(change);
+    else if (last?.kind === 'left out') shown[shown.length - 1] = { ...last, lines: last.lines + 1 };
+    else shown.push({ number: change.number, kind: 'left out', lines: 1 });
+  }
+  return shown;
+}

@@ -66,7 +66,7 @@ export function fieldColumns({ w, heading, changes, change, remove }: Grid): Tab
   });
   const ticked = (name: (typeof switches)[number]) => ({
     title: heading(name),
-    width: 72,
+    width: 84,
     align: 'center' as const,
     render: (_: unknown, field: ModelField) => (
       <Checkbox

@@ -7,7 +7,7 @@ const pair = (at: string, text: Label): TemplateCell => ({ at, text, left: 'B3',
 
 /** Alarms of a month by station and grade. */
 export const alarmMonthly: Template = houseTemplate({
-  name: label('告警月报', 'Alarm Monthly'),
+  name: label('告警月报', 'Monthly Alarm Report'),
   about: label('{month}', '{month}'),
   parameters: [monthParameter],
   sets: [
@@ -67,7 +67,7 @@ export const repairOrders: Template = houseTemplate({
       arguments: { createTime_ge: '$month.from', createTime_le: '$month.to', repairNo: '$no' },
     },
   ],
-  widths: [28, 62, 28, 62],
+  widths: [36, 54, 36, 54],
   heights: [
     ...Array.from({ length: 4 }, () => ({ height: 9 })),
     ...[{ height: 18 }, { height: 18 }, { height: 12 }, { height: 80 }, { height: 16 }],
@@ -104,9 +104,9 @@ export const repairOrders: Template = houseTemplate({
       ...{ at: 'B10', span: [1, 3], set: 'r', field: 'repairPicture', left: 'B3', picture: true },
       style: styleOf.centred,
     },
-    pair('A11', label('维修人签字', 'Repairman signs')),
+    pair('A11', label('维修人签字', 'Repairman’s signature')),
     { at: 'B11', text: '', left: 'B3', style: styleOf.formText },
-    pair('C11', label('客户签字', 'Customer signs')),
+    pair('C11', label('客户签字', 'Customer’s signature')),
     { at: 'D11', text: '', left: 'B3', style: styleOf.formText },
   ],
 });
