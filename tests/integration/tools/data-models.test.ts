@@ -51,8 +51,11 @@ for (const statement of [
   `alter table shop.demo_part drop column gone_one`,
   `comment on column shop.demo_part.part_name is '部件名称'`,
   `create view shop.demo_view as select id, part_name from shop.demo_part`,
-  `create table shop.demo_wide (${Array.from({ length: 600 }, (_, index) => `c${index} integer`).join()})`,
+  `create table shop.demo_wide (${Array.from({ length: 1600 }, (_, index) => `c${index} integer`).join()})`,
   `create table shop.act_ru_task (id integer)`,
+  ...[`order`, `quote""'; drop table shop.demo_part; --`, `设备 表`].map(
+    (table) => `create table shop."${table}" (id integer, "select" integer, "设备 编号" text, "a""b" text)`,
+  ),
   `grant usage on schema shop to ${reader}`,
   `alter role ${reader} in database ${name} set search_path = shop`,
 ])
@@ -144,8 +147,33 @@ describe('tables of a data source', () => {
       { name: 'demo_station', kind: 'table', comment: 'demo_station:电站', entityName: 'Station' },
       { name: 'demo_view', kind: 'view', entityName: 'View' },
       { name: 'demo_wide', kind: 'table' },
+      { name: 'order', kind: 'table' },
+      { name: `quote"'; drop table shop.demo_part; --`, kind: 'table' },
+      { name: '设备 表', kind: 'table' },
     ]);
   });
+
+  it.each([
+    ['a reserved word', 'order', 'order'],
+    ['a statement in quotes', `quote"'; drop table shop.demo_part; --`, 'quote'],
+    ['Chinese', '设备 表', 'equipment'],
+  ])(
+    'one called by %s is read like any other, and a model of it keeps its fields',
+    async (_, table, code) => {
+      const names = ['id', 'select', 'sheBeiBianHao', 'aB'];
+      const reply = await read(
+        `model/table-info?tableName=${encodeURIComponent(table)}&datasourceId=${sourceId}`,
+      );
+      const { fields } = reply.body.data as { fields: readonly ModelField[] };
+      expect(fields.map(({ propertyName }) => propertyName)).toStrictEqual(names);
+      const id = await modelOf({ modelTable: table, modelCode: `${code}Made` });
+      expect((await send(await fieldsOf(id))).status).toBe(200);
+      expect((await kept(id)).map((row) => row.jdbc_name)).toStrictEqual([
+        ...['id', 'select', '设备 编号', 'a"b'],
+      ]);
+      expect(await database.owner('select 1 from shop.demo_part limit 0')).toStrictEqual([]);
+    },
+  );
 
   it('have columns with types, keys, references and comments', async () => {
     const { body } = await read(`model/table-info?tableName=demo_part&datasourceId=${sourceId}`);
@@ -183,7 +211,7 @@ describe('tables of a data source', () => {
     ['that is gone', 'demo_gone', 'model.noTable'],
     ['that is a statement', `demo_part'; drop table shop.demo_part; --`, 'model.noTable'],
     ['of another schema', 'pg_authid', 'model.noTable'],
-    ['with 600 columns', 'demo_wide', 'model.tooManyFields'],
+    ['with as many columns as PostgreSQL has', 'demo_wide', 'model.tooManyFields'],
   ])('one %s is refused, and a model of it has no fields', async (_, table, code) => {
     const reply = await read(
       `model/table-info?tableName=${encodeURIComponent(table)}&datasourceId=${sourceId}`,

@@ -1,3 +1,6 @@
+import dns from 'node:dns';
+import dnsPromises from 'node:dns/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { createServer } from 'node:net';
 import { platformCodes } from '@heliodeck/model/permissions/menu-outline';
 import { dataSource } from '@heliodeck/model/tools/data-source';
@@ -52,6 +55,7 @@ await database.owner(
       `127.0.0.1:${silentPort}`,
       '127.0.0.1:1',
       'no-such-host.invalid:5432',
+      good.host.replace('localhost', 'turning.example.com'),
     ].join(),
   ],
 );
@@ -224,6 +228,30 @@ describe('testing a connection', () => {
     expect(thief.asked).toStrictEqual(['select version() as version']);
     expect(thief.offeredFiles()).toBe(false);
     expect(thief.taken()).not.toContain('root:');
+  });
+
+  it('connects to the address that its name was judged by, and never asks for it again', async () => {
+    const id = await saved(mysql(good.host.replace('localhost', 'turning.example.com')));
+    const { lookup: once } = dnsPromises;
+    const { lookup: byDrivers } = dns;
+    const asked: string[] = [];
+    // A name server of somebody else: right at first, then the address of cloud metadata.
+    const answers = ['127.0.0.1', '169.254.169.254'];
+    dnsPromises.lookup = (async (name: string) => {
+      asked.push(name);
+      return [{ address: answers[asked.length - 1] ?? '169.254.169.254', family: 4 }];
+    }) as unknown as typeof once;
+    dns.lookup = ((name: string) => asked.push(name)) as unknown as typeof byDrivers;
+    syncBuiltinESMExports();
+    try {
+      const reply = await test(id);
+      expect(reply.body.data, reply.text).toStrictEqual({ version: 'MariaDB 10.11.6-MariaDB' });
+      expect(asked).toStrictEqual(['turning.example.com']);
+    } finally {
+      dnsPromises.lookup = once;
+      dns.lookup = byDrivers;
+      syncBuiltinESMExports();
+    }
   });
 
   it('goes by the list of hosts of now, not of the day the data source was saved', async () => {

@@ -58,6 +58,8 @@ const stations = template([
   { at: 'A3', formula: 'count(A2)', left: null },
 ]);
 
+const expanding = { set: 's', field: 'stationName', agg: 'group', expand: 'down' };
+
 /** The bytes of a file, from the socket. */
 async function download(path: string, headers: Headers): Promise<Buffer> {
   const reply = await fetch(`${world.address}${path}`, { headers });
@@ -185,6 +187,14 @@ describe('a template', () => {
         { at: 'B1', text: 'b', left: 'A1' },
       ]),
       'template.parentCircle',
+    ],
+    [
+      'with bands that overlap',
+      template([
+        { ...expanding, at: 'A1', span: [2, 1] },
+        { ...expanding, at: 'B2', span: [2, 1], left: null },
+      ]),
+      'template.bands',
     ],
     ['with a formula that is none', template([{ at: 'A1', formula: '1+' }]), 'formula.syntax'],
     [
