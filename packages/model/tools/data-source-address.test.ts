@@ -11,7 +11,15 @@ describe('the address of a data source', () => {
     });
   });
 
+  it('is written as SQL Server has it, with the database behind a semicolon', () => {
+    expect(readDataSourceAddress('jdbc:sqlserver://DB.lan;databaseName=电站')).toStrictEqual({
+      ...{ engine: 'sqlserver', host: 'db.lan', port: 1433, database: '电站', isEncrypted: true },
+    });
+  });
+
   it.each([
+    ['jdbc:sqlserver://h:1434;DatabaseName=d;encrypt=false', false],
+    ['jdbc:sqlserver://h;database=d;encrypt=strict', true],
     ['jdbc:mysql://h/d?useSSL=false', false],
     ['jdbc:mysql://h/d?sslMode=DISABLED', false],
     ['jdbc:mysql://h/d?sslMode=VERIFY_IDENTITY', true],
@@ -26,6 +34,11 @@ describe('the address of a data source', () => {
     ['mysql://h/d', 'another form'],
     ['jdbc:h2:file:/tmp/x', 'an engine that opens files'],
     ['jdbc:oracle:thin:@h:1521/d', 'an engine without driver'],
+    ['jdbc:sqlserver://h;databaseName=d;trustServerCertificate=true', 'certificates of anybody'],
+    ['jdbc:sqlserver://h;databaseName=d;encrypt=false;encrypt=true', 'an option twice'],
+    ['jdbc:sqlserver://h\\\\instance;databaseName=d', 'an instance that another port would be asked for'],
+    ['jdbc:sqlserver://h/d', 'the form of another engine'],
+    ['jdbc:mysql://h;databaseName=d', 'the form of SQL Server'],
     ['jdbc:mysql://h', 'no database'],
     ['jdbc:mysql://h:0/d', 'port 0'],
     ['jdbc:mysql://h:65536/d', 'a port too high'],
@@ -47,7 +60,8 @@ describe('the address of a data source', () => {
 
   it('is matched in linear time', () => {
     const started = performance.now();
-    expect(dataSourceAddressForm.test(`jdbc:mysql://${'a-.'.repeat(100_000)}!`)).toBe(false);
+    for (const engine of ['mysql', 'sqlserver'])
+      expect(dataSourceAddressForm.test(`jdbc:${engine}://${'a-.'.repeat(100_000)}!`)).toBe(false);
     expect(performance.now() - started).toBeLessThan(500);
   });
 });

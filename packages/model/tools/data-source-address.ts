@@ -2,6 +2,7 @@
 export const driverClass = {
   mysql: 'com.mysql.cj.jdbc.Driver',
   postgresql: 'org.postgresql.Driver',
+  sqlserver: 'com.microsoft.sqlserver.jdbc.SQLServerDriver',
 } as const;
 
 export type DataSourceEngine = keyof typeof driverClass;
@@ -17,17 +18,31 @@ export interface DataSourceAddress {
   readonly isEncrypted: boolean;
 }
 
-const usualPort: Readonly<Record<DataSourceEngine, number>> = { mysql: 3306, postgresql: 5432 };
+const usualPort: Readonly<Record<DataSourceEngine, number>> = {
+  ...{ mysql: 3306, postgresql: 5432, sqlserver: 1433 },
+};
+
+const place = '([A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?)(?::([1-9]\\d{0,4}))?';
+const named = '([\\p{L}\\p{N}_$.-]{1,64})';
 
 /** Host, port, database and one option; what else drivers take (files, classes, start-up statements) cannot be written. */
-export const dataSourceAddressForm =
-  /^jdbc:(mysql|postgresql):\/\/([A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?)(?::([1-9]\d{0,4}))?\/([\p{L}\p{N}_$.-]{1,64})(?:\?(?:sslMode|useSSL)=(disable|disabled|false|verify-full|verify_identity|true))?$/iu;
+export const dataSourceAddressForm = new RegExp(
+  `^jdbc:(?:(mysql|postgresql)://${place}/${named}(?:\\?(?:sslMode|useSSL)=(disable|disabled|false|verify-full|verify_identity|true))?` +
+    `|(sqlserver)://${place};database(?:Name)?=${named}(?:;encrypt=(false|true|strict))?)$`,
+  'iu',
+);
+
+/** What an address ends with that connects in the clear. */
+export const clearOption: Readonly<Record<DataSourceEngine, string>> = {
+  ...{ mysql: '?sslmode=disable', postgresql: '?sslmode=disable', sqlserver: ';encrypt=false' },
+};
 
 /** What an address says; undefined where it is none. */
 export function readDataSourceAddress(text: string): DataSourceAddress | undefined {
-  const [, scheme, host, port, database, encryption] = dataSourceAddressForm.exec(text) ?? [];
+  const found = dataSourceAddressForm.exec(text)?.slice(1) ?? [];
+  const [scheme, host, port, database, encryption] = found[0] === undefined ? found.slice(5) : found;
   if (scheme === undefined || host === undefined || database === undefined) return undefined;
-  const engine: DataSourceEngine = scheme.toLowerCase() === 'mysql' ? 'mysql' : 'postgresql';
+  const engine = scheme.toLowerCase() as DataSourceEngine;
   const number = port === undefined ? usualPort[engine] : Number(port);
   if (number > 65_535) return undefined;
   return {

@@ -14,8 +14,8 @@ export const dataSourceMessages = {
   },
   'datasource.encryptionNeedsName': {
     http: 400,
-    zh: '加密连接须使用主机名而不是 IP 地址: {host};可信网络中可在末尾加 ?sslmode=disable',
-    en: 'An encrypted connection needs the name of the host, not its IP address {host}; in a trusted network add ?sslmode=disable',
+    zh: '加密连接须使用主机名而不是 IP 地址: {host};可信网络中可在末尾加 {option}',
+    en: 'An encrypted connection needs the name of the host, not its IP address {host}; in a trusted network add {option}',
   },
   'datasource.passwordAgain': {
     http: 400,
@@ -69,8 +69,23 @@ export const dataSourceMessages = {
   },
   'datasource.noEncryption': {
     http: 400,
-    zh: '数据库未启用加密;可信网络中可在连接地址末尾加 ?sslmode=disable',
-    en: 'The database offers no encryption; in a trusted network add ?sslmode=disable to the address',
+    zh: '数据库未启用加密(SQL Server 须为 2022 或更高版本);可信网络中可在连接地址末尾加 {option}',
+    en: 'The database offers no encryption (of SQL Server: 2022 or later); in a trusted network add {option} to the address',
+  },
+  'datasource.encryptionDemanded': {
+    http: 400,
+    zh: '数据库要求加密连接,请去掉连接地址末尾的 {option}',
+    en: 'The database demands encryption: remove {option} from the address',
+  },
+  'datasource.elsewhere': {
+    http: 400,
+    zh: '数据库把连接转到另一个地址;请直接填写那个地址',
+    en: 'The database sends its callers to another address; enter that one instead',
+  },
+  'datasource.noStatements': {
+    http: 400,
+    zh: '此类数据库不能保证语句只读,只能读取表和字段',
+    en: 'A database of this kind cannot promise that a statement only reads: tables and columns alone are read of it',
   },
   'datasource.certificate': {
     http: 400,

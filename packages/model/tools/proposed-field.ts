@@ -38,9 +38,9 @@ const types: readonly (readonly [RegExp, PropertyType])[] = [
   // Unsigned 64-bit numbers exceed what JSON keeps exactly; ids of this size are texts on the wire anyway.
   [/^(bigint|int8|bigserial)\b/, 'Long'],
   [/^(tinyint|smallint|mediumint|int|integer|int2|int4|serial|smallserial|year)\b/, 'Integer'],
-  [/^(numeric|decimal|number|money)\b/, 'BigDecimal'],
+  [/^(numeric|decimal|number|money|smallmoney)\b/, 'BigDecimal'],
   [/^(float|double|real|float4|float8)\b/, 'Double'],
-  [/^(date|datetime|timestamp)\b/, 'Date'],
+  [/^(date|datetime2?|smalldatetime|datetimeoffset|timestamp)\b/, 'Date'],
 ];
 
 /** The type of a property by the type of its column. What is none of the known types is text. */
@@ -118,6 +118,7 @@ function controlOf({ propertyType, jdbcName, jdbcType, maxLength, refTable }: Mo
   if (refTable !== null) return 'select';
   if (propertyType === 'Boolean' || /^is_/i.test(jdbcName)) return 'switch';
   if (propertyType === 'Date') return 'date';
-  const isLong = (maxLength ?? 0) > 255 || /^(text|mediumtext|longtext|clob|json)/i.test(jdbcType);
+  const isLong =
+    (maxLength ?? 0) > 255 || /^(n?text|mediumtext|longtext|clob|json|n?varchar\(max\))/i.test(jdbcType);
   return propertyType === 'String' && isLong ? 'textarea' : 'input';
 }

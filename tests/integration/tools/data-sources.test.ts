@@ -277,7 +277,7 @@ describe('a data source that hangs', () => {
     ...{ username: 'u', password: 'p' },
   };
 
-  it.each(['postgresql', 'mysql'] as const)('is given up in time: %s', async (engine) => {
+  it.each(['postgresql', 'mysql', 'sqlserver'] as const)('is given up in time: %s', async (engine) => {
     const started = performance.now();
     const used = useSource({ ...target, engine }, async () => 1, { timeoutMs: 300, mostBytes: 1000 });
     await expect(used).rejects.toMatchObject({ code: 'datasource.timeout' });

@@ -146,9 +146,14 @@ describe('a statement on a data source', () => {
   });
 
   it('is stopped by the name of its cell where it comes to more than a million cells', async () => {
-    const body = template(postgresId, 'select n::text as station, n as kwh from generate_series(1, 20000) n', [], {
-      limit: 20_000,
-    });
+    const body = template(
+      postgresId,
+      'select n::text as station, n as kwh from generate_series(1, 20000) n',
+      [],
+      {
+        limit: 20_000,
+      },
+    );
     const columns = Array.from({ length: 60 }, () => ({ width: 10 }));
     const reply = await tried({ ...body, columns });
     expect([reply.status, reply.body]).toMatchObject([

@@ -1,8 +1,9 @@
+import { clearOption } from '@heliodeck/model/tools/data-source-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { SourceTarget } from './source-connection.ts';
 
 const noWay = ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EHOSTDOWN'];
-const badCredentials = ['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR'];
+const badCredentials = ['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR', 'ELOGIN'];
 const unknownDatabase = ['3D000', 'ER_BAD_DB_ERROR'];
 const noRoom = ['53300', 'ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS'];
 const untrusted = /^(ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
@@ -18,8 +19,10 @@ export function reasonOf(error: unknown, target: SourceTarget): Error {
   if (unknownDatabase.includes(code))
     return new CodedError('datasource.noDatabase', { database: target.database });
   if (noRoom.includes(code)) return new CodedError('datasource.full');
+  const option = clearOption[target.engine];
   if (code === 'HANDSHAKE_NO_SSL_SUPPORT' || /does not support SSL/i.test(message))
-    return new CodedError('datasource.noEncryption');
+    return new CodedError('datasource.noEncryption', { option });
+  if (code === 'EENCRYPT') return new CodedError('datasource.encryptionDemanded', { option });
   if (untrusted.test(code)) return new CodedError('datasource.certificate', { reason: code });
   if (isOfStatement(error)) return new CodedError('datasource.statement', { reason: printable(message) });
   return new CodedError('datasource.failed', { reason: printable(message) });

@@ -1,5 +1,9 @@
 import { isIP } from 'node:net';
-import { type DataSourceAddress, readDataSourceAddress } from '@heliodeck/model/tools/data-source-address';
+import {
+  clearOption,
+  type DataSourceAddress,
+  readDataSourceAddress,
+} from '@heliodeck/model/tools/data-source-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type AllowedHosts, judgedAddress } from '../../../outgoing.ts';
 
@@ -15,8 +19,10 @@ export function permittedAddress(url: string, engine: string, allowed: AllowedHo
   const host = `${address.host}:${address.port}`;
   if (!allowed.has(host)) throw new CodedError('datasource.addressNotAllowed', { host, field: 'url' });
   // Of an address without a name, drivers do not compare the certificate with anything.
-  if (address.isEncrypted && isIP(address.host) !== 0)
-    throw new CodedError('datasource.encryptionNeedsName', { host: address.host, field: 'url' });
+  if (address.isEncrypted && isIP(address.host) !== 0) {
+    const option = clearOption[address.engine];
+    throw new CodedError('datasource.encryptionNeedsName', { host: address.host, option, field: 'url' });
+  }
   return address;
 }
 

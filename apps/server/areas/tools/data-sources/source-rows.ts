@@ -25,8 +25,11 @@ export function placeOf(tenantId: string): string {
   return `datasource.password of ${tenantId}`;
 }
 
+const engines = new Map<string | number, DataSourceEngine>(
+  Object.entries(driverClass).map(([engine, driver]) => [driver, engine as DataSourceEngine]),
+);
+
 /** The engine of a driver class; '' where it is none of ours. */
 export function engineOf(driver: string | number | null | undefined): DataSourceEngine | '' {
-  if (driver === driverClass.mysql) return 'mysql';
-  return driver === driverClass.postgresql ? 'postgresql' : '';
+  return engines.get(driver ?? '') ?? '';
 }

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { openMysql } from './open-mysql.ts';
 import { openPostgresql } from './open-postgresql.ts';
+import { openSqlserver } from './open-sqlserver.ts';
 import { reasonOf } from './reason.ts';
 import type { SourceConnection, SourceTarget } from './source-connection.ts';
 
@@ -14,7 +15,7 @@ interface SourceLimits {
 
 const usualLimits: SourceLimits = { timeoutMs: 10_000, mostBytes: 32 * 1024 * 1024 };
 const lookEveryMs = 50;
-const openers = { mysql: openMysql, postgresql: openPostgresql };
+const openers = { mysql: openMysql, postgresql: openPostgresql, sqlserver: openSqlserver };
 
 /**
  * Opens a connection, lets it be used, and ends it, whatever happens: a server that hangs or never stops sending costs one

@@ -5,6 +5,7 @@ import type { SourceConnection } from '../../data-sources/source-connection.ts';
 import type { ReadSource } from '../../data-sources/source-reader.ts';
 import { mysqlColumns, mysqlTables } from './read-mysql.ts';
 import { postgresqlColumns, postgresqlTables } from './read-postgresql.ts';
+import { sqlserverColumns, sqlserverTables } from './read-sqlserver.ts';
 
 /** What a data source has. */
 export interface TableReader {
@@ -20,6 +21,7 @@ export interface TableReader {
 const readers = {
   postgresql: { tables: postgresqlTables, columns: postgresqlColumns },
   mysql: { tables: mysqlTables, columns: mysqlColumns },
+  sqlserver: { tables: sqlserverTables, columns: sqlserverColumns },
 };
 /** Tables of the workflow engine that clients of the family never show. */
 const ofEngines = /^act_/i;

@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import { driverClass } from '@heliodeck/model/tools/data-source-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isAdministrator } from '../../../../access/permission.ts';
 import type { Context } from '../../../../context.ts';
@@ -62,6 +63,8 @@ async function registered({ db }: Context): Promise<readonly { id: string; name:
       .selectFrom('datasource')
       .select(['id', 'name'])
       .where('isDeleted', '=', 0)
+      // Of a SQL Server tables and columns alone are read.
+      .where('driverClass', '<>', driverClass.sqlserver)
       .orderBy('name')
       .limit(200)
       .execute(),
