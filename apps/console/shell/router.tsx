@@ -43,6 +43,17 @@ const shell = createRoute({
 const page = <P extends string>(path: P, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => shell, path, component });
 
+/** What a report's own address leads to: the console's frame around it (docs/product/tools.md#report-files). */
+const framed = (kind: 'preview' | 'designer') =>
+  createRoute({
+    getParentRoute: () => shell,
+    path: `ureport/${kind}`,
+    beforeLoad: ({ location, search }) => {
+      const name = `${kind}-${(search._u ?? '').replace(/^blade-/, '')}`;
+      throw redirect({ to: '/myiframe/urlPath', search: { name, src: location.href }, replace: true });
+    },
+  });
+
 const routes = root.addChildren([
   login,
   ...(['oauth/redirect', 'oauth/redirect/$source'] as const).map((path) =>
@@ -108,6 +119,8 @@ const routes = root.addChildren([
       'myiframe/urlPath',
       lazyRouteComponent(() => import('./pages/frame-page.tsx'), 'FramePage'),
     ),
+    framed('preview'),
+    framed('designer'),
     page(
       'station/commissioning',
       lazyRouteComponent(() => import('../areas/stations/commission/commission-page.tsx'), 'CommissionPage'),

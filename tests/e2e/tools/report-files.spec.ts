@@ -76,6 +76,10 @@ for (const locale of locales) {
       await expect(page.getByText(word('saved'))).toBeVisible();
       expect(traffic.complaints).toEqual([]);
 
+      await page.goto(`/ureport/preview?_u=blade-${encodeURIComponent(word('daily'))}`);
+      await expect(page.getByRole('columnheader', { name: word('share') })).toBeVisible();
+      await expect(page).toHaveURL(/\/myiframe\/urlPath\?name=preview-/);
+
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(frame('designer'));
       await expect(page.getByText(word('small'))).toBeVisible();

@@ -104,9 +104,9 @@ export const repairOrders: Template = houseTemplate({
       ...{ at: 'B10', span: [1, 3], set: 'r', field: 'repairPicture', left: 'B3', picture: true },
       style: styleOf.centred,
     },
-    pair('A11', label('维修人签字', 'Repairman’s signature')),
+    pair('A11', label('维修人签字', 'Repairman signature')),
     { at: 'B11', text: '', left: 'B3', style: styleOf.formText },
-    pair('C11', label('客户签字', 'Customer’s signature')),
+    pair('C11', label('客户签字', 'Customer signature')),
     { at: 'D11', text: '', left: 'B3', style: styleOf.formText },
   ],
 });
