@@ -244,11 +244,13 @@ export function saysSomething(entity: Entity, act: DraftAct, raw: unknown): bool
   });
 }
 
-/** Tells whether a body names any field of the entity, be it without a value: a form that was sent empty. */
+/** Tells whether a body names any field that an adder fills in, be it without a value: a form that was sent empty. */
 export function namesField(entity: Entity, raw: unknown): boolean {
-  return (
-    isBody(raw) && Object.keys(inOwnNames(entity, raw)).some((name) => Object.hasOwn(entity.fields, name))
-  );
+  if (!isBody(raw)) return false;
+  return Object.keys(inOwnNames(entity, raw)).some((name) => {
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    return field !== undefined && isWritable(field, 'add');
+  });
 }
 
 function isBody(raw: unknown): raw is Readonly<Record<string, unknown>> {

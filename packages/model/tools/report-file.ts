@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import { auditFields } from '../descriptors/audit-fields.ts';
 import { defineEntity } from '../descriptors/entity.ts';
 
 /** A report that people design and hand in (docs/product/tools.md#report-files). Its template has calls of its own. */
@@ -17,12 +18,14 @@ export const reportFile = defineEntity({
       required: label('请输入文件名', 'Please enter the file name'),
       max: 100,
       search: 'like',
-      list: { width: 280 },
+      list: { width: 240 },
       pattern: {
         test: /^[^/\\?#&%]{1,100}$/,
         message: label('文件名不能包含 / \\ ? # & %', 'A file name has none of / \\ ? # & %'),
       },
     },
+    createTime: { ...auditFields.createTime, form: 'readOnly', list: { width: 160 } },
+    updateTime: { ...auditFields.updateTime, form: 'readOnly', list: { width: 160 } },
     viewRoles: {
       kind: 'ref',
       many: true,

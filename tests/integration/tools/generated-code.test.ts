@@ -161,7 +161,11 @@ describe('what is generated into a copy of the sources', () => {
 
   it('passes the conformance tests, those of the model, and its own against a database', async () => {
     const pure = ['--project', 'conformance', '--project', 'unit'];
-    const folders = ['tests/conformance', 'packages/model/registries', 'packages/model/permissions'];
+    // All unit tests that read what entities there are.
+    const folders = [
+      ...['tests/conformance', 'packages/model/registries', 'packages/model/permissions'],
+      ...['packages/model/descriptors', 'apps/server/crud', 'apps/server/store', 'apps/console/crud'],
+    ];
     const checks = await copy.run('vitest', ['run', ...pure, ...folders]);
     expect(checks.good, checks.output).toBe(true);
     const own = ['run', '--project', 'integration', 'tests/integration/custom'];
@@ -177,9 +181,18 @@ describe('what is generated into a copy of the sources', () => {
       const client = createClient({ address, clientId: 'saber', clientSecret: 'saber_secret' });
       await client.signIn.withPassword({ tenantId: '000000', account: 'admin', password: 'Helio-2026' });
       for (const { path } of preview.records) {
-        const list = await client.get<{ total: number }>(`${path}/list`);
-        expect(list.total, path).toBe(0);
+        for (const call of ['list', 'page'])
+          expect((await client.get<{ total: number }>(`${path}/${call}`)).total, path).toBe(0);
+        await expect(client.get(`${path}/detail`, { id: '1' })).rejects.toMatchObject({ code: 404 });
       }
+      for (const key of ['plot', 'shelfLevel'])
+        for (const call of ['tree', 'lazy-list'])
+          expect(await client.get(`blade-${key}/${key}/${call}`)).toStrictEqual([]);
+      for (const key of ['gate', 'everyType'])
+        expect(await client.get(`blade-${key}/${key}/select`)).toStrictEqual([]);
+      const odd = await client.post<{ id: string }>('blade-oddOne/oddOne/submit', { sheBeiBianHao: '一号' });
+      expect(await client.get('blade-oddOne/oddOne/detail', odd)).toMatchObject({ sheBeiBianHao: '一号' });
+      await expect(client.post('blade-oddOne/oddOne/submit', {})).rejects.toMatchObject({ code: 400 });
       const made = await client.post<{ id: string }>('blade-fence/fence/submit', {
         title: '北门',
         heightM: 2.25,

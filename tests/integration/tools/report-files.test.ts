@@ -135,6 +135,12 @@ describe('a report', () => {
     expect(await names(admin)).toContain(id);
   });
 
+  it('tells when it was made and last changed, whatever its writer says of that', async () => {
+    const id = await added({ createTime: '2001-01-01 00:00:00', updateTime: '2001-01-01 00:00:00' });
+    const { createTime, updateTime } = (await world.get(`${list}/detail?id=${id}`, admin)).body.data as Row;
+    for (const time of [createTime, updateTime]) expect(String(time)).toMatch(/^20[2-9]\d-/);
+  });
+
   it('is designed by the roles it names', async () => {
     const id = await added({ designRoles: reader });
     expect((await saved(id, stations, 0, dora)).status).toBe(403);
