@@ -12,6 +12,7 @@ import { modelRules } from '../../../apps/server/areas/tools/data-models/model-r
 import { dataSourceRoutes } from '../../../apps/server/areas/tools/data-sources/data-source-routes.ts';
 import { dataSourceRules } from '../../../apps/server/areas/tools/data-sources/data-source-rules.ts';
 import { sourceReader } from '../../../apps/server/areas/tools/data-sources/source-reader.ts';
+import { useSource } from '../../../apps/server/areas/tools/data-sources/use-source.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { testServer } from '../../support/server.ts';
 import { type RecordedAnswer, sqlserverStandIn } from '../../support/sqlserver-stand-in.ts';
@@ -138,6 +139,19 @@ describe('a SQL Server as its driver hears it', () => {
     expect((await test(await saved(good.host))).body.data).toStrictEqual({
       version: 'SQL Server 16.0.4085.2',
     });
+  });
+
+  it('takes no statement of a report, since nothing there promises that it only reads', async () => {
+    const [host = '', port] = good.host.split(':');
+    const before = good.asked.length;
+    const target = {
+      ...{ engine: 'sqlserver' as const, host, port: Number(port), pinned: '127.0.0.1', database: 'shop' },
+      ...{ isEncrypted: false, username: 'reader', password },
+    };
+    const statement = { text: 'select 1 as one; drop table demo_part', values: [], limit: 10 };
+    const used = useSource(target, (connection) => connection.select(statement));
+    await expect(used).rejects.toMatchObject({ code: 'datasource.noStatements' });
+    expect(good.asked.slice(before).join()).not.toContain('drop table demo_part');
   });
 
   it('has tables and views, without those of the workflow engine', async () => {
