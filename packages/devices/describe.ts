@@ -26,6 +26,8 @@ export interface SettingDescription {
   readonly min?: number;
   readonly max?: number;
   readonly choices?: readonly number[];
+  /** Devices of the model may lack it: they have it where they report a value. */
+  readonly mayLack?: true;
 }
 
 /** What a person may know of a profile before talking to a device: for menus, forms and selects. */
@@ -68,7 +70,11 @@ export function describeProfile(profile: Profile): ProfileDescription {
       const words = { name, label: metric?.label ?? { zh: name, en: name }, unit: metric?.unit ?? '' };
       return { ...words, ...range, ...(per === undefined ? {} : { per }) };
     }),
-    settings: [...profile.settings].map(([name, setting]) => describeSetting(name, setting)),
+    settings: [...profile.settings].map(([name, setting]) => {
+      const table = profile.tables[setting.point.table];
+      const mayLack = table?.optional === true && table.every > 0;
+      return { ...describeSetting(name, setting), ...(mayLack && { mayLack }) };
+    }),
     orders: (parameters?.rules ?? [])
       .filter(({ low, high }) => writable(low) && writable(high))
       .map(({ low, high, orEqual }) => [low, high, orEqual] as const),

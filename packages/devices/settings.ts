@@ -33,7 +33,7 @@ export function* writeSettings(
   asked: AskedValues,
   expected: AskedValues = {},
 ): DeviceDialog<WriteResult> {
-  const refused = refuseSettings(profile, asked) ?? (yield* learnFactors(profile, device));
+  const refused = refuseSettings(profile, asked) ?? (yield* learnFactors(profile, device, asked));
   if (refused !== undefined) return refused;
   const held = yield* take(profile, device, false);
   if ('reason' in held) return held;
@@ -58,7 +58,7 @@ export function* checkSettings(
   device: DeviceRef,
   asked: AskedValues,
 ): DeviceDialog<CheckResult> {
-  const unknown = yield* learnFactors(profile, device);
+  const unknown = yield* learnFactors(profile, device, asked);
   if (unknown !== undefined) return unknown;
   const held = yield* take(profile, device, true);
   if ('reason' in held) return held;
@@ -193,9 +193,13 @@ function* take(profile: Profile, device: DeviceRef, quiet: boolean): DeviceDialo
   return { values, registers, records: recordsOf(plain, findings) };
 }
 
-/** Reads the factors of the settings that are not known yet; tells why it could not. */
-function* learnFactors(profile: Profile, device: DeviceRef): DeviceDialog<Failure | undefined> {
-  const points = [...profile.settings.values()].map(({ point }) => point);
+/** Reads the factors of the asked settings that are not known yet; tells why it could not. Other settings do without. */
+function* learnFactors(
+  profile: Profile,
+  device: DeviceRef,
+  asked: AskedValues,
+): DeviceDialog<Failure | undefined> {
+  const points = [...profile.settings].flatMap(([name, { point }]) => (name in asked ? [point] : []));
   const factors = points.flatMap((point) => (point.factor < 0 ? [] : [point.factor]));
   if (factorsKnown(profile, device, factors)) return undefined;
   const { failures } = yield* carryOut(profile, device, { ...factorPlan(profile, points), factors });

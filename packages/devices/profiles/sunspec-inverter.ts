@@ -68,7 +68,27 @@ export const sunspecInverter = defineProfile({
       space: 'storage',
       every: 1,
       optional: true,
-      points: { soc: ['ChaState', 'field'], bmsVoltage: ['InBatV', 'field'] },
+      points: {
+        soc: ['ChaState', 'field'],
+        bmsVoltage: ['InBatV', 'field'],
+        // Off, empty, discharging, charging, full, holding; while it tests itself it is in none of these.
+        bmsStatus: ['ChaSt', 'field', 1, { map: { 1: 4, 2: 0, 3: 2, 4: 1, 5: 0, 6: 0 } }],
+      },
+    },
+    {
+      record: 'inverterData',
+      space: 'storage',
+      every: 60,
+      optional: true,
+      points: {
+        batteryMaxChargePower: ['WChaMax', 'field', 1, { rest: 5000 }],
+        // The bits of the word put the rates into force: 0 that of charging, 1 that of discharging.
+        storageControlMode: ['StorCtl_Mod', 'field', 1, { map: { 0: 0, 1: 1, 2: 2, 3: 3 }, rest: 0 }],
+        batterySocConnectLowerProtectionValue: ['MinRsvPct', 'field', 1, { rest: 10 }],
+        batteryDischargeRate: ['OutWRte', 'field', 1, { rest: 100 }],
+        batteryChargeRate: ['InWRte', 'field', 1, { rest: 100 }],
+        batteryGridCharge: ['ChaGriSet', 'field', 1, { map: { 0: 0, 1: 1 }, rest: 0 }],
+      },
     },
     {
       record: 'raw',
@@ -155,6 +175,13 @@ export const sunspecInverter = defineProfile({
     fields: {
       remoteSwitch: {},
       activePowerControlValue: { min: 0, max: 1, with: { isPowerLimited: 1 } },
+      batteryMaxChargePower: { min: 0, max: 10_000_000, step: 1 },
+      storageControlMode: {},
+      batterySocConnectLowerProtectionValue: { min: 0, max: 100, step: 1 },
+      // A negative rate turns the direction round where the inverter knows that: at least so much is charged, or discharged.
+      batteryDischargeRate: { min: -100, max: 100, step: 1 },
+      batteryChargeRate: { min: -100, max: 100, step: 1 },
+      batteryGridCharge: {},
     },
   },
   version: '{softwareVersion}',

@@ -23,6 +23,18 @@ export function inputs(count: number): number[] {
   return [160, 8 + 20 * count, 0xfffe, 0xffff, 0, 0, 0, 0, count, 0, ...each.flat()];
 }
 
+/** Model 124 of a battery of 5 kW at 64.5 %, by its registers behind identifier and length. */
+export function storage(more: Readonly<Record<number, number>> = {}): number[] {
+  const facts: Record<number, number> = {
+    // Watts and their rates of rise, mode, volt-amperes, reserve, charge, hours, volts, state.
+    ...{ 0: 500, 1: 0xffff, 2: 0xffff, 3: 0, 4: 0xffff, 5: 1000, 6: 6450, 7: 0xffff, 8: 0xffff, 9: 4 },
+    // Rates of discharge and charge, their times, source of charge, then the scale factors.
+    ...{ 10: 10_000, 11: 10_000, 12: 0, 13: 0, 14: 0, 15: 0, 16: 1, 17: 0x8000, 18: 0x8000, 19: 0xfffe },
+    ...{ 20: 0xfffe, 21: 0x8000, 22: 0x8000, 23: 0xfffe, ...more },
+  };
+  return [124, 24, ...Array.from({ length: 24 }, (_, i) => facts[i] ?? 0xffff)];
+}
+
 export const common = [1, 66, ...new Array<number>(64).fill(0x4141), 1, 0x8000];
 
 /** Models behind the mark, with an end. */
@@ -40,6 +52,12 @@ export class StrangeSlave implements Slave {
   /** Called before each answer. */
   before: (address: number) => void = () => {};
   isSilent = false;
+  /** What was written: register and words. */
+  readonly written: (readonly [address: number, ...words: number[]])[] = [];
+  /** Whether a register of the device can be written. */
+  takes: (address: number) => boolean = () => true;
+  /** Called with each write that was taken. */
+  afterWrite: () => void = () => {};
 
   constructor(words: readonly number[], base = 40_000, fn = 3) {
     this.words = words;
@@ -54,9 +72,20 @@ export class StrangeSlave implements Slave {
     this.before(address);
     if (this.isSilent || unit !== 1) return undefined;
     const at = address - this.base;
+    if (fn === 16) return this.#write(unit, address, count, bytes.subarray(7, 7 + 2 * count));
     if (fn !== this.fn || at < 0 || at + count > this.words.length) return sealed([unit, fn | 0x80, 2]);
     const data = this.words.slice(at, at + count).flatMap((word) => [word >> 8, word & 0xff]);
     return sealed([unit, fn, data.length, ...data]);
+  }
+
+  #write(unit: number, address: number, count: number, data: Uint8Array): Uint8Array {
+    const words = Array.from({ length: count }, (_, i) => (data[2 * i] ?? 0) * 256 + (data[2 * i + 1] ?? 0));
+    if (!words.every((_, i) => this.takes(address + i))) return sealed([unit, 0x90, 2]);
+    const at = address - this.base;
+    this.words = this.words.map((word, i) => words[i - at] ?? word);
+    this.written.push([address, ...words]);
+    this.afterWrite();
+    return sealed([unit, 16, address >> 8, address & 0xff, count >> 8, count & 0xff]);
   }
 }
 

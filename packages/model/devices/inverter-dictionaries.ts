@@ -303,4 +303,23 @@ export const inverterDictionaries: readonly Dictionary[] = [
       { key: '4', label: label('未知', 'unknown') },
     ],
   },
+  // Model 124 of SunSpec: which of the two rates of a battery holds, and where it may be charged from.
+  {
+    code: 'inverterStorageControl',
+    title: label('储能控制方式', 'Storage Control Mode'),
+    items: [
+      { key: '0', label: label('不限制', 'No limit') },
+      { key: '1', label: label('充电功率生效', 'Charge rate in force') },
+      { key: '2', label: label('放电功率生效', 'Discharge rate in force') },
+      { key: '3', label: label('充放电功率均生效', 'Both rates in force') },
+    ],
+  },
+  {
+    code: 'inverterGridCharge',
+    title: label('电网充电', 'Charging from Grid'),
+    items: [
+      { key: '0', label: label('仅光伏充电', 'From PV only') },
+      { key: '1', label: label('允许电网充电', 'From the grid, too') },
+    ],
+  },
 ];

@@ -66,6 +66,14 @@ function showModels(device: ThirdPartySlave): Readonly<Record<number, number>> {
         ],
       ],
     ],
+    [
+      124,
+      [
+        // 5,000 W in steps of ten, no mode, 10 % kept, 64.5 % charged, charging; both rates whole, from PV only.
+        ...[500, none, none, 0, none, 1000, 6450, none, none, 4, 10_000, 10_000, 0, 0, 0, 0],
+        ...[scale(1), noneSigned, noneSigned, scale(-2), scale(-2), noneSigned, noneSigned, scale(-2)],
+      ],
+    ],
   ];
   device.set(40_000, 0x5375, 0x6e53);
   const places: Record<number, number> = {};
@@ -79,7 +87,7 @@ function showModels(device: ThirdPartySlave): Readonly<Record<number, number>> {
   return places;
 }
 
-it('a SunSpec inverter of other people is discovered, polled, charted, limited and switched', async () => {
+it('a SunSpec inverter of other people is discovered, polled, charted, limited and switched, and its battery is set', async () => {
   const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
   const device = new ThirdPartySlave({ imei: design.imei, port: world.gatewayPort });
   const places = showModels(device);
@@ -97,7 +105,8 @@ it('a SunSpec inverter of other people is discovered, polled, charted, limited a
     ...{ gridL1Current: 14, gridL3Voltage: 231.3, gridRsVoltage: 400.1, inverterActivePower: 9720 },
     ...{ gridFrequency: 50.01, inverterReactivePower: -200, pvTotalOutputEnergy: 1234.567 },
     ...{ busVoltage: 612.1, pvOutputPower: 9990, invModuleTemperature: 41.2, radiatorTemperature: 45.5 },
-    ...{ remoteSwitch: 1, pv1Voltage: null },
+    ...{ remoteSwitch: 1, pv1Voltage: null, soc: 64.5, bmsStatus: 1, bmsVoltage: null },
+    ...{ batteryMaxChargePower: 5000, storageControlMode: 0, batteryGridCharge: 0 },
   });
   expect(await records('blade-xwj/xwj/list')).toMatchObject([{ onlineStatus: 1 }]);
 
@@ -132,4 +141,24 @@ it('a SunSpec inverter of other people is discovered, polled, charted, limited a
   expect([device.get(place(123) + 2 + 3), device.get(place(123) + 2 + 7)]).toEqual([4000, 1]);
   expect(await write('remoteSwitch', '2', { password: testPassword })).toMatchObject({ state: 'verified' });
   expect(device.get(place(123) + 2 + 2)).toBe(0);
+
+  // The battery: half of its power may be charged, the rate in force, from the grid, too; its scale moved after the last poll.
+  device.set(place(124) + 2 + 10, 1000, 1000);
+  device.set(place(124) + 2 + 23, scale(-1));
+  for (const [name, value] of [
+    ['batteryChargeRate', 50],
+    ['storageControlMode', 1],
+    ['batteryGridCharge', 1],
+    ['batterySocConnectLowerProtectionValue', 20],
+    ['batteryMaxChargePower', 3000],
+  ] as const)
+    expect(await write(name, String(value))).toMatchObject({ state: 'verified', found: { [name]: value } });
+  const battery = [0, 3, 5, 10, 11, 15].map((at) => device.get(place(124) + 2 + at));
+  expect(battery).toEqual([300, 1, 2000, 1000, 500, 1]);
+  const refused = await post(
+    `inverterData/inverterData/writeToDevice?varName=soc&varValue=50&devId=1&dtuId=${dtuId}`,
+    {},
+  );
+  expect([refused.status, refused.body.msg]).toEqual([400, '该型号不支持此操作']);
+  expect(device.get(place(124) + 2 + 6)).toBe(6450);
 });

@@ -1,4 +1,5 @@
 import type { WireRow } from '@heliodeck/client/page';
+import type { SettingDescription } from '@heliodeck/devices/describe';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { type JSX, useState } from 'react';
 import { EmptyList } from '../../crud/list-notices.tsx';
@@ -12,6 +13,10 @@ import { InverterParameterRow } from './inverter-parameter-row.tsx';
 import { settingsOf } from './inverter-settings.ts';
 import { InverterWindows } from './inverter-windows.tsx';
 import { inverterWritable } from './inverter-writable.facts.ts';
+
+/** True where every device of the model can be set so; others show it once they report a value. */
+const isSure = (setting: SettingDescription | undefined): boolean =>
+  setting !== undefined && setting.mayLack !== true;
 
 interface InverterParametersProps {
   readonly entity: Entity;
@@ -30,7 +35,7 @@ export function InverterParameters({ entity, row, device, commands }: InverterPa
   const current = (name: string): unknown => written[name] ?? row[name];
   const settable = settingsOf(device.model);
   const shown = inverterWritable.filter(
-    ({ name, window }) => !window && (settable.has(name) || !isAbsent(current(name))),
+    ({ name, window }) => !window && (isSure(settable.get(name)) || !isAbsent(current(name))),
   );
   const hasWindows = inverterWritable.some(
     ({ name, window }) => window && (settable.has(name) || !isAbsent(row[name])),

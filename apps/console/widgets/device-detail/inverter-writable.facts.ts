@@ -122,6 +122,18 @@ export const inverterWritable: readonly InverterParameter[] = [
     label('电池SOC并网下限保护值', 'Battery SOC lower protection, on-grid'),
     { min: 0, max: 100, decimals: 0, unit: '%' },
   ),
+  select('storageControlMode', label('储能控制方式', 'Storage control mode'), 'inverterStorageControl', 0),
+  number('batteryMaxChargePower', label('电池最大充电功率', 'Battery max. charge power'), {
+    min: 0,
+    decimals: 0,
+    unit: 'W',
+  }),
+  number('batteryChargeRate', label('电池充电功率比例', 'Battery charge rate'), { decimals: 0, unit: '%' }),
+  number('batteryDischargeRate', label('电池放电功率比例', 'Battery discharge rate'), {
+    decimals: 0,
+    unit: '%',
+  }),
+  select('batteryGridCharge', label('电网充电', 'Charging from grid'), 'inverterGridCharge', 0),
   number('pqBatterySinglePackageVoltage', label('铅酸单包电压', 'Lead-acid package voltage'), {
     min: 0,
     decimals: 2,
