@@ -3,7 +3,7 @@ import { entities } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import { CrudScreen } from '../crud/crud-screen.tsx';
 import { MissingPage } from '../shell/pages/refusal-pages.tsx';
-import { offeredActs } from '../widgets/record-list/offered-acts.ts';
+import { offeredRows } from '../widgets/record-list/offered-acts.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /** Which entity's list a menu is, where the outline names another than its code. */
@@ -15,6 +15,5 @@ const entityKeys = new Map(
 export default function EntityScreen({ menu }: ScreenProps): JSX.Element {
   const entity = entities.get(entityKeys.get(menu.code) ?? menu.code);
   if (!entity) return <MissingPage />;
-  const acts = offeredActs(entity);
-  return <CrudScreen key={entity.key} entity={entity} {...(acts ? { acts } : {})} />;
+  return <CrudScreen key={entity.key} entity={entity} {...offeredRows(entity)} />;
 }

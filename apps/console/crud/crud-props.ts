@@ -92,6 +92,8 @@ export interface CrudOptions {
   /** Columns and fields left out. */
   readonly without?: readonly string[];
   readonly rowActions?: readonly RowAction[];
+  /** `false`: of what was measured rows can only be viewed; what is done with several is in the toolbar. */
+  readonly rowMenu?: false | undefined;
   /** Rows can be ticked although none can be deleted: something else is done with several of them. */
   readonly choosable?: boolean;
   /**

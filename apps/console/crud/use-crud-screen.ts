@@ -108,6 +108,7 @@ export function useCrudScreen(options: CrudOptions): Crud {
     handle,
     sealed: options.sealed ?? options.notEdited,
     measured: isMeasured(entity),
+    rowMenu: options.rowMenu ?? true,
   });
 
   const isFiltered = Object.keys(state.filters).length > 0;

@@ -15,6 +15,8 @@ interface RowActsOptions {
   readonly sealed: CrudOptions['sealed'];
   /** Rows of what was measured: only viewing stands beside them. */
   readonly measured: boolean;
+  /** Whether acts that stand apart are offered. */
+  readonly rowMenu: boolean;
 }
 
 const always = (): boolean => true;
@@ -22,7 +24,7 @@ const free = (): undefined => undefined;
 
 /** Buttons of a row: view, edit, the screen's own, delete last. Those not permitted are not there. */
 export function useRowActs(options: RowActsOptions): readonly RowAct[] {
-  const { may, open, remove, extra, handle, sealed, measured } = options;
+  const { may, open, remove, extra, handle, sealed, measured, rowMenu } = options;
   const w = useMessages(crudWords);
   const translate = useTranslate();
   const held = usePermissions();
@@ -62,11 +64,12 @@ export function useRowActs(options: RowActsOptions): readonly RowAct[] {
         },
       ]
     : [];
-  return [
+  const all = [
     ...standard('view', always),
     ...(measured ? [] : standard('edit', (row) => unlessSealed(row) === undefined)),
     ...own,
     ...(measured ? standard('edit', (row) => unlessSealed(row) === undefined) : []),
     ...removal,
   ];
+  return rowMenu ? all : all.filter(({ apart }) => !apart);
 }

@@ -11,6 +11,7 @@ import type { SiteDevice } from '@heliodeck/simulator/site';
 import { demoTenantId } from '../access/permission.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Services } from '../services.ts';
+import { seedDemoEnergyUses } from './demo-energy-uses.ts';
 import { seedDemoHeaderBoxes } from './demo-header-boxes.ts';
 import { demoName } from './demo-name.ts';
 import { demoPassword } from './demo-password.ts';
@@ -54,6 +55,7 @@ export async function seedDemo(
   await seedDemoPeople(services, context);
   await seedDemoTariff(services, context);
   await seedDemoPlans(services, context);
+  await seedDemoEnergyUses(services, context);
   return { context, demos: await registered(services) };
 }
 

@@ -42,9 +42,11 @@ const named = [
   ...['inverterBmsCommunicateMode', 'inverterBatteryType'],
   ...[1, 2, 3, 4, 5, 6].flatMap((n) => [`inverterErrorMsg${n}`, `inverterWarningMsg${n}`]),
 ];
+// Beside them, for parameters of SunSpec's model of storage (docs/product/dictionaries.md#inverter-codes).
+const ours = ['inverterStorageControl', 'inverterGridCharge'];
 
-test('every dictionary that clients ask for exists, and no other', () => {
-  expect([...dictionaries.keys()].sort()).toEqual(named.sort());
+test('every dictionary that clients or our own forms ask for exists, and no other', () => {
+  expect([...dictionaries.keys()].sort()).toEqual([...named, ...ours].sort());
 });
 
 test('only the station type belongs to tenants', () => {

@@ -67,6 +67,11 @@ export const reportsMessages = {
     zh: '报表已开始生成',
     en: 'The report is being made',
   },
+  'report.prompt': {
+    http: 200,
+    zh: '提示',
+    en: 'Prompt',
+  },
   'report.exportDaily': {
     http: 200,
     zh: '是否导出每日电量统计数据?',

@@ -14,7 +14,7 @@ export const timeDivisionForm: FixedReport = {
     stationColumn('stationName'),
     { key: 'deviceNo', of: 'deviceNo', label: label('设备编号', 'Device Number'), kind: 'text', width: 150 },
     { key: 'address', of: 'address', label: label('设备地址', 'Address'), kind: 'text', width: 120 },
-    { key: 'transformRatio', of: 'ratio', label: ratioLabel, kind: 'number', decimals: 2, width: 100 },
+    { key: 'transformRatio', of: 'ratio', label: ratioLabel, kind: 'number', decimals: 2, width: 124 },
     qualityColumn('quality'),
     periodColumn('timeRange'),
     ...bandColumns('forward', [
@@ -61,7 +61,7 @@ export const timeSharingReport: FixedReport = {
       width: 150,
     },
     { key: 'address', of: 'address', label: label('设备地址', 'Address'), kind: 'text', width: 120 },
-    { key: 'variableThan', of: 'ratio', label: ratioLabel, kind: 'number', decimals: 2, width: 100 },
+    { key: 'variableThan', of: 'ratio', label: ratioLabel, kind: 'number', decimals: 2, width: 124 },
     qualityColumn('quality'),
     periodColumn('time'),
     ...bandColumns('forward', bandKeys.forward),
@@ -97,7 +97,7 @@ export const measureReport: FixedReport = {
       width: 150,
     },
     { key: 'tableNumber', of: 'deviceNo', label: label('表号', 'Meter Number'), kind: 'text', width: 150 },
-    { key: 'variableThan', of: 'ratio', label: ratioLabel, kind: 'number', decimals: 2, width: 100 },
+    { key: 'variableThan', of: 'ratio', label: ratioLabel, kind: 'number', decimals: 2, width: 124 },
     {
       key: 'statisticalTime',
       of: 'period',
@@ -108,13 +108,13 @@ export const measureReport: FixedReport = {
     {
       ...{ key: 'data', of: 'baseTime', label: label('基准采样时间', 'Base Sampling Time'), kind: 'text' },
       ...{
-        width: 165,
+        width: 180,
         help: label('时段开始前的最后一次读数', 'Last reading before the period, or the first in it'),
       },
     },
     {
       ...{ key: 'samplingTime', of: 'sampledTime', label: label('采样时间', 'Sampling Time'), kind: 'text' },
-      ...{ width: 165, help: label('时段内的最后一次读数', 'Last reading in the period') },
+      ...{ width: 180, help: label('时段内的最后一次读数', 'Last reading in the period') },
     },
     ...bandColumns('forward', bandKeys.forward),
     ...bandColumns('reverse', bandKeys.reverse),

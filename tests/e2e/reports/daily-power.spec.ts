@@ -10,18 +10,19 @@ const own = {
   export: label('导出', 'Export'),
   coverage: label('数据覆盖率', 'Data Coverage'),
 };
-/** The screens of the daily power: menu path, the question of the export and what its file is called. */
+const digits = /\d{14}/;
+/** The screens of the daily power: menu path, the question of the export, and what its file is called before and by its time. */
 const screens = [
-  ['meterDailyPower', 'report.exportDaily', label('每日电量统计', 'Meter_Daily_Power_')],
-  ['measurementForm', 'report.exportMeasurement', label('计量报表', 'measurement report')],
-  ['stationForm', 'report.exportDevices', label('设备报表', 'Metering_Report_')],
+  ['meterDailyPower', 'report.exportDaily', label('每日电量统计', 'Meter_Daily_Power_'), digits],
+  ['measurementForm', 'report.exportMeasurement', label('计量报表', 'measurement report'), /\d{4}-\d\d-\d\d/],
+  ['stationForm', 'report.exportDevices', label('设备报表', 'Metering_Report_'), digits],
 ] as const;
 
 for (const locale of locales) {
   test.describe(`the daily power in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    for (const [code, question, file] of screens) {
+    for (const [code, question, file, time] of screens) {
       test(`${code} shows days with their share of data, months when asked, and saves its file`, async ({
         page,
         traffic,
@@ -39,11 +40,14 @@ for (const locale of locales) {
         await expect(page.getByRole('cell', { name: /^\d{4}-\d{2}$/ }).first()).toBeVisible();
 
         await page.getByRole('button', { name: say(own.export, locale), exact: true }).click();
-        await expect(page.getByText(say(messages[question], locale)).last()).toBeVisible();
+        const prompt = page.getByRole('dialog', { name: say(messages['report.prompt'], locale) });
+        await expect(prompt).toContainText(say(messages[question], locale));
         const saved = page.waitForEvent('download');
         await page.getByRole('button', { name: say(words.yes, locale), exact: true }).click();
         const download = await saved;
-        expect(download.suggestedFilename()).toMatch(new RegExp(`^${say(file, locale)}\\d{14}\\.xlsx$`));
+        expect(download.suggestedFilename()).toMatch(
+          new RegExp(`^${say(file, locale)}${time.source}\\.xlsx$`),
+        );
         expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
       });
     }

@@ -21,6 +21,6 @@ export const statisticsWords = {
   others: (n: number) => label(`其他 ${n} 个`, `${n} others`),
   times: (n: number) => label(`${n} 次`, n === 1 ? '1 time' : `${n} times`),
   openNewest: (name: string) => label(`打开 ${name} 最近的告警`, `Open the newest alarm of ${name}`),
-  rank: (n: number) => label(`第 ${n} 名`, `NO.${n}`),
+  rank: (n: number) => label(`NO.${n}`, `NO.${n}`),
   chooseStation: (name: string) => label(`只看 ${name}`, `Look at ${name} only`),
 };

@@ -48,7 +48,6 @@ export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX
         }}
         kind="bars"
         title={title}
-        isWide={false}
       />
     );
   if (kind === 'words')

@@ -5,7 +5,6 @@ import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { barOption } from '../../widgets/chart/bar-option.ts';
 import { legend } from '../../widgets/chart/base-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
-import { sliderOf } from '../../widgets/chart/line-option.ts';
 import type { ChartLook } from '../../widgets/chart/look.ts';
 import styles from './board.module.css';
 import { useScale } from './board-scale.ts';
@@ -16,15 +15,15 @@ interface SeriesWidgetProps {
   readonly data: DataOf<'series'>;
   readonly kind: Widget['kind'];
   readonly title: string;
-  /** Room for a slider. */
-  readonly isWide: boolean;
+  /** Where there is room for one and somebody to move it; how many categories are seen at first. */
+  readonly slider?: { readonly shown?: number } | undefined;
 }
 
 /** From so many categories on a slider chooses among them. */
 const manyCategories = 24;
 
 /** Values over time or by name, as bars or lines; what is drawn is there as a table too. */
-export function SeriesWidget({ data, kind, title, isWide }: SeriesWidgetProps): JSX.Element {
+export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetProps): JSX.Element {
   const w = useMessages(boardWords);
   const locale = useLocale();
   const translate = useTranslate();
@@ -32,7 +31,7 @@ export function SeriesWidget({ data, kind, title, isWide }: SeriesWidgetProps): 
   const { categories, series, marks, beside, unit, currency } = data;
   const isMoney = unit === 'money';
   const letters = Math.max(11, Math.round(scale * 0.78));
-  const zoom = isWide && categories.length > manyCategories;
+  const slider = categories.length > manyCategories ? given : undefined;
   const option = useCallback(
     (look: ChartLook) => {
       const drawn = barOption(
@@ -48,6 +47,7 @@ export function SeriesWidget({ data, kind, title, isWide }: SeriesWidgetProps): 
           unit: isMoney ? (currency ?? '') : unit,
           isCount: unit === '',
           ...(marks ? { marks: { name: translate(marks.name), values: marks.values } } : {}),
+          ...(slider ? { slider } : {}),
           absent: w.absent,
         },
       );
@@ -59,9 +59,9 @@ export function SeriesWidget({ data, kind, title, isWide }: SeriesWidgetProps): 
             beside.map((one) => ({ name: translate(one.name), values: one.values })),
           )
         : shown;
-      return zoom ? withSlider(whole, look) : whole;
+      return whole;
     },
-    [categories, series, marks, beside, unit, currency, isMoney, kind, letters, zoom, translate, w.absent],
+    [categories, series, marks, beside, unit, currency, isMoney, kind, letters, slider, translate, w.absent],
   );
   const text = (value: number | null | undefined): string | null => {
     if (value === null || value === undefined) return null;
@@ -147,14 +147,4 @@ function withLetters(option: Option, fontSize: number): Option {
     };
   };
   return { ...option, xAxis: sized(option.xAxis), yAxis: sized(option.yAxis) };
-}
-
-function withSlider(option: Option, look: ChartLook): Option {
-  const legendBelow = option.legend !== undefined;
-  return {
-    ...option,
-    ...(legendBelow ? { legend: { ...(option.legend as object), bottom: 'auto', top: 0 } } : {}),
-    grid: { ...(option.grid as object), bottom: 40 },
-    dataZoom: sliderOf(look, [0], true),
-  };
 }

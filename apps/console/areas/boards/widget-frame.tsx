@@ -116,7 +116,14 @@ function WidgetBody({
     case 'figures':
       return <ValueWidget data={data} onOpen={place.onOpen} />;
     case 'series':
-      return <SeriesWidget data={data} kind={widget.kind} title={title} isWide={widget.w >= 16} />;
+      return (
+        <SeriesWidget
+          data={data}
+          kind={widget.kind}
+          title={title}
+          slider={place.leads && widget.w >= 16 ? sliderOfSource(widget.source) : undefined}
+        />
+      );
     case 'parts':
       return <PartsWidget data={data} kind={widget.kind} title={title} leads={place.leads} />;
     case 'troubles':
@@ -131,6 +138,11 @@ function WidgetBody({
       );
   }
 }
+
+/** The energy analysis opens with the first thirteen days; nobody moves a slider on a wall, so that it shows all. */
+const firstDays = { shown: 13 } as const;
+const wholeMonth = {} as const;
+const sliderOfSource = (source: Widget['source']) => (source === 'consumptionDays' ? firstDays : wholeMonth);
 
 function placed({ x, y, w, h }: Widget) {
   return { gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` };

@@ -46,7 +46,7 @@ function InverterDrawer({ row, onClose }: { readonly row: WireRow; readonly onCl
           {
             key: 'realtime',
             label: w.realtime,
-            children: <RecordFacts entity={live} row={row} names={names} />,
+            children: <RecordFacts entity={live} row={row} names={names} four />,
           },
           ...(seesHistory
             ? [

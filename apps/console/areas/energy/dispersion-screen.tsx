@@ -1,7 +1,7 @@
 import { type DispersionBucket, dispersionBuckets } from '@heliodeck/model/energy/dispersion';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Alert, DatePicker, Segmented, Tabs, TreeSelect } from 'antd';
+import { Alert, Button, DatePicker, Segmented, Tabs, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
@@ -14,6 +14,7 @@ import { Chart } from '../../widgets/chart/chart.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
 import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
 import styles from './dispersion.module.css';
+import { DispersionStations } from './dispersion-stations.tsx';
 import { type DispersedInverter, DispersionTable } from './dispersion-table.tsx';
 import { dispersionWords } from './dispersion-words.ts';
 import { choiceOf } from './place-choice.ts';
@@ -38,6 +39,10 @@ export default function DispersionScreen(): JSX.Element {
   >;
   const [by, setBy] = useState<'station' | 'region'>(region ? 'region' : 'station');
   const [chosen, setChosen] = useState<Range>();
+  const [only, setOnly] = useState<string>();
+  // What is chosen above holds from the press of the button on.
+  const [draft, setDraft] = useState<Readonly<Record<string, string | undefined>>>();
+  const asked = draft ?? { date, station, region };
   const { data: tree = [] } = useRegionTree();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['dispersion', date, station, region],
@@ -48,8 +53,16 @@ export default function DispersionScreen(): JSX.Element {
   });
   const show = (change: Readonly<Record<string, string | undefined>>): void =>
     void navigate({ to: '.', search: (old: object) => ({ ...old, ...change }) as never });
+  const query = (): void => {
+    setOnly(undefined);
+    setChosen(undefined);
+    if (draft === undefined) return void refetch();
+    show({ date: draft.date, station: draft.station, region: draft.region });
+    setDraft(undefined);
+  };
   const found = error ? undefined : data;
-  const counts = ranges.map((key) => found?.inverters.filter((one) => rangeOf(one) === key).length ?? 0);
+  const seen = found?.inverters.filter(({ stationId }) => stationId === (only ?? stationId)) ?? [];
+  const counts = ranges.map((key) => seen.filter((one) => rangeOf(one) === key).length);
   const tab = chosen ?? ranges.find((_, index) => (counts[index] ?? 0) > 0) ?? 'above20';
   return (
     <article className={recordPage.page}>
@@ -63,7 +76,7 @@ export default function DispersionScreen(): JSX.Element {
           ]}
           onChange={(next) => {
             setBy(next as 'station' | 'region');
-            show({ station: undefined, region: undefined });
+            setDraft({ date: asked.date });
           }}
         />
         <TreeSelect
@@ -72,20 +85,21 @@ export default function DispersionScreen(): JSX.Element {
           allowClear
           showSearch={{ treeNodeFilterProp: 'title' }}
           placeholder={w.everywhere}
-          value={by === 'station' ? station : region}
+          value={by === 'station' ? asked.station : asked.region}
           treeData={tree.map((node) => choiceOf(node, by)).flatMap((node) => node ?? [])}
           treeDefaultExpandAll={by === 'station'}
-          onChange={(value: string | undefined) =>
-            show(by === 'station' ? { station: value } : { region: value })
-          }
+          onChange={(value: string | undefined) => setDraft({ date: asked.date, [by]: value })}
         />
         <DatePicker
           aria-label={w.date}
           allowClear={false}
-          value={dayjs(date ?? found?.date)}
+          value={dayjs(asked.date ?? found?.date)}
           maxDate={dayjs(serverNow())}
-          onChange={(value) => value && show({ date: value.format('YYYY-MM-DD') })}
+          onChange={(value) => value && setDraft({ ...asked, date: value.format('YYYY-MM-DD') })}
         />
+        <Button type="primary" onClick={query}>
+          {w.query}
+        </Button>
       </search>
       <p className={recordPage.quiet}>{w.note}</p>
       {found && !found.isOver && <Alert type="info" showIcon title={w.soFar} />}
@@ -93,29 +107,32 @@ export default function DispersionScreen(): JSX.Element {
       {found && found.inverters.length === 0 && <EmptyList text={w.none} />}
       {found && found.inverters.length > 0 && (
         <>
-          <RecordCard title={`${w.title} · ${found.date}`}>
-            <Chart
-              title={w.title}
-              subtitle={found.date}
-              height={220}
-              busy={isFetching}
-              option={(look) =>
-                barOption(look, {
-                  categories: ranges.map((key) => w[key]),
-                  categoryTitle: (index) =>
-                    `${w[ranges[index] ?? 'untold']} · ${w[`${ranges[index] ?? 'untold'}Means`]}`,
-                  series: [{ name: w.count, values: counts }],
-                  unit: '',
-                  isCount: true,
-                  absent: '—',
-                })
-              }
-              table={{
-                columns: [w.range, w.count],
-                rows: ranges.map((key, index) => [w[key], String(counts[index] ?? 0)]),
-              }}
-            />
-          </RecordCard>
+          <div className={styles.found}>
+            <DispersionStations inverters={found.inverters} only={only} onOnly={setOnly} />
+            <RecordCard title={`${w.title} · ${found.date}`}>
+              <Chart
+                title={w.title}
+                subtitle={found.date}
+                height={220}
+                busy={isFetching}
+                option={(look) =>
+                  barOption(look, {
+                    categories: ranges.map((key) => w[key]),
+                    categoryTitle: (index) =>
+                      `${w[ranges[index] ?? 'untold']} · ${w[`${ranges[index] ?? 'untold'}Means`]}`,
+                    series: [{ name: w.count, values: counts }],
+                    unit: '',
+                    isCount: true,
+                    absent: '—',
+                  })
+                }
+                table={{
+                  columns: [w.range, w.count],
+                  rows: ranges.map((key, index) => [w[key], String(counts[index] ?? 0)]),
+                }}
+              />
+            </RecordCard>
+          </div>
           <Tabs
             activeKey={tab}
             onChange={(key) => setChosen(key as Range)}
@@ -124,7 +141,7 @@ export default function DispersionScreen(): JSX.Element {
               label: `${w[key]} (${counts[index] ?? 0})`,
               children: (
                 <DispersionTable
-                  inverters={found.inverters.filter((one) => rangeOf(one) === key)}
+                  inverters={seen.filter((one) => rangeOf(one) === key)}
                   meaning={w[`${key}Means`]}
                   onOpen={(id) => show({ inverter: id })}
                 />

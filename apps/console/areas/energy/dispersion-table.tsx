@@ -14,6 +14,7 @@ import { stringMapWords } from './string-map-words.ts';
 export interface DispersedInverter {
   readonly id: string;
   readonly name: string;
+  readonly stationId: string;
   readonly stationName: string;
   readonly rate: number | null;
   readonly bucket: DispersionBucket | null;

@@ -9,6 +9,11 @@ export const dispersionWords = {
   where: label('电站或区域', 'Station or region'),
   everywhere: label('全部电站', 'All stations'),
   date: label('日期', 'Date'),
+  query: label('查询', 'Query'),
+  stations: label('电站列表', 'Stations'),
+  onlyStation: (name: string) => label(`只看 ${name}`, `Look at ${name} only`),
+  inverters: (count: number) => label(`${count} 台逆变器`, count === 1 ? '1 inverter' : `${count} inverters`),
+  widest: (rate: string) => label(`最大 ${rate}%`, `at most ${rate} %`),
   note: label(
     '离散率按每天10:00至14:00计算;当天数据请在10:00后查询。离散率 = 组串电流的标准差 ÷ 平均值,按光照加权平均。',
     'The rate is computed over 10:00 to 14:00 of a day; ask for today after 10:00. It is the standard deviation of the string currents over their mean, averaged by light.',

@@ -6,9 +6,9 @@ import recordPage from '../../ui/record-page.module.css';
 import { barOption } from '../../widgets/chart/bar-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
-import { Donut } from '../../widgets/statistics/donut.tsx';
 import { HourGauge } from '../../widgets/statistics/hour-gauge.tsx';
 import { Ranking } from '../../widgets/statistics/ranking.tsx';
+import { Rose } from '../../widgets/statistics/rose.tsx';
 import { WordCloud } from '../../widgets/statistics/word-cloud.tsx';
 import { faultWords } from './fault-statistics-words.ts';
 
@@ -20,6 +20,8 @@ interface FaultBoardProps {
 /** Segments that are told by name; the rest are one. */
 const named = 6;
 const mostRanked = 10;
+/** Days of the month that are seen at first; the slider below leads to the others. */
+const daysShown = 13;
 
 /** The figures of a month: how long people took, shares, words, ranking and days. Each leads to the faults behind it. */
 export function FaultBoard({ found, onStation }: FaultBoardProps): JSX.Element {
@@ -47,9 +49,8 @@ export function FaultBoard({ found, onStation }: FaultBoardProps): JSX.Element {
       </div>
       <div className={recordPage.columns}>
         <RecordCard title={w.shares}>
-          <Donut
+          <Rose
             label={w.shares}
-            total={found.total}
             parts={found.stations.slice(0, named).map(({ id, name, count, share }) => ({
               ...{ key: id, name: name || '—', count, share },
               open: { label: w.chooseStation(name), run: () => onStation(id) },
@@ -63,6 +64,7 @@ export function FaultBoard({ found, onStation }: FaultBoardProps): JSX.Element {
         </RecordCard>
         <RecordCard title={w.ranking}>
           <Ranking
+            medals
             rank={w.rank}
             lines={found.kinds.slice(0, mostRanked).map((kind) => ({
               ...{ key: kind.zh, name: kind[locale], count: kind.count },
@@ -84,6 +86,7 @@ export function FaultBoard({ found, onStation }: FaultBoardProps): JSX.Element {
               series: [{ name: w.count, values: found.days.map(({ count }) => count) }],
               unit: '',
               isCount: true,
+              slider: { shown: daysShown },
               absent: '—',
             })
           }

@@ -31,6 +31,6 @@ export const faultWords = {
   times: (n: number) => label(`${n} 次`, n === 1 ? '1 time' : `${n} times`),
   percent: (n: number) => label(`${n}%`, `${n} %`),
   openNewest: (name: string) => label(`打开最近一次: ${name}`, `Open the newest: ${name}`),
-  rank: (n: number) => label(`第 ${n} 名`, `NO.${n}`),
+  rank: (n: number) => label(`NO.${n}`, `NO.${n}`),
   chooseStation: (name: string) => label(`只看 ${name}`, `Look at ${name} only`),
 };

@@ -26,6 +26,7 @@ export default function InverterRunScreen(): JSX.Element {
         key={type}
         entity={inverterForm}
         fixed={{ type: String(type) }}
+        acts={[]}
         lead={['period', 'stationId', 'deviceId']}
         exporting={{
           path: `${inverterForm.path}/export`,

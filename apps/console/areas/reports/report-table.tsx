@@ -128,7 +128,11 @@ function Cell({ column, row, span, onOpen }: CellProps): JSX.Element {
     .filter(Boolean)
     .join(' ');
   return (
-    <td rowSpan={span} className={className || undefined}>
+    <td
+      rowSpan={span}
+      className={className || undefined}
+      title={column.kind === 'text' && typeof value === 'string' ? value : undefined}
+    >
       {(isPart || (opens && row.events > 0)) && <Mark row={row} isPart={isPart} />}
       {opens && value !== null ? (
         <button

@@ -2,6 +2,7 @@ import { magnitude, scaleFor } from '@heliodeck/kit/magnitude';
 import type { EChartsCoreOption } from 'echarts/core';
 import { baseOption, legend, tipHtml, valueAxis } from './base-option.ts';
 import type { ChartLook } from './look.ts';
+import { sliderOf } from './slider-option.ts';
 
 interface BarSeries {
   readonly name: string;
@@ -26,6 +27,8 @@ interface BarChart {
   readonly marks?: BarSeries;
   /** Further lines of the tooltip. */
   readonly more?: (index: number) => readonly { readonly name: string; readonly text: string | null }[];
+  /** A slider below leads through the categories; so many of the first are seen at first. */
+  readonly slider?: { readonly shown?: number };
   /** Words for a category without data. */
   readonly absent: string;
 }
@@ -46,13 +49,9 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
   const hasLegend = series.length > 1 || marks !== undefined;
   return {
     ...base,
-    // Below the chart, where long names in either language have the whole width.
-    ...(hasLegend
-      ? {
-          legend: { ...legend(look), top: 'auto', bottom: 0, left: 'center' },
-          grid: { ...(base.grid as object), bottom: 32 },
-        }
-      : {}),
+    ...(hasLegend ? { legend: chart.slider ? legend(look) : lowLegend(look) } : {}),
+    ...(chart.slider ? { dataZoom: sliderOf(look, [0], { touch: true, ...chart.slider }) } : {}),
+    grid: { ...(base.grid as object), bottom: chart.slider ? 40 : hasLegend ? 32 : 8 },
     tooltip: {
       ...(base.tooltip as object),
       axisPointer: { type: 'shadow', shadowStyle: { color: look.line, opacity: 0.4 } },
@@ -106,6 +105,11 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
         : []),
     ],
   };
+}
+
+/** Below the chart, where long names in either language have the whole width. */
+function lowLegend(look: ChartLook): Readonly<Record<string, unknown>> {
+  return { ...legend(look), top: 'auto', bottom: 0, left: 'center' };
 }
 
 /** A bar that covers a part of its period only: told by its edge as well as by its paleness. */

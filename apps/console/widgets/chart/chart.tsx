@@ -148,7 +148,9 @@ function useDrawn(option: ChartProps['option'], look: ChartLook, hidden: boolean
   }, [hidden]);
 
   useEffect(() => {
-    chart?.setOption(option(look), { notMerge: true });
+    const drawn = option(look);
+    // Nothing is moved on paper: a chart with a slider shows all it has.
+    chart?.setOption(printing ? { ...drawn, dataZoom: [] } : drawn, { notMerge: true });
     // Paper is laid out before the next frame.
     if (printing) chart?.getZr().flush();
   }, [chart, option, look, printing]);

@@ -69,7 +69,7 @@ function linesOption(look: ChartLook, chart: TimeChart): EChartsCoreOption {
     grid: { ...(base.grid as object), ...(zoom ? { bottom: 48 } : {}) },
     ...(zoom
       ? {
-          dataZoom: sliderOf(look, [0], zoom === 'touch'),
+          dataZoom: sliderOf(look, [0], { touch: zoom === 'touch' }),
         }
       : {}),
     tooltip: {
@@ -160,40 +160,5 @@ export function timeAxis(look: ChartLook, from?: number, to?: number) {
       },
     },
     splitLine: { show: false },
-  };
-}
-
-/**
- * Zooming with the wheel or two fingers, and a slider below, over some time axes at once.
- * @param touch leaves one finger to the page: it scrolls what the chart stands in
- */
-export function sliderOf(look: ChartLook, xAxisIndex: readonly number[], touch = false) {
-  return [
-    {
-      ...{ type: 'inside', filterMode: 'none', xAxisIndex: [...xAxisIndex] },
-      ...(touch ? { moveOnMouseMove: false, preventDefaultMouseMove: false } : {}),
-    },
-    {
-      ...{ type: 'slider', filterMode: 'none', xAxisIndex: [...xAxisIndex], height: 20, bottom: 8 },
-      ...sliderColours(look),
-    },
-  ];
-}
-
-/** The kit's slider is blue of its own. */
-function sliderColours(look: ChartLook): Readonly<Record<string, unknown>> {
-  const line = { lineStyle: { color: look.inkFaint, width: 1 }, areaStyle: { color: look.line, opacity: 1 } };
-  const handle = { color: look.raised, borderColor: look.inkFaint };
-  return {
-    borderColor: look.line,
-    backgroundColor: 'transparent',
-    fillerColor: `${look.inkFaint}1f`,
-    dataBackground: line,
-    selectedDataBackground: line,
-    handleStyle: handle,
-    moveHandleStyle: { color: look.line },
-    emphasis: { handleStyle: handle, moveHandleStyle: { color: look.inkFaint } },
-    brushStyle: { color: `${look.inkFaint}33` },
-    textStyle: { color: look.inkFaint },
   };
 }

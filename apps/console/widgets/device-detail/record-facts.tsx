@@ -19,6 +19,8 @@ interface RecordFactsProps {
   readonly large?: boolean;
   /** A line each, for words of status. */
   readonly lines?: boolean;
+  /** Four columns at a desk, however wide it is. */
+  readonly four?: boolean;
 }
 
 /** Fields every record of a device has and the view says elsewhere. */
@@ -37,10 +39,11 @@ export function RecordFacts({
   names,
   large = false,
   lines = false,
+  four = false,
 }: RecordFactsProps): JSX.Element {
   const translate = useTranslate();
   return (
-    <dl className={lines ? styles.flags : styles.facts} data-large={large}>
+    <dl className={lines ? styles.flags : styles.facts} data-large={large} data-four={four}>
       {names.map((name) => {
         const field = entity.fields[name];
         // Measured by the device is what every value is; only what a person wrote is worth a word.

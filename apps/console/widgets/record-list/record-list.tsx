@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { batteryOnScreen } from './battery-entity.ts';
-import { offeredActs } from './offered-acts.ts';
+import { offeredRows } from './offered-acts.ts';
 
 /** Height of tables embedded in another screen (docs/product/devices.md#one-controller). */
 export const embeddedHeight = '59vh';
@@ -26,7 +26,6 @@ interface RecordListProps {
 export function RecordList(props: RecordListProps): JSX.Element {
   const { xwjId, createDept, height = embeddedHeight, rowActions } = props;
   const entity = typeof props.of === 'string' ? entityOf(props.of) : props.of;
-  const acts = props.acts ?? offeredActs(entity);
   return (
     <CrudScreen
       key={`${entity.key} ${xwjId ?? ''} ${createDept ?? ''}`}
@@ -34,7 +33,8 @@ export function RecordList(props: RecordListProps): JSX.Element {
       embedded={{ height }}
       fixed={{ ...(xwjId ? { xwjId } : {}), ...(createDept ? { createDept } : {}) }}
       without={xwjId ? ['stationName', 'stationId'] : []}
-      {...(acts ? { acts } : {})}
+      {...offeredRows(entity)}
+      {...(props.acts ? { acts: props.acts } : {})}
       {...(rowActions ? { rowActions } : {})}
     />
   );

@@ -1,15 +1,7 @@
-import type { JSX, ReactNode } from 'react';
+import type { JSX } from 'react';
 import { useChartLook } from '../chart/use-chart-look.ts';
+import { PartsList, type SharePart } from './parts-list.tsx';
 import styles from './statistics.module.css';
-
-interface DonutPart {
-  readonly key: string;
-  readonly name: ReactNode;
-  readonly count: number;
-  /** Of all, 0 to 1. */
-  readonly share: number;
-  readonly open?: { readonly label: string; readonly run: () => void } | undefined;
-}
 
 interface DonutProps {
   /** What it shows, for those who cannot see it: the list beside it says the figures. */
@@ -17,8 +9,8 @@ interface DonutProps {
   readonly total: number;
   /** A count in words; default the number. */
   readonly told?: (count: number) => string;
-  readonly parts: readonly DonutPart[];
-  readonly rest?: Omit<DonutPart, 'key' | 'open'> | undefined;
+  readonly parts: readonly SharePart[];
+  readonly rest?: Omit<SharePart, 'key' | 'open'> | undefined;
 }
 
 /** Radius at which the circumference is 100. */
@@ -29,7 +21,7 @@ const gap = 0.6;
 /** Shares of a whole as a ring, with names, counts and per cent beside it. */
 export function Donut({ label, total, told = String, parts, rest }: DonutProps): JSX.Element {
   const look = useChartLook();
-  const all: readonly DonutPart[] = [...parts, ...(rest ? [{ ...rest, key: 'rest' }] : [])];
+  const all: readonly SharePart[] = [...parts, ...(rest ? [{ ...rest, key: 'rest' }] : [])];
   const colourOf = (index: number): string =>
     rest && index === parts.length ? look.inkFaint : (look.series[index % look.series.length] ?? look.ink);
   let done = 0;
@@ -65,22 +57,7 @@ export function Donut({ label, total, told = String, parts, rest }: DonutProps):
           {told(total)}
         </text>
       </svg>
-      <ul className={styles.parts}>
-        {all.map(({ key, name, count, share, open }, index) => (
-          <li key={key}>
-            <span className={styles.swatch} style={{ background: colourOf(index) }} />
-            {open ? (
-              <button type="button" className={styles.part} title={open.label} onClick={open.run}>
-                {name}
-              </button>
-            ) : (
-              <span className={styles.part}>{name}</span>
-            )}
-            <span className={styles.count}>{told(count)}</span>
-            <span className={styles.share}>{(share * 100).toFixed(share < 0.1 ? 1 : 0)}%</span>
-          </li>
-        ))}
-      </ul>
+      <PartsList parts={all} told={told} colourOf={colourOf} />
     </div>
   );
 }

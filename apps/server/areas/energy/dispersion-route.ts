@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { readPeriod } from '@heliodeck/model/wire/period';
+import { readRegionCode } from '@heliodeck/model/wire/region-code';
 import { isWireDate, readWireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -21,13 +22,7 @@ const asked = z.looseObject({
       .optional(),
   ),
   region: z
-    .preprocess(
-      empty,
-      z
-        .string()
-        .regex(/^\d{2}(\d{2}){0,2}$/)
-        .optional(),
-    )
+    .preprocess(empty, z.string().optional())
     .meta({ description: 'code of a region: 2, 4 or 6 digits' }),
 });
 
@@ -89,7 +84,7 @@ export function dispersionRoute(parts: EnergyParts): RouteSpec {
     handle(context, { query: { date, stationId, region } }) {
       if (date !== undefined && !(isWireDate(date) && readWireTime(`${date} 00:00:00`) !== undefined))
         throw new CodedError('field.notDate', { label: 'date' });
-      return dispersionIn(context, parts, { date, stationId, region });
+      return dispersionIn(context, parts, { date, stationId, region: region && readRegionCode(region) });
     },
   });
 }

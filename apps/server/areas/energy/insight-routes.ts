@@ -3,6 +3,7 @@ import { addDays, daysBetween, localDate } from '@heliodeck/kit/zone';
 import { lossKinds } from '@heliodeck/model/energy/insight/losses';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type AskedPeriod, readPeriod } from '@heliodeck/model/wire/period';
+import { readRegionCode } from '@heliodeck/model/wire/region-code';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -20,13 +21,7 @@ const ofStation = z.looseObject({ ...period, stationId: z.string().regex(/^[1-9]
 const ofRegion = z.looseObject({
   ...period,
   region: z
-    .preprocess(
-      (raw) => (raw === '' ? undefined : raw),
-      z
-        .string()
-        .regex(/^\d{2}(\d{2}){0,2}$/)
-        .optional(),
-    )
+    .preprocess((raw) => (raw === '' ? undefined : raw), z.string().optional())
     .meta({ description: 'code of a region: 2, 4 or 6 digits' }),
 });
 
@@ -105,7 +100,10 @@ export function insightRoutes(parts: InsightParts): readonly RouteSpec[] {
       ofRegion,
       comparedShape,
       (context, { region, ...asked }) =>
-        stationsCompared(context, parts, { ...requestOf(context, asked), region }),
+        stationsCompared(context, parts, {
+          ...requestOf(context, asked),
+          region: region && readRegionCode(region),
+        }),
     ),
   ];
 }

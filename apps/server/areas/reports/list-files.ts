@@ -21,6 +21,8 @@ interface PowerFile {
   readonly name: Label;
   /** Above its pages. */
   readonly title: Label;
+  /** The day stands in the name, not the second. */
+  readonly byDay?: true;
 }
 
 /** The files of the daily power, by the type that is asked for. */
@@ -39,6 +41,7 @@ const files: Readonly<Record<string, PowerFile>> = {
     code: 'measurementForm_export',
     name: label('计量报表', 'measurement report'),
     title: label('计量报表', 'Measurement Report'),
+    byDay: true,
   },
 };
 
@@ -59,7 +62,8 @@ export function listFiles(entities: EntityEngine, pdf: Pdf): readonly RouteSpec[
       async handle(context, { query }, raw) {
         const asked = asQueryString(query);
         const file = fileOf(context, asked.type);
-        const name = (stamp: string): string => `${inLocale(file.name, context.locale)}${stamp}.xlsx`;
+        const name = (stamp: string): string =>
+          `${inLocale(file.name, context.locale)}${file.byDay ? dayOf(stamp) : stamp}.xlsx`;
         sendFile(raw, await entities.export(context, meterDailyPower, asked, { name }));
       },
     }),
@@ -93,6 +97,9 @@ export function listFiles(entities: EntityEngine, pdf: Pdf): readonly RouteSpec[
     }),
   ];
 }
+
+/** '20260601120000' → '2026-06-01' */
+const dayOf = (stamp: string): string => `${stamp.slice(0, 4)}-${stamp.slice(4, 6)}-${stamp.slice(6, 8)}`;
 
 /** @throws CodedError request.parameterFormat for another type, request.forbidden without the code of its file */
 function fileOf({ caller }: Context, type: string | readonly string[] | undefined): PowerFile {

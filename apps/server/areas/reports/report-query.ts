@@ -2,6 +2,7 @@ import { localDate } from '@heliodeck/kit/zone';
 import { type FixedReport, type ReportPeriod, reportPeriod } from '@heliodeck/model/reports/fixed-report';
 import { reportPeriods } from '@heliodeck/model/reports/report-request';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { readRegionCode } from '@heliodeck/model/wire/region-code';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { ReportAsk } from './report-rows.ts';
@@ -47,7 +48,6 @@ export function readAsk(
   if (type === undefined || !report.periods.includes(type))
     throw new CodedError('request.parameterFormat', { name: 'type' });
   const region = query.regionId ?? query.cityId;
-  if (region !== undefined && !/^\d{2}(\d{2}){0,2}$/.test(region)) throw new CodedError('report.region');
   const { stationId, deviceId } = query;
   return {
     type,
@@ -55,7 +55,7 @@ export function readAsk(
     filter: {
       ...(stationId === undefined ? {} : { stationId }),
       ...(deviceId === undefined ? {} : { deviceId }),
-      ...(region === undefined ? {} : { region }),
+      ...(region === undefined ? {} : { region: readRegionCode(region) }),
     },
   };
 }

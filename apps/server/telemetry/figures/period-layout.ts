@@ -5,6 +5,7 @@ import { readId } from '@heliodeck/model/fields/ref';
 import { timeType } from '@heliodeck/model/reports/report-kinds';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { readPeriod } from '@heliodeck/model/wire/period';
+import { readRegionCode } from '@heliodeck/model/wire/region-code';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { base } from '../../crud/joins.ts';
@@ -70,13 +71,14 @@ function keyOf(id: string): { readonly device: string; readonly name: string } |
 /**
  * The search as asked: rows of days unless it says otherwise, `beginTime` and `endTime` as days, `cityId` as the begin of the
  * region. Months and years that begin before the first day asked for and reach into it are found, too.
- * @throws CodedError request.parameterFormat, period.reversed
+ * @throws CodedError request.parameterFormat, period.reversed, report.region
  */
 function asked(search: Search, names: PeriodFields): Search {
   const { beginTime, endTime, cityId, ...others } = search.others;
   const { begin, end } = readPeriod({ beginTime, endTime });
   const said = search.conditions.find(({ name }) => name === names.length);
   const length = said?.operator === 'equal' ? Number(said.value) : timeType.day;
+  for (const { name, value } of search.conditions) if (name === 'regionId') readRegionCode(String(value));
   const conditions = search.conditions.map((one) =>
     one.name === names.begin && (one.operator === 'ge' || one.operator === 'equal')
       ? { ...one, value: firstDay(String(one.value), length) }
@@ -88,7 +90,9 @@ function asked(search: Search, names: PeriodFields): Search {
       : [{ name: names.length, field: names.lengths, operator: 'equal', value: length } as const]),
     ...(begin === undefined ? [] : [on(names, 'ge', firstDay(begin, length))]),
     ...(end === undefined ? [] : [on(names, 'le', end.slice(0, 10))]),
-    ...(cityId ? [{ name: 'regionId', field: regionId, operator: 'likeright', value: cityId } as const] : []),
+    ...(cityId
+      ? [{ name: 'regionId', field: regionId, operator: 'likeright', value: readRegionCode(cityId) } as const]
+      : []),
   ];
   const order = search.order.map((one) => (one.name === 'id' ? { ...one, name: names.begin } : one));
   return { ...search, others, order, conditions: [...conditions, ...more] };

@@ -1,0 +1,46 @@
+import type { JSX } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { RecordCard } from '../../widgets/record-page/record-page.tsx';
+import styles from './dispersion.module.css';
+import type { DispersedInverter } from './dispersion-table.tsx';
+import { dispersionWords } from './dispersion-words.ts';
+
+interface StationsProps {
+  readonly inverters: readonly DispersedInverter[];
+  /** The one that alone is looked at. */
+  readonly only: string | undefined;
+  readonly onOnly: (stationId: string | undefined) => void;
+}
+
+/** The stations that were found, with their inverters and the widest of their rates; pressing one looks at it alone, or at all again. */
+export function DispersionStations({ inverters, only, onOnly }: StationsProps): JSX.Element {
+  const w = useMessages(dispersionWords);
+  const stations = new Map<string, DispersedInverter[]>();
+  for (const one of inverters) stations.set(one.stationId, [...(stations.get(one.stationId) ?? []), one]);
+  return (
+    <RecordCard title={w.stations}>
+      <ul className={styles.stations}>
+        {[...stations].map(([id, own]) => {
+          const rates = own.flatMap(({ rate }) => rate ?? []);
+          const name = own[0]?.stationName ?? '';
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                aria-pressed={only === id}
+                title={w.onlyStation(name)}
+                onClick={() => onOnly(only === id ? undefined : id)}
+              >
+                <span>{name}</span>
+                <small>
+                  {w.inverters(own.length)}
+                  {rates.length > 0 && ` · ${w.widest(Math.max(...rates).toFixed(2))}`}
+                </small>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </RecordCard>
+  );
+}

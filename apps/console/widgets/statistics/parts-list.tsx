@@ -1,0 +1,41 @@
+import type { JSX, ReactNode } from 'react';
+import styles from './statistics.module.css';
+
+/** A part of a whole. */
+export interface SharePart {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly count: number;
+  /** Of all, 0 to 1. */
+  readonly share: number;
+  readonly open?: { readonly label: string; readonly run: () => void } | undefined;
+}
+
+interface PartsListProps {
+  readonly parts: readonly SharePart[];
+  /** A count in words. */
+  readonly told: (count: number) => string;
+  readonly colourOf: (index: number) => string;
+}
+
+/** Parts of a whole by name, count and per cent, in the colours of the picture beside it. */
+export function PartsList({ parts, told, colourOf }: PartsListProps): JSX.Element {
+  return (
+    <ul className={styles.parts}>
+      {parts.map(({ key, name, count, share, open }, index) => (
+        <li key={key}>
+          <span className={styles.swatch} style={{ background: colourOf(index) }} />
+          {open ? (
+            <button type="button" className={styles.part} title={open.label} onClick={open.run}>
+              {name}
+            </button>
+          ) : (
+            <span className={styles.part}>{name}</span>
+          )}
+          <span className={styles.count}>{told(count)}</span>
+          <span className={styles.share}>{(share * 100).toFixed(share < 0.1 ? 1 : 0)}%</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,21 @@
+import { energyUse, energyUses } from '@heliodeck/model/boards/energy-use';
+import { meterRole } from '@heliodeck/model/devices/device-words';
+import type { Context } from '../context.ts';
+import type { Services } from '../services.ts';
+
+/** Says of each grid meter of the demonstration what its energy is used for, one use after the other, once; what people removed stays away. */
+export async function seedDemoEnergyUses({ entities }: Services, context: Context): Promise<void> {
+  await context.db.tx(async (_, session) => {
+    const { rowCount } = await session.client.query('select 1 from energy_use limit 1');
+    if (rowCount !== 0) return;
+    const { rows } = await session.client.query<{ id: string }>(
+      'select id::text from device where meter_role = $1 and is_deleted = 0 order by id',
+      [meterRole.grid],
+    );
+    for (const [index, { id }] of rows.entries())
+      await entities.save({ ...context, db: session.db }, energyUse, {
+        deviceId: id,
+        useKind: energyUses[index % energyUses.length]?.value ?? 1,
+      });
+  });
+}
