@@ -29,15 +29,42 @@ const boundsOfMetric: Readonly<Record<string, Bounds>> = {
   minSingleSoc: share,
 };
 
-/** What inverters fill registers with that they do not serve: all ones, or the least number of a signed type. */
+/**
+ * What inverters fill registers with that they do not serve: all ones, the least or the greatest number of a signed type, which some
+ * makers use for unsigned ones, too. A filler may lie with its words the other way round than the numbers beside it: 0x7fffffff is
+ * then 0xffff7fff, 0x80000000 is 0x00008000, which is left to counters, where it is a number like any other.
+ */
+const unsigned32 = [0xffffffff, 0x80000000, 0x7fffffff, 0xffff7fff];
+const signed32 = [-0x80000000, 0x7fffffff, -0x8001, 0x8000];
 const fillersOfType: Readonly<Partial<Record<PointType, readonly number[]>>> = {
   u16: [0xffff],
-  s16: [-0x8000],
-  u32: [0xffffffff, 0x80000000],
-  u32l: [0xffffffff, 0x80000000],
-  s32: [-0x80000000, 0x7fffffff],
-  s32l: [-0x80000000, 0x7fffffff],
+  s16: [-0x8000, 0x7fff],
+  u32: unsigned32,
+  u32l: unsigned32,
+  s32: signed32,
+  s32l: signed32,
 };
+/** A word of bits has all of them set where it says nothing; any other word may be a fault. */
+const fillersOfBits: Readonly<Partial<Record<PointType, readonly number[]>>> = {
+  u16: [0xffff],
+  u32: [0xffffffff],
+  u32l: [0xffffffff],
+};
+
+/** Words of which fillers are made. */
+const fillerWords: ReadonlySet<number> = new Set([0xffff, 0x8000, 0x7fff]);
+/** So many of them in a row are no numbers: a signed number of all ones alone is -1. */
+const fillerRun = 4;
+
+/** Whether registers lie in a stretch that the device does not serve. */
+export function isFilled(registers: ArrayLike<number>, at: number, size: number): boolean {
+  const isFiller = (index: number) => fillerWords.has(registers[index] ?? 0);
+  for (let i = at; i < at + size; i++) if (!isFiller(i)) return false;
+  let [first, end] = [at, at + size];
+  while (end - first < fillerRun && isFiller(first - 1)) first--;
+  while (end - first < fillerRun && isFiller(end)) end++;
+  return end - first >= fillerRun;
+}
 
 /** True for profiles whose numbers are held against what an inverter can say. */
 export function isDoubted({ deviceTypes }: Pick<ProfileSpec, 'deviceTypes'>): boolean {
@@ -50,8 +77,13 @@ export function boundsOf(record: string, name: string, unit: string | undefined)
   return boundsOfMetric[name] ?? boundsOfUnit[known] ?? unbounded;
 }
 
-/** Raw values that say nothing: those the profile lists, else, for an inverter, the fillers of its type. */
-export function noneOf(type: PointType, options: PointOptions, doubted: boolean): readonly number[] {
+/** Raw values that say nothing: those the profile lists, else, for an inverter, the fillers of its type. @param hasBits each bit of the word means something */
+export function noneOf(
+  type: PointType,
+  options: PointOptions,
+  { isDoubted: doubted, hasBits }: { readonly isDoubted: boolean; readonly hasBits: boolean },
+): readonly number[] {
   const isWord = options.bits === undefined && options.map === undefined && !isFloat(type);
-  return options.none ?? (doubted && isWord ? (fillersOfType[type] ?? []) : []);
+  const fillers = hasBits ? fillersOfBits : fillersOfType;
+  return options.none ?? (doubted && isWord ? (fillers[type] ?? []) : []);
 }

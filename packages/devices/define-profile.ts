@@ -3,7 +3,7 @@ import { records } from '@heliodeck/model/registries/records';
 import { compileSettings } from './compile-setting.ts';
 import { compileCounter, compileParameters } from './compile-settings.ts';
 import { isDoubted } from './credible.ts';
-import { compileDerived, type DerivedOp } from './derived.ts';
+import { bitWordsOf, compileDerived, type DerivedOp } from './derived.ts';
 import { drivers } from './drivers.ts';
 import { checkPlaces, compilePoint, type Fail, type Point } from './point.ts';
 import type { Factor, Member, Profile, ProtocolDriver, Table } from './profile.ts';
@@ -21,6 +21,7 @@ export function defineProfile(spec: ProfileSpec): Profile {
   const driver = drivers[spec.protocol];
   checkHead(spec, driver, fail);
   const factorNames = Object.keys(spec.factors ?? {});
+  const bitWords = bitWordsOf(spec.derived);
   const slots: string[] = [];
   const points: Point[] = [];
   const tables = spec.tables.map((table, index): Table => {
@@ -29,7 +30,12 @@ export function defineProfile(spec: ProfileSpec): Profile {
       checkMetric(table.record, name, fail);
       slots.push(name);
       const place = { slot: slots.length - 1, table: index };
-      return compilePoint(name, point, { table, place, factorNames, isDoubted: isDoubted(spec) }, fail);
+      return compilePoint(
+        name,
+        point,
+        { table, place, factorNames, isDoubted: isDoubted(spec), bitWords },
+        fail,
+      );
     });
     points.push(...own);
     return { ...table, optional: table.optional ?? false, points: own };

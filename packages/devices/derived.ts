@@ -49,6 +49,20 @@ export function sourcesOf(spec: DerivedSpec): string[] {
   return [...tests.map(([point]) => point), ...(spec.words ?? []).map(([point]) => point)];
 }
 
+/** Names of words whose bits are looked at one by one, or taken over. */
+export function bitWordsOf(
+  derived: Readonly<Record<string, Readonly<Record<string, DerivedSpec>>>> = {},
+): ReadonlySet<string> {
+  const specs = Object.values(derived).flatMap((metrics) => Object.values(metrics));
+  return new Set(
+    specs.flatMap((spec) => {
+      const tests = 'all' in spec ? spec.all : 'bits' in spec ? Object.values(spec.bits ?? {}).flat() : [];
+      const tested = tests.flatMap(([point, mask]) => (typeof mask === 'number' ? [point] : []));
+      return 'words' in spec ? [...tested, ...(spec.words ?? []).map(([point]) => point)] : tested;
+    }),
+  );
+}
+
 /** `undefined`: not read this time. */
 export type Slot = MetricValue | undefined;
 

@@ -27,6 +27,8 @@ export interface Point {
   /** Index of its factor, -1 without. */
   readonly factor: number;
   readonly none: readonly number[];
+  /** Says nothing where it lies in a stretch of fillers. */
+  readonly isDoubted: boolean;
   /** Stored values outside say nothing: no such quantity can be. */
   readonly least: number;
   readonly most: number;
@@ -51,13 +53,15 @@ interface PointWorld {
   readonly factorNames: readonly string[];
   /** Held against what its device can say (`credible.ts`). */
   readonly isDoubted: boolean;
+  /** Points whose bits are looked at one by one. */
+  readonly bitWords: ReadonlySet<string>;
 }
 
 /** Looks up everything about a point once; calls `fail` where its line makes no sense. */
 export function compilePoint(
   name: string,
   [address, type, scale = 1, options = {}]: PointSpec,
-  { table, place, factorNames, isDoubted }: PointWorld,
+  { table, place, factorNames, isDoubted, bitWords }: PointWorld,
   fail: Fail,
 ): Point {
   const facts = typeFacts(type) ?? fail(`point '${name}' has unknown type '${type}'`);
@@ -94,7 +98,8 @@ export function compilePoint(
     size: facts.size,
     ...fraction(scale),
     factor,
-    none: noneOf(type, options, isDoubted),
+    none: noneOf(type, options, { isDoubted, hasBits: bitWords.has(name) }),
+    isDoubted: isDoubted && options.none === undefined,
     least,
     most,
     low,

@@ -1,4 +1,5 @@
 import { readBits, readDeviceId, readRegisters } from '@heliodeck/protocol/modbus/requests';
+import { isFilled } from '../credible.ts';
 import type { Slot } from '../derived.ts';
 import type { Point } from '../point.ts';
 import type { Profile } from '../profile.ts';
@@ -153,9 +154,9 @@ export function takeRegisters(
 ): void {
   for (const point of points) {
     const at = point.address - base;
-    slots[point.slot] = point.text
-      ? textOfPoint(point, registers, at) || null
-      : storedOf(point, rawInRegisters(point.type, registers, at));
+    if (point.text) slots[point.slot] = textOfPoint(point, registers, at) || null;
+    else if (point.isDoubted && isFilled(registers, at, point.size)) slots[point.slot] = null;
+    else slots[point.slot] = storedOf(point, rawInRegisters(point.type, registers, at));
   }
 }
 
