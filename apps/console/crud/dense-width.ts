@@ -16,14 +16,20 @@ const usual: Readonly<Partial<Record<Field['kind'], number>>> = {
 /** A word that is longer is cut, and told whole where the pointer rests. */
 const longestTag = 168;
 const plain = 112;
+/** '+4' behind a tag, px. */
+const countWidth = 36;
 const sixteenDigits = 140;
 
 /** Room of one of many narrow columns, px: its number, or its heading where that is longer; headings are never cut. */
 export function denseColumnWidth(field: Field, short: Label, locale: Locale): number {
   const heading = denseWidth(short[locale]);
   if (field.kind === 'flags' && field.bits) return Math.max(sixteenDigits, heading);
-  // The words for no bit at all stand in most rows.
-  if (field.kind === 'flags') return Math.max(heading, lineWidth(field.flags.none, locale));
+  if (field.kind === 'flags') {
+    // The words for no bit at all stand in most rows; where clear bits have words, too, one of them and the count of the others do.
+    const words = field.flags.flags.flatMap(({ set, clear }) => (clear ? [set ?? clear, clear] : []));
+    const tags = words.map((label) => denseTagWidth(label, locale) + countWidth);
+    return Math.max(heading, lineWidth(field.flags.none, locale), Math.min(longestTag, Math.max(0, ...tags)));
+  }
   if (field.kind === 'choice') {
     const tags = field.options.map(({ label }) => denseTagWidth(label, locale));
     return Math.max(Math.min(longestTag, Math.max(...tags)), heading);

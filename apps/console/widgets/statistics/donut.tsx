@@ -52,7 +52,7 @@ export function Donut({ label, total, told = String, parts, rest }: DonutProps):
           y="23"
           textAnchor="middle"
           className={styles.middle}
-          style={{ fontSize: `${Math.min(6, 38 / told(total).length)}px` }}
+          style={{ fontSize: `${Math.min(6, 34 / told(total).length)}px` }}
         >
           {told(total)}
         </text>
