@@ -18,6 +18,7 @@ import type { Profile } from './profile.ts';
 import { Findings, type ReadOp } from './read-op.ts';
 import { recordsOf, versionOf } from './read-records.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
+import { doubtTornPairs } from './torn.ts';
 
 /** Parts of one answer that are fetched: a DL/T 645 item has at most a few. */
 const mostParts = 16;
@@ -110,6 +111,7 @@ export function* carryOut(
   if (failures.some(({ reason }) => reason !== 'silent')) profile.driver.doubt?.(device);
   const factors = factorsNow(profile, device, plan.factors, findings);
   for (const { slots } of findings.packs) {
+    doubtTornPairs(profile, device, slots);
     applyFactors(plan.scaled, slots, factors);
     derive(plan.derived, slots, factors);
   }
