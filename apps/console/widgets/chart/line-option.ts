@@ -5,6 +5,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { baseOption, legend, tipHtml, valueAxis } from './base-option.ts';
 import { type Band, bandStyle, type Lane, withLanes } from './lanes.ts';
 import type { ChartLook } from './look.ts';
+import { sliderOf } from './slider-option.ts';
 
 interface TimeLine {
   readonly name: string;
