@@ -12,7 +12,9 @@ import { history } from './navigate.ts';
 import { CrashPage } from './pages/crash-page.tsx';
 
 const texts = (search: Record<string, unknown>): AddressSearch =>
-  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 
 const root = createRootRoute({ validateSearch: texts });
 
