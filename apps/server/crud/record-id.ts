@@ -7,7 +7,7 @@ const mostIds = 10_000;
 
 /**
  * Reads ids from 'a,b', from an array, or from one number.
- * @throws CodedError selection.none when there is none, request.parameterFormat when one is no id of this entity
+ * @throws CodedError selection.none when there is none, batch.tooMany, request.parameterFormat when one is no id of this entity
  */
 export function readIds({ entity, layout }: Plan, raw: unknown): readonly string[] {
   const parts = (Array.isArray(raw) ? raw : String(raw ?? '').split(',')).map((part) => String(part).trim());
@@ -16,9 +16,8 @@ export function readIds({ entity, layout }: Plan, raw: unknown): readonly string
     const words = entity.words?.nothingSelected;
     throw new CodedError('selection.none', {}, words ? { words } : {});
   }
-  if (ids.length > mostIds || !ids.every((id) => layout.isId(id))) {
-    throw new CodedError('request.parameterFormat', { name: 'ids' });
-  }
+  if (ids.length > mostIds) throw new CodedError('batch.tooMany', { most: mostIds });
+  if (!ids.every((id) => layout.isId(id))) throw new CodedError('request.parameterFormat', { name: 'ids' });
   return ids;
 }
 

@@ -39,6 +39,39 @@ describe('limits of a rule', () => {
   });
 });
 
+describe('a limit outside what the registers can say', () => {
+  const about = thresholdFields.get('2.firstVoltage')?.about ?? { label: { zh: '', en: '' }, kind: 'number' };
+  const fault = (given: ReturnType<typeof rule>, bounds: readonly [number, number], scale = 1) =>
+    limitFault(given, { about: { ...about, scale }, bounds });
+
+  it.each([
+    ['above its most', rule(alarmTrigger.above, '656'), 'alarmNumA', '0 to 655.35'],
+    ['below its least', rule(alarmTrigger.below, '-1'), 'alarmNumA', '0 to 655.35'],
+    ['equal to no value of it', rule(alarmTrigger.equals, '700'), 'alarmNumA', '0 to 655.35'],
+    ['at the far end of a range', rule(alarmTrigger.outside, '1', '700'), 'alarmNumB', '0 to 655.35'],
+  ])('is refused %s', (_, given, field, range) => {
+    expect(fault(given, [0, 655.35])).toMatchObject({
+      code: 'threshold.limitRange',
+      field,
+      range: { en: range },
+    });
+  });
+
+  it('is told from one at its end, from a rate and from silence, which have other limits', () => {
+    expect(fault(rule(alarmTrigger.above, '655.35'), [0, 655.35])).toBeUndefined();
+    expect(fault(rule(alarmTrigger.rate, '9999'), [0, 655.35])).toBeUndefined();
+    expect(fault(rule(alarmTrigger.noData, '9999'), [0, 655.35])).toBeUndefined();
+  });
+
+  it('is judged in the unit in which the value is shown, and says an open end as one', () => {
+    expect(fault(rule(alarmTrigger.above, '65.536'), [0, 65_535], 0.001)?.range?.en).toBe('0 to 65.535');
+    expect(fault(rule(alarmTrigger.below, '-1'), [0, Number.POSITIVE_INFINITY])?.range).toEqual({
+      zh: '不小于0',
+      en: '0 or more',
+    });
+  });
+});
+
 it('each field that can be watched has an id of at most 30 characters and words in both languages', () => {
   expect(thresholdFields.size).toBeGreaterThan(100);
   for (const { attrId, about } of thresholdFields.values()) {

@@ -19,6 +19,11 @@ export interface LimitFault {
 
 const pairs: readonly number[] = [alarmTrigger.outside, alarmTrigger.inside];
 
+/** What a rule watches, and the least and most its stored value can be, where that is known. */
+export interface WatchedField extends Pick<ThresholdField, 'about'> {
+  readonly bounds?: readonly [least: number, most: number] | undefined;
+}
+
 /**
  * Whether a rule's limits can ever hold: numbers, in their order, and values the field can take. Limits are in the unit in
  * which the value is shown.
@@ -26,7 +31,7 @@ const pairs: readonly number[] = [alarmTrigger.outside, alarmTrigger.inside];
  */
 export function limitFault(
   { alarmTrigger: trigger, alarmNumA, alarmNumB }: RuleLimits,
-  field: Pick<ThresholdField, 'about'> | undefined,
+  field: WatchedField | undefined,
 ): LimitFault | undefined {
   if (trigger === null) return undefined;
   const a = numberOf(alarmNumA);
@@ -37,7 +42,8 @@ export function limitFault(
     if (a > b) return { code: 'threshold.order', field: 'alarmNumA' };
   }
   const range = ofTrigger(trigger, a) ?? ofField(trigger, a, numberOf(alarmNumB), field);
-  return range && { code: 'threshold.limitRange', field: 'alarmNumA', range };
+  if (range) return { code: 'threshold.limitRange', field: 'alarmNumA', range };
+  return ofBounds(trigger, { alarmNumA: a, alarmNumB: numberOf(alarmNumB) }, field);
 }
 
 /** A limit as a number; undefined where it is none. */
@@ -67,7 +73,7 @@ function ofField(
   trigger: number,
   a: number,
   b: number | undefined,
-  field: Pick<ThresholdField, 'about'> | undefined,
+  field: WatchedField | undefined,
 ): Label | undefined {
   if (field === undefined || trigger === alarmTrigger.noData) return undefined;
   const { kind, options, unit } = field.about;
@@ -91,4 +97,33 @@ function ofField(
     return within(a) && (!pairs.includes(trigger) || within(b)) ? undefined : label('0至100', '0 to 100');
   }
   return undefined;
+}
+
+const comparing: readonly number[] = [
+  ...[alarmTrigger.above, alarmTrigger.below, alarmTrigger.equals],
+  ...pairs,
+];
+
+/** A limit that lies outside what the registers can say is never crossed, or always. */
+function ofBounds(
+  trigger: number,
+  limits: Readonly<Record<'alarmNumA' | 'alarmNumB', number | undefined>>,
+  field: WatchedField | undefined,
+): LimitFault | undefined {
+  const { bounds, about } = field ?? {};
+  if (bounds === undefined || about?.kind === 'flags' || !comparing.includes(trigger)) return undefined;
+  const [least, most] = bounds.map((end) => Number((end * (about?.scale ?? 1)).toPrecision(12)));
+  if (least === undefined || most === undefined) return undefined;
+  const asked = pairs.includes(trigger) ? (['alarmNumA', 'alarmNumB'] as const) : (['alarmNumA'] as const);
+  const wrong = asked.find((name) => {
+    const limit = limits[name];
+    return limit !== undefined && (limit < least || limit > most);
+  });
+  return wrong && { code: 'threshold.limitRange', field: wrong, range: rangeWords(least, most) };
+}
+
+function rangeWords(least: number, most: number): Label {
+  if (most === Number.POSITIVE_INFINITY) return label(`不小于${least}`, `${least} or more`);
+  if (least === Number.NEGATIVE_INFINITY) return label(`不大于${most}`, `${most} or less`);
+  return label(`${least}至${most}`, `${least} to ${most}`);
 }

@@ -2,11 +2,6 @@ import type { Messages } from '../wire/message.ts';
 
 /** Work orders, repairs and fault reports (docs/product/orders.md). */
 export const ordersMessages = {
-  'batch.tooMany': {
-    http: 400,
-    zh: '一次最多处理{most}条数据',
-    en: 'At most {most} records can be dealt with at once',
-  },
   'order.noHandler': {
     http: 400,
     zh: '请填写处理人员',

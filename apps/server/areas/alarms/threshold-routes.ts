@@ -23,7 +23,7 @@ export function thresholdRoutes(engine: EntityEngine): readonly RouteSpec[] {
       handle: (context, { body: { list } }) =>
         context.db.tx(async (_, { db }) => {
           if (list.length === 0) throw new CodedError('selection.none');
-          if (list.length > mostRules) throw new CodedError('request.parameterFormat', { name: 'list' });
+          if (list.length > mostRules) throw new CodedError('batch.tooMany', { most: mostRules });
           for (const row of list) await engine.save({ ...context, db }, thresholdSetting, row);
           return {};
         }),

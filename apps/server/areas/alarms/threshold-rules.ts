@@ -1,5 +1,6 @@
+import { metricBounds } from '@heliodeck/devices/metric-bounds';
 import { limitFault } from '@heliodeck/model/alarms/limit-check';
-import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
+import { type ThresholdField, thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
@@ -29,16 +30,20 @@ export function refuseLimits(
     readonly alarmNumA?: string | null;
     readonly alarmNumB?: string | null;
   },
-  watched: Parameters<typeof limitFault>[1],
+  watched: ThresholdField | undefined,
 ): void {
   const { alarmTrigger, alarmNumA = null, alarmNumB = null } = rule;
   const trigger = alarmTrigger === undefined || alarmTrigger === null ? null : Number(alarmTrigger);
-  const fault = limitFault({ alarmTrigger: trigger, alarmNumA, alarmNumB }, watched);
+  const field = watched && {
+    ...watched,
+    bounds: metricBounds(watched.deviceType, watched.record, watched.metric),
+  };
+  const fault = limitFault({ alarmTrigger: trigger, alarmNumA, alarmNumB }, field);
   if (fault === undefined) return;
-  const { code, field, range } = fault;
+  const { code, range } = fault;
   throw new CodedError(code, {
-    field,
-    label: thresholdSetting.fields[field].label[locale],
+    field: fault.field,
+    label: thresholdSetting.fields[fault.field].label[locale],
     ...(range === undefined ? {} : { range: range[locale] }),
   });
 }

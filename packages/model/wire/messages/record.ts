@@ -41,5 +41,10 @@ export const recordMessages = {
     zh: '请选择至少一条数据',
     en: 'Please select at least one piece of data',
   },
+  'batch.tooMany': {
+    http: 400,
+    zh: '一次最多处理{most}条数据',
+    en: 'At most {most} records can be dealt with at once',
+  },
   'selection.one': { http: 400, zh: '只能选择一条数据', en: 'Only one data can be selected' },
 } as const satisfies Messages;

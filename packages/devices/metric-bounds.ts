@@ -1,0 +1,87 @@
+import type { DeviceType } from '@heliodeck/model/registries/device-types';
+import type { DerivedOp } from './derived.ts';
+import type { Point } from './point.ts';
+import { typeFacts } from './point-type.ts';
+import type { Factor, Profile } from './profile.ts';
+import { profilesOf } from './registry.ts';
+
+/** Least and most that something can be, infinite where nothing says so. */
+export type MetricBounds = readonly [least: number, most: number];
+
+const boundless: MetricBounds = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+
+/**
+ * What a metric of a device type can be, in its stored unit: what the registers of the type's profiles hold, all of them together. A transformer
+ * ratio has no upper end, its sign is known.
+ * @returns undefined where no profile of the type reports the metric as a number
+ */
+export function metricBounds(type: DeviceType, record: string, metric: string): MetricBounds | undefined {
+  return union(
+    profilesOf(type).flatMap((profile) => {
+      const slot = profile.records.get(record)?.find((member) => member.metric === metric)?.slot;
+      const bounds = slot === undefined ? undefined : boundsOfSlot(profile, slot);
+      return bounds === undefined ? [] : [bounds];
+    }),
+  );
+}
+
+function union(all: readonly MetricBounds[]): MetricBounds | undefined {
+  if (all.length === 0) return undefined;
+  return [Math.min(...all.map(([least]) => least)), Math.max(...all.map(([, most]) => most))];
+}
+
+function boundsOfSlot(profile: Profile, slot: number): MetricBounds | undefined {
+  const point = profile.points.find((one) => one.slot === slot);
+  if (point !== undefined) return point.text ? undefined : boundsOfPoint(point, profile.factors);
+  const op = profile.derived.find(({ target }) => target === slot);
+  return op && boundsOfDerived(op, profile);
+}
+
+function boundsOfPoint(point: Point, factors: readonly Factor[]): MetricBounds {
+  if (point.map !== undefined) return union(Object.values(point.map).map((one) => [one, one])) ?? boundless;
+  const facts = typeFacts(point.type);
+  if (facts === undefined) return boundless;
+  const [low, high] = point.width === 0 ? [facts.min, facts.max] : [0, 2 ** point.width - 1];
+  const scaled = [low, high].map((raw) => (raw * point.multiply) / point.divide) as [number, number];
+  const factor = factors[point.factor];
+  if (factor !== undefined) return multiplied(scaled, factor);
+  return [Math.max(scaled[0], point.least), Math.min(scaled[1], point.most)];
+}
+
+/** A factor without a range of its own is a ratio: positive, of any size. */
+function multiplied([low, high]: MetricBounds, { range: [least, most] }: Factor): MetricBounds {
+  if (least === 1 && most === 1) return [low < 0 ? Number.NEGATIVE_INFINITY : 0, Number.POSITIVE_INFINITY];
+  const ends = [low * least, low * most, high * least, high * most];
+  return [Math.min(...ends), Math.max(...ends)];
+}
+
+function boundsOfDerived(op: DerivedOp, profile: Profile): MetricBounds | undefined {
+  const sources = op.sources.map((slot) => boundsOfSlot(profile, slot));
+  const known = sources.filter((one) => one !== undefined);
+  if (known.length < sources.length) return undefined;
+  const [first = boundless] = known;
+  switch (op.op) {
+    case 'same':
+      return first;
+    case 'first':
+      return union(known);
+    case 'scaled': {
+      const ends = first.map((end) => end * op.by);
+      return [Math.min(...ends), Math.max(...ends)];
+    }
+    // Only what is there is added up.
+    case 'sum':
+      return [
+        known.reduce((sum, [least]) => sum + Math.min(0, least), 0),
+        known.reduce((sum, [, most]) => sum + Math.max(0, most), 0),
+      ];
+    case 'percent':
+      return [Number.NEGATIVE_INFINITY, 100];
+    case 'all':
+      return [0, 1];
+    case 'split':
+    case 'factor':
+    case 'bits':
+      return boundless;
+  }
+}
