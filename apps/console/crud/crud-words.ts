@@ -12,6 +12,8 @@ export const crudWords = {
   remove: label('删除', 'Delete'),
   enter: label('录入或更正数据', 'Enter or correct readings'),
   correct: label('更正', 'Correct'),
+  removeYes: label('确定', 'Yes'),
+  removeNo: label('取消', 'No'),
   removeChosen: label('删除所选', 'Delete the chosen rows'),
   acts: label('操作', 'Actions'),
   moreActs: label('更多操作', 'More actions'),

@@ -25,11 +25,15 @@ interface SearchBarProps {
   readonly onReset?: () => void;
 }
 
-/** Conditions that always stand; the others hide behind a button where all do not fit one line, unless one is in force. */
+/** Conditions that always stand, as do those a screen puts first; the others hide behind a button where all do not fit one line, unless one is in force. */
 const always = 3;
 /** Room of one line in plain conditions; a range takes more of it. */
 const line = 5.2;
-const share = (field: Field | undefined): number => (field?.search === 'range' ? 1.4 : 1);
+const share = (field: Field | undefined): number => {
+  if (field?.search !== 'range') return 1;
+  return takesTimes(field) ? 2 : 1.4;
+};
+const takesTimes = (field: Field): boolean => field.kind === 'dateTime' && field.searchTimes === true;
 
 /** The conditions of a list. They count when Search is pressed; Reset clears them all. */
 export function SearchBar({
@@ -48,7 +52,8 @@ export function SearchBar({
   const offered = searchedFields(entity).filter((name) => !without.has(name));
   const ahead = first.filter((name) => offered.includes(name));
   const names = [...ahead, ...offered.filter((name) => !ahead.includes(name))];
-  const [open, setOpen] = useState(() => names.slice(always).some((name) => filters[name] !== undefined));
+  const standing = Math.max(always, ahead.length);
+  const [open, setOpen] = useState(() => names.slice(standing).some((name) => filters[name] !== undefined));
   const phone = usePhone();
   const inForce = names.filter((name) => filters[name] !== undefined).length;
   const [unfolded, setUnfolded] = useState(inForce > 0);
@@ -71,7 +76,7 @@ export function SearchBar({
     onSearch(Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== '')));
   };
   const fits = names.reduce((sum, name) => sum + share(entity.fields[name]), 0) <= line;
-  const shown = open || fits ? names : names.slice(0, always);
+  const shown = open || fits ? names : names.slice(0, standing);
   return (
     <search aria-label={w.filters}>
       <form className={styles.bar} onSubmit={submit}>
@@ -80,7 +85,12 @@ export function SearchBar({
           if (!field) return null;
           const { Search } = uiOf(field);
           return (
-            <div key={name} className={styles.field} data-wide={field.search === 'range'}>
+            <div
+              key={name}
+              className={styles.field}
+              data-wide={field.search === 'range'}
+              data-times={takesTimes(field)}
+            >
               <label htmlFor={`${id}${name}`} className={styles.label}>
                 {translate(field.label)}
               </label>

@@ -2,8 +2,9 @@ import type { WireRow } from '@heliodeck/client/page';
 import { messages } from '@heliodeck/model/wire/messages';
 import { post } from '../api/client.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { useTranslate } from '../i18n/messages.ts';
+import { useMessages, useTranslate } from '../i18n/messages.ts';
 import type { CrudOptions } from './crud-props.ts';
+import { crudWords } from './crud-words.ts';
 import { removalWords } from './removal-words.ts';
 
 /** Deletes records after asking; with none chosen says so and sends nothing. */
@@ -12,6 +13,7 @@ export function useRemoval(
   titleOf: (row: WireRow) => string,
   removed: () => Promise<void>,
 ): (rows: readonly WireRow[]) => Promise<void> {
+  const w = useMessages(crudWords);
   const translate = useTranslate();
   const { ask, done, failed, warn } = useFeedback();
   const { entity, paths } = screen;
@@ -22,7 +24,7 @@ export function useRemoval(
     const text = translate(removalWords(entity.label, rows.map(titleOf)));
     const sure = screen.confirmRemoval
       ? await screen.confirmRemoval(rows)
-      : await ask({ title, text, grave: true });
+      : await ask({ title, text, yes: w.removeYes, no: w.removeNo, grave: true });
     if (!sure) return;
     try {
       await post(paths?.remove ?? `${entity.path}/remove`, undefined, { ids: ids.join(',') });

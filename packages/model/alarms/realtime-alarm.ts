@@ -56,6 +56,7 @@ export const realtimeAlarm = defineEntity({
       kind: 'dateTime',
       label: label('告警时间', 'Alarm Time'),
       search: 'range',
+      searchTimes: true,
       list: { width: 170, sortable: true },
     },
     recoveredAt: { kind: 'dateTime', label: label('恢复时间', 'Recovered'), list: { width: 170 } },

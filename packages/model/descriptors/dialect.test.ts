@@ -55,6 +55,27 @@ describe('what a stock client sends beside the fields', () => {
     expect(isContested(gate, { home: null, homeUrl: '' })).toBe(false);
   });
 
+  it('counts by a name that carries several fields where none of them was changed under its own', () => {
+    const shift = { dialect: { joined: { span: ['from', 'to'] } } };
+    const stored = { from: '08:00', to: '10:00' };
+    const cases = [
+      [
+        { ...stored, span: '09:00,11:00' },
+        { from: '09:00', to: '11:00' },
+      ],
+      [{ span: '09:00, 11:00' }, { from: '09:00', to: '11:00' }],
+      [
+        { ...stored, from: '07:00', span: '08:00,10:00' },
+        { from: '07:00', to: '10:00' },
+      ],
+      [{ ...stored, span: '' }, stored],
+      [{ ...stored, span: '09:00' }, stored],
+    ] as const;
+    for (const [body, meant] of cases) expect(inOwnNames(shift, body, stored)).toMatchObject(meant);
+    expect(isContested(shift, { ...stored, span: '09:00,11:00' })).toBe(true);
+    expect(isContested(shift, { ...stored, span: '08:00,10:00' })).toBe(false);
+  });
+
   it('says something of a record only where it names a field', () => {
     for (const nothing of [
       null,

@@ -7,6 +7,8 @@ import { isAbsent } from '../fields/value.ts';
 export interface Dialect<Name extends string = string> {
   /** Other names of fields, with the field each means: taken in bodies and searches, and answered beside the field's own. */
   readonly aliases?: Readonly<Record<string, Name>>;
+  /** Names under which such clients send several fields as one text, comma-joined: `{ planTime: ['startTime', 'endTime'] }`. */
+  readonly joined?: Readonly<Record<string, readonly Name[]>>;
   /** Names such clients send that mean nothing here: dropped from bodies. */
   readonly ignored?: readonly string[];
   /** Values such clients send for others, by field: `{ isOpen: { 0: 1 } }`. */
@@ -35,14 +37,25 @@ export function ownName({ dialect }: Speaker, name: string): string {
 
 /** Whether a client may send this name though it means nothing here. */
 export function isIgnored({ dialect }: Speaker, name: string): boolean {
-  return ofEveryForm.has(name) || name.startsWith('$') || (dialect?.ignored?.includes(name) ?? false);
+  if (ofEveryForm.has(name) || name.startsWith('$')) return true;
+  return (dialect?.ignored?.includes(name) ?? false) || Object.hasOwn(dialect?.joined ?? {}, name);
+}
+
+/** What a body says of fields under names that carry several of them; a name with more or fewer parts says nothing. */
+function partsOf({ dialect }: Speaker, body: Body): readonly (readonly [field: string, value: unknown])[] {
+  return Object.entries(dialect?.joined ?? {}).flatMap(([name, fields]) => {
+    const texts = Object.hasOwn(body, name) && !isAbsent(body[name]) ? String(body[name]).split(',') : [];
+    return texts.length === fields.length ? fields.map((field, n) => [field, texts[n]?.trim()] as const) : [];
+  });
 }
 
 /** Whether a body names a field twice with different values: a whole record sent back, of which one name was changed. */
 export function isContested(entity: Speaker, body: Body): boolean {
-  return aliasesOf(entity).some(
-    ([alias, field]) =>
-      Object.hasOwn(body, alias) && Object.hasOwn(body, field) && !same(body[alias], body[field]),
+  const others = aliasesOf(entity).flatMap(([alias, field]) =>
+    Object.hasOwn(body, alias) ? [[field, body[alias]] as const] : [],
+  );
+  return [...others, ...partsOf(entity, body)].some(
+    ([field, value]) => Object.hasOwn(body, field) && !same(value, body[field]),
   );
 }
 
@@ -61,6 +74,10 @@ export function inOwnNames(entity: Speaker, body: Body, stored: Body = {}): Body
     if (!Object.hasOwn(body, alias)) continue;
     if (!Object.hasOwn(body, field) || same(body[field], stored[field]))
       named[field] = meant(entity, field, body[alias]);
+  }
+  for (const [field, value] of partsOf(entity, body)) {
+    if (!Object.hasOwn(body, field) || same(body[field], stored[field]))
+      named[field] = meant(entity, field, value);
   }
   return named;
 }

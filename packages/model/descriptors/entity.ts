@@ -180,6 +180,9 @@ export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entit
   for (const [alias, name] of aliasesOf(spec)) {
     if (!(name in spec.fields) || alias in spec.fields) fail(`'${alias}' is no other name of a field`);
   }
+  for (const name of Object.values(spec.dialect?.joined ?? {}).flat()) {
+    if (!(name in spec.fields)) fail(`'${name}' of a joined name is not declared`);
+  }
   for (const name of spec.view?.keyColumns ?? []) {
     if (!(name in spec.fields) && !spec.telemetry) fail(`key column '${name}' is not declared`);
   }

@@ -111,6 +111,8 @@ export interface DateTimeField extends FieldCommon {
   readonly kind: 'dateTime';
   /** Shown and chosen without its seconds; the wire has them. */
   readonly toMinute?: true;
+  /** A search for a range of it takes times of day, not days alone. */
+  readonly searchTimes?: true;
 }
 /** One of a dictionary's items; `numeric` stores and sends the key as a number. */
 export interface DictField extends FieldCommon {

@@ -36,6 +36,7 @@ export const notice = defineEntity({
       required: label('请输入通知日期', 'Please choose the release time'),
       help: label('到此时间才对读者显示', 'Readers see it from this time on'),
       search: 'range',
+      searchTimes: true,
       list: { width: 170, sortable: true },
     },
     content: {

@@ -107,5 +107,5 @@ export const patrolPlan = defineEntity({
   },
   zoneVia: ['stationId', 'timeZone'],
   indexes: [['stationId'], ['nextAt']],
-  dialect: { ignored: ['planTime', 'stationName'] },
+  dialect: { joined: { planTime: ['startTime', 'endTime'] }, ignored: ['stationName'] },
 });

@@ -72,6 +72,21 @@ describe('a plan', () => {
     expect((await save(plans, { id, planStatus: 0 })).status).toBe(200);
   });
 
+  it('takes both times of an edit from the one range that clients of the family send', async () => {
+    const id = idOf(await save(plans, plan()));
+    const row = await detail(id);
+    expect((await save(plans, { ...row, planTime: '09:15,17:45' })).status).toBe(200);
+    expect(await detail(id)).toMatchObject({ startTime: '09:15', endTime: '17:45' });
+    const now = await detail(id);
+    const { status, body } = await save(plans, { ...now, planTime: '18:00,08:00' });
+    expect([status, body.errorCode]).toEqual([400, 'patrol.startAfterEnd']);
+    expect((await save(plans, { ...now, planTime: 'noon,18:00' })).body.errorCode).toBe(
+      'request.invalidField',
+    );
+    expect(await detail(id)).toEqual(now);
+    expect((await world.post(`${plans}/remove?ids=${id}`, {}, admin)).status).toBe(200);
+  });
+
   it('keeps its days sorted, forgets them with another period, and says when it is due only while it is open', async () => {
     const id = idOf(
       await save(plans, plan({ patrolPeriod: 2, periodValue: '5,1,5', planTime: '08:00,10:30' })),

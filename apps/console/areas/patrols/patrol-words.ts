@@ -28,6 +28,9 @@ export const patrolWords = {
   addCheck: label('添加检查项', 'Add a check'),
   removeCheck: label('删除检查项', 'Remove the check'),
   days: label('巡检日期', 'Inspection dates'),
+  planTime: label('巡检时间', 'Patrol Time'),
+  from: label('开始时间', 'Start time'),
+  to: label('结束时间', 'End time'),
 } satisfies Record<string, Label>;
 
 /** Weekdays, Monday first. */

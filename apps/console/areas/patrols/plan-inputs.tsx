@@ -1,21 +1,34 @@
 import type { Page, WireRow } from '@heliodeck/client/page';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, TimePicker } from 'antd';
-import dayjs from 'dayjs';
+import { AutoComplete, Form, TimePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { patrolWords } from './patrol-words.ts';
 
-/** An hour and a minute of the day, 'HH:mm'. */
-export function ClockInput({ id, value, onChange, disabled, ...aria }: InputProps<Field>): JSX.Element {
-  const text = typeof value === 'string' && value !== '' ? value : undefined;
+const clock = (text: unknown): Dayjs | null =>
+  typeof text === 'string' && text !== '' ? dayjs(`2000-01-01T${text}`) : null;
+
+/** From when to when, 'HH:mm' each, in one control: it stands at the start time and sets the end time of the same form with it. */
+export function ClockRange({ id = '', value, onChange, disabled, ...aria }: InputProps<Field>): JSX.Element {
+  const w = useMessages(patrolWords);
+  const form = Form.useFormInstance();
+  const end: unknown = Form.useWatch('endTime', { form, preserve: true });
   return (
-    <TimePicker
-      id={id}
+    <TimePicker.RangePicker
+      id={{ start: id, end: `${id}-end` }}
       format="HH:mm"
-      value={text === undefined ? null : dayjs(`2000-01-01T${text}`)}
-      onChange={(time) => onChange?.(time ? time.format('HH:mm') : null)}
+      value={[clock(value), clock(end)]}
+      // What is put in the wrong way round is said, not turned round.
+      order={false}
+      onChange={(times) => {
+        form.setFieldValue('endTime', times?.[1]?.format('HH:mm') ?? null);
+        onChange?.(times?.[0]?.format('HH:mm') ?? null);
+      }}
+      placeholder={[w.from, w.to]}
       disabled={disabled === true}
       needConfirm={false}
       aria-invalid={aria['aria-invalid']}

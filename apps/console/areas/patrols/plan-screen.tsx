@@ -1,4 +1,5 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { defineEntity } from '@heliodeck/model/descriptors/entity';
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Segmented } from 'antd';
@@ -13,12 +14,23 @@ import { CheckListInput, ShownChecks } from './check-inputs.tsx';
 import { PatrolCalendar } from './patrol-calendar.tsx';
 import { patrolWords } from './patrol-words.ts';
 import { PlanDays, shownDays } from './plan-days.tsx';
-import { ClockInput, PatrollerInput } from './plan-inputs.tsx';
+import { ClockRange, PatrollerInput } from './plan-inputs.tsx';
+
+const { startTime, endTime } = patrolPlan.fields;
+
+/** Plans as people read and write them: from when to when is one thing. */
+const shownPlan = defineEntity({
+  ...patrolPlan,
+  fields: {
+    ...patrolPlan.fields,
+    startTime: { ...startTime, label: patrolWords.planTime, list: { width: 130 } },
+    endTime: { ...endTime, form: false, list: false, view: { detail: false } },
+  },
+});
 
 const inputs = {
   periodValue: PlanDays,
-  startTime: ClockInput,
-  endTime: ClockInput,
+  startTime: ClockRange,
   patroller: PatrollerInput,
   checkList: CheckListInput,
 };
@@ -53,10 +65,11 @@ function PlanList(): JSX.Element {
   const cells = {
     periodValue: (value: unknown, row: WireRow) => shownDays(row.patrolPeriod, value, locale),
     checkList: (value: unknown) => <ShownChecks value={value} />,
+    startTime: (value: unknown, row: WireRow) => `${value} – ${row.endTime}`,
   };
   return (
     <CrudScreen
-      entity={patrolPlan}
+      entity={shownPlan}
       inputs={inputs}
       derive={derive}
       cells={cells}
