@@ -58,6 +58,11 @@ describe('alarms of a day', () => {
     expect(found.chatteringOnes.map(({ id }) => id)).toEqual([young.id]);
   });
 
+  it('ten rules that raise everything are too few to be judged by their share', () => {
+    const many = Array.from({ length: 10 }, (_, n) => alarm({ en: `rule ${n}`, zh: `规则${n}` }));
+    expect(measureAlarms(many, period).worstShare).toEqual({ value: 1, band: 'few' });
+  });
+
   it('the ten worst of twelve rules come first, with what they raise of all', () => {
     const many = spread(78, (n) => ({ en: `Rule ${Math.floor((Math.sqrt(8 * n + 1) - 1) / 2)}` }));
     const { rules, worstShare } = measureAlarms(many, period);

@@ -36,8 +36,8 @@ export interface Took {
   readonly of: number;
 }
 
-/** How a figure stands to its target: reached, near it, missed. */
-export type Band = 'good' | 'near' | 'missed';
+/** How a figure stands to its target: reached, near it, missed; of a share of the worst, whether there are too few to have any. */
+export type Band = 'good' | 'near' | 'missed' | 'few';
 
 /** A figure with its target. */
 export interface Measure {
@@ -86,6 +86,7 @@ export interface StandingOne extends Pick<MeasuredAlarm, 'id' | 'zh' | 'en' | 'd
 
 const tenMinutes = 600_000;
 const day = 86_400_000;
+/** Lists are no longer; where so many rules raised alarms or fewer, they raise all of them, and their share says nothing. */
 const listed = 10;
 
 /**
@@ -143,6 +144,8 @@ export function measureAlarms(
     total,
   );
   const worst = rules.reduce((sum, { count }) => sum + count, 0);
+  const worstShare = measure(total === 0 ? 0 : worst / total, 'worstShare');
+  const fewRules = total > 0 && worst === total;
   const grades = gradesOf(raised);
   const shareOf = (wanted: number) => grades.find(({ grade }) => grade === wanted)?.share ?? 0;
   const critical = bandOf(shareOf(1), performanceTargets.critical);
@@ -151,7 +154,7 @@ export function measureAlarms(
     total,
     rate: measure(total / (((to - from) / 3_600_000) * operators), 'rate'),
     flood: measure(floods / Math.max(1, Math.ceil((to - from) / tenMinutes)), 'flood'),
-    worstShare: measure(total === 0 ? 0 : worst / total, 'worstShare'),
+    worstShare: fewRules ? { ...worstShare, band: 'few' } : worstShare,
     standing: standing.length,
     stale: measure(stale.length, 'stale'),
     chattering: measure(chattering.length, 'chattering'),

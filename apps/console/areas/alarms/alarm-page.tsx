@@ -2,7 +2,6 @@ import type { WireRow } from '@heliodeck/client/page';
 import { alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { orderStatuses } from '@heliodeck/model/orders/order-states';
-import { shownName } from '@heliodeck/model/wire/shown-name';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { JSX } from 'react';
@@ -13,6 +12,7 @@ import recordPage from '../../ui/record-page.module.css';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import {
   RecordCard,
+  RecordFacts,
   RecordPage,
   type RecordStep,
   RecordSteps,
@@ -22,7 +22,7 @@ import { AlarmChart } from './alarm-chart.tsx';
 import { AlarmMembers } from './alarm-members.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { ChatterTag } from './chatter-tag.tsx';
-import { ruleFacts } from './rule-facts.ts';
+import { ruleFacts, ruleUnit } from './rule-facts.ts';
 import { useAlarmActs } from './use-alarm-acts.tsx';
 
 interface Story {
@@ -64,6 +64,7 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
   const locale = useLocale();
   const { alarm } = story;
   const status = alarmStatuses.find(({ value }) => value === alarm.status);
+  const withUnit = (value: unknown): string => `${value} ${ruleUnit(alarm.rule)}`.trim();
   const text = (locale === 'en' && alarm.encontent) || alarm.content;
   return (
     <>
@@ -78,18 +79,13 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
       </header>
       <div className={recordPage.columns}>
         <RecordCard title={w.what}>
-          <dl className={recordPage.facts}>
-            {factNames.flatMap((name) => {
-              const value = name === 'stationId' ? alarm[shownName(name)] : alarm[name];
-              // Pack 0 is a device without packs.
-              if (value === null || value === undefined || value === '' || (name === 'pack' && value === 0))
-                return [];
-              return [
-                <dt key={`${name} of`}>{translate(realtimeAlarm.fields[name]?.label ?? alarmWords.what)}</dt>,
-                <dd key={name}>{String(value)}</dd>,
-              ];
-            })}
-          </dl>
+          <RecordFacts
+            entity={realtimeAlarm}
+            // Pack 0 is a device without packs.
+            names={alarm.pack === 0 ? factNames.filter((name) => name !== 'pack') : factNames}
+            row={alarm}
+            cells={{ firstValue: withUnit, lastValue: withUnit }}
+          />
         </RecordCard>
         <RecordCard title={w.rule}>
           <Rule rule={alarm.rule} />

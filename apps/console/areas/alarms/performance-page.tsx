@@ -22,7 +22,7 @@ import styles from './performance.module.css';
 type Found = AlarmPerformance & { readonly isPartial: boolean };
 
 const spans = [1, 7, 30, 90];
-const tones = { good: 'good', near: 'warning', missed: 'critical' } as const;
+const tones = { good: 'good', near: 'warning', missed: 'critical', few: 'neutral' } as const;
 
 /** How the alarms a person sees do against the targets of the trade, with the worst of them by name. */
 export function PerformancePage({ back }: { readonly back: string }): JSX.Element {

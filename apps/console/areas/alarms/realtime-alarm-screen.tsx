@@ -10,6 +10,8 @@ import { type JSX, useRef, useState } from 'react';
 import type { ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTranslate } from '../../i18n/messages.ts';
+import { Icon } from '../../icons/icon.tsx';
+import { usePhone } from '../../state/media.ts';
 import tabbed from '../../ui/tabbed.module.css';
 import { alarmCells } from './alarm-cells.tsx';
 import { AlarmPage } from './alarm-page.tsx';
@@ -38,15 +40,22 @@ export default function RealtimeAlarmScreen(): JSX.Element {
 function AlarmTabs(): JSX.Element {
   const translate = useTranslate();
   const navigate = useNavigate();
+  const phone = usePhone();
   const [status, setStatus] = useState<AlarmStatus>(alarmStatuses[0].value);
   return (
     <div className={tabbed.tabbed}>
       <Tabs
         aria-label={translate(alarmWords.tabs)}
         activeKey={String(status)}
+        // Four tabs and a button with words do not fit a phone.
+        tabBarGutter={phone ? 12 : 32}
         tabBarExtraContent={
-          <Button onClick={() => void navigate({ to: '.', search: { view: 'performance' } })}>
-            {translate(performanceWords.title)}
+          <Button
+            aria-label={translate(performanceWords.title)}
+            icon={phone ? <Icon name="chart" /> : undefined}
+            onClick={() => void navigate({ to: '.', search: { view: 'performance' } })}
+          >
+            {phone ? undefined : translate(performanceWords.title)}
           </Button>
         }
         items={alarmStatuses.map(({ value, label }) => ({ key: String(value), label: translate(label) }))}

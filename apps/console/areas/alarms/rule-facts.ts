@@ -1,9 +1,12 @@
 import { isRecord } from '@heliodeck/kit/is-record';
-import type { Label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
+import { alarmTrigger } from '@heliodeck/model/alarms/alarm-triggers';
 import { alarmsDictionaries } from '@heliodeck/model/alarms/dictionaries';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import type { Field } from '@heliodeck/model/descriptors/field';
+
+type Snapshot = Readonly<Record<string, unknown>>;
 
 interface Fact {
   readonly name: string;
@@ -30,15 +33,41 @@ export function ruleFacts(rule: unknown): readonly Fact[] {
     const value = rule[name];
     const field = fields[name];
     if (!field || value === null || value === undefined || value === '') return [];
-    return [{ name, label: field.label, value: wordsOf(name, value) }];
+    return [{ name, label: field.label, value: wordsOf(rule, name, value) }];
   });
 }
 
-function wordsOf(name: string, value: unknown): string | Label {
-  if (name === 'attrNo') return thresholdFields.get(String(value))?.about.label ?? String(value);
-  if (name !== 'alarmTrigger') return String(value);
-  const triggers = alarmsDictionaries.find(({ code }) => code === 'alarm_trigger')?.items ?? [];
-  return triggers.find(({ key }) => key === String(value))?.label ?? String(value);
+function wordsOf(rule: Snapshot, name: string, value: unknown): string | Label {
+  const text = String(value);
+  switch (name) {
+    case 'alarmName':
+      return label(text, String(rule.alarmNameEn || text));
+    case 'attrNo':
+      return thresholdFields.get(text)?.about.label ?? text;
+    case 'alarmTrigger': {
+      const triggers = alarmsDictionaries.find(({ code }) => code === 'alarm_trigger')?.items ?? [];
+      return triggers.find(({ key }) => key === text)?.label ?? text;
+    }
+    case 'delayOn':
+    case 'delayOff':
+      return `${text} s`;
+    default:
+      return unitsOf(rule, text);
+  }
+}
+
+/** A limit or a deadband with the unit it is in: of what is watched, a minute of it, or minutes. */
+function unitsOf(rule: Snapshot, text: string): string | Label {
+  const trigger = Number(rule.alarmTrigger);
+  if (trigger === alarmTrigger.noData) return label(`${text} 分钟`, `${text} min`);
+  if (trigger === alarmTrigger.bitSet) return text;
+  const unit = ruleUnit(rule);
+  return trigger === alarmTrigger.rate ? `${text} ${unit}/min` : `${text} ${unit}`.trim();
+}
+
+/** Unit of what a snapshot watches, as it is shown; empty where it has none. */
+export function ruleUnit(rule: unknown): string {
+  return thresholdFields.get(ruleAttribute(rule) ?? '')?.about.unit ?? '';
 }
 
 /** The attribute a snapshot watches. */

@@ -1,10 +1,12 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { orderStatuses } from '@heliodeck/model/orders/order-states';
 import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
 import type { JSX } from 'react';
 import { Absent } from '../../fields/absent.tsx';
 import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { Icon } from '../../icons/icon.tsx';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { mapAddress, type StationContact } from './map-address.ts';
@@ -46,7 +48,9 @@ export function OrderStation({ station }: { station: StationContact | null }): J
       )}
       {address && (
         <dd className={styles.wide}>
-          <a href={address}>{w.map}</a>
+          <Button href={address} icon={<Icon name="map" />}>
+            {w.map}
+          </Button>
         </dd>
       )}
     </dl>

@@ -6,7 +6,7 @@ import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
-import { RecordCard, RecordPage } from '../../widgets/record-page/record-page.tsx';
+import { RecordCard, RecordFacts, RecordPage } from '../../widgets/record-page/record-page.tsx';
 import { RecordProcessCard } from '../../widgets/record-processes/record-processes.tsx';
 import { EarlierOrders, OrderPictures, OrderStation, OrderTimes } from './order-cards.tsx';
 import { OrderComments } from './order-comments.tsx';
@@ -72,16 +72,7 @@ function StoryView({ story, reload }: { story: OrderStory; reload: () => Promise
       </header>
       <div className={recordPage.columns}>
         <RecordCard title={w.what}>
-          <dl className={recordPage.facts}>
-            {factNames.flatMap((name) => {
-              const value = order[name];
-              if (value === null || value === undefined || value === '') return [];
-              return [
-                <dt key={`${name} of`}>{translate(orderRecord.fields[name]?.label ?? orderWords.what)}</dt>,
-                <dd key={name}>{String(value)}</dd>,
-              ];
-            })}
-          </dl>
+          <RecordFacts entity={orderRecord} names={factNames} row={order} />
         </RecordCard>
         <RecordCard title={w.station}>
           <OrderStation station={station} />

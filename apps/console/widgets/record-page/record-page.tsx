@@ -1,4 +1,6 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { label } from '@heliodeck/kit/label';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { auditLog } from '@heliodeck/model/logs/audit-log';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,7 +9,8 @@ import type { JSX, ReactNode } from 'react';
 import { get } from '../../api/client.ts';
 import { useLive } from '../../api/use-live.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
-import { Absent } from '../../fields/absent.tsx';
+import { Absent, isAbsent } from '../../fields/absent.tsx';
+import { uiOf } from '../../fields/registry.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import styles from '../../ui/record-page.module.css';
 
@@ -60,6 +63,38 @@ export function RecordCard({
       <h2>{title}</h2>
       {children}
     </section>
+  );
+}
+
+interface RecordFactsProps {
+  readonly entity: Entity;
+  /** Fields in the order they are read; one without a value is left out. */
+  readonly names: readonly string[];
+  readonly row: WireRow;
+  /** Values drawn by the page, by field name. */
+  readonly cells?: Readonly<Record<string, (value: unknown) => ReactNode>>;
+}
+
+/** Facts of a record in its fields' words, decimals and units. */
+export function RecordFacts({ entity, names, row, cells }: RecordFactsProps): JSX.Element {
+  const translate = useTranslate();
+  return (
+    <dl className={styles.facts}>
+      {names.flatMap((name) => {
+        const field = entity.fields[name];
+        const value = row[name];
+        if (!field || isAbsent(value)) return [];
+        const { Cell } = uiOf(field);
+        return [
+          <dt key={`${name} of`}>{translate(field.label)}</dt>,
+          <dd key={name}>
+            {cells?.[name]?.(value) ?? (
+              <Cell name={name} field={field} value={value} row={row} place="view" />
+            )}
+          </dd>,
+        ];
+      })}
+    </dl>
   );
 }
 
