@@ -51,7 +51,12 @@ test('orders come by due time or distance, and what was written without a networ
   await expect(first.getByText(/^3\.\d 公里$/)).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
 
-  await first.getByRole('button', { name: own.fill.zh }).click();
+  // For a thumb, with gloves on.
+  const fill = first.getByRole('button', { name: own.fill.zh });
+  for (const target of await first.getByRole('link').or(fill).all())
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await fill.click();
+  await expect(first.locator('input[type=file]').first()).toHaveAttribute('capture', 'environment');
   const text = `接头烧蚀 ${randomUUID()}`;
   await first.getByRole('textbox', { name: own.cause.zh }).fill(text);
   await context.setOffline(true);

@@ -19,6 +19,8 @@ export const paletteWords = {
   station: label('电站', 'Station'),
   device: label('设备', 'Device'),
   dtu: label('DTU', 'DTU'),
+  alarm: label('告警', 'Alarm'),
+  order: label('工单', 'Work order'),
   online: label('在线', 'online'),
   offline: label('离线', 'offline'),
   setTo: (what: string, value: string) => label(`设置${what}为 ${value} V…`, `Set ${what} to ${value} V…`),

@@ -34,6 +34,18 @@ describe('where a find leads', () => {
     expect(placeOf(dtu, only('monitorDevice'))).toBe('/devices?dtuId=5');
   });
 
+  it('an alarm and a work order lead to their pages, for who may open their lists', () => {
+    const held = new Map([
+      ['realtimeAlarm', '/alarms'],
+      ['orderRecord', '/orders'],
+    ]);
+    expect(placeOf({ ...device, of: 'alarm' }, held)).toBe('/alarms?alarm=7');
+    expect(placeOf({ ...device, of: 'order' }, held)).toBe('/orders?order=7');
+    expect([placeOf({ ...device, of: 'alarm' }, all), placeOf({ ...device, of: 'order' }, all)]).toEqual([
+      ...[undefined, undefined],
+    ]);
+  });
+
   it('a packet goes to a DTU alone, by whoever may open the list of them', () => {
     expect(packetOf(dtu, all)).toBe('/dtu?act=packet&id=5');
     expect([packetOf(device, all), packetOf(dtu, only('xwj'))]).toEqual([undefined, undefined]);

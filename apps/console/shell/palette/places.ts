@@ -21,6 +21,9 @@ export function placeOf({ of, id, stationId }: Found, held: HeldPaths): string |
     if (board && stationId !== '') return `${board}?station=${stationId}&device=${id}`;
     return cards ? `${cards}?device=${id}` : record('xwj');
   }
+  if (of === 'alarm')
+    return held.has('realtimeAlarm') ? `${held.get('realtimeAlarm')}?alarm=${id}` : undefined;
+  if (of === 'order') return held.has('orderRecord') ? `${held.get('orderRecord')}?order=${id}` : undefined;
   return record('dtu') ?? (cards ? `${cards}?dtuId=${id}` : undefined);
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { find } from './find-store.ts';
 
 const shape = z.object({
-  ...{ of: z.enum(['station', 'dtu', 'device']), id: z.string(), name: z.string() },
+  ...{ of: z.enum(['station', 'dtu', 'device', 'alarm', 'order']), id: z.string(), name: z.string() },
   ...{ stationId: z.string(), stationName: z.string(), isOnline: z.boolean().nullable() },
   type: z.number().nullable(),
   settable: z.array(z.string()).meta({ description: 'charging parameters that can be set' }),
@@ -26,7 +26,7 @@ const query = z.strictObject({
     .optional(),
 });
 
-/** Stations, DTUs and devices by name, pinyin, initials and state. */
+/** Stations, DTUs and devices by name, pinyin, initials and state; alarms and work orders by what they are about. */
 export function findRoutes(services: Services): readonly RouteSpec[] {
   return [
     defineRoute({
@@ -36,8 +36,8 @@ export function findRoutes(services: Services): readonly RouteSpec[] {
       data: z.array(shape),
       access: 'signed-in',
       summary: label(
-        '按名称、拼音、状态查找电站与设备',
-        'Stations, DTUs and devices by name, pinyin and state',
+        '按名称、拼音、状态查找电站、设备、告警、工单',
+        'Stations, DTUs, devices, alarms and work orders by name, pinyin and state',
       ),
       query,
       handle: (context, { query: { keyword, settable } }) => find(context, services, keyword, settable),

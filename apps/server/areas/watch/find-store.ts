@@ -12,6 +12,7 @@ import type { Services } from '../../services.ts';
 import { isNamed } from '../../spelling/spelling.ts';
 import type { Fragment } from '../../store/sql.ts';
 import { readRows, stationOfDevice } from '../../troubles/read-rows.ts';
+import { findWork } from './find-work.ts';
 
 /** So many of each kind are told. */
 const most = 8;
@@ -27,7 +28,7 @@ type Row = readonly [
 ];
 
 /**
- * What the caller sees whose name, pinyin, code and state all words of the keyword tell. Of equals those that are online come
+ * What the caller sees whose name, pinyin, code and state all words of the keyword tell, with the work about it. Of equals those that are online come
  * first: they can be asked and set now.
  * @param settable only devices whose model lets this charging parameter be set; undefined: everything
  */
@@ -41,10 +42,12 @@ export async function find(
   const states = new Set(all.flatMap((word) => (Object.hasOwn(stateWords, word) ? [stateWords[word]] : [])));
   const words = all.filter((word) => !Object.hasOwn(stateWords, word));
   const nothing = sql`null`;
-  const [stations, dtus, devices] = await Promise.all([
+  const [stations, dtus, devices, work] = await Promise.all([
     rowsOf(context, services, stationInfo, [sql`t.id::text`, nothing, nothing, nothing]),
     rowsOf(context, services, dtu, [sql`t.station_info_id::text`, nothing, nothing, sql`t.imei`]),
     rowsOf(context, services, xwj, [stationOfDevice, sql`t.type`, sql`t.model`, sql`t.serial_number`]),
+    // States and parameters are those of devices.
+    states.size > 0 || settable !== undefined ? [] : findWork(context, services, words),
   ]);
   const names = new Map(stations.map(([id, name]) => [id, name ?? '']));
   const found = (of: Found['of'], rows: readonly Row[]): readonly Found[] =>
@@ -68,7 +71,8 @@ export async function find(
         ...{ isOnline: online === null ? null : online === 1, type },
         settable: settableOf(model),
       }));
-  return [...found('station', stations), ...found('device', devices), ...found('dtu', dtus)];
+  const told = work.map((one) => ({ ...one, stationName: names.get(one.stationId) ?? '' }));
+  return [...found('station', stations), ...found('device', devices), ...found('dtu', dtus), ...told];
 }
 
 /** Charging parameters that can be set on devices of the model; none of stations and DTUs, which have no model. */

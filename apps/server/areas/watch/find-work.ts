@@ -1,0 +1,82 @@
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import type { Found } from '@heliodeck/model/wire/found';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { mayRead } from '../../crud/permit.ts';
+import type { Services } from '../../services.ts';
+import { isNamed } from '../../spelling/spelling.ts';
+import type { Fragment } from '../../store/sql.ts';
+import { readRows } from '../../troubles/read-rows.ts';
+
+/** So many of each kind are told, of so many that are open or, of orders, the newest. */
+const most = 8;
+const mostRead = 500;
+
+/** What a row is called in Chinese, in English, and what else it is found by. */
+type Row = readonly [
+  id: string,
+  station: string | null,
+  name: string | null,
+  nameEn: string | null,
+  also: string | null,
+];
+
+const openAlarms = sql`t.id in (select id from alarm where status in (1, 3) and group_id is null and is_deleted = 0
+  order by alarm_time desc limit ${mostRead})`;
+const newestOrders = sql`t.id in (select id from order_record where is_deleted = 0
+  order by status <> 1, dispatch_time desc limit ${mostRead})`;
+
+/**
+ * Open alarms by content, device and id, and work orders by device, repairman and id: those the caller sees, the newest first. A
+ * station alone means the station: each word must be told by the alarm or the order itself.
+ */
+export async function findWork(
+  context: Context,
+  services: Services,
+  words: readonly string[],
+): Promise<readonly Omit<Found, 'stationName'>[]> {
+  const [alarms, orders] = await Promise.all([
+    rowsOf(context, services, realtimeAlarm, openAlarms, [
+      ['content', sql`t.content`],
+      ['encontent', sql`coalesce(t.encontent, t.content)`],
+      ['deviceName', sql`t.device_name`],
+    ]),
+    rowsOf(context, services, orderRecord, newestOrders, [
+      ['deviceName', sql`t.device_name`],
+      ['deviceName', sql`t.device_name`],
+      ['repairman', sql`t.repairman`],
+    ]),
+  ]);
+  const found = (of: Found['of'], rows: readonly Row[]) =>
+    rows
+      .filter(([id, , ...texts]) => {
+        const said = texts.filter((text) => text !== null).join(' ');
+        return words.every((word) => word === id || isNamed(said, word));
+      })
+      .slice(0, most)
+      .map(([id, stationId, name, nameEn, also]) => ({
+        ...{ of, id, stationId: stationId ?? '', isOnline: null, type: null, settable: [] },
+        name: [context.locale === 'en' ? nameEn : name, also].filter(Boolean).join(' · '),
+      }));
+  return words.length === 0 ? [] : [...found('alarm', alarms), ...found('order', orders)];
+}
+
+async function rowsOf(
+  context: Context,
+  { entities }: Services,
+  entity: Entity,
+  which: Fragment,
+  names: readonly (readonly [field: string, value: Fragment])[],
+): Promise<readonly Row[]> {
+  if (!mayRead(context.caller, entity)) return [];
+  const query = (await entities.everything(context, entity)).where(which);
+  const rows = await readRows<Row>(context, query, [
+    ['id', sql`t.id::text`],
+    ['stationId', sql`t.station_id::text`],
+    ...names,
+  ]);
+  // Ids rise with time.
+  return rows.toSorted(([one], [other]) => (BigInt(one) < BigInt(other) ? 1 : -1));
+}
