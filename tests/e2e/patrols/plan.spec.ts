@@ -41,7 +41,7 @@ for (const locale of locales)
       const form = page.getByRole('dialog');
       const save = form.getByRole('button', { name: text(words.save), exact: true });
       await form.getByLabel(text(own.station)).fill(station);
-      await page.getByTitle(station, { exact: true }).click();
+      await page.locator('.ant-select-item-option').filter({ hasText: station }).click();
       await form.getByLabel(text(own.content)).fill(content);
       await form.getByLabel(text(own.patroller)).fill('张三');
       await save.click();

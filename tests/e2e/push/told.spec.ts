@@ -73,7 +73,8 @@ test('a channel is tried, an alarm of a real register reaches it with a link, an
     await pressInRow(page, page.getByRole('row').filter({ hasText: channelName }), own.test.zh);
     await page.getByRole('button', { name: words.yes.zh, exact: true }).click();
     await expect(page.getByText(own.sent.zh)).toBeVisible();
-    expect(hook.calls.map(({ type }) => type)).toEqual(['test']);
+    // Alarms of other tests reach a webhook of the tenant, too.
+    expect(hook.calls.map(({ type }) => type)).toContain('test');
 
     const { controller } = await fieldStation(api, 1);
     const alarmName = `电压-${channelName}`;
@@ -81,7 +82,10 @@ test('a channel is tried, an alarm of a real register reaches it with a link, an
       ...{ alarmName, alarmNameEn: alarmName, attrNo: '1.batteryVoltage', deviceIds: controller.id },
       ...{ alarmTrigger: 1, alarmNumA: '1', grade: 3, noticeWay: 5 },
     });
-    const raised = () => hook.calls.find(({ type }) => type === 'alarm.raised');
+    const raised = () =>
+      hook.calls.find(
+        ({ type, data }) => type === 'alarm.raised' && JSON.stringify(data.alarms).includes(alarmName),
+      );
     await expect.poll(() => raised()?.data.acknowledge, { timeout: 90_000 }).toContain('/acknowledge#');
 
     const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-CN' });
@@ -96,8 +100,7 @@ test('a channel is tried, an alarm of a real register reaches it with a link, an
     await expect(link.getByRole('button', { name: own.acknowledge.zh, exact: true })).toHaveCount(0);
     await phone.close();
 
-    const id = raised()?.data.alarms?.[0]?.id ?? '';
-    const [alarm] = await rowsOf(api, 'blade-realtimeAlarm/realtimeAlarm/list', { id });
+    const [alarm] = await rowsOf(api, 'blade-realtimeAlarm/realtimeAlarm/list', { content: alarmName });
     expect(alarm?.acknowledgedAt).toBeTruthy();
   } finally {
     for (const step of undo) await step();
