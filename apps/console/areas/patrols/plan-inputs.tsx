@@ -12,29 +12,31 @@ import { patrolWords } from './patrol-words.ts';
 const clock = (text: unknown): Dayjs | null =>
   typeof text === 'string' && text !== '' ? dayjs(`2000-01-01T${text}`) : null;
 
-/** From when to when, 'HH:mm' each, in one control: it stands at the start time and sets the end time of the same form with it. */
+/** From when to when, 'HH:mm' each, side by side: it stands at the start time and sets the end time of the same form with it. */
 export function ClockRange({ id = '', value, onChange, disabled, ...aria }: InputProps<Field>): JSX.Element {
   const w = useMessages(patrolWords);
   const form = Form.useFormInstance();
   const end: unknown = Form.useWatch('endTime', { form, preserve: true });
-  return (
-    <TimePicker.RangePicker
-      id={{ start: id, end: `${id}-end` }}
+  const picker = (name: string, time: unknown, take: (text: string | null) => void): JSX.Element => (
+    <TimePicker
+      id={name}
       format="HH:mm"
-      value={[clock(value), clock(end)]}
-      // What is put in the wrong way round is said, not turned round.
-      order={false}
-      onChange={(times) => {
-        form.setFieldValue('endTime', times?.[1]?.format('HH:mm') ?? null);
-        onChange?.(times?.[0]?.format('HH:mm') ?? null);
-      }}
-      placeholder={[w.from, w.to]}
+      value={clock(time)}
+      onChange={(chosen) => take(chosen ? chosen.format('HH:mm') : null)}
       disabled={disabled === true}
       needConfirm={false}
       aria-invalid={aria['aria-invalid']}
       aria-describedby={aria['aria-describedby']}
-      style={{ width: '100%' }}
+      {...(name === id ? { placeholder: w.from } : { placeholder: w.to, 'aria-label': w.to })}
+      style={{ flex: 1, minWidth: 0 }}
     />
+  );
+  return (
+    <span style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
+      {picker(id, value, (text) => onChange?.(text))}
+      <span aria-hidden>–</span>
+      {picker(`${id}-end`, end, (text) => form.setFieldValue('endTime', text))}
+    </span>
   );
 }
 
