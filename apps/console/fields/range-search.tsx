@@ -30,6 +30,9 @@ const words = {
     ),
 };
 
+/** A range begins with a day and ends with one; times of day can be chosen with them. */
+const dayBounds = { defaultOpenValue: [dayjs('2000-01-01T00:00:00'), dayjs('2000-01-01T23:59:59')] };
+
 /**
  * A range of days or instants ('from,to'), either end open. Each end counts as soon as it is chosen or typed, and what cannot be
  * read is said, not dropped: an export would be of everything then.
@@ -44,6 +47,8 @@ export function RangeSearch({
   const { warn } = useFeedback();
   const phone = usePhone();
   const hasTime = field.kind === 'dateTime';
+  // A phone has no room for times beside the calendar; they can be typed there.
+  const timed = field.kind === 'dateTime' && field.searchTimes === true && !phone;
   const { ends, format } = readRange(value);
   const now = dayjs(serverNow());
   const told = (chosen: readonly (Dayjs | null)[] | null): void => {
@@ -60,6 +65,7 @@ export function RangeSearch({
       order={false}
       value={[...ends]}
       format={[format, ...typedFormats(hasTime)]}
+      {...(timed && { showTime: dayBounds })}
       // What is searched lies behind: the month before stands beside this one.
       {...(value === '' ? { defaultPickerValue: [now.subtract(1, 'month'), now.subtract(1, 'month')] } : {})}
       // Beside two months there is no room for them on a phone.
