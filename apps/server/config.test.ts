@@ -37,7 +37,9 @@ describe('the configuration', () => {
   it.each([
     [{ ROLES: 'api' }, /set NATS_URL/],
     [{ ROLES: 'gateway,jobs', DATABASE_URL }, /set NATS_URL/],
-    [{ ROLES: 'api,ingest' }, /ingest runs with gateway/],
+    [{ ROLES: 'api,gateway,jobs' }, /set NATS_URL/],
+    [{ NATS_REPLICAS: '2' }, /NATS_REPLICAS must be 1, 3 or 5/],
+    [{ NATS_STREAM_MB: '1' }, /NATS_STREAM_MB must be at least 16/],
     [{ ROLES: 'console' }, /'console' is none of them/],
     [{ NATS_URL }, /set DATABASE_URL/],
     [{ NATS_URL: 'http://bus', DATABASE_URL }, /nats:\/\//],
@@ -47,7 +49,7 @@ describe('the configuration', () => {
   });
 
   it('does everything in one process unless roles are named', () => {
-    expect(readConfig({}).roles).toEqual(['api', 'gateway', 'jobs']);
+    expect(readConfig({}).roles).toEqual(['api', 'gateway', 'ingest', 'jobs']);
     expect(readConfig({ ROLES: 'jobs, api', NATS_URL, DATABASE_URL })).toMatchObject({
       roles: ['api', 'jobs'],
       natsUrl: NATS_URL,

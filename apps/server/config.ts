@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import type { StreamSettings } from './bus/readings/stream-settings.ts';
 import { mostWorkers } from './gateway/worker-count.ts';
 import { type LogLevel, logLevels } from './logging.ts';
 import type { TracingConfig } from './tracing/tracing.ts';
@@ -19,6 +20,8 @@ export interface Config {
   readonly roles: readonly Role[];
   /** NATS, over which the processes of one installation talk; absent = this process runs alone. */
   readonly natsUrl?: string;
+  /** How NATS keeps readings between gateway and ingest. */
+  readonly readingStream: StreamSettings;
   /** Database, uploads, keys. Absolute. */
   readonly dataDir: string;
   /** Where backups go, absolute: WAL as it is written, a base backup every day; absent = nowhere. */
@@ -52,8 +55,8 @@ export interface Config {
   readonly tls?: { readonly cert: string; readonly key: string };
 }
 
-/** Parts of the program that may run in processes of their own; `gateway` is sockets and ingest together. */
-const allRoles = ['api', 'gateway', 'jobs'] as const;
+/** Parts of the program that may run in processes of their own. */
+const allRoles = ['api', 'gateway', 'ingest', 'jobs'] as const;
 export type Role = (typeof allRoles)[number];
 
 const roles = z
@@ -62,8 +65,7 @@ const roles = z
   .transform((text, { addIssue }) => {
     const given = text.split(',').map((one) => one.trim());
     for (const one of given)
-      if (one === 'ingest') addIssue('ROLES: ingest runs with gateway, and is not named');
-      else if (!allRoles.includes(one as Role))
+      if (!allRoles.includes(one as Role))
         addIssue(`ROLES must be some of ${allRoles.join(', ')}, and '${one}' is none of them`);
     return allRoles.filter((one) => given.includes(one));
   });
@@ -96,6 +98,13 @@ const environment = z
         'NATS_URL must begin with nats:// or tls://',
       )
       .optional(),
+    NATS_REPLICAS: z.enum(['1', '3', '5'], 'NATS_REPLICAS must be 1, 3 or 5').default('1').transform(Number),
+    NATS_STREAM_MB: z.coerce
+      .number('NATS_STREAM_MB must be a number')
+      .int()
+      .min(16, 'NATS_STREAM_MB must be at least 16')
+      .max(1_048_576)
+      .default(1024),
     DATA_DIR: z.string().min(1).default('./data'),
     BACKUP_DIR: z.string().min(1).optional(),
     BACKUP_KEEP: z.coerce
@@ -181,6 +190,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     gatewayWorkers: values.GATEWAY_WORKERS,
     roles: values.ROLES,
     ...(values.NATS_URL === undefined ? {} : { natsUrl: values.NATS_URL }),
+    readingStream: { replicas: values.NATS_REPLICAS, bytes: values.NATS_STREAM_MB * 1024 * 1024 },
     dataDir: absolute(values.DATA_DIR),
     ...(values.BACKUP_DIR === undefined ? {} : { backupDir: absolute(values.BACKUP_DIR) }),
     backupKeep: values.BACKUP_KEEP,

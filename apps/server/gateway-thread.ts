@@ -1,12 +1,18 @@
-// The program of the gateway's thread: gateway and ingest with connections of their own, asked and heard over one port.
+// The program of the gateway's thread: gateway and ingest with connections of their own, asked and heard over one port. Where processes share
+// the work, one of the two may run elsewhere.
 import { parentPort, workerData } from 'node:worker_threads';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { dtuKeyOpener } from './access/dtu-key.ts';
+import { type JoinedStream, joinStream } from './bus/readings/join-stream.ts';
 import type { Log } from './context.ts';
-import { createGatewayHost } from './gateway/gateway-host.ts';
+import { createGatewayHost, productIngest } from './gateway/gateway-host.ts';
+import { beatMs } from './gateway/hang-watch.ts';
+import { createIngestHost, readingToo, type ThreadHost } from './gateway/ingest-host.ts';
 import { LiveOutbox } from './gateway/live-outbox.ts';
 import { sentError } from './gateway/sent-error.ts';
 import type { FromThread, ThreadCalls, ThreadData, ToThread } from './gateway/thread-messages.ts';
 import { workerOwnership } from './gateway/worker-ownership.ts';
+import { ownIntake } from './ingest/reading-intake.ts';
 import { logLevels } from './logging.ts';
 import { connectStore } from './store/store.ts';
 import { openTracing } from './tracing/tracing.ts';
@@ -18,9 +24,10 @@ const lastMs = 200;
 if (parentPort === null) throw new Error('this is the program of a thread');
 const port = parentPort;
 const data = workerData as ThreadData;
-const { config, ownerUrl, secrets, sealing, followed, shared, aheadMs, process: self } = data;
+const { config, ownerUrl, secrets, sealing, followed, shared, aheadMs, process: self, work } = data;
 const tell = (message: FromThread): void => port.postMessage(message);
 
+setInterval(() => tell({ kind: 'beat' }), beatMs).unref();
 const log = forwardingLog();
 const stopping = new AbortController();
 // A process that hangs in the middle of a transaction must not keep the next owner of its DTUs from writing.
@@ -31,14 +38,12 @@ const store = connectStore(
 const tracing = config.tracing && openTracing(config.tracing, 'gateway');
 const live = new LiveOutbox((events) => tell({ kind: 'live', events }), followed);
 const ownership = workerOwnership((dtuId, ageMs) => tell({ kind: 'claim', dtuId, ageMs }));
-const host = createGatewayHost({
-  ...{ config, store, log, live, stopping: stopping.signal, openKey: dtuKeyOpener(sealing) },
-  ...(shared && { shared: { ...shared, ownership } }),
-  now: () => new Date(Date.now() + aheadMs),
+const common = {
+  ...{ store, log, live, now: () => new Date(Date.now() + aheadMs) },
   ...(tracing && { tracer: tracing.tracer }),
-  logs: { usual: { write: (...line) => tell({ kind: 'usual', line }) } },
-  ...(self !== undefined && { run: { process: self, ended: startAnew } }),
-});
+};
+let host: ThreadHost | undefined;
+let stream: JoinedStream | undefined;
 
 port.on('message', (message: ToThread) => {
   if (message.kind === 'call') void answer(message);
@@ -49,6 +54,7 @@ port.on('message', (message: ToThread) => {
 });
 
 try {
+  host = await openHost();
   tell({ kind: 'listening', port: await host.start() });
 } catch (error) {
   tell({ kind: 'failed', error: sentError(error) });
@@ -56,9 +62,33 @@ try {
   process.exit(1);
 }
 
+/** Gateway, ingest or both, as this thread is told. */
+async function openHost(): Promise<ThreadHost> {
+  const has = (role: 'gateway' | 'ingest'): boolean => work?.roles.includes(role) !== false;
+  stream = work && (await joinStream({ ...work, isNeeded: work.roles.length === 1 }, log));
+  const ingest = has('ingest') ? productIngest(common) : undefined;
+  const reader = ingest && stream && { ingest, read: stream.read };
+  if (!has('gateway')) {
+    if (reader === undefined) throw new Error('ingest without a gateway reads a stream');
+    return createIngestHost({ ...reader, events: store.events });
+  }
+  const intake = ingest === undefined ? stream?.intake() : ownIntake(ingest);
+  const gateway = createGatewayHost({
+    ...{ ...common, config, stopping: stopping.signal, openKey: dtuKeyOpener(sealing) },
+    ...(shared && { shared: { ...shared, ownership } }),
+    logs: { usual: { write: (...line) => tell({ kind: 'usual', line }) } },
+    ...(self !== undefined && { run: { process: self, ended: startAnew } }),
+    ...(intake && { intake }),
+  });
+  return reader === undefined ? gateway : readingToo(gateway, reader);
+}
+
 async function answer({ id, method, args }: Extract<ToThread, { kind: 'call' }>): Promise<void> {
-  const call = host[method] as (...given: readonly unknown[]) => ReturnType<ThreadCalls[typeof method]>;
   try {
+    const call = host?.[method] as
+      | ((...given: readonly unknown[]) => ReturnType<ThreadCalls[typeof method]>)
+      | undefined;
+    if (call === undefined) throw new CodedError('request.unavailable');
     tell({ kind: 'answer', id, value: await call(...args) });
   } catch (error) {
     tell({ kind: 'answer', id, error: sentError(error) });
@@ -75,8 +105,9 @@ function startAnew(): void {
 async function stop(withinMs: number): Promise<void> {
   stopping.abort();
   await host
-    .stop(withinMs)
+    ?.stop(withinMs)
     .catch((error: unknown) => log.error('did not close cleanly', { part: 'gateway', error }));
+  await stream?.close();
   live.close();
   await tracing?.close(lastMs);
   await store.close();

@@ -25,9 +25,11 @@ interface OpenedGateway {
 /** What a thread of its own needs to reach the database, and how many there are. */
 interface ThreadOptions
   extends Pick<ThreadData, 'ownerUrl' | 'secrets'>,
-    Partial<Pick<ThreadData, 'aheadMs' | 'process'>> {
+    Partial<Pick<ThreadData, 'aheadMs' | 'process' | 'work'>> {
   /** 1 where absent. */
   readonly workers?: number;
+  /** The program of a thread; another one only in tests. */
+  readonly program?: URL;
 }
 
 interface GatewayOptions {
@@ -37,7 +39,7 @@ interface GatewayOptions {
   readonly thread?: ThreadOptions;
 }
 
-const program = new URL('./gateway-thread.ts', import.meta.url);
+const threadProgram = new URL('./gateway-thread.ts', import.meta.url);
 
 /** Chooses the gateway's adapter. It is the caller's to start. */
 export function openGateway(foundation: Foundation, options: GatewayOptions): OpenedGateway {
@@ -54,7 +56,7 @@ function inThisThread(foundation: Foundation, { live, sealing }: GatewayOptions)
 function inOwnThreads(
   { config, store, log, logs, now, stopping }: Foundation,
   { live, sealing }: GatewayOptions,
-  { ownerUrl, secrets, aheadMs = 0, workers = 1, process }: ThreadOptions,
+  { ownerUrl, secrets, aheadMs = 0, workers = 1, process, work, program = threadProgram }: ThreadOptions,
 ): OpenedGateway {
   const db = store.asPlatform('commands of all tenants end that could not be handed to the gateway');
   const ends = eventWriter({ db, live, log, now, stopping });
@@ -75,6 +77,7 @@ function inOwnThreads(
         sealing,
         aheadMs,
         ...(process !== undefined && { process }),
+        ...(work && { work }),
         ...shared,
       },
       ...(worker && { worker }),

@@ -8,7 +8,7 @@ import { loadKeyRing } from './access/key-ring.ts';
 import { createApp } from './app.ts';
 import { areas } from './areas.ts';
 import { archiving, startBackups } from './backup/server-backups.ts';
-import { joinInstallation } from './bus/join.ts';
+import { joinInstallation, meetProcesses } from './bus/join.ts';
 import { type Config, databaseWarning, listeningWarning, type Role } from './config.ts';
 import type { Log } from './context.ts';
 import { portsCanBeShared } from './gateway/port-sharing.ts';
@@ -59,11 +59,14 @@ export async function startServer(config: Config, log: Log, version: string): Pr
       if (warning !== null) log.warn(warning);
     closeDataFolder(config.dataDir);
     const ownerUrl = config.databaseUrl ?? (await embedded());
+    const keys = await loadKeyRing(join(config.dataDir, 'keys'));
+    if (config.natsUrl !== undefined)
+      await meetProcesses({ ownerUrl, log, version, sealing: keys.sealing }, config.natsUrl);
     const secrets = await migrate({ ownerUrl, schema: declaredSchema(), log });
     const store = connectStore({ ownerUrl, log }, secrets);
     opened.push({ name: 'store', close: () => store.close() });
     const firstLogIn = await seed(store, { adminPassword: config.adminPassword });
-    const access = openAccess(store, await loadKeyRing(join(config.dataDir, 'keys')));
+    const access = openAccess(store, keys);
     const now = () => new Date();
     const logs = openLogs({ config, store, log, now });
     opened.push({ name: 'logs', close: (withinMs) => logs.close(withinMs) });
@@ -83,22 +86,26 @@ export async function startServer(config: Config, log: Log, version: string): Pr
         ? undefined
         : await joinInstallation({ ...foundation, version, sealing: access.keys.sealing }, config.natsUrl);
     if (joined) opened.push({ name: 'bus', close: (withinMs) => joined.close(withinMs) });
-    const opening = has('gateway')
-      ? openGateway(foundation, {
-          live: joined?.source ?? createLiveFeed(log, now().getTime()),
-          sealing: access.keys.sealing,
-          ...(config.gatewayThread && {
-            thread: {
-              ...{ ownerUrl, secrets, workers: await workersOf(config, log) },
-              ...(joined && { process: joined.self }),
-            },
-          }),
-        })
-      : undefined;
+    const over = { natsUrl: config.natsUrl ?? '', stream: config.readingStream };
+    const stores = (['gateway', 'ingest'] as const).filter(has);
+    const opening =
+      stores.length > 0
+        ? openGateway(foundation, {
+            live: joined?.source ?? createLiveFeed(log, now().getTime()),
+            sealing: access.keys.sealing,
+            ...(config.gatewayThread && {
+              thread: {
+                ...{ ownerUrl, secrets, workers: await workersOf(config, log) },
+                ...(joined && { process: joined.self }),
+                ...(joined && { work: { ...over, roles: stores, installation: joined.installation } }),
+              },
+            }),
+          })
+        : undefined;
     if (opening) {
       opened.push({ name: 'gateway', close: (withinMs) => opening.close(withinMs) });
       await opening.gateway.start();
-      joined?.serve(opening.gateway, opening.live);
+      joined?.serve({ ...(has('gateway') && { gateway: opening.gateway }), live: opening.live });
     }
     const reached = joined?.reach() ?? opening;
     if (reached === undefined) throw new Error('a process without a gateway needs NATS_URL');
@@ -111,7 +118,7 @@ export async function startServer(config: Config, log: Log, version: string): Pr
       ...{ consoleFolder, version, ...(opening && { gateway: opening.gateway }) },
       lacks() {
         if (joined?.isConnected === false) return 'NATS not reached';
-        return opening && opening.gateway.status.state !== 'running' ? 'gateway not running' : undefined;
+        return opening && opening.gateway.status.state !== 'running' ? `${stores[0]} not running` : undefined;
       },
     });
     opened.push({ name: 'app', close: (withinMs) => app.close(withinMs) });

@@ -208,8 +208,9 @@ export interface GatewaySink {
   /**
    * Takes decoded readings; a returned promise that is pending holds further polling back (back-pressure), and the end
    * of a command that brought some of them.
+   * @param isAwaited such a command waits for some of these
    */
-  readings(batch: readonly Reading[]): void | Promise<void>;
+  readings(batch: readonly Reading[], isAwaited: boolean): void | Promise<void>;
   event(event: GatewayEvent): void;
 }
 

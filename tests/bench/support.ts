@@ -5,6 +5,7 @@ import { declaredSchema } from '../../apps/server/store/schema.ts';
 import { openStore, type Store } from '../../apps/server/store/store.ts';
 import { dataFolder } from '../support/data-folder.ts';
 import { quietLog } from '../support/log.ts';
+import { imeiOf } from './slaves.ts';
 
 export interface BenchDatabase {
   readonly store: Store;
@@ -113,4 +114,25 @@ export async function historyRows({ owner }: Pick<BenchDatabase, 'owner'>): Prom
     `select sum(n_tup_ins)::float8 as n from pg_stat_user_tables where relname like 'history\\_%'`,
   );
   return Number(row?.n);
+}
+
+/** Registers DTUs of the slaves (slaves.ts), each with devices that are polled every second. */
+export async function plantDtus(
+  { owner }: BenchDatabase,
+  { dtus, perDtu }: { readonly dtus: number; readonly perDtu: number },
+): Promise<void> {
+  const tenantId = '000000';
+  await owner(
+    `with s as (insert into station (tenant_id, station_name, time_zone) values ($1, 'Bench', 'Asia/Shanghai') returning id)
+     insert into dtu (tenant_id, name, station_info_id, imei, gap_ms)
+     select $1, 'dtu ' || n, s.id, ($3::bigint + n)::text, 0 from s, generate_series(0, $2::int - 1) n`,
+    [tenantId, dtus, imeiOf(0)],
+  );
+  await owner(
+    `insert into device (tenant_id, name, type, address, dtu_id, model, period_seconds)
+     select $1, 'polled', 1, g, d.id, 'heliodeck-mppt4', 1 from dtu d, generate_series(1, $2::int) g`,
+    [tenantId, perDtu],
+  );
+  // A database that knows nothing of its tables yet plans for empty ones.
+  await owner('vacuum analyze');
 }

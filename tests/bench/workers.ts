@@ -12,8 +12,8 @@ import { parseArgs } from 'node:util';
 import { freePort } from '../support/free-port.ts';
 import { startProgram } from '../support/program.ts';
 import { figure } from './figure.ts';
-import { imeiOf, startSlaves } from './slaves.ts';
-import { type BenchDatabase, benchDatabase, historyRows, processOf } from './support.ts';
+import { startSlaves } from './slaves.ts';
+import { benchDatabase, historyRows, plantDtus, processOf } from './support.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -25,7 +25,6 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds);
 const dtus = Number(options.dtus);
 const perDtu = Number(options.devices);
-const tenantId = '000000';
 /** Until all DTUs have dialled in and their devices are polled. */
 const warmUpMs = 15_000;
 const limitSeconds = 3;
@@ -55,7 +54,7 @@ async function measure(
 ): Promise<{ readonly perSecond: number; readonly perProcessor: number }> {
   const name = `${workers} on ${workers === 1 ? 'one core' : 'two cores'}`;
   const database = await benchDatabase();
-  await plant(database);
+  await plantDtus(database, { dtus, perDtu });
   const gatewayPort = await freePort();
   const program = startProgram(`${database.folder}/program`, {
     ...{ DATABASE_URL: database.ownerUrl, GATEWAY_PORT: String(gatewayPort) },
@@ -102,20 +101,4 @@ async function loopsOn(cores: string, processes: number): Promise<number> {
     return Number(text);
   });
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-}
-
-async function plant({ owner }: BenchDatabase): Promise<void> {
-  await owner(
-    `with s as (insert into station (tenant_id, station_name, time_zone) values ($1, 'Bench', 'Asia/Shanghai') returning id)
-     insert into dtu (tenant_id, name, station_info_id, imei, gap_ms)
-     select $1, 'dtu ' || n, s.id, ($3::bigint + n)::text, 0 from s, generate_series(0, $2::int - 1) n`,
-    [tenantId, dtus, imeiOf(0)],
-  );
-  await owner(
-    `insert into device (tenant_id, name, type, address, dtu_id, model, period_seconds)
-     select $1, 'polled', 1, g, d.id, 'heliodeck-mppt4', 1 from dtu d, generate_series(1, $2::int) g`,
-    [tenantId, perDtu],
-  );
-  // A database that knows nothing of its tables yet plans for empty ones.
-  await owner('vacuum analyze');
 }

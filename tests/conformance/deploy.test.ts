@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate as lint } from 'dockerfile-utils';
-import { StatefulSet } from 'kubernetes-models/apps/v1';
+import { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { Namespace, Service } from 'kubernetes-models/v1';
+import { ConfigMap, Namespace, PersistentVolumeClaim, Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { root } from './source-files.ts';
@@ -25,9 +25,10 @@ interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string };
 }
-const manifests = parseAllDocuments(read('deploy/kubernetes/heliodeck.yaml')).map(
-  (document) => document.toJS() as Manifest,
-);
+const manifestsOf = (path: string): Manifest[] =>
+  parseAllDocuments(read(path)).map((document) => document.toJS() as Manifest);
+const manifests = manifestsOf('deploy/kubernetes/heliodeck.yaml');
+const byRoles = manifestsOf('deploy/kubernetes/several.yaml');
 const settings = [...read('README.md').matchAll(/^\| `([A-Z][A-Z_]+)`/gm)].map(([, name]) => name);
 
 describe('the image', () => {
@@ -70,7 +71,7 @@ describe('the compose file', () => {
 describe('the manifests of Kubernetes', () => {
   /** Models know the schema of their kind. */
   const models: Readonly<Record<string, new (data: never) => { validate(): void }>> = {
-    ...{ Namespace, Service, StatefulSet, PodDisruptionBudget },
+    ...{ Namespace, Service, StatefulSet, PodDisruptionBudget, Deployment, ConfigMap, PersistentVolumeClaim },
   };
   const check = (manifest: Manifest & Readonly<Record<string, unknown>>): void => {
     const Model = models[manifest.kind];
@@ -78,14 +79,75 @@ describe('the manifests of Kubernetes', () => {
     new Model(manifest as never).validate();
   };
 
-  it.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
-    '%s fits its schema',
-    (_, manifest) => expect(() => check({ ...manifest })).not.toThrow(),
-  );
+  it.each(
+    [...manifests, ...byRoles].map(
+      (manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const,
+    ),
+  )('%s fits its schema', (_, manifest) => expect(() => check({ ...manifest })).not.toThrow());
 
   it('a manifest with a value of another type is noticed', () => {
     const [set] = manifests.filter(({ kind }) => kind === 'StatefulSet');
     expect(set).toBeDefined();
     expect(() => set && check({ ...set, spec: { replicas: 'one' } })).toThrow();
+  });
+});
+
+describe('several processes', () => {
+  const roles = ['api', 'gateway', 'ingest', 'jobs'];
+  const several = parse(read('deploy/container/compose.several.yaml'), { merge: true }) as {
+    services: Record<
+      string,
+      { environment: Record<string, string>; volumes?: string[]; build?: { context: string } }
+    >;
+    volumes: Record<string, unknown>;
+  };
+  const deployments = byRoles.filter((one): one is Workload => one.kind === 'Deployment');
+  const [nats] = byRoles.filter((one): one is Workload => one.kind === 'StatefulSet');
+  interface Workload extends Manifest {
+    readonly spec: {
+      readonly replicas: number;
+      readonly template: { readonly spec: { readonly containers: readonly Container[] } };
+    };
+  }
+  interface Container {
+    readonly env: readonly { readonly name: string; readonly value?: string }[];
+  }
+  const variablesOf = ({ spec }: Workload) =>
+    Object.fromEntries(
+      spec.template.spec.containers.flatMap(({ env }) => env.map(({ name, value }) => [name, value])),
+    );
+
+  it('have every role once in each file, with settings that exist', () => {
+    const services = Object.entries(several.services).filter(([name]) => roles.includes(name));
+    expect(services.map(([name, { environment }]) => [name, environment.ROLES])).toEqual(
+      roles.map((role) => [role, role]),
+    );
+    expect(deployments.map((one) => [one.metadata.name, variablesOf(one).ROLES])).toEqual(
+      roles.map((role) => [role, role]),
+    );
+    const named = [
+      ...services.flatMap(([, { environment }]) => Object.keys(environment)),
+      ...deployments.flatMap((one) => Object.keys(variablesOf(one))),
+    ];
+    const secret = [...read('deploy/kubernetes/several.yaml').matchAll(/--from-literal=([A-Z_]+)=/g)].map(
+      ([, name]) => name,
+    );
+    expect(
+      [...named, ...secret].filter((name) => name !== 'NATS_PASSWORD' && !settings.includes(name)),
+    ).toEqual([]);
+  });
+
+  it('name files and volumes that are there', () => {
+    for (const { volumes = [], build } of Object.values(several.services)) {
+      for (const [from = ''] of volumes.map((volume) => volume.split(':')))
+        if (from.startsWith('.')) expect(existsSync(join(root, 'deploy/container', from))).toBe(true);
+        else expect(Object.keys(several.volumes)).toContain(from);
+      if (build) expect(existsSync(join(root, 'deploy/container', build.context, 'package.json'))).toBe(true);
+    }
+  });
+
+  it('keep readings on as many servers as there are', () => {
+    expect(nats?.spec.replicas).toBe(3);
+    expect(deployments.map((one) => variablesOf(one).NATS_REPLICAS)).toEqual(roles.map(() => '3'));
   });
 });

@@ -45,6 +45,8 @@ describe('environment variables of the server', () => {
         all(text, /\benv\.([A-Z][A-Z_]+)/g),
       ),
     );
+    for (const path of repositoryFiles().filter((one) => one.startsWith('deploy/container/compose')))
+      for (const name of all(readFileSync(join(root, path), 'utf8'), /\$\{([A-Z][A-Z_]+):/g)) read.add(name);
     const unknown = repositoryFiles()
       .filter((path) => path.endsWith('.md'))
       .flatMap((path) =>

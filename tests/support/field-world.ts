@@ -59,6 +59,8 @@ export async function fieldWorld(
     readonly ownThread?: boolean;
     /** So many workers of the gateway, in threads of their own. */
     readonly workers?: number;
+    /** The program of its threads (hanging-gateway-thread.ts). */
+    readonly program?: URL;
     /** Further variables of its environment. */
     readonly environment?: Readonly<Record<string, string>>;
     readonly vendors?: NonNullable<Parameters<typeof areas>[0]['vendors']>;
@@ -91,7 +93,10 @@ export async function fieldWorld(
     const opened = openGateway(foundation, {
       ...{ live: createLiveFeed(log, now().getTime()), sealing: access.keys.sealing },
       ...((options.ownThread || options.workers) && {
-        thread: { ...threadAccess, aheadMs: ahead, workers: options.workers ?? 1 },
+        thread: {
+          ...{ ...threadAccess, aheadMs: ahead, workers: options.workers ?? 1 },
+          ...(options.program && { program: options.program }),
+        },
       }),
     });
     const { gateway, live } = opened;

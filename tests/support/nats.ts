@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { natsServer, needed } from '../../scripts/test-programs.ts';
+import { dataFolder } from './data-folder.ts';
 import { freePort } from './free-port.ts';
 import { later } from './later.ts';
 import { until } from './until.ts';
@@ -13,16 +14,23 @@ export interface TestNats {
   readonly port: number;
   /** Ends it at once, as a fault would. */
   kill(): Promise<void>;
-  /** Starts it again on the same port. */
+  /** Starts it again on the same port, with what it had stored. */
   start(): Promise<void>;
+  /** Stops it as a machine that hangs would, until it is continued. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
 }
 
 /** Starts the NATS server of the machine. Ends with the test, or with the file. */
-export async function testNats(user?: {
-  readonly name: string;
-  readonly password: string;
-}): Promise<TestNats> {
+export async function testNats(
+  options: {
+    readonly user?: { readonly name: string; readonly password: string };
+    /** With JetStream, which stores in a folder of its own. */
+    readonly jetStream?: boolean;
+  } = {},
+): Promise<TestNats> {
+  const { user, jetStream } = options;
   const program = needed(natsServer);
+  const store = jetStream ? dataFolder() : undefined;
   const port = await freePort();
   let child: ChildProcess | undefined;
   const nats: TestNats = {
@@ -40,14 +48,21 @@ export async function testNats(user?: {
         [
           ...['--addr', '127.0.0.1', '--port', String(port)],
           ...(user ? ['--user', user.name, '--pass', user.password] : []),
+          ...(store ? ['--jetstream', '--store_dir', store.path] : []),
         ],
         { stdio: 'ignore' },
       );
       await until(() => answers(port), 'NATS answers');
     },
+    signal(signal) {
+      child?.kill(signal);
+    },
   };
   await nats.start();
-  later(() => nats.kill());
+  later(async () => {
+    await nats.kill();
+    store?.remove();
+  });
   return nats;
 }
 

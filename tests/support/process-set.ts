@@ -31,16 +31,16 @@ export interface ProcessSet {
   readonly nats: TestNats;
   readonly dataDir: string;
   /** Starts a process of these roles; resolves when it can serve. */
-  add(roles: string): Promise<SetProcess>;
+  add(roles: string, more?: Readonly<Record<string, string>>): Promise<SetProcess>;
   /** What a process of this set is started with. */
   environment(roles: string): Promise<Record<string, string>>;
 }
 
-/** Makes a set without processes. All ends with the file. */
-export async function processSet(): Promise<ProcessSet> {
+/** Makes a set without processes. All ends with the file. @param options whether its NATS server has JetStream */
+export async function processSet(options: { readonly jetStream?: boolean } = {}): Promise<ProcessSet> {
   const database = await freshDatabase();
   await seed(database.store, { adminPassword: testPassword });
-  const nats = await testNats();
+  const nats = await testNats(options);
   const folder = dataFolder();
   later(() => folder.remove());
   const environment = async (roles: string): Promise<Record<string, string>> => ({
@@ -55,8 +55,8 @@ export async function processSet(): Promise<ProcessSet> {
   });
   return {
     ...{ database, nats, dataDir: folder.path, environment },
-    async add(roles) {
-      const env = await environment(roles);
+    async add(roles, more = {}) {
+      const env = { ...(await environment(roles)), ...more };
       let program: Program | undefined;
       const address = `http://127.0.0.1:${env.PORT}`;
       const started: SetProcess = {

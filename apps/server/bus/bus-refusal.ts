@@ -5,3 +5,6 @@ export class BusRefusal extends Error {
     this.name = 'BusRefusal';
   }
 }
+
+/** NATS runs without JetStream. */
+export class NoJetStream extends BusRefusal {}

@@ -43,13 +43,18 @@ interface BusParts {
   /** Installations on one NATS do not hear each other. */
   readonly installation: string;
   readonly self: string;
+  readonly log: Log;
+  /** What it speaks; another one only in tests. */
+  readonly version?: number;
+}
+
+interface JoinParts extends BusParts {
   /** Version of the program. */
   readonly program: string;
   /** Tells two sets of keys apart, and is none. */
   readonly keys: string;
-  readonly log: Log;
-  /** What it speaks; another one only in tests. */
-  readonly version?: number;
+  /** Tells two databases apart, asked for at each answer; absent where that is not told. */
+  readonly database?: () => Promise<string | undefined>;
 }
 
 /** Messages of a subscription that wait for a slow reader at most. */
@@ -65,18 +70,29 @@ const magic = 0x48;
  * Joins the processes of an installation. Subjects: 'heliodeck.<installation>.<kind>[.<key>]'.
  * @throws BusRefusal where a process runs that speaks another version
  */
-export async function openBus(parts: BusParts): Promise<Bus> {
-  const { transport } = parts;
+export async function openBus(parts: JoinParts): Promise<Bus> {
+  const { transport, program, keys, database } = parts;
   const bus = new TransportBus(parts);
-  const refusal = refusalOf(parts, await bus.hello());
+  const introduce = async (): Promise<BusMessage<'hello'>> => {
+    const where = await database?.().catch(() => undefined);
+    return { program, keys, ...(where !== undefined && { database: where }) };
+  };
+  const own = await introduce();
+  const others = await bus.hello(own, introduce);
+  const refusal = refusalOf(own, others);
   if (refusal === undefined) return bus;
   await transport.close();
   throw new BusRefusal(refusal);
 }
 
+/** The bus for a thread of a process that has joined. @param parts `self` is the thread's own */
+export function joinedBus(parts: BusParts): Bus {
+  return new TransportBus(parts);
+}
+
 /** Why this process cannot join those that answered; null is one whose answer cannot be read. */
 function refusalOf(
-  { program, keys }: BusParts,
+  { program, keys, database }: BusMessage<'hello'>,
   others: readonly (BusMessage<'hello'> | null)[],
 ): string | undefined {
   const strange = others.find((one) => one === null || majorOf(one.program) !== majorOf(program));
@@ -86,6 +102,10 @@ function refusalOf(
   }
   if (others.some((one) => one !== null && one.keys !== keys))
     return 'DATA_DIR/keys differs from the keys of the processes that run: a sign-in at one would mean nothing to the other. Copy the folder from there';
+  const isElsewhere = (one: BusMessage<'hello'> | null) =>
+    one?.database !== undefined && database !== undefined && one.database !== database;
+  if (others.some(isElsewhere))
+    return 'processes run at this NATS on another database with the id of this installation: one of the two is a copy. Give the copy a NATS of its own (NATS_URL)';
   return undefined;
 }
 
@@ -106,22 +126,28 @@ class TransportBus implements Bus {
     parts.transport.onConnection((isConnected) => {
       if (isConnected) this.#gap();
     });
-    this.#ends.push(
-      parts.transport.subscribe(this.#subject('hello'), (_, answer) =>
-        answer?.(this.#encode('hello', { program: parts.program, keys: parts.keys })),
-      ),
-    );
   }
 
   get isConnected(): boolean {
     return this.#parts.transport.isConnected;
   }
 
-  /** What the processes that run say of themselves, this one among them; null for one that speaks another version of the bus. */
-  async hello(): Promise<readonly (BusMessage<'hello'> | null)[]> {
-    const { transport, program, keys } = this.#parts;
-    const said = this.#encode('hello', { program, keys });
-    const answers = await transport.gather(this.#subject('hello'), said, helloMs);
+  /**
+   * What the processes that run say of themselves, this one among them; null for one that speaks another version of the bus.
+   * @param introduce what this one answers from now on
+   */
+  async hello(
+    own: BusMessage<'hello'>,
+    introduce: () => Promise<BusMessage<'hello'>>,
+  ): Promise<readonly (BusMessage<'hello'> | null)[]> {
+    const { transport, log } = this.#parts;
+    const end = transport.subscribe(this.#subject('hello'), (_, answer) => {
+      if (answer === undefined) return;
+      const said = introduce().then((hello) => answer(this.#encode('hello', hello)));
+      said.catch((error: unknown) => log.error('an answer could not be given', { error }));
+    });
+    this.#ends.push(end);
+    const answers = await transport.gather(this.#subject('hello'), this.#encode('hello', own), helloMs);
     return answers.map((data) => this.#decode('hello', data)?.message ?? null);
   }
 

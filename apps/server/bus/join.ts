@@ -1,13 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import pg from 'pg';
 import type { WentOffline } from '../gateway/online-change.ts';
 import type { GatewayPort } from '../gateway/port.ts';
 import type { LiveEvent, LiveFeed } from '../live/live-feed.ts';
 import { sharedFeed } from '../live/shared-feed.ts';
 import type { Foundation } from '../services.ts';
-import type { TenantDb } from '../store/tenant-db.ts';
-import { type Bus, openBus } from './bus.ts';
 import { busGateway } from './bus-gateway.ts';
+import { type Ask, greet } from './greet.ts';
 import { natsTransport } from './nats.ts';
 import { serveGateway } from './serve-gateway.ts';
 import { hearLive, tellLive } from './share-live.ts';
@@ -22,8 +22,13 @@ export interface Joined {
   readonly isConnected: boolean;
   /** Where the gateway of this process publishes; the others hear it too. */
   readonly source: LiveFeed;
-  /** Serves the gateway of this process to the others. @param live the feed that says to it who is followed */
-  serve(gateway: GatewayPort, live: LiveFeed): void;
+  /** The installation, as NATS tells it from others. */
+  readonly installation: string;
+  /**
+   * Serves what this process stores to the others, and its gateway where it has one.
+   * @param own `live` is the feed that says to the gateway, or to ingest, who is followed
+   */
+  serve(own: { readonly gateway?: GatewayPort; readonly live: LiveFeed }): void;
   /** The way to the gateways of all processes, and what they hear. Called once, after `serve` where it has one itself. */
   reach(): { readonly gateway: GatewayPort; readonly live: LiveFeed };
   close(withinMs: number): Promise<void>;
@@ -38,12 +43,33 @@ type Parts = Pick<Foundation, 'store' | 'log' | 'now'> & {
 /** Joins over NATS. @throws BusRefusal that says why it cannot */
 export async function joinInstallation(parts: Parts, natsUrl: string): Promise<Joined> {
   const self = randomUUID();
-  return joinOver(
-    parts,
-    self,
-    await natsTransport(natsUrl, `heliodeck ${hostname()} ${process.pid}`, parts.log),
-  );
+  return joinOver(parts, self, await natsTransport(natsUrl, connectionName(), parts.log));
 }
+
+/**
+ * Before the database is changed: a process that cannot join those that run must not migrate it under them.
+ * @throws BusRefusal that says why it cannot join
+ */
+export async function meetProcesses(
+  parts: Pick<Parts, 'log' | 'version' | 'sealing'> & { readonly ownerUrl: string },
+  natsUrl: string,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: parts.ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select to_regclass('public.installation') is not null as is_there");
+    // The first start of all: nobody runs.
+    if (rows[0]?.is_there !== true) return;
+    const transport = await natsTransport(natsUrl, connectionName(), parts.log);
+    const ask: Ask = async (text) => (await client.query(text)).rows;
+    const { bus } = await greet({ ...parts, self: randomUUID(), transport, ask });
+    await bus.close(0);
+  } finally {
+    await client.end();
+  }
+}
+
+const connectionName = (): string => `heliodeck ${hostname()} ${process.pid}`;
 
 /** Joins over any transport. */
 async function joinOver(
@@ -52,10 +78,8 @@ async function joinOver(
   transport: Transport,
 ): Promise<Joined> {
   const db = store.asPlatform('gateways of several processes have the DTUs of all tenants');
-  const bus: Bus = await openBus({
-    ...{ transport, installation: await installationId(db), self, program: version, log },
-    keys: createHash('sha256').update('bus').update(sealing).digest('hex').slice(0, 16),
-  });
+  const ask: Ask = (text) => db.read(async (_, { client }) => (await client.query(text)).rows);
+  const { bus, installation } = await greet({ transport, self, version, sealing, log, ask });
   const feed = sharedFeed(log, () => now().getTime());
   const told = tellLive(bus, feed);
   const gone = (offline: readonly WentOffline[]): void => {
@@ -69,23 +93,24 @@ async function joinOver(
     feed.broken();
   };
   const watch = watchRuns({ db, log, now, gone });
-  let own: { readonly gateway: GatewayPort; readonly live: LiveFeed } | undefined;
+  let own: { readonly gateway?: GatewayPort; readonly live: LiveFeed } | undefined;
   const closing: (() => void)[] = [];
   return {
     self,
+    installation,
     get isConnected() {
       return bus.isConnected;
     },
     source: told.source,
-    serve(gateway, live) {
-      own = { gateway, live };
-      serveGateway(bus, gateway);
-      told.serve(live);
+    serve(served) {
+      own = served;
+      if (served.gateway) serveGateway(bus, served.gateway);
+      told.serve(served.live);
     },
     reach() {
       const heard = hearLive(bus, feed, own?.live ?? feed, log);
       closing.push(() => heard.close());
-      const gateway = busGateway({ bus, db, log, now, ...(own && { own: own.gateway }) });
+      const gateway = busGateway({ bus, db, log, now, ...(own?.gateway && { own: own.gateway }) });
       return { gateway, live: heard.feed };
     },
     async close(withinMs) {
@@ -95,13 +120,4 @@ async function joinOver(
       await bus.close(withinMs);
     },
   };
-}
-
-async function installationId(db: TenantDb): Promise<string> {
-  const { rows } = await db.read((_, { client }) =>
-    client.query<{ id: string }>('select id::text as id from installation'),
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error('the database does not say which installation it is');
-  return row.id;
 }

@@ -13,13 +13,15 @@ import { BusFailure, type Transport } from './transport.ts';
 /** A server that does not say so long that it lives is held to be lost, ms; asked for twice. */
 const pingMs = 2_000;
 const reconnectMs = 250;
+/** NATS 2.9 is the oldest that is known to do what is asked of it. */
+const oldestMinor = 9;
 
 /**
  * Connects to NATS; later it comes back by itself, for ever.
  * @param url nats://user:password@host:4222, tls:// with encryption, several separated by commas
  * @throws BusRefusal that says what is wrong with the server or with NATS_URL
  */
-export async function natsTransport(url: string, name: string, log: Log): Promise<Transport> {
+export async function connectNats(url: string, name: string): Promise<NatsConnection> {
   const options = optionsOf(url);
   const nats = await connect({
     ...{ ...options, name, maxReconnectAttempts: -1, reconnectTimeWait: reconnectMs, reconnectJitter: 250 },
@@ -27,7 +29,18 @@ export async function natsTransport(url: string, name: string, log: Log): Promis
   }).catch((error: unknown) => {
     throw whyNot(error, options.servers);
   });
-  return overConnection(nats, log);
+  const version = nats.info?.version ?? '';
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > 2 || (major === 2 && minor >= oldestMinor)) return nats;
+  await nats.close();
+  throw new BusRefusal(
+    `NATS at ${options.servers.join(', ')} is version ${version}: 2.${oldestMinor} or newer is needed`,
+  );
+}
+
+/** Connects for messages alone. @throws BusRefusal as connectNats does */
+export async function natsTransport(url: string, name: string, log: Log): Promise<Transport> {
+  return natsMessages(await connectNats(url, name), log);
 }
 
 interface Options extends NodeConnectionOptions {
@@ -57,7 +70,8 @@ function whyNot(error: unknown, servers: readonly string[]): BusRefusal {
   return new BusRefusal(`NATS at ${at} cannot be reached (NATS_URL): ${text}`, cause);
 }
 
-function overConnection(nats: NatsConnection, log: Log): Transport {
+/** Carries messages over a connection, which it closes at its end. */
+export function natsMessages(nats: NatsConnection, log: Log): Transport {
   const listeners = new Set<(isConnected: boolean) => void>();
   let isConnected = true;
   const set = (now: boolean): void => {

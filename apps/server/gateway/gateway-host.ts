@@ -7,7 +7,8 @@ import type { Tracer } from '@opentelemetry/api';
 import { alarmStage } from '../alarms/alarm-stage.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../context.ts';
-import { createIngest } from '../ingest/ingest.ts';
+import { createIngest, type Ingest } from '../ingest/ingest.ts';
+import { ownIntake, type ReadingIntake } from '../ingest/reading-intake.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
 import type { Logs } from '../logs/logs.ts';
 import type { Store } from '../store/store.ts';
@@ -43,6 +44,23 @@ export interface HostParts {
   readonly shared?: SharedPort & { readonly ownership: WorkerOwnership };
   /** Set where gateways of other processes work on the same database (shared-owner.ts). */
   readonly run?: RunParts;
+  /** Where readings go; absent: they are stored here. */
+  readonly intake?: ReadingIntake;
+}
+
+/** Ingest with all that becomes of readings in this product. */
+export function productIngest({
+  store,
+  live,
+  log,
+  now,
+  tracer,
+}: Pick<HostParts, 'store' | 'live' | 'log' | 'now' | 'tracer'>): Ingest {
+  const db = store.asPlatform('ingest writes readings of all tenants');
+  return createIngest({
+    ...{ platform: db, findDevices: findDevicesIn(db), log, now, ...(tracer && { tracer }) },
+    stages: [...ingestStages(live), alarmStage(store.changes)],
+  });
 }
 
 /** The gateway and ingest, fed with the DTUs of the database, emptied into telemetry and ledger. */
@@ -59,17 +77,8 @@ const gatewayCloseMs = 5000;
 /** Puts gateway and ingest together; no other serves the same DTUs at the same time. */
 export function createGatewayHost(parts: HostParts): GatewayHost {
   const { config, store, logs, live, log, now, stopping, openKey, shared } = parts;
-  const db = store.asPlatform('the gateway serves the DTUs of all tenants, and ingest writes their readings');
-  const ingest = createIngest({
-    ...{
-      platform: db,
-      findDevices: findDevicesIn(db),
-      stages: [...ingestStages(live), alarmStage(store.changes)],
-      log,
-      now,
-      ...(parts.tracer && { tracer: parts.tracer }),
-    },
-  });
+  const db = store.asPlatform('the gateway serves the DTUs of all tenants');
+  const intake = parts.intake ?? ownIntake(productIngest(parts));
   const owner: Ownership = parts.run
     ? sharedOwner({ ...parts.run, db, events: store.events, gateway: () => gateway, log, now })
     : soleOwner(db, log, now, shared?.isFirstOfAll);
@@ -78,7 +87,7 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
   });
   const gateway = createGateway({
     sink: {
-      readings: (batch) => ingest.readings(batch),
+      readings: (batch, isAwaited) => intake.readings(batch, isAwaited),
       event(event) {
         owner.heard(event);
         events.take(event);
@@ -96,7 +105,7 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
   const arrives = arrivingFollowUps({ db, gateway, holds, log, now, stopping });
   const unsubscribe = store.events.on(fieldChanged, ({ payload }) => {
     // A device that was added, moved or removed counts from its next reading on.
-    ingest.forgetDevices();
+    intake.forgetDevices();
     directory.refresh(payload.dtuIds);
   });
   let lastOrder: Promise<void> = Promise.resolve();
@@ -133,11 +142,11 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
     scan: async (commandId) => gateway.scan(commandId),
     stopScan: async (commandId) => gateway.stopScan(commandId),
     async counters() {
-      const counted = { gateway: gateway.counters(), ingest: ingest.counters() };
+      const counted = { gateway: gateway.counters(), ingest: intake.counters() };
       return { ...counted, workers: [{ worker: (shared?.worker ?? 0) + 1, ...counted }] };
     },
     writeLines: () => lines.flush(),
-    store: (readings, age) => (age === 'past' ? ingest.backfill(readings) : ingest.readings(readings)),
+    store: (readings, age) => intake.store(readings, age),
     async release(dtuId) {
       shared?.ownership.gone(dtuId);
       // Orders on their way to the bus go along with those that wait on it.
@@ -168,7 +177,7 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
       await events.flush();
       await owner.end();
       await lines.stop();
-      await ingest.close(Math.max(500, until - performance.now()));
+      await intake.close(Math.max(500, until - performance.now()));
     },
   };
 }

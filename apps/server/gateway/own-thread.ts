@@ -5,6 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Log } from '../context.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
 import type { Logs } from '../logs/logs.ts';
+import { type HangWatch, watchForHang } from './hang-watch.ts';
 import { PendingCalls } from './pending-calls.ts';
 import type { GatewayPort, GatewayStatus } from './port.ts';
 import { receivedError, sentError } from './sent-error.ts';
@@ -69,6 +70,7 @@ class OwnThread implements ThreadGateway {
   #pauseMs = firstPauseMs;
   #runsSince = 0;
   #restart: NodeJS.Timeout | undefined;
+  #watch: HangWatch | undefined;
   #begun: PromiseWithResolvers<number> | undefined;
   #ended: PromiseWithResolvers<void> | undefined;
 
@@ -184,6 +186,11 @@ class OwnThread implements ThreadGateway {
   #hear(message: FromThread): void {
     const { log, logs, live } = this.#parts;
     switch (message.kind) {
+      case 'beat':
+        // From the first one on: loading its modules is not hanging.
+        this.#watch ??= watchForHang(() => this.#hangs());
+        this.#watch.beat();
+        return;
       case 'listening':
         this.#listens(message.port);
         return;
@@ -231,8 +238,16 @@ class OwnThread implements ThreadGateway {
     this.#parts.logs.usual.write({ tenantId: platformTenant }, 'warn', 'gateway.restarted', { restarts });
   }
 
+  /** It can do nothing any more, and its DTUs wait: it is ended, which is written as of any thread that ended. */
+  #hangs(): void {
+    this.#fault = new Error('the gateway thread hung: it said nothing for ten seconds');
+    void this.#thread?.terminate();
+  }
+
   #exited(code: number): void {
     this.#thread = undefined;
+    this.#watch?.stop();
+    this.#watch = undefined;
     this.#parts.worker?.ended();
     this.#pending.failAll(this.#fault);
     this.#ended?.resolve();

@@ -1,4 +1,5 @@
 import type { Claimed, HandedOver } from '@heliodeck/gateway/ownership';
+import type { StreamSettings } from '../bus/readings/stream-settings.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../context.ts';
 import type { LiveEvent } from '../live/live-feed.ts';
@@ -20,8 +21,18 @@ export interface ThreadData {
   readonly shared?: SharedPort;
   /** The process it runs in, where other gateways work on the same database; else absent. */
   readonly process?: string;
+  /** What it does where processes share the work; absent: gateway and ingest. */
+  readonly work?: ThreadWork;
   /** How much its clock is ahead of the machine's, ms; 0 but in tests. */
   readonly aheadMs: number;
+}
+
+/** The part of a thread in an installation of several processes. */
+export interface ThreadWork {
+  readonly roles: readonly ('gateway' | 'ingest')[];
+  readonly natsUrl: string;
+  readonly installation: string;
+  readonly stream: StreamSettings;
 }
 
 /** What a worker needs to share its port with others. */
@@ -58,6 +69,8 @@ export type ToThread =
 export type FromThread =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'failed'; readonly error: SentError }
+  /** It lives; said again and again. */
+  | { readonly kind: 'beat' }
   | { readonly kind: 'claim'; readonly dtuId: string; readonly ageMs: number }
   | { readonly kind: 'answer'; readonly id: number; readonly value?: unknown; readonly error?: SentError }
   | { readonly kind: 'live'; readonly events: readonly LiveEvent[] }

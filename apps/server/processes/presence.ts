@@ -28,13 +28,12 @@ interface PresenceParts {
 export function startPresence({ platform, gateway, version, log, now, ...parts }: PresenceParts): {
   stop(): Promise<void>;
 } {
-  const roles = parts.roles.flatMap((role) => (role === 'gateway' ? ['gateway', 'ingest'] : role));
   const self = {
     id: parts.id ?? randomUUID(),
     host: hostname(),
     pid: process.pid,
     version,
-    roles,
+    roles: parts.roles,
     startedAt: now(),
   };
   const delay = monitorEventLoopDelay();
@@ -45,7 +44,7 @@ export function startPresence({ platform, gateway, version, log, now, ...parts }
         name: 'presence of the process',
         everySeconds: presenceSeconds,
         async run() {
-          const facts = await factsOf(gateway, delay.percentile(99) / 1e6);
+          const facts = await factsOf(gateway, parts.roles, delay.percentile(99) / 1e6);
           delay.reset();
           await tellProcess(platform, self, facts, now());
         },
@@ -62,14 +61,18 @@ export function startPresence({ platform, gateway, version, log, now, ...parts }
   };
 }
 
-async function factsOf(gateway: PresenceParts['gateway'], loopDelayMs: number): Promise<ProcessFacts> {
+async function factsOf(
+  gateway: PresenceParts['gateway'],
+  roles: readonly Role[],
+  loopDelayMs: number,
+): Promise<ProcessFacts> {
   const { state, restarts, workers } = gateway?.status ?? { state: 'none', restarts: 0, workers: [] };
   // A gateway that is down counts nothing; that it is down is said.
   const counted = state === 'running' ? await gateway?.counters().catch(() => undefined) : undefined;
   return {
     memoryBytes: process.memoryUsage.rss(),
     loopDelayMs: Math.round(loopDelayMs),
-    gatewayState: state,
+    gatewayState: roles.includes('gateway') ? state : 'none',
     gatewayRestarts: restarts,
     sockets: counted?.gateway.sockets ?? 0,
     dtusOnline: counted?.gateway.dtusOnline ?? 0,

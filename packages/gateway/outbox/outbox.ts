@@ -167,7 +167,7 @@ export class Outbox {
   #hand(batch: readonly Reading[]): void {
     this.#batchesAtSink++;
     try {
-      const taken = this.#sink.readings(batch);
+      const taken = this.#sink.readings(batch, this.#isAwaited(batch));
       if (taken === undefined) this.#taken(batch);
       else
         taken.then(
@@ -202,6 +202,10 @@ export class Outbox {
       this.#awaited.delete(reading);
       taken?.();
     }
+  }
+
+  #isAwaited(batch: readonly Reading[]): boolean {
+    return this.#awaited.size > 0 && batch.some((reading) => this.#awaited.has(reading));
   }
 
   get #full(): boolean {

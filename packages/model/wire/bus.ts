@@ -35,8 +35,15 @@ export const busMessages = {
   gateways: z.object({ change: z.enum(['here', 'missed', 'gone']) }),
   /** A question to the gateway of one process. */
   ask: z.object({ call: z.enum(gatewayCalls), args: z.array(z.unknown()) }),
-  /** A process of this version of the program wants to join; `keys` tells two sets of keys apart and is none. */
-  hello: z.object({ program: z.string(), keys: z.string() }),
+  /** A process with ingest is there and takes its share of the parts of the stream of readings; said again and again. */
+  ingest: z.object({}),
+  /** Readings of a part of the stream are committed up to this number. */
+  stored: z.object({ partition: z.int(), sequence: z.int() }),
+  /**
+   * A process of this version of the program wants to join; `keys` tells two sets of keys apart and is none, `database` two databases, and
+   * is absent where that cannot be told.
+   */
+  hello: z.object({ program: z.string(), keys: z.string(), database: z.string().optional() }),
   /** What a question brought: a value, or an error with its code. */
   answer: z.union([
     z.object({ error: z.looseObject({ name: z.string(), message: z.string() }) }),
@@ -46,5 +53,5 @@ export const busMessages = {
 
 export type BusKind = keyof typeof busMessages;
 /** Kinds that are told to whoever listens. */
-export type ToldKind = 'live' | 'follow' | 'gateways';
+export type ToldKind = 'live' | 'follow' | 'gateways' | 'ingest' | 'stored';
 export type BusMessage<K extends BusKind> = z.infer<(typeof busMessages)[K]>;

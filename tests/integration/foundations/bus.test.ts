@@ -34,7 +34,7 @@ describe('a NATS server that cannot be used', () => {
   });
 
   it('refuses wrong credentials, and no password stands in the words', async () => {
-    const { port, url } = await testNats({ name: 'heliodeck', password: 'right' });
+    const { port, url } = await testNats({ user: { name: 'heliodeck', password: 'right' } });
     await (await natsTransport(url, 'test', quietLog)).close();
     for (const credentials of ['heliodeck:mistaken@', ''])
       await expect(natsTransport(`nats://${credentials}127.0.0.1:${port}`, 'test', quietLog)).rejects.toThrow(

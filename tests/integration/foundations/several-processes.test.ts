@@ -17,8 +17,8 @@ const set = await processSet();
 const firstApi = await set.add('api');
 const [secondApi, oneGateway, otherGateway, jobs] = await Promise.all([
   set.add('api'),
-  set.add('gateway'),
-  set.add('gateway'),
+  set.add('gateway,ingest'),
+  set.add('gateway,ingest'),
   set.add('jobs'),
 ]);
 const gateways = [oneGateway, otherGateway];
@@ -196,7 +196,7 @@ it('says that NATS is away, and goes on when it is back', { timeout: 90_000 }, a
   expect(await end(second, await write(first, dtuId, 14.2))).toMatchObject({ state: 'verified' });
 });
 
-it('does not half work: a process that cannot join says why and ends', { timeout: 90_000 }, async () => {
+it('does not half work: a process that cannot join says why and ends', { timeout: 180_000 }, async () => {
   const env = await set.environment('api');
   const elsewhere = dataFolder();
   later(() => elsewhere.remove());

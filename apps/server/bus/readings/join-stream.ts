@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Log } from '../../context.ts';
+import type { Ingest } from '../../ingest/ingest.ts';
+import type { ReadingIntake } from '../../ingest/reading-intake.ts';
+import { type Bus, joinedBus } from '../bus.ts';
+import { NoJetStream } from '../bus-refusal.ts';
+import { connectNats, natsMessages } from '../nats.ts';
+import { sharePartitions } from './partition-share.ts';
+import { ReadingPublisher } from './reading-publisher.ts';
+import { openReadingStream, type ReadingStream } from './reading-stream.ts';
+import type { StreamSettings } from './stream-settings.ts';
+
+/** A thread at the stream of readings of its installation. */
+export interface JoinedStream {
+  /** Where a gateway without ingest gives what it reads. */
+  intake(): ReadingIntake;
+  /** Reads this thread's share of the stream. @returns what ends it: what was read is committed first */
+  read(ingest: Ingest): () => Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Joins the stream of readings over a connection of its own.
+ * @returns undefined where NATS has no stream and none is needed: a thread with gateway and ingest stores what it reads by itself
+ * @throws BusRefusal that says why the stream cannot be used
+ */
+export async function joinStream(
+  given: {
+    readonly natsUrl: string;
+    readonly installation: string;
+    readonly stream: StreamSettings;
+    readonly isNeeded: boolean;
+  },
+  log: Log,
+): Promise<JoinedStream | undefined> {
+  const { installation, isNeeded } = given;
+  const nats = await connectNats(given.natsUrl, `heliodeck ${hostname()} ${process.pid} readings`);
+  let stream: ReadingStream;
+  try {
+    stream = await openReadingStream(nats, installation, given.stream, log);
+  } catch (error) {
+    await nats.close();
+    if (isNeeded || !(error instanceof NoJetStream)) throw error;
+    log.info('this process reads no stream of readings', { why: error.message });
+    return undefined;
+  }
+  const transport = natsMessages(nats, log);
+  const bus: Bus = joinedBus({ transport, installation, self: randomUUID(), log });
+  return {
+    intake: () => new ReadingPublisher({ stream, bus, log }),
+    read(ingest) {
+      const share = sharePartitions({ stream, bus, ingest, log });
+      return () => share.close();
+    },
+    close: () => bus.close(500),
+  };
+}

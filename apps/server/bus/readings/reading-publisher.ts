@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Reading } from '@heliodeck/model/descriptors/record';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import {
+  encodeReadings,
+  partitionOf,
+  type ReadingAge,
+  readingPartitions,
+} from '@heliodeck/model/wire/readings-message';
+import type { Log } from '../../context.ts';
+import { IngestStatistics } from '../../ingest/ingest-statistics.ts';
+import type { ReadingIntake } from '../../ingest/reading-intake.ts';
+import type { Bus } from '../bus.ts';
+import type { ReadingStream } from './reading-stream.ts';
+
+/** Readings of a message at most, and its bytes: more is divided. */
+const mostReadings = 1_000;
+const mostBytes = 256 * 1024;
+/** The stream answers within so long, ms; then it is asked again. */
+const answerMs = 5_000;
+const firstPauseMs = 200;
+const longestPauseMs = 2_000;
+/** A command that read something ends after so long, ms, even where ingest is away and nobody finds it yet. */
+const visibleMs = 3_000;
+/** Who enters readings is told after so long, ms, that it is not known whether they are stored. */
+const storeMs = 60_000;
+
+interface Waiting {
+  readonly readings: readonly Reading[];
+  readonly age: ReadingAge;
+  /** @param sequence of the message in the stream that held the last of them */
+  readonly done: (sequence: number) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** Somebody waits until readings up to this number of the stream are committed. */
+interface Awaiting {
+  readonly sequence: number;
+  readonly seen: () => void;
+}
+
+/**
+ * The gateway's side of the stream of readings. One message of each part is under way at a time, so that a device's readings keep
+ * their order; what comes meanwhile goes together. A message that the stream does not take is sent again until it does.
+ */
+export class ReadingPublisher implements ReadingIntake {
+  readonly #stream: ReadingStream;
+  readonly #bus: Pick<Bus, 'isConnected'>;
+  readonly #log: Log;
+  readonly #statistics: IngestStatistics;
+  readonly #parts: readonly Waiting[][] = Array.from({ length: readingPartitions }, () => []);
+  readonly #running = new Map<number, Promise<void>>();
+  readonly #stored: number[] = Array.from({ length: readingPartitions }, () => 0);
+  readonly #awaiting: readonly Set<Awaiting>[] = Array.from({ length: readingPartitions }, () => new Set());
+  readonly #closing = new AbortController();
+  readonly #closed = new AbortController();
+  readonly #unsubscribe: () => void;
+  #isRefusing = false;
+
+  constructor(parts: {
+    readonly stream: ReadingStream;
+    readonly bus: Pick<Bus, 'isConnected' | 'on'>;
+    readonly log: Log;
+  }) {
+    this.#stream = parts.stream;
+    this.#bus = parts.bus;
+    this.#log = parts.log;
+    this.#statistics = new IngestStatistics(parts.log);
+    this.#unsubscribe = parts.bus.on('stored', ({ partition, sequence }) => this.#hear(partition, sequence));
+  }
+
+  async readings(batch: readonly Reading[], isAwaited: boolean): Promise<void> {
+    const places = await this.#take(batch, 'new');
+    if (isAwaited) await this.#committed(places, visibleMs);
+  }
+
+  async store(batch: readonly Reading[], age: ReadingAge): Promise<void> {
+    const places = await this.#take(batch, age);
+    if (!(await this.#committed(places, storeMs))) throw new CodedError('request.unavailable');
+  }
+
+  counters() {
+    return this.#statistics.counters();
+  }
+
+  forgetDevices(): void {
+    // Nothing of devices is remembered here.
+  }
+
+  async close(withinMs: number): Promise<void> {
+    this.#closing.abort();
+    const late = setTimeout(() => this.#closed.abort(), withinMs);
+    await Promise.all(this.#running.values());
+    clearTimeout(late);
+    this.#closed.abort();
+    this.#unsubscribe();
+    for (const part of this.#awaiting) for (const { seen } of part) seen();
+  }
+
+  /** @returns where in each part they are, once the stream has them */
+  async #take(batch: readonly Reading[], age: ReadingAge): Promise<ReadonlyMap<number, number>> {
+    if (this.#closing.signal.aborted) throw closedError();
+    this.#statistics.received += batch.length;
+    this.#statistics.waiting += batch.length;
+    const shares = Map.groupBy(batch, ({ deviceId }) => partitionOf(deviceId));
+    const taken = await Promise.allSettled(
+      [...shares].map(async ([partition, readings]) => {
+        const sequence = await new Promise<number>((done, fail) => {
+          this.#parts[partition]?.push({ readings, age, done, fail });
+          this.#run(partition);
+        });
+        return [partition, sequence] as const;
+      }),
+    );
+    this.#statistics.waiting -= batch.length;
+    return new Map(
+      taken.map((one) => {
+        if (one.status === 'rejected') throw one.reason;
+        return one.value;
+      }),
+    );
+  }
+
+  #run(partition: number): void {
+    if (this.#running.has(partition)) return;
+    const running = this.#drain(partition).finally(() => this.#running.delete(partition));
+    this.#running.set(partition, running);
+  }
+
+  async #drain(partition: number): Promise<void> {
+    const queue = this.#parts[partition] ?? [];
+    // Callers of the same moment share a message.
+    await Promise.resolve();
+    for (let taken = nextOf(queue); taken !== undefined; taken = nextOf(queue))
+      try {
+        const readings = taken.flatMap((one) => one.readings);
+        const sequence = await this.#send(partition, readings, taken[0]?.age ?? 'new');
+        for (const { done } of taken) done(sequence);
+      } catch (error) {
+        for (const { fail } of taken) fail(error);
+      }
+  }
+
+  async #send(partition: number, readings: readonly Reading[], age: ReadingAge): Promise<number> {
+    const data = encodeReadings(readings, age);
+    const middle = Math.ceil(readings.length / 2);
+    if (middle === readings.length || (data.length <= mostBytes && readings.length <= mostReadings))
+      return this.#publish(partition, data);
+    await this.#send(partition, readings.slice(0, middle), age);
+    return this.#send(partition, readings.slice(middle), age);
+  }
+
+  async #publish(partition: number, data: Uint8Array): Promise<number> {
+    // Sent again under the same id, it is stored once.
+    const options = { msgID: randomUUID(), timeout: answerMs, expect: { streamName: this.#stream.name } };
+    for (let waitMs = firstPauseMs; ; waitMs = Math.min(2 * waitMs, longestPauseMs)) {
+      try {
+        // The client would keep what it cannot send, without a limit.
+        if (!this.#bus.isConnected) throw new Error('NATS is not reached');
+        const { seq } = await this.#stream.publish(this.#stream.subject(partition), data, options);
+        if (this.#isRefusing) this.#log.warn('the stream takes readings again');
+        this.#isRefusing = false;
+        return seq;
+      } catch (error) {
+        if (!this.#isRefusing)
+          this.#log.error('the stream does not take readings: DTUs are not polled until it does', { error });
+        this.#isRefusing = true;
+        if (this.#closed.signal.aborted) throw closedError(error);
+        await pause(waitMs, undefined, { signal: this.#closed.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  #hear(partition: number, sequence: number): void {
+    this.#stored[partition] = sequence;
+    for (const { sequence: wanted, seen } of this.#awaiting[partition] ?? []) if (wanted <= sequence) seen();
+  }
+
+  /** @returns whether all of it was committed within the time */
+  async #committed(places: ReadonlyMap<number, number>, withinMs: number): Promise<boolean> {
+    const all = [...places].map(([partition, sequence]) => {
+      if ((this.#stored[partition] ?? 0) >= sequence) return Promise.resolve(true);
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const one = { sequence, seen: () => resolve(true) };
+      const timer = setTimeout(() => resolve(false), withinMs);
+      this.#awaiting[partition]?.add(one);
+      return promise.finally(() => {
+        clearTimeout(timer);
+        this.#awaiting[partition]?.delete(one);
+      });
+    });
+    return (await Promise.all(all)).every(Boolean);
+  }
+}
+
+const closedError = (cause?: unknown): Error =>
+  new Error('this gateway gives no readings any more', { cause });
+
+/** What goes into the next message: of one age. */
+function nextOf(queue: Waiting[]): Waiting[] | undefined {
+  const [first] = queue;
+  if (first === undefined) return undefined;
+  let readings = 0;
+  let count = 0;
+  for (const one of queue) {
+    if (one.age !== first.age || (count > 0 && readings + one.readings.length > mostReadings)) break;
+    readings += one.readings.length;
+    count += 1;
+  }
+  return queue.splice(0, count);
+}

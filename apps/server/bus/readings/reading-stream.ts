@@ -1,0 +1,115 @@
+import {
+  DiscardPolicy,
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from '@nats-io/jetstream';
+import { type NatsConnection, nanos } from '@nats-io/transport-node';
+import type { Log } from '../../context.ts';
+import { BusRefusal, NoJetStream } from '../bus-refusal.ts';
+import type { StreamSettings } from './stream-settings.ts';
+
+/** The stream between gateways and ingest: a work queue of JetStream, from which what is committed goes away. */
+export interface ReadingStream {
+  readonly name: string;
+  readonly publish: JetStreamClient['publish'];
+  readonly consumers: JetStreamManager['consumers'];
+  readonly consumerOf: JetStreamClient['consumers']['getConsumerFromInfo'];
+  subject(partition: number): string;
+}
+
+/** Answers of JetStream come within so long, ms. */
+const apiMs = 5_000;
+/** A message that is sent again within so long is stored once, ms. */
+const repeatedMs = 120_000;
+
+/**
+ * Finds the stream of an installation, or makes it.
+ * @throws BusRefusal that says why it cannot be used
+ */
+export async function openReadingStream(
+  nats: NatsConnection,
+  installation: string,
+  settings: StreamSettings,
+  log: Log,
+): Promise<ReadingStream> {
+  const jsm = await jetstreamManager(nats, { timeout: apiMs, checkAPI: false });
+  const account = await jsm.getAccountInfo().catch((error: unknown) => {
+    throw new NoJetStream(
+      `NATS has no JetStream for this user, and gateway and ingest in processes of their own need it: start nats-server with --jetstream and a --store_dir (${textOf(error)})`,
+      { cause: error },
+    );
+  });
+  const name = `heliodeck-${installation}`;
+  const subjects = `heliodeck.${installation}.readings`;
+  const wanted = {
+    ...{
+      name,
+      subjects: [`${subjects}.*`],
+      retention: RetentionPolicy.Workqueue,
+      discard: DiscardPolicy.New,
+    },
+    ...{ storage: StorageType.File, num_replicas: settings.replicas, max_bytes: settings.bytes },
+    ...{ max_msgs: -1, max_age: 0, duplicate_window: nanos(repeatedMs) },
+  } satisfies Partial<StreamConfig>;
+  const found = await existing(jsm, name);
+  if (found === undefined) await make(jsm, wanted);
+  const config = found ?? (await existing(jsm, name));
+  if (config === undefined) throw new BusRefusal(`NATS does not keep the stream '${name}' that was made`);
+  const differs = Object.entries(wanted).flatMap(([key, value]) => {
+    const is = config[key as keyof StreamConfig];
+    return JSON.stringify(is) === JSON.stringify(value)
+      ? []
+      : `${key} is ${JSON.stringify(is)}, not ${JSON.stringify(value)}`;
+  });
+  if (differs.length > 0)
+    throw new BusRefusal(
+      `the stream '${name}' of NATS has other settings than this process: ${differs.join('; ')}. Give all processes the same NATS_REPLICAS and NATS_STREAM_MB, or change the stream by 'nats stream edit', or remove it while it is empty`,
+    );
+  const tier = account.limits.max_storage;
+  if (tier > 0 && tier < settings.bytes)
+    log.warn('JetStream may store less than NATS_STREAM_MB', { bytes: tier });
+  if (settings.replicas === 1)
+    log.warn(
+      'readings in the stream lie on one server of NATS: they survive its end, not the loss of its disk (NATS_REPLICAS)',
+    );
+  const js = jetstream(nats, { timeout: apiMs });
+  return {
+    name,
+    publish: (subject, data, options) => js.publish(subject, data, options),
+    consumers: jsm.consumers,
+    consumerOf: (info) => js.consumers.getConsumerFromInfo(info),
+    subject: (partition) => `${subjects}.${partition}`,
+  };
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function existing(jsm: JetStreamManager, name: string): Promise<StreamConfig | undefined> {
+  const info = await jsm.streams.info(name).catch((error: unknown) => {
+    if (textOf(error).includes('not found')) return undefined;
+    throw new BusRefusal(`NATS does not say how the stream '${name}' stands: ${textOf(error)}`, {
+      cause: error,
+    });
+  });
+  return info?.config;
+}
+
+async function make(
+  jsm: JetStreamManager,
+  wanted: Partial<StreamConfig> & { readonly name: string },
+): Promise<void> {
+  await jsm.streams.add(wanted).catch(async (error: unknown) => {
+    // Another process was quicker: its settings are compared.
+    if ((await existing(jsm, wanted.name)) !== undefined) return;
+    const { num_replicas: replicas, max_bytes: bytes } = wanted;
+    throw new BusRefusal(
+      `NATS cannot make the stream '${wanted.name}' with ${replicas} copies (NATS_REPLICAS) of ${bytes} bytes (NATS_STREAM_MB): ${textOf(error)}`,
+      { cause: error },
+    );
+  });
+}
