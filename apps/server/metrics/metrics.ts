@@ -111,7 +111,7 @@ function gatewayMetrics(registers: Registry[], gateway: Pick<GatewayPort, 'count
     target.inc(labels, value);
   };
   new Gauge({
-    ...{ name: 'heliodeck_gateway_up', help: '1 while the gateway runs', registers },
+    ...{ name: 'heliodeck_gateway_up', help: '1 while the gateway runs, or ingest without one', registers },
     async collect() {
       const { state, restarts: times } = gateway.status;
       this.set(state === 'running' ? 1 : 0);

@@ -16,7 +16,7 @@ interface PresenceParts {
   readonly id?: string;
   /** Sees all tenants. */
   readonly platform: TenantDb;
-  /** Absent where other processes have the gateway. */
+  /** What runs gateway and ingest, or one of them; absent where other processes have both. */
   readonly gateway?: Pick<GatewayPort, 'counters' | 'status'>;
   readonly roles: readonly Role[];
   readonly version: string;
@@ -44,7 +44,7 @@ export function startPresence({ platform, gateway, version, log, now, ...parts }
         name: 'presence of the process',
         everySeconds: presenceSeconds,
         async run() {
-          const facts = await factsOf(gateway, parts.roles, delay.percentile(99) / 1e6);
+          const facts = await factsOf(gateway, delay.percentile(99) / 1e6);
           delay.reset();
           await tellProcess(platform, self, facts, now());
         },
@@ -61,18 +61,14 @@ export function startPresence({ platform, gateway, version, log, now, ...parts }
   };
 }
 
-async function factsOf(
-  gateway: PresenceParts['gateway'],
-  roles: readonly Role[],
-  loopDelayMs: number,
-): Promise<ProcessFacts> {
+async function factsOf(gateway: PresenceParts['gateway'], loopDelayMs: number): Promise<ProcessFacts> {
   const { state, restarts, workers } = gateway?.status ?? { state: 'none', restarts: 0, workers: [] };
   // A gateway that is down counts nothing; that it is down is said.
   const counted = state === 'running' ? await gateway?.counters().catch(() => undefined) : undefined;
   return {
     memoryBytes: process.memoryUsage.rss(),
     loopDelayMs: Math.round(loopDelayMs),
-    gatewayState: roles.includes('gateway') ? state : 'none',
+    gatewayState: state,
     gatewayRestarts: restarts,
     sockets: counted?.gateway.sockets ?? 0,
     dtusOnline: counted?.gateway.dtusOnline ?? 0,

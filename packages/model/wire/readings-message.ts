@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { MetricValue, Reading } from '../descriptors/record.ts';
 
 /**
- * Version of what lies in the stream of readings. Messages outlive the process that wrote them: a change that an older process
- * would misread raises it, and readers know the version before.
+ * Version of what lies in the stream of readings. Messages outlive the process that wrote them, and processes of two versions run side
+ * by side: a change that an older process would misread raises it, and is read a release before it is written.
  */
 const readingsVersion = 1;
 
