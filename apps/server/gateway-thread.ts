@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { dtuKeyOpener } from './access/dtu-key.ts';
-import { type JoinedStream, joinStream } from './bus/readings/join-stream.ts';
+import type { JoinedStream } from './bus/readings/join-stream.ts';
 import type { Log } from './context.ts';
 import { createGatewayHost, productIngest } from './gateway/gateway-host.ts';
 import { beatMs } from './gateway/hang-watch.ts';
@@ -65,7 +65,11 @@ try {
 /** Gateway, ingest or both, as this thread is told. */
 async function openHost(): Promise<ThreadHost> {
   const has = (role: 'gateway' | 'ingest'): boolean => work?.roles.includes(role) !== false;
-  stream = work && (await joinStream({ ...work, isNeeded: work.roles.length === 1 }, log));
+  if (work) {
+    // One process alone is not to wait for the clients of NATS to load.
+    const { joinStream } = await import('./bus/readings/join-stream.ts');
+    stream = await joinStream({ ...work, isNeeded: work.roles.length === 1 }, log);
+  }
   const ingest = has('ingest') ? productIngest(common) : undefined;
   const reader = ingest && stream && { ingest, read: stream.read };
   if (!has('gateway')) {
