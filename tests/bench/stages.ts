@@ -56,7 +56,9 @@ const apart = await measure(async (database, gatewayPort) => {
     ['ingest', start(database, gatewayPort, 'ingest', env)],
   ];
 });
-const sum = (costs: Costs): number => Object.values(costs).reduce((total, one) => total + one, 0);
+/** Without the database, whose cost a row depends on how many rows share a transaction. */
+const sum = ({ database, ...program }: Costs): number =>
+  Object.values(program).reduce((total, one) => total + one, 0);
 for (const stage of ['gateway', 'stream', 'ingest'])
   figure({
     what: `apart: ${stage}`,
@@ -64,7 +66,7 @@ for (const stage of ['gateway', 'stream', 'ingest'])
     unit: 'of gateway and ingest in one process',
   });
 figure({
-  what: 'apart: all stages, the database included',
+  what: 'apart: gateway, stream and ingest',
   value: sum(apart) / sum(whole),
   unit: 'times one process',
 });
