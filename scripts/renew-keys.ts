@@ -1,11 +1,11 @@
 // `npm run keys:renew -- signing|sm2|sealing …`: makes keys of DATA_DIR/keys anew. The servers must be stopped; copy the folder
 // to all of them before they start again. Reads DATABASE_URL, else starts the embedded database of DATA_DIR.
 import { join } from 'node:path';
-import pg from 'pg';
 import { type RenewableKey, renewable, renewKey } from '../apps/server/access/renew-keys.ts';
 import { readConfig } from '../apps/server/config.ts';
 import { createLog } from '../apps/server/logging.ts';
 import { startEmbedded } from '../apps/server/store/embedded.ts';
+import { serversOn } from './servers-on.ts';
 
 const names = process.argv.slice(2);
 const config = readConfig(process.env);
@@ -42,18 +42,4 @@ async function renewAll(keys: readonly RenewableKey[], url: string): Promise<num
     );
   }
   return 0;
-}
-
-async function serversOn(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, application_name: 'heliodeck keys' });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity
-       where datname = current_database() and application_name = 'heliodeck'`,
-    );
-    return rows[0]?.n ?? 0;
-  } finally {
-    await client.end();
-  }
 }

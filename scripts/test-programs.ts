@@ -37,6 +37,12 @@ export const natsServer: TestProgram = {
   find: () => first(systemFolders.map((folder) => join(folder, 'nats-server'))),
 };
 
+/** ClickHouse, in which history may be kept. */
+export const clickHouseServer: TestProgram = {
+  ...{ name: 'clickhouse-server', package: 'clickhouse-server', tests: 'history in ClickHouse' },
+  find: () => first(systemFolders.map((folder) => join(folder, 'clickhouse-server'))),
+};
+
 /** A PostgreSQL with the tools that people dump it by; the folder of its programs. */
 export const postgresql: TestProgram = {
   ...{ name: 'pg_dump', package: 'postgresql', tests: 'backups of a database elsewhere' },
@@ -60,7 +66,9 @@ export function needed({ name, package: debian, tests, find }: TestProgram): str
 
 /** Installs Debian's packages of those that are missing, where this user may. Tests that still lack one fail and say so. */
 export function installTestPrograms(): void {
-  const missing = [ffmpeg, mariadb, natsServer, postgresql].filter(({ find }) => find() === undefined);
+  const missing = [ffmpeg, mariadb, natsServer, clickHouseServer, postgresql].filter(
+    ({ find }) => find() === undefined,
+  );
   if (missing.length === 0) return;
   const packages = missing.map((program) => program.package);
   process.stdout.write(`\n== programs that tests need: ${packages.join(', ')}\n`);

@@ -10,9 +10,11 @@ import { createHttpServer, type HttpServer } from './http/server.ts';
 import { openQueue } from './jobs/queue.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import type { Foundation, Services } from './services.ts';
+import { clickHouseTelemetry } from './telemetry/clickhouse/clickhouse-store.ts';
 import { figureStore } from './telemetry/figures/figure-store.ts';
 import { postgresTelemetry } from './telemetry/postgres-store.ts';
 import { readingStore } from './telemetry/records/reading-store.ts';
+import type { TelemetryStore } from './telemetry/telemetry-store.ts';
 import { createTroubleBoard } from './troubles/trouble-board.ts';
 
 interface AppOptions {
@@ -45,7 +47,7 @@ const endMs = 3_000;
 /** Puts the areas together and starts them. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { foundation, policy } = options;
-  const telemetry = postgresTelemetry(foundation.store);
+  const telemetry = telemetryOf(foundation);
   const entities = openEngine({
     store: foundation.store,
     policy,
@@ -115,7 +117,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** A area's route takes the place of the standard one at the same path. */
+/** Telemetry in PostgreSQL, and its history in ClickHouse where there is one. */
+function telemetryOf({ store, clickHouse, log }: Foundation): TelemetryStore {
+  const base = postgresTelemetry(store);
+  return clickHouse ? clickHouseTelemetry({ store, clickHouse, base, log }) : base;
+}
+
+/** An area's route takes the place of the standard one at the same path. */
 function withoutReplaced(own: readonly RouteSpec[], standard: readonly RouteSpec[]): readonly RouteSpec[] {
   const taken = new Set(own.map((route) => route.path));
   return [...own, ...standard.filter((route) => !taken.has(route.path))];

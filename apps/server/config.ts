@@ -22,6 +22,8 @@ export interface Config {
   readonly natsUrl?: string;
   /** How NATS keeps readings between gateway and ingest. */
   readonly readingStream: StreamSettings;
+  /** ClickHouse, where history is kept too and read from; absent = PostgreSQL alone. */
+  readonly clickHouseUrl?: string;
   /** Database, uploads, keys. Absolute. */
   readonly dataDir: string;
   /** Where backups go, absolute: WAL as it is written, a base backup every day; absent = nowhere. */
@@ -105,6 +107,12 @@ const environment = z
       .min(16, 'NATS_STREAM_MB must be at least 16')
       .max(1_048_576)
       .default(1024),
+    CLICKHOUSE_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: 'CLICKHOUSE_URL must be http://user:password@host:8123/database, or https://…',
+      })
+      .optional(),
     DATA_DIR: z.string().min(1).default('./data'),
     BACKUP_DIR: z.string().min(1).optional(),
     BACKUP_KEEP: z.coerce
@@ -191,6 +199,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     roles: values.ROLES,
     ...(values.NATS_URL === undefined ? {} : { natsUrl: values.NATS_URL }),
     readingStream: { replicas: values.NATS_REPLICAS, bytes: values.NATS_STREAM_MB * 1024 * 1024 },
+    ...(values.CLICKHOUSE_URL === undefined ? {} : { clickHouseUrl: values.CLICKHOUSE_URL }),
     dataDir: absolute(values.DATA_DIR),
     ...(values.BACKUP_DIR === undefined ? {} : { backupDir: absolute(values.BACKUP_DIR) }),
     backupKeep: values.BACKUP_KEEP,

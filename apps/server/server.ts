@@ -22,7 +22,9 @@ import { closeDataFolder } from './store/data-folder.ts';
 import { startEmbedded } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
 import { declaredSchema } from './store/schema.ts';
-import { connectStore } from './store/store.ts';
+import { connectStore, type Store } from './store/store.ts';
+import type { ClickHouse } from './telemetry/clickhouse/client.ts';
+import { openHistory, refuseWithoutClickHouse } from './telemetry/clickhouse/open-history.ts';
 import { openTracing } from './tracing/tracing.ts';
 
 /** A server that runs. */
@@ -65,6 +67,7 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     const secrets = await migrate({ ownerUrl, schema: declaredSchema(), log });
     const store = connectStore({ ownerUrl, log }, secrets);
     opened.push({ name: 'store', close: () => store.close() });
+    const clickHouse = await historyIn(store);
     const firstLogIn = await seed(store, { adminPassword: config.adminPassword });
     const access = openAccess(store, keys);
     const now = () => new Date();
@@ -79,6 +82,7 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     const foundation = {
       ...{ config, log, store, logs, now, stopping: stopping.signal },
       ...(tracing && { tracer: tracing.tracer }),
+      ...(clickHouse && { clickHouse }),
       ...(!has('jobs') && { jobsByHand: true as const }),
     };
     const joined =
@@ -139,6 +143,13 @@ export async function startServer(config: Config, log: Log, version: string): Pr
   } catch (error) {
     await stop(1000);
     throw error;
+  }
+
+  async function historyIn(store: Store): Promise<ClickHouse | undefined> {
+    const platform = store.asPlatform('history of all tenants lies in ClickHouse, where one is set');
+    if (config.clickHouseUrl !== undefined) return openHistory(platform, config.clickHouseUrl, log);
+    await refuseWithoutClickHouse(platform);
+    return undefined;
   }
 
   async function embedded(): Promise<string> {

@@ -6,6 +6,7 @@ import type { EntityEngine } from './crud/entity-engine.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Logs } from './logs/logs.ts';
 import type { Store } from './store/store.ts';
+import type { ClickHouse } from './telemetry/clickhouse/client.ts';
 import type { TelemetryStore } from './telemetry/telemetry-store.ts';
 import type { TroubleBoard } from './troubles/trouble-board.ts';
 
@@ -16,6 +17,8 @@ export interface Foundation {
   readonly store: Store;
   /** The logs people read in the console. */
   readonly logs: Logs;
+  /** Where history is kept too and read from; absent = PostgreSQL alone. */
+  readonly clickHouse?: ClickHouse;
   /** The time; tests give their own. */
   readonly now: () => Date;
   /** Fires when the server begins to stop: end live streams, stop clocks. */

@@ -255,6 +255,30 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       }
     });
 
+    it('takes a removed spike out of charts of every width and out of what was known at its instant', async () => {
+      const device = await newMeter(ours);
+      const at = (n: number) => noon + n * minute;
+      const spike = { deviceId: device, pack: 0, at: at(400) };
+      const told = (n: number) => (n === 400 ? 999 : n % 10);
+      await append(Array.from({ length: 1440 }, (_, n) => reading(device, at(n), { totalCurrent: told(n) })));
+      await world.rollUp();
+      const highest = async (spanMs: number) => {
+        const { spans } = await chart(device, at(0), at(1440), spanMs);
+        return Math.max(...spans.map(({ high }) => high[0] ?? 0));
+      };
+      const widths = [minute, 20 * minute, 4 * 60 * minute];
+      expect(await Promise.all(widths.map(highest))).toEqual([999, 999, 999]);
+      expect(await edits.remove(world.db(ours), meter, [spike], now)).toBe(1);
+      expect(await Promise.all(widths.map(highest))).toEqual([9, 9, 9]);
+      await world.rollUp();
+      expect(await Promise.all(widths.map(highest))).toEqual([9, 9, 9]);
+      const wish = { record: meter, deviceId: device, pack: 0, metrics: ['totalCurrent'] };
+      const [known] = await history.valuesAt(view(ours), {
+        ...{ ...wish, instants: [spike.at], withinMs: 10 * minute },
+      });
+      expect(known).toEqual({ readAt: at(399), values: [9] });
+    });
+
     it('tells what was known at instants: the newest value of each metric until then, and nothing that is too old', async () => {
       const device = await newMeter(ours);
       const wish = {

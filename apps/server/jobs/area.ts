@@ -31,7 +31,14 @@ export const jobsArea: MakeArea = ({ jobsByHand, jobs, store, telemetry, logs, l
       });
       await notes.start();
       const platform = store.asPlatform('delays of alarms of all tenants end by the clock');
-      loops = startLoops(alarmLoops(platform, store.changes, now), log);
+      const { handOn } = telemetry;
+      loops = startLoops(
+        [
+          ...alarmLoops(platform, store.changes, now),
+          ...(handOn ? [{ name: 'history is handed on', everySeconds: 1, run: handOn }] : []),
+        ],
+        log,
+      );
       await jobs.work();
     },
     async stop() {

@@ -10,6 +10,9 @@ export interface DatabaseFacts {
   readonly bytes: number;
   /** WAL files that could not be archived since the server's statistics began. */
   readonly archiveFailures: number;
+  /** Rows of history that wait to be handed on, at most a million, and for how long the first of them has. */
+  readonly historyWaiting: number;
+  readonly historyWaitingSeconds: number;
   readonly jobs: Counts;
   readonly alarms: Counts;
   readonly commands: Counts;
@@ -47,6 +50,9 @@ async function look(platform: TenantDb): Promise<DatabaseFacts> {
     sql<DatabaseFacts>`select
       pg_database_size(current_database())::float8 as bytes,
       (select failed_count::float8 from pg_stat_archiver) as "archiveFailures",
+      (select count(*)::float8 from (select 1 from history_outbox limit 1000000) w) as "historyWaiting",
+      coalesce((select greatest(0, extract(epoch from now() - noted_at))::float8 from history_outbox order by id limit 1), 0)
+        as "historyWaitingSeconds",
       ${sql.raw(counts("case when name = 'dead' then 'dead' else state::text end", `${jobSchema}.job where state <> 'completed'`))} as jobs,
       ${sql.raw(counts('coalesce(grade, 0)::text', 'alarm where status in (1, 3) and recovered_at is null'))} as alarms,
       ${sql.raw(counts('state::text', "device_command where create_time > now() - interval '1 hour'"))} as commands,

@@ -142,6 +142,14 @@ function databaseMetrics(registers: Registry[], store: Store): void {
     help: 'WAL files that could not be archived',
   });
   const size = new Gauge({ name: 'heliodeck_database_size_bytes', help: 'Size of the database', registers });
+  const waiting = new Gauge({
+    ...{ name: 'heliodeck_history_waiting', registers },
+    help: 'Rows of history that ClickHouse has not got yet',
+  });
+  const waitingSeconds = new Gauge({
+    ...{ name: 'heliodeck_history_waiting_seconds', registers },
+    help: 'Since when the first of them waits',
+  });
   const labelled = (name: string, help: string, label: string) =>
     new Gauge({ name: `heliodeck_${name}`, help, labelNames: [label], registers });
   const jobs = labelled('jobs', 'Jobs in the background', 'state');
@@ -163,6 +171,8 @@ function databaseMetrics(registers: Registry[], store: Store): void {
       this.set(facts === undefined ? 0 : 1);
       if (facts === undefined) return;
       size.set(facts.bytes);
+      waiting.set(facts.historyWaiting);
+      waitingSeconds.set(facts.historyWaitingSeconds);
       failures.reset();
       failures.inc(facts.archiveFailures);
       const groups = [

@@ -1,7 +1,7 @@
 import { rowBatches } from '../crud/row-batches.ts';
 import type { Store } from '../store/store.ts';
-import type { TenantDb } from '../store/tenant-db.ts';
-import { readHistory } from './chart/chart-spans.ts';
+import { postgresChart } from './chart/chart-spans.ts';
+import { readChart } from './chart/read-chart.ts';
 import { removeReadings } from './edits/remove-readings.ts';
 import { bandCalendars } from './energy/band-calendars.ts';
 import { keepBands } from './energy/band-roll.ts';
@@ -29,20 +29,14 @@ import { storedByTenant } from './history/stored-by-tenant.ts';
 import { valuesAt } from './history/values-at.ts';
 import { firstPack, liveRows, removeLiveRows } from './live/live-rows.ts';
 import { removeExpired } from './retention.ts';
-import type { TelemetryStore, TelemetryView } from './telemetry-store.ts';
+import type { TelemetryStore } from './telemetry-store.ts';
+import { viewsOf } from './view-db.ts';
 
 /** Telemetry in PostgreSQL, history included. */
 export function postgresTelemetry(
   store: Pick<Store, 'tenantDb' | 'asPlatform' | 'forExport'>,
 ): TelemetryStore {
-  // A view of this database is read through as it is: inside a transaction nothing may wait for a second connection.
-  const dbOf = (view: TelemetryView): TenantDb => {
-    if (isDb(view)) return view;
-    const { tenantId, spansTenants } = view;
-    return spansTenants
-      ? store.asPlatform('telemetry of whoever sees all tenants')
-      : store.tenantDb(tenantId);
-  };
+  const dbOf = viewsOf(store);
   /** Tenants whose history is counted, by record; it stays so. */
   const counted = new Set<string>();
   return {
@@ -63,7 +57,8 @@ export function postgresTelemetry(
         const statement = exportStatement(view.tenantId, search);
         return rowBatches(store.forExport(dbOf(view)), statement, (stored) => stored.map(make));
       },
-      chart: (view, wish, spanMs) => readHistory(dbOf(view), wish, spanMs),
+      chart: (view, wish, spanMs) =>
+        dbOf(view).read((_, { client }) => readChart(postgresChart(client), wish, spanMs)),
       valuesAt: (view, wish) => valuesAt(dbOf(view), wish),
       amounts: (now) =>
         storedByTenant(store.asPlatform('whoever runs the platform sees how much each tenant stores'), now),
@@ -95,8 +90,4 @@ export function postgresTelemetry(
       followZones,
     },
   };
-}
-
-function isDb(view: TelemetryView): view is TenantDb {
-  return 'read' in view;
 }

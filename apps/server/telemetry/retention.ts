@@ -20,7 +20,7 @@ const widestMs = Math.max(...rollupLevels.map(({ ms }) => ms));
 const devicesAtOnce = 200;
 
 /** What a tenant keeps no longer. */
-interface Expiry {
+export interface Expiry {
   readonly deviceId: string;
   readonly tenantId: string;
   /** Instant before which nothing is kept, ms. */
@@ -45,7 +45,8 @@ export async function removeExpired(
       let removed = 0;
       for (const record of records.values()) removed += await removeOf(client, record, some, firstKept);
       return removed;
-    });
+      // Another engine loses what is kept no longer by its own ways, not row by row (migration 184).
+    }, "set local app.expires = 'on'");
   }
   const months = new TelemetryMonths(platform);
   let dropped = 0;
@@ -55,7 +56,11 @@ export async function removeExpired(
   return { rows, months: dropped };
 }
 
-async function expiriesAt(platform: TenantDb, now: number): Promise<{ expiries: Expiry[]; oldest: number }> {
+/** What is kept no longer at an instant: from when each device's readings are kept, and the oldest of these instants. */
+export async function expiriesAt(
+  platform: TenantDb,
+  now: number,
+): Promise<{ expiries: Expiry[]; oldest: number }> {
   const { rows } = await platform.read((_, { client }) =>
     client.query<{ id: string; tenantId: string; days: number }>(
       `with retention as (
@@ -129,6 +134,6 @@ async function removeOf(
 }
 
 /** Where what a tenant keeps begins; those that keep longest lose whole months only. */
-function endOf({ before }: Expiry, firstKept: number): number {
+export function endOf({ before }: Expiry, firstKept: number): number {
   return monthOf(before) === monthOf(firstKept) ? firstKept : before;
 }

@@ -4,6 +4,11 @@ import type { Messages } from '../wire/message.ts';
 export const telemetryMessages = {
   'chart.rangeTooLong': { http: 400, zh: '时间跨度最大为31天!', en: 'The time span can be at most 31 days!' },
   'chart.typeUnknown': { http: 400, zh: '未知的曲线类型: {type}', en: 'Unknown chart type: {type}' },
+  'history.away': {
+    http: 503,
+    zh: '历史数据库在读取过程中失去连接，文件不完整，请重新导出',
+    en: 'The database of history was lost while it was read: the file is not complete, export it again',
+  },
   'history.orderTooWide': {
     http: 400,
     zh: '按此列排序需要选定一台设备,或不超过31天的时间范围',

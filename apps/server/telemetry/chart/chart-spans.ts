@@ -2,50 +2,21 @@ import type pg from 'pg';
 import { metricColumns, quoted } from '../../store/ddl.ts';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 import { type RollupLevel, rollupColumns, rollupLevels, rollupTable } from '../../store/telemetry-schema.ts';
-import type { TenantDb } from '../../store/tenant-db.ts';
-import type { ChartHistory, ChartRequest, HistorySpan, Sample } from '../telemetry-store.ts';
-import { rolledStretches, type Stretch, type WholeStretch } from './rolled-stretches.ts';
+import type { ChartRequest, HistorySpan } from '../telemetry-store.ts';
+import type { ChartSource } from './read-chart.ts';
+import type { Stretch, WholeStretch } from './rolled-stretches.ts';
 
-/** More readings than this are not read one by one where there is a roll-up. */
-const mostReadings = 50_000;
 const [finest] = rollupLevels;
-
-/**
- * What is known of the metrics, fine enough for spans of `spanMs`: readings, or the coarsest roll-up that is not much
- * wider. Where a roll-up is still to be made, or reaches beyond the stretch, the readings themselves are read.
- */
-export function readHistory(db: TenantDb, wish: ChartRequest, spanMs: number): Promise<ChartHistory> {
-  return db.read(async (_, { client }) => {
-    const known = new Set(rollupColumns(wish.record).map(({ name }) => name));
-    if (!wish.metrics.every((name) => known.has(name))) return readReadings(client, wish);
-    const level = rollupLevels.findLast(({ ms }) => ms <= 1.5 * spanMs);
-    if (level) return readRollup(client, wish, level);
-    const isLong = wish.to - wish.from > 24 * 4 * finest.ms;
-    if (isLong && (await countReadings(client, wish)) > mostReadings) return readRollup(client, wish, finest);
-    return readReadings(client, wish);
-  });
-}
-
 const key = 'h.device_id = $1 and h.pack = $2';
 
-async function readReadings(client: pg.PoolClient, wish: ChartRequest): Promise<ChartHistory> {
-  return { spans: await readingsIn(client, wish, [wish]), ends: [] };
-}
-
-async function readRollup(
-  client: pg.PoolClient,
-  wish: ChartRequest,
-  level: RollupLevel,
-): Promise<ChartHistory> {
-  const stretches = rolledStretches(wish, await openQuarters(client, wish), level.ms);
-  const coarse = level === finest ? [] : await slotsIn(client, wish, level, stretches.wide);
-  const spans = [
-    ...coarse,
-    ...(await slotsIn(client, wish, finest, stretches.quarters)),
-    ...(await readingsIn(client, wish, stretches.readings)),
-  ];
-  spans.sort((a, b) => a.at - b.at);
-  return { spans, ends: await endsOf(client, wish, spans, level.ms) };
+/** What charts are made of, in PostgreSQL; valid as long as the connection is the caller's. */
+export function postgresChart(client: pg.PoolClient): ChartSource {
+  return {
+    openQuarters: (wish) => openQuarters(client, wish),
+    readingsIn: (wish, stretches) => readingsIn(client, wish, stretches),
+    slotsIn: (wish, level, stretches) => slotsIn(client, wish, level, stretches),
+    countReadings: (wish) => countReadings(client, wish),
+  };
 }
 
 /** What no roll-up holds yet: quarters that are marked, and everything before an instant while roll-ups are made anew. */
@@ -157,34 +128,6 @@ async function slotsIn(
       rowOf(columns, row).map((offset) => (offset === null ? null : at + offset));
     const [lowAt, highAt] = [instants(parts.lowAt), instants(parts.highAt)];
     return { at, low: rowOf(parts.low, row), lowAt, high: rowOf(parts.high, row), highAt };
-  });
-}
-
-/** The first and the last sample of each metric: they lie before and behind the extremes of its first and last slot. */
-async function endsOf(
-  client: pg.PoolClient,
-  wish: ChartRequest,
-  spans: readonly HistorySpan[],
-  slotMs: number,
-): Promise<Sample[][]> {
-  const stretches = new Map<string, Stretch>();
-  const add = (from: number, to: number) => stretches.set(`${from} ${to}`, { from, to });
-  for (const [line] of wish.metrics.entries()) {
-    const has = ({ low }: HistorySpan) => (low[line] ?? null) !== null;
-    const extremes = ({ lowAt, highAt }: HistorySpan) =>
-      [lowAt?.[line], highAt?.[line]].filter((at) => typeof at === 'number');
-    const first = spans.find(has);
-    const last = spans.findLast(has);
-    if (first?.lowAt) add(first.at, Math.min(...extremes(first)));
-    if (last?.lowAt) add(Math.max(...extremes(last)), Math.min(wish.to, last.at + slotMs - 1));
-  }
-  const readings = (await readingsIn(client, wish, [...stretches.values()])).sort((a, b) => a.at - b.at);
-  return wish.metrics.map((_, line) => {
-    const own = readings.flatMap(({ at, low }) => {
-      const value = low[line] ?? null;
-      return value === null ? [] : [{ at, value }];
-    });
-    return own.length === 0 ? [] : [...own.slice(0, 1), ...own.slice(-1)];
   });
 }
 

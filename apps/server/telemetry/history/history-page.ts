@@ -9,7 +9,7 @@ import { instantOf, rowMaker, selectList } from './history-rows.ts';
 import { countRows, type FoundPage, findPage, fromNearerEnd } from './seek.ts';
 
 /** A page of history in order of time; rows of one instant in order of device and pack. */
-interface HistoryWish extends HistorySelection {
+export interface HistoryWish extends HistorySelection {
   readonly range: TimeRange;
   readonly order: 'asc' | 'desc';
   readonly offset: number;
@@ -25,13 +25,23 @@ export async function historyPage(
   client: pg.ClientBase,
   wish: HistoryWish,
 ): Promise<{ readonly rows: readonly HistoryRow[]; readonly total: number }> {
-  if (wish.deviceIds?.length === 0) return { rows: [], total: 0 };
+  const { total, found } = await findHistory(client, wish);
+  return { rows: await readFound(wish, found, partReader(client, wish)), total };
+}
+
+/** Finds the stretches of time that hold a page, and how many rows there are in all. */
+export async function findHistory(
+  client: pg.ClientBase,
+  wish: HistoryWish,
+): Promise<{ readonly total: number; readonly found: FoundPage }> {
+  const nothing = { ranges: [], skip: 0 };
+  if (wish.deviceIds?.length === 0) return { total: 0, found: nothing };
   const counts = historyCounts(client, wish);
   const total = await countRows(counts, wish.range);
-  if (total <= wish.offset) return { rows: [], total };
+  if (total <= wish.offset) return { total, found: nothing };
   const found =
     newestPage(await counts.running(), wish) ?? (await findPage(counts, wish.range, wish.order, wish));
-  return { rows: await readRows(client, wish, found), total };
+  return { total, found };
 }
 
 /** A page that ends so many rows below the newest is looked for among the newest at once. */
@@ -59,19 +69,35 @@ function newestPage(
 /** So many devices are asked one by one; more are found by time. */
 const mostOneByOne = 200;
 
-async function readRows(
-  client: pg.ClientBase,
-  wish: HistoryWish,
-  { ranges, skip }: FoundPage,
-): Promise<HistoryRow[]> {
+/** Rows of a stretch, wherever history lies. */
+export interface PartOfRange {
+  readonly offset: number;
+  readonly limit: number;
+  readonly order: 'asc' | 'desc';
+}
+
+/** Reads some rows of a stretch, in order of time, then of device and pack. */
+export type ReadPart = (range: TimeRange, part: PartOfRange) => Promise<HistoryRow[]>;
+
+/** Reads them from PostgreSQL. */
+export function partReader(client: pg.ClientBase, wish: HistorySelection): ReadPart {
   const oneByOne = wish.deviceIds !== undefined && wish.deviceIds.length <= mostOneByOne;
   const read = oneByOne ? rowsOfDevices : rowsByTime;
+  return (range, part) => read(client, wish, range, part);
+}
+
+/** Reads the rows of a page out of the stretches that hold them. */
+export async function readFound(
+  wish: HistoryWish,
+  { ranges, skip }: FoundPage,
+  read: ReadPart,
+): Promise<HistoryRow[]> {
   const rows: HistoryRow[] = [];
   let toSkip = skip;
   for (const range of ranges) {
     const { isBackwards, ...part } = fromNearerEnd(range, toSkip, wish.limit - rows.length);
     const order = isBackwards === (wish.order === 'desc') ? 'asc' : 'desc';
-    const found = await read(client, wish, range, { ...part, order });
+    const found = await read(range, { ...part, order });
     rows.push(...(isBackwards ? found.reverse() : found));
     toSkip = 0;
     if (rows.length >= wish.limit) break;
@@ -79,18 +105,12 @@ async function readRows(
   return rows;
 }
 
-interface Rows {
-  readonly offset: number;
-  readonly limit: number;
-  readonly order: 'asc' | 'desc';
-}
-
 /** Through the index of a tenant's rows by time. */
 async function rowsByTime(
   client: pg.ClientBase,
-  wish: HistoryWish,
+  wish: HistorySelection,
   range: TimeRange,
-  page: Rows,
+  page: PartOfRange,
 ): Promise<HistoryRow[]> {
   const { deviceIds, ...whole } = wish;
   const { where, values } = selected(whole);
@@ -110,9 +130,9 @@ async function rowsByTime(
 /** Through the key of each device (and pack). */
 async function rowsOfDevices(
   client: pg.ClientBase,
-  wish: HistoryWish,
+  wish: HistorySelection,
   range: TimeRange,
-  page: Rows,
+  page: PartOfRange,
 ): Promise<HistoryRow[]> {
   const { where, values } = selected(wish);
   const { historyTable, liveTable } = wish.record;
@@ -136,7 +156,7 @@ interface Source {
   /** Parameters between which all of them lie. */
   readonly from: string;
   readonly to: string;
-  readonly page: Rows;
+  readonly page: PartOfRange;
 }
 
 /**

@@ -9,12 +9,24 @@ const dayMs = 86_400_000;
 /**
  * History of every tenant, from what is counted while it is stored; nothing of history itself is read.
  * @param platform sees all tenants
+ * @param elsewhere bytes that another engine takes for a row, by history; null = not known
  */
-export async function storedByTenant(platform: TenantDb, now: Date): Promise<readonly StoredHistory[]> {
+export async function storedByTenant(
+  platform: TenantDb,
+  now: Date,
+  elsewhere: (history: string) => number | null = () => 0,
+): Promise<readonly StoredHistory[]> {
   const thisMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
   const lastMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1);
   const { rows } = await platform.read((db) =>
-    sql<{ tenantId: string; rows: number; last: number; current: number; bytesPerRow: number | null }>`
+    sql<{
+      tenantId: string;
+      history: string;
+      rows: number;
+      last: number;
+      current: number;
+      bytesPerRow: number | null;
+    }>`
       with months as (
         select h.tenant_id, h.history, h.begin + make_interval(months => m.cell) as month, sum(m.rows)::float8 as rows
         from history_count h cross join lateral (values
@@ -27,14 +39,16 @@ export async function storedByTenant(platform: TenantDb, now: Date): Promise<rea
             / sum(c.reltuples::float8) filter (where c.reltuples > 0) as bytes
         from pg_class p join pg_inherits i on i.inhparent = p.oid join pg_class c on c.oid = i.inhrelid
         where p.relnamespace = 'public'::regnamespace and p.relname in (select history from months) group by 1)
-      select tenant_id as "tenantId", sum(rows) as rows,
+      select tenant_id as "tenantId", history, sum(rows) as rows,
         coalesce(sum(rows) filter (where month = to_timestamp(${lastMonth / 1000})), 0) as last,
         coalesce(sum(rows) filter (where month = to_timestamp(${thisMonth / 1000})), 0) as current, s.bytes as "bytesPerRow"
       from months left join sizes s using (history) group by tenant_id, history, s.bytes`.execute(db),
   );
   const sinceMonth = (now.getTime() - thisMonth) / dayMs;
   const tenants = new Map<string, StoredHistory>();
-  for (const { tenantId, rows: count, last, current, bytesPerRow } of rows) {
+  for (const { tenantId, history, rows: count, last, current, bytesPerRow: own } of rows) {
+    const other = elsewhere(history);
+    const bytesPerRow = own === null || other === null ? null : own + other;
     const rowsPerDay =
       last > 0 ? last / ((thisMonth - lastMonth) / dayMs) : current / Math.max(1, sinceMonth);
     const known = tenants.get(tenantId) ?? { tenantId, rows: 0, rowsPerDay: 0, bytes: 0, bytesPerDay: 0 };

@@ -1,0 +1,181 @@
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { records } from '@heliodeck/model/registries/records';
+import type { Log } from '../../context.ts';
+import { quoted } from '../../store/ddl.ts';
+import type { Store } from '../../store/store.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { readChart } from '../chart/read-chart.ts';
+import { findHistory, readFound } from '../history/history-page.ts';
+import { storedByTenant } from '../history/stored-by-tenant.ts';
+import type { HistoryStore, TelemetryStore } from '../telemetry-store.ts';
+import { viewsOf } from '../view-db.ts';
+import { type ClickHouse, ClickHouseAway } from './client.ts';
+import { moveNext } from './mover.ts';
+import { movedRecords } from './places.ts';
+import { clickHouseChart } from './read-chart.ts';
+import { exportRows } from './read-export.ts';
+import { combinedReader } from './read-rows.ts';
+import { removeExpiredRows } from './remove-expired.ts';
+import { textOf } from './sql.ts';
+import { storedValuesAt } from './values-at.ts';
+
+interface Parts {
+  readonly store: Pick<Store, 'tenantDb' | 'asPlatform'>;
+  readonly clickHouse: ClickHouse;
+  /** Telemetry in PostgreSQL: everything but history, and history until it is moved. */
+  readonly base: TelemetryStore;
+  readonly log: Log;
+}
+
+/** A ClickHouse that cannot be reached is left alone so long, ms: nobody waits for it in vain again and again. */
+const leftAloneMs = 30_000;
+
+/**
+ * Telemetry whose history is read from ClickHouse. PostgreSQL stores a reading first, with a note that it waits; what waits
+ * is read from there, so that a reading is seen at once and none is lost while ClickHouse is away; reads go to PostgreSQL then. How many rows there are and
+ * where a page of them lies is counted in PostgreSQL, in the transaction that stores them.
+ */
+export function clickHouseTelemetry({ store, clickHouse, base, log }: Parts): TelemetryStore {
+  const platform = store.asPlatform('history of all tenants is moved to ClickHouse');
+  const dbOf = viewsOf(store);
+  const isMoved = movedRecords(platform);
+  let trustedAgainAt = Number.NEGATIVE_INFINITY;
+  const isUsable = async (record: TelemetryRecord): Promise<boolean> =>
+    performance.now() >= trustedAgainAt && (await isMoved(record));
+  const leave = (error: unknown): void => {
+    if (!(error instanceof ClickHouseAway)) throw error;
+    trustedAgainAt = performance.now() + leftAloneMs;
+  };
+  /** From ClickHouse; from PostgreSQL, which has all of it, while that is not moved or cannot be reached. */
+  const read = async <T>(
+    record: TelemetryRecord,
+    fromClickHouse: () => Promise<T>,
+    fromPostgres: () => Promise<T>,
+  ): Promise<T> => {
+    if (!(await isUsable(record))) return fromPostgres();
+    try {
+      return await fromClickHouse();
+    } catch (error) {
+      leave(error);
+      return fromPostgres();
+    }
+  };
+  const history: HistoryStore = {
+    ...base.history,
+    page: (view, search, page) =>
+      read(
+        search.record,
+        async () => {
+          const db = dbOf(view);
+          const wish = { ...search, ...page, tenantId: view.tenantId };
+          // Nothing of PostgreSQL is held while ClickHouse is asked.
+          const { total, found } = await db.read((_, { client }) => findHistory(client, wish));
+          return { total, rows: await readFound(wish, found, combinedReader(db, clickHouse, wish)) };
+        },
+        () => base.history.page(view, search, page),
+      ),
+    async *export(view, search) {
+      const isReady = await base.history.isReady(view, search.record);
+      if (isReady && (await isUsable(search.record))) {
+        let hasBegun = false;
+        try {
+          for await (const rows of exportRows(dbOf(view), clickHouse, view.tenantId, search)) {
+            hasBegun = true;
+            yield rows;
+          }
+          return;
+        } catch (error) {
+          leave(error);
+          // Half of a file would look like all of it.
+          if (hasBegun) throw error;
+        }
+      }
+      yield* base.history.export(view, search);
+    },
+    chart: (view, wish, spanMs) =>
+      read(
+        wish.record,
+        async () => {
+          const db = dbOf(view);
+          const tenantId = view.spansTenants ? await ownerOf(db, wish) : view.tenantId;
+          if (tenantId === undefined) return { spans: [], ends: [] };
+          return readChart(clickHouseChart(db, clickHouse, tenantId), wish, spanMs);
+        },
+        () => base.history.chart(view, wish, spanMs),
+      ),
+    valuesAt: (view, wish) =>
+      read(
+        wish.record,
+        async () => {
+          const db = dbOf(view);
+          const tenantId = view.spansTenants ? await ownerOf(db, wish) : view.tenantId;
+          if (tenantId === undefined)
+            return wish.instants.map(() => ({ readAt: null, values: wish.metrics.map(() => null) }));
+          return storedValuesAt(db, clickHouse, tenantId, wish);
+        },
+        () => base.history.valuesAt(view, wish),
+      ),
+    async amounts(now) {
+      const sizes = await bytesPerRow(clickHouse).catch((error: unknown) => {
+        if (error instanceof ClickHouseAway) return undefined;
+        throw error;
+      });
+      const elsewhere = (name: string): number | null => (sizes ? (sizes.get(name) ?? 0) : null);
+      return storedByTenant(platform, now, elsewhere);
+    },
+    async removeExpired(now) {
+      await removeExpiredRows(platform, clickHouse, now);
+      return base.history.removeExpired(now);
+    },
+  };
+  let isAway = false;
+  return {
+    ...base,
+    history,
+    async handOn(signal) {
+      try {
+        while (!signal.aborted && (await moveNext(platform, clickHouse)) > 0);
+        if (isAway) log.info('ClickHouse is there again, history is handed on to it');
+        isAway = false;
+        trustedAgainAt = Number.NEGATIVE_INFINITY;
+      } catch (error) {
+        if (!(error instanceof ClickHouseAway)) throw error;
+        if (!isAway)
+          log.warn('ClickHouse cannot be reached, history waits in PostgreSQL', { error: error.cause });
+        isAway = true;
+      }
+    },
+  };
+}
+
+/** The tenant of a device, for whoever sees all; undefined where it never reported. */
+async function ownerOf(
+  db: TenantDb,
+  { record, deviceId }: Parameters<HistoryStore['valuesAt']>[1] | Parameters<HistoryStore['chart']>[1],
+): Promise<string | undefined> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ tenant: string }>(
+      `select tenant_id as tenant from ${quoted(record.historyTable)} where device_id = $1 limit 1`,
+      [deviceId],
+    ),
+  );
+  return rows[0]?.tenant;
+}
+
+/** What a row takes with all that is made of it, by history. */
+async function bytesPerRow(clickHouse: ClickHouse): Promise<ReadonlyMap<string, number>> {
+  const rows = await clickHouse.rows<[string, string, string]>(
+    `select table, sum(bytes_on_disk), sum(rows) from system.parts
+     where database = ${textOf(clickHouse.database)} and active group by table`,
+  );
+  const of = new Map(
+    rows.map(([table, bytes, count]) => [table, { bytes: Number(bytes), rows: Number(count) }]),
+  );
+  return new Map(
+    [...records.values()].flatMap(({ historyTable }) => {
+      const own = of.get(historyTable);
+      const slots = of.get(`${historyTable}_slots`)?.bytes ?? 0;
+      return own && own.rows > 0 ? [[historyTable, (own.bytes + slots) / own.rows] as const] : [];
+    }),
+  );
+}

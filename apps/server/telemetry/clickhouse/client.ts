@@ -1,0 +1,108 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+
+/** ClickHouse cannot be reached, or has no time: what was asked may be asked again. */
+export class ClickHouseAway extends CodedError {
+  constructor(cause?: unknown) {
+    super('history.away', {}, { cause });
+  }
+}
+
+/** ClickHouse understood what was asked and refused it. */
+export class ClickHouseRefusal extends Error {
+  override readonly name = 'ClickHouseRefusal';
+  /** ClickHouse's own number of the error; 0 where it told none. */
+  readonly code: number;
+  constructor(code: number, text: string) {
+    super(`ClickHouse refused (code ${code}): ${text}`);
+    this.code = code;
+  }
+}
+
+/** A database of ClickHouse over HTTP. Statements are made of constants of sql.ts; nothing else is put into them. */
+export interface ClickHouse {
+  /** Without its password, for messages. */
+  readonly address: string;
+  readonly database: string;
+  /**
+   * Rows in the order of the columns that were selected.
+   * @param withinMs where it may take longer than people wait
+   * @throws ClickHouseAway, ClickHouseRefusal
+   */
+  rows<Row extends readonly unknown[]>(text: string, withinMs?: number): Promise<Row[]>;
+  /** Runs a statement that gives no rows. */
+  run(text: string): Promise<void>;
+  /** Inserts rows in the format RowBinary (row-binary.ts). They are stored when this resolves. */
+  insert(table: string, columns: readonly string[], rows: Uint8Array): Promise<void>;
+}
+
+const answerWithinMs = 20_000;
+/** Errors that pass: too many queries, parts or memory in use, a network behind it, a read that took too long. */
+const passing = new Set([159, 202, 203, 209, 210, 241, 242, 252, 279, 999]);
+
+/** @param url http(s)://user:password@host:port/database; port 8123 and database `default` where none is named */
+export function openClickHouse(url: string): ClickHouse {
+  const given = new URL(url);
+  const database = decodeURIComponent(given.pathname.slice(1)) || 'default';
+  const address = new URL(`${given.protocol}//${given.host}`);
+  if (address.port === '' && given.protocol === 'http:') address.port = '8123';
+  if (address.port === '' && given.protocol === 'https:') address.port = '8443';
+  const headers = {
+    'X-ClickHouse-User': decodeURIComponent(given.username) || 'default',
+    'X-ClickHouse-Key': decodeURIComponent(given.password),
+  };
+  const settings = {
+    database,
+    // An error in the middle of an answer would come behind the status 200 otherwise.
+    wait_end_of_query: '1',
+    output_format_json_quote_64bit_integers: '1',
+    // With FINAL a condition that is read first would hide the version of a row that counts.
+    optimize_move_to_prewhere: '0',
+  };
+
+  async function send(
+    body: string | Uint8Array,
+    {
+      more = {},
+      withinMs = answerWithinMs,
+    }: { more?: Readonly<Record<string, string>>; withinMs?: number } = {},
+  ) {
+    const target = new URL(address);
+    target.search = new URLSearchParams({ ...settings, ...more }).toString();
+    let status: number;
+    let text: string;
+    try {
+      const answer = await fetch(target, {
+        ...{ method: 'POST', headers, body: body as BodyInit, signal: AbortSignal.timeout(withinMs) },
+      });
+      status = answer.status;
+      text = await answer.text();
+    } catch (error) {
+      throw new ClickHouseAway(error);
+    }
+    if (status === 200) return text;
+    const refusal = new ClickHouseRefusal(
+      Number(/Code: (\d+)/.exec(text)?.[1] ?? 0),
+      text.slice(0, 500).trim(),
+    );
+    // A proxy in between answers without a code.
+    if (passing.has(refusal.code) || (refusal.code === 0 && status >= 500)) throw new ClickHouseAway(refusal);
+    throw refusal;
+  }
+
+  return {
+    address: address.href,
+    database,
+    async rows<Row extends readonly unknown[]>(text: string, withinMs?: number) {
+      const answer = JSON.parse(await send(`${text} format JSONCompact`, { withinMs })) as {
+        readonly data: Row[];
+      };
+      return answer.data;
+    },
+    async run(text) {
+      await send(text);
+    },
+    async insert(table, columns, rows) {
+      await send(rows, { more: { query: `insert into ${table} (${columns.join(', ')}) format RowBinary` } });
+    },
+  };
+}

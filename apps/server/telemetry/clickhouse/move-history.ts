@@ -1,0 +1,171 @@
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { records } from '@heliodeck/model/registries/records';
+import type pg from 'pg';
+import { metricColumns, quoted } from '../../store/ddl.ts';
+import { followingMonth } from '../../store/months.ts';
+import { msOf } from '../../store/sql-text.ts';
+import { checkStretch } from './check-day.ts';
+import type { ClickHouse } from './client.ts';
+import { moveSome } from './mover.ts';
+import { dropMonth } from './tables.ts';
+import { writeRows } from './write-rows.ts';
+
+/** Rows that are copied at once. */
+const atOnce = 20_000;
+/** What waits is left out of the check by its keys; before it all but so many are moved. */
+const mostWaiting = 2_000;
+const dayMs = 86_400_000;
+const lockKey = "hashtext('history mover')";
+
+/** Hears what was done: a month that is copied and checked, a record that is read from ClickHouse from now on. */
+export interface MoveListener {
+  month(record: TelemetryRecord, month: string, rows: number): void;
+  moved(record: TelemetryRecord): void;
+}
+
+/**
+ * Copies history of before to ClickHouse, month by month, while readings come in. A month counts as copied once both have the same
+ * rows; cut off anywhere, the next call goes on at the month that was not. A record of which all months are copied is read from
+ * ClickHouse from then on.
+ * @param client the database's owner, a connection of its own
+ * @throws Error where a month differs after it was copied twice
+ */
+export async function moveHistory(
+  client: pg.ClientBase,
+  clickHouse: ClickHouse,
+  listener: MoveListener,
+): Promise<void> {
+  const { rows } = await client.query<{ history: string }>(
+    'select history from history_place where moved_at is null order by history',
+  );
+  const waiting = new Set(rows.map(({ history }) => history));
+  for (const record of records.values()) {
+    if (!waiting.has(record.historyTable)) continue;
+    for (const month of await monthsLeft(client, record)) {
+      await copyMonth(client, clickHouse, record, month);
+      listener.month(record, month, await settleMonth(client, clickHouse, record, month));
+    }
+    await client.query('update history_place set moved_at = now() where history = $1', [record.historyTable]);
+    listener.moved(record);
+  }
+}
+
+/** Months that have a partition and are not copied, oldest first. Rows of later ones are handed on when they come. */
+async function monthsLeft(client: pg.ClientBase, { historyTable }: TelemetryRecord): Promise<string[]> {
+  const { rows } = await client.query<{ month: string }>(
+    `select replace(right(c.relname, 7), '_', '-') as month
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = to_regclass($2) and not exists (
+       select 1 from history_copied d where d.history = $1 and to_char(d.month, 'YYYY_MM') = right(c.relname, 7))
+     order by 1`,
+    [historyTable, quoted(historyTable)],
+  );
+  return rows.map(({ month }) => month);
+}
+
+const limitsOf = (month: string) => ({
+  from: Date.parse(`${month}-01T00:00:00Z`),
+  to: Date.parse(`${followingMonth(month)}-01T00:00:00Z`),
+});
+
+async function copyMonth(
+  client: pg.ClientBase,
+  clickHouse: ClickHouse,
+  record: TelemetryRecord,
+  month: string,
+): Promise<void> {
+  const { from, to } = limitsOf(month);
+  const cells = ['origin', ...metricColumns(record).map(({ column }) => column)].map(
+    (name) => `h.${quoted(name)}`,
+  );
+  let last: readonly unknown[] = ['0', 0, new Date(0)];
+  for (;;) {
+    const { rows } = await client.query<unknown[]>({
+      text: `select h.tenant_id, h.device_id::text, h.pack, ${msOf('h.data_time')}, ${cells.join(', ')}
+        from ${quoted(record.historyTable)} h where h.data_time >= $1 and h.data_time < $2
+          and (h.device_id, h.pack, h.data_time) > ($3, $4, $5)
+        order by h.device_id, h.pack, h.data_time limit ${atOnce}`,
+      values: [new Date(from), new Date(to), ...last],
+      rowMode: 'array',
+    });
+    await writeRows(
+      clickHouse,
+      record,
+      rows.map(([tenantId, deviceId, pack, at, ...own]) => ({
+        ...{ tenantId: String(tenantId), deviceId: String(deviceId), pack: Number(pack), at: Number(at) },
+        // Whatever was noted since is newer.
+        ...{ version: '0', cells: own },
+      })),
+    );
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < atOnce) return;
+    last = [end[1], end[2], new Date(Number(end[3]))];
+  }
+}
+
+/** Checks a month while nobody moves rows; one that differs is made anew. @returns its rows */
+async function settleMonth(
+  client: pg.ClientBase,
+  clickHouse: ClickHouse,
+  record: TelemetryRecord,
+  month: string,
+): Promise<number> {
+  await client.query(`select pg_advisory_lock(${lockKey})`);
+  try {
+    let rows = await checkMonth(client, clickHouse, record, month);
+    if (rows === undefined) {
+      await dropMonth(clickHouse, record, month);
+      await copyMonth(client, clickHouse, record, month);
+      rows = await checkMonth(client, clickHouse, record, month);
+    }
+    if (rows === undefined)
+      throw new Error(`${record.historyTable} ${month}: ClickHouse does not tell what PostgreSQL does`);
+    await client.query('insert into history_copied (history, month, rows) values ($1, $2::date, $3)', [
+      record.historyTable,
+      `${month}-01`,
+      rows,
+    ]);
+    return rows;
+  } finally {
+    await client.query(`select pg_advisory_unlock(${lockKey})`);
+  }
+}
+
+async function checkMonth(
+  client: pg.ClientBase,
+  clickHouse: ClickHouse,
+  record: TelemetryRecord,
+  month: string,
+): Promise<number | undefined> {
+  while ((await waitingNow(client)) > mostWaiting)
+    await inTransaction(client, 'begin', () => moveSome(client, clickHouse));
+  return inTransaction(client, 'begin isolation level repeatable read', async () => {
+    const { from, to } = limitsOf(month);
+    let sum = 0;
+    for (let day = from; day < to; day += dayMs) {
+      const rows = await checkStretch(client, clickHouse, record, { from: day, to: day + dayMs });
+      if (rows === undefined) return undefined;
+      sum += rows;
+    }
+    return sum;
+  });
+}
+
+async function waitingNow(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::int as n from (select 1 from history_outbox limit ${mostWaiting + 1}) w`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+async function inTransaction<T>(client: pg.ClientBase, begin: string, work: () => Promise<T>): Promise<T> {
+  await client.query(begin);
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+import { metricColumns, quoted } from '../../store/ddl.ts';
+import { arrayText, msOf } from '../../store/sql-text.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { instantOf, rowMaker } from '../history/history-rows.ts';
+import type { HistoryKey, HistoryRow, TimeRange } from '../telemetry-store.ts';
+import type { Selection } from './sql.ts';
+import { slotMs } from './tables.ts';
+
+/** What PostgreSQL knows of a selection and ClickHouse may not know yet. */
+export interface Pending {
+  readonly keys: readonly HistoryKey[];
+  /** Those that are there; the others were removed. */
+  readonly rows: readonly HistoryRow[];
+}
+
+/** More keys than this are not put into a statement: the rows are read from PostgreSQL then, which has them all. */
+const mostKeys = 5_000;
+
+/**
+ * The rows of a selection that wait to be moved. To be read before ClickHouse is asked: what is moved in between is in both.
+ * @returns undefined where there are too many
+ */
+export async function pendingOf(db: TenantDb, selection: Selection): Promise<Pending | undefined> {
+  const { record, tenantId, deviceIds, pack, ranges } = selection;
+  const values: unknown[] = [tenantId, record.historyTable, ...timeArrays(ranges)];
+  const conditions = ['o.tenant_id = $1', 'o.history = $2', 'o.data_time >= t.low and o.data_time < t.high'];
+  if (deviceIds) conditions.push(`o.device_id = any($${values.push(arrayText(deviceIds))}::bigint[])`);
+  if (pack !== undefined) conditions.push(`o.pack = $${values.push(pack)}`);
+  const names = metricColumns(record).map(({ column }) => quoted(column));
+  return db.read(async (_, { client }) => {
+    const { rows } = await client.query<unknown[]>({
+      text: `select k.device_id::text, k.pack, ${msOf('k.data_time')}, ${['origin', ...names].map((name) => `h.${name}`).join(', ')}
+        from (select distinct o.device_id, o.pack, o.data_time
+          from unnest($3::timestamptz[], $4::timestamptz[]) t(low, high) join history_outbox o on ${conditions.join(' and ')}
+          limit ${mostKeys + 1}) k
+        left join lateral (select ${['origin', ...names].join(', ')} from ${quoted(record.historyTable)} r
+          where r.device_id = k.device_id and r.pack = k.pack and r.data_time = k.data_time offset 0) h on true`,
+      values,
+      rowMode: 'array',
+    });
+    if (rows.length > mostKeys) return undefined;
+    const make = rowMaker(record);
+    const keys = rows.map(([deviceId, onPack, at]) => ({
+      ...{ deviceId: String(deviceId), pack: Number(onPack), at: Number(at) },
+    }));
+    return { keys, rows: rows.filter(([, , , origin]) => origin !== null).map(make) };
+  });
+}
+
+function timeArrays(ranges: readonly TimeRange[]): [string, string] {
+  const text = (ms: number): string => {
+    const at = instantOf(ms);
+    return at instanceof Date ? at.toISOString() : at;
+  };
+  return [arrayText(ranges.map(({ from }) => text(from))), arrayText(ranges.map(({ to }) => text(to)))];
+}
+
+/** Quarters of an hour of a device (ms, ascending) of which ClickHouse's roll-up does not tell what is true now. */
+export async function openSlots(
+  db: TenantDb,
+  {
+    record,
+    tenantId,
+    deviceId,
+    pack,
+    from,
+    to,
+  }: Pick<Selection, 'record' | 'tenantId'> &
+    TimeRange & { readonly deviceId: string; readonly pack: number },
+): Promise<number[]> {
+  return db.read(async (_, { client }) => {
+    const { rows } = await client.query<[number]>({
+      text: `with own as (
+          select date_bin('${slotMs} milliseconds', data_time, 'epoch') as slot from history_outbox
+          where tenant_id = $1 and history = $2 and device_id = $3 and pack = $4 and data_time >= $5 and data_time < $6
+          union select slot from history_amended
+          where tenant_id = $1 and history = $2 and device_id = $3 and pack = $4 and slot >= $5 and slot < $6)
+        select ${msOf('slot')} from own order by slot`,
+      values: [tenantId, record.historyTable, deviceId, pack, instantOf(from), instantOf(to)],
+      rowMode: 'array',
+    });
+    return rows.map(([slot]) => slot);
+  });
+}
+
+/** Rows in order of time, of one instant in order of device and pack. */
+export function inOrder(order: 'asc' | 'desc') {
+  const sign = order === 'asc' ? 1 : -1;
+  return (one: HistoryKey, other: HistoryKey): number =>
+    sign * (one.at - other.at || digits(one.deviceId, other.deviceId) || one.pack - other.pack);
+}
+
+/** Digits without leading zeros: the longer is the larger. */
+function digits(one: string, other: string): number {
+  return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
+}

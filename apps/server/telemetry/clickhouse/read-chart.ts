@@ -1,0 +1,123 @@
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { type RollupLevel, rollupColumns, rollupLevels } from '../../store/telemetry-schema.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
+import { postgresChart } from '../chart/chart-spans.ts';
+import type { ChartSource } from '../chart/read-chart.ts';
+import type { ChartRequest, HistorySpan } from '../telemetry-store.ts';
+import type { ClickHouse } from './client.ts';
+import { openSlots, pendingOf } from './pending.ts';
+import { conditionsOf, named, type Selection } from './sql.ts';
+import { layoutOf, rowsTable, slotsTable } from './tables.ts';
+
+/** More stretches than this make a statement too long; PostgreSQL takes them as arrays. */
+const mostStretches = 500;
+const [{ ms: quarterMs }] = rollupLevels;
+
+type Numbers = readonly (string | number | null)[];
+const number = (cell: string | number | null | undefined): number | null =>
+  cell === null || cell === undefined ? null : Number(cell);
+
+/** What charts of a tenant's device are made of in ClickHouse, with what PostgreSQL has not handed on yet. */
+export function clickHouseChart(db: TenantDb, clickHouse: ClickHouse, tenantId: string): ChartSource {
+  const select = ({ record, deviceId, pack }: ChartRequest, ranges: Selection['ranges']): Selection => ({
+    ...{ record, tenantId, deviceIds: [deviceId], pack, ranges },
+  });
+  return {
+    async openQuarters({ record, deviceId, pack, from, to }) {
+      const first = Math.floor(from / quarterMs) * quarterMs;
+      const wish = { record, tenantId, deviceId, pack, from: first, to: to + 1 };
+      return { open: await openSlots(db, wish), before: Number.NEGATIVE_INFINITY };
+    },
+    async readingsIn(wish, stretches) {
+      if (stretches.length === 0) return [];
+      const selection = select(
+        wish,
+        stretches.map(({ from, to }) => ({ from, to: to + 1 })),
+      );
+      const pending = stretches.length > mostStretches ? undefined : await pendingOf(db, selection);
+      if (pending === undefined)
+        return db.read((_, { client }) => postgresChart(client).readingsIn(wish, stretches));
+      const stored = await readingsIn(clickHouse, wish, { ...selection, without: pending.keys });
+      if (pending.rows.length === 0) return stored;
+      const waiting = pending.rows.map(({ at, values }) => {
+        const own = wish.metrics.map((name) => number(values[name]));
+        return { at, low: own, high: own };
+      });
+      return [...stored, ...waiting].sort((one, other) => one.at - other.at);
+    },
+    async slotsIn(wish, level, stretches) {
+      if (stretches.length === 0) return [];
+      const spans: HistorySpan[] = [];
+      for (let start = 0; start < stretches.length; start += mostStretches) {
+        const ranges = stretches
+          .slice(start, start + mostStretches)
+          .map(({ from, end }) => ({ from, to: end }));
+        spans.push(...(await slotsIn(clickHouse, wish, level, select(wish, ranges))));
+      }
+      return spans;
+    },
+    async countReadings(wish) {
+      const selection = select(wish, [{ from: wish.from, to: wish.to + 1 }]);
+      const [[count] = []] = await clickHouse.rows<[string]>(
+        `select countMerge(readings) from ${slotsTable(wish.record)} where ${conditionsOf(selection, 'slot')}`,
+      );
+      return Number(count ?? 0);
+    },
+  };
+}
+
+function metricNames({ record, metrics }: ChartRequest): string[] {
+  const { columns } = layoutOf(record);
+  return metrics.map((metric) => {
+    const column = columns.find(({ name }) => name === metric);
+    if (column === undefined || column.text)
+      throw new Error(`record ${record.key} has no number '${metric}'`);
+    return named(column.column);
+  });
+}
+
+async function readingsIn(
+  clickHouse: ClickHouse,
+  wish: ChartRequest,
+  selection: Selection,
+): Promise<HistorySpan[]> {
+  const rows = await clickHouse.rows<[string, ...Numbers]>(`
+    select ${['at', ...metricNames(wish)].join(', ')} from ${rowsTable(wish.record)} final
+    where ${conditionsOf(selection)} and gone = 0 order by at`);
+  return rows.map(([at, ...cells]) => {
+    const values = cells.map(number);
+    return { at: Number(at), low: values, high: values };
+  });
+}
+
+/** Wide slots are put together of quarters of an hour while they are read. */
+async function slotsIn(
+  clickHouse: ClickHouse,
+  wish: ChartRequest,
+  { ms }: RollupLevel,
+  selection: Selection,
+): Promise<HistorySpan[]> {
+  const parts = rolledParts(wish.record, wish.metrics);
+  const rows = await clickHouse.rows<[string, ...Numbers]>(`
+    select intDiv(slot, ${ms}) * ${ms} as begin, ${parts.join(', ')} from ${slotsTable(wish.record)}
+    where ${conditionsOf(selection, 'slot')} group by begin order by begin`);
+  const { length } = wish.metrics;
+  return rows.map(([begin, ...cells]) => {
+    const nth = (place: number) => cells.slice(place * length, (place + 1) * length).map(number);
+    // Of nothing the least is 0, and so is the instant it was read at.
+    const lowAt = nth(1).map((at) => at || null);
+    const known = (cells: (number | null)[]) => cells.map((cell, line) => (lowAt[line] ? cell : null));
+    return { at: Number(begin), low: known(nth(0)), lowAt, high: known(nth(2)), highAt: known(nth(3)) };
+  });
+}
+
+function rolledParts(record: TelemetryRecord, metrics: readonly string[]): string[] {
+  const rolled = rollupColumns(record);
+  const columns = metrics.flatMap((name) => rolled.find((one) => one.name === name) ?? []);
+  return [
+    ...columns.map(({ low }) => `minIfMerge(${named(low)})`),
+    ...columns.map(({ lowAt }) => `argMinIfMerge(${named(lowAt)})`),
+    ...columns.map(({ high }) => `maxIfMerge(${named(high)})`),
+    ...columns.map(({ highAt }) => `argMaxIfMerge(${named(highAt)})`),
+  ];
+}

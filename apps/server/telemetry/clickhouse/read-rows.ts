@@ -1,0 +1,44 @@
+import type { TenantDb } from '../../store/tenant-db.ts';
+import type { HistorySelection } from '../history/history-counts.ts';
+import { partReader, type ReadPart } from '../history/history-page.ts';
+import { rowMaker } from '../history/history-rows.ts';
+import type { HistoryRow } from '../telemetry-store.ts';
+import type { ClickHouse } from './client.ts';
+import { inOrder, pendingOf } from './pending.ts';
+import { conditionsOf, named, type Selection } from './sql.ts';
+import { layoutOf, rowsTable } from './tables.ts';
+
+/** What a record's rows are read as, in the order `rowMaker` takes it. */
+function selectOf({ record }: Selection): string {
+  const columns = layoutOf(record).columns.map(({ column }) => named(column));
+  return `select ${['device', 'pack', 'at', 'origin', ...columns].join(', ')} from ${rowsTable(record)} final`;
+}
+
+/** Reads some of ClickHouse's rows, in order of time, then of device and pack. */
+async function storedRows(
+  clickHouse: ClickHouse,
+  selection: Selection,
+  order: 'asc' | 'desc',
+  limit: number,
+): Promise<HistoryRow[]> {
+  const rows = await clickHouse.rows<unknown[]>(`${selectOf(selection)}
+    where ${conditionsOf(selection)} and gone = 0
+    order by at ${order}, device ${order}, pack ${order} limit ${Math.trunc(limit)}`);
+  return rows.map(rowMaker(selection.record));
+}
+
+/**
+ * Reads rows of stretches from ClickHouse, and over them those that PostgreSQL has not handed on yet; where these are too
+ * many for a statement, all from PostgreSQL.
+ */
+export function combinedReader(db: TenantDb, clickHouse: ClickHouse, wish: HistorySelection): ReadPart {
+  return async (range, part) => {
+    const selection = { ...wish, ranges: [range] };
+    const pending = await pendingOf(db, selection);
+    if (pending === undefined) return db.read((_, { client }) => partReader(client, wish)(range, part));
+    const stored = { ...selection, without: pending.keys };
+    const rows = await storedRows(clickHouse, stored, part.order, part.offset + part.limit);
+    if (pending.rows.length > 0) rows.push(...pending.rows);
+    return rows.sort(inOrder(part.order)).slice(part.offset, part.offset + part.limit);
+  };
+}

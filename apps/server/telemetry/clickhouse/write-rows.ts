@@ -1,0 +1,48 @@
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { monthOf } from '../../store/months.ts';
+import type { HistoryKey } from '../telemetry-store.ts';
+import type { ClickHouse } from './client.ts';
+import { RowBinary } from './row-binary.ts';
+import { named } from './sql.ts';
+import { layoutOf, rowsTable } from './tables.ts';
+
+/** A row for ClickHouse. */
+export interface MovedRow extends HistoryKey {
+  readonly tenantId: string;
+  /** Of several rows of one key the one with the largest counts; digits. */
+  readonly version: string;
+  /** In the order of the record's columns, its origin before them; absent = the row was removed. */
+  readonly cells: readonly unknown[] | undefined;
+}
+
+/** Inserts rows; those of a key that is there take its place. Each month is a request of its own, as it is a partition. */
+export async function writeRows(
+  clickHouse: ClickHouse,
+  record: TelemetryRecord,
+  rows: readonly MovedRow[],
+): Promise<void> {
+  const { columns } = layoutOf(record);
+  const names = [
+    'tenant',
+    'device',
+    'pack',
+    'at',
+    'version',
+    'gone',
+    'origin',
+    ...columns.map(({ column }) => column),
+  ];
+  for (const of of Map.groupBy(rows, ({ at }) => monthOf(at)).values()) {
+    const binary = new RowBinary();
+    for (const { tenantId, deviceId, pack, at, version, cells } of of) {
+      binary.text(tenantId).int64(deviceId).int32(pack).int64(at).int64(version);
+      binary.uint8(cells ? 0 : 1).uint8(Number(cells?.[0] ?? 0));
+      columns.forEach(({ text }, n) => {
+        const cell = cells?.[n + 1] ?? null;
+        if (text) binary.textOrNone(cell === null ? null : String(cell));
+        else binary.number(cell === null ? null : Number(cell));
+      });
+    }
+    await clickHouse.insert(rowsTable(record), names.map(named), binary.finish());
+  }
+}

@@ -1,0 +1,16 @@
+import pg from 'pg';
+
+/** How many connections servers have to a database; 0 = none runs on it. */
+export async function serversOn(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, application_name: 'heliodeck keys' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and application_name = 'heliodeck'`,
+    );
+    return rows[0]?.n ?? 0;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,80 @@
+import type { Ingest } from '../../apps/server/ingest/ingest.ts';
+import type { Store } from '../../apps/server/store/store.ts';
+import { clickHouseTelemetry } from '../../apps/server/telemetry/clickhouse/clickhouse-store.ts';
+import { type ClickHouse, openClickHouse } from '../../apps/server/telemetry/clickhouse/client.ts';
+import { openHistory } from '../../apps/server/telemetry/clickhouse/open-history.ts';
+import { postgresTelemetry } from '../../apps/server/telemetry/postgres-store.ts';
+import type { HistoryStore, TelemetryStore } from '../../apps/server/telemetry/telemetry-store.ts';
+import { type TestClickHouse, testClickHouse } from './clickhouse.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+import { quietLog } from './log.ts';
+import { addDevice, addStation, ingestOn } from './telemetry.ts';
+
+/** A database, a ClickHouse, and telemetry in both. */
+export interface HistoryWorld extends Pick<TestDatabase, 'owner' | 'ownerUrl'> {
+  readonly store: Store;
+  readonly server: TestClickHouse;
+  readonly url: string;
+  readonly clickHouse: ClickHouse;
+  readonly telemetry: TelemetryStore;
+  readonly ingest: Ingest;
+  newMeter(tenantId: string): Promise<string>;
+  /** Hands on what waits. */
+  handOn(): Promise<void>;
+}
+
+interface WorldOptions {
+  readonly now: number;
+  /** Nothing is handed on unless the test does; else everything is before it is read. */
+  readonly isBehind: boolean;
+  /** False: the test hands history over itself, by `openHistory`. */
+  readonly isOpen?: boolean;
+}
+
+export async function historyWorld({ now, isBehind, isOpen = true }: WorldOptions): Promise<HistoryWorld> {
+  const server = await testClickHouse();
+  const url = await server.newDatabase();
+  const { store, owner, ownerUrl } = await freshDatabase();
+  await owner(
+    `insert into param (tenant_id, param_name, param_key, param_value)
+     select t, 'kept', 'telemetry.retentionDays', '400' from unnest(array['100001', '100002']) t`,
+  );
+  const dtus = new Map<string, string>();
+  for (const tenantId of ['100001', '100002'])
+    dtus.set(tenantId, (await addStation(owner, { tenantId })).dtuId);
+  const platform = store.asPlatform('a test keeps history in ClickHouse');
+  const clickHouse = isOpen ? await openHistory(platform, url, quietLog) : openClickHouse(url);
+  const base = postgresTelemetry(store);
+  const telemetry = clickHouseTelemetry({ store, clickHouse, base, log: quietLog });
+  const handOn = async () => telemetry.handOn?.(new AbortController().signal);
+  return {
+    ...{ store, owner, ownerUrl, server, url, clickHouse, handOn },
+    telemetry: isBehind ? telemetry : { ...telemetry, history: after(handOn, telemetry.history) },
+    ingest: ingestOn(store, { now: () => new Date(now) }),
+    newMeter: (tenantId) =>
+      addDevice(owner, { tenantId, dtuId: dtus.get(tenantId) ?? '', type: 2, meterRole: 1 }),
+  };
+}
+
+/** History that is read after everything was handed on. */
+function after(handOn: () => Promise<void>, history: HistoryStore): HistoryStore {
+  return {
+    ...history,
+    async page(...wish) {
+      await handOn();
+      return history.page(...wish);
+    },
+    async *export(...wish) {
+      await handOn();
+      yield* history.export(...wish);
+    },
+    async chart(...wish) {
+      await handOn();
+      return history.chart(...wish);
+    },
+    async valuesAt(...wish) {
+      await handOn();
+      return history.valuesAt(...wish);
+    },
+  };
+}
