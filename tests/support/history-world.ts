@@ -5,15 +5,16 @@ import { type ClickHouse, openClickHouse } from '../../apps/server/telemetry/cli
 import { openHistory } from '../../apps/server/telemetry/clickhouse/open-history.ts';
 import { postgresTelemetry } from '../../apps/server/telemetry/postgres-store.ts';
 import type { HistoryStore, TelemetryStore } from '../../apps/server/telemetry/telemetry-store.ts';
-import { type TestClickHouse, testClickHouse } from './clickhouse.ts';
+import { testClickHouse } from './clickhouse.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { quietLog } from './log.ts';
+import type { OwnClickHouse } from './start-clickhouse.ts';
 import { addDevice, addStation, ingestOn } from './telemetry.ts';
 
 /** A database, a ClickHouse, and telemetry in both. */
 export interface HistoryWorld extends Pick<TestDatabase, 'owner' | 'ownerUrl'> {
   readonly store: Store;
-  readonly server: TestClickHouse;
+  readonly server: OwnClickHouse;
   readonly url: string;
   readonly clickHouse: ClickHouse;
   readonly telemetry: TelemetryStore;

@@ -11,7 +11,7 @@ import { dropMonth } from './tables.ts';
 import { writeRows } from './write-rows.ts';
 
 /** Rows that are copied at once. */
-const atOnce = 20_000;
+const atOnce = 10_000;
 /** What waits is left out of the check by its keys; before it all but so many are moved. */
 const mostWaiting = 2_000;
 const dayMs = 86_400_000;

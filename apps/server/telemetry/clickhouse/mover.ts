@@ -8,7 +8,7 @@ import type { ClickHouse } from './client.ts';
 import { type MovedRow, writeRows } from './write-rows.ts';
 
 /** Rows that are moved at once. */
-const atOnce = 20_000;
+const atOnce = 10_000;
 const recordOf = new Map([...records.values()].map((record) => [record.historyTable, record]));
 
 /** One process at a time writes to ClickHouse; it gives the lock back with its transaction. */

@@ -14,7 +14,7 @@ export interface Pending {
 }
 
 /** More keys than this are not put into a statement: the rows are read from PostgreSQL then, which has them all. */
-const mostKeys = 5_000;
+const mostKeys = 3_000;
 
 /**
  * The rows of a selection that wait to be moved. To be read before ClickHouse is asked: what is moved in between is in both.

@@ -8,6 +8,9 @@ import { inOrder, pendingOf } from './pending.ts';
 import { conditionsOf, named, type Selection } from './sql.ts';
 import { layoutOf, rowsTable } from './tables.ts';
 
+/** So many devices a statement may name. */
+const mostDevices = 5_000;
+
 /** What a record's rows are read as, in the order `rowMaker` takes it. */
 function selectOf({ record }: Selection): string {
   const columns = layoutOf(record).columns.map(({ column }) => named(column));
@@ -29,12 +32,13 @@ async function storedRows(
 
 /**
  * Reads rows of stretches from ClickHouse, and over them those that PostgreSQL has not handed on yet; where these are too
- * many for a statement, all from PostgreSQL.
+ * many for a statement, or the devices are, all from PostgreSQL.
  */
 export function combinedReader(db: TenantDb, clickHouse: ClickHouse, wish: HistorySelection): ReadPart {
   return async (range, part) => {
     const selection = { ...wish, ranges: [range] };
-    const pending = await pendingOf(db, selection);
+    const isShort = (wish.deviceIds?.length ?? 0) <= mostDevices;
+    const pending = isShort ? await pendingOf(db, selection) : undefined;
     if (pending === undefined) return db.read((_, { client }) => partReader(client, wish)(range, part));
     const stored = { ...selection, without: pending.keys };
     const rows = await storedRows(clickHouse, stored, part.order, part.offset + part.limit);

@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { meter } from '@heliodeck/model/devices/records/meter';
+import { describe, expect, it } from 'vitest';
+import { clickHouseTelemetry } from '../../../apps/server/telemetry/clickhouse/clickhouse-store.ts';
+import type { ClickHouse } from '../../../apps/server/telemetry/clickhouse/client.ts';
+import { ClickHouseAway } from '../../../apps/server/telemetry/clickhouse/client.ts';
+import { moveNext } from '../../../apps/server/telemetry/clickhouse/mover.ts';
+import {
+  openHistory,
+  refuseWithoutClickHouse,
+} from '../../../apps/server/telemetry/clickhouse/open-history.ts';
+import { postgresTelemetry } from '../../../apps/server/telemetry/postgres-store.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { type HistoryWorld, historyWorld } from '../../support/history-world.ts';
+import { later } from '../../support/later.ts';
+import { quietLog } from '../../support/log.ts';
+import { meterReading } from '../../support/telemetry.ts';
+
+const now = Date.parse('2026-03-22T10:00:00Z');
+const minute = 60_000;
+const tenant = '100001';
+const view = { tenantId: tenant, spansTenants: false };
+const world = await historyWorld({ now, isBehind: true });
+const platform = world.store.asPlatform('a test hands history on');
+
+const of = (deviceId: string, numbers: readonly number[]) =>
+  numbers.map((n) => meterReading(tenant, deviceId, now - n * minute, { totalCurrent: n }));
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+const search = (deviceId: string) => ({
+  ...{ record: meter, deviceIds: [deviceId], order: 'asc' as const },
+  range: { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY },
+});
+/** What ClickHouse itself has of a device: rows that count, and all that lie there. */
+async function stored({ clickHouse }: HistoryWorld, deviceId: string): Promise<[number, number]> {
+  const count = async (more: string) => {
+    const [[n] = []] = await clickHouse.rows<[string]>(
+      `select count() from history_meter ${more} where device = ${deviceId} and gone = 0`,
+    );
+    return Number(n);
+  };
+  return [await count('final'), await count('')];
+}
+const waiting = async () =>
+  Number((await world.owner('select count(*)::int as n from history_outbox'))[0]?.n);
+
+describe('handing history on to ClickHouse', () => {
+  it('loses nothing and tells nothing twice where it ends before ClickHouse has rows, and where it ends before PostgreSQL knows that', async () => {
+    const device = await world.newMeter(tenant);
+    await world.ingest.readings(of(device, upTo(300)));
+    const endsAt = (moment: 'before' | 'after'): ClickHouse => ({
+      ...world.clickHouse,
+      async insert(...rows) {
+        if (moment === 'after') await world.clickHouse.insert(...rows);
+        throw new Error('killed');
+      },
+    });
+    await expect(moveNext(platform, endsAt('before'), 200)).rejects.toThrow('killed');
+    expect(await stored(world, device)).toEqual([0, 0]);
+    expect(await waiting()).toBe(300);
+    await expect(moveNext(platform, endsAt('after'), 200)).rejects.toThrow('killed');
+    expect(await stored(world, device)).toEqual([200, 200]);
+    expect(await waiting()).toBe(300);
+    const { history } = world.telemetry;
+    expect((await history.page(view, search(device), { offset: 0, limit: 1_000 })).rows).toHaveLength(300);
+    await world.handOn();
+    expect(await waiting()).toBe(0);
+    expect((await stored(world, device))[0]).toBe(300);
+    const { rows, total } = await history.page(view, search(device), { offset: 0, limit: 1_000 });
+    expect([rows.length, total]).toEqual([300, 300]);
+    expect(new Set(rows.map(({ at }) => at)).size).toBe(300);
+  });
+
+  it('is done by one process at a time', async () => {
+    const device = await world.newMeter(tenant);
+    await world.ingest.readings(of(device, upTo(50)));
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const slow: ClickHouse = {
+      ...world.clickHouse,
+      async insert(...rows) {
+        begun.resolve();
+        await goOn.promise;
+        return world.clickHouse.insert(...rows);
+      },
+    };
+    const first = moveNext(platform, slow);
+    await begun.promise;
+    expect(await moveNext(platform, world.clickHouse)).toBe(0);
+    goOn.resolve();
+    expect(await first).toBe(50);
+    expect(await stored(world, device)).toEqual([50, 50]);
+  });
+
+  it('carries a change of a person to lists at once, and to ClickHouse with its next turn', async () => {
+    const device = await world.newMeter(tenant);
+    await world.ingest.readings(of(device, [5, 4]));
+    await world.handOn();
+    const change = 'update history_meter set total_current = 77 where device_id = $1 and data_time = $2';
+    await world.owner(change, [device, new Date(now - 5 * minute)]);
+    const currents = async () => {
+      const { rows } = await world.telemetry.history.page(view, search(device), { offset: 0, limit: 10 });
+      return rows.map(({ values }) => values.totalCurrent);
+    };
+    expect(await currents()).toEqual([77, 4]);
+    await world.handOn();
+    expect(await waiting()).toBe(0);
+    expect(await currents()).toEqual([77, 4]);
+  });
+
+  it('waits while ClickHouse is gone: readings are stored, lists, charts and exports tell all, and it goes on by itself', async () => {
+    const device = await world.newMeter(tenant);
+    await world.ingest.readings(of(device, upTo(1_200)));
+    await world.handOn();
+    const base = postgresTelemetry(world.store);
+    const { history } = clickHouseTelemetry({ ...world, base, log: quietLog });
+    const half = history.export(view, search(device))[Symbol.asyncIterator]();
+    expect((await half.next()).value).toHaveLength(500);
+    await world.owner('analyze history_meter');
+    const bytes = async () =>
+      (await history.amounts(new Date(now))).find(({ tenantId }) => tenantId === tenant)?.bytes;
+    expect(await bytes()).toBeGreaterThan(0);
+    await world.server.kill();
+    try {
+      await expect(half.next()).rejects.toMatchObject({ code: 'history.away', httpStatus: 503 });
+      await world.handOn();
+      await world.ingest.readings(of(device, [1_201, 1_202]));
+      await world.handOn();
+      expect(await waiting()).toBe(2);
+      await expect(history.removeExpired(now)).rejects.toThrow(ClickHouseAway);
+      const { rows, total } = await history.page(view, search(device), { offset: 0, limit: 3 });
+      expect(rows.map(({ values }) => values.totalCurrent)).toEqual([1_202, 1_201, 1_200]);
+      expect(total).toBe(1_202);
+      const wish = { record: meter, deviceId: device, pack: 0, metrics: ['totalCurrent'] };
+      const { spans } = await history.chart(view, { ...wish, from: 0, to: now }, minute);
+      expect(Math.max(...spans.map(({ high }) => high[0] ?? 0))).toBe(1_202);
+      const [known] = await history.valuesAt(view, { ...wish, instants: [now], withinMs: 5 * minute });
+      expect(known?.values).toEqual([1]);
+      let exported = 0;
+      for await (const some of history.export(view, search(device))) exported += some.length;
+      expect(exported).toBe(1_202);
+      expect(await bytes()).toBeNull();
+    } finally {
+      await world.server.start();
+    }
+    await world.handOn();
+    expect(await waiting()).toBe(0);
+    expect((await stored(world, device))[0]).toBe(1_202);
+  });
+});
+
+describe('a start with ClickHouse', () => {
+  const refusal = async (url: string, store = world.store) =>
+    openHistory(store.asPlatform('a test begins with ClickHouse'), url, quietLog).then(
+      () => 'opened',
+      (error: unknown) => String(error),
+    );
+
+  it('says what is wrong and hands nothing over: no server, wrong password, no such database, one who may only read', async () => {
+    const { store, owner } = await freshDatabase();
+    const { server } = world;
+    expect(await refusal('http://127.0.0.1:1/heliodeck', store)).toContain(
+      'cannot be reached (CLICKHOUSE_URL)',
+    );
+    expect(await refusal(server.as('default', 'wrong'), store)).toContain('refuses the user and password');
+    expect(await refusal(server.as('default', 'own', 'nowhere'), store)).toContain(
+      "has no database 'nowhere'",
+    );
+    expect(await refusal(server.as('reader', 'read'), store)).toContain('does not let its user write');
+    expect(await owner('select * from history_place')).toEqual([]);
+    expect(await owner(`select tgname from pg_trigger where tgname like 'note%'`)).toEqual([]);
+  });
+
+  it('refuses a database of another installation, a version that is too old, and a start without it later', async () => {
+    const { store } = await freshDatabase();
+    const other = store.asPlatform('a test begins with ClickHouse');
+    await world.owner('delete from installation');
+    await world.owner('insert into installation default values');
+    expect(await refusal(world.url)).toContain('belongs to another installation');
+    const old = createServer((_, answer) => answer.end('{"data":[["1.1.54390"]]}')).listen(0, '127.0.0.1');
+    later(() => old.close());
+    await once(old, 'listening');
+    const { port } = old.address() as AddressInfo;
+    expect(await refusal(`http://127.0.0.1:${port}`, store)).toContain(
+      'is version 1.1.54390; 18.16 or newer',
+    );
+    await refuseWithoutClickHouse(other);
+    await expect(refuseWithoutClickHouse(platform)).rejects.toThrow('set CLICKHOUSE_URL');
+  });
+});

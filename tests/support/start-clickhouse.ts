@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClickHouse, openClickHouse } from '../../apps/server/telemetry/clickhouse/client.ts';
+import { clickHouseServer, needed } from '../../scripts/test-programs.ts';
+import { freePort } from './free-port.ts';
+import { until } from './until.ts';
+
+/** A ClickHouse of somebody's own on loopback, its data in a folder that goes away. */
+export interface OwnClickHouse {
+  readonly port: number;
+  /** An address of a new database, for CLICKHOUSE_URL. */
+  newDatabase(): Promise<string>;
+  /** An address with another user: `reader` may only read, its password is `read`. */
+  as(user: string, password: string, database?: string): string;
+  /** Ends it at once, as a fault would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port. */
+  start(): Promise<void>;
+  /** Ends it and removes its data. */
+  close(): Promise<void>;
+}
+
+/** Starts the ClickHouse of the machine. The caller ends it. */
+export async function startClickHouse(): Promise<OwnClickHouse> {
+  const program = needed(clickHouseServer);
+  const folder = await mkdtemp(join(tmpdir(), 'clickhouse-'));
+  const port = await freePort();
+  await writeFile(join(folder, 'users.xml'), users);
+  await writeFile(join(folder, 'config.xml'), configuration(folder, port));
+  let child: ChildProcess | undefined;
+  const at = (user: string, password: string, database: string): string =>
+    `http://${user}:${password}@127.0.0.1:${port}/${database}`;
+  const owner = (): ClickHouse => openClickHouse(at('default', 'own', 'default'));
+  const own: OwnClickHouse = {
+    port,
+    async newDatabase() {
+      const name = `test_${randomBytes(6).toString('hex')}`;
+      await owner().run(`create database ${name}`);
+      return at('default', 'own', name);
+    },
+    as: (user, password, database = 'default') => at(user, password, database),
+    async kill() {
+      const running = child;
+      child = undefined;
+      running?.kill('SIGKILL');
+      if (running && running.exitCode === null && running.signalCode === null) await once(running, 'exit');
+    },
+    async close() {
+      await own.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+    async start() {
+      child = spawn(program, [`--config-file=${join(folder, 'config.xml')}`], {
+        stdio: 'ignore',
+        cwd: folder,
+      });
+      await until(
+        () =>
+          owner()
+            .rows('select 1')
+            .then(
+              () => true,
+              () => undefined,
+            ),
+        'ClickHouse answers',
+        60_000,
+      );
+    },
+  };
+  await own.start();
+  return own;
+}
+
+const users = `<?xml version="1.0"?>
+<yandex>
+  <profiles><default/><reading><readonly>2</readonly></reading></profiles>
+  <quotas><default/></quotas>
+  <users>
+    <default><password>own</password><networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota></default>
+    <reader><password>read</password><networks><ip>127.0.0.1</ip></networks><profile>reading</profile><quota>default</quota></reader>
+  </users>
+</yandex>`;
+
+function configuration(folder: string, port: number): string {
+  return `<?xml version="1.0"?>
+<yandex>
+  <logger><level>error</level><log>${folder}/log</log><errorlog>${folder}/errors</errorlog></logger>
+  <http_port>${port}</http_port>
+  <listen_host>127.0.0.1</listen_host>
+  <path>${folder}/data/</path>
+  <tmp_path>${folder}/tmp/</tmp_path>
+  <user_files_path>${folder}/files/</user_files_path>
+  <format_schema_path>${folder}/schemas/</format_schema_path>
+  <mark_cache_size>67108864</mark_cache_size>
+  <users_config>${folder}/users.xml</users_config>
+  <default_profile>default</default_profile>
+  <default_database>default</default_database>
+</yandex>`;
+}
