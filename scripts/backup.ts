@@ -27,7 +27,11 @@ await runTold(usage, async () => {
   };
   const { base, pruned } = await withOwnerDatabase(config, createLog('error'), (ownerUrl) =>
     runBackup({
-      ...{ ownerUrl, to, keep, version, dataDir: config.dataDir },
+      ownerUrl,
+      to,
+      keep,
+      version,
+      dataDir: config.dataDir,
       isEmbedded: config.databaseUrl === undefined,
       withKeys: values['without-keys'] !== true,
       progress: showProgress('备份 backup'),

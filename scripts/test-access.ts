@@ -38,7 +38,8 @@ function sample(): readonly Guard[] {
 function report(): number {
   const shown = args.includes('--report') ? { ACCESS_REPORT: '1' } : {};
   const { status } = spawnSync(bin('vitest'), ['run', '--project', 'integration', matrix], {
-    ...{ cwd: root, stdio: 'inherit' as const },
+    cwd: root,
+    stdio: 'inherit' as const,
     env: { ...process.env, ...shown },
   });
   return status ?? 1;

@@ -19,7 +19,9 @@ const first = (paths: readonly string[]) => paths.find((path) => existsSync(path
 
 /** ffmpeg of FFMPEG, else of the search path. */
 export const ffmpeg: TestProgram = {
-  ...{ name: 'ffmpeg', package: 'ffmpeg', tests: 'video' },
+  name: 'ffmpeg',
+  package: 'ffmpeg',
+  tests: 'video',
   find() {
     const path = process.env.FFMPEG || 'ffmpeg';
     return spawnSync(path, ['-hide_banner', '-version'], { stdio: 'ignore' }).status === 0 ? path : undefined;
@@ -27,25 +29,33 @@ export const ffmpeg: TestProgram = {
 };
 
 export const mariadb: TestProgram = {
-  ...{ name: 'mariadbd', package: 'mariadb-server', tests: 'data sources' },
+  name: 'mariadbd',
+  package: 'mariadb-server',
+  tests: 'data sources',
   find: () => first(systemFolders.map((folder) => join(folder, 'mariadbd'))),
 };
 
 /** NATS, over which several processes of the program talk. */
 export const natsServer: TestProgram = {
-  ...{ name: 'nats-server', package: 'nats-server', tests: 'several processes' },
+  name: 'nats-server',
+  package: 'nats-server',
+  tests: 'several processes',
   find: () => first(systemFolders.map((folder) => join(folder, 'nats-server'))),
 };
 
 /** ClickHouse, in which history may be kept. */
 export const clickHouseServer: TestProgram = {
-  ...{ name: 'clickhouse-server', package: 'clickhouse-server', tests: 'history in ClickHouse' },
+  name: 'clickhouse-server',
+  package: 'clickhouse-server',
+  tests: 'history in ClickHouse',
   find: () => first(systemFolders.map((folder) => join(folder, 'clickhouse-server'))),
 };
 
 /** A PostgreSQL with the tools that people dump it by; the folder of its programs. */
 export const postgresql: TestProgram = {
-  ...{ name: 'pg_dump', package: 'postgresql', tests: 'backups of a database elsewhere' },
+  name: 'pg_dump',
+  package: 'postgresql',
+  tests: 'backups of a database elsewhere',
   find() {
     const root = '/usr/lib/postgresql';
     const versions = existsSync(root) ? readdirSync(root) : [];

@@ -79,7 +79,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     consoleFolder: options.consoleFolder,
     version: options.version,
     metrics: openMetrics({
-      ...{ store: foundation.store, version: options.version },
+      store: foundation.store,
+      version: options.version,
       ...(options.gateway && { gateway: options.gateway }),
       ...(foundation.config.backupDir !== undefined && { backupDir: foundation.config.backupDir }),
     }),

@@ -39,7 +39,10 @@ const tracing = config.tracing && openTracing(config.tracing, 'gateway');
 const live = new LiveOutbox((events) => tell({ kind: 'live', events }), followed);
 const ownership = workerOwnership((dtuId, ageMs) => tell({ kind: 'claim', dtuId, ageMs }));
 const common = {
-  ...{ store, log, live, now: () => new Date(Date.now() + aheadMs) },
+  store,
+  log,
+  live,
+  now: () => new Date(Date.now() + aheadMs),
   ...(tracing && { tracer: tracing.tracer }),
 };
 let host: ThreadHost | undefined;
@@ -78,7 +81,10 @@ async function openHost(): Promise<ThreadHost> {
   }
   const intake = ingest === undefined ? stream?.intake() : ownIntake(ingest);
   const gateway = createGatewayHost({
-    ...{ ...common, config, stopping: stopping.signal, openKey: dtuKeyOpener(sealing) },
+    ...common,
+    config,
+    stopping: stopping.signal,
+    openKey: dtuKeyOpener(sealing),
     ...(shared && { shared: { ...shared, ownership } }),
     logs: { usual: { write: (...line) => tell({ kind: 'usual', line }) } },
     ...(self !== undefined && { run: { process: self, ended: startAnew } }),

@@ -69,7 +69,12 @@ function inOwnThreads(
   ): ThreadGateway => {
     const { worker, ...shared } = more;
     return threadGateway({
-      ...{ program, log, logs, live, followed: () => followed.followed, undelivered },
+      program,
+      log,
+      logs,
+      live,
+      followed: () => followed.followed,
+      undelivered,
       data: {
         config: threadConfig,
         ownerUrl,
@@ -87,13 +92,21 @@ function inOwnThreads(
     workers === 1
       ? undefined
       : sharedPortGateway({
-          ...{ workers, host, port: gatewayPort, log, undelivered, dtusOf: dtusOfDevices(db) },
+          workers,
+          host,
+          port: gatewayPort,
+          log,
+          undelivered,
+          dtusOf: dtusOfDevices(db),
           make: (shared, worker) => make({ shared, worker }),
           endLost: lostWorkers({ db, live, log, now, stopping }),
         });
   const gateway = shared ?? make({});
   return {
-    ...{ gateway, live: followed, thread: gateway, ...(shared && { shared }) },
+    gateway,
+    live: followed,
+    thread: gateway,
+    ...(shared && { shared }),
     async close(withinMs) {
       await gateway.stop(withinMs);
       await ends.flush();

@@ -80,7 +80,12 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     const tracing = config.tracing && openTracing(config.tracing, 'api');
     if (tracing) opened.push({ name: 'tracing', close: (withinMs) => tracing.close(withinMs) });
     const foundation = {
-      ...{ config, log, store, logs, now, stopping: stopping.signal },
+      config,
+      log,
+      store,
+      logs,
+      now,
+      stopping: stopping.signal,
       ...(tracing && { tracer: tracing.tracer }),
       ...(clickHouse && { clickHouse }),
       ...(!has('jobs') && { jobsByHand: true as const }),
@@ -99,7 +104,9 @@ export async function startServer(config: Config, log: Log, version: string): Pr
             sealing: access.keys.sealing,
             ...(config.gatewayThread && {
               thread: {
-                ...{ ownerUrl, secrets, workers: await workersOf(config, log) },
+                ownerUrl,
+                secrets,
+                workers: await workersOf(config, log),
                 ...(joined && { process: joined.self }),
                 ...(joined && { work: { ...over, roles: stores, installation: joined.installation } }),
               },
@@ -119,7 +126,9 @@ export async function startServer(config: Config, log: Log, version: string): Pr
       entities: [...entities.values()],
       areas: has('api') || has('jobs') ? areas({ access, live: reached.live, gateway: reached.gateway }) : [],
       answers: has('api'),
-      ...{ consoleFolder, version, ...(opening && { gateway: opening.gateway }) },
+      consoleFolder,
+      version,
+      ...(opening && { gateway: opening.gateway }),
       lacks() {
         if (joined?.isConnected === false) return 'NATS not reached';
         return opening && opening.gateway.status.state !== 'running' ? `${stores[0]} not running` : undefined;
@@ -130,7 +139,11 @@ export async function startServer(config: Config, log: Log, version: string): Pr
     const presence = startPresence({
       platform: store.asPlatform('each process of the platform tells that it lives'),
       ...(joined && { id: joined.self }),
-      ...{ roles: config.roles, version, log, now, ...(opening && { gateway: opening.gateway }) },
+      roles: config.roles,
+      version,
+      log,
+      now,
+      ...(opening && { gateway: opening.gateway }),
     });
     opened.push({ name: 'presence', close: () => presence.stop() });
     if (config.backupDir !== undefined) {

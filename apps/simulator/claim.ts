@@ -91,7 +91,8 @@ async function signedIn({ url, tenantId, account, password }: ClaimTarget): Prom
   const client = createClient({
     address: url,
     // The client of other programs: the console's asks for a captcha after wrong passwords.
-    ...{ clientId: 'sword', clientSecret: 'sword_secret' },
+    clientId: 'sword',
+    clientSecret: 'sword_secret',
     locale: () => 'en',
     sealPassword: (plain) => createHash('md5').update(plain).digest('hex'),
   });

@@ -65,7 +65,10 @@ function profileDevices(profile: Profile, count: number, serial: number): SiteDe
     // 0 asks whoever is there: with several devices all would answer.
     .filter((address) => address > 0);
   return addresses.slice(0, count).map((address, index) => ({
-    ...{ part, type, address, profile: profile.id },
+    part,
+    type,
+    address,
+    profile: profile.id,
     pack: part === 'pack' ? index + 1 : 0,
     name: label(`${profile.label.zh} ${address}`, `${profile.label.en} ${address}`),
     serialNumber: `SIM${serial}-${address}`,

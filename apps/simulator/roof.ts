@@ -120,7 +120,12 @@ export function stepRoof(
   const hours = Math.max(0, at - before.at) / hour;
   const { energy } = before;
   return {
-    ...{ at, sky, irradiance, inverters, load, gridPower },
+    at,
+    sky,
+    irradiance,
+    inverters,
+    load,
+    gridPower,
     energy: {
       generated: inverters.map(
         ({ activePower }, index) => (energy.generated[index] ?? 0) + activePower * hours,

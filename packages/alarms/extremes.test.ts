@@ -10,7 +10,10 @@ const tests = fc.oneof(
   fc
     .tuple(fc.constantFrom('outside', 'inside' as const), number, number, deadband)
     .map(([kind, one, other, band]) => ({
-      ...{ kind, a: Math.min(one, other), b: Math.max(one, other), deadband: band },
+      kind,
+      a: Math.min(one, other),
+      b: Math.max(one, other),
+      deadband: band,
     })),
   fc.record({ kind: fc.constant('bitSet' as const), a: fc.integer({ min: 0, max: 4 }) }),
 );

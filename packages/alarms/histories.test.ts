@@ -32,9 +32,15 @@ function keep(alarms: KnownAlarm[], said: readonly Transition[]): void {
       open.recoveredAt = null;
     } else if (one.kind === 'raised') {
       alarms.push({
-        ...{ ruleId: one.ruleId, crossedAt: one.crossedAt, raisedAt: one.at },
-        ...{ firstValue: one.value, lastValue: one.value, repeats: 1 },
-        ...{ recoveredAt: null, ended: null, closed: false },
+        ruleId: one.ruleId,
+        crossedAt: one.crossedAt,
+        raisedAt: one.at,
+        firstValue: one.value,
+        lastValue: one.value,
+        repeats: 1,
+        recoveredAt: null,
+        ended: null,
+        closed: false,
       });
     } else if (open && one.kind === 'recovered') open.recoveredAt = one.at;
     else if (open && one.kind === 'ended') open.ended = one.reason;
@@ -58,8 +64,13 @@ function someRule(id: string, next: () => number): AlarmRule {
   const place = pick(2);
   const delay = () => (next() < 0.4 ? 0 : pick(6) * 15_000);
   return {
-    ...{ id, place, watches: `value ${place}`, test: tests[pick(tests.length)] ?? { kind: 'bitSet', a: 0 } },
-    ...{ delayOnMs: delay(), delayOffMs: delay(), isCounter: next() < 0.3 },
+    id,
+    place,
+    watches: `value ${place}`,
+    test: tests[pick(tests.length)] ?? { kind: 'bitSet', a: 0 },
+    delayOnMs: delay(),
+    delayOffMs: delay(),
+    isCounter: next() < 0.3,
   };
 }
 

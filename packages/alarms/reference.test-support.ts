@@ -67,8 +67,16 @@ export class Reference {
     for (const rule of rules) {
       if (!this.#watches.has(rule.id)) {
         this.#watches.set(rule.id, {
-          ...{ rule, over: false, waiting: null, waitingSince: 0, waitingValue: null },
-          ...{ passed: 0, clock: 0, previous: null, silence: 0, looked: null },
+          rule,
+          over: false,
+          waiting: null,
+          waitingSince: 0,
+          waitingValue: null,
+          passed: 0,
+          clock: 0,
+          previous: null,
+          silence: 0,
+          looked: null,
         });
       }
     }
@@ -191,8 +199,15 @@ export class Reference {
       open.recoveredAt = null;
     } else {
       this.alarms.push({
-        ...{ ruleId, crossedAt, raisedAt, firstValue: value, lastValue: value },
-        ...{ repeats: 1, recoveredAt: null, ended: null, closed: false },
+        ruleId,
+        crossedAt,
+        raisedAt,
+        firstValue: value,
+        lastValue: value,
+        repeats: 1,
+        recoveredAt: null,
+        ended: null,
+        closed: false,
       });
     }
   }

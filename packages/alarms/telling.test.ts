@@ -12,14 +12,22 @@ const tests: fc.Arbitrary<RuleTest> = fc.oneof(
   fc
     .tuple(fc.constantFrom('outside', 'inside' as const), limit, limit, deadband)
     .map(([kind, one, other, band]) => ({
-      ...{ kind, a: Math.min(one, other), b: Math.max(one, other), deadband: band },
+      kind,
+      a: Math.min(one, other),
+      b: Math.max(one, other),
+      deadband: band,
     })),
   fc.record({ kind: fc.constant('bitSet' as const), a: fc.integer({ min: 0, max: 3 }) }),
 );
 const delay = fc.constantFrom(0, 30_000, 90_000, 600_000);
 const rules: fc.Arbitrary<AlarmRule> = fc.record({
-  ...{ id: fc.constant('r'), place: fc.constant(0), watches: fc.constant('value'), test: tests },
-  ...{ delayOnMs: delay, delayOffMs: delay, isCounter: fc.boolean() },
+  id: fc.constant('r'),
+  place: fc.constant(0),
+  watches: fc.constant('value'),
+  test: tests,
+  delayOnMs: delay,
+  delayOffMs: delay,
+  isCounter: fc.boolean(),
 });
 /** A value, and how long after the one before. */
 const readings = fc.array(
@@ -64,8 +72,13 @@ it('says the same of readings whether those that tell nothing are skipped or jud
 
 it('asks the judge only about readings that cross a limit, come back, or come while a delay runs', () => {
   const rule: AlarmRule = {
-    ...{ id: 'r', place: 0, watches: 'value', test: { kind: 'above', a: 5, deadband: 0 } },
-    ...{ delayOnMs: 0, delayOffMs: 0, isCounter: false },
+    id: 'r',
+    place: 0,
+    watches: 'value',
+    test: { kind: 'above', a: 5, deadband: 0 },
+    delayOnMs: 0,
+    delayOffMs: 0,
+    isCounter: false,
   };
   const given = [1, 2, 3, 9, 9, 9, 9, 1, 1, 1].map((value) => [value, 60_000] as const);
   expect(said(rule, given, true).asked).toBe(2);

@@ -28,7 +28,10 @@ function against(answer: (sent: Sent) => Response | Promise<Response>) {
       : answer({ address, headers: headers as Record<string, string>, form, json });
   };
   const client = createClient({
-    ...{ address: 'https://server/', clientId: 'program', clientSecret: 'secret', fetch },
+    address: 'https://server/',
+    clientId: 'program',
+    clientSecret: 'secret',
+    fetch,
     locale: () => 'en',
   });
   const signIn = () =>
@@ -95,7 +98,9 @@ describe('signing in', () => {
     const { client } = against(() => reply(guest));
     const given = { source: 'keycloak', state: 's', code: 'c' };
     expect(await client.signIn.withThirdParty('100001', given)).toEqual({
-      ...{ tenantId: '100001', oauthId: '77', name: 'Ana' },
+      tenantId: '100001',
+      oauthId: '77',
+      name: 'Ana',
     });
     expect(client.session()).toBeNull();
   });
@@ -147,7 +152,9 @@ describe('calls', () => {
     const { client, signIn } = against(() => reply(refusal, 403));
     await signIn();
     await expect(client.download('blade-dtu/dtu/export')).rejects.toMatchObject({
-      ...{ code: 403, reason: 'request.forbidden', message: 'not yours' },
+      code: 403,
+      reason: 'request.forbidden',
+      message: 'not yours',
     });
   });
 

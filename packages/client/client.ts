@@ -86,7 +86,10 @@ export function createClient(options: ClientOptions): Client {
     },
     session: () => sessions.get(),
     entity: (entity) => entityCalls({ get, post, download }, entity),
-    ...{ call, get, post, download },
+    call,
+    get,
+    post,
+    download,
     postTold: (path, json = {}, query) =>
       keeper.withSession((session) =>
         transport.sendTold({ method: 'POST', path, json, ...(query && { query }) }, session),
@@ -94,7 +97,8 @@ export function createClient(options: ClientOptions): Client {
     publicCall: (method, path, details = {}) => transport.send({ ...details, method, path }, null),
     upload: (path, form, query, onSent) =>
       call('POST', path, {
-        ...{ body: form, timeoutMs: uploadTimeoutMs },
+        body: form,
+        timeoutMs: uploadTimeoutMs,
         ...(query && { query }),
         ...(onSent && { onSent }),
       }),

@@ -28,7 +28,11 @@ function feedServer(open: (headers: Record<string, string>, stream: () => Respon
     return open(headers, stream);
   };
   return {
-    ...{ fetch, opened, openedAt, streams, json },
+    fetch,
+    opened,
+    openedAt,
+    streams,
+    json,
     say: (text: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(text)),
     forbid() {
       feed = false;
@@ -38,7 +42,10 @@ function feedServer(open: (headers: Record<string, string>, stream: () => Respon
 
 async function listening(server: ReturnType<typeof feedServer>, devices: readonly string[] = []) {
   const client = createClient({
-    ...{ address: '', clientId: 'program', clientSecret: 'secret', fetch: server.fetch },
+    address: '',
+    clientId: 'program',
+    clientSecret: 'secret',
+    fetch: server.fetch,
   });
   await client.signIn.withPassword({ tenantId: '000000', account: 'admin', password: 'secret' });
   const events: LiveEvent[] = [];

@@ -78,7 +78,9 @@ export function openFeed(
         Accept: 'text/event-stream',
         ...(lastId ? { 'Last-Event-ID': lastId } : {}),
       },
-      ...{ signal, cache: 'no-store', credentials: 'omit' },
+      signal,
+      cache: 'no-store',
+      credentials: 'omit',
     });
     if (response.status === 401) {
       await keeper.renewed(session);

@@ -33,8 +33,12 @@ export function pretendServer() {
   };
   const tokenReply = ({ account, access, refresh }: Held): Response =>
     json({
-      ...{ tenant_id: '100001', user_id: account, account, expires_in: 3600 },
-      ...{ access_token: access, refresh_token: refresh },
+      tenant_id: '100001',
+      user_id: account,
+      account,
+      expires_in: 3600,
+      access_token: access,
+      refresh_token: refresh,
     });
 
   function token(form: URLSearchParams): Response {

@@ -11,8 +11,13 @@ const lists = 'blade-dtu/dtu/list';
 async function signedIn(server: ReturnType<typeof pretendServer>, sessions = memorySessions()) {
   const ended: string[] = [];
   const client = createClient({
-    ...{ address: 'https://server', clientId: 'program', clientSecret: 'secret', fetch: server.fetch },
-    ...{ sessions, locale: () => 'en' as const, onEnd: (reason: string) => void ended.push(reason) },
+    address: 'https://server',
+    clientId: 'program',
+    clientSecret: 'secret',
+    fetch: server.fetch,
+    sessions,
+    locale: () => 'en' as const,
+    onEnd: (reason: string) => void ended.push(reason),
   });
   await client.signIn.withPassword({ tenantId: '100001', account: 'admin', password: 'secret' });
   return { client, sessions, ended, list: () => client.get<string>(lists) };
@@ -70,13 +75,11 @@ describe('a call', () => {
     const server = pretendServer();
     const { list, sessions } = await signedIn(server);
     const other = createClient({
-      ...{
-        address: 'https://server',
-        clientId: 'program',
-        clientSecret: 'secret',
-        fetch: server.fetch,
-        sessions,
-      },
+      address: 'https://server',
+      clientId: 'program',
+      clientSecret: 'secret',
+      fetch: server.fetch,
+      sessions,
     });
     server.spoil();
     await expect(Promise.all([list(), other.get(lists)])).resolves.toEqual(['list', 'list']);
@@ -174,13 +177,11 @@ describe('signing out', () => {
     const server = pretendServer();
     const { client, list, sessions } = await signedIn(server);
     const other = createClient({
-      ...{
-        address: 'https://server',
-        clientId: 'program',
-        clientSecret: 'secret',
-        fetch: server.fetch,
-        sessions,
-      },
+      address: 'https://server',
+      clientId: 'program',
+      clientSecret: 'secret',
+      fetch: server.fetch,
+      sessions,
     });
     server.spoil();
     const release = server.hold('token', 'answer');

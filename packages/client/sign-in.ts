@@ -160,7 +160,9 @@ export function openSignIn(
     async withPassword({ tenantId, account, password, captcha }) {
       const headers: Asked = captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code } : {};
       const asked = {
-        ...{ username: account, password: await seal(password), type: 'account' },
+        username: account,
+        password: await seal(password),
+        type: 'account',
         grant_type: captcha ? 'captcha' : 'password',
       };
       return enter(tenantId, asked, headers);

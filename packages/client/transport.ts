@@ -140,7 +140,11 @@ export function openTransport(options: TransportOptions): Transport {
       return options.sendForm(address, { method, headers, body, signal }, onSent);
     if (json !== undefined) headers['Content-Type'] = 'application/json';
     const response = await fetchIt(address, {
-      ...{ method, headers, signal, credentials: 'omit', cache: 'no-store' },
+      method,
+      headers,
+      signal,
+      credentials: 'omit',
+      cache: 'no-store',
       body: json === undefined ? (body ?? null) : JSON.stringify(json),
     });
     return { status: response.status, raw: await response.text() };

@@ -53,7 +53,9 @@ export function noteRefusal(device: DeviceRef, read: ReadOp, code: string, now: 
   const { answered, refusals, refusedAt } = memory;
   device.memory.set(read.key, {
     ...memory,
-    ...{ code, refusedAt: now ?? refusedAt, refusals: answered ? refusals : refusals + 1 },
+    code,
+    refusedAt: now ?? refusedAt,
+    refusals: answered ? refusals : refusals + 1,
   });
 }
 

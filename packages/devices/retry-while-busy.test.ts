@@ -41,8 +41,12 @@ describe('a device that is busy (exception 06)', () => {
   it('a device that is busy (exception 06) for ever is not waited for: three orders, and the device is as it was', () => {
     const { bus, device } = excepting(epeverTracer, 5, '06', 100);
     expect(bus.run(control(device, 1, noon))).toEqual({
-      ...{ ok: true, state: 'refused', code: 'modbus-6', records: [] },
-      ...{ asked: { 'coil 2': 1 }, found: { 'coil 2': 0 } },
+      ok: true,
+      state: 'refused',
+      code: 'modbus-6',
+      records: [],
+      asked: { 'coil 2': 1 },
+      found: { 'coil 2': 0 },
     });
     expect(bus.labels.filter((label) => label.startsWith('FC05'))).toHaveLength(3);
   });

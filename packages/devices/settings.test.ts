@@ -66,8 +66,10 @@ describe('a setting is refused before anything is sent', () => {
     [
       'two that overlap',
       {
-        ...{ chargeTimePeriod1Start: '01:00', chargeTimePeriod1End: '05:00' },
-        ...{ dischargeTimePeriod1Start: '04:59', dischargeTimePeriod1End: '06:00' },
+        chargeTimePeriod1Start: '01:00',
+        chargeTimePeriod1End: '05:00',
+        dischargeTimePeriod1Start: '04:59',
+        dischargeTimePeriod1End: '06:00',
       },
       'chargeTimePeriod1Start',
     ],
@@ -84,16 +86,21 @@ describe('a setting is written and read back', () => {
   it('a choice with the function its profile names', () => {
     const { result, writes } = write(deyeLp3, { remoteSwitch: 2 });
     expect(result).toMatchObject({
-      ...{ ok: true, state: 'verified', asked: { remoteSwitch: 2 } },
-      ...{ found: { remoteSwitch: 2 }, before: { remoteSwitch: 1 } },
+      ok: true,
+      state: 'verified',
+      asked: { remoteSwitch: 2 },
+      found: { remoteSwitch: 2 },
+      before: { remoteSwitch: 1 },
     });
     expect(writes.map((hex) => hex.slice(0, 18))).toEqual(['011000500001020000']);
   });
 
   it('both ends of a window, judged with the windows that stand', () => {
     const standing = {
-      ...{ chargeTimePeriod1Start: '01:00', chargeTimePeriod1End: '05:00' },
-      ...{ chargeTimePeriod2Start: '00:00', chargeTimePeriod2End: '00:00' },
+      chargeTimePeriod1Start: '01:00',
+      chargeTimePeriod1End: '05:00',
+      chargeTimePeriod2Start: '00:00',
+      chargeTimePeriod2End: '00:00',
     };
     const kept: Record<string, number | string> = { ...standing };
     const owner = {
@@ -141,7 +148,9 @@ describe('a setting is written and read back', () => {
     );
     expect(kept.activePowerControlValue).toBe(55_000);
     expect(withoutSwitch.result).toMatchObject({
-      ...{ ok: true, state: 'mismatch', found: { activePowerControlValue: null } },
+      ok: true,
+      state: 'mismatch',
+      found: { activePowerControlValue: null },
     });
   });
 
@@ -187,9 +196,12 @@ describe('a setting that the device does not take', () => {
     const asked = { pqBatteryRatedCapacity: 150, batterySocLowerProtectionValue: 15 };
     const result = new TinyBus(once).run(writeParameters(device, asked));
     expect(result).toMatchObject({
-      ...{ ok: true, state: 'mismatch', code: 'modbus-3', asked },
-      ...{ found: { pqBatteryRatedCapacity: 150, batterySocLowerProtectionValue: 20 } },
-      ...{ before: { pqBatteryRatedCapacity: 200, batterySocLowerProtectionValue: 20 } },
+      ok: true,
+      state: 'mismatch',
+      code: 'modbus-3',
+      asked,
+      found: { pqBatteryRatedCapacity: 150, batterySocLowerProtectionValue: 20 },
+      before: { pqBatteryRatedCapacity: 200, batterySocLowerProtectionValue: 20 },
     });
   });
 
@@ -206,7 +218,9 @@ it('a setting can be looked for later', () => {
   const command = { kind: 'write', values: { remoteSwitch: 2 } } as const;
   expect(isCheckable('deye-lp3', command)).toBe(true);
   expect(bus.run(check(device, command, noon))).toMatchObject({
-    ...{ ok: true, found: { remoteSwitch: 1 }, differs: ['remoteSwitch'] },
+    ok: true,
+    found: { remoteSwitch: 1 },
+    differs: ['remoteSwitch'],
   });
 });
 
@@ -238,8 +252,14 @@ it.each([
   const space = message.source.includes('nothing') ? 'input' : 'holding';
   expect(() =>
     defineProfile({
-      ...{ id: 'foolish', label: deyeLp3.label, manufacturer: deyeLp3.manufacturer, source: '' },
-      ...{ protocol: 'modbus', deviceTypes: [3], link: deyeLp3.link, examples: [] },
+      id: 'foolish',
+      label: deyeLp3.label,
+      manufacturer: deyeLp3.manufacturer,
+      source: '',
+      protocol: 'modbus',
+      deviceTypes: [3],
+      link: deyeLp3.link,
+      examples: [],
       tables: [{ record: 'inverterData', space, every: 1, points: { pv1Voltage: [1, 'u16'] } }],
       settings: { by: 6, ...settings },
     }),

@@ -20,8 +20,12 @@ function trial(given: { answer: string | 'ok' | 'silent'; done: boolean | number
     address: 1,
     read: () => ({
       charging: {
-        ...{ overChargeVoltage: 16, overChargeRecovery: 15, chargingVoltage: volts, nominalVoltage: 13.8 },
-        ...{ lowVoltageRecovery: 12.6, overDischargeVoltage: 11.1 },
+        overChargeVoltage: 16,
+        overChargeRecovery: 15,
+        chargingVoltage: volts,
+        nominalVoltage: 13.8,
+        lowVoltageRecovery: 12.6,
+        overDischargeVoltage: 11.1,
       },
     }),
     onWrite: () => undefined,
@@ -84,7 +88,9 @@ describe('an exception after a write', () => {
     (code) => {
       const { result, quiet } = trial({ answer: code, done: false });
       expect(result).toMatchObject({
-        ...{ ok: true, state: 'refused', code: `modbus-${Number.parseInt(code, 16)}` },
+        ok: true,
+        state: 'refused',
+        code: `modbus-${Number.parseInt(code, 16)}`,
         found: { chargingVoltage: 14.4 },
       });
       expect(quiet).toEqual([false, true, true]);
@@ -127,10 +133,12 @@ describe('an exception after a write', () => {
 describe('a mismatch', () => {
   it('is not believed before it is read again after the bus was quiet', () => {
     expect(trial({ answer: 'ok', done: 2 })).toMatchObject({
-      ...{ result: { state: 'verified' }, quiet: [false, false, true] },
+      result: { state: 'verified' },
+      quiet: [false, false, true],
     });
     expect(trial({ answer: 'ok', done: false })).toMatchObject({
-      ...{ result: { state: 'mismatch' }, quiet: [false, false, true] },
+      result: { state: 'mismatch' },
+      quiet: [false, false, true],
     });
     expect(trial({ answer: 'silent', done: 2 }).result).toMatchObject({ state: 'verified' });
   });

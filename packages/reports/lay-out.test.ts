@@ -9,8 +9,14 @@ const monthly: Template = {
     { at: 'A1', span: [1, 2], text: label('{month} 发电量', 'Energy in {month}'), style: 0 },
     { at: 'A2', set: 'e', field: 'station', agg: 'group', expand: 'down', pageBreakAfter: true },
     {
-      ...{ at: 'B2', set: 'e', field: 'kwh', agg: 'sum', format: '0.00', style: 0 },
-      ...{ when: [{ if: 'B2 > 300', style: 1 }], link: { report: '7', with: { station: 'A2' } } },
+      at: 'B2',
+      set: 'e',
+      field: 'kwh',
+      agg: 'sum',
+      format: '0.00',
+      style: 0,
+      when: [{ if: 'B2 > 300', style: 1 }],
+      link: { report: '7', with: { station: 'A2' } },
     },
     { at: 'A3', text: 'sum', left: null },
     { at: 'B3', formula: 'sum(B2)', left: null },
@@ -18,7 +24,9 @@ const monthly: Template = {
   styles: [{}, { bold: true }],
 };
 const filling: Filling = {
-  ...{ locale: 'zh', sets: { e: energy }, texts: { month: '2026-11' } },
+  locale: 'zh',
+  sets: { e: energy },
+  texts: { month: '2026-11' },
   linkTo: (report, parameters) => `/r/${report}?station=${parameters.station}`,
 };
 const tableOf = (template: Template, more: Partial<Filling> = {}) => {
@@ -82,7 +90,8 @@ describe('a report that is laid out', () => {
       { at: 'A1', set: 'e', field: 'station', agg: 'group', expand: 'down' },
       { at: 'B1', set: 'e', field: 'kwh', agg: 'sum' },
       {
-        ...{ at: 'A2', left: null },
+        at: 'A2',
+        left: null,
         chart: {
           kind: 'bar',
           title: label('图', 'Chart'),
@@ -95,7 +104,9 @@ describe('a report that is laid out', () => {
     expect(drawing).toEqual({
       kind: 'chart',
       chart: {
-        ...{ kind: 'bar', title: '图', labels: ['东坡站', '西岭站'] },
+        kind: 'bar',
+        title: '图',
+        labels: ['东坡站', '西岭站'],
         series: [{ name: 'kWh', values: [300, 110] }],
       },
     });

@@ -92,7 +92,10 @@ function laidOut(cell: OutputCell, template: Template, filling: Filling): LaidOu
   const drawing = drawingOf(cell, template, filling, text);
   const address = link && filling.linkTo?.(link.report, texted(cell.link ?? {}));
   return {
-    ...{ row: cell.row, column: cell.column, rowSpan: cell.rowSpan, columnSpan: cell.columnSpan },
+    row: cell.row,
+    column: cell.column,
+    rowSpan: cell.rowSpan,
+    columnSpan: cell.columnSpan,
     value: cell.isUnnamed || hasWords(filling, set, field, cell.value) ? text : cellValue(cell.value, format),
     text: picture ? (image ? text : '') : drawing?.kind === 'chart' ? chartWords(drawing.chart) : text,
     ...(format === undefined || typeof cell.value === 'boolean' ? {} : { format }),
@@ -117,7 +120,8 @@ function drawingOf(
   const formatOf = (at: string) => template.cells.find((one) => one.at === at)?.format;
   const [labels = [], ...values] = cell.points;
   const data: ChartData = {
-    ...{ kind: chart.kind, title: said(chart.title) },
+    kind: chart.kind,
+    title: said(chart.title),
     labels: labels.map((value) => formatted(value, formatOf(chart.labels), locale)),
     series: chart.series.map((one, index) => ({
       name: said(one.name ?? one.cell),
@@ -168,7 +172,8 @@ function rowsOf(plan: Plan, axis: Axis): readonly LaidOutRow[] {
     // The last of the rows made of a template row keeps with what follows it: the sub-total with the group's last record.
     const isLast = axis.lines[at + 1]?.template !== line.template;
     return {
-      ...{ height: row?.height ?? 7, role: roleOf(line.template) },
+      height: row?.height ?? 7,
+      role: roleOf(line.template),
       ...(row?.keepWithNext && isLast ? { keepWithNext: true } : {}),
       ...(breaks.has(at) ? { breakAfter: true } : {}),
     };

@@ -3,7 +3,13 @@ import type { LaidOut, LaidOutCell, LaidOutRow } from './laid-out.ts';
 import { paged, rowHeights } from './paging.ts';
 
 const cell = (row: number, column: number, more: Partial<LaidOutCell> = {}): LaidOutCell => ({
-  ...{ row, column, rowSpan: 1, columnSpan: 1, value: 'a', text: 'a', style: 0 },
+  row,
+  column,
+  rowSpan: 1,
+  columnSpan: 1,
+  value: 'a',
+  text: 'a',
+  style: 0,
   ...more,
 });
 

@@ -38,8 +38,12 @@ export async function heardBy(access: AccessWorld): Promise<ReadonlyMap<CallerNa
   for (const event of events) world.live.publish(event);
   // What everyone may hear of his own ends the waiting: what came before is there by then.
   const last = (tenant: string, createUser: string): LiveEvent => ({
-    ...{ kind: 'changed', entity: 'deviceCommand', id: `last of ${createUser}`, at },
-    ...{ tenantId: tenant, what: { createUser } },
+    kind: 'changed',
+    entity: 'deviceCommand',
+    id: `last of ${createUser}`,
+    at,
+    tenantId: tenant,
+    what: { createUser },
   });
   const ends = new Map<CallerName, LiveEvent & { kind: 'changed' }>();
   for (const [caller, tenant, user] of [

@@ -84,8 +84,12 @@ export const parametersOf: readonly {
   {
     path: /\/attach\/(save|update|submit)$/,
     values: {
-      ...{ link: 'https://files.example.com/a.pdf', domainUrl: 'https://files.example.com', name: 'planted' },
-      ...{ originalName: 'planted', extension: 'pdf', attachSize: 1 },
+      link: 'https://files.example.com/a.pdf',
+      domainUrl: 'https://files.example.com',
+      name: 'planted',
+      originalName: 'planted',
+      extension: 'pdf',
+      attachSize: 1,
     },
   },
   { path: /\/(make|remove)-bucket$/, values: { bucketName: 'planted-bucket', code: undefined } },
@@ -100,8 +104,13 @@ export const parametersOf: readonly {
   {
     path: /\/oauth\/authorize$/,
     values: {
-      ...{ response_type: 'code', client_id: plantedClient, redirect_uri: plantedRedirect },
-      ...{ code_challenge: 'a'.repeat(43), code_challenge_method: 'S256', approve: true, scope: undefined },
+      response_type: 'code',
+      client_id: plantedClient,
+      redirect_uri: plantedRedirect,
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+      approve: true,
+      scope: undefined,
     },
   },
   { path: /\/import-user$/, values: { isCovered: '1' } },

@@ -17,7 +17,11 @@ import type { TestDatabase } from '../support/database.ts';
  * nobody's eyes, a `file` for its tenant and whoever knows its name.
  */
 export const marks = {
-  ...{ scoped: 'ZqSx7', whole: 'ZqOx7', shared: 'ZqPx7', secret: 'ZqXx7', file: 'ZqFx7' },
+  scoped: 'ZqSx7',
+  whole: 'ZqOx7',
+  shared: 'ZqPx7',
+  secret: 'ZqXx7',
+  file: 'ZqFx7',
   number: 7331733,
 } as const;
 
@@ -44,27 +48,37 @@ const given: Readonly<Record<string, (at: Ground, ids: ReadonlyMap<string, strin
   user: () => ({ status: 1, must_change_password: false }),
   deviceCommand: () => ({ state: 'awaiting', kind: 'control', end_time: null }),
   client: () => ({
-    ...{ client_id: plantedClient, authorized_grant_types: 'authorization_code', scope: 'all' },
-    ...{ web_server_redirect_uri: plantedRedirect, status: 1 },
+    client_id: plantedClient,
+    authorized_grant_types: 'authorization_code',
+    scope: 'all',
+    web_server_redirect_uri: plantedRedirect,
+    status: 1,
   }),
   // Who asks for it, is denied: a planted rule must not widen what the callers see.
   dataScope: () => ({ resource_code: 'planted', scope_type: 2 }),
   // Not in force, or uploads would go there; an address no call may leave for.
   oss: ({ sealing, tenantId }) => ({
-    ...{ status: 1, oss_code: plantedCode, category: 1, endpoint: 'https://127.0.0.1:9' },
+    status: 1,
+    oss_code: plantedCode,
+    category: 1,
+    endpoint: 'https://127.0.0.1:9',
     secret_key: seal(sealing, `oss.secretKey of ${tenantId}`, marks.secret),
   }),
   sms: ({ sealing, tenantId }) => ({
-    ...{ status: 1, sms_code: plantedCode },
+    status: 1,
+    sms_code: plantedCode,
     access_key: seal(sealing, `sms.accessKey of ${tenantId}`, marks.secret),
     secret_key: seal(sealing, `sms.secretKey of ${tenantId}`, marks.secret),
   }),
   datasource: ({ sealing }) => ({
-    ...{ driver_class: driverClass.postgresql, url: 'jdbc:postgresql://127.0.0.1:9/planted?sslmode=disable' },
+    driver_class: driverClass.postgresql,
+    url: 'jdbc:postgresql://127.0.0.1:9/planted?sslmode=disable',
     password: seal(sealing, 'datasource.password of 000000', marks.secret),
   }),
   pushChannel: ({ sealing, tenantId }) => ({
-    ...{ type: 5, enabled: true, endpoint: 'https://127.0.0.1:9/hook' },
+    type: 5,
+    enabled: true,
+    endpoint: 'https://127.0.0.1:9/hook',
     robot_address: seal(sealing, `push_channel.robotAddress of ${tenantId}`, marks.secret),
     secret_key: seal(sealing, `push_channel.secretKey of ${tenantId}`, marks.secret),
   }),

@@ -134,7 +134,11 @@ async function ingestRate(deviceId: string, round: number): Promise<number> {
   const readings = Array.from({ length: 100_000 }, (_, n): Reading => {
     const [totalCurrent = 0, firstVoltage = 0] = cellsAt(now - (200_000 - n) * 1_000 * round, 3);
     return {
-      ...{ tenantId, deviceId, record: 'meter', pack: 0, at: now - (200_000 - n) * 1_000 },
+      tenantId,
+      deviceId,
+      record: 'meter',
+      pack: 0,
+      at: now - (200_000 - n) * 1_000,
       values: { totalCurrent, firstVoltage },
     };
   });

@@ -119,8 +119,14 @@ async function measure(database: BenchDatabase, name: string, periodSeconds: num
 function put(gateway: Gateway, devices: readonly (readonly string[])[], periodSeconds: number): void {
   for (const [n, ids] of devices.entries())
     gateway.put({
-      ...{ id: `19000000000${100_000 + n}`, tenantId, imei: imeiOf(n), link: 'auto' },
-      ...{ timeoutMs: 4000, gapMs: 0, keepAliveSeconds: 120, zone: 'Asia/Shanghai' },
+      id: `19000000000${100_000 + n}`,
+      tenantId,
+      imei: imeiOf(n),
+      link: 'auto',
+      timeoutMs: 4000,
+      gapMs: 0,
+      keepAliveSeconds: 120,
+      zone: 'Asia/Shanghai',
       devices: ids.map((id, i) => ({ id, profile: 'heliodeck-mppt4', address: i + 1, periodSeconds })),
     });
 }

@@ -38,7 +38,10 @@ const bareTalks: DeviceDialogs = {
 const backToBack = { sockets: 1000, devicesPerSocket: 1, periodSeconds: 0.015, seconds: 10 };
 const fleet: Load = {
   name: '10,000 sockets, 50,000 devices a minute',
-  ...{ sockets: 10_000, devicesPerSocket: 5, periodSeconds: 60, seconds: 65 },
+  sockets: 10_000,
+  devicesPerSocket: 5,
+  periodSeconds: 60,
+  seconds: 65,
   dialogs: profileDialogs,
 };
 

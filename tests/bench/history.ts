@@ -167,7 +167,10 @@ async function measure(database: BenchDatabase, rows: number, counted = ''): Pro
       const median = percentile(took.slice(5), 0.5);
       figure({
         what: `${what}, ${rows.toLocaleString('en')} rows${estimated ? ' (total estimated)' : ''}: p50`,
-        ...{ value: median, unit: 'ms', target: targetMs, better: 'less' },
+        value: median,
+        unit: 'ms',
+        target: targetMs,
+        better: 'less',
       });
       medians.set(what, [...(medians.get(what) ?? []), median]);
       if (limit.length === 0) continue;
@@ -225,7 +228,10 @@ async function measureExport({ store, owner }: BenchDatabase, rows: number): Pro
     if (found === 0) throw new Error(`export of ${name}: empty`);
     figure({
       what: `export of ${name}, ${rows.toLocaleString('en')} rows: first ${found} rows`,
-      ...{ value: performance.now() - began, unit: 'ms', target: 1_000, better: 'less' },
+      value: performance.now() - began,
+      unit: 'ms',
+      target: 1_000,
+      better: 'less',
     });
   }
 }

@@ -56,7 +56,8 @@ export async function benchServer(
   });
   const address = await app.http.listen('127.0.0.1', 0);
   return {
-    ...{ database, address },
+    database,
+    address,
     headers: await signIn(address, { tenantId: '000000', username: 'admin', password }),
     async close() {
       await app.close(500);

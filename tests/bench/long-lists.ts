@@ -155,7 +155,10 @@ async function measure({ store }: BenchDatabase, rows: number): Promise<void> {
       }
       figure({
         what: `export of ${name}, ${length}: first 64 KiB`,
-        ...{ value: performance.now() - began, unit: 'ms', target: 1_000, better: 'less' },
+        value: performance.now() - began,
+        unit: 'ms',
+        target: 1_000,
+        better: 'less',
       });
       await reader?.cancel();
     }

@@ -58,8 +58,12 @@ async function measure(name: string, GATEWAY_THREAD: string): Promise<void> {
   await plant(database);
   const gatewayPort = await freePort();
   const program = startProgram(`${database.folder}/program`, {
-    ...{ DATABASE_URL: database.ownerUrl, GATEWAY_PORT: String(gatewayPort), GATEWAY_THREAD },
-    ...{ ADMIN_PASSWORD: password, RATE_LIMIT: '0', LOG_LEVEL: 'error' },
+    DATABASE_URL: database.ownerUrl,
+    GATEWAY_PORT: String(gatewayPort),
+    GATEWAY_THREAD,
+    ADMIN_PASSWORD: password,
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'error',
   });
   try {
     const address = await program.address;

@@ -45,7 +45,9 @@ const stopping = new AbortController();
 const app = await createApp({
   foundation: {
     config: readConfig({ PORT: '0', DEMO: '0' }),
-    ...{ log: quietLog, store: database.store, logs: noLogs },
+    log: quietLog,
+    store: database.store,
+    logs: noLogs,
     now: () => new Date(now),
     stopping: stopping.signal,
   },
@@ -80,11 +82,15 @@ for (const [name, some] of [
 ] as const) {
   figure({
     what: `${what}: ${name}, p50`,
-    ...{ value: median(some), unit: 'ms', target: targetMs, better: 'less' },
+    value: median(some),
+    unit: 'ms',
+    target: targetMs,
+    better: 'less',
   });
   figure({
     what: `${what}: ${name}, of the bare sum`,
-    ...{ value: median(some) / median(took.bare), unit: '×' },
+    value: median(some) / median(took.bare),
+    unit: '×',
   });
 }
 stopping.abort();

@@ -32,14 +32,20 @@ const cells: readonly TemplateCell[] = [
   { at: 'D2', formula: 'C2/sum(C1[*])' },
 ];
 const grouped: Template = {
-  ...{ version: 1, name: { zh: '分组', en: 'Grouped' }, parameters: [], styles: [], cells },
+  version: 1,
+  name: { zh: '分组', en: 'Grouped' },
+  parameters: [],
+  styles: [],
+  cells,
   sets: [{ name: 'e', source: 'e' }],
   page: { paper: 'A4', orientation: 'portrait', margins: [20, 15, 15, 15], scale: 'fitWidth' },
   columns: Array.from({ length: 4 }, () => ({ width: 30 })),
   rows: [{ height: 7 }, { height: 7 }],
 };
 const records = Array.from({ length: 100_000 }, (_, n) => ({
-  ...{ station: `S${n % 200}`, device: `${n % 2000}#`, kwh: (n % 977) / 10 },
+  station: `S${n % 200}`,
+  device: `${n % 2000}#`,
+  kwh: (n % 977) / 10,
 }));
 const planned = planOf(grouped);
 if ('problems' in planned) throw new Error('the template of the benchmark is refused');

@@ -91,7 +91,11 @@ async function throughput(): Promise<void> {
   await makeMonths(platform, Date.now());
   const start = (stages: ReturnType<typeof ingestStages>): Ingest =>
     createIngest({
-      ...{ platform, findDevices: findDevicesIn(platform), stages, log: quietLog, now: () => new Date() },
+      platform,
+      findDevices: findDevicesIn(platform),
+      stages,
+      log: quietLog,
+      now: () => new Date(),
     });
   const began = Date.now() - 3_600_000;
   let second = 0;
@@ -129,7 +133,12 @@ async function say(ingest: Ingest, ids: readonly string[], at: number): Promise<
   for (const batch of batches) {
     await ingest.readings(
       batch.map((deviceId) => ({
-        ...{ tenantId, deviceId, record: 'inverterData', at, pack: 0, values: valuesOf(at / 1000) },
+        tenantId,
+        deviceId,
+        record: 'inverterData',
+        at,
+        pack: 0,
+        values: valuesOf(at / 1000),
       })),
     );
   }

@@ -84,13 +84,13 @@ function start(
   env: Record<string, string>,
 ): Stage {
   const program = startProgram(`${database.folder}/program`, {
-    ...{
-      DATABASE_URL: database.ownerUrl,
-      GATEWAY_PORT: String(gatewayPort),
-      ROLES: roles,
-      GATEWAY_WORKERS: '1',
-    },
-    ...{ ADMIN_PASSWORD: 'Bench-Stages-2026', LOG_LEVEL: 'error', ...env },
+    DATABASE_URL: database.ownerUrl,
+    GATEWAY_PORT: String(gatewayPort),
+    ROLES: roles,
+    GATEWAY_WORKERS: '1',
+    ADMIN_PASSWORD: 'Bench-Stages-2026',
+    LOG_LEVEL: 'error',
+    ...env,
   });
   return {
     pid: program.process.pid ?? 0,

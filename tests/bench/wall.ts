@@ -125,7 +125,10 @@ async function day(address: string, key: string): Promise<void> {
   figure({ what: `elements of a wall after ${hours} h`, value: nodes, unit: '' });
   figure({
     what: `growth of the heap from the first hour to the last`,
-    ...{ value: (await heap()) - first, unit: 'MB', target: 20, better: 'less' },
+    value: (await heap()) - first,
+    unit: 'MB',
+    target: 20,
+    better: 'less',
   });
   await page.close();
 }

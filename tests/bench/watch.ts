@@ -157,7 +157,9 @@ async function watchPage(page: Page): Promise<void> {
   figure({
     what: `watch page: work of a frame at ${slowdown} × slower, p95 of ${frames.length}`,
     value: percentile(frames, 0.95),
-    ...{ unit: 'ms', target: 16, better: 'less' as const },
+    unit: 'ms',
+    target: 16,
+    better: 'less' as const,
   });
   figure({ what: 'watch page: work of a frame, p99.9', value: percentile(frames, 0.999), unit: 'ms' });
   // The first minute fills caches; what counts is whether it goes on growing.
@@ -166,7 +168,9 @@ async function watchPage(page: Page): Promise<void> {
   figure({
     what: `watch page: growth from the second to minute ${minutes}`,
     value: Math.max(0, ((held.at(-1) ?? second) / second - 1) * 100),
-    ...{ unit: '%', target: 5, better: 'less' as const },
+    unit: '%',
+    target: 5,
+    better: 'less' as const,
   });
 }
 
@@ -228,6 +232,8 @@ async function movingLines(of: Browser, pid: number): Promise<void> {
   figure({
     what: 'station page: moving lines cost',
     value: Math.max(0, moving - still),
-    ...{ unit: '% of a core', target: 5, better: 'less' as const },
+    unit: '% of a core',
+    target: 5,
+    better: 'less' as const,
   });
 }

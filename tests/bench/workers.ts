@@ -57,8 +57,11 @@ async function measure(
   await plantDtus(database, { dtus, perDtu });
   const gatewayPort = await freePort();
   const program = startProgram(`${database.folder}/program`, {
-    ...{ DATABASE_URL: database.ownerUrl, GATEWAY_PORT: String(gatewayPort) },
-    ...{ GATEWAY_WORKERS: String(workers), ADMIN_PASSWORD: 'Bench-Workers-2026', LOG_LEVEL: 'error' },
+    DATABASE_URL: database.ownerUrl,
+    GATEWAY_PORT: String(gatewayPort),
+    GATEWAY_WORKERS: String(workers),
+    ADMIN_PASSWORD: 'Bench-Workers-2026',
+    LOG_LEVEL: 'error',
   });
   try {
     await program.address;

@@ -33,7 +33,11 @@ async function killAndLook(rounds: number, timers: number): Promise<void> {
     const [me] = await database.owner(`select id::text as id from "user" where account = 'admin'`);
     const definition = await deployCrash(first, headers, String(me?.id));
     const { told, wrong } = await handleWhileKilled(pair, database.owner, {
-      ...{ headers, definition, rounds, callers, endWithinMs: 300_000 },
+      headers,
+      definition,
+      rounds,
+      callers,
+      endWithinMs: 300_000,
       afterRound: (round, { tasks, cut }) => {
         process.stdout.write(
           `  round ${round} of ${rounds}: ${tasks.size} completions acknowledged, ${cut} calls cut off\n`,
@@ -66,20 +70,16 @@ async function ringAll(
 ): Promise<void> {
   const due = Date.now() - 8 * 3_600_000;
   const state = {
-    ...{
-      v: 1,
-      process: 'crash',
-      status: 'running',
-      isSuspended: false,
-      isChild: false,
-      zone: 'Asia/Shanghai',
-    },
-    ...{
-      businessKey: 'wf_form:1',
-      starter: '',
-      counter: 3,
-      scopes: { c1: { id: 'c1', node: 'crash', vars: {} } },
-    },
+    v: 1,
+    process: 'crash',
+    status: 'running',
+    isSuspended: false,
+    isChild: false,
+    zone: 'Asia/Shanghai',
+    businessKey: 'wf_form:1',
+    starter: '',
+    counter: 3,
+    scopes: { c1: { id: 'c1', node: 'crash', vars: {} } },
     tokens: { t2: { id: 't2', node: 't', scope: 'c1', at: 'event' } },
     subs: { s3: { id: 's3', kind: 'timer', node: 't', scope: 'c1', token: 't2', plan: { due } } },
   };

@@ -181,7 +181,8 @@ async function lists(): Promise<void> {
     figure({ what: `${what}, p99`, value: percentile(times, 0.99), unit: 'ms', target: 40, better: 'less' });
     figure({
       what: `${what}, p50: of ten rows by their index from pg alone`,
-      ...{ value: median / percentile(limit, 0.5), unit: '×' },
+      value: median / percentile(limit, 0.5),
+      unit: '×',
     });
   }
 }

@@ -71,7 +71,13 @@ describe('the compose file', () => {
 describe('the manifests of Kubernetes', () => {
   /** Models know the schema of their kind. */
   const models: Readonly<Record<string, new (data: never) => { validate(): void }>> = {
-    ...{ Namespace, Service, StatefulSet, PodDisruptionBudget, Deployment, ConfigMap, PersistentVolumeClaim },
+    Namespace,
+    Service,
+    StatefulSet,
+    PodDisruptionBudget,
+    Deployment,
+    ConfigMap,
+    PersistentVolumeClaim,
   };
   const check = (manifest: Manifest & Readonly<Record<string, unknown>>): void => {
     const Model = models[manifest.kind];

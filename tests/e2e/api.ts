@@ -16,12 +16,15 @@ export interface Api {
 export async function apiOf(request: APIRequestContext, person: Person): Promise<Api> {
   const client = createClient({
     // The request context knows the address of the server, and shows its calls in the trace of a test.
-    ...{ address: '', clientId: 'saber', clientSecret: 'saber_secret' },
+    address: '',
+    clientId: 'saber',
+    clientSecret: 'saber_secret',
     async fetch(address, { method = 'GET', headers, body }) {
       const sent = body instanceof URLSearchParams ? body.toString() : body;
       const form = body instanceof URLSearchParams && { 'Content-Type': 'application/x-www-form-urlencoded' };
       const reply = await request.fetch(address, {
-        ...{ method, headers: { ...(headers as Record<string, string>), ...form } },
+        method,
+        headers: { ...(headers as Record<string, string>), ...form },
         ...(typeof sent === 'string' && { data: sent }),
       });
       return new Response(new Uint8Array(await reply.body()), { status: reply.status() });

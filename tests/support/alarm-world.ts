@@ -28,7 +28,16 @@ export async function alarmWorld(options: Parameters<typeof fieldWorld>[0] = {})
     return answerOf(reply);
   };
   return {
-    ...{ world, ours, theirs, admin, site, foreignSite, li, wang, stranger, call },
+    world,
+    ours,
+    theirs,
+    admin,
+    site,
+    foreignSite,
+    li,
+    wang,
+    stranger,
+    call,
     /** Puts an alarm of the station (or another tenant's) into the table. @returns its id */
     async alarm(given: Row = {}, stationId = site.stationId): Promise<string> {
       const values: Row = {

@@ -150,7 +150,9 @@ function plainType(type: string, schema: ApiSchema, indent: string): string {
   }
   const { properties = {}, required = [], additionalProperties: others } = schema;
   const fields = Object.entries(properties).map(([name, one]) => ({
-    ...{ name, required: required.includes(name), schema: one },
+    name,
+    required: required.includes(name),
+    schema: one,
   }));
   if (fields.length > 0) return objectOf(fields, `${indent}  `);
   return typeof others === 'object' ? `Readonly<Record<string, ${typeOf(others, indent)}>>` : 'object';

@@ -22,7 +22,12 @@ export function busSuite(way: BusWay): void {
   const join = async (given: Given = {}): Promise<Bus> => {
     const transport = await way.connect();
     const bus = await openBus({
-      ...{ transport, installation, self: randomUUID(), program: '1.2.0', keys: 'k', log: quietLog },
+      transport,
+      installation,
+      self: randomUUID(),
+      program: '1.2.0',
+      keys: 'k',
+      log: quietLog,
       ...given,
     });
     later(() => bus.close(500));
@@ -70,7 +75,9 @@ export function busSuite(way: BusWay): void {
     await settled(answerer, asker);
     const args = [{ bytes: Uint8Array.of(1, 2) }, undefined];
     expect(await asker.ask(answerer.self, { call: 'line', args }, 5_000)).toEqual({
-      ...{ args, counts: new Map([['a', 1]]), none: undefined },
+      args,
+      counts: new Map([['a', 1]]),
+      none: undefined,
     });
     await expect(asker.ask(answerer.self, { call: 'settled', args: [] }, 5_000)).rejects.toMatchObject({
       code: 'command.dtuOffline',

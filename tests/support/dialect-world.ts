@@ -18,7 +18,10 @@ interface DialectWorld {
 export async function dialectWorld(): Promise<DialectWorld> {
   const world = await fieldWorld();
   const made = await createTenant(world.database.store, {
-    ...{ tenantName: '光明电力', linkman: '李工', adminPassword: testPassword, mustChangePassword: false },
+    tenantName: '光明电力',
+    linkman: '李工',
+    adminPassword: testPassword,
+    mustChangePassword: false,
   });
   const signIn = (tenantId: string) =>
     enterpriseClient(world, { tenantId, username: 'admin', password: testPassword });

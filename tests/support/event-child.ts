@@ -27,11 +27,18 @@ if (part === 'write') {
 }
 
 const events = readEvents({
-  ...{ url, clock: () => performance.now(), log: quietLog },
+  url,
+  clock: () => performance.now(),
+  log: quietLog,
   follower: { prove() {}, missed() {}, lose() {} },
 });
 await subscription({
-  ...{ name: 'killed', topic: fieldChanged, db, events, log: quietLog, askMs: 20 },
+  name: 'killed',
+  topic: fieldChanged,
+  db,
+  events,
+  log: quietLog,
+  askMs: 20,
   async handle({ client }, { key }) {
     say('took');
     await client.query('insert into kill_effect (n) values ($1)', [key]);

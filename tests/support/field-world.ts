@@ -79,22 +79,33 @@ export async function fieldWorld(
   async function start(): Promise<Running> {
     const stopping = new AbortController();
     const environment = {
-      ...{ DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO: options.demo ? '1' : '0' },
-      ...{ DEMO_PASSWORD: testPassword },
+      DATA_DIR: dataDir,
+      PORT: '0',
+      GATEWAY_PORT: '0',
+      DEMO: options.demo ? '1' : '0',
+      DEMO_PASSWORD: testPassword,
       ...options.environment,
     };
     const config = readConfig(environment);
     const tracing = config.tracing && openTracing(config.tracing, 'api');
     const foundation = {
       ...(tracing && { tracer: tracing.tracer }),
-      ...{ config, log, store, logs: noLogs, jobsByHand: true as const },
-      ...{ now, stopping: stopping.signal },
+      config,
+      log,
+      store,
+      logs: noLogs,
+      jobsByHand: true as const,
+      now,
+      stopping: stopping.signal,
     };
     const opened = openGateway(foundation, {
-      ...{ live: createLiveFeed(log, now().getTime()), sealing: access.keys.sealing },
+      live: createLiveFeed(log, now().getTime()),
+      sealing: access.keys.sealing,
       ...((options.ownThread || options.workers) && {
         thread: {
-          ...{ ...threadAccess, aheadMs: ahead, workers: options.workers ?? 1 },
+          ...threadAccess,
+          aheadMs: ahead,
+          workers: options.workers ?? 1,
           ...(options.program && { program: options.program }),
         },
       }),
@@ -107,11 +118,16 @@ export async function fieldWorld(
       entities: [...entities.values()],
       areas: areas({ access, live, gateway, ...(options.vendors && { vendors: options.vendors }) }),
       consoleFolder: join(dataDir, 'no-console'),
-      ...{ version: 'test', gateway },
+      version: 'test',
+      gateway,
     });
     const address = await app.http.listen('127.0.0.1', 0);
     return {
-      ...{ app, live, gateway, opened, address },
+      app,
+      live,
+      gateway,
+      opened,
+      address,
       async stop() {
         stopping.abort();
         await app.close(1000);

@@ -35,7 +35,10 @@ export async function controllerOnline(
   const slave = new VendorController({ unit: 1, imei: design.imei, port: world.gatewayPort });
   await until(async () => (await world.gateway.online([dtuId])).length > 0, 'the DTU is online');
   return {
-    ...{ slave, dtuId, deviceId, imei: design.imei },
+    slave,
+    dtuId,
+    deviceId,
+    imei: design.imei,
     async write(values) {
       const reply = await world.post(
         '/api/demo/writeChargingParameters',

@@ -12,8 +12,15 @@ import { testServer } from './server.ts';
 
 /** A column of somebody's table. */
 export const column = (name: string, type: string, more: Partial<ColumnFacts> = {}): ColumnFacts => ({
-  ...{ name, type, base: type.replace(/\(.*/, ''), comment: '', isNullable: true },
-  ...{ isKey: false, isUnique: false, isGiven: false, ...more },
+  name,
+  type,
+  base: type.replace(/\(.*/, ''),
+  comment: '',
+  isNullable: true,
+  isKey: false,
+  isUnique: false,
+  isGiven: false,
+  ...more,
 });
 export const idColumn = column('id', 'bigint', { isKey: true, isNullable: false, isGiven: true });
 
@@ -61,7 +68,11 @@ export async function generatorWorld(checkout: string | undefined) {
     return (reply.body.data as { id: string }).id;
   };
   return {
-    ...{ database, server, admin, base, saved },
+    database,
+    server,
+    admin,
+    base,
+    saved,
     /** A model of a table with these columns; without any it has no fields. Controls are those that the columns suggest. */
     async model(
       code: string,
@@ -71,7 +82,11 @@ export async function generatorWorld(checkout: string | undefined) {
     ): Promise<string> {
       const modelClass = code.charAt(0).toUpperCase() + code.slice(1);
       const id = await saved('model', {
-        ...{ datasourceId: source?.id, modelTable: table, modelName: name, modelCode: code, modelClass },
+        datasourceId: source?.id,
+        modelTable: table,
+        modelName: name,
+        modelCode: code,
+        modelClass,
       });
       if (columns.length === 0) return id;
       const fields = proposedFields(columns, spelled).map((field) => ({ ...suggested(field), modelId: id }));
@@ -82,15 +97,22 @@ export async function generatorWorld(checkout: string | undefined) {
     /** A configuration with what its form begins with. */
     setting: (modelId: string, code: string, more: object = {}): Promise<string> =>
       saved('code', {
-        ...{
-          modelId,
-          codeName: `${code} 样本`,
-          serviceName: `blade-${code}`,
-          tableName: `made_${code.toLowerCase()}`,
-        },
-        ...{ tablePrefix: 'made_', pkName: 'id', packageName: `com.heliodeck.${code}`, templateType: 'crud' },
-        ...{ author: 'Heliodeck', baseMode: 2, wrapMode: 2, feignMode: 1, codeStyle: 'saber' },
-        ...{ apiPath: 'apps/server/areas/custom', webPath: 'apps/console/areas/custom', ...more },
+        modelId,
+        codeName: `${code} 样本`,
+        serviceName: `blade-${code}`,
+        tableName: `made_${code.toLowerCase()}`,
+        tablePrefix: 'made_',
+        pkName: 'id',
+        packageName: `com.heliodeck.${code}`,
+        templateType: 'crud',
+        author: 'Heliodeck',
+        baseMode: 2,
+        wrapMode: 2,
+        feignMode: 1,
+        codeStyle: 'saber',
+        apiPath: 'apps/server/areas/custom',
+        webPath: 'apps/console/areas/custom',
+        ...more,
       }),
   };
 }

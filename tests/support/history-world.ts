@@ -49,7 +49,13 @@ export async function historyWorld({ now, isBehind, isOpen = true }: WorldOption
   const telemetry = clickHouseTelemetry({ store, clickHouse, base, log: quietLog });
   const handOn = async () => telemetry.handOn?.(new AbortController().signal);
   return {
-    ...{ store, owner, ownerUrl, server, url, clickHouse, handOn },
+    store,
+    owner,
+    ownerUrl,
+    server,
+    url,
+    clickHouse,
+    handOn,
     telemetry: isBehind ? telemetry : { ...telemetry, history: after(handOn, telemetry.history) },
     ingest: ingestOn(store, { now: () => new Date(now) }),
     newMeter: (tenantId) =>

@@ -19,9 +19,14 @@ interface Integrations {
 /** @param tenantId the tenant of those that do not say otherwise */
 export function integrations(server: Pick<Platform, 'post'>, admin: Headers, tenantId: string): Integrations {
   const draft: Integrations['draft'] = (clientId, given = {}) => ({
-    ...{ clientId, tenantId, authorizedGrantTypes: 'client_credentials', scope: 'post_view,post_add' },
-    ...{ accessTokenValidity: 600, refreshTokenValidity: 600 },
-    ...{ webServerRedirectUri: 'https://example.com/back', ...given },
+    clientId,
+    tenantId,
+    authorizedGrantTypes: 'client_credentials',
+    scope: 'post_view,post_add',
+    accessTokenValidity: 600,
+    refreshTokenValidity: 600,
+    webServerRedirectUri: 'https://example.com/back',
+    ...given,
   });
   const ask: Integrations['ask'] = (clientId, secret, params = {}) =>
     server.post(

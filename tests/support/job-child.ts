@@ -15,7 +15,10 @@ const queue = openQueue({
     asPlatform: () => platformDb(pool, '000000'),
     tenantDb: (tenantId) => tenantDb(pool, tenantId),
   },
-  ...{ log: quietLog, logs: noLogs, now: () => new Date(), pace: fastPace },
+  log: quietLog,
+  logs: noLogs,
+  now: () => new Date(),
+  pace: fastPace,
 });
 queue.use([
   handles(effectKind, async ({ db, payload }) => {

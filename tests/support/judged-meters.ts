@@ -27,7 +27,12 @@ export async function judgedMeters() {
     await Promise.all(started.splice(0).map((ingest) => ingest.close()));
   });
   return {
-    ...{ store, owner, tenantId, stationId, dtuId, clock },
+    store,
+    owner,
+    tenantId,
+    stationId,
+    dtuId,
+    clock,
     watchSilence: silenceWatch(platform, new RuleCache(store.changes)),
     get now() {
       return now;
@@ -39,9 +44,14 @@ export async function judgedMeters() {
     /** Adds a rule on the active power of one meter, in its unit: above 50. @returns its id */
     async newRule(deviceId: string, more: Record<string, unknown> = {}): Promise<string> {
       const values: Record<string, unknown> = {
-        ...{ alarm_name: '功率过高', alarm_name_en: 'Power high' },
-        ...{ attr_no: '2.totalActivePower', alarm_trigger: 1, alarm_num_a: '50', grade: 1 },
-        ...{ device_ids: [deviceId], ...more },
+        alarm_name: '功率过高',
+        alarm_name_en: 'Power high',
+        attr_no: '2.totalActivePower',
+        alarm_trigger: 1,
+        alarm_num_a: '50',
+        grade: 1,
+        device_ids: [deviceId],
+        ...more,
       };
       const names = Object.keys(values);
       const [row] = await owner(

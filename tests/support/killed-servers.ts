@@ -74,7 +74,9 @@ export async function deployCrash(address: string, headers: Headers, userId: str
     fields: { category: 'flow_1', tenantIds: '000000' },
   });
   const reply = await fetch(`${address}${base}/manager/deploy-upload`, {
-    ...{ method: 'POST', headers: { ...headers, ...type }, body: new Uint8Array(body) },
+    method: 'POST',
+    headers: { ...headers, ...type },
+    body: new Uint8Array(body),
   });
   const { data, msg } = (await reply.json()) as { data?: { ids: readonly string[] }; msg: string };
   const [id] = data?.ids ?? [];

@@ -50,9 +50,13 @@ export async function mysqlStandIn(password: string, file?: string): Promise<Mys
     number += 1;
     connection.on('error', () => undefined);
     connection.serverHandshake({
-      ...{ protocolVersion: 10, serverVersion: '10.11.6-MariaDB', connectionId: number },
+      protocolVersion: 10,
+      serverVersion: '10.11.6-MariaDB',
+      connectionId: number,
       // Everything there is, files of the client among it, but neither encryption nor compression.
-      ...{ statusFlags: 2, characterSet: 45, capabilityFlags: 0xffffff & ~(encryption | compression) },
+      statusFlags: 2,
+      characterSet: 45,
+      capabilityFlags: 0xffffff & ~(encryption | compression),
       authCallback(
         given: { user: string; authToken: Buffer; authPluginData1: Buffer; authPluginData2: Buffer },
         answer: (error: null, fault?: { message: string; code: number }) => void,

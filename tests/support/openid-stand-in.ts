@@ -44,8 +44,9 @@ export async function openIdStandIn(
   const provider = new Provider(issuer, {
     clients: [
       {
-        ...{ client_id: client.clientId, client_secret: client.clientSecret },
-        ...{ redirect_uris: [...redirectUris] },
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: [...redirectUris],
         grant_types: ['authorization_code', ...(tokens ? ['refresh_token'] : [])],
       },
     ],
@@ -125,7 +126,10 @@ export async function openIdStandIn(
       const [redirect_uri = ''] = redirectUris;
       const verifier = 'v'.repeat(43);
       const asked = new URLSearchParams({
-        ...{ client_id: client.clientId, redirect_uri, response_type: 'code', scope: 'openid profile' },
+        client_id: client.clientId,
+        redirect_uri,
+        response_type: 'code',
+        scope: 'openid profile',
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
       });
@@ -136,7 +140,10 @@ export async function openIdStandIn(
           authorization: `Basic ${btoa(`${client.clientId}:${encodeURIComponent(client.clientSecret)}`)}`,
         },
         body: new URLSearchParams({
-          ...{ grant_type: 'authorization_code', code, redirect_uri, code_verifier: verifier },
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri,
+          code_verifier: verifier,
         }),
       });
       if (!reply.ok) throw new Error(await reply.text());

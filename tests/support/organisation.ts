@@ -28,7 +28,10 @@ export async function organisation(
   more: Partial<Pick<NewTenant, 'tenantId' | 'demo'>> = {},
 ): Promise<Organisation> {
   const made = await createTenant(server.database.store, {
-    ...{ tenantName, linkman: '李工', adminPassword: testPassword, mustChangePassword: false },
+    tenantName,
+    linkman: '李工',
+    adminPassword: testPassword,
+    mustChangePassword: false,
     ...more,
   });
   const admin = await server.signIn(made.tenantId, 'admin');
@@ -82,14 +85,12 @@ export function calls(server: Platform, usual: Headers) {
 /** What the user form sends. */
 export function userDraft(account: string, given: Readonly<Record<string, unknown>>) {
   return {
-    ...{
-      account,
-      name: account,
-      realName: account,
-      userType: 1,
-      electrovalence: 0.5,
-      password: testPassword,
-    },
+    account,
+    name: account,
+    realName: account,
+    userType: 1,
+    electrovalence: 0.5,
+    password: testPassword,
     ...given,
   };
 }

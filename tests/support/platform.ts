@@ -87,8 +87,13 @@ export async function platform(
 export function signingIn({ post }: Pick<TestServer, 'post'>): Pick<Platform, 'token' | 'signIn'> {
   const token: Platform['token'] = async ({ params = {}, headers = {} } = {}) => {
     const all = {
-      ...{ tenantId: '000000', username: 'admin', password: md5Hex(testPassword) },
-      ...{ grant_type: 'password', scope: 'all', type: 'account', ...params },
+      tenantId: '000000',
+      username: 'admin',
+      password: md5Hex(testPassword),
+      grant_type: 'password',
+      scope: 'all',
+      type: 'account',
+      ...params,
     };
     const reply = await post(`/api/blade-auth/oauth/token?${new URLSearchParams(all)}`, undefined, {
       authorization: basic,

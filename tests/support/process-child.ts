@@ -25,8 +25,12 @@ const store =
 const access = openAccess(store, await loadKeyRing(keys));
 const app = await createApp({
   foundation: {
-    ...{ config: readConfig({ DATA_DIR: keys, DEMO: '0' }), log: quietLog, store, logs: noLogs },
-    ...{ now: () => new Date(), stopping: new AbortController().signal },
+    config: readConfig({ DATA_DIR: keys, DEMO: '0' }),
+    log: quietLog,
+    store,
+    logs: noLogs,
+    now: () => new Date(),
+    stopping: new AbortController().signal,
   },
   policy: access.policy,
   entities: [...entities.values()],

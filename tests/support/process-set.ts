@@ -44,23 +44,27 @@ export async function processSet(options: { readonly jetStream?: boolean } = {})
   const folder = dataFolder();
   later(() => folder.remove());
   const environment = async (roles: string): Promise<Record<string, string>> => ({
-    ...{
-      ROLES: roles,
-      NATS_URL: nats.url,
-      DATABASE_URL: database.ownerUrl,
-      LOG_LEVEL: 'info',
-      RATE_LIMIT: '0',
-    },
-    ...{ PORT: String(await freePort()), GATEWAY_PORT: String(await freePort()) },
+    ROLES: roles,
+    NATS_URL: nats.url,
+    DATABASE_URL: database.ownerUrl,
+    LOG_LEVEL: 'info',
+    RATE_LIMIT: '0',
+    PORT: String(await freePort()),
+    GATEWAY_PORT: String(await freePort()),
   });
   return {
-    ...{ database, nats, dataDir: folder.path, environment },
+    database,
+    nats,
+    dataDir: folder.path,
+    environment,
     async add(roles, more = {}) {
       const env = { ...(await environment(roles)), ...more };
       let program: Program | undefined;
       const address = `http://127.0.0.1:${env.PORT}`;
       const started: SetProcess = {
-        ...{ roles, address, gatewayPort: Number(env.GATEWAY_PORT) },
+        roles,
+        address,
+        gatewayPort: Number(env.GATEWAY_PORT),
         get isRunning() {
           return program !== undefined;
         },

@@ -33,8 +33,16 @@ export async function pushWorld() {
   const subscriptions = alarmSubscriptions(world.app.services);
   for (const subscription of subscriptions) await subscription.start();
   const base = {
-    ...{ kind: 'rule', ruleId: null, deviceId: null, dtuId: null, stationId: site.stationId, pack: 0 },
-    ...{ deptId: null, grade: 1, groupId: null, at: 0 },
+    kind: 'rule',
+    ruleId: null,
+    deviceId: null,
+    dtuId: null,
+    stationId: site.stationId,
+    pack: 0,
+    deptId: null,
+    grade: 1,
+    groupId: null,
+    at: 0,
   };
   let mailsBefore = 0;
   let callsBefore = 0;
@@ -63,14 +71,30 @@ export async function pushWorld() {
       await owner('update alarm set alarm_time = $2 where id = $1', [id, world.now()]);
       return id;
     },
-    ...{ settle, happens, mails, subscriptions, hook, hookSecret, owner },
+    settle,
+    happens,
+    mails,
+    subscriptions,
+    hook,
+    hookSecret,
+    owner,
     save: (entity: string, body: Row) => world.post(`/api/blade-${entity}/${entity}/submit`, body, admin),
     mailChannel: (more: Row = {}) => ({
-      ...{ channelName: '邮件', type: 4, smtpHost: mail.host, smtpSecurity: 3, account: 'alarm' },
-      ...{ secretKey: secret, sender: 'alarm@example.com', ...more },
+      channelName: '邮件',
+      type: 4,
+      smtpHost: mail.host,
+      smtpSecurity: 3,
+      account: 'alarm',
+      secretKey: secret,
+      sender: 'alarm@example.com',
+      ...more,
     }),
     hookChannel: (more: Row = {}) => ({
-      ...{ channelName: '回调', type: 5, endpoint: `${hook.address}/in`, secretKey: hookSecret, ...more },
+      channelName: '回调',
+      type: 5,
+      endpoint: `${hook.address}/in`,
+      secretKey: hookSecret,
+      ...more,
     }),
     /** What the webhook's receiver answers from now on; without a status it closes the connection. */
     answer(status?: number): void {

@@ -68,7 +68,10 @@ export async function resourceWorld(options: ResourceOptions = {}): Promise<Reso
     admin,
     user: server.policy.admit('user', { userId: '2' }),
     stranger: server.policy.admit('stranger', {
-      ...{ codes, roleAliases: ['admin'], tenantId: '100002', userId: '3' },
+      codes,
+      roleAliases: ['admin'],
+      tenantId: '100002',
+      userId: '3',
     }),
     async allow(...hosts) {
       await database.owner(

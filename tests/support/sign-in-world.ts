@@ -17,12 +17,10 @@ export async function signInWorld(): Promise<SignInWorld> {
     server,
     async tenant() {
       const made = await createTenant(server.database.store, {
-        ...{
-          tenantName: '光明电力',
-          linkman: '李工',
-          adminPassword: testPassword,
-          mustChangePassword: false,
-        },
+        tenantName: '光明电力',
+        linkman: '李工',
+        adminPassword: testPassword,
+        mustChangePassword: false,
       });
       return made.tenantId;
     },

@@ -70,7 +70,11 @@ export async function registerSite(
   const stationId =
     given ?? (await add('blade-stationInfo/stationInfo', stationDraft({ stationName: name })));
   const dtuId = await add('blade-dtu/dtu', {
-    ...{ stationInfoId: stationId, name: `DTU ${imei.slice(-6)}`, imei, gapMs: 0, timeoutMs: 200 },
+    stationInfoId: stationId,
+    name: `DTU ${imei.slice(-6)}`,
+    imei,
+    gapMs: 0,
+    timeoutMs: 200,
     ...dtu,
   });
   const deviceIds = new Map<number, string>();
@@ -80,7 +84,11 @@ export async function registerSite(
   }
   const site = createSite(design, Date.now() - 3_600_000);
   return {
-    ...{ design, site, stationId, dtuId, deviceIds },
+    design,
+    site,
+    stationId,
+    dtuId,
+    deviceIds,
     device(address) {
       const id = deviceIds.get(address);
       if (id === undefined) throw new Error(`no device at ${address}`);

@@ -36,7 +36,9 @@ export async function smsStandIn(
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     const url = new URL(request.url ?? '/', 'http://stand-in');
     const arrived = {
-      ...{ path: url.pathname, query: url.searchParams, headers: request.headers },
+      path: url.pathname,
+      query: url.searchParams,
+      headers: request.headers,
       body: Buffer.concat(parts).toString('utf8'),
     };
     all.push(arrived);

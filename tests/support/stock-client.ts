@@ -49,8 +49,12 @@ export async function enterpriseClient(
 ): Promise<StockClient> {
   const reply = await calls.post(
     `/api/blade-auth/oauth/token${query({
-      ...{ tenantId: who.tenantId, username: who.username, password: md5Hex(who.password) },
-      ...{ grant_type: 'password', scope: 'all', type: 'account' },
+      tenantId: who.tenantId,
+      username: who.username,
+      password: md5Hex(who.password),
+      grant_type: 'password',
+      scope: 'all',
+      type: 'account',
     })}`,
     undefined,
     { authorization: basic('saber'), 'Tenant-Id': who.tenantId },

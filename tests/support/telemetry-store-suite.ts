@@ -42,11 +42,19 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
     values: Reading['values'] = {},
     tenantId = ours,
   ): Reading => ({
-    ...{ tenantId, deviceId, record: 'meter', pack: 0, at },
+    tenantId,
+    deviceId,
+    record: 'meter',
+    pack: 0,
+    at,
     values: { totalCurrent: 1, ...values },
   });
   const search = (deviceIds: readonly string[], more: Partial<HistorySearch> = {}): HistorySearch => ({
-    ...{ record: meter, deviceIds, range: always, order: 'desc', ...more },
+    record: meter,
+    deviceIds,
+    range: always,
+    order: 'desc',
+    ...more,
   });
   const page = (wish: HistorySearch, offset = 0, limit = 1_000, tenantId = ours) =>
     history.page(view(tenantId), wish, { offset, limit });
@@ -274,7 +282,9 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       expect(await Promise.all(widths.map(highest))).toEqual([9, 9, 9]);
       const wish = { record: meter, deviceId: device, pack: 0, metrics: ['totalCurrent'] };
       const [known] = await history.valuesAt(view(ours), {
-        ...{ ...wish, instants: [spike.at], withinMs: 10 * minute },
+        ...wish,
+        instants: [spike.at],
+        withinMs: 10 * minute,
       });
       expect(known).toEqual({ readAt: at(399), values: [9] });
     });
@@ -282,8 +292,12 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
     it('tells what was known at instants: the newest value of each metric until then, and nothing that is too old', async () => {
       const device = await newMeter(ours);
       const wish = {
-        ...{ record: meter, deviceId: device, pack: 0, metrics: ['totalCurrent', 'totalActivePower'] },
-        ...{ instants: [-1, 0, 1, 9, 10, 11].map((n) => noon + n * minute), withinMs: 10 * minute },
+        record: meter,
+        deviceId: device,
+        pack: 0,
+        metrics: ['totalCurrent', 'totalActivePower'],
+        instants: [-1, 0, 1, 9, 10, 11].map((n) => noon + n * minute),
+        withinMs: 10 * minute,
       };
       const nothing = { readAt: null, values: [null, null] };
       const told = () => history.valuesAt(view(ours), wish);

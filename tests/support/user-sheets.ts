@@ -77,8 +77,11 @@ export async function userSheets(): Promise<UserSheets> {
       const sheets = reply.statusCode === 200 ? await readExcel(Readable.from([reply.rawPayload])) : [];
       const named = /filename\*=UTF-8''(.*)$/.exec(String(reply.headers['content-disposition']))?.[1];
       return {
-        ...{ status: reply.statusCode, name: decodeURIComponent(named ?? ''), bytes: reply.rawPayload },
-        ...{ title: sheets[0]?.sheet, rows: sheets[0]?.data ?? [] },
+        status: reply.statusCode,
+        name: decodeURIComponent(named ?? ''),
+        bytes: reply.rawPayload,
+        title: sheets[0]?.sheet,
+        rows: sheets[0]?.data ?? [],
       };
     },
   };

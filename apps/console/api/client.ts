@@ -29,7 +29,8 @@ export const api = createClient({
   sessions: browserSessions,
   sendForm: sendWithProgress,
   onEnd: endReason.set,
-  ...{ deviceMark, sealPassword },
+  deviceMark,
+  sealPassword,
 });
 
 export const { get, post, postTold } = api;

@@ -1,9 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const begun = {
-  ...{ tenantId: '100001', userId: '1', account: 'admin', realName: 'Admin', avatar: '', roleAliases: [] },
-  ...{ accessToken: 'first', refreshToken: 'one', issuedAt: 0, expiresAt: 3_600_000 },
-  ...{ mustChangePassword: false, mustEnrol: false },
+  tenantId: '100001',
+  userId: '1',
+  account: 'admin',
+  realName: 'Admin',
+  avatar: '',
+  roleAliases: [],
+  accessToken: 'first',
+  refreshToken: 'one',
+  issuedAt: 0,
+  expiresAt: 3_600_000,
+  mustChangePassword: false,
+  mustEnrol: false,
 };
 const key = 'heliodeck.session';
 /** What other tabs of the browser see. */

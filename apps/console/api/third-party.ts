@@ -63,7 +63,10 @@ export function keptJourney(state: string): Journey | undefined {
   if (!kept || text(kept.state) === '' || kept.state !== state) return undefined;
   return {
     kind: kept.kind === 'link' ? 'link' : 'sign-in',
-    ...{ state, tenantId: text(kept.tenantId), source: text(kept.source), redirect: text(kept.redirect) },
+    state,
+    tenantId: text(kept.tenantId),
+    source: text(kept.source),
+    redirect: text(kept.redirect),
   };
 }
 

@@ -55,10 +55,15 @@ export function listColumns(
       : plainWidth(declared, field, locale);
     return [
       {
-        ...{ name, field, dense, width: Math.round(width * letterScale[density]) },
+        name,
+        field,
+        dense,
+        width: Math.round(width * letterScale[density]),
         heading: headingOf(field, locale),
         ...(group ? { group } : {}),
-        ...{ leads: lead.includes(name), usual: !declared.list?.hidden, isTitle: name === entity.title },
+        leads: lead.includes(name),
+        usual: !declared.list?.hidden,
+        isTitle: name === entity.title,
       },
     ];
   });

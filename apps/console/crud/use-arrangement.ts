@@ -63,7 +63,12 @@ export function useArrangement(
   const shown = useMemo(() => arranged(own, layout, scale), [own, layout, scale]);
   const keep = (change: ListLayout): void => save({ views, layout: said({ ...layout, ...change }) });
   return {
-    ...{ density, scale, columns, shown, views, isOwn: said(layout) !== undefined },
+    density,
+    scale,
+    columns,
+    shown,
+    views,
+    isOwn: said(layout) !== undefined,
     show: (name, on) => keep({ shown: { ...layout.shown, [name]: on } }),
     move: (name, by) => keep({ order: moved(columns, name, by) }),
     widen: (name, width) => {
@@ -76,7 +81,8 @@ export function useArrangement(
     reset: () => save({ views }),
     saveView: (name, { filters, order }) => {
       const view: ListView = {
-        ...{ name, layout },
+        name,
+        layout,
         ...(Object.keys(filters).length > 0 ? { filters } : {}),
         ...(order ? { sort: order } : {}),
       };

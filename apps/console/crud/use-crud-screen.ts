@@ -124,19 +124,17 @@ export function useCrudScreen(options: CrudOptions): Crud {
   };
   const choosable = may('delete') || options.choosable === true;
   return {
-    ...{
-      options,
-      name: translate(entity.label),
-      state,
-      set,
-      read,
-      ...columns,
-      may,
-      tree,
-      titleOf,
-      acts,
-      handle,
-    },
+    options,
+    name: translate(entity.label),
+    state,
+    set,
+    read,
+    ...columns,
+    may,
+    tree,
+    titleOf,
+    acts,
+    handle,
     chosen: {
       ids: choosable ? chosen : undefined,
       rows: flat(tree.grown).filter((row) => chosen.includes(row.id)),
@@ -145,7 +143,9 @@ export function useCrudScreen(options: CrudOptions): Crud {
     total: options.paths?.count === undefined || isFiltered ? read.list?.total : inAll,
     inAll: isFiltered ? inAll : undefined,
     isEstimated: read.list?.isEstimated ?? false,
-    ...{ isFiltered, search, given },
+    isFiltered,
+    search,
+    given,
     add: () => openForm(),
     remove: (rows) => void remove(rows),
     saved: async (act, draft) => {

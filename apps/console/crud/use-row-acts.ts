@@ -37,8 +37,12 @@ export function useRowActs(options: RowActsOptions): readonly RowAct[] {
     may(act)
       ? [
           {
-            ...{ key: act, text: act === 'edit' && measured ? w.correct : w[act], shown },
-            ...{ whyNot: free, apart: measured && act === 'edit', run: (row) => open(act, row) },
+            key: act,
+            text: act === 'edit' && measured ? w.correct : w[act],
+            shown,
+            whyNot: free,
+            apart: measured && act === 'edit',
+            run: (row) => open(act, row),
           },
         ]
       : [];
@@ -59,8 +63,13 @@ export function useRowActs(options: RowActsOptions): readonly RowAct[] {
   const removal: RowAct[] = may('delete')
     ? [
         {
-          ...{ key: 'delete', text: w.remove, grave: true, shown: always },
-          ...{ whyNot: unlessSealed, apart: measured, run: remove },
+          key: 'delete',
+          text: w.remove,
+          grave: true,
+          shown: always,
+          whyNot: unlessSealed,
+          apart: measured,
+          run: remove,
         },
       ]
     : [];

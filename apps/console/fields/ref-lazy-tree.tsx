@@ -49,13 +49,18 @@ export function LazyTreeChoice({
     const disabled = shut || closed.includes(node.id);
     const children = below(node.id)?.map((child) => item(child, disabled));
     return {
-      ...{ value: node.id, name: node.title, title: node.title, disabled },
+      value: node.id,
+      name: node.title,
+      title: node.title,
+      disabled,
       isLeaf: node.hasChildren !== true,
       ...(children ? { children } : {}),
     };
   };
   const match = (node: LazyNode): TreeItem => ({
-    ...{ value: node.id, name: node.title, isLeaf: true },
+    value: node.id,
+    name: node.title,
+    isLeaf: true,
     title: <Placed above={node.above}>{node.title}</Placed>,
     disabled: [node, ...(node.above ?? [])].some(({ id }) => closed.includes(id)),
   });

@@ -92,9 +92,13 @@ export function antdTheme(
       Checkbox: { colorWhite: onInk },
       Radio: { colorWhite: onInk },
       Switch: {
-        ...{ colorPrimary: tone.good.ink, colorPrimaryHover: tone.good.ink, handleBg: onInk },
+        colorPrimary: tone.good.ink,
+        colorPrimaryHover: tone.good.ink,
+        handleBg: onInk,
         // antd's own grey of a switch that is off does not carry its word.
-        ...{ colorTextQuaternary: s.inkFaint, colorTextTertiary: s.inkSoft, colorTextLightSolid: onInk },
+        colorTextQuaternary: s.inkFaint,
+        colorTextTertiary: s.inkSoft,
+        colorTextLightSolid: onInk,
       },
       Input: { activeBorderColor: s.ink, hoverBorderColor: s.ink, borderRadiusLG: 4 },
       InputNumber: { activeBorderColor: s.ink, hoverBorderColor: s.ink },

@@ -25,7 +25,11 @@ export interface RoleAuthorization {
 }
 
 const none: RoleAuthorization = {
-  ...{ roles: [], menuIds: new Set(), permissions: new Set(), scopes: [], apiScopes: new Set() },
+  roles: [],
+  menuIds: new Set(),
+  permissions: new Set(),
+  scopes: [],
+  apiScopes: new Set(),
 };
 
 /** Categories of role_scope (dictionary scope_category). */

@@ -68,7 +68,12 @@ export function clientCallers(store: Store, find: FindClient): ClientCallers {
       const { id, clientId, deptId, rateLimit, dailyQuota } = client;
       const name = `${prefix}${clientId}`;
       return {
-        ...{ userId: '', tenantId, account: name, realName: name, clientId, sessionId: '' },
+        userId: '',
+        tenantId,
+        account: name,
+        realName: name,
+        clientId,
+        sessionId: '',
         deptIds:
           deptId === null ? await tops.get(tenantId, ['dept'], '', () => topDepartments(db)) : [deptId],
         roleIds: [],

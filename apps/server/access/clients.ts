@@ -35,8 +35,10 @@ export interface RegisteredClient {
 
 /** What holds where the client's row does not say. */
 const defaults = {
-  ...{ accessTokenValidity: 3600, refreshTokenValidity: 604_800 },
-  ...{ rateLimit: 60, dailyQuota: 10_000 },
+  accessTokenValidity: 3600,
+  refreshTokenValidity: 604_800,
+  rateLimit: 60,
+  dailyQuota: 10_000,
 } as const;
 
 /** Finds a client by its id; undefined when there is none. */
@@ -64,7 +66,10 @@ async function loadClient(db: TenantDb, clientId: string): Promise<RegisteredCli
   );
   if (row === undefined) return undefined;
   return {
-    ...{ id: row.id, clientId: row.clientId, tenantId: row.tenantId, secret: row.clientSecret },
+    id: row.id,
+    clientId: row.clientId,
+    tenantId: row.tenantId,
+    secret: row.clientSecret,
     grants: listOf(row.authorizedGrantTypes),
     scope: scopeOf(row.scope),
     accessTokenValidity: row.accessTokenValidity || defaults.accessTokenValidity,

@@ -122,7 +122,9 @@ async function reserve(db: TenantDb, gate: Gate, limit: number, token: string, n
     accessTables(tx)
       .insertInto('signInGate')
       .values({
-        ...{ tenantId: db.tenantId, ...gate, failures: 0 },
+        tenantId: db.tenantId,
+        ...gate,
+        failures: 0,
         checking: JSON.stringify({ [token]: until }),
         expiresAt: new Date(now.getTime() + lockMs),
       })
@@ -163,13 +165,19 @@ async function count(db: TenantDb, gate: Gate, limit: number, now: Date): Promis
       .insertInto('signInGate')
       .values(
         origins.map((origin) => ({
-          ...{ tenantId: db.tenantId, account: gate.account, origin, failures: 1, lastAt: now, expiresAt },
+          tenantId: db.tenantId,
+          account: gate.account,
+          origin,
+          failures: 1,
+          lastAt: now,
+          expiresAt,
         })),
       )
       .onConflict((conflict) =>
         conflict.columns(['tenantId', 'account', 'origin']).doUpdateSet({
           failures: sql`case when sign_in_gate.expires_at <= ${now} then 1 else sign_in_gate.failures + 1 end`,
-          ...{ lastAt: now, expiresAt },
+          lastAt: now,
+          expiresAt,
         }),
       )
       .returning(['origin', 'failures'])

@@ -28,7 +28,10 @@ describe('a password among the commonest', () => {
 describe('a password made of a word everybody would try', () => {
   const words = contextWords(
     {
-      ...{ tenantId: '100001', account: 'wangwei', realName: '王伟', phone: '13800138000' },
+      tenantId: '100001',
+      account: 'wangwei',
+      realName: '王伟',
+      phone: '13800138000',
       email: 'wei.wang@example.com',
     },
     '光明 电力',

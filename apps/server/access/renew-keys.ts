@@ -25,7 +25,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'sms', column: 'access_key', place: ({ tenant }) => `sms.accessKey of ${tenant}` },
   { table: 'sms', column: 'secret_key', place: ({ tenant }) => `sms.secretKey of ${tenant}` },
   {
-    ...{ table: 'identity_provider', column: 'client_secret' },
+    table: 'identity_provider',
+    column: 'client_secret',
     place: ({ tenant }) => `identity_provider.clientSecret of ${tenant}`,
   },
   { table: 'datasource', column: 'password', place: ({ tenant }) => `datasource.password of ${tenant}` },
@@ -38,11 +39,14 @@ export const sealedColumns: readonly SealedColumn[] = [
       ['old_secret', 'oldSecret'],
     ] as const
   ).map(([column, name]) => ({
-    ...{ table: 'push_channel', column },
+    table: 'push_channel',
+    column,
     place: ({ tenant }: { readonly tenant: string }) => `push_channel.${name} of ${tenant}`,
   })),
   ...(['secret', 'offered_secret'] as const).map((column) => ({
-    ...{ table: 'second_factor', column, hasUser: true },
+    table: 'second_factor',
+    column,
+    hasUser: true,
     place: ({ user }: { readonly user: string }) => `second_factor.secret of ${user}`,
   })),
 ];

@@ -37,11 +37,19 @@ export async function openSession(db: TenantDb, session: NewSession, now: Date):
     accessTables(sql)
       .insertInto('accessSession')
       .values({
-        ...{ tenantId: db.tenantId, createdAt: now, refreshedAt: now, generation: 0 },
-        ...{ userId: session.userId, clientId: session.clientId, userType: session.userType },
-        ...{ onlyDeptId: session.onlyDeptId, onlyRoleId: session.onlyRoleId },
-        ...{ expiresAt: session.expiresAt, endsAt: session.endsAt },
-        ...{ remoteAddress: session.remoteAddress, userAgent: session.userAgent },
+        tenantId: db.tenantId,
+        createdAt: now,
+        refreshedAt: now,
+        generation: 0,
+        userId: session.userId,
+        clientId: session.clientId,
+        userType: session.userType,
+        onlyDeptId: session.onlyDeptId,
+        onlyRoleId: session.onlyRoleId,
+        expiresAt: session.expiresAt,
+        endsAt: session.endsAt,
+        remoteAddress: session.remoteAddress,
+        userAgent: session.userAgent,
         scope: session.scope ?? null,
         consented: session.consented ?? false,
       })

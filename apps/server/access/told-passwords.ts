@@ -6,7 +6,9 @@ const text = z.string();
 export const toldPasswords = z
   .array(
     z.object({
-      ...{ userId: text, tenantId: text, account: text },
+      userId: text,
+      tenantId: text,
+      account: text,
       password: text.nullable().meta({ description: 'null where a parameter sets it' }),
     }),
   )

@@ -31,8 +31,14 @@ export async function callerOfUser(
   if (user === undefined) return null;
   const { roles, permissions } = await access.authorizationOf({ tenantId, roleIds: user.roleId ?? [] });
   return {
-    ...{ userId, tenantId, account: user.account, realName: user.realName ?? '' },
-    ...{ deptIds: user.deptId ?? [], clientId: '', sessionId: '', permissions },
+    userId,
+    tenantId,
+    account: user.account,
+    realName: user.realName ?? '',
+    deptIds: user.deptId ?? [],
+    clientId: '',
+    sessionId: '',
+    permissions,
     roleIds: roles.map(({ id }) => id),
     roleAliases: roles.map(({ alias }) => alias),
     ...(tenantIsReadOnly(term, now) ? { readOnly: true as const } : {}),

@@ -57,15 +57,17 @@ export function bitRules(settings: BuiltInSettings): readonly CompiledRule[] {
     const delay = settings['alarm.bitSeconds'] * 1000;
     return deviceTypes.map((deviceType) => ({
       rule: {
-        ...{ id: `${metric}:${bit}`, place, watches: `${record}.${metric}` },
-        ...{
-          test: { kind: 'bitSet', a: bit } as const,
-          delayOnMs: delay,
-          delayOffMs: delay,
-          isCounter: false,
-        },
+        id: `${metric}:${bit}`,
+        place,
+        watches: `${record}.${metric}`,
+        test: { kind: 'bitSet', a: bit } as const,
+        delayOnMs: delay,
+        delayOffMs: delay,
+        isCounter: false,
       },
-      ...{ record, deviceType, scale: 1 },
+      record,
+      deviceType,
+      scale: 1,
       reach: { stationIds: [], deptIds: [], deviceIds: [], model: null },
       builtIn: { kind, grade, content: words.zh, encontent: words.en },
     }));

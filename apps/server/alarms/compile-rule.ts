@@ -58,14 +58,19 @@ export function compileRule(row: RuleRow): CompiledRule | undefined {
   const isSilence = test.kind === 'noData';
   return {
     rule: {
-      ...{ id: row.id, place, watches: row.attrNo, test },
+      id: row.id,
+      place,
+      watches: row.attrNo,
+      test,
       // A delay runs while a device answers: that of a silence is a part of the silence.
       delayOnMs: isSilence ? 0 : seconds(row.delayOn),
       delayOffMs: seconds(row.delayOff),
       isCounter: field.about.counter !== undefined,
     },
     record: isSilence ? silenceOf(field.record) : field.record,
-    ...{ deviceType: field.deviceType, scale: isSilence ? 1 : scale, reach: row },
+    deviceType: field.deviceType,
+    scale: isSilence ? 1 : scale,
+    reach: row,
   };
 }
 

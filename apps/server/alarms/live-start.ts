@@ -26,7 +26,13 @@ export function startFrom(
     const at = live.readAt?.[name] ?? live.at;
     const { watches } = rule;
     const kept = stored.rules[rule.id] ?? {
-      ...{ phase: 'normal', key: ruleKey(rule), watches, since: at, value: null, waited: 0, to: at },
+      phase: 'normal',
+      key: ruleKey(rule),
+      watches,
+      since: at,
+      value: null,
+      waited: 0,
+      to: at,
     };
     more[rule.id] = { ...kept, before: { at, value } } as RuleState;
   }

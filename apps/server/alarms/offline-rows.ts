@@ -134,13 +134,11 @@ export function raiseLost(
 ): void {
   if (due.length === 0) return;
   const rows = due.map((one) => ({
-    ...{
-      tenant_id: one.tenantId,
-      dtu_id: one.dtuId,
-      device_id: one.deviceId,
-      kind: one.kind,
-      grade: one.grade,
-    },
+    tenant_id: one.tenantId,
+    dtu_id: one.dtuId,
+    device_id: one.deviceId,
+    kind: one.kind,
+    grade: one.grade,
     watch_key: `${one.deviceId === null ? `dtu/${one.dtuId}` : `${one.deviceId}/0`}/${one.kind}`,
     at: new Date(one.at).toISOString(),
     crossed_at: new Date(one.since).toISOString(),

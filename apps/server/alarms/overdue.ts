@@ -126,7 +126,10 @@ function lookAt(
   for (const transition of transitions) {
     const isGone = facts === undefined && transition.kind === 'ended';
     said.push({
-      ...{ tenantId, deviceId, pack, ...book.sayingOf(tenantId, transition.ruleId) },
+      tenantId,
+      deviceId,
+      pack,
+      ...book.sayingOf(tenantId, transition.ruleId),
       transition: isGone ? { ...transition, reason: 'deviceGone' } : transition,
     });
   }

@@ -125,8 +125,10 @@ describe('what is removed', () => {
     for (const name of ['there', 'listed', 'old'])
       utimesSync(join(root, 'copies/t', name), new Date(0), new Date('2026-01-01T00:00:00Z'));
     const dropped = await dropUnneeded({
-      ...{ from: join(root, 'uploads'), to: join(root, 'copies') },
-      ...{ lists: [['t/listed']], before },
+      from: join(root, 'uploads'),
+      to: join(root, 'copies'),
+      lists: [['t/listed']],
+      before,
     });
     expect(dropped).toBe(1);
     expect(await filesBelow(join(root, 'copies'))).toEqual(['t/listed', 't/there', 't/young']);

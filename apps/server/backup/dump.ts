@@ -37,12 +37,16 @@ export async function takeDump(options: {
   );
   const files = await Promise.all((await filesBelow(place)).map((path) => fileFacts(place, path)));
   return finishBase(folder, name, {
-    ...{ layout: layoutVersion, kind: 'dump', version, postgres, firstWal: '', folders: [], files },
-    ...{
-      startedAt: started.toISOString(),
-      endedAt: new Date().toISOString(),
-      uploads: [...(await uploads())],
-    },
+    layout: layoutVersion,
+    kind: 'dump',
+    version,
+    postgres,
+    firstWal: '',
+    folders: [],
+    files,
+    startedAt: started.toISOString(),
+    endedAt: new Date().toISOString(),
+    uploads: [...(await uploads())],
   });
 }
 

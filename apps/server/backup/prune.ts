@@ -28,7 +28,8 @@ export async function prune(
   const wal = unneededWal(readdirSync(folder.wal), oldest.manifest.firstWal);
   for (const name of wal) rmSync(join(folder.wal, name), { force: true });
   const dropped = await dropUnneeded({
-    ...{ from: uploads, to: folder.uploads },
+    from: uploads,
+    to: folder.uploads,
     lists: kept.map(({ manifest }) => manifest.uploads),
     before: new Date(oldest.manifest.startedAt),
   });

@@ -35,7 +35,9 @@ export async function runBackup(
   try {
     discardHalves(folder);
     const taken = {
-      ...{ ownerUrl, folder, version },
+      ownerUrl,
+      folder,
+      version,
       uploads: () => mirrorNew(uploads, folder.uploads),
       ...(progress && { progress }),
     };

@@ -85,8 +85,13 @@ async function joinOver(
   const gone = (offline: readonly WentOffline[]): void => {
     for (const { tenantId, subject, id } of offline)
       told.source.publish({
-        ...{ kind: 'online', tenantId, of: subject, id, online: false },
-        ...{ at: now().getTime(), reason: 'server-restarted' },
+        kind: 'online',
+        tenantId,
+        of: subject,
+        id,
+        online: false,
+        at: now().getTime(),
+        reason: 'server-restarted',
       } satisfies LiveEvent);
     // What it stored last, it may have told nobody.
     bus.tell('gateways', { change: 'gone' });

@@ -24,8 +24,14 @@ const oldestMinor = 9;
 export async function connectNats(url: string, name: string): Promise<NatsConnection> {
   const options = optionsOf(url);
   const nats = await connect({
-    ...{ ...options, name, maxReconnectAttempts: -1, reconnectTimeWait: reconnectMs, reconnectJitter: 250 },
-    ...{ pingInterval: pingMs, maxPingOut: 2, timeout: 5_000 },
+    ...options,
+    name,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: reconnectMs,
+    reconnectJitter: 250,
+    pingInterval: pingMs,
+    maxPingOut: 2,
+    timeout: 5_000,
   }).catch((error: unknown) => {
     throw whyNot(error, options.servers);
   });

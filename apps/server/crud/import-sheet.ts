@@ -60,7 +60,11 @@ const count = z.int().min(0);
 /** What it answers, for the API description: an ImportReport. */
 export const importShape = z
   .object({
-    ...{ rows: count, added: count, covered: count, refused: count, faultCount: count },
+    rows: count,
+    added: count,
+    covered: count,
+    refused: count,
+    faultCount: count,
     faults: z.array(
       z.looseObject({ row: count, field: z.string(), code: z.string() }).meta({ description: 'at most 200' }),
     ),
@@ -112,7 +116,8 @@ export async function importSheet<Name extends string>(
     }
     return {
       ...result,
-      ...{ faults: faults.slice(0, mostFaults), faultCount: faults.length },
+      faults: faults.slice(0, mostFaults),
+      faultCount: faults.length,
       ...(left === undefined ? {} : { refusedRows: left }),
       ...told,
     };

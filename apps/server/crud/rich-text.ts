@@ -22,7 +22,15 @@ const rules: sanitizeHtml.IOptions = {
   nestingLimit: deepestRichText,
   // What editors of other clients of the family write for the same.
   transformTags: {
-    ...{ b: 'strong', i: 'em', del: 's', strike: 's', h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3', div: 'p' },
+    b: 'strong',
+    i: 'em',
+    del: 's',
+    strike: 's',
+    h1: 'h2',
+    h4: 'h3',
+    h5: 'h3',
+    h6: 'h3',
+    div: 'p',
     a: (tagName, { href = '' }) => ({ tagName, attribs: { href, ...richTextLink } }),
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isKeptPicture(attribs.src ?? ''),

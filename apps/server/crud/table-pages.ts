@@ -50,7 +50,11 @@ export function openTablePages(parts: TablePageParts): TablePages {
     // Of a list that is only estimated, what can be asked for.
     const given = isExact(counted) ? counted.total : Math.min(counted.total, mostCounted);
     return {
-      ...{ records, ...counted, size, current, pages: Math.ceil(given / size) },
+      records,
+      ...counted,
+      size,
+      current,
+      pages: Math.ceil(given / size),
       ...(hidden.length > 0 ? { hidden } : {}),
       ...(ignored.length > 0 ? { ignored } : {}),
     };

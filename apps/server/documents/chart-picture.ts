@@ -33,26 +33,41 @@ function optionOf(data: ChartData): EChartsCoreOption {
   const hasLegend = kind !== 'pie' && series.length > 1;
   const top = (hasTitle ? 26 : 6) + (hasLegend ? 22 : 0);
   return {
-    ...{ animation: false, color: colours, textStyle, backgroundColor: '#ffffff' },
+    animation: false,
+    color: colours,
+    textStyle,
+    backgroundColor: '#ffffff',
     title: {
-      ...{ show: hasTitle, text: title, left: 'center', top: 4 },
+      show: hasTitle,
+      text: title,
+      left: 'center',
+      top: 4,
       textStyle: { ...textStyle, fontSize: 13, fontWeight: 700 },
     },
-    legend: { ...{ show: hasLegend, top: hasTitle ? 26 : 6 }, textStyle, itemHeight: 9, itemWidth: 14 },
+    legend: { show: hasLegend, top: hasTitle ? 26 : 6, textStyle, itemHeight: 9, itemWidth: 14 },
     ...(kind === 'pie'
       ? { series: [pieOf(data, top)] }
       : {
           grid: {
-            ...{ left: 8, right: 12, top: top + 8, bottom: 6 },
-            ...{ outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+            left: 8,
+            right: 12,
+            top: top + 8,
+            bottom: 6,
+            outerBoundsMode: 'same',
+            outerBoundsContain: 'axisLabel',
           },
           xAxis: {
-            ...{ type: 'category', data: labels, axisLabel: { ...textStyle, hideOverlap: true } },
-            ...{ axisTick: { show: false }, axisLine: { lineStyle: { color: '#8c8c8c' } } },
+            type: 'category',
+            data: labels,
+            axisLabel: { ...textStyle, hideOverlap: true },
+            axisTick: { show: false },
+            axisLine: { lineStyle: { color: '#8c8c8c' } },
           },
           yAxis: { type: 'value', axisLabel: textStyle, splitLine: { lineStyle: { color: '#e8e8e8' } } },
           series: series.map(({ name, values }) => ({
-            ...{ type: kind, name, data: values.map((value) => value ?? '-') },
+            type: kind,
+            name,
+            data: values.map((value) => value ?? '-'),
             ...(kind === 'line' ? { symbolSize: 5, lineStyle: { width: 2 } } : { barMaxWidth: 28 }),
           })),
         }),
@@ -63,7 +78,9 @@ function optionOf(data: ChartData): EChartsCoreOption {
 function pieOf({ labels, series: [first] }: ChartData, top: number) {
   return {
     type: 'pie',
-    ...{ radius: '68%', center: ['50%', '50%'], top: top - 6 },
+    radius: '68%',
+    center: ['50%', '50%'],
+    top: top - 6,
     label: { ...textStyle, formatter: '{b} {d}%' },
     data: labels.flatMap((name, index) => {
       const value = first?.values[index] ?? 0;

@@ -161,7 +161,13 @@ describe('a spreadsheet', () => {
   it('keeps dates, truth values, long texts and signs that XML cannot hold', async () => {
     const table = stationTable(0);
     const put = (column: number, value: LaidOut['cells'][number]['value'], format?: string) => ({
-      ...{ row: 0, column, rowSpan: 1, columnSpan: 1, style: 1, value, text: String(value) },
+      row: 0,
+      column,
+      rowSpan: 1,
+      columnSpan: 1,
+      style: 1,
+      value,
+      text: String(value),
       ...(format === undefined ? {} : { format }),
     });
     const day = new Date(Date.UTC(2026, 1, 28, 6));

@@ -11,7 +11,9 @@ import { stationTable } from './table-example.test-support.ts';
 const chart: Drawing = {
   kind: 'chart',
   chart: {
-    ...{ kind: 'bar', title: '<script>发电量', labels: ['1', '2'] },
+    kind: 'bar',
+    title: '<script>发电量',
+    labels: ['1', '2'],
     series: [{ name: 'kWh', values: [3, null] }],
   },
 };
@@ -24,7 +26,14 @@ function tableOf(...drawings: readonly Drawing[]): LaidOut {
     columns: drawings.map(() => 40),
     rows: [{ height: 60, role: 'body' }],
     cells: drawings.map((drawing, column) => ({
-      ...{ row: 0, column, rowSpan: 1, columnSpan: 1, value: 'x', text: 'x', style: 0, drawing },
+      row: 0,
+      column,
+      rowSpan: 1,
+      columnSpan: 1,
+      value: 'x',
+      text: 'x',
+      style: 0,
+      drawing,
     })),
   };
 }

@@ -28,7 +28,8 @@ export async function drawn(table: LaidOut): Promise<LaidOut> {
     left.charts -= 1;
     const { chart } = drawing;
     const shown = {
-      ...{ ...chart, labels: chart.labels.slice(0, mostPoints) },
+      ...chart,
+      labels: chart.labels.slice(0, mostPoints),
       series: chart.series.map((one) => ({ ...one, values: one.values.slice(0, mostPoints) })),
     };
     const sum = (list: readonly number[]) => list.reduce((total, length) => total + length, 0);

@@ -40,7 +40,10 @@ export function packed(table: LaidOut): PackedTable {
   });
   return {
     ...rest,
-    ...{ numbers, values, formats: [...formats.keys()], heights: rowHeights(table) },
+    numbers,
+    values,
+    formats: [...formats.keys()],
+    heights: rowHeights(table),
     special: cells.filter(({ picture, link }) => picture !== undefined || link !== undefined),
   };
 }

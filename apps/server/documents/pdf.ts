@@ -113,7 +113,10 @@ class Ended extends Error {
 function started(): ChildProcess {
   // It gets no environment: what draws texts of strangers knows no password of the program.
   const child = fork(new URL('./pdf-process.ts', import.meta.url), {
-    ...{ serialization: 'advanced', env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+    serialization: 'advanced',
+    env: {},
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   child.unref();
   child.channel?.unref();

@@ -41,9 +41,12 @@ async function imageOf(
   };
   const scale = Math.min(room.width / wide, room.height / high);
   return {
-    ...{ data, type: type === 'svg' ? 'png' : type, altText: cell.text },
+    data,
+    type: type === 'svg' ? 'png' : type,
+    altText: cell.text,
     anchor: { from: { row: cell.row, col: cell.column } },
-    ...{ width: Math.round(wide * scale * pixels), height: Math.round(high * scale * pixels) },
+    width: Math.round(wide * scale * pixels),
+    height: Math.round(high * scale * pixels),
   };
 }
 

@@ -4,7 +4,7 @@ import type { LaidOut, LaidOutCell } from '@heliodeck/reports/laid-out';
 export function stationTable(stations: number, more: Partial<LaidOut['page']> = {}): LaidOut {
   const cells: LaidOutCell[] = [];
   const put = (row: number, column: number, text: string, at: Partial<LaidOutCell> = {}) =>
-    cells.push({ ...{ row, column, rowSpan: 1, columnSpan: 1, value: text, text, style: 1 }, ...at });
+    cells.push({ row, column, rowSpan: 1, columnSpan: 1, value: text, text, style: 1, ...at });
   put(0, 0, '站点发电量月报', { columnSpan: 3, style: 2 });
   put(1, 0, '电站', { style: 0 });
   put(1, 1, '设备', { style: 0 });
@@ -20,8 +20,12 @@ export function stationTable(stations: number, more: Partial<LaidOut['page']> = 
     title: '站点发电量月报',
     locale: 'zh',
     page: {
-      ...{ paper: 'A4', orientation: 'portrait', margins: [22, 15, 18, 15], scale: 'fitWidth' },
-      ...{ letterhead: '东坡新能源有限公司', footer: ['', '', '第 {page} 页 / 共 {pages} 页'] },
+      paper: 'A4',
+      orientation: 'portrait',
+      margins: [22, 15, 18, 15],
+      scale: 'fitWidth',
+      letterhead: '东坡新能源有限公司',
+      footer: ['', '', '第 {page} 页 / 共 {pages} 页'],
       ...more,
     },
     columns: [60, 40, 40],

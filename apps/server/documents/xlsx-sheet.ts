@@ -59,7 +59,9 @@ function xlsxStyle(style: CellStyle, format: string | undefined): XlsxStyle {
         : { top: side, right: side, bottom: side, left: side };
   return {
     font: {
-      ...{ size: style.size ?? usualSize, bold: style.bold ?? false, italic: style.italic ?? false },
+      size: style.size ?? usualSize,
+      bold: style.bold ?? false,
+      italic: style.italic ?? false,
       ...(style.color === undefined ? {} : { color: rgb(style.color) }),
     },
     ...(style.fill === undefined
@@ -86,10 +88,8 @@ function pageSetup(
     number,
   ];
   return {
-    ...{
-      paperSize:
-        page.paper === 'A3' ? 'a3' : page.paper === 'A5' ? 'a5' : page.paper === 'A4' ? 'a4' : 'letter',
-    },
+    paperSize:
+      page.paper === 'A3' ? 'a3' : page.paper === 'A5' ? 'a5' : page.paper === 'A4' ? 'a4' : 'letter',
     orientation: page.orientation,
     ...(page.scale === 'fitWidth'
       ? { fitToPage: true, fitToWidth: 1, fitToHeight: 0 }

@@ -58,7 +58,11 @@ export function productIngest({
 }: Pick<HostParts, 'store' | 'live' | 'log' | 'now' | 'tracer'>): Ingest {
   const db = store.asPlatform('ingest writes readings of all tenants');
   return createIngest({
-    ...{ platform: db, findDevices: findDevicesIn(db), log, now, ...(tracer && { tracer }) },
+    platform: db,
+    findDevices: findDevicesIn(db),
+    log,
+    now,
+    ...(tracer && { tracer }),
     stages: [...ingestStages(live), alarmStage(store.changes)],
   });
 }
@@ -83,7 +87,14 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
     ? sharedOwner({ ...parts.run, db, events: store.events, gateway: () => gateway, log, now })
     : soleOwner(db, log, now, shared?.isFirstOfAll);
   const events = eventWriter({
-    ...{ db, live, logs, log, now, stopping, admit: owner.admit, followUps: () => gateway },
+    db,
+    live,
+    logs,
+    log,
+    now,
+    stopping,
+    admit: owner.admit,
+    followUps: () => gateway,
   });
   const gateway = createGateway({
     sink: {

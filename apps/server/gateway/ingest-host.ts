@@ -15,8 +15,16 @@ interface ReaderParts {
 }
 
 const noGateway: GatewayCounters = {
-  ...{ sockets: 0, dtusOnline: 0, unclaimed: 0, parked: 0, exchanges: 0, timeouts: 0, polls: 0 },
-  ...{ readings: 0, queuedReadings: 0, discards: {} },
+  sockets: 0,
+  dtusOnline: 0,
+  unclaimed: 0,
+  parked: 0,
+  exchanges: 0,
+  timeouts: 0,
+  polls: 0,
+  readings: 0,
+  queuedReadings: 0,
+  discards: {},
 };
 
 /** Ingest without a gateway. */

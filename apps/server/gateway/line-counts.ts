@@ -2,8 +2,18 @@ import type { LineCounts } from '@heliodeck/gateway/session/line-report';
 
 /** Counts of a line on which nothing was asked. */
 export const noCounts: LineCounts = {
-  ...{ exchanges: 0, answered: 0, timeouts: 0, late: 0, lastLateMs: 0, mostLateMs: 0, mostAnswerMs: 0 },
-  ...{ damaged: 0, errors: {}, discarded: {}, lastAnswerAt: 0, lastFrameAt: 0 },
+  exchanges: 0,
+  answered: 0,
+  timeouts: 0,
+  late: 0,
+  lastLateMs: 0,
+  mostLateMs: 0,
+  mostAnswerMs: 0,
+  damaged: 0,
+  errors: {},
+  discarded: {},
+  lastAnswerAt: 0,
+  lastFrameAt: 0,
 };
 
 /** Counts of two stretches of time as those of both; `later` says what was last. */

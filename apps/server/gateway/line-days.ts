@@ -87,12 +87,22 @@ function order({ dtuId, deviceId = '0', day }: LineTaken): string {
 function rowOf({ tenantId, dtuId, deviceId, day, counts }: LineTaken): Record<string, unknown> {
   const instant = (at: number) => (at === 0 ? null : new Date(at).toISOString());
   return {
-    ...{ tenant_id: tenantId, dtu_id: dtuId, device_id: deviceId ?? '0', day },
-    ...{ exchanges: counts.exchanges, answered: counts.answered, timeouts: counts.timeouts },
-    ...{ late: counts.late, last_late_ms: Math.round(counts.lastLateMs) },
-    ...{ most_late_ms: Math.round(counts.mostLateMs), most_answer_ms: Math.round(counts.mostAnswerMs) },
-    ...{ damaged: counts.damaged, errors: counts.errors, discarded: counts.discarded },
-    ...{ last_answer_at: instant(counts.lastAnswerAt), last_frame_at: instant(counts.lastFrameAt) },
+    tenant_id: tenantId,
+    dtu_id: dtuId,
+    device_id: deviceId ?? '0',
+    day,
+    exchanges: counts.exchanges,
+    answered: counts.answered,
+    timeouts: counts.timeouts,
+    late: counts.late,
+    last_late_ms: Math.round(counts.lastLateMs),
+    most_late_ms: Math.round(counts.mostLateMs),
+    most_answer_ms: Math.round(counts.mostAnswerMs),
+    damaged: counts.damaged,
+    errors: counts.errors,
+    discarded: counts.discarded,
+    last_answer_at: instant(counts.lastAnswerAt),
+    last_frame_at: instant(counts.lastFrameAt),
   };
 }
 

@@ -3,10 +3,20 @@ import type { LiveEvent } from '../live/live-feed.ts';
 import { LiveOutbox } from './live-outbox.ts';
 
 const reading = (tenantId: string, at: number, values: Record<string, number>): LiveEvent => ({
-  ...{ kind: 'readings', tenantId, deviceId: '1', record: 'controller', pack: 0, at, values },
+  kind: 'readings',
+  tenantId,
+  deviceId: '1',
+  record: 'controller',
+  pack: 0,
+  at,
+  values,
 });
 const change = (id: string): LiveEvent => ({
-  ...{ kind: 'changed', tenantId: 'b', entity: 'deviceCommand', id, at: 1 },
+  kind: 'changed',
+  tenantId: 'b',
+  entity: 'deviceCommand',
+  id,
+  at: 1,
 });
 
 describe('what goes to the live feed of another thread', () => {

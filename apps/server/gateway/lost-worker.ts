@@ -44,7 +44,8 @@ export function lostWorkers(parts: {
     await lockInOrder(client, { devices, dtus: dtuIds });
     const gone = await markOffline(client, { device: devices, dtu: dtuIds }, at);
     for (const { id, tenantId, state, detail, createUser, createDept } of await endLostCommands(client, at, {
-      ...{ dtuIds, commandIds },
+      dtuIds,
+      commandIds,
     })) {
       const what = { final: true, detail, createUser, createDept };
       await tellStep(session, { id, tenantId, act: actOf[state], state, at, what });
@@ -52,8 +53,13 @@ export function lostWorkers(parts: {
     return () => {
       for (const { tenantId, subject, id } of gone)
         live.publish({
-          ...{ kind: 'online', tenantId, of: subject, id, online: false },
-          ...{ at: at.getTime(), reason: 'server-restarted' },
+          kind: 'online',
+          tenantId,
+          of: subject,
+          id,
+          online: false,
+          at: at.getTime(),
+          reason: 'server-restarted',
         });
     };
   }

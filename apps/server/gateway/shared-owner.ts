@@ -91,7 +91,8 @@ export function sharedOwner(parts: OwnerParts): Ownership {
       const other = before.get(id);
       if (other !== null && other !== undefined && other !== run)
         await append(session, dtuMoved, {
-          ...{ key: id, payload: { run: current(), fence } },
+          key: id,
+          payload: { run: current(), fence },
           tenantId: arrived.get(id) ?? session.db.tenantId,
         });
     }

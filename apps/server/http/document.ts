@@ -50,7 +50,9 @@ export function readableDocument(given: unknown): Json {
   const parameters = shareParameters(operations.map(({ operation }) => operation));
   const components = {
     ...(document.components as Json),
-    ...{ parameters, responses: refusals, schemas: sorted(schemas) },
+    parameters,
+    responses: refusals,
+    schemas: sorted(schemas),
   };
   return { ...document, servers: [{ url: '/', description: 'this server' }], components };
 }

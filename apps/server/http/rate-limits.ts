@@ -24,18 +24,21 @@ const limits: readonly (RateLimit & { readonly path: RegExp })[] = [
   // Every message costs money; the number of them to one phone is limited by itself.
   {
     group: 'code by phone',
-    ...{ perMinute: 10, everywhere: true },
+    perMinute: 10,
+    everywhere: true,
     path: /\/sms\/(endpoint\/)?send-(validate|message)$/,
   },
   {
     group: 'guess a code',
-    ...{ perMinute: 30, everywhere: true },
+    perMinute: 30,
+    everywhere: true,
     path: /\/sms\/(endpoint\/)?validate-message$/,
   },
   { group: 'registration', perMinute: 10, everywhere: true, path: /\/register(-guest)?$/ },
   {
     group: 'third party',
-    ...{ perMinute: 60, everywhere: true },
+    perMinute: 60,
+    everywhere: true,
     path: /^\/api\/blade-auth\/oauth\/(render|callback|revoke|refresh)\//,
   },
   // A screen full of pictures, for everybody behind one address.

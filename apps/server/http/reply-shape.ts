@@ -50,7 +50,11 @@ export const savedShape = z.looseObject({ id: z.string() }).meta({ [componentNam
 export const treeShape = z.array(
   z
     .looseObject({
-      ...{ id: z.string(), parentId: z.string(), title: z.string(), key: z.string(), value: z.string() },
+      id: z.string(),
+      parentId: z.string(),
+      title: z.string(),
+      key: z.string(),
+      value: z.string(),
       hasChildren: z.literal(true).optional().meta({ description: 'absent where there are none' }),
       disabled: z.literal(true).optional().meta({ description: 'stands above others, not to be chosen' }),
       children: z

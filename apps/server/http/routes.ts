@@ -32,7 +32,8 @@ export function mountRoutes(
 function described(spec: RouteSpec): Omit<RegisteredRoute, 'method'> {
   const { path, access, openTo, toNobody, changes, query, body } = spec;
   return {
-    ...{ path, access },
+    path,
+    access,
     ...(openTo ? { openTo } : {}),
     ...(toNobody ? { toNobody } : {}),
     ...(changes === undefined ? {} : { changes }),

@@ -25,7 +25,11 @@ const suites = [
 async function contextOf(files: TlsFiles): Promise<SecureContextOptions> {
   const [cert, key] = await Promise.all([readFile(files.cert), readFile(files.key)]);
   const options: SecureContextOptions = {
-    ...{ cert, key, ciphers: suites, minVersion: 'TLSv1.2', honorCipherOrder: true },
+    cert,
+    key,
+    ciphers: suites,
+    minVersion: 'TLSv1.2',
+    honorCipherOrder: true,
   };
   try {
     createSecureContext(options);

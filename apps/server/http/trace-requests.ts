@@ -36,7 +36,8 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | undefined):
       {
         kind: SpanKind.SERVER,
         attributes: {
-          ...{ 'http.request.method': request.method, 'http.route': route },
+          'http.request.method': request.method,
+          'http.route': route,
           'heliodeck.request_id': request.id,
         },
       },

@@ -27,7 +27,8 @@ export const jobsArea: MakeArea = ({ jobsByHand, jobs, store, telemetry, logs, l
       notes = claimNotes({
         db: store.asPlatform('claims of all tenants lapse by the clock'),
         events: store.events,
-        ...{ logs, log },
+        logs,
+        log,
       });
       await notes.start();
       const platform = store.asPlatform('delays of alarms of all tenants end by the clock');

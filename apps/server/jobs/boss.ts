@@ -24,13 +24,18 @@ export function openBoss(
   { pace, runs }: { readonly pace: Pace; readonly runs: boolean },
 ): PgBoss {
   const options: ConstructorOptions = {
-    ...{ db: throughPlatform(platform), schema: jobSchema, migrate: false, createSchema: false },
+    db: throughPlatform(platform),
+    schema: jobSchema,
+    migrate: false,
+    createSchema: false,
     // Its own clock leaves out a run in the hour that summer time takes and makes two in the one it gives (clock.ts does not).
-    ...{ supervise: runs, schedule: false },
+    supervise: runs,
+    schedule: false,
     superviseIntervalSeconds: pace.supervise,
     monitorIntervalSeconds: pace.supervise,
     // Only the owner of the tables may rebuild their indexes.
-    ...{ reindex: false, monitorVacuum: false },
+    reindex: false,
+    monitorVacuum: false,
   };
   const boss = new PgBoss(options);
   boss.on('error', (error) => log.error('jobs', { error }));

@@ -18,7 +18,11 @@ export function claimNotes({
   readonly log: Log;
 }): Subscription {
   return subscription({
-    ...{ name: 'claim notes', topic: claimLapsed, db, events, log },
+    name: 'claim notes',
+    topic: claimLapsed,
+    db,
+    events,
+    log,
     handle: (session, { tenantId, key, payload }) =>
       logs.usual.writeIn(session, { tenantId }, 'warn', 'dtu.claimLapsed', {
         dtuId: key,

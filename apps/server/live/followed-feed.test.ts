@@ -4,7 +4,11 @@ import { createLiveFeed, type LiveEvent } from './live-feed.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const event = (tenantId: string): LiveEvent => ({
-  ...{ kind: 'changed', tenantId, entity: 'dtu', id: '1', at: 1 },
+  kind: 'changed',
+  tenantId,
+  entity: 'dtu',
+  id: '1',
+  at: 1,
 });
 
 describe('a feed that says who is listened to', () => {

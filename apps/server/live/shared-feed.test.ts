@@ -4,7 +4,12 @@ import { sharedFeed } from './shared-feed.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const event = (id: string, tenantId = 'a'): LiveEvent => ({
-  ...{ kind: 'online', tenantId, of: 'dtu', id, online: true, at: 0 },
+  kind: 'online',
+  tenantId,
+  of: 'dtu',
+  id,
+  online: true,
+  at: 0,
 });
 /** Two processes whose clocks are the test's. */
 function processes(capacity?: number) {

@@ -33,21 +33,25 @@ export function openMetrics({ store, gateway, version, backupDir }: MetricsSourc
   const registers = [register];
   collectDefaultMetrics({ register });
   new Gauge({
-    ...{ name: 'heliodeck_build_info', help: 'Version of the program', labelNames: ['version'], registers },
+    name: 'heliodeck_build_info',
+    help: 'Version of the program',
+    labelNames: ['version'],
+    registers,
     collect() {
       this.set({ version }, 1);
     },
   });
   const answers = new Histogram({
-    ...{
-      name: 'heliodeck_http_request_duration_seconds',
-      help: 'Time to answer calls of the API',
-      registers,
-    },
-    ...{ labelNames: ['service', 'status'], buckets: limits },
+    name: 'heliodeck_http_request_duration_seconds',
+    help: 'Time to answer calls of the API',
+    registers,
+    labelNames: ['service', 'status'],
+    buckets: limits,
   });
   const connections = new Gauge({
-    ...{ name: 'heliodeck_database_connections', help: 'Connections of the pools', registers },
+    name: 'heliodeck_database_connections',
+    help: 'Connections of the pools',
+    registers,
     labelNames: ['pool', 'state'],
     collect() {
       for (const { pool, open, idle, waiting } of store.connections()) {
@@ -63,11 +67,10 @@ export function openMetrics({ store, gateway, version, backupDir }: MetricsSourc
   }
   databaseMetrics(registers, store);
   const backups = new Gauge({
-    ...{
-      name: 'heliodeck_backup_timestamp_seconds',
-      help: 'When the newest base backup ended; 0: there is none',
-    },
-    ...{ registers, labelNames: ['kind'] },
+    name: 'heliodeck_backup_timestamp_seconds',
+    help: 'When the newest base backup ended; 0: there is none',
+    registers,
+    labelNames: ['kind'],
     collect() {
       if (backupDir !== undefined)
         backups.set({ kind: 'base' }, (newestBackup(backupDir)?.getTime() ?? 0) / 1000);
@@ -111,7 +114,9 @@ function gatewayMetrics(registers: Registry[], gateway: Pick<GatewayPort, 'count
     target.inc(labels, value);
   };
   new Gauge({
-    ...{ name: 'heliodeck_gateway_up', help: '1 while the gateway runs, or ingest without one', registers },
+    name: 'heliodeck_gateway_up',
+    help: '1 while the gateway runs, or ingest without one',
+    registers,
     async collect() {
       const { state, restarts: times } = gateway.status;
       this.set(state === 'running' ? 1 : 0);
@@ -138,16 +143,19 @@ function gatewayMetrics(registers: Registry[], gateway: Pick<GatewayPort, 'count
 function databaseMetrics(registers: Registry[], store: Store): void {
   const read = databaseFacts(store.asPlatform('what Prometheus is told is of the whole platform'));
   const failures = new Counter({
-    ...{ name: 'heliodeck_wal_archive_failures_total', registers },
+    name: 'heliodeck_wal_archive_failures_total',
+    registers,
     help: 'WAL files that could not be archived',
   });
   const size = new Gauge({ name: 'heliodeck_database_size_bytes', help: 'Size of the database', registers });
   const waiting = new Gauge({
-    ...{ name: 'heliodeck_history_waiting', registers },
+    name: 'heliodeck_history_waiting',
+    registers,
     help: 'Rows of history that ClickHouse has not got yet',
   });
   const waitingSeconds = new Gauge({
-    ...{ name: 'heliodeck_history_waiting_seconds', registers },
+    name: 'heliodeck_history_waiting_seconds',
+    registers,
     help: 'Since when the first of them waits',
   });
   const labelled = (name: string, help: string, label: string) =>
@@ -165,7 +173,9 @@ function databaseMetrics(registers: Registry[], store: Store): void {
     'state',
   );
   new Gauge({
-    ...{ name: 'heliodeck_database_up', help: '1 while the database answers', registers },
+    name: 'heliodeck_database_up',
+    help: '1 while the database answers',
+    registers,
     async collect() {
       const facts = await read().catch(() => undefined);
       this.set(facts === undefined ? 0 : 1);

@@ -9,10 +9,15 @@ export function workerMetrics(
   const labelNames = ['worker'];
   const name = (what: string) => `heliodeck_gateway_worker_${what}`;
   const online = new Gauge({
-    ...{ name: name('dtus_online'), help: 'Claimed DTUs that are online at a worker', labelNames, registers },
+    name: name('dtus_online'),
+    help: 'Claimed DTUs that are online at a worker',
+    labelNames,
+    registers,
   });
   const waiting = new Gauge({
-    ...{ name: name('readings_waiting'), labelNames, registers },
+    name: name('readings_waiting'),
+    labelNames,
+    registers,
     help: 'Readings of a worker that are not committed yet',
   });
   const counter = (what: string, help: string) =>
@@ -25,7 +30,10 @@ export function workerMetrics(
     target.inc(labels, value);
   };
   new Gauge({
-    ...{ name: name('up'), help: '1 while a worker runs', labelNames, registers },
+    name: name('up'),
+    help: '1 while a worker runs',
+    labelNames,
+    registers,
     async collect() {
       const { state, workers } = gateway.status;
       for (const one of workers) {

@@ -36,8 +36,17 @@ export function menuSeeds(outline: readonly MenuNode[] = menuOutline): readonly 
       const demoOnly = demo || (node.demoOnly ?? false);
       const { code, path, label, icon } = node;
       add({
-        ...{ code, parentCode, path, name: label.zh, nameEn: label.en, source: icon, demoOnly },
-        ...{ category: 1, alias: 'menu', action: 0, sort: index + 1 },
+        code,
+        parentCode,
+        path,
+        name: label.zh,
+        nameEn: label.en,
+        source: icon,
+        demoOnly,
+        category: 1,
+        alias: 'menu',
+        action: 0,
+        sort: index + 1,
       });
       if (isGroup(node)) visit(node.children, code, demoOnly);
       else for (const button of buttonSeeds(node, demoOnly)) add(button);
@@ -51,8 +60,17 @@ function buttonSeeds(screen: MenuScreen, demoOnly: boolean): MenuSeed[] {
   return buttonsOf(screen).map(({ code, label, action }, index) => {
     const alias = code.slice(code.lastIndexOf('_') + 1);
     return {
-      ...{ code, parentCode: screen.code, path: buttonPath(screen, alias), name: label.zh, nameEn: label.en },
-      ...{ source: '', category: 2, alias, action, sort: index + 1, demoOnly },
+      code,
+      parentCode: screen.code,
+      path: buttonPath(screen, alias),
+      name: label.zh,
+      nameEn: label.en,
+      source: '',
+      category: 2,
+      alias,
+      action,
+      sort: index + 1,
+      demoOnly,
     };
   });
 }

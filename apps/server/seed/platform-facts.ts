@@ -111,7 +111,9 @@ export const clients: readonly ClientFact[] = [
   { clientId: 'saber', clientSecret: 'saber_secret', webServerRedirectUri: 'http://localhost:1888' },
   { clientId: 'saber3', clientSecret: 'saber3_secret', webServerRedirectUri: 'http://localhost:2888' },
   {
-    ...{ clientId: 'heliodeck', clientSecret: 'heliodeck_secret', captchaAfter: 2 },
+    clientId: 'heliodeck',
+    clientSecret: 'heliodeck_secret',
+    captchaAfter: 2,
     webServerRedirectUri: 'http://localhost:8080',
   },
 ];

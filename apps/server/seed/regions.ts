@@ -34,8 +34,12 @@ export function regionSeeds(): readonly RegionSeed[] {
     .filter(({ code }) => code.length === 2 || !childless.includes(code.slice(0, 2)))
     .sort((a, b) => a.code.length - b.code.length || a.code.localeCompare(b.code))
     .map(({ code, name }, index) => ({
-      ...{ code, name, parentCode: code.length === 2 ? country : code.slice(0, -2) },
-      ...{ regionLevel: code.length / 2, sort: index + 1, nameEn: english.get(code) ?? null },
+      code,
+      name,
+      parentCode: code.length === 2 ? country : code.slice(0, -2),
+      regionLevel: code.length / 2,
+      sort: index + 1,
+      nameEn: english.get(code) ?? null,
     }));
   const nameEn = english.get(country) ?? null;
   return [

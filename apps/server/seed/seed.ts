@@ -62,8 +62,14 @@ async function seedPlatformTenant(connection: Db, given: string | undefined): Pr
   await db
     .insertInto('tenant')
     .values({
-      ...{ ...platformTenantRow, tenantId, contactNumber: null, address: null, expireTime: null },
-      ...{ domainUrl: null, backgroundUrl: null, packageId: null },
+      ...platformTenantRow,
+      tenantId,
+      contactNumber: null,
+      address: null,
+      expireTime: null,
+      domainUrl: null,
+      backgroundUrl: null,
+      packageId: null,
     })
     .execute();
   const deptId = await seedDepartments(connection);
@@ -76,9 +82,18 @@ async function seedPlatformTenant(connection: Db, given: string | undefined): Pr
   await db
     .insertInto('user')
     .values({
-      ...{ tenantId, account: 'admin', password: await hashPlain(password), mustChangePassword: false },
-      ...{ userType: 1, name: 'admin', realName: '管理员', sex: null, electrovalence: 1 },
-      ...{ roleId: [roleIds.get('administrator') ?? '0'], deptId: [deptId], postId: [post?.id ?? '0'] },
+      tenantId,
+      account: 'admin',
+      password: await hashPlain(password),
+      mustChangePassword: false,
+      userType: 1,
+      name: 'admin',
+      realName: '管理员',
+      sex: null,
+      electrovalence: 1,
+      roleId: [roleIds.get('administrator') ?? '0'],
+      deptId: [deptId],
+      postId: [post?.id ?? '0'],
     })
     .execute();
   return { tenantId, account: 'admin', password: given === undefined ? password : null };
@@ -94,7 +109,11 @@ async function seedDepartments(connection: Db): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow();
   const rows = below.map((dept, index) => ({
-    ...{ ...common, ...dept, parentId: id, ancestors: `0,${id}`, sort: index + 1 },
+    ...common,
+    ...dept,
+    parentId: id,
+    ancestors: `0,${id}`,
+    sort: index + 1,
   }));
   await db.insertInto('dept').values(rows).execute();
   return id;
@@ -129,8 +148,12 @@ async function seedClients(connection: Db): Promise<void> {
     await seedTables(connection)
       .insertInto('client')
       .values({
-        ...{ clientId, clientSecret: await hashPlain(clientSecret), webServerRedirectUri, ...clientLives },
-        ...{ authorizedGrantTypes: clientGrants, scope: 'all' },
+        clientId,
+        clientSecret: await hashPlain(clientSecret),
+        webServerRedirectUri,
+        ...clientLives,
+        authorizedGrantTypes: clientGrants,
+        scope: 'all',
         additionalInformation: captchaAfter === undefined ? null : JSON.stringify({ captchaAfter }),
       })
       .execute();

@@ -62,8 +62,14 @@ async function addMissing(
         await db
           .insertInto(table)
           .values({
-            ...{ ...common, code, dictKey: topDictKey, dictValue: title.zh, dictValueEn: title.en },
-            ...{ parentId: root, sort: 0, remark: title.en },
+            ...common,
+            code,
+            dictKey: topDictKey,
+            dictValue: title.zh,
+            dictValueEn: title.en,
+            parentId: root,
+            sort: 0,
+            remark: title.en,
           })
           .returning('id')
           .executeTakeFirstOrThrow()

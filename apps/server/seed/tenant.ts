@@ -56,9 +56,14 @@ export async function createTenant(store: Store, tenant: NewTenant): Promise<Mad
     await seedTables(connection)
       .insertInto('tenant')
       .values({
-        ...{ tenantId, tenantName: tenant.tenantName, linkman: tenant.linkman },
-        ...{ contactNumber: tenant.contactNumber ?? null, address: tenant.address ?? null },
-        ...{ domainUrl: tenant.domainUrl ?? null, backgroundUrl: null, packageId: null },
+        tenantId,
+        tenantName: tenant.tenantName,
+        linkman: tenant.linkman,
+        contactNumber: tenant.contactNumber ?? null,
+        address: tenant.address ?? null,
+        domainUrl: tenant.domainUrl ?? null,
+        backgroundUrl: null,
+        packageId: null,
         accountNumber: tenant.accountNumber ?? (await defaultAccountNumber(connection)),
         expireTime: tenant.expireTime ?? null,
       })
@@ -107,8 +112,13 @@ export async function setUpTenant(
     db
       .insertInto('dept')
       .values({
-        ...{ tenantId, deptName: tenantName, fullName: tenantName, parentId: '0', ancestors: '0' },
-        ...{ deptCategory: deptCategory.company, sort: 1 },
+        tenantId,
+        deptName: tenantName,
+        fullName: tenantName,
+        parentId: '0',
+        ancestors: '0',
+        deptCategory: deptCategory.company,
+        sort: 1,
       })
       .returning('id')
       .executeTakeFirstOrThrow(),
@@ -129,10 +139,18 @@ export async function setUpTenant(
     db
       .insertInto('user')
       .values({
-        ...{ tenantId, account: firstAccount, mustChangePassword },
+        tenantId,
+        account: firstAccount,
+        mustChangePassword,
         password: adminPassword === null ? null : await hashPlain(adminPassword),
-        ...{ userType: 1, name: firstAccount, realName: adminName, sex: null, electrovalence: 1 },
-        ...{ roleId: [adminRoleId], deptId: [deptId], postId: [postId] },
+        userType: 1,
+        name: firstAccount,
+        realName: adminName,
+        sex: null,
+        electrovalence: 1,
+        roleId: [adminRoleId],
+        deptId: [deptId],
+        postId: [postId],
       })
       .returning('id')
       .executeTakeFirstOrThrow(),

@@ -9,7 +9,8 @@ import type { Db } from '../store/kysely-on.ts';
  */
 export async function seedThresholdAttrs(connection: Db, tenantId?: string): Promise<void> {
   const rows = [...thresholdFields.values()].map(({ attrId, deviceType, about }) => ({
-    ...{ id: attrId, type: deviceType },
+    id: attrId,
+    type: deviceType,
     zh: about.label.zh.slice(0, 30),
     en: about.label.en.slice(0, 60),
   }));

@@ -32,7 +32,9 @@ function workbook(
   const all = { ...parts, 'xl/worksheets/sheet1.xml': sheetOf(sheet), ...more };
   return storedZip(
     Object.entries(all).map(([name, text]) => ({
-      ...{ name, packed: deflateRawSync(text), method: 8 },
+      name,
+      packed: deflateRawSync(text),
+      method: 8,
       unpacked: lies[name] ?? Buffer.byteLength(text),
     })),
   );

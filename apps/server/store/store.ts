@@ -100,7 +100,9 @@ export function connectStore(
   const platformExports = open(platformRole, mostExports, 0);
   const events = readEvents({
     url: asUser(ownerUrl, platformRole, secrets[platformRole]),
-    ...{ clock, log, follower: changes },
+    clock,
+    log,
+    follower: changes,
   });
   events.on(tableChanged, ({ key, tenantId, transaction }) => changes.changed(key, tenantId, transaction));
   return {
@@ -113,7 +115,10 @@ export function connectStore(
     connections: () =>
       Object.entries({ app, platform, appExports, platformExports }).map(
         ([pool, { totalCount, idleCount, waitingCount }]) => ({
-          ...{ pool, open: totalCount, idle: idleCount, waiting: waitingCount },
+          pool,
+          open: totalCount,
+          idle: idleCount,
+          waiting: waitingCount,
         }),
       ),
     isReady: () =>

@@ -34,7 +34,8 @@ export function dlt645Driver(edition: Dlt645Edition): ProtocolDriver {
       call: {
         anyone: (ending) =>
           dlt645Read({
-            ...{ edition, di: totalEnergy[edition] },
+            edition,
+            di: totalEnergy[edition],
             address: `${anyMeter.slice(0, anyMeter.length - ending.length)}${ending}`,
           }),
         addressIn: (frame) => Number(decodeDlt645Frame(frame.subarray(frame.indexOf(0x68))).address),

@@ -72,7 +72,11 @@ function register(
     reads: planModbusReads(profile, [proof], false).map((read) =>
       quiet ? { ...read, ask: (to: DeviceRef) => afterQuiet(read.ask(to)) } : read,
     ),
-    ...{ scaled: [], factors: [], derived: [], records: [], version: undefined },
+    scaled: [],
+    factors: [],
+    derived: [],
+    records: [],
+    version: undefined,
   });
   return {
     asked: { [proof.name]: wanted },

@@ -66,7 +66,9 @@ describe('writing parameters', () => {
     const first = bus.run(writeParameters(device, { nominalVoltage: 13.6 }, { nominalVoltage: 13.8 }));
     expect(first).toMatchObject({ state: 'verified', before: { nominalVoltage: 13.8 } });
     expect(bus.run(writeParameters(device, { nominalVoltage: 13.8 }, { nominalVoltage: 13.7 }))).toEqual({
-      ...{ ok: false, reason: 'changed', detail: 'nominalVoltage' },
+      ok: false,
+      reason: 'changed',
+      detail: 'nominalVoltage',
     });
     expect(written).toHaveLength(1);
   });
@@ -109,8 +111,11 @@ describe('writing parameters', () => {
   it('passes on the exception of a device that failed at it, with the value it still holds', () => {
     const { bus, device } = controller(epeverTracer, { onWrite: () => false });
     expect(bus.run(writeParameters(device, { chargingVoltage: 14.2 }))).toMatchObject({
-      ...{ ok: true, state: 'refused', code: 'modbus-4' },
-      ...{ asked: { chargingVoltage: 14.2 }, found: { chargingVoltage: 14.4 } },
+      ok: true,
+      state: 'refused',
+      code: 'modbus-4',
+      asked: { chargingVoltage: 14.2 },
+      found: { chargingVoltage: 14.4 },
     });
   });
 

@@ -10,7 +10,16 @@ import { identify } from './identify.ts';
 
 /** What a plant shows at noon. */
 const atNoon: Readonly<Record<string, number>> = {
-  ...{ V: 51.2, A: 6.5, Hz: 50, '%': 61, '℃': 27, '°C': 27, kWh: 1234, W: 1500, kW: 1.5, Ah: 100 },
+  V: 51.2,
+  A: 6.5,
+  Hz: 50,
+  '%': 61,
+  '℃': 27,
+  '°C': 27,
+  kWh: 1234,
+  W: 1500,
+  kW: 1.5,
+  Ah: 100,
 };
 
 function plant(profile: Profile): RecordValues {

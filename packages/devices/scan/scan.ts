@@ -57,7 +57,10 @@ export class BusScan {
 
   get progress(): ScanProgress {
     return {
-      ...{ done: this.#done, total: this.#total, family: this.#family, address: this.#address },
+      done: this.#done,
+      total: this.#total,
+      family: this.#family,
+      address: this.#address,
       finds: [...this.#finds],
     };
   }

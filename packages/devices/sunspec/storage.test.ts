@@ -96,8 +96,14 @@ describe('a setting of the storage model is refused, and nothing is written', ()
 describe('the storage model', () => {
   it('says what the battery does and what it is set to', () => {
     expect(battery().values()).toMatchObject({
-      ...{ soc: 64.5, bmsVoltage: null, bmsStatus: 1, batteryMaxChargePower: 5000, storageControlMode: 0 },
-      ...{ batteryChargeRate: 100, batteryDischargeRate: 100, batteryGridCharge: 0 },
+      soc: 64.5,
+      bmsVoltage: null,
+      bmsStatus: 1,
+      batteryMaxChargePower: 5000,
+      storageControlMode: 0,
+      batteryChargeRate: 100,
+      batteryDischargeRate: 100,
+      batteryGridCharge: 0,
       batterySocConnectLowerProtectionValue: 10,
     });
     expect(battery({ 9: 7 }).values().bmsStatus).toBeNull();
@@ -134,7 +140,9 @@ describe('the storage model', () => {
       slave.words = slave.words.map((word, i) => (40_000 + i === first + 23 ? 0xfffd : word));
     };
     expect(write({ batteryChargeRate: 35 })).toMatchObject({
-      ...{ ok: true, state: 'mismatch', found: { batteryChargeRate: 3.5 } },
+      ok: true,
+      state: 'mismatch',
+      found: { batteryChargeRate: 3.5 },
     });
   });
 
@@ -142,7 +150,9 @@ describe('the storage model', () => {
     const { write } = battery({ 10: 10, 11: 10, 23: 1 });
     expect(write({ batteryChargeRate: 40 })).toMatchObject({ ok: true, state: 'verified' });
     expect(write({ batteryChargeRate: 43 })).toMatchObject({
-      ...{ ok: true, state: 'mismatch', found: { batteryChargeRate: 40 } },
+      ok: true,
+      state: 'mismatch',
+      found: { batteryChargeRate: 40 },
     });
   });
 });

@@ -5,9 +5,35 @@ import type { Slave } from '../slave-owner.ts';
 export function threePhase(more: Readonly<Record<number, number>> = {}): number[] {
   const words = [103, 50, ...new Array<number>(50).fill(0xffff)];
   const facts: Record<number, number> = {
-    ...{ 2: 124, 3: 41, 4: 42, 5: 43, 6: 0xffff, 10: 2401, 11: 2402, 12: 2403, 13: 0xffff, 14: 2970, 15: 0 },
-    ...{ 16: 5000, 17: 0xfffe, 20: 0x8000, 21: 0, 24: 0x0001, 25: 0x0000, 26: 0, 29: 6120, 30: 0xffff },
-    ...{ 31: 3010, 32: 0, 33: 401, 34: 402, 37: 0xffff, 38: 4, 40: 0, 41: 0, ...more },
+    2: 124,
+    3: 41,
+    4: 42,
+    5: 43,
+    6: 0xffff,
+    10: 2401,
+    11: 2402,
+    12: 2403,
+    13: 0xffff,
+    14: 2970,
+    15: 0,
+    16: 5000,
+    17: 0xfffe,
+    20: 0x8000,
+    21: 0,
+    24: 0x0001,
+    25: 0x0000,
+    26: 0,
+    29: 6120,
+    30: 0xffff,
+    31: 3010,
+    32: 0,
+    33: 401,
+    34: 402,
+    37: 0xffff,
+    38: 4,
+    40: 0,
+    41: 0,
+    ...more,
   };
   for (const [at, word] of Object.entries(facts)) words[Number(at)] = word;
   return words;
@@ -27,10 +53,32 @@ export function inputs(count: number): number[] {
 export function storage(more: Readonly<Record<number, number>> = {}): number[] {
   const facts: Record<number, number> = {
     // Watts and their rates of rise, mode, volt-amperes, reserve, charge, hours, volts, state.
-    ...{ 0: 500, 1: 0xffff, 2: 0xffff, 3: 0, 4: 0xffff, 5: 1000, 6: 6450, 7: 0xffff, 8: 0xffff, 9: 4 },
+    0: 500,
+    1: 0xffff,
+    2: 0xffff,
+    3: 0,
+    4: 0xffff,
+    5: 1000,
+    6: 6450,
+    7: 0xffff,
+    8: 0xffff,
+    9: 4,
     // Rates of discharge and charge, their times, source of charge, then the scale factors.
-    ...{ 10: 10_000, 11: 10_000, 12: 0, 13: 0, 14: 0, 15: 0, 16: 1, 17: 0x8000, 18: 0x8000, 19: 0xfffe },
-    ...{ 20: 0xfffe, 21: 0x8000, 22: 0x8000, 23: 0xfffe, ...more },
+    10: 10_000,
+    11: 10_000,
+    12: 0,
+    13: 0,
+    14: 0,
+    15: 0,
+    16: 1,
+    17: 0x8000,
+    18: 0x8000,
+    19: 0xfffe,
+    20: 0xfffe,
+    21: 0x8000,
+    22: 0x8000,
+    23: 0xfffe,
+    ...more,
   };
   return [124, 24, ...Array.from({ length: 24 }, (_, i) => facts[i] ?? 0xffff)];
 }

@@ -73,7 +73,11 @@ class LateDevice {
     const { periodSeconds } = sweep.regime;
     sweep.world.gateway.put(
       dtuOf({
-        ...{ id: `dtu-${n}`, imei: this.#imei, timeoutMs, gapMs, keepAliveSeconds: 86_400 },
+        id: `dtu-${n}`,
+        imei: this.#imei,
+        timeoutMs,
+        gapMs,
+        keepAliveSeconds: 86_400,
         devices: [device(address, { id: this.id, profile: profile.id, periodSeconds })],
       }),
     );

@@ -40,13 +40,21 @@ const [answerMs, repeatMs] = [200, 600];
 
 function houseVolts(charging: number): Record<string, number> {
   return {
-    ...{ chargingVoltage: charging, nominalVoltage: 54.4, overDischargeVoltage: 42 },
-    ...{ overChargeVoltage: 60.8, lowVoltageRecovery: 48.8, overChargeRecovery: 55.2 },
+    chargingVoltage: charging,
+    nominalVoltage: 54.4,
+    overDischargeVoltage: 42,
+    overChargeVoltage: 60.8,
+    lowVoltageRecovery: 48.8,
+    overChargeRecovery: 55.2,
   };
 }
 const tracerVolts = {
-  ...{ overChargeVoltage: 16, overChargeRecovery: 15, chargingVoltage: 14.4, nominalVoltage: 13.8 },
-  ...{ lowVoltageRecovery: 12.6, overDischargeVoltage: 11.1 },
+  overChargeVoltage: 16,
+  overChargeRecovery: 15,
+  chargingVoltage: 14.4,
+  nominalVoltage: 13.8,
+  lowVoltageRecovery: 12.6,
+  overDischargeVoltage: 11.1,
 };
 
 /** A gateway that is told, as the ledger tells it, to look at what ended open; and one device on a strange bus. */

@@ -9,7 +9,10 @@ afterEach(async () => {
 
 async function give(trial: Partial<Trial>) {
   world = new StrangeWorld({
-    ...{ kind: 'parameters', code: 0, execution: 'done', way: 'answered' },
+    kind: 'parameters',
+    code: 0,
+    execution: 'done',
+    way: 'answered',
     ...trial,
   });
   return { world, last: await world.give() };
@@ -53,7 +56,8 @@ describe('looking later', () => {
     const { world, last } = await give({ execution: 'not done', way: 'lost' });
     expect(last).toMatchObject({ state: 'mismatch', open: true });
     expect(await world.later()).toMatchObject({
-      ...{ found: { chargingVoltage: 14.4 }, differs: ['chargingVoltage'] },
+      found: { chargingVoltage: 14.4 },
+      differs: ['chargingVoltage'],
       frames: [{ direction: 'out' }, { direction: 'in' }],
     });
     const asked = world.steps(last.commandId).length;

@@ -162,7 +162,9 @@ export class ScanRun implements TransactionListener<ExchangeResult> {
     const state = isAnswered || reason === 'cancelled' ? 'acknowledged' : 'timeout';
     const detail = reason ?? (isAnswered ? undefined : finds.length > 0 ? 'babble' : 'silent');
     this.#tell({
-      ...{ state, final: true, found: { done, total, finds } },
+      state,
+      final: true,
+      found: { done, total, finds },
       ...(detail !== undefined && { detail }),
     });
     this.#onEnd();

@@ -17,7 +17,8 @@ function held() {
 const one = new BusDevice(device(1));
 const other = new BusDevice(device(2));
 const reading = (at: number, begunAt: number): PollReading => ({
-  ...{ at, begunAt },
+  at,
+  begunAt,
   result: { ok: true, records: [] },
 });
 

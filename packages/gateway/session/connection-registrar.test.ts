@@ -324,8 +324,12 @@ describe('a DTU with a key of its own', () => {
 describe('whoever takes up room', () => {
   it('a connection in silence at one address makes room for the next, once it was asked and did not answer', async () => {
     const crowded = new World({
-      ...{ loginMs: 300_000, askImeiMs: 1_000, askedForMs: 1_000 },
-      ...{ maxSockets: 50, maxPending: 50, maxPendingPerAddress: 3 },
+      loginMs: 300_000,
+      askImeiMs: 1_000,
+      askedForMs: 1_000,
+      maxSockets: 50,
+      maxPending: 50,
+      maxPendingPerAddress: 3,
     });
     await crowded.listen();
     try {

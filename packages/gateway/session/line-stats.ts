@@ -75,7 +75,14 @@ export class LineStats {
   counts(): LineCounts {
     const { exchanges, answered, timeouts, late, lastLateMs, mostLateMs, mostAnswerMs, damaged } = this;
     return {
-      ...{ exchanges, answered, timeouts, late, lastLateMs, mostLateMs, mostAnswerMs, damaged },
+      exchanges,
+      answered,
+      timeouts,
+      late,
+      lastLateMs,
+      mostLateMs,
+      mostAnswerMs,
+      damaged,
       errors: Object.fromEntries(this.#errors ?? []),
       discarded: Object.fromEntries(this.#discarded ?? []),
       lastAnswerAt: this.lastAnswerAt,

@@ -9,9 +9,20 @@ let made = 0;
 const alarm = (more: Partial<MeasuredAlarm> = {}): MeasuredAlarm => {
   made += 1;
   return {
-    ...{ id: String(made), zh: '功率过高', en: 'Power high', deviceId: '1', deviceName: 'Meter', grade: 2 },
-    ...{ at: from + hour, until: from + 2 * hour, chatters: false },
-    ...{ acknowledgedAt: null, dispatchedAt: null, repairedAt: null, shelf: null, ...more },
+    id: String(made),
+    zh: '功率过高',
+    en: 'Power high',
+    deviceId: '1',
+    deviceName: 'Meter',
+    grade: 2,
+    at: from + hour,
+    until: from + 2 * hour,
+    chatters: false,
+    acknowledgedAt: null,
+    dispatchedAt: null,
+    repairedAt: null,
+    shelf: null,
+    ...more,
   };
 };
 const spread = (count: number, more: (n: number) => Partial<MeasuredAlarm> = () => ({})) =>

@@ -161,7 +161,10 @@ export function measureAlarms(
     acknowledge: took(raised, ({ at, acknowledgedAt }) => elapsed(at, acknowledgedAt)),
     repair: took(raised, ({ dispatchedAt, repairedAt }) => elapsed(dispatchedAt, repairedAt)),
     shelved: shelved.length,
-    ...{ grades, gradeBand: worseOf(critical, serious), rules, devices },
+    grades,
+    gradeBand: worseOf(critical, serious),
+    rules,
+    devices,
     staleOnes: oldest(stale),
     chatteringOnes: oldest(chattering),
     // What ends first is met again first.

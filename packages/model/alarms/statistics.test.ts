@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { type CountedAlarm, countAlarms } from './statistics.ts';
 
 const alarm = (given: Partial<CountedAlarm>): CountedAlarm => ({
-  ...{ id: '1', zh: '过压', en: 'Overvoltage', stationId: '7', stationName: 'Roof', deviceId: '9' },
-  ...{ deviceName: 'Inverter', grade: 1, day: '2026-06-02' },
+  id: '1',
+  zh: '过压',
+  en: 'Overvoltage',
+  stationId: '7',
+  stationName: 'Roof',
+  deviceId: '9',
+  deviceName: 'Inverter',
+  grade: 1,
+  day: '2026-06-02',
   ...given,
 });
 const days = ['2026-06-01', '2026-06-02', '2026-06-03'];
@@ -12,7 +19,11 @@ const days = ['2026-06-01', '2026-06-02', '2026-06-03'];
 describe('the count of alarms', () => {
   it('is nothing where there are none, and each day says so', () => {
     expect(countAlarms([], days)).toEqual({
-      ...{ total: 0, stations: [], grades: [], kinds: [], devices: [] },
+      total: 0,
+      stations: [],
+      grades: [],
+      kinds: [],
+      devices: [],
       days: days.map((day) => ({ day, count: 0 })),
     });
   });

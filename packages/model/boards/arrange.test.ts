@@ -4,7 +4,13 @@ import { type BoardPage, checkPages, stationOfWidget, type Widget } from './boar
 import { fixedBoards } from './fixed-boards.ts';
 
 const widget = (id: string, x: number, y: number, w: number, h: number): Widget => ({
-  ...{ id, kind: 'text', source: null, x, y, w, h },
+  id,
+  kind: 'text',
+  source: null,
+  x,
+  y,
+  w,
+  h,
 });
 const page: BoardPage = [widget('a', 0, 0, 12, 6), widget('b', 12, 0, 12, 6)];
 

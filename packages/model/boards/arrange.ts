@@ -14,7 +14,10 @@ export function nudged(page: BoardPage, id: string, by: Partial<Place>): BoardPa
   if (widget === undefined) return page;
   const { x, y, w, h } = widget;
   return placed(page, id, {
-    ...{ x: x + (by.x ?? 0), y: y + (by.y ?? 0), w: w + (by.w ?? 0), h: h + (by.h ?? 0) },
+    x: x + (by.x ?? 0),
+    y: y + (by.y ?? 0),
+    w: w + (by.w ?? 0),
+    h: h + (by.h ?? 0),
   });
 }
 

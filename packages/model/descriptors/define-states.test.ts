@@ -54,8 +54,15 @@ describe('a table of states', () => {
 describe('the table of commands', () => {
   const acts = Object.values(commandLedger.acts);
   const rank: Readonly<Record<LedgerState, number>> = {
-    ...{ awaiting: 0, queued: 1, sent: 2, acknowledged: 3 },
-    ...{ verified: 4, mismatch: 4, refused: 4, timeout: 4, expired: 4 },
+    awaiting: 0,
+    queued: 1,
+    sent: 2,
+    acknowledged: 3,
+    verified: 4,
+    mismatch: 4,
+    refused: 4,
+    timeout: 4,
+    expired: 4,
   };
 
   it('leads from any sequence of steps to a declared state, and out of an end to none', () => {

@@ -5,18 +5,20 @@ import { defineEntity } from './entity.ts';
 import { draftSchema, parseDraft, saysSomething } from './schema.ts';
 
 const gate = defineEntity({
-  ...{ key: 'gate', path: 'blade-gate/gate', table: 'gate', label: label('门', 'Gate'), tenancy: 'tenant' },
+  key: 'gate',
+  path: 'blade-gate/gate',
+  table: 'gate',
+  label: label('门', 'Gate'),
+  tenancy: 'tenant',
   title: 'name',
   fields: {
     name: { kind: 'text', label: label('名', 'Name'), required: label('请输入名', 'Please enter the name') },
     homeUrl: { kind: 'text', label: label('址', 'Address') },
     open: {
-      ...{
-        kind: 'integer',
-        label: label('开', 'Open'),
-        required: label('请选择', 'Please choose'),
-        initial: 1,
-      },
+      kind: 'integer',
+      label: label('开', 'Open'),
+      required: label('请选择', 'Please choose'),
+      initial: 1,
     },
   },
   dialect: { aliases: { home: 'homeUrl' }, ignored: ['subName'], values: { open: { 0: 1 } } },

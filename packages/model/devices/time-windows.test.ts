@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { brokenWindow, minutesOf, type TimeWindow, timeOfDay, windowsOf } from './time-windows.ts';
 
 const window = (n: number, from: number, to: number, kind: TimeWindow['kind'] = 'chargeTimePeriod') => ({
-  ...{ kind, n, from, to },
+  kind,
+  n,
+  from,
+  to,
 });
 
 describe('windows of a day', () => {
@@ -23,8 +26,10 @@ describe('windows of a day', () => {
 
   it('a window of which one end is not known is none', () => {
     const values = {
-      ...{ chargeTimePeriod1Start: '01:00', chargeTimePeriod1End: null },
-      ...{ dischargeTimePeriod10Start: '18:00', dischargeTimePeriod10End: '22:30' },
+      chargeTimePeriod1Start: '01:00',
+      chargeTimePeriod1End: null,
+      dischargeTimePeriod10Start: '18:00',
+      dischargeTimePeriod10End: '22:30',
     };
     expect(windowsOf(values)).toEqual([window(10, 1080, 1350, 'dischargeTimePeriod')]);
   });

@@ -11,7 +11,10 @@ const version = versionOf({
   },
 });
 const counted = (band: string | null, wattHours: number, way: CountedPart['way'] = 'bought') => ({
-  ...{ way, wattHours, coveredSeconds: 900, elapsedSeconds: 900 },
+  way,
+  wattHours,
+  coveredSeconds: 900,
+  elapsedSeconds: 900,
   part: { band, version: band === null ? null : version },
 });
 

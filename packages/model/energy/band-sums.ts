@@ -36,7 +36,9 @@ export function bandParts(counted: readonly CountedPart[]): readonly BandPart[] 
     const price = priceText(first);
     return [
       {
-        ...{ band: part.band, validFrom: part.version?.validFrom ?? null, way },
+        band: part.band,
+        validFrom: part.version?.validFrom ?? null,
+        way,
         energy: wattHours / 1000,
         coverage: elapsed > 0 ? roundTo(Math.min(1, added(group, 'coveredSeconds') / elapsed), 4) : null,
         price,

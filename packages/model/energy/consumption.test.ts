@@ -4,7 +4,10 @@ import { consumptionWays, generationOf } from './consumption.ts';
 import { roleNumber } from './rules.ts';
 
 const counter = (id: string, role: Parameters<typeof roleNumber>[0], place: number | null = null) => ({
-  ...{ id, stationId: '1', role: roleNumber(role), meterRole: place },
+  id,
+  stationId: '1',
+  role: roleNumber(role),
+  meterRole: place,
 });
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
 const ways = (...counters: readonly ReturnType<typeof counter>[]) => {

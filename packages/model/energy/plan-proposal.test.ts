@@ -3,7 +3,10 @@ import { assumedShare, proposePlan } from './plan-proposal.ts';
 
 const july = { month: '2026-07', clearSky: 1000 };
 const month = (name: string, energy: number | null, coverage = 1, clearSky: number | null = 1000) => ({
-  ...{ month: name, energy, coverage, clearSky },
+  month: name,
+  energy,
+  coverage,
+  clearSky,
 });
 
 it('nothing is proposed where nothing was measured and the clear sky is unknown', () => {

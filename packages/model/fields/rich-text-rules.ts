@@ -44,5 +44,10 @@ export function plainText(html: string): string {
 }
 
 const entities: Readonly<Record<string, string>> = {
-  ...{ lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'", amp: '&' },
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  '#39': "'",
+  amp: '&',
 };

@@ -3,9 +3,18 @@ import { type CountedFault, countFaults } from './fault-statistics.ts';
 
 const hour = 3_600_000;
 const fault = (given: Partial<CountedFault> = {}): CountedFault => ({
-  ...{ id: '1', kind: 'report', zh: '熔断器', en: '', stationId: '7', stationName: '南站' },
-  ...{ deviceId: '9', deviceName: '1号', day: '2026-11-02', happenedAt: 0 },
-  ...{ dispatchedAt: null, repairedAt: null },
+  id: '1',
+  kind: 'report',
+  zh: '熔断器',
+  en: '',
+  stationId: '7',
+  stationName: '南站',
+  deviceId: '9',
+  deviceName: '1号',
+  day: '2026-11-02',
+  happenedAt: 0,
+  dispatchedAt: null,
+  repairedAt: null,
   ...given,
 });
 

@@ -85,7 +85,9 @@ export function countFaults(faults: readonly CountedFault[], days: readonly stri
       .slice(0, mostKinds)
       .map(({ first: { zh, en, id, kind }, counted }) => ({
         ...counted,
-        ...{ zh, en: en || zh, newest: { id, kind } },
+        zh,
+        en: en || zh,
+        newest: { id, kind },
       })),
     days: days.map((day) => ({ day, count: counts.get(day)?.length ?? 0 })),
   };

@@ -3,7 +3,11 @@ import { nextPatrol, type PatrolTimes, patrolsBetween, readDays } from './occurr
 
 const shanghai = 'Asia/Shanghai';
 const times = (given: Partial<PatrolTimes>): PatrolTimes => ({
-  ...{ period: 1, days: [], startTime: '08:00', endTime: '10:00', zone: shanghai },
+  period: 1,
+  days: [],
+  startTime: '08:00',
+  endTime: '10:00',
+  zone: shanghai,
   ...given,
 });
 const dates = (given: Partial<PatrolTimes>, from: string, to: string) =>

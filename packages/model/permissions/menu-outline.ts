@@ -64,7 +64,10 @@ function fixedReport(key: string, path: string): MenuScreen {
   const report = fixedReports.get(key);
   if (report === undefined) throw new Error(`no report '${key}'`);
   return {
-    ...{ code: key, path, label: report.label, icon: report.subject },
+    code: key,
+    path,
+    label: report.label,
+    icon: report.subject,
     actions: [
       { code: `${key}_view`, label: label('查看', 'View'), place: 'row' },
       { code: `${key}_export`, label: label('导出', 'Export'), place: 'toolbar' },
@@ -88,7 +91,10 @@ const generated: readonly MenuGroup[] =
     ? []
     : [
         {
-          ...{ code: 'custom', path: '/custom', label: label('业务数据', 'Records'), icon: 'database' },
+          code: 'custom',
+          path: '/custom',
+          label: label('业务数据', 'Records'),
+          icon: 'database',
           children: generatedEntities.map(({ key }) => list(key, `/custom/${key}`, 'rows')),
         },
       ];

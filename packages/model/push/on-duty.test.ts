@@ -7,8 +7,14 @@ const hour = 3_600_000;
 
 function shift(id: string, given: Partial<Shift> = {}): Shift {
   return {
-    ...{ id, kind: shiftKind.weekly, weekdays: [1, 2, 3, 4, 5, 6, 7], firstDay: null, lastDay: null },
-    ...{ startTime: '08:00', endTime: '20:00', userId: id },
+    id,
+    kind: shiftKind.weekly,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    firstDay: null,
+    lastDay: null,
+    startTime: '08:00',
+    endTime: '20:00',
+    userId: id,
     ...given,
   };
 }
@@ -52,8 +58,12 @@ describe('duty', () => {
   it('duty that was handed over changes at that instant, not with the minute', () => {
     const notBefore = at('2026-06-01T10:00:30Z');
     const swap = shift('new', {
-      ...{ kind: shiftKind.swap, firstDay: '2026-06-01', lastDay: '2026-06-01' },
-      ...{ startTime: '12:00', endTime: '20:00', notBefore },
+      kind: shiftKind.swap,
+      firstDay: '2026-06-01',
+      lastDay: '2026-06-01',
+      startTime: '12:00',
+      endTime: '20:00',
+      notBefore,
     });
     expect(names([day, swap], '2026-06-01T10:00:29Z')).toEqual(['day']);
     expect(names([day, swap], '2026-06-01T10:00:30Z')).toEqual(['new']);

@@ -107,8 +107,14 @@ export function quietUntil(
   const { from, to } = quiet;
   if (!from || !to || from === to) return undefined;
   const hours: Shift = {
-    ...{ id: '', kind: shiftKind.weekly, weekdays: [1, 2, 3, 4, 5, 6, 7], firstDay: null, lastDay: null },
-    ...{ startTime: from, endTime: to, userId: '' },
+    id: '',
+    kind: shiftKind.weekly,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    firstDay: null,
+    lastDay: null,
+    startTime: from,
+    endTime: to,
+    userId: '',
   };
   return onDuty([hours], zone, at)[0]?.until;
 }

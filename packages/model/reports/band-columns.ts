@@ -31,22 +31,39 @@ const ways = {
  */
 export function bandColumns(way: 'forward' | 'reverse', keys: readonly string[]): readonly ReportColumn[] {
   return (['Total', 'Sharp', 'Peak', 'Flat', 'Valley', 'Other'] as const).map((band, index) => ({
-    ...{ key: keys[index] ?? '', of: `${way}${band}` as const, label: bandWords[band], kind: 'number' },
-    ...{ unit: 'kWh', decimals: 3, group: ways[way], sum: true, opens: way, width: 108 },
+    key: keys[index] ?? '',
+    of: `${way}${band}` as const,
+    label: bandWords[band],
+    kind: 'number',
+    unit: 'kWh',
+    decimals: 3,
+    group: ways[way],
+    sum: true,
+    opens: way,
+    width: 108,
     ...(band === 'Other' ? { help: otherHelp } : {}),
   }));
 }
 
 /** Which way the bands of a row were told apart. */
 export const bandsByColumn: ReportColumn = {
-  ...{ key: 'bandsBy', of: 'bandsBy', label: label('分时来源', 'Bands By'), kind: 'choice', width: 130 },
+  key: 'bandsBy',
+  of: 'bandsBy',
+  label: label('分时来源', 'Bands By'),
+  kind: 'choice',
+  width: 130,
   options: bandsByOptions,
 };
 
 /** How much of the period has data. */
 export function qualityColumn(key: string): ReportColumn {
   return {
-    ...{ key, of: 'coverage', label: label('数据质量', 'Quality'), kind: 'number', unit: '%', decimals: 1 },
+    key,
+    of: 'coverage',
+    label: label('数据质量', 'Quality'),
+    kind: 'number',
+    unit: '%',
+    decimals: 1,
     help: label('已过去的时间中有数据的比例', 'Share of the time elapsed that has data'),
     width: 90,
   };

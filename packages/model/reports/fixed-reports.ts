@@ -7,12 +7,22 @@ import { everyPeriod, periodColumn, stationColumn } from './shared-columns.ts';
 
 const { day, month, year } = reportPeriod;
 const capacity: ReportColumn = {
-  ...{ key: 'capacity', of: 'capacity', label: label('装机容量', 'Installed Capacity'), kind: 'number' },
-  ...{ unit: 'kW', decimals: 2, merge: true, width: 130 },
+  key: 'capacity',
+  of: 'capacity',
+  label: label('装机容量', 'Installed Capacity'),
+  kind: 'number',
+  unit: 'kW',
+  decimals: 2,
+  merge: true,
+  width: 130,
   help: label('该时段内有效的容量,按天数平均', 'The capacity valid in the period, averaged over its days'),
 };
 const weather: ReportColumn = {
-  ...{ key: 'weather', of: 'weather', label: label('天气', 'Weather'), kind: 'text', width: 140 },
+  key: 'weather',
+  of: 'weather',
+  label: label('天气', 'Weather'),
+  kind: 'text',
+  width: 140,
   help: label(
     '当天傍晚天气服务所报的天气与最高/最低气温;未获知的日子和月、年为空',
     'What a weather service said in the evening of the day, with the warmest and coldest; absent for days nobody told of, for months and years',
@@ -25,7 +35,8 @@ const brands =
   devicesDictionaries
     .find(({ code }) => code === 'inverter_brand')
     ?.items.map(({ key, label: words }) => ({
-      ...{ value: key, label: words },
+      value: key,
+      label: words,
     })) ?? [];
 
 const plate = label('铭牌', 'Nameplate');
@@ -52,37 +63,52 @@ const inverterReport: FixedReport = {
       width: 150,
     },
     {
-      ...{
-        key: 'vender',
-        of: 'brand',
-        label: label('厂家', 'Maker'),
-        kind: 'choice',
-        group: plate,
-        width: 120,
-      },
+      key: 'vender',
+      of: 'brand',
+      label: label('厂家', 'Maker'),
+      kind: 'choice',
+      group: plate,
+      width: 120,
       options: brands,
     },
     {
-      ...{ key: 'ratedPower', of: 'ratedPower', label: label('额定功率', 'Rated Power'), kind: 'number' },
-      ...{ unit: 'kW', decimals: 2, group: plate, width: 120 },
+      key: 'ratedPower',
+      of: 'ratedPower',
+      label: label('额定功率', 'Rated Power'),
+      kind: 'number',
+      unit: 'kW',
+      decimals: 2,
+      group: plate,
+      width: 120,
     },
     {
-      ...{ key: 'incCapacity', of: 'connectedPower', label: label('接入容量', 'Connected Capacity') },
-      ...{ kind: 'number', unit: 'kW', decimals: 2, group: plate, width: 130 },
+      key: 'incCapacity',
+      of: 'connectedPower',
+      label: label('接入容量', 'Connected Capacity'),
+      kind: 'number',
+      unit: 'kW',
+      decimals: 2,
+      group: plate,
+      width: 130,
     },
     {
-      ...{ key: 'generation', of: 'generation', label: label('发电量', 'Generation'), opens: 'generated' },
-      ...{ ...energy, group: output },
+      key: 'generation',
+      of: 'generation',
+      label: label('发电量', 'Generation'),
+      opens: 'generated',
+      ...energy,
+      group: output,
     },
     {
-      ...{ key: 'uthours', of: 'fullHours', label: label('利用小时', 'Utilisation Hours'), ...hours },
-      ...{
-        group: output,
-        help: label(
-          '发电量 ÷ 接入容量;未填时除以额定功率',
-          'Generation ÷ connected capacity; where that is not entered, the rated power',
-        ),
-      },
+      key: 'uthours',
+      of: 'fullHours',
+      label: label('利用小时', 'Utilisation Hours'),
+      ...hours,
+      group: output,
+      help: label(
+        '发电量 ÷ 接入容量;未填时除以额定功率',
+        'Generation ÷ connected capacity; where that is not entered, the rated power',
+      ),
     },
     { ...qualityColumn('quality'), group: output },
   ],
@@ -120,25 +146,32 @@ const powerReport: FixedReport = {
       opens: 'metered',
     },
     {
-      ...{ key: 'fullHour', of: 'fullHours', label: label('等效满发小时', 'Full-load Hours'), ...hours },
+      key: 'fullHour',
+      of: 'fullHours',
+      label: label('等效满发小时', 'Full-load Hours'),
+      ...hours,
       help: label('发电量 ÷ 装机容量', 'Generation ÷ installed capacity'),
     },
     {
-      ...{ key: 'deviation', of: 'deviation', label: label('计量偏差', 'Metering Deviation'), ...share },
+      key: 'deviation',
+      of: 'deviation',
+      label: label('计量偏差', 'Metering Deviation'),
+      ...share,
       help: label('(逆变器电量 − 电表电量)÷ 电表电量', '(inverter energy − meter energy) ÷ meter energy'),
     },
     { key: 'planEle', of: 'planned', label: label('计划电量', 'Planned Energy'), ...energy },
     {
-      ...{ key: 'planRate', of: 'planRate', label: label('计划完成率', 'Plan Completion Rate'), ...share },
+      key: 'planRate',
+      of: 'planRate',
+      label: label('计划完成率', 'Plan Completion Rate'),
+      ...share,
       help: label('发电量 ÷ 计划电量', 'Generation ÷ planned energy'),
     },
     {
-      ...{
-        key: 'selfCapacity',
-        of: 'selfConsumed',
-        label: label('自用电量', 'Self-consumed Energy'),
-        ...energy,
-      },
+      key: 'selfCapacity',
+      of: 'selfConsumed',
+      label: label('自用电量', 'Self-consumed Energy'),
+      ...energy,
       help: label('发电量 − 上网电量', 'Generation − energy fed to the grid'),
     },
     { key: 'onEnergy', of: 'fed', label: label('上网电量', 'Grid-fed Energy'), ...energy, opens: 'reverse' },
@@ -160,13 +193,11 @@ const powerHistory: FixedReport = {
     capacity,
     periodColumn('date'),
     {
-      ...{
-        key: 'generation',
-        of: 'counted',
-        label: label('发电量', 'Generation'),
-        ...energy,
-        opens: 'counted',
-      },
+      key: 'generation',
+      of: 'counted',
+      label: label('发电量', 'Generation'),
+      ...energy,
+      opens: 'counted',
       help: label(
         '并网侧发电电表的电量;没有时为逆变器与控制器的电量',
         'Of the meters at the generation; where there are none, of inverters and controllers',

@@ -6,10 +6,18 @@ const { day, month, year, total } = reportPeriod;
 export const everyPeriod = [day, month, year, total] as const;
 /** The station of a row; one cell for neighbours of the same station. */
 export const stationColumn = (key: string): ReportColumn => ({
-  ...{ key, of: 'stationName', label: label('电站名称', 'Station Name'), kind: 'text', merge: true },
+  key,
+  of: 'stationName',
+  label: label('电站名称', 'Station Name'),
+  kind: 'text',
+  merge: true,
   width: 160,
 });
 /** Which period a row is of. */
 export const periodColumn = (key: string): ReportColumn => ({
-  ...{ key, of: 'period', label: label('时间', 'Time'), kind: 'text', width: 110 },
+  key,
+  of: 'period',
+  label: label('时间', 'Time'),
+  kind: 'text',
+  width: 110,
 });

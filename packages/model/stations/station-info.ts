@@ -132,13 +132,21 @@ export const stationInfo = defineEntity({
     moduleTilt: {
       kind: 'decimal',
       label: label('组件倾角', 'Module Tilt'),
-      ...{ min: 0, max: 90, decimals: 1, unit: '°', list: later },
+      min: 0,
+      max: 90,
+      decimals: 1,
+      unit: '°',
+      list: later,
       help: label('与水平面的夹角;不填按纬度估计', 'Against the level; empty: assumed by the latitude'),
     },
     moduleAzimuth: {
       kind: 'decimal',
       label: label('组件方位角', 'Module Azimuth'),
-      ...{ min: 0, max: 360, decimals: 1, unit: '°', list: later },
+      min: 0,
+      max: 360,
+      decimals: 1,
+      unit: '°',
+      list: later,
       help: label(
         '从正北顺时针:90东、180南、270西;不填按朝向赤道估计',
         'Clockwise from north: 90 east, 180 south, 270 west; empty: assumed towards the equator',
@@ -147,7 +155,11 @@ export const stationInfo = defineEntity({
     powerCoefficient: {
       kind: 'decimal',
       label: label('组件功率温度系数', 'Power Temperature Coefficient'),
-      ...{ min: -1, max: 0, decimals: 3, unit: '%/K', list: later },
+      min: -1,
+      max: 0,
+      decimals: 3,
+      unit: '%/K',
+      list: later,
       help: label(
         '见组件数据表;不填按-0.35计',
         'From the data sheet of the modules; empty: assumed as -0.35',

@@ -3,7 +3,10 @@ import { type TotalPart, totalOf } from './total.ts';
 
 const live = (value: number): TotalPart => ({ value, state: 'live', readAt: '2026-06-01 12:00:00' });
 const away = (value: number, since: string | null): TotalPart => ({
-  ...{ value, state: 'offline', readAt: '2026-06-01 11:40:00', since },
+  value,
+  state: 'offline',
+  readAt: '2026-06-01 11:40:00',
+  since,
 });
 
 describe('a total', () => {
@@ -16,13 +19,18 @@ describe('a total', () => {
       { value: null, state: 'absent' },
     ];
     expect(totalOf(parts, 'sum')).toEqual({
-      ...{ value: 30, counted: 2, of: 5, mark: { state: 'part', since: '2026-06-01 11:52:00' } },
+      value: 30,
+      counted: 2,
+      of: 5,
+      mark: { state: 'part', since: '2026-06-01 11:52:00' },
     });
     expect(totalOf(parts, 'mean').value).toBe(15);
   });
   it('is nothing, and not 0, where nobody answers; it says since when and when one was last read', () => {
     expect(totalOf([away(5, '2026-06-01 11:52:00'), away(6, '2026-06-01 11:50:00')], 'sum')).toEqual({
-      ...{ value: null, counted: 0, of: 2 },
+      value: null,
+      counted: 0,
+      of: 2,
       mark: { state: 'offline', since: '2026-06-01 11:50:00', readAt: '2026-06-01 11:40:00' },
     });
     expect(totalOf([], 'mean')).toEqual({ value: null, counted: 0, of: 0 });
@@ -35,7 +43,8 @@ describe('a total', () => {
   it('is as old as the oldest part that is late where all answer, and a value somebody entered goes before', () => {
     const late: TotalPart = { value: 1, state: 'late', readAt: '2026-06-01 11:30:00' };
     expect(totalOf([live(1), late, { ...late, readAt: '2026-06-01 11:20:00' }], 'sum').mark).toEqual({
-      ...{ state: 'late', readAt: '2026-06-01 11:20:00' },
+      state: 'late',
+      readAt: '2026-06-01 11:20:00',
     });
     expect(totalOf([late, { ...live(2), state: 'entered' }], 'sum').mark?.state).toBe('entered');
     expect(totalOf([live(1), live(2)], 'sum').mark).toBeUndefined();

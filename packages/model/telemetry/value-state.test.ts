@@ -40,7 +40,9 @@ describe('a value of a device that is away', () => {
   it('says since when, where anybody knows', () => {
     const row = { dataTime: '2026-06-01 10:00:00', readAt: null, onlineStatus: 0, soc: 1 };
     expect(markInRow({ ...row, offlineSince: '2026-06-01 10:02:00' }, 'soc')).toEqual({
-      ...{ state: 'offline', readAt: '2026-06-01 10:00:00', since: '2026-06-01 10:02:00' },
+      state: 'offline',
+      readAt: '2026-06-01 10:00:00',
+      since: '2026-06-01 10:02:00',
     });
     expect(markInRow(row, 'soc')?.since).toBeNull();
     expect(markInRow({ ...row, onlineStatus: 1 }, 'soc')).toBeUndefined();

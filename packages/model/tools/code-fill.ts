@@ -27,9 +27,14 @@ export function codeFill({ modelTable, modelName, modelCode, tree, subs }: Offer
   const tablePrefix = `${tableName.split('_')[0]}_`;
   const [sub] = subs;
   return {
-    ...{ codeName: modelName, tableName, tablePrefix, pkName: 'id' },
-    ...{ serviceName: `blade-${modelCode}`, packageName: `${packagePrefix}.${modelCode}` },
-    ...{ apiPath: generatedFolders.api, webPath: generatedFolders.web },
+    codeName: modelName,
+    tableName,
+    tablePrefix,
+    pkName: 'id',
+    serviceName: `blade-${modelCode}`,
+    packageName: `${packagePrefix}.${modelCode}`,
+    apiPath: generatedFolders.api,
+    webPath: generatedFolders.web,
     subFkId: sub?.subFkId ?? `${tableName.replace(new RegExp(`^${tablePrefix}`), '')}_id`,
     ...(sub ? { subModelId: sub.subModelId } : {}),
     ...tree,

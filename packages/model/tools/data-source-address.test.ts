@@ -4,16 +4,28 @@ import { dataSourceAddressForm, readDataSourceAddress } from './data-source-addr
 describe('the address of a data source', () => {
   it('names engine, host, port and database, and is encrypted unless it says otherwise', () => {
     expect(readDataSourceAddress('jdbc:mysql://DB.example.com/blade')).toStrictEqual({
-      ...{ engine: 'mysql', host: 'db.example.com', port: 3306, database: 'blade', isEncrypted: true },
+      engine: 'mysql',
+      host: 'db.example.com',
+      port: 3306,
+      database: 'blade',
+      isEncrypted: true,
     });
     expect(readDataSourceAddress('jdbc:postgresql://10.0.0.7:5433/电站?sslmode=disable')).toStrictEqual({
-      ...{ engine: 'postgresql', host: '10.0.0.7', port: 5433, database: '电站', isEncrypted: false },
+      engine: 'postgresql',
+      host: '10.0.0.7',
+      port: 5433,
+      database: '电站',
+      isEncrypted: false,
     });
   });
 
   it('is written as SQL Server has it, with the database behind a semicolon', () => {
     expect(readDataSourceAddress('jdbc:sqlserver://DB.lan;databaseName=电站')).toStrictEqual({
-      ...{ engine: 'sqlserver', host: 'db.lan', port: 1433, database: '电站', isEncrypted: true },
+      engine: 'sqlserver',
+      host: 'db.lan',
+      port: 1433,
+      database: '电站',
+      isEncrypted: true,
     });
   });
 

@@ -19,7 +19,9 @@ export interface DataSourceAddress {
 }
 
 const usualPort: Readonly<Record<DataSourceEngine, number>> = {
-  ...{ mysql: 3306, postgresql: 5432, sqlserver: 1433 },
+  mysql: 3306,
+  postgresql: 5432,
+  sqlserver: 1433,
 };
 
 const place = '([A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?)(?::([1-9]\\d{0,4}))?';
@@ -34,7 +36,9 @@ export const dataSourceAddressForm = new RegExp(
 
 /** What an address ends with that connects in the clear. */
 export const clearOption: Readonly<Record<DataSourceEngine, string>> = {
-  ...{ mysql: '?sslmode=disable', postgresql: '?sslmode=disable', sqlserver: ';encrypt=false' },
+  mysql: '?sslmode=disable',
+  postgresql: '?sslmode=disable',
+  sqlserver: ';encrypt=false',
 };
 
 /** What an address says; undefined where it is none. */
@@ -46,7 +50,10 @@ export function readDataSourceAddress(text: string): DataSourceAddress | undefin
   const number = port === undefined ? usualPort[engine] : Number(port);
   if (number > 65_535) return undefined;
   return {
-    ...{ engine, host: host.toLowerCase(), port: number, database },
+    engine,
+    host: host.toLowerCase(),
+    port: number,
+    database,
     isEncrypted: encryption === undefined || !/^(disabled?|false)$/i.test(encryption),
   };
 }

@@ -76,10 +76,14 @@ function choices(column: ColumnFacts) {
   const propertyType = propertyTypeOf(column);
   const comment = oneLine(column.comment).slice(0, 255);
   return {
-    ...{ name: (comment || oneLine(column.name)).slice(0, 64), comment },
-    ...{ propertyType, propertyEntity: propertyTypes[propertyType] },
+    name: (comment || oneLine(column.name)).slice(0, 64),
+    comment,
+    propertyType,
+    propertyEntity: propertyTypes[propertyType],
     ...({ isList: 1, isForm: 1, isRow: 0, isRequired: 0, isQuery: 0 } as const),
-    ...{ componentType: 'input', dictCode: null, queryType: null },
+    componentType: 'input',
+    dictCode: null,
+    queryType: null,
   };
 }
 

@@ -7,8 +7,15 @@ import type { ColumnFacts } from './table-facts.ts';
 const spell = (name: string) =>
   [...name].map((letter) => (letter === '名' ? 'ming' : letter)).filter((one) => /\w/.test(one));
 const column = (name: string, type = 'varchar(50)', more: Partial<ColumnFacts> = {}): ColumnFacts => ({
-  ...{ name, type, base: type.replace(/\(.*/, ''), comment: '', isNullable: true },
-  ...{ isKey: false, isUnique: false, isGiven: false, ...more },
+  name,
+  type,
+  base: type.replace(/\(.*/, ''),
+  comment: '',
+  isNullable: true,
+  isKey: false,
+  isUnique: false,
+  isGiven: false,
+  ...more,
 });
 const fieldsOf = (columns: readonly ColumnFacts[]) => proposedFields(columns, spell);
 
@@ -68,7 +75,12 @@ describe('types', () => {
 describe('a new field', () => {
   it('begins as the document says', () => {
     expect(fieldsOf([column('a')])[0]).toMatchObject({
-      ...{ isList: 1, isForm: 1, isRow: 0, isRequired: 0, isQuery: 0, componentType: 'input' },
+      isList: 1,
+      isForm: 1,
+      isRow: 0,
+      isRequired: 0,
+      isQuery: 0,
+      componentType: 'input',
     });
   });
 
@@ -110,7 +122,10 @@ describe('reading a table again', () => {
       ],
     ]);
     expect(fields[1]).toMatchObject({
-      ...{ jdbcType: 'varchar(80)', maxLength: 80, comment: 'what people wrote', isQuery: 1 },
+      jdbcType: 'varchar(80)',
+      maxLength: 80,
+      comment: 'what people wrote',
+      isQuery: 1,
     });
   });
 

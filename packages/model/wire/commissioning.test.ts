@@ -4,7 +4,14 @@ import { type Commissioning, commissionSteps, stepStates } from './commissioning
 const station = { id: '1', name: '鼓浪屿站', createDept: '7' };
 const dtu = (isOnline: boolean) => ({ id: '2', name: 'DTU', imei: '861234567890128', isOnline, since: null });
 const device = (isOnline: boolean, model = 'epever-tracer') => ({
-  ...{ id: '3', name: 'x', type: 1, model, address: 1, dtuId: '2', isOnline, since: null },
+  id: '3',
+  name: 'x',
+  type: 1,
+  model,
+  address: 1,
+  dtuId: '2',
+  isOnline,
+  since: null,
 });
 const states = (more: Partial<Commissioning>) => {
   const all = stepStates({ station, dtus: [], devices: [], ...more });

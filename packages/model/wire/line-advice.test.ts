@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type AdvisedCounts, adviceOn } from './line-advice.ts';
 
 const counts = (more: Partial<AdvisedCounts>): AdvisedCounts => ({
-  ...{ exchanges: 100, answered: 100, timeouts: 0, late: 0, mostLateMs: 0, damaged: 0, errors: {} },
+  exchanges: 100,
+  answered: 100,
+  timeouts: 0,
+  late: 0,
+  mostLateMs: 0,
+  damaged: 0,
+  errors: {},
   ...more,
 });
 
@@ -20,7 +26,10 @@ describe('the advice on a line', () => {
   it('the first advice on answers after 6 s at a time-out of 4 s is a time-out of 8 s', () => {
     const late = counts({ answered: 0, timeouts: 100, late: 90, mostLateMs: 6000, damaged: 50 });
     expect(adviceOn(late, 4000)).toEqual({
-      ...{ kind: 'raise-timeout', answerMs: 6000, timeoutMs: 4000, proposedMs: 8000 },
+      kind: 'raise-timeout',
+      answerMs: 6000,
+      timeoutMs: 4000,
+      proposedMs: 8000,
     });
     expect(adviceOn(late, 8000)?.kind).not.toBe('raise-timeout');
   });

@@ -4,13 +4,11 @@ import { decodeReadings, encodeReadings, partitionOf, readingPartitions } from '
 
 const text = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 const reading: Reading = {
-  ...{
-    tenantId: '100001',
-    deviceId: '1900000000000000017',
-    record: 'battery',
-    at: 1_790_000_000_123,
-    pack: 2,
-  },
+  tenantId: '100001',
+  deviceId: '1900000000000000017',
+  record: 'battery',
+  at: 1_790_000_000_123,
+  pack: 2,
   values: { voltage: 51.25, name: '一', soc: null },
 };
 

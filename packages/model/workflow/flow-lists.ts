@@ -21,8 +21,15 @@ const version = { kind: 'integer', label: label('版本', 'Version'), list: { wi
 /** Columns of a list of the workflow's own calls. Nothing is stored under it: it says how its rows are shown and searched. */
 function listOf(key: string, words: Entity['label'], title: string, fields: Fields): Entity {
   return defineEntity({
-    ...{ key, path: `blade-flow/${key}`, table: key, label: words, tenancy: 'tenant', title, fields },
-    ...{ acts: [], view: { keyColumns: [title] } },
+    key,
+    path: `blade-flow/${key}`,
+    table: key,
+    label: words,
+    tenancy: 'tenant',
+    title,
+    fields,
+    acts: [],
+    view: { keyColumns: [title] },
   });
 }
 

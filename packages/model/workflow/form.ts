@@ -79,8 +79,12 @@ export function isFieldName(name: string): boolean {
 export function formEntity(form: ProcessForm): Entity {
   const fields = Object.fromEntries(form.fields.map((field) => [field.name, fieldOf(field)]));
   return defineEntity({
-    ...{ key: 'processForm', path: 'blade-flow/form', table: 'wf_form', tenancy: 'tenant' },
-    ...{ label: form.title, title: form.fields[0]?.name ?? 'note' },
+    key: 'processForm',
+    path: 'blade-flow/form',
+    table: 'wf_form',
+    tenancy: 'tenant',
+    label: form.title,
+    title: form.fields[0]?.name ?? 'note',
     fields: form.fields.length > 0 ? fields : { note: { kind: 'text', label: form.title, form: 'readOnly' } },
   });
 }

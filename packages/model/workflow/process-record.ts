@@ -39,16 +39,23 @@ export const processRecords: Readonly<Record<ProcessRecordKind, ProcessRecord>> 
     entity: faultReport,
     state: { field: 'dispatchStatus', open: [0, 1, 2] },
     facts: {
-      ...{ station: 'stationId', device: 'deviceId', content: 'faultContent' },
-      ...{ time: 'faultTime', person: 'reporter' },
+      station: 'stationId',
+      device: 'deviceId',
+      content: 'faultContent',
+      time: 'faultTime',
+      person: 'reporter',
     },
   },
   orderRecord: {
     entity: orderRecord,
     state: { field: 'status', open: [0, 1] },
     facts: {
-      ...{ station: 'stationId', device: 'deviceId', content: 'faultCause' },
-      ...{ time: 'dispatchTime', person: 'repairman', cost: 'money' },
+      station: 'stationId',
+      device: 'deviceId',
+      content: 'faultCause',
+      time: 'dispatchTime',
+      person: 'repairman',
+      cost: 'money',
     },
   },
   repair: {

@@ -32,7 +32,8 @@ describe('registers that change a model', () => {
     after.set(change.words, change.at);
     expect(readSunspecModel(after)?.values).toEqual({
       ...readSunspecModel(before)?.values,
-      ...{ WMaxLimPct: 50, WMaxLim_Ena: 1 },
+      WMaxLimPct: 50,
+      WMaxLim_Ena: 1,
     });
     // WMaxLimPct, its window, its reversion, its ramp, its switch.
     expect(change.words).toHaveLength(5);

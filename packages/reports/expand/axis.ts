@@ -36,8 +36,16 @@ export function expandAxis(plan: Plan, direction: Direction, finder: Finder, wid
   const most = templateLimits.outputCells / widest;
   const count = direction === 'down' ? plan.template.rows.length : plan.template.columns.length;
   const root: Instance = {
-    ...{ owner: -1, parent: null, ordinal: 0, number: 0, before: null, value: null },
-    ...{ set: null, records: [], start: 0, end: 0 },
+    owner: -1,
+    parent: null,
+    ordinal: 0,
+    number: 0,
+    before: null,
+    value: null,
+    set: null,
+    records: [],
+    start: 0,
+    end: 0,
   };
   const walk = (instance: Instance, from: number, to: number, bands: readonly Band[]): void => {
     instance.start = lines.length;
@@ -64,8 +72,16 @@ export function expandAxis(plan: Plan, direction: Direction, finder: Finder, wid
     const blank: readonly Group[] = [{ value: null, records: [] }];
     (groups.length > 0 ? groups : blank).forEach(({ value, records }, ordinal) => {
       const instance: Instance = {
-        ...{ owner: owner.index, parent, ordinal, number: known.length, before, value },
-        ...{ set: owner.cell.set ?? null, records, start: 0, end: 0 },
+        owner: owner.index,
+        parent,
+        ordinal,
+        number: known.length,
+        before,
+        value,
+        set: owner.cell.set ?? null,
+        records,
+        start: 0,
+        end: 0,
       };
       known.push(instance);
       before = instance;

@@ -11,7 +11,10 @@ export function templateOf(
   sets: readonly string[] = ['e'],
 ): Template {
   return {
-    ...{ version: 1, name: { zh: '示例', en: 'Example' }, parameters: [], styles: [] },
+    version: 1,
+    name: { zh: '示例', en: 'Example' },
+    parameters: [],
+    styles: [],
     sets: sets.map((name) => ({ name, source: name })),
     page: { paper: 'A4', orientation: 'portrait', margins: [15, 15, 15, 15], scale: 'fitWidth' },
     columns: Array.from({ length: columns }, () => ({ width: 20 })),

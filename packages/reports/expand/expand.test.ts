@@ -48,7 +48,12 @@ describe('expansion', () => {
         { at: 'B2', text: 'Count', left: 'A1' },
         { at: 'C2', text: 'Price', left: 'A1' },
         {
-          ...{ at: 'A3', set: 'p', field: 'name', agg: 'list', expand: 'down', left: 'A1' },
+          at: 'A3',
+          set: 'p',
+          field: 'name',
+          agg: 'list',
+          expand: 'down',
+          left: 'A1',
           where: [['no', '=', 'o.no']],
         },
         { at: 'B3', set: 'p', field: 'count' },
@@ -91,11 +96,21 @@ describe('expansion', () => {
       { at: 'A1', span: [2, 1], text: 'Station' },
       { at: 'B1', span: [2, 1], text: 'Meter' },
       {
-        ...{ at: 'C1', span: [1, 2], set: 'e', field: 'direction', agg: 'group', expand: 'right' },
+        at: 'C1',
+        span: [1, 2],
+        set: 'e',
+        field: 'direction',
+        agg: 'group',
+        expand: 'right',
         domain: ['forward', 'reverse'],
       },
       {
-        ...{ at: 'C2', set: 'e', field: 'band', agg: 'group', expand: 'right', top: 'C1' },
+        at: 'C2',
+        set: 'e',
+        field: 'band',
+        agg: 'group',
+        expand: 'right',
+        top: 'C1',
         domain: ['peak', 'flat', 'valley'],
       },
       { at: 'D2', text: 'total', top: 'C1' },
@@ -177,7 +192,11 @@ describe('what is refused', () => {
     return 'problems' in planned ? planned.problems.map(({ code, at }) => [code, at]) : [];
   };
   const down = (at: string, more: Partial<TemplateCell> = {}): TemplateCell => ({
-    ...{ at, set: 'e', field: 'station', agg: 'group', expand: 'down' },
+    at,
+    set: 'e',
+    field: 'station',
+    agg: 'group',
+    expand: 'down',
     ...more,
   });
 
@@ -233,7 +252,9 @@ describe('what is refused', () => {
   it('many values outside an aggregate are refused with their number', () => {
     const template = templateOf(2, 2, [down('A1'), { at: 'A2', formula: 'A1 + 1', left: null }]);
     expect(thrown(template, energy)).toEqual({
-      ...{ code: 'formula.many', at: 'A2', params: { cell: 'A1', count: 2 } },
+      code: 'formula.many',
+      at: 'A2',
+      params: { cell: 'A1', count: 2 },
     });
   });
 

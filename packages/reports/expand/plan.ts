@@ -77,7 +77,11 @@ function drafted(cell: TemplateCell, index: number, problems: Problem[]): Draft 
     return [];
   };
   return {
-    ...{ cell, index, ...place, rows, columns },
+    cell,
+    index,
+    ...place,
+    rows,
+    columns,
     parents: { down: null, right: null },
     scopes: { down: null, right: null },
     formula: cell.formula === undefined ? null : (parsed(cell.formula)[0] ?? null),

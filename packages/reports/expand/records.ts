@@ -82,7 +82,9 @@ export class Finder {
   find(set: string, conditions: readonly Condition[], instance: Instance): readonly number[] {
     const rows = this.rows(set);
     const resolved = conditions.map(([field, operator, value]) => ({
-      ...{ field, operator, value: this.#outer(value, set, instance) },
+      field,
+      operator,
+      value: this.#outer(value, set, instance),
     }));
     let from = recordsOf(instance, set);
     const keyed = from

@@ -60,14 +60,12 @@ export function expand(plan: Plan, sets: Sets, texts: ReadonlyMap<number, string
       for (const { instance, span } of across) {
         const value = evaluator.valueAt(planned, row, instance);
         cells.push({
-          ...{
-            planned,
-            row: down.first,
-            column: span.first,
-            rowSpan: down.count,
-            columnSpan: span.count,
-            value,
-          },
+          planned,
+          row: down.first,
+          column: span.first,
+          rowSpan: down.count,
+          columnSpan: span.count,
+          value,
           isUnnamed: value === null && isGroup(planned, planned.cell.expand === 'down' ? row : instance),
           style: evaluator.styleAt(planned, row, instance),
           link: evaluator.linkAt(planned, row, instance),

@@ -40,7 +40,8 @@ const condition = tuple(
 const words = (most: number) => either(text(most), object({ zh: text(most), en: text(most) }));
 const chart = object(
   {
-    ...{ kind: oneOf(...chartKinds), labels: address },
+    kind: oneOf(...chartKinds),
+    labels: address,
     series: list(object({ cell: address }, { name: words(100) }), 8, 1),
   },
   { title: words(200) },
@@ -51,15 +52,21 @@ const cell = object(
   {
     span: tuple(within(1, most.rows, true), within(1, most.columns, true)),
     text: words(most.text),
-    ...{ code: oneOf(...codeKinds), chart },
-    ...{ set: name, field: name, agg: oneOf(...aggregates), formula: text(most.formula, 1), picture: yesNo },
-    ...{
-      expand: oneOf('none', 'down', 'right'),
-      left: either(address, oneOf(null)),
-      top: either(address, oneOf(null)),
-    },
-    ...{ order: oneOf('asc', 'desc'), where: list(condition, 10), domain: list(plain, 400) },
-    ...{ format: text(40), style: within(0, most.styles - 1, true) },
+    code: oneOf(...codeKinds),
+    chart,
+    set: name,
+    field: name,
+    agg: oneOf(...aggregates),
+    formula: text(most.formula, 1),
+    picture: yesNo,
+    expand: oneOf('none', 'down', 'right'),
+    left: either(address, oneOf(null)),
+    top: either(address, oneOf(null)),
+    order: oneOf('asc', 'desc'),
+    where: list(condition, 10),
+    domain: list(plain, 400),
+    format: text(40),
+    style: within(0, most.styles - 1, true),
     when: list(object({ if: text(most.formula, 1), style: within(0, most.styles - 1, true) }), 10),
     link: object(
       { report: like(/^[1-9]\d{0,18}$/) },
@@ -72,8 +79,13 @@ const cell = object(
 const style = object(
   {},
   {
-    ...{ bold: yesNo, italic: yesNo, size: within(5, 40), color, fill: color },
-    ...{ align: oneOf('left', 'center', 'right'), vertical: oneOf('top', 'middle', 'bottom') },
+    bold: yesNo,
+    italic: yesNo,
+    size: within(5, 40),
+    color,
+    fill: color,
+    align: oneOf('left', 'center', 'right'),
+    vertical: oneOf('top', 'middle', 'bottom'),
     border: oneOf('none', 'thin', 'medium', 'bottom'),
   },
 );
@@ -88,7 +100,8 @@ const template = object({
     object(
       { name, type: oneOf(...parameterTypes), label },
       {
-        ...{ default: text(100), required: yesNo },
+        default: text(100),
+        required: yesNo,
         options: list(object({ value: text(100, 1), label }), 200),
         from: object({ source: sourceName, value: name }, { arguments: setArguments, label: name }),
       },
@@ -101,21 +114,27 @@ const template = object({
       {
         arguments: setArguments,
         limit: within(1, most.records, true),
-        ...{ statement: text(4000, 1), values: list(text(200), 20) },
+        statement: text(4000, 1),
+        values: list(text(200), 20),
       },
     ),
     most.sets,
   ),
   page: object(
     {
-      ...{ paper: oneOf('A3', 'A4', 'A5', 'letter'), orientation: oneOf('portrait', 'landscape') },
+      paper: oneOf('A3', 'A4', 'A5', 'letter'),
+      orientation: oneOf('portrait', 'landscape'),
       margins: tuple(within(5, 80), within(5, 80), within(5, 80), within(5, 80)),
       scale: either(oneOf('fitWidth'), within(0.2, 2)),
     },
     {
-      ...{ letterhead: yesNo, titleRows: rowNumbers, headerRows: rowNumbers, footerRows: rowNumbers },
+      letterhead: yesNo,
+      titleRows: rowNumbers,
+      headerRows: rowNumbers,
+      footerRows: rowNumbers,
       rowsPerPage: either(within(1, 1000, true), oneOf(null)),
-      ...{ header: texts, footer: texts },
+      header: texts,
+      footer: texts,
     },
   ),
   columns: list(object({ width: within(2, 300) }), most.columns, 1),

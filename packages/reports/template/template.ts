@@ -124,6 +124,14 @@ export interface TemplateChart {
 
 /** What a template may hold. */
 export const templateLimits = {
-  ...{ rows: 200, columns: 60, cells: 2000, sets: 10, parameters: 20, styles: 100 },
-  ...{ text: 2000, formula: 500, records: 50_000, outputCells: 1_000_000 },
+  rows: 200,
+  columns: 60,
+  cells: 2000,
+  sets: 10,
+  parameters: 20,
+  styles: 100,
+  text: 2000,
+  formula: 500,
+  records: 50_000,
+  outputCells: 1_000_000,
 } as const;

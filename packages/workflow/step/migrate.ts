@@ -59,7 +59,8 @@ export function migrate(
   const tasks = Object.values(draft.tokens)
     .filter(({ at }) => at === 'user')
     .map(({ id, node, scope }) => ({
-      ...{ token: id, node },
+      token: id,
+      node,
       formKey: draft.text(draft.node(node).formKey, scope),
     }));
   return { misfits: [], state: { ...draft.state(), process: to.key }, effects: draft.effects, tasks };

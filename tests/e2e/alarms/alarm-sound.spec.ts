@@ -39,8 +39,13 @@ test('a new alarm of grade 1 sounds for who switched it on, and is silent before
   const raise = async (): Promise<string> => {
     const alarmName = `响铃-${randomUUID().slice(0, 8)}`;
     const { id } = await api.post<Wire>('blade-thresholdSetting/thresholdSetting/submit', {
-      ...{ alarmName, alarmNameEn: alarmName, attrNo: '1.batteryVoltage', deviceIds: controller.id },
-      ...{ alarmTrigger: 1, alarmNumA: '1', grade: 1 },
+      alarmName,
+      alarmNameEn: alarmName,
+      attrNo: '1.batteryVoltage',
+      deviceIds: controller.id,
+      alarmTrigger: 1,
+      alarmNumA: '1',
+      grade: 1,
     });
     rules.push(id);
     return alarmName;

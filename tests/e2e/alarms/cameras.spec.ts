@@ -28,7 +28,10 @@ for (const locale of locales)
       const { id: stationId } = await fieldStation(api, 0);
       const sourceName = `球机-${randomUUID().slice(0, 8)}`;
       const { id } = await api.post<Wire>('blade-candidSource/candidSource/submit', {
-        ...{ sourceName, stationId, perMinute: 30, perDay: 100 },
+        sourceName,
+        stationId,
+        perMinute: 30,
+        perDay: 100,
       });
       try {
         await page.goto(`/operations/candidSource?sourceName=${sourceName}`);
@@ -52,7 +55,8 @@ for (const locale of locales)
         const reply = await request.post('/api/blade-candidAlarm/candidAlarm/report', {
           headers: { authorization: `Bearer ${key}` },
           multipart: {
-            ...{ eventId: randomUUID(), content },
+            eventId: randomUUID(),
+            content,
             file: { name: 'shot.jpg', mimeType: 'image/jpeg', buffer: file },
           },
         });

@@ -33,14 +33,25 @@ for (const [index, locale] of locales.entries()) {
       const { imei } = design;
       const { id: stationInfoId } = await fieldStation(api, 0);
       const { id: dtuId } = await api.post<Wire>('blade-dtu/dtu/submit', {
-        ...{ stationInfoId, name: `DTU-${imei}`, imei },
+        stationInfoId,
+        name: `DTU-${imei}`,
+        imei,
       });
       const name = `INV-${imei}`;
       const { id } = await api.post<Wire>('blade-xwj/xwj/submit', {
-        ...{ name, dtuId, type: 3, model: device.profile, address: device.address, periodSeconds: 1 },
+        name,
+        dtuId,
+        type: 3,
+        model: device.profile,
+        address: device.address,
+        periodSeconds: 1,
       });
       await api.post('blade-thresholdSetting/thresholdSetting/submit', {
-        ...{ alarmName: `SOC ${imei}`, attrNo: '3.soc', alarmTrigger: 1, alarmNumA: '0', grade: 3 },
+        alarmName: `SOC ${imei}`,
+        attrNo: '3.soc',
+        alarmTrigger: 1,
+        alarmNumA: '0',
+        grade: 3,
         deviceIds: id,
       });
       const port = Number(process.env.HELIODECK_GATEWAY_PORT);

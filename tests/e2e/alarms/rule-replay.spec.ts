@@ -35,7 +35,11 @@ for (const locale of locales) {
       const inverters = await rowsOf(api, 'blade-xwj/xwj/list', { dtuId: String(dtu?.id), type: '3' });
       const alarmName = `Hot ${locale}`;
       await api.post('blade-thresholdSetting/thresholdSetting/submit', {
-        ...{ alarmName, attrNo: '3.radiatorTemperature', alarmTrigger: 1, alarmNumA: '190', grade: 3 },
+        alarmName,
+        attrNo: '3.radiatorTemperature',
+        alarmTrigger: 1,
+        alarmNumA: '190',
+        grade: 3,
         deviceIds: String(inverters[0]?.id),
       });
       await page.goto('/operations/thresholdSetting');

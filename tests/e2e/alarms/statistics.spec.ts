@@ -45,15 +45,27 @@ test('an alarm is counted at its station, by its words and its device, and leads
   const { imei } = design;
   const { id: stationInfoId } = await fieldStation(api, 0);
   const { id: dtuId } = await api.post<Wire>('blade-dtu/dtu/submit', {
-    ...{ stationInfoId, name: `DTU-${imei}`, imei },
+    stationInfoId,
+    name: `DTU-${imei}`,
+    imei,
   });
   const name = `INV-${imei}`;
   const { id } = await api.post<Wire>('blade-xwj/xwj/submit', {
-    ...{ name, dtuId, type: 3, model: device.profile, address: device.address, periodSeconds: 1 },
+    name,
+    dtuId,
+    type: 3,
+    model: device.profile,
+    address: device.address,
+    periodSeconds: 1,
   });
   const words = `COUNT ${imei}`;
   await api.post('blade-thresholdSetting/thresholdSetting/submit', {
-    ...{ alarmName: words, attrNo: '3.soc', alarmTrigger: 1, alarmNumA: '0', grade: 3, deviceIds: id },
+    alarmName: words,
+    attrNo: '3.soc',
+    alarmTrigger: 1,
+    alarmNumA: '0',
+    grade: 3,
+    deviceIds: id,
   });
   const port = Number(process.env.HELIODECK_GATEWAY_PORT);
   const dtu = startSite(createSite(design, Date.now()), { host: '127.0.0.1', port, now: Date.now });

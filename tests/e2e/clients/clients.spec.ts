@@ -87,8 +87,12 @@ for (const locale of locales) {
       await page.route('https://reports.example.com/**', (route) => route.fulfill({ body: 'the program' }));
       const ask = (address: string) =>
         `/oauth/authorize?${new URLSearchParams({
-          ...{ response_type: 'code', client_id: 'e2e-reports', redirect_uri: address, state: 'abc' },
-          ...{ code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' },
+          response_type: 'code',
+          client_id: 'e2e-reports',
+          redirect_uri: address,
+          state: 'abc',
+          code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+          code_challenge_method: 'S256',
         })}`;
       await page.goto('/');
       await addProgram(page);
@@ -114,8 +118,11 @@ async function addProgram(page: Page): Promise<void> {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'Blade-Auth': `bearer ${kept.accessToken}` },
       body: JSON.stringify({
-        ...{ clientId: 'e2e-reports', authorizedGrantTypes: 'authorization_code', scope: 'stationInfo_view' },
-        ...{ accessTokenValidity: 600, refreshTokenValidity: 600 },
+        clientId: 'e2e-reports',
+        authorizedGrantTypes: 'authorization_code',
+        scope: 'stationInfo_view',
+        accessTokenValidity: 600,
+        refreshTokenValidity: 600,
         webServerRedirectUri: 'https://reports.example.com/back',
       }),
     });

@@ -78,7 +78,9 @@ for (const [index, locale] of locales.entries()) {
       const { dtuId, controller } = station;
       const data = { nominalVoltage: index === 0 ? 53.6 : 53.7 };
       const { id } = await api.post<Wire>('demo/writeChargingParameters', {
-        ...{ dtuId, address: controller.address, data },
+        dtuId,
+        address: controller.address,
+        data,
       });
       const stateOf = async (one: string) =>
         (await api.get<Wire>('blade-device/commands', { id: one })).state;

@@ -33,10 +33,21 @@ for (const locale of locales) {
       const api = await apiOf(request, administrator);
       const code = `c${randomUUID().slice(0, 8)}`;
       const top = await api.post<Wire>('blade-system/dict/submit', {
-        ...{ code, dictValue: '颜色', remark: 'Colour', dictKey: '-1', sort: 0, isSealed: 0 },
+        code,
+        dictValue: '颜色',
+        remark: 'Colour',
+        dictKey: '-1',
+        sort: 0,
+        isSealed: 0,
       });
       await api.post('blade-system/dict/submit', {
-        ...{ parentId: top.id, code, dictValue: '赤', remark: 'Red', dictKey: '1', sort: 1, isSealed: 1 },
+        parentId: top.id,
+        code,
+        dictValue: '赤',
+        remark: 'Red',
+        dictKey: '1',
+        sort: 1,
+        isSealed: 1,
       });
       const item = locale === 'zh' ? '赤' : 'Red';
       await page.goto('/system/dict');
@@ -65,7 +76,12 @@ for (const locale of locales) {
       const api = await apiOf(request, administrator);
       const code = `t${randomUUID().slice(0, 8)}`;
       await api.post('blade-system/dict/submit', {
-        ...{ code, dictValue: code, remark: code, dictKey: '-1', sort: 0, isSealed: 0 },
+        code,
+        dictValue: code,
+        remark: code,
+        dictKey: '-1',
+        sort: 0,
+        isSealed: 0,
       });
       await page.goto(`/system/dicttree?code=${code}`);
       const row = rowOf(page, code).first();

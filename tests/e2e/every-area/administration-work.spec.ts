@@ -57,7 +57,11 @@ for (const locale of locales) {
       const api = await apiOf(request, operator);
       const name = `d${randomUUID().slice(0, 8)}`;
       await api.post<Wire>('blade-system/dept/submit', {
-        ...{ deptName: name, fullName: name, deptCategory: 2, sort: 1, parentId: '0' },
+        deptName: name,
+        fullName: name,
+        deptCategory: 2,
+        sort: 1,
+        parentId: '0',
       });
       await page.goto('/system/dept');
       await pressInRow(page, page.getByRole('row').filter({ hasText: name }), word('addChild'));

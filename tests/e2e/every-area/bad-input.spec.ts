@@ -32,12 +32,14 @@ let made = 0;
 async function addStation(api: Api, stationName: string): Promise<string> {
   made += 1;
   const { id } = await api.post<Wire>('blade-stationInfo/stationInfo/submit', {
-    ...{ stationName, companyName: `C${made}`, stationType: 1, regionId: '350203', principal: 'P' },
-    ...{
-      address: '118.0667,24.4478,Siming',
-      registrationTime: '2025-03-01',
-      interconnectionTime: '2025-04-01',
-    },
+    stationName,
+    companyName: `C${made}`,
+    stationType: 1,
+    regionId: '350203',
+    principal: 'P',
+    address: '118.0667,24.4478,Siming',
+    registrationTime: '2025-03-01',
+    interconnectionTime: '2025-04-01',
   });
   return id;
 }

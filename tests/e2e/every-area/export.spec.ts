@@ -40,7 +40,11 @@ for (const locale of locales) {
       await expect(page.getByRole('row').nth(1)).toBeVisible();
 
       await root.post('blade-system/api-scope/submit', {
-        ...{ menuId: menu?.id, scopeName, resourceCode: scopeName, scopePath: path, scopeType: 2 },
+        menuId: menu?.id,
+        scopeName,
+        resourceCode: scopeName,
+        scopePath: path,
+        scopeType: 2,
       });
       const [scope] = await rowsOf(root, 'blade-system/api-scope/list', { scopeName });
       await exportList();

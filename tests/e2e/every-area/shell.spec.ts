@@ -71,7 +71,9 @@ test('a tenant’s own address knows whose page it is, until somebody types anot
   const address = new URL(baseURL ?? '');
   address.hostname = 'localhost';
   const { id } = await platform.post<{ id: string }>('blade-system/tenant/submit', {
-    ...{ tenantName: `域名租户${randomUUID().slice(0, 6)}`, linkman: '周工', domainUrl: address.origin },
+    tenantName: `域名租户${randomUUID().slice(0, 6)}`,
+    linkman: '周工',
+    domainUrl: address.origin,
   });
   const { tenantId } = await platform.get<{ tenantId: string }>('blade-system/tenant/detail', { id });
   await page.goto(`${address.origin}/login`);

@@ -37,7 +37,8 @@ test('orders come by due time or distance, and what was written without a networ
     const report = { stationId, deviceId: controller.id, faultContent: `检查 ${randomUUID()}` };
     const { id } = await api.post<Wire>('blade-faultReport/faultReport/submit', report);
     await api.post('blade-faultReport/faultReport/dispatchRepairman', {
-      ...{ list: [{ id }], repairmanId: person.id },
+      list: [{ id }],
+      repairmanId: person.id,
     });
   }
 

@@ -27,8 +27,13 @@ async function order(
   const { controller } = await fieldStation(api, 0);
   const alarmName = `电压-${randomUUID().slice(0, 8)}`;
   const rule = await api.post<Wire>('blade-thresholdSetting/thresholdSetting/submit', {
-    ...{ alarmName, alarmNameEn: alarmName, attrNo: '1.batteryVoltage', deviceIds: controller.id },
-    ...{ alarmTrigger: 1, alarmNumA: '1', grade: 2 },
+    alarmName,
+    alarmNameEn: alarmName,
+    attrNo: '1.batteryVoltage',
+    deviceIds: controller.id,
+    alarmTrigger: 1,
+    alarmNumA: '1',
+    grade: 2,
   });
   let alarmId: string | undefined;
   await expect

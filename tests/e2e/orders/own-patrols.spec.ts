@@ -34,8 +34,12 @@ async function patrolFor(api: Api, patroller: string): Promise<string> {
   const { id: stationId } = await fieldStation(api, 0);
   const today = wireTime(Date.now(), 'Asia/Shanghai').slice(0, 10);
   const { id } = await api.post<Wire>('blade-order/order/submit', {
-    ...{ stationId, patroller, patrolContent: `巡检 ${randomUUID()}`, phone: '13800138000' },
-    ...{ startTime: `${today} 00:00:00`, endTime: `${today} 23:59:00` },
+    stationId,
+    patroller,
+    patrolContent: `巡检 ${randomUUID()}`,
+    phone: '13800138000',
+    startTime: `${today} 00:00:00`,
+    endTime: `${today} 23:59:00`,
     checkResults: [{ name: '柜内温度', unit: '°C', high: 60 }],
   });
   return id;

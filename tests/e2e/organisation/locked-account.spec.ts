@@ -29,9 +29,15 @@ for (const locale of locales) {
       const [dept] = await api.get<Wire[]>('blade-system/dept/tree');
       const [post] = await api.get<Wire[]>('blade-system/post/select');
       await api.post('blade-user/submit', {
-        ...{ account, name: account, realName: account, userType: 1 },
-        ...{ roleId: role?.id, deptId: dept?.id, postId: post?.id },
-        ...{ password: 'Helio-2026', password2: 'Helio-2026' },
+        account,
+        name: account,
+        realName: account,
+        userType: 1,
+        roleId: role?.id,
+        deptId: dept?.id,
+        postId: post?.id,
+        password: 'Helio-2026',
+        password2: 'Helio-2026',
       });
       for (let n = 0; n < 5; n++)
         await expect(

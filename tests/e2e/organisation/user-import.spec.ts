@@ -45,7 +45,8 @@ for (const locale of locales) {
     }) => {
       const account = `imp-${randomUUID().slice(0, 8)}`;
       const file = async (...rows: string[][]) => ({
-        ...{ name: 'users.xlsx', mimeType: type },
+        name: 'users.xlsx',
+        mimeType: type,
         buffer: await xlsxOf([headings, ...rows]),
       });
       const row = (name: string, nickname = 'n') => [

@@ -71,13 +71,21 @@ for (const locale of locales) {
       const rota = await api.post<Wire>('blade-dutyRota/dutyRota/submit', { rotaName });
       const [user] = await rowsOf(api, 'blade-user/list', { account: operator.account });
       await api.post('blade-dutyShift/dutyShift/submit', {
-        ...{ rotaId: rota.id, kind: 1, weekdays: '1,2,3,4,5,6,7', startTime: '08:00', endTime: '20:00' },
+        rotaId: rota.id,
+        kind: 1,
+        weekdays: '1,2,3,4,5,6,7',
+        startTime: '08:00',
+        endTime: '20:00',
         userId: user?.id,
       });
       // Somebody is on duty at any hour, so that there is always a shift to hand over; the gap is another rota's.
       const whole = await api.post<Wire>('blade-dutyRota/dutyRota/submit', { rotaName: `${rotaName}-W` });
       await api.post('blade-dutyShift/dutyShift/submit', {
-        ...{ rotaId: whole.id, kind: 1, weekdays: '1,2,3,4,5,6,7', startTime: '00:00', endTime: '00:00' },
+        rotaId: whole.id,
+        kind: 1,
+        weekdays: '1,2,3,4,5,6,7',
+        startTime: '00:00',
+        endTime: '00:00',
         userId: user?.id,
       });
       const { account: other } = await userHolding(request, `h${rotaName.slice(2)}${locale}`, ['dutyRota']);

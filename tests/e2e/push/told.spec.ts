@@ -65,7 +65,10 @@ test('a channel is tried, an alarm of a real register reaches it with a link, an
     await keeping(api, undo, 'blade-system/param', site);
     const channelName = `H-${randomUUID().slice(0, 8)}`;
     await keeping(api, undo, 'blade-pushChannel/pushChannel', {
-      ...{ channelName, type: 5, enabled: true, endpoint: `http://127.0.0.1:${standInPort('push')}/in` },
+      channelName,
+      type: 5,
+      enabled: true,
+      endpoint: `http://127.0.0.1:${standInPort('push')}/in`,
       secretKey: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
     });
 
@@ -79,8 +82,14 @@ test('a channel is tried, an alarm of a real register reaches it with a link, an
     const { controller } = await fieldStation(api, 1);
     const alarmName = `电压-${channelName}`;
     await keeping(api, undo, 'blade-thresholdSetting/thresholdSetting', {
-      ...{ alarmName, alarmNameEn: alarmName, attrNo: '1.batteryVoltage', deviceIds: controller.id },
-      ...{ alarmTrigger: 1, alarmNumA: '1', grade: 3, noticeWay: 5 },
+      alarmName,
+      alarmNameEn: alarmName,
+      attrNo: '1.batteryVoltage',
+      deviceIds: controller.id,
+      alarmTrigger: 1,
+      alarmNumA: '1',
+      grade: 3,
+      noticeWay: 5,
     });
     const raised = () =>
       hook.calls.find(

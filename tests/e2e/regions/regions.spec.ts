@@ -60,7 +60,8 @@ for (const locale of locales) {
 
       await page.getByRole('button', { name: word('import'), exact: true }).click();
       await dialog.locator('input[type=file]').setInputFiles({
-        ...{ name: 'regions.xlsx', mimeType: 'application/octet-stream' },
+        name: 'regions.xlsx',
+        mimeType: 'application/octet-stream',
         buffer: await xlsxOf([
           ['Region Code', 'Region Name'],
           [district, '试验区'],

@@ -20,12 +20,20 @@ test('a program’s question waits behind the lock page, the log-in page and a p
   const clientId = `asking-${randomUUID().slice(0, 8)}`;
   const platform = await apiOf(request, administrator);
   await platform.post('blade-system/client/submit', {
-    ...{ clientId, authorizedGrantTypes: 'authorization_code', scope: 'stationInfo_view' },
-    ...{ accessTokenValidity: 600, refreshTokenValidity: 600, webServerRedirectUri: redirect },
+    clientId,
+    authorizedGrantTypes: 'authorization_code',
+    scope: 'stationInfo_view',
+    accessTokenValidity: 600,
+    refreshTokenValidity: 600,
+    webServerRedirectUri: redirect,
   });
   const question = `/oauth/authorize?${new URLSearchParams({
-    ...{ response_type: 'code', client_id: clientId, redirect_uri: redirect, state: 'abc' },
-    ...{ code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' },
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirect,
+    state: 'abc',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
   })}`;
   await page.route('https://asking.example.com/**', (route) => route.fulfill({ body: 'the program' }));
   const isAsked = () => expect(page.getByRole('heading')).toContainText(clientId);

@@ -26,7 +26,8 @@ test('a new tenant’s administrator chooses a password first, then sets up the 
   test.slow();
   const platform = await apiOf(request, administrator);
   const made = await platform.post<{ firstPasswords: FirstPassword[] }>('blade-system/tenant/submit', {
-    ...{ tenantName: `新租户${randomUUID().slice(0, 6)}`, linkman: '周工' },
+    tenantName: `新租户${randomUUID().slice(0, 6)}`,
+    linkman: '周工',
   });
   const { tenantId, account, password } = made.firstPasswords[0] ?? {
     tenantId: '',
@@ -58,7 +59,9 @@ test('a new tenant’s administrator chooses a password first, then sets up the 
 
   const own = await apiOf(request, chosen);
   await own.post('blade-system/param/submit', {
-    ...{ paramName: '必须使用动态验证码', paramKey: 'account.totpRequired', paramValue: 'true' },
+    paramName: '必须使用动态验证码',
+    paramKey: 'account.totpRequired',
+    paramValue: 'true',
   });
   await fillLogIn(page, chosen);
   await expect(page).toHaveURL(/\/me\/second-factor$/);

@@ -46,9 +46,13 @@ function dial(imei: string): FakeDtu {
 }
 
 const draft = {
-  ...{ companyName: '光明电力', stationType: 1, regionId: '350203', principal: '李工' },
-  ...{ address: '118.0667,24.4478,福建省厦门市思明区' },
-  ...{ registrationTime: '2025-03-01', interconnectionTime: '2025-04-01' },
+  companyName: '光明电力',
+  stationType: 1,
+  regionId: '350203',
+  principal: '李工',
+  address: '118.0667,24.4478,福建省厦门市思明区',
+  registrationTime: '2025-03-01',
+  interconnectionTime: '2025-04-01',
 };
 
 let count = 0;

@@ -111,8 +111,13 @@ for (const locale of locales) {
           const [one, other] = [await fieldStation(api, 0), await fieldStation(api, 1)];
           const alarmName = `L-${randomUUID().slice(0, 8)}`;
           const rule = await api.post<Wire>('blade-thresholdSetting/thresholdSetting/submit', {
-            ...{ alarmName, alarmNameEn: alarmName, attrNo: '1.batteryVoltage', alarmTrigger: 1 },
-            ...{ alarmNumA: '99', grade: 4, deviceIds: one.controller.id },
+            alarmName,
+            alarmNameEn: alarmName,
+            attrNo: '1.batteryVoltage',
+            alarmTrigger: 1,
+            alarmNumA: '99',
+            grade: 4,
+            deviceIds: one.controller.id,
           });
           const lines = [
             `${one.controller.id}.chargingPower`,

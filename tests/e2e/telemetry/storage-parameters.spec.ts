@@ -38,15 +38,25 @@ for (const [index, locale] of locales.entries()) {
       const { imei } = design;
       const { id: stationInfoId } = await fieldStation(api, 0);
       const { id: dtuId } = await api.post<Wire>('blade-dtu/dtu/submit', {
-        ...{ stationInfoId, name: `DTU-${imei}`, imei, gapMs: 0 },
+        stationInfoId,
+        name: `DTU-${imei}`,
+        imei,
+        gapMs: 0,
       });
       const { id } = await api.post<Wire>('blade-xwj/xwj/submit', {
-        ...{ name: `INV-${imei}`, dtuId, type: 3, model: device.profile, address: device.address },
+        name: `INV-${imei}`,
+        dtuId,
+        type: 3,
+        model: device.profile,
+        address: device.address,
         periodSeconds: 5,
       });
       const port = Number(process.env.HELIODECK_GATEWAY_PORT);
       const dtu = startSite(createSite(design, Date.now()), {
-        ...{ host: '127.0.0.1', port, baud: 0, now: Date.now },
+        host: '127.0.0.1',
+        port,
+        baud: 0,
+        now: Date.now,
       });
       try {
         const known = () => rowsOf(api, 'inverterData/inverterData/list', { deviceId: id });

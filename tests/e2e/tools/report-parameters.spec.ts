@@ -13,15 +13,23 @@ const label = (zh: string, en: string) => ({ zh, en });
 const parameters = [
   { name: 'part', type: 'text', label: label('名称含', 'Name holds') },
   {
-    ...{ name: 'station', type: 'choice', label: label('电站', 'Station'), required: true },
+    name: 'station',
+    type: 'choice',
+    label: label('电站', 'Station'),
+    required: true,
     from: {
-      ...{ source: 'entity:stationInfo', arguments: { stationName: '$part' } },
-      ...{ value: 'id', label: 'stationName' },
+      source: 'entity:stationInfo',
+      arguments: { stationName: '$part' },
+      value: 'id',
+      label: 'stationName',
     },
   },
 ];
 const template = {
-  ...{ version: 1, name: label('电站卡片', 'Station card'), parameters, styles: [] },
+  version: 1,
+  name: label('电站卡片', 'Station card'),
+  parameters,
+  styles: [],
   sets: [{ name: 's', source: 'entity:stationInfo', arguments: { id: '$station' } }],
   page: {
     paper: 'A4',
@@ -30,7 +38,8 @@ const template = {
     scale: 'fitWidth',
     headerRows: [1],
   },
-  ...{ columns: [{ width: 60 }], rows: [{ height: 8 }, { height: 8 }] },
+  columns: [{ width: 60 }],
+  rows: [{ height: 8 }, { height: 8 }],
   cells: [
     { at: 'A1', text: label('电站名称', 'Name of the station') },
     { at: 'A2', set: 's', field: 'stationName', agg: 'list', expand: 'down' },
@@ -105,13 +114,11 @@ for (const locale of locales) {
       const file = await writeXlsx({
         sheets: [
           {
-            ...{
-              name: 'Frame',
-              rows: [
-                ['Monthly sheet of our own', null],
-                ['Station', 'Energy'],
-              ],
-            },
+            name: 'Frame',
+            rows: [
+              ['Monthly sheet of our own', null],
+              ['Station', 'Energy'],
+            ],
             merges: [{ startRow: 0, startCol: 0, endRow: 0, endCol: 1 }],
             columns: [{ width: 30 }, { width: 14 }],
           },

@@ -17,7 +17,12 @@ const say = (
   values: Record<string, number>,
   pack = 0,
 ) => ({
-  ...{ tenantId, deviceId, record, pack, at: world.now + seconds * 1000, values },
+  tenantId,
+  deviceId,
+  record,
+  pack,
+  at: world.now + seconds * 1000,
+  values,
 });
 
 it('each fault bit of a controller is an alarm of its own while it is set', async () => {

@@ -27,7 +27,11 @@ async function count(
   for (let hours = from; hours <= to; hours += 1 / 12) {
     const at = morning + Math.round(hours * 12) * 300_000;
     readings.push({
-      ...{ tenantId, deviceId: device, record: 'inverterData', pack: 0, at },
+      tenantId,
+      deviceId: device,
+      record: 'inverterData',
+      pack: 0,
+      at,
       values: { pvTotalOutputEnergy: value(hours) },
     });
   }

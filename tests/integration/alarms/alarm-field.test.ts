@@ -44,13 +44,24 @@ it('a register above its limit becomes an alarm that is listed, counted and told
   const [raised, ...others] = await alarms();
   expect(others).toEqual([]);
   expect(raised).toMatchObject({
-    ...{ id: told.data.id, deviceName: 'Rover', content: '电池电压过高', encontent: 'Battery voltage high' },
-    ...{ grade: 1, status: 1, repeats: 1, firstValue: 29.1, recoveredAt: null, kind: 'rule' },
+    id: told.data.id,
+    deviceName: 'Rover',
+    content: '电池电压过高',
+    encontent: 'Battery voltage high',
+    grade: 1,
+    status: 1,
+    repeats: 1,
+    firstValue: 29.1,
+    recoveredAt: null,
+    kind: 'rule',
   });
   // The page of the alarm finds the rule as it was, by the names rules have.
   const story = await world.get(`/api/blade-realtimeAlarm/realtimeAlarm/story?id=${raised?.id}`, admin);
   expect((story.body.data as { alarm: Row }).alarm.rule).toMatchObject({
-    ...{ alarmName: '电池电压过高', attrNo: '1.batteryVoltage', alarmTrigger: 1, alarmNumA: '28' },
+    alarmName: '电池电压过高',
+    attrNo: '1.batteryVoltage',
+    alarmTrigger: 1,
+    alarmNumA: '28',
   });
   const counts = (await world.get('/api/blade-realtimeAlarm/realtimeAlarm/counts', admin)).body.data;
   expect(counts).toEqual({ total: 1, grades: [{ grade: 1, count: 1 }] });

@@ -34,8 +34,11 @@ it('measures the alarms of the tenant alone: members of a storm count with it, c
   await world.database.owner(`update alarm set alarm_time = now() - interval '40 days' where id = $1`, [old]);
   const found = await measured();
   expect(found).toMatchObject({
-    ...{ total: before.total + 2, standing: before.standing + 2, isPartial: false },
-    ...{ stale: { value: before.stale.value + 1 }, chattering: { value: before.chattering.value + 1 } },
+    total: before.total + 2,
+    standing: before.standing + 2,
+    isPartial: false,
+    stale: { value: before.stale.value + 1 },
+    chattering: { value: before.chattering.value + 1 },
   });
   expect(found.staleOnes.map(({ id }) => id)).toContain(old);
   expect(found.chatteringOnes.map(({ id }) => id)).toEqual([standing]);

@@ -108,8 +108,14 @@ describe('the same rule on many devices of a department', () => {
     }
     const [storm] = await storms();
     expect(storm).toMatchObject({
-      ...{ dept: east, tenant: tenantId, grade: 2, repeats: 1, members: 15, over: false },
-      ...{ content: '多台设备越限：总有功功率', encontent: 'Many devices over the limit: 总有功功率' },
+      dept: east,
+      tenant: tenantId,
+      grade: 2,
+      repeats: 1,
+      members: 15,
+      over: false,
+      content: '多台设备越限：总有功功率',
+      encontent: 'Many devices over the limit: 总有功功率',
     });
     // Ten alone before it was one.
     expect(await toldAlone()).toEqual([...Array.from({ length: 10 }, () => 'rule'), 'storm']);

@@ -134,8 +134,13 @@ describe('what cameras post', () => {
     const alarmId = answers[0]?.[2].id ?? '';
     const [, , shown] = await get(`blade-candidAlarm/candidAlarm/detail?id=${alarmId}`);
     expect(shown).toMatchObject({
-      ...{ content: '人员闯入', candidTime: '2026-05-01 10:00:00', deviceNo: 'C-7', deviceName: '球机' },
-      ...{ stationId: site.stationId, stationName: expect.any(String), eventId: 'evt-42' },
+      content: '人员闯入',
+      candidTime: '2026-05-01 10:00:00',
+      deviceNo: 'C-7',
+      deviceName: '球机',
+      stationId: site.stationId,
+      stationName: expect.any(String),
+      eventId: 'evt-42',
     });
     const { picture: link } = shown as { picture: string };
     expect((await world.get(link, {})).status).toBe(200);

@@ -121,7 +121,10 @@ const tests: fc.Arbitrary<RuleTest> = fc.oneof(
   fc
     .tuple(fc.constantFrom('outside', 'inside' as const), limit, limit, deadband)
     .map(([kind, one, other, band]) => ({
-      ...{ kind, a: Math.min(one, other), b: Math.max(one, other), deadband: band },
+      kind,
+      a: Math.min(one, other),
+      b: Math.max(one, other),
+      deadband: band,
     })),
   fc.record({ kind: fc.constant('bitSet' as const), a: fc.integer({ min: 0, max: 3 }) }),
 );

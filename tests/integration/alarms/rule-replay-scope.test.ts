@@ -28,7 +28,11 @@ const { dtuId } = await addStation(owner, { tenantId, dept: '10' });
 const deviceId = await addDevice(owner, { tenantId, dtuId, type: deviceType.inverter, dept: '10' });
 await ingestOn(store, { now: () => new Date(now) }).backfill(
   [40, 50, 51, 40, 39].map((radiatorTemperature, i) => ({
-    ...{ tenantId, deviceId, record: 'inverterData', at: now - 3_600_000 + i * 60_000, pack: 0 },
+    tenantId,
+    deviceId,
+    record: 'inverterData',
+    at: now - 3_600_000 + i * 60_000,
+    pack: 0,
     values: { radiatorTemperature },
   })),
 );

@@ -123,8 +123,18 @@ it('a rule that fires all the time says so', async () => {
 it('delays and deadbands count as they do for live readings', () => {
   const field = thresholdFields.get(attrNo);
   const rule = compileRule({
-    ...{ id: 'draft', attrNo, trigger: 1, a: '45', b: null, deadband: 2, delayOn: 300, delayOff: 0 },
-    ...{ stationIds: [], deptIds: [], deviceIds: [], model: null },
+    id: 'draft',
+    attrNo,
+    trigger: 1,
+    a: '45',
+    b: null,
+    deadband: 2,
+    delayOn: 300,
+    delayOff: 0,
+    stationIds: [],
+    deptIds: [],
+    deviceIds: [],
+    model: null,
   });
   if (field === undefined || rule === undefined) throw new Error('no rule');
   const minute = 60_000;

@@ -9,8 +9,12 @@ const { admin } = ours;
 const rules = '/api/blade-thresholdSetting/thresholdSetting';
 const attrs = '/api/blade-thresholdAttr/thresholdAttr';
 const rule = (given: Row = {}): Row => ({
-  ...{ alarmName: '电压过高', alarmNameEn: 'Voltage high', attrNo: '2.firstVoltage' },
-  ...{ alarmTrigger: 1, alarmNumA: '250', grade: 1 },
+  alarmName: '电压过高',
+  alarmNameEn: 'Voltage high',
+  attrNo: '2.firstVoltage',
+  alarmTrigger: 1,
+  alarmNumA: '250',
+  grade: 1,
   ...given,
 });
 const submit = (body: unknown, headers = admin) => world.post(`${rules}/submit`, body, headers);

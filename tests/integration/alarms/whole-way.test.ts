@@ -22,7 +22,9 @@ const hook = await smsStandIn(async (arrived) => ({
 const { world, admin, li } = await alarmWorld();
 const gatewayPort = await freePort();
 const program = startProgram(world.dataFolder, {
-  ...{ DATABASE_URL: world.database.ownerUrl, GATEWAY_PORT: String(gatewayPort), LOG_LEVEL: 'warn' },
+  DATABASE_URL: world.database.ownerUrl,
+  GATEWAY_PORT: String(gatewayPort),
+  LOG_LEVEL: 'warn',
 });
 later(async () => {
   program.process.kill('SIGKILL');
@@ -47,11 +49,20 @@ it('a register above its limit makes bell, alarm, push record, order and repair;
     ['resource.allowedHosts', new URL(hook.address).host],
   );
   await save('blade-pushChannel/pushChannel/submit', {
-    ...{ channelName: '回调', type: 5, endpoint: `${hook.address}/in`, secretKey },
+    channelName: '回调',
+    type: 5,
+    endpoint: `${hook.address}/in`,
+    secretKey,
   });
   await save('blade-thresholdSetting/thresholdSetting/submit', {
-    ...{ alarmName: '电池电压过高', alarmNameEn: 'Battery voltage high', attrNo: '1.batteryVoltage' },
-    ...{ alarmTrigger: 1, alarmNumA: '28', deadband: 0.5, grade: 1, noticeWay: 5 },
+    alarmName: '电池电压过高',
+    alarmNameEn: 'Battery voltage high',
+    attrNo: '1.batteryVoltage',
+    alarmTrigger: 1,
+    alarmNumA: '28',
+    deadband: 0.5,
+    grade: 1,
+    noticeWay: 5,
   });
   const { imei } = newDesign();
   const device = new ThirdPartySlave({ imei, port: gatewayPort });
@@ -103,7 +114,8 @@ it('a register above its limit makes bell, alarm, push record, order and repair;
   const { alarmTime } = await alarm();
   const month = String(alarmTime).slice(0, 7);
   expect(await get(`blade-realtimeAlarm/realtimeAlarm/statistics?month=${month}`)).toMatchObject({
-    ...{ total: 1, grades: [{ grade: 1, count: 1 }] },
+    total: 1,
+    grades: [{ grade: 1, count: 1 }],
     kinds: [{ zh: '电池电压过高', count: 1, alarmId }],
     devices: [{ id: xwjId, count: 1 }],
   });

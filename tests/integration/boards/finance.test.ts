@@ -65,7 +65,11 @@ beforeAll(async () => {
   );
   await ingest.backfill(
     steps.map((i) => ({
-      ...{ tenantId, deviceId: grid, record: 'meterTariff', at: from + i * quarter, pack: 0 },
+      tenantId,
+      deviceId: grid,
+      record: 'meterTariff',
+      at: from + i * quarter,
+      pack: 0,
       values: { negativeTotal: 7 + i / 8 },
     })),
   );

@@ -111,7 +111,8 @@ describe('the key of a wall', () => {
   it('hears which of its stations have news, without their values, until it is revoked', async () => {
     const [, { id, key }] = await make();
     const stream = await fetch(`${world.address}${base}/wall/feed`, {
-      ...{ method: 'POST', body: JSON.stringify({ key }) },
+      method: 'POST',
+      body: JSON.stringify({ key }),
       headers: { 'content-type': 'application/json' },
     });
     expect(stream.status).toBe(200);
@@ -123,8 +124,14 @@ describe('the key of a wall', () => {
     const now = Date.now();
     await world.store([
       {
-        ...{ deviceId: device, dtuId: site.dtuId, tenantId: ours.tenantId, record: 'inverterData' },
-        ...{ pack: 0, origin: 0, at: now, values: { power: 4_321 } },
+        deviceId: device,
+        dtuId: site.dtuId,
+        tenantId: ours.tenantId,
+        record: 'inverterData',
+        pack: 0,
+        origin: 0,
+        at: now,
+        values: { power: 4_321 },
       },
     ] as never);
     await until(() => heard.includes('event: moved'), 'news of the station');
@@ -132,7 +139,8 @@ describe('the key of a wall', () => {
     expect(heard).not.toContain('4321');
     await world.post(`${base}/key/revoke`, { key: id }, ours.admin);
     const refused = await fetch(`${world.address}${base}/wall/feed`, {
-      ...{ method: 'POST', body: JSON.stringify({ key }) },
+      method: 'POST',
+      body: JSON.stringify({ key }),
       headers: { 'content-type': 'application/json' },
     });
     expect(refused.status).toBe(403);

@@ -39,8 +39,11 @@ describe('a program that acts by itself', () => {
     const { access_token, ...rest } = (await ask('plain', secret)).body as unknown as ProgramToken;
     expect(access_token.split('.')).toHaveLength(3);
     expect(rest).toStrictEqual({
-      ...{ token_type: 'bearer', expires_in: 600, scope: 'post_view post_add' },
-      ...{ tenant_id: ours.tenantId, client_id: 'plain' },
+      token_type: 'bearer',
+      expires_in: 600,
+      scope: 'post_view post_add',
+      tenant_id: ours.tenantId,
+      client_id: 'plain',
     });
     const wrapped = await server.post('/api/blade-auth/token?grantType=client_credentials', undefined, {
       authorization: basicOf('plain', secret),

@@ -24,8 +24,11 @@ describe('limits', () => {
     const headers = await as('quick', secret);
     const first = await server.get(list, headers);
     expect(first.headers).toMatchObject({
-      ...{ 'ratelimit-limit': '3', 'ratelimit-remaining': '1', 'ratelimit-reset': '60' },
-      ...{ 'ratelimit-day-limit': '10000', 'ratelimit-day-remaining': '9998' },
+      'ratelimit-limit': '3',
+      'ratelimit-remaining': '1',
+      'ratelimit-reset': '60',
+      'ratelimit-day-limit': '10000',
+      'ratelimit-day-remaining': '9998',
       'ratelimit-policy': '3;w=60, 10000;w=86400',
     });
     expect((await server.get(list, headers)).status).toBe(200);
@@ -88,7 +91,11 @@ describe('the quota of a day', () => {
     ]);
     expect(refused.headers['retry-after']).toBe(refused.headers['ratelimit-day-reset']);
     expect(await get(`${path}/usage?id=${id}`)).toMatchObject({
-      ...{ clientId: 'daily', rateLimit: 60, dailyQuota: 4, usedToday: 4, refusedToday: 1 },
+      clientId: 'daily',
+      rateLimit: 60,
+      dailyQuota: 4,
+      usedToday: 4,
+      refusedToday: 1,
       days: [{ day: '2026-06-01', calls: 4, refused: 1 }],
     });
     const [row] = await records(`${path}/list?clientId_equal=daily`);

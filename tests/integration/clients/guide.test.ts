@@ -54,8 +54,12 @@ async function registered(address: string, scope: string): Promise<string> {
   const { clientSecret } = await administrator.post<{ readonly clientSecret: string }>(
     `${clientEntity.path}/submit`,
     {
-      ...{ clientId: 'guide', tenantId: demoTenant.tenantId, authorizedGrantTypes: 'client_credentials' },
-      ...{ scope, accessTokenValidity: 3600, refreshTokenValidity: 3600 },
+      clientId: 'guide',
+      tenantId: demoTenant.tenantId,
+      authorizedGrantTypes: 'client_credentials',
+      scope,
+      accessTokenValidity: 3600,
+      refreshTokenValidity: 3600,
     },
   );
   await administrator.signOut();

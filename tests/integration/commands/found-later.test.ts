@@ -38,7 +38,9 @@ async function controller() {
   };
   const at = { dtuId, address: 1 };
   return {
-    ...{ dtuId, deviceId, dial },
+    dtuId,
+    deviceId,
+    dial,
     write: (data: Row) => issue('demo/writeChargingParameters', { ...at, data }),
     switchOff: () => issue('blade-device/controlDev', { ...at, dataAddress: 1 }),
     /** A sign of life. */
@@ -63,8 +65,11 @@ describe('a command that ended without anybody knowing what the device did', () 
     slave.holding.set(0x9007, 1430);
     await contact();
     expect(await later(id)).toMatchObject({
-      ...{ state: 'mismatch', found: { chargingVoltage: 14.4 } },
-      ...{ later: 'has', laterFound: { chargingVoltage: 14.3 }, laterFrames: [{}, {}] },
+      state: 'mismatch',
+      found: { chargingVoltage: 14.4 },
+      later: 'has',
+      laterFound: { chargingVoltage: 14.3 },
+      laterFrames: [{}, {}],
     });
     const tells = ({ data }: (typeof feed.events)[number]) => (data.what as Row | undefined)?.later === 'has';
     await until(() => feed.events.some(tells), 'the feed tells what was found');
@@ -90,8 +95,11 @@ describe('a command that ended without anybody knowing what the device did', () 
     await dial(slave.holding);
     await contact();
     expect(await later(id)).toMatchObject({
-      ...{ state: 'timeout', detail: 'socket-lost', found: null },
-      ...{ later: 'has', laterFound: { chargingVoltage: 14.2 } },
+      state: 'timeout',
+      detail: 'socket-lost',
+      found: null,
+      later: 'has',
+      laterFound: { chargingVoltage: 14.2 },
     });
   });
 
@@ -112,7 +120,9 @@ describe('a command that ended without anybody knowing what the device did', () 
     await dial();
     await contact();
     expect(await later(sent)).toMatchObject({
-      ...{ later: 'hasNot', laterFound: { chargingVoltage: 14.4 }, detail: 'server-restarted' },
+      later: 'hasNot',
+      laterFound: { chargingVoltage: 14.4 },
+      detail: 'server-restarted',
     });
   });
 

@@ -22,7 +22,12 @@ const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devic
 for (const [index, model] of models.entries())
   idOf(
     await post('blade-xwj/xwj/submit', {
-      ...{ name: model, dtuId, type: 3, model, address: index + 1, periodSeconds: 86_400 },
+      name: model,
+      dtuId,
+      type: 3,
+      model,
+      address: index + 1,
+      periodSeconds: 86_400,
     }),
   );
 
@@ -89,8 +94,10 @@ describe('a write to an inverter is refused', () => {
     const backwards = { chargeTimePeriod1Start: '08:00', chargeTimePeriod1End: '07:00' };
     expect(refusal(await writeAll(2, backwards))).toEqual([400, words]);
     const over = {
-      ...{ chargeTimePeriod1Start: '08:00', chargeTimePeriod1End: '10:00' },
-      ...{ dischargeTimePeriod2Start: '09:59', dischargeTimePeriod2End: '11:00' },
+      chargeTimePeriod1Start: '08:00',
+      chargeTimePeriod1End: '10:00',
+      dischargeTimePeriod2Start: '09:59',
+      dischargeTimePeriod2End: '11:00',
     };
     expect(refusal(await writeAll(2, over))).toEqual([400, words]);
     expect(refusal(await writeAll(2, {}))).toEqual([400, '请填写新的值!']);
@@ -122,8 +129,11 @@ describe('a write to an inverter', () => {
   it('is in the device when the ledger says verified, and in its live record', async () => {
     const row = await done(await writeOne(1, 'activePowerControlValue', '4000'));
     expect(row).toMatchObject({
-      ...{ kind: 'write', word: 'activePowerControlValue', state: 'verified' },
-      ...{ asked: { activePowerControlValue: 4000 }, found: { activePowerControlValue: 4000 } },
+      kind: 'write',
+      word: 'activePowerControlValue',
+      state: 'verified',
+      asked: { activePowerControlValue: 4000 },
+      found: { activePowerControlValue: 4000 },
       // It was not switched on before.
       before: { activePowerControlValue: null },
     });
@@ -148,8 +158,10 @@ describe('a write to an inverter', () => {
 
   it('sets windows of the day at once, and can be put back', async () => {
     const data = {
-      ...{ chargeTimePeriod1Start: '01:00', chargeTimePeriod1End: '05:30' },
-      ...{ dischargeTimePeriod1Start: '18:00', dischargeTimePeriod1End: '22:00' },
+      chargeTimePeriod1Start: '01:00',
+      chargeTimePeriod1End: '05:30',
+      dischargeTimePeriod1Start: '18:00',
+      dischargeTimePeriod1End: '22:00',
     };
     const row = await done(await writeAll(2, data));
     expect(row).toMatchObject({ state: 'verified', asked: data, found: data });

@@ -38,7 +38,10 @@ async function controller() {
   await until(async () => (await world.gateway.online([dtuId])).length > 0, 'the DTU is online');
   const at = { dtuId, address: 1 };
   return {
-    ...{ slave, dtuId, deviceId, imei: design.imei },
+    slave,
+    dtuId,
+    deviceId,
+    imei: design.imei,
     read: (data: string) => issue('blade-device/getData', { ...at, data }),
     write: (data: Row) => issue('demo/writeChargingParameters', { ...at, data }),
     control: (dataAddress: number) =>
@@ -129,7 +132,8 @@ describe('a command', () => {
     slave.forgetful = true;
     const written = await done(await write({ chargingVoltage: 14.3, nominalVoltage: 13.7 }));
     expect(written).toMatchObject({
-      ...{ state: 'mismatch', asked: { chargingVoltage: 14.3, nominalVoltage: 13.7 } },
+      state: 'mismatch',
+      asked: { chargingVoltage: 14.3, nominalVoltage: 13.7 },
       found: { chargingVoltage: 14.4, nominalVoltage: 13.8 },
     });
     slave.coils.set(2, true);

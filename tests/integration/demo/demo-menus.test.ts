@@ -10,8 +10,12 @@ const server = await platform();
 const { database } = server;
 const root = await server.signIn('000000', 'admin');
 const made = await createTenant(database.store, {
-  ...{ tenantId: demoTenantId, tenantName: '演示', linkman: '李工', demo: true },
-  ...{ adminPassword: testPassword, mustChangePassword: false },
+  tenantId: demoTenantId,
+  tenantName: '演示',
+  linkman: '李工',
+  demo: true,
+  adminPassword: testPassword,
+  mustChangePassword: false,
 });
 const demo = await server.signIn(demoTenantId, 'admin');
 const other = await organisation(server);

@@ -32,7 +32,10 @@ function simulate(args: readonly string[], env: Record<string, string> = {}) {
   return { child, ended, output: () => lines.join('\n') };
 }
 const claim = {
-  ...{ url: world.address, account: 'admin', password: testPassword, tenantId: ours.tenantId },
+  url: world.address,
+  account: 'admin',
+  password: testPassword,
+  tenantId: ours.tenantId,
   periodSeconds: 1,
 };
 const registered = () =>

@@ -32,9 +32,16 @@ it('a slave program of other people is found, claimed, polled, charted and comma
     'it stands in the live list',
   );
   expect(live).toMatchObject({
-    ...{ batteryVoltage: 26.6, chargingCurrent: 19.06, internalTemperature: 32, batteryTemperature: -2 },
+    batteryVoltage: 26.6,
+    chargingCurrent: 19.06,
+    internalTemperature: 32,
+    batteryTemperature: -2,
     // Fault bit 21, controller too hot, is bit 5 of ours.
-    ...{ pv1Voltage: 36.2, pv1ChargingCurrent: 6.24, chargingPower: 226, workStatus: 1, faultCode: 32 },
+    pv1Voltage: 36.2,
+    pv1ChargingCurrent: 6.24,
+    chargingPower: 226,
+    workStatus: 1,
+    faultCode: 32,
   });
   expect(await records('blade-xwj/xwj/list')).toMatchObject([{ onlineStatus: 1, version: 'V1.2.3' }]);
 
@@ -45,7 +52,8 @@ it('a slave program of other people is found, claimed, polled, charted and comma
   const data = { chargingVoltage: 28.6, overDischargeVoltage: '22.4' };
   const written = await post('demo/writeChargingParameters', { dtuId, address: 1, data });
   expect(await ended(world, admin, (written.body.data as { id: string }).id)).toMatchObject({
-    ...{ state: 'verified', found: { chargingVoltage: 28.6, overDischargeVoltage: 22.4 } },
+    state: 'verified',
+    found: { chargingVoltage: 28.6, overDischargeVoltage: 22.4 },
   });
   expect([device.get(0xe008), device.get(0xe00d), device.get(0xe005)]).toEqual([143, 112, 160]);
 
@@ -55,10 +63,14 @@ it('a slave program of other people is found, claimed, polled, charted and comma
   ]);
 
   const off = await post('blade-device/controlDev', {
-    ...{ address: 1, dataAddress: 2, dtuId, password: testPassword },
+    address: 1,
+    dataAddress: 2,
+    dtuId,
+    password: testPassword,
   });
   expect(await ended(world, admin, (off.body.data as { id: string }).id)).toMatchObject({
-    ...{ state: 'verified', found: { loadOn: 0 } },
+    state: 'verified',
+    found: { loadOn: 0 },
   });
   expect(device.get(0x010a)).toBe(0);
 });

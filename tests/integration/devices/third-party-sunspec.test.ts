@@ -94,7 +94,12 @@ it('a SunSpec inverter of other people is discovered, polled, charted, limited a
   const place = (model: number): number => places[model] ?? 0;
   const id = idOf(
     await post('blade-xwj/xwj/submit', {
-      ...{ name: 'GT-10', dtuId, type: 3, model: 'sunspec-inverter', address: 1, periodSeconds: 1 },
+      name: 'GT-10',
+      dtuId,
+      type: 3,
+      model: 'sunspec-inverter',
+      address: 1,
+      periodSeconds: 1,
     }),
   );
   const records = async (path: string): Promise<Row[]> =>
@@ -102,11 +107,25 @@ it('a SunSpec inverter of other people is discovered, polled, charted, limited a
   const live = async () => (await records(`inverterData/inverterData/list?xwjId=${id}`))[0];
   const first = await until(live, 'it stands in the live list');
   expect(first).toMatchObject({
-    ...{ gridL1Current: 14, gridL3Voltage: 231.3, gridRsVoltage: 400.1, inverterActivePower: 9720 },
-    ...{ gridFrequency: 50.01, inverterReactivePower: -200, pvTotalOutputEnergy: 1234.567 },
-    ...{ busVoltage: 612.1, pvOutputPower: 9990, invModuleTemperature: 41.2, radiatorTemperature: 45.5 },
-    ...{ remoteSwitch: 1, pv1Voltage: null, soc: 64.5, bmsStatus: 1, bmsVoltage: null },
-    ...{ batteryMaxChargePower: 5000, storageControlMode: 0, batteryGridCharge: 0 },
+    gridL1Current: 14,
+    gridL3Voltage: 231.3,
+    gridRsVoltage: 400.1,
+    inverterActivePower: 9720,
+    gridFrequency: 50.01,
+    inverterReactivePower: -200,
+    pvTotalOutputEnergy: 1234.567,
+    busVoltage: 612.1,
+    pvOutputPower: 9990,
+    invModuleTemperature: 41.2,
+    radiatorTemperature: 45.5,
+    remoteSwitch: 1,
+    pv1Voltage: null,
+    soc: 64.5,
+    bmsStatus: 1,
+    bmsVoltage: null,
+    batteryMaxChargePower: 5000,
+    storageControlMode: 0,
+    batteryGridCharge: 0,
   });
   expect(await records('blade-xwj/xwj/list')).toMatchObject([{ onlineStatus: 1 }]);
 
@@ -136,7 +155,8 @@ it('a SunSpec inverter of other people is discovered, polled, charted, limited a
   };
   // 4,000 W of 10,000 W are 40.00 %, and the limit is put into force with it.
   expect(await write('activePowerControlValue', '4000')).toMatchObject({
-    ...{ state: 'verified', found: { activePowerControlValue: 4000 } },
+    state: 'verified',
+    found: { activePowerControlValue: 4000 },
   });
   expect([device.get(place(123) + 2 + 3), device.get(place(123) + 2 + 7)]).toEqual([4000, 1]);
   expect(await write('remoteSwitch', '2', { password: testPassword })).toMatchObject({ state: 'verified' });

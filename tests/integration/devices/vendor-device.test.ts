@@ -28,8 +28,15 @@ it('a stranger’s controller is found, claimed, polled, listed, charted and com
     return row?.faultCode === null ? undefined : row;
   }, 'it stands in the live list, its fault word too');
   expect(live).toMatchObject({
-    ...{ pv1Voltage: 18.34, pv1ChargingCurrent: 5.12, batteryVoltage: 13.42, chargingCurrent: 6.55 },
-    ...{ chargingPower: 87.9, loadCurrent: 1.2, batteryTemperature: 23.45, faultCode: 0, workStatus: 1 },
+    pv1Voltage: 18.34,
+    pv1ChargingCurrent: 5.12,
+    batteryVoltage: 13.42,
+    chargingCurrent: 6.55,
+    chargingPower: 87.9,
+    loadCurrent: 1.2,
+    batteryTemperature: 23.45,
+    faultCode: 0,
+    workStatus: 1,
   });
   expect(await records('blade-xwj/xwj/list')).toMatchObject([{ onlineStatus: 1, dtuOnlineStatus: 1 }]);
 
@@ -41,7 +48,8 @@ it('a stranger’s controller is found, claimed, polled, listed, charted and com
   const reply = await post('demo/writeChargingParameters', { dtuId, address: 1, data });
   const row = await ended(world, admin, (reply.body.data as { id: string }).id);
   expect(row).toMatchObject({
-    ...{ state: 'verified', asked: { chargingVoltage: 14.3, overDischargeVoltage: 11.2 } },
+    state: 'verified',
+    asked: { chargingVoltage: 14.3, overDischargeVoltage: 11.2 },
     found: { chargingVoltage: 14.3, overDischargeVoltage: 11.2 },
   });
   expect([device.holding.get(0x9007), device.holding.get(0x900d)]).toEqual([1430, 1120]);

@@ -43,7 +43,13 @@ async function stored(
   const count = (to - from) * 12;
   await world.store(
     Array.from({ length: count }, (_, step) => ({
-      ...{ deviceId, dtuId, tenantId, record: 'inverterData', pack: 0, origin: 0, values },
+      deviceId,
+      dtuId,
+      tenantId,
+      record: 'inverterData',
+      pack: 0,
+      origin: 0,
+      values,
       at: at(from, step * 5),
     })) as never,
   );

@@ -237,8 +237,11 @@ describe('a station', () => {
     );
     expect(sources).toEqual([
       {
-        ...{ deviceId: generation, name: 'Device', type: 2 },
-        ...{ online: false, offlineSince: '2026-06-20 13:10:00' },
+        deviceId: generation,
+        name: 'Device',
+        type: 2,
+        online: false,
+        offlineSince: '2026-06-20 13:10:00',
       },
     ]);
     expect(standIn).toEqual({ by: 'controller', energy: expect.any(Number), coverage: expect.any(Number) });
@@ -287,7 +290,11 @@ describe('a station', () => {
     await owner('update device set online_status = 1 where id = $1', [inverter]);
     await ingest.backfill([
       {
-        ...{ tenantId, deviceId: inverter, record: 'inverterData', at: now, pack: 0 },
+        tenantId,
+        deviceId: inverter,
+        record: 'inverterData',
+        at: now,
+        pack: 0,
         values: { inverterActivePower: 9000, pv1Current: 8.1, radiatorTemperature: 41 },
       },
     ]);

@@ -21,7 +21,11 @@ const minute = 60_000;
 const path = '/api/blade-index/index/energyFlowPast';
 const site = await addStation(owner, { tenantId, dept: '10' });
 const meter = await addDevice(owner, {
-  ...{ tenantId, dtuId: site.dtuId, type: 2, meterRole: 1, dept: '10' },
+  tenantId,
+  dtuId: site.dtuId,
+  type: 2,
+  meterRole: 1,
+  dept: '10',
 });
 const pack = await addDevice(owner, { tenantId, dtuId: site.dtuId, type: 4, dept: '10' });
 const ask = (headers?: Record<string, string>, query = `stationId=${site.stationId}`) =>
@@ -39,7 +43,11 @@ beforeAll(async () => {
     ...[40, 35, 30].map((ago) => power(last - ago * minute, ago / 10)),
     power(last - 10_000, 1.25),
     {
-      ...{ tenantId, deviceId: pack, record: 'battery', pack: 2, at: last - 6 * minute },
+      tenantId,
+      deviceId: pack,
+      record: 'battery',
+      pack: 2,
+      at: last - 6 * minute,
       values: { soc: 80, voltage: 5300, batteryCurrent: -250 },
     },
   ]);
@@ -68,7 +76,10 @@ describe('the past of an energy flow', () => {
   it('has 289 instants of a day, each with the newest value until then', async () => {
     const { from, stepMs, steps, lines, left } = await told();
     expect({ from, stepMs, steps, left }).toEqual({
-      ...{ from: last - 288 * 5 * minute, stepMs: 5 * minute, steps: 289, left: 0 },
+      from: last - 288 * 5 * minute,
+      stepMs: 5 * minute,
+      steps: 289,
+      left: 0,
     });
     const line = lines.find(({ deviceId }) => deviceId === meter);
     expect(line).toMatchObject({ list: 'meters', packNum: 0 });

@@ -46,7 +46,11 @@ const counted = (hour: number, off: number) => 4 * Math.max(0, Math.min(hour, of
 const readings = Array.from({ length: 12 * 12 + 1 }, (_, step) => step * 5).flatMap((minutes) => {
   const hour = 6 + minutes / 60;
   const inverter = (deviceId: string, off: number) => ({
-    ...{ tenantId, deviceId, record: 'inverterData', pack: 0, at: at(6, minutes) },
+    tenantId,
+    deviceId,
+    record: 'inverterData',
+    pack: 0,
+    at: at(6, minutes),
     values: {
       inverterActivePower: hour < off ? 4000 : 0,
       pvOutputPower: hour < off ? 4100 : 0,

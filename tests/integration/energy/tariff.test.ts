@@ -66,7 +66,8 @@ const calendar = (...versions: readonly object[]) => ({
   versions,
 });
 const draft = (change: object = {}) => ({
-  ...{ tariffName: '一般工商业', currency: 'CNY' },
+  tariffName: '一般工商业',
+  currency: 'CNY',
   calendar: calendar(version('2026-01-01', '1.0001'), version('2026-06-19', '1.2')),
   ...change,
 });
@@ -98,7 +99,11 @@ beforeAll(async () => {
   );
   await ingest.backfill(
     steps.map((i) => ({
-      ...{ tenantId, deviceId: grid, record: 'meterTariff', at: from + i * quarter, pack: 0 },
+      tenantId,
+      deviceId: grid,
+      record: 'meterTariff',
+      at: from + i * quarter,
+      pack: 0,
       values: { negativeTotal: 7 + i / 8 },
     })),
   );
@@ -210,8 +215,12 @@ describe('energy by band is refused', () => {
 describe('energy by band', () => {
   it('splits generated, bought and sold energy by the wall clock of the station', async () => {
     expect(await byBand(shanghai.stationId, '2026-06-18')).toEqual({
-      ...{ 'generated peak': 14, 'generated valley': 10 },
-      ...{ 'bought peak': 28, 'bought valley': 20, 'sold peak': 7, 'sold valley': 5 },
+      'generated peak': 14,
+      'generated valley': 10,
+      'bought peak': 28,
+      'bought valley': 20,
+      'sold peak': 7,
+      'sold valley': 5,
     });
   });
 
@@ -268,11 +277,13 @@ describe('energy by band', () => {
     await read('10T09:00', 92);
     await read('11T00:00', 92);
     expect(await byBand(shanghai.stationId, '2026-06-10')).toEqual({
-      ...{ 'generated valley': 1, 'generated peak': 1 },
+      'generated valley': 1,
+      'generated peak': 1,
     });
     await read('10T08:00', 91.6);
     expect(await byBand(shanghai.stationId, '2026-06-10')).toEqual({
-      ...{ 'generated valley': 1.6, 'generated peak': 0.4 },
+      'generated valley': 1.6,
+      'generated peak': 0.4,
     });
   });
 
@@ -287,7 +298,9 @@ describe('energy by band', () => {
 
 describe('planned energy', () => {
   const plan = (change: object = {}) => ({
-    ...{ stationId: shanghai.stationId, planMonth: '2026-07', planPower: 1200.5 },
+    stationId: shanghai.stationId,
+    planMonth: '2026-07',
+    planPower: 1200.5,
     ...change,
   });
   const savePlan = (body: object, headers = everyone) => server.post(`${plans}/submit`, body, headers);

@@ -29,7 +29,9 @@ async function noticing(other: Partial<AccessPolicy> = {}): Promise<readonly Cal
 async function holderOf({ world, sign }: AccessWorld) {
   const { headers } = await sign('holder', '/api');
   const caller = await world.access.policy.authenticate(headers, world.now(), {
-    ...{ method: 'GET', path: '/api', query: {} },
+    method: 'GET',
+    path: '/api',
+    query: {},
   });
   if ('refused' in caller) throw new Error(caller.refused);
   return caller;

@@ -12,16 +12,29 @@ const dept = { deptName: '北区', fullName: '北区运维', deptCategory: 2, so
 const job = { category: 1, postCode: 'ops', postName: '运维', sort: 1 };
 const item = { code: 'colour', dictValue: '颜色', dictKey: '1', sort: 0, isSealed: 0 };
 const rule = {
-  ...{ scopeName: '全部', resourceCode: 'post', scopeColumn: '-', scopeType: 1 },
-  ...{ scopeField: '*', scopeClass: '-' },
+  scopeName: '全部',
+  resourceCode: 'post',
+  scopeColumn: '-',
+  scopeType: 1,
+  scopeField: '*',
+  scopeClass: '-',
 };
 const param = { paramName: '页脚', paramKey: 'site.footer', paramValue: '甲' };
 const sms = {
-  ...{ category: 3, smsCode: 'ali', templateId: 'SMS_1', accessKey: 'k', secretKey: 's', signName: '日安' },
+  category: 3,
+  smsCode: 'ali',
+  templateId: 'SMS_1',
+  accessKey: 'k',
+  secretKey: 's',
+  signName: '日安',
 };
 const oss = {
-  ...{ category: 4, ossCode: 'cos', endpoint: 'https://cos.ap-guangzhou.myqcloud.com', bucketName: 'b' },
-  ...{ accessKey: 'AKID', secretKey: 's' },
+  category: 4,
+  ossCode: 'cos',
+  endpoint: 'https://cos.ap-guangzhou.myqcloud.com',
+  bucketName: 'b',
+  accessKey: 'AKID',
+  secretKey: 's',
 };
 
 /** Path, draft that is right, field that is left empty, and what is said of it. Fields with a default get that instead. */

@@ -38,8 +38,16 @@ const trees: readonly (readonly [what: string, Tree])[] = [
       path: 'blade-system/menu',
       by: operator,
       draft: (name, parentId) => ({
-        ...{ code: name, name, alias: 'menu', path: `/${name}`, source: 'screen', category: 1 },
-        ...{ action: 0, isOpen: 1, sort: 1, parentId },
+        code: name,
+        name,
+        alias: 'menu',
+        path: `/${name}`,
+        source: 'screen',
+        category: 1,
+        action: 0,
+        isOpen: 1,
+        sort: 1,
+        parentId,
       }),
     },
   ],
@@ -122,9 +130,16 @@ it('nobody joins a department, gets a role or a post that is removed at the same
     const deptId = await ours.dept(`散伙${round}`);
     const roleId = await ours.role(`parting${round}`, []);
     const person = {
-      ...{ account: `joiner${round}`, password: 'a-long-Horse-41', password2: 'a-long-Horse-41' },
-      ...{ name: '人', realName: '人', userType: 1, electrovalence: 1 },
-      ...{ roleId, deptId, postId: ours.postId },
+      account: `joiner${round}`,
+      password: 'a-long-Horse-41',
+      password2: 'a-long-Horse-41',
+      name: '人',
+      realName: '人',
+      userType: 1,
+      electrovalence: 1,
+      roleId,
+      deptId,
+      postId: ours.postId,
     };
     const [joined, ...removed] = await Promise.all([
       world.post('/api/blade-user/submit', person, ours.admin),

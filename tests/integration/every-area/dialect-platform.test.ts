@@ -25,18 +25,17 @@ describe('the plain lists', () => {
     [
       'client',
       {
-        ...{
-          clientId: 'rider',
-          clientSecret: 'rider_secret',
-          authorizedGrantTypes: 'refresh_token,password',
-          scope: 'all',
-        },
-        ...{
-          accessTokenValidity: 3600,
-          refreshTokenValidity: 604_800,
-          webServerRedirectUri: 'http://localhost:2888',
-        },
-        ...{ resourceIds: '', authorities: '', autoapprove: '', additionalInformation: '' },
+        clientId: 'rider',
+        clientSecret: 'rider_secret',
+        authorizedGrantTypes: 'refresh_token,password',
+        scope: 'all',
+        accessTokenValidity: 3600,
+        refreshTokenValidity: 604_800,
+        webServerRedirectUri: 'http://localhost:2888',
+        resourceIds: '',
+        authorities: '',
+        autoapprove: '',
+        additionalInformation: '',
       },
       { clientId: 'rider', clientSecret: '' },
       [
@@ -352,7 +351,7 @@ describe('every list', () => {
     await admin.post(`${base}/remove`, { ids: first });
     await admin.post(`${base}/remove`, {}, { ids: [second] });
     const form = await world.post(`/api/${base}/remove`, `ids=${third}`, {
-      ...{ 'blade-auth': `bearer ${String(admin.token.access_token)}` },
+      'blade-auth': `bearer ${String(admin.token.access_token)}`,
       'content-type': 'application/x-www-form-urlencoded',
     });
     expect([form.status, form.body.msg]).toStrictEqual([200, '操作成功']);

@@ -14,12 +14,20 @@ const rule = { menuId: user, scopeName: '规则', remark: '' };
 it('a row that refers to a menu calls it in the language of the caller', async () => {
   const dataScope = idOf(
     await post('blade-system/data-scope/submit', {
-      ...{ ...rule, resourceCode: 'user', scopeColumn: '-', scopeType: 1, scopeField: '*', scopeClass: 'x' },
+      ...rule,
+      resourceCode: 'user',
+      scopeColumn: '-',
+      scopeType: 1,
+      scopeField: '*',
+      scopeClass: 'x',
     }),
   );
   const apiScope = idOf(
     await post('blade-system/api-scope/submit', {
-      ...{ ...rule, resourceCode: 'x', scopePath: '/api/x', scopeType: 1 },
+      ...rule,
+      resourceCode: 'x',
+      scopePath: '/api/x',
+      scopeType: 1,
     }),
   );
   for (const [path, id] of [
@@ -49,14 +57,31 @@ it('a row that refers to several menus calls them in the order of its ids, in th
 it('a menu without an English title keeps its name in both languages', async () => {
   const top = idOf(
     await post('blade-system/menu/submit', {
-      ...{ name: '自建', code: 'own', path: '/own', alias: 'own', source: 'box', category: 1, sort: 1 },
-      ...{ action: 0, isOpen: 1, parentId: '0' },
+      name: '自建',
+      code: 'own',
+      path: '/own',
+      alias: 'own',
+      source: 'box',
+      category: 1,
+      sort: 1,
+      action: 0,
+      isOpen: 1,
+      parentId: '0',
     }),
   );
   const sub = idOf(
     await post('blade-system/menu/submit', {
-      ...{ name: '自建下级', nameEn: '', code: 'ownSub', path: '/own/sub', alias: 'own', source: 'box' },
-      ...{ category: 1, sort: 1, action: 0, isOpen: 1, parentId: top },
+      name: '自建下级',
+      nameEn: '',
+      code: 'ownSub',
+      path: '/own/sub',
+      alias: 'own',
+      source: 'box',
+      category: 1,
+      sort: 1,
+      action: 0,
+      isOpen: 1,
+      parentId: top,
     }),
   );
   expect(await get(`blade-system/menu/detail?id=${sub}`, english)).toMatchObject({ parentName: '自建' });
@@ -105,8 +130,13 @@ it('an English title that a data scope hides is not found by searching for the t
   const dataScopeIds = [
     idOf(
       await post('blade-system/data-scope/submit', {
-        ...{ menuId: await menuOf('topmenu'), scopeName: '规则', resourceCode: 'topmenu', scopeClass: 'x' },
-        ...{ scopeColumn: '-', scopeType: 1, scopeField: 'name,code,source,sort' },
+        menuId: await menuOf('topmenu'),
+        scopeName: '规则',
+        resourceCode: 'topmenu',
+        scopeClass: 'x',
+        scopeColumn: '-',
+        scopeType: 1,
+        scopeField: 'name,code,source,sort',
       }),
     ),
   ];

@@ -15,7 +15,11 @@ const site = await registerSite(world, admin, newDesign(1), { devices: [] });
 const post = (path: string, body: Row) => world.post(`/api/${path}`, body, admin);
 idOf(
   await post('blade-xwj/xwj/submit', {
-    ...{ name: '混合逆变器', dtuId: site.dtuId, type: 3, model: 'solis-hybrid', address: 1 },
+    name: '混合逆变器',
+    dtuId: site.dtuId,
+    type: 3,
+    model: 'solis-hybrid',
+    address: 1,
   }),
 );
 const refuses = refusing(world, admin);
@@ -27,7 +31,9 @@ const kept = () =>
 
 const window = (from: string, to: string, band: string) => ({ from, to, band });
 const tariff = (windows: readonly Row[]): Row => ({
-  ...{ tariffName: '工商业', currency: 'CNY', stationId: site.stationId },
+  tariffName: '工商业',
+  currency: 'CNY',
+  stationId: site.stationId,
   calendar: {
     bands: [{ key: 'flat', name: '平' }],
     versions: [
@@ -115,8 +121,10 @@ const lines: readonly RefusalLine[] = [
     [
       'POST',
       ...writeAll({
-        ...{ chargeTimePeriod1Start: '01:00', chargeTimePeriod1End: '05:00' },
-        ...{ chargeTimePeriod2Start: '04:00', chargeTimePeriod2End: '06:00' },
+        chargeTimePeriod1Start: '01:00',
+        chargeTimePeriod1End: '05:00',
+        chargeTimePeriod2Start: '04:00',
+        chargeTimePeriod2End: '06:00',
       }),
     ],
     [400, 'command.window', /充电时段/, /charg\w+ window/i],

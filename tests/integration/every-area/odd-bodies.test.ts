@@ -48,17 +48,13 @@ it('a program whose tenant comes back empty, as clients of this family send what
       await world.post(
         '/api/blade-system/client/submit',
         {
-          ...{
-            clientId: `empty${at}`,
-            clientSecret: 'x',
-            authorizedGrantTypes: 'refresh_token',
-            scope: 'all',
-          },
-          ...{
-            accessTokenValidity: 3600,
-            refreshTokenValidity: 604_800,
-            webServerRedirectUri: 'https://x.cn',
-          },
+          clientId: `empty${at}`,
+          clientSecret: 'x',
+          authorizedGrantTypes: 'refresh_token',
+          scope: 'all',
+          accessTokenValidity: 3600,
+          refreshTokenValidity: 604_800,
+          webServerRedirectUri: 'https://x.cn',
           tenantId,
         },
         operator,

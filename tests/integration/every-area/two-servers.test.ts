@@ -36,7 +36,8 @@ describe('what one server changes, another refuses from its next call on', () =>
   it('a product package that is narrowed, and given back', async () => {
     const [dept, posts] = [await menuIdsOf(a, ['dept']), await menuIdsOf(a, codes)];
     const made = await post('blade-system/tenant-package/submit', {
-      ...{ packageName: '两机', menuId: [...dept, ...posts].join() },
+      packageName: '两机',
+      menuId: [...dept, ...posts].join(),
     });
     const id = idOf(made);
     const set = (packageId: string) =>

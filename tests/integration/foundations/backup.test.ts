@@ -77,7 +77,8 @@ describe('backups', () => {
     for (const at of ['yesterday', '2026-11-26 10:00:00', '2026-11-26T10:00:00'])
       expect(await restore('--from', backups, '--to', to, '--at', at)).toMatchObject({ code: 2 });
     expect(await restore('--from', backups, '--to', to)).toMatchObject({
-      ...{ code: 1, said: expect.stringContaining('no finished base backup') },
+      code: 1,
+      said: expect.stringContaining('no finished base backup'),
     });
     expect(existsSync(to)).toBe(false);
   });

@@ -61,8 +61,12 @@ function refusalIn(answer: string): Refusal {
 
 const host = 'host: a.example\r\n';
 const unreadable = (msg: string) => ({
-  ...{ code: 400, success: false, data: null, params: {} },
-  ...{ errorCode: 'request.unreadable', msg },
+  code: 400,
+  success: false,
+  data: null,
+  params: {},
+  errorCode: 'request.unreadable',
+  msg,
 });
 
 describe('bytes of which no request can be made are refused with a code', () => {
@@ -109,8 +113,12 @@ describe('bytes of which no request can be made are refused with a code', () => 
       expect([status, body]).toEqual([
         431,
         {
-          ...{ code: 431, success: false, data: null, params: {} },
-          ...{ errorCode: 'request.headersTooLarge', msg: '请求地址或请求头过长' },
+          code: 431,
+          success: false,
+          data: null,
+          params: {},
+          errorCode: 'request.headersTooLarge',
+          msg: '请求地址或请求头过长',
         },
       ]);
     }

@@ -92,8 +92,12 @@ describe('the connection that reads the event log', () => {
     const changes = trackChanges(clock);
     const { secrets } = inject('cluster');
     const events = readEvents({
-      ...{ url: asUser(own.url, platformRole, secrets[platformRole]), clock, follower: changes },
-      ...{ log: quietLog, askMs, answerMs: 200 },
+      url: asUser(own.url, platformRole, secrets[platformRole]),
+      clock,
+      follower: changes,
+      log: quietLog,
+      askMs,
+      answerMs: 200,
     });
     events.on(tableChanged, ({ key, tenantId, transaction }) => changes.changed(key, tenantId, transaction));
     later(async () => {

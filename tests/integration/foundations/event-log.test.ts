@@ -142,7 +142,12 @@ describe('the order of the log', () => {
 describe('a subscription', () => {
   const made = (name: string, handle: (session: DbSession, event: { key: string }) => Promise<void>) => {
     const one = subscription({
-      ...{ name, topic: claimLapsed, db: platform, events: store.events, log: quietLog, askMs: 1e9 },
+      name,
+      topic: claimLapsed,
+      db: platform,
+      events: store.events,
+      log: quietLog,
+      askMs: 1e9,
       handle,
     });
     later(() => one.stop());

@@ -24,7 +24,8 @@ describe('a gateway whose thread ends', () => {
       expect(world.gateway.status.state).toBe('down');
       const body = { dtuId, address: 1, data: 'real_time_data' };
       expect(await world.post('/api/blade-device/getData', body, admin)).toMatchObject({
-        ...{ status: 503, body: { errorCode: 'request.unavailable' } },
+        status: 503,
+        body: { errorCode: 'request.unavailable' },
       });
       await expect(world.gateway.online([dtuId])).rejects.toMatchObject({ code: 'request.unavailable' });
       // What needs no gateway is served on.
@@ -48,7 +49,9 @@ describe('a gateway whose thread ends', () => {
     await until(async () => (await ledgerRow(world, admin, id)).state === 'sent', 'it is sent');
     await world.killGateway();
     expect(await ended(world, admin, id)).toMatchObject({
-      ...{ state: 'timeout', detail: 'server-restarted', later: 'pending' },
+      state: 'timeout',
+      detail: 'server-restarted',
+      later: 'pending',
     });
   });
 

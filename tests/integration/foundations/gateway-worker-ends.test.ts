@@ -58,7 +58,9 @@ it('ends its commands in their true state, and those of the other go on', async 
   await until(async () => (await ledgerRow(world, admin, queued)).state === 'queued', 'it waits');
   await world.killGateway(undefined, 2);
   expect(await ended(world, admin, sent)).toMatchObject({
-    ...{ state: 'timeout', detail: 'server-restarted', later: 'pending' },
+    state: 'timeout',
+    detail: 'server-restarted',
+    later: 'pending',
   });
   expect(await ended(world, admin, queued)).toMatchObject({ state: 'expired', later: null });
   expect(await ended(world, admin, await spared.write({ chargingVoltage: 14.2 }))).toMatchObject({

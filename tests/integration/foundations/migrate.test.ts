@@ -213,7 +213,9 @@ describe('an installation of before', () => {
       await look('select record, device_id::int as device, pack, since, before from rollup_rebuild'),
     ).toEqual([
       {
-        ...{ record: 'meter', device: 41, pack: 0 },
+        record: 'meter',
+        device: 41,
+        pack: 0,
         since: new Date('2026-01-30T00:00:00Z'),
         before: new Date('2026-02-02T00:00:00Z'),
       },

@@ -10,8 +10,12 @@ const { database } = server;
 const root = await server.signIn('000000', 'admin');
 // The demonstration's tenant: it alone has the sample pages, whose records are audited like any other.
 const demo = await createTenant(database.store, {
-  ...{ tenantId: demoTenantId, tenantName: '演示', linkman: '李工', demo: true },
-  ...{ adminPassword: testPassword, mustChangePassword: false },
+  tenantId: demoTenantId,
+  tenantName: '演示',
+  linkman: '李工',
+  demo: true,
+  adminPassword: testPassword,
+  mustChangePassword: false,
 });
 const admin = await server.signIn(demo.tenantId, 'admin');
 const { post } = calls(server, admin);
@@ -177,7 +181,8 @@ const deeds: readonly Deed[] = [
     what: 'changing a parameter that is a password, without showing it',
     act: edits('param', param, { paramKey: 'site.password', paramValue: 'Very-Secret' }),
     line: {
-      ...{ act: 'edit', entity: 'param' },
+      act: 'edit',
+      entity: 'param',
       before: { paramKey: 'site.footer', paramValue: '***' },
       after: { paramKey: 'site.password', paramValue: '***' },
     },
@@ -295,8 +300,12 @@ describe('the audit log says who did it, from what and to what, of', () => {
     );
     expect(lines).toMatchObject([
       {
-        ...{ account: 'admin', user: user?.id, tenant: by === 'root' ? '000000' : demo.tenantId },
-        ...{ ip: '127.0.0.1', record: recordId, ...line },
+        account: 'admin',
+        user: user?.id,
+        tenant: by === 'root' ? '000000' : demo.tenantId,
+        ip: '127.0.0.1',
+        record: recordId,
+        ...line,
       },
     ]);
     expect(JSON.stringify(lines)).not.toContain('Very-Secret');

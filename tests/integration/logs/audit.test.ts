@@ -21,11 +21,20 @@ const linesOf = (entity: string, id: string, from = database) =>
   );
 const who = {
   caller: {
-    ...{ userId: '1', tenantId: '100001', account: 'chief', realName: 'chief', deptIds: [], roleIds: [] },
-    ...{ roleAliases: [], clientId: 'saber', sessionId: 's', permissions: new Set<string>() },
+    userId: '1',
+    tenantId: '100001',
+    account: 'chief',
+    realName: 'chief',
+    deptIds: [],
+    roleIds: [],
+    roleAliases: [],
+    clientId: 'saber',
+    sessionId: 's',
+    permissions: new Set<string>(),
   },
   now: new Date('2026-06-01T04:00:00Z'),
-  ...{ remoteAddress: '127.0.0.1', requestId: 'r' },
+  remoteAddress: '127.0.0.1',
+  requestId: 'r',
 };
 /** Puts lines into a chain of a database of the test's own. */
 async function chain(lines: number, tenantId = '100001'): Promise<TestDatabase> {

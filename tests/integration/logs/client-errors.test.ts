@@ -16,7 +16,9 @@ const org = await organisation(server);
 
 /** What the console sends when a screen breaks. */
 const fault = {
-  ...{ at: 1, kind: 'screen', where: '/demo/error?token=eyJabcdefgh.abcdefgh.x' },
+  at: 1,
+  kind: 'screen',
+  where: '/demo/error?token=eyJabcdefgh.abcdefgh.x',
   message: 'TypeError: rows is undefined',
   stack: 'TypeError: rows is undefined\n    at Broken (http://console/assets/error-example.js:12:7)',
 };
@@ -45,8 +47,13 @@ describe('an error a browser reports', () => {
     const [line] = (await listed()).records;
     const { body } = await server.get(`/api/blade-log/error/detail?id=${line?.id}`, org.admin);
     expect(body.data).toMatchObject({
-      ...{ exceptionName: 'TypeError', message: 'rows is undefined', createBy: 'admin' },
-      ...{ fileName: 'error-example.js', lineNumber: 12, method: 'BROWSER', remoteIp: '127.0.0.1' },
+      exceptionName: 'TypeError',
+      message: 'rows is undefined',
+      createBy: 'admin',
+      fileName: 'error-example.js',
+      lineNumber: 12,
+      method: 'BROWSER',
+      remoteIp: '127.0.0.1',
     });
     expect(String(line?.requestUri)).toMatch(/^\/demo\/error/);
     expect(JSON.stringify(body.data)).not.toContain('eyJ');

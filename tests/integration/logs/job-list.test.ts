@@ -119,8 +119,13 @@ describe('a job that failed at its last try', () => {
     const row = records.find(({ payload }) => payload === '{"n":3}');
     expect(records.filter(({ payload }) => payload === '{"n":3}')).toHaveLength(1);
     expect(row).toMatchObject({
-      ...{ name: 'trial.failing', title: '会失败的试验', state: 'dead', tries: 1 },
-      ...{ tenantId: org.tenantId, tenantName: '光明电力', error: 'the provider is away' },
+      name: 'trial.failing',
+      title: '会失败的试验',
+      state: 'dead',
+      tries: 1,
+      tenantId: org.tenantId,
+      tenantName: '光明电力',
+      error: 'the provider is away',
       createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     });
   });
@@ -146,7 +151,11 @@ describe('a job that failed at its last try', () => {
     expect(ran).toEqual([21]);
     expect((await lines()).slice(before)).toEqual([
       {
-        ...{ act: 'rerun', account: 'admin', tenant: '000000', record: id, title: name },
+        act: 'rerun',
+        account: 'admin',
+        tenant: '000000',
+        record: id,
+        title: name,
         after: { tenantId: org.tenantId },
       },
     ]);
@@ -182,7 +191,9 @@ describe('the kinds of jobs', () => {
     const reply = await server.get(`${base}/kinds`, root);
     const kinds = reply.body.data as readonly JobKindRow[];
     expect(kinds.find(({ name }) => name === clock.name)).toMatchObject({
-      ...{ title: '试验时钟', zone: 'UTC', nextTime: '2026-06-02 10:00:00' },
+      title: '试验时钟',
+      zone: 'UTC',
+      nextTime: '2026-06-02 10:00:00',
     });
     expect(kinds.find(({ name }) => name === failing.name)).toMatchObject({ cron: null, nextTime: null });
   });

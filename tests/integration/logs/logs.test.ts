@@ -107,10 +107,19 @@ describe('the API log', () => {
     );
     const [row] = await listed('api', chief, '&requestUri=echo');
     expect(row).toMatchObject({
-      ...{ tenantId: '100001', createUser: '1', createBy: 'chief', title: '回声 · Echo', method: 'POST' },
-      ...{ requestUri: '/api/blade-probe/echo?station=7', remoteIp: '127.0.0.1', userAgent: 'probe/1' },
-      ...{ status: 200, params: printed({ body: { name: '一号站' }, query: { station: '7' } }) },
-      ...{ serviceId: 'heliodeck', env: 'prod', createTime: '2026-06-01 12:00:00' },
+      tenantId: '100001',
+      createUser: '1',
+      createBy: 'chief',
+      title: '回声 · Echo',
+      method: 'POST',
+      requestUri: '/api/blade-probe/echo?station=7',
+      remoteIp: '127.0.0.1',
+      userAgent: 'probe/1',
+      status: 200,
+      params: printed({ body: { name: '一号站' }, query: { station: '7' } }),
+      serviceId: 'heliodeck',
+      env: 'prod',
+      createTime: '2026-06-01 12:00:00',
     });
     expect(String(row?.time)).toMatch(/^\d+$/);
     expect((await server.get(`/api/blade-log/api/detail?id=${row?.id}`, chief)).body.data).toMatchObject({
@@ -150,8 +159,11 @@ describe('the API log', () => {
     await server.post(
       `/api/blade-probe/echo?password=query-word&refresh_token=${jwt}`,
       {
-        ...{ password: sm2, newPassword: 'body-word', note: `token is ${jwt}` },
-        ...{ oss: [{ accessKey: 'deep-key', secretKey: 'deep-key' }], captchaCode: 'captcha-word' },
+        password: sm2,
+        newPassword: 'body-word',
+        note: `token is ${jwt}`,
+        oss: [{ accessKey: 'deep-key', secretKey: 'deep-key' }],
+        captchaCode: 'captcha-word',
       },
       { ...chief, 'captcha-code': 'header-word', authorization: 'Basic header-word' },
     );
@@ -219,9 +231,13 @@ describe('the error log', () => {
     expect(reply.status).toBe(500);
     const [row] = await listed('error');
     expect(row).toMatchObject({
-      ...{ exceptionName: 'RangeError', message: 'the inverter went out of range', fileName: 'logs.test.ts' },
-      ...{ method: 'POST', requestUri: '/api/blade-probe/crash?a=1', createBy: 'chief' },
-      ...{ params: printed({ body: { password: '***' }, query: { a: '1' } }) },
+      exceptionName: 'RangeError',
+      message: 'the inverter went out of range',
+      fileName: 'logs.test.ts',
+      method: 'POST',
+      requestUri: '/api/blade-probe/crash?a=1',
+      createBy: 'chief',
+      params: printed({ body: { password: '***' }, query: { a: '1' } }),
     });
     expect(row?.lineNumber).toBeGreaterThan(1);
     expect(String(row?.stackTrace)).toContain('the inverter went out of range\n    at ');

@@ -137,8 +137,14 @@ describe('A list of 95,000 lines in a table of 200,000', () => {
     const { entities: engine, log } = server.app.services;
     const { stream } = await engine.export(
       {
-        ...{ caller, now, log, locale: 'en', zone: 'Asia/Shanghai' },
-        ...{ db: store.tenantDb(caller.tenantId), requestId: 'test', remoteAddress: '127.0.0.1' },
+        caller,
+        now,
+        log,
+        locale: 'en',
+        zone: 'Asia/Shanghai',
+        db: store.tenantDb(caller.tenantId),
+        requestId: 'test',
+        remoteAddress: '127.0.0.1',
       },
       logSignIn,
       {},

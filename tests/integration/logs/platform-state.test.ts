@@ -24,8 +24,14 @@ const state = async (): Promise<PlatformState> => {
   return reply.body.data as PlatformState;
 };
 const facts = {
-  ...{ memoryBytes: 1_000_000, loopDelayMs: 12, gatewayState: 'running', gatewayRestarts: 0 },
-  ...{ sockets: 4, dtusOnline: 3, dtusUnclaimed: 1, readingsWaiting: 7 },
+  memoryBytes: 1_000_000,
+  loopDelayMs: 12,
+  gatewayState: 'running',
+  gatewayRestarts: 0,
+  sockets: 4,
+  dtusOnline: 3,
+  dtusUnclaimed: 1,
+  readingsWaiting: 7,
 };
 const dayMs = 86_400_000;
 

@@ -15,7 +15,10 @@ const bert = await ours.user('bert', { roleIds: [role] });
 type Headers = Record<string, string>;
 
 const draft = (given: Row = {}): Row => ({
-  ...{ title: '停电检修', category: 6, releaseTime: '2026-01-01 08:00:00', content: '<p>今晚检修</p>' },
+  title: '停电检修',
+  category: 6,
+  releaseTime: '2026-01-01 08:00:00',
+  content: '<p>今晚检修</p>',
   ...given,
 });
 const save = (body: Row, headers: Headers = admin) => world.post(`${base}/submit`, body, headers);

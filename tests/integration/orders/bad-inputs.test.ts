@@ -95,15 +95,23 @@ const plan = (given: Row): Refusal['call'] => [
   'POST',
   'blade-plan/plan/submit',
   {
-    ...{ stationId: site.stationId, patrolContent: '检查逆变器', patroller: '张三' },
-    ...{ startTime: '08:00', endTime: '10:30', ...given },
+    stationId: site.stationId,
+    patrolContent: '检查逆变器',
+    patroller: '张三',
+    startTime: '08:00',
+    endTime: '10:30',
+    ...given,
   },
 ];
 const rule = (given: Row): Refusal['call'] => [
   'POST',
   `${rules}/submit`,
   {
-    ...{ alarmName: '电压过高', attrNo: '1.batteryVoltage', alarmTrigger: 1, alarmNumA: '50', grade: 1 },
+    alarmName: '电压过高',
+    attrNo: '1.batteryVoltage',
+    alarmTrigger: 1,
+    alarmNumA: '50',
+    grade: 1,
     ...given,
   },
 ];

@@ -9,7 +9,9 @@ const [deviceId = ''] = site.deviceIds.values();
 
 async function orderOf(given: object = {}): Promise<string> {
   const [, , data] = await call(`${orders}/alarmRecord`, {
-    ...{ alarmId: await alarm({ device_id: deviceId, ...given }), repairmanId: li.id, type: 2 },
+    alarmId: await alarm({ device_id: deviceId, ...given }),
+    repairmanId: li.id,
+    type: 2,
   });
   return (data as { id: string }).id;
 }
@@ -122,7 +124,11 @@ describe('the device of a work order', () => {
     const id = await orderOf();
     await world.store([
       {
-        ...{ tenantId: ours.tenantId, deviceId, record: 'controller', pack: 0, at: Date.now() - 5_000 },
+        tenantId: ours.tenantId,
+        deviceId,
+        record: 'controller',
+        pack: 0,
+        at: Date.now() - 5_000,
         values: { chargingPower: 1.5 },
       },
     ]);

@@ -47,7 +47,9 @@ describe('users', () => {
   it('are not made with a password that is short, common, or their own name', async () => {
     const made = async (password: string) => {
       const { status, body } = await post('blade-user/submit', {
-        ...{ ...draft('zhaoliu'), password, password2: password },
+        ...draft('zhaoliu'),
+        password,
+        password2: password,
       });
       return [status, body.errorCode];
     };

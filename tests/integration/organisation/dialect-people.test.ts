@@ -39,9 +39,19 @@ describe('users', () => {
     ...['userExt', 'status', 'electrovalence', 'statusName', 'createTime'],
   ];
   const draft = (account: string) => ({
-    ...{ account, name: account, realName: `${account}名`, userType: 1, sex: 1, electrovalence: 1 },
-    ...{ password: 'first-one-1', password2: 'first-one-1', birthday: '1990-01-01 00:00:00' },
-    ...{ roleId: made.adminRoleId, deptId: made.deptId, postId: made.postId, tenantId: made.tenantId },
+    account,
+    name: account,
+    realName: `${account}名`,
+    userType: 1,
+    sex: 1,
+    electrovalence: 1,
+    password: 'first-one-1',
+    password2: 'first-one-1',
+    birthday: '1990-01-01 00:00:00',
+    roleId: made.adminRoleId,
+    deptId: made.deptId,
+    postId: made.postId,
+    tenantId: made.tenantId,
   });
   let id: string;
   beforeAll(async () => {
@@ -70,7 +80,8 @@ describe('users', () => {
 
   it('are there twice never, and are changed without what is not sent', async () => {
     await expect(admin.post('blade-user/submit', {}, draft('zhang'))).rejects.toMatchObject({
-      ...{ status: 400, message: '当前用户 [zhang] 已存在!' },
+      status: 400,
+      message: '当前用户 [zhang] 已存在!',
     });
     await admin.post('blade-user/update', {}, { id, phone: '13800000000', password: '', email: '' });
     expect(await admin.get('blade-user/detail', { id })).toMatchObject({
@@ -168,7 +179,9 @@ describe('roles', () => {
       { roleIds: [parentId], menuIds: [menuId], dataScopeIds: [], apiScopeIds: [] },
     );
     expect(await admin.get('blade-system/menu/role-tree-keys', { roleIds: parentId })).toStrictEqual({
-      ...{ menu: [menuId], dataScope: [], apiScope: [] },
+      menu: [menuId],
+      dataScope: [],
+      apiScope: [],
     });
     await expect(admin.post('blade-system/role/remove', { ids: parentId })).rejects.toMatchObject({
       message: '请先删除子节点!',

@@ -244,7 +244,10 @@ describe('an import', () => {
     expect((await send(file, 'isCovered=1')).report).toMatchObject({ added: 0, covered: 1 });
     const detail = await server.get(`/api/blade-user/detail?id=${id}`, org.admin);
     expect(detail.body.data).toMatchObject({
-      ...{ realName: '新名', name: 'kept', email: 'kept@example.org', roleName: '维修人员' },
+      realName: '新名',
+      name: 'kept',
+      email: 'kept@example.org',
+      roleName: '维修人员',
     });
     await server.signIn(org.tenantId, 'kept');
     const [line] = await database.owner(
@@ -260,7 +263,9 @@ describe('an import', () => {
       ['zhao', 'Zhao', 'Zhao', 'other', '维修人员', '光明电力', '首席执行官', 13_800_138_000],
     ]);
     const { status, report, text } = await send(file, 'isCovered=0', org.admin, {
-      ...{ name: 'users.xls', field: 'excelFile', base: 'blade-system/user' },
+      name: 'users.xls',
+      field: 'excelFile',
+      base: 'blade-system/user',
     });
     expect([status, report?.added], text).toEqual([200, 1]);
     const [zhao] = await database.owner(`select phone, user_type from "user" where account = 'zhao'`);

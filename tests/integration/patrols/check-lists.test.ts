@@ -16,13 +16,22 @@ const platform = world.database.store.asPlatform('a test makes patrol orders');
 const heat = { name: '柜温', unit: '°C', high: 80 };
 const look = { name: '外观' };
 const plan = (given: Row = {}): Row => ({
-  ...{ stationId: station, patrolContent: '检查控制器', patroller: '张三', checkList: [heat, look] },
-  ...{ startTime: '08:00', endTime: '09:00' },
+  stationId: station,
+  patrolContent: '检查控制器',
+  patroller: '张三',
+  checkList: [heat, look],
+  startTime: '08:00',
+  endTime: '09:00',
   ...given,
 });
 const order = (given: Row = {}): Row => ({
-  ...{ stationId: station, patrolContent: '查看', patroller: '李四', phone: '13800138000' },
-  ...{ startTime: '2026-11-23 08:00', endTime: '2026-11-23 09:20', checkResults: [heat, look] },
+  stationId: station,
+  patrolContent: '查看',
+  patroller: '李四',
+  phone: '13800138000',
+  startTime: '2026-11-23 08:00',
+  endTime: '2026-11-23 09:20',
+  checkResults: [heat, look],
   ...given,
 });
 const save = (path: string, body: Row) => world.post(`${path}/submit`, body, admin);
@@ -98,7 +107,10 @@ describe('what a patrol finds', () => {
     await save(orders, { id, patrolContent: '复查' });
     expect(await reportsOf(id)).toMatchObject([
       {
-        ...{ stationId: station, dispatchStatus: 0, reporter: '李四', phone: '13800138000' },
+        stationId: station,
+        dispatchStatus: 0,
+        reporter: '李四',
+        phone: '13800138000',
         faultContent: '柜温 92 °C (≤ 80)',
       },
     ]);

@@ -28,8 +28,13 @@ const heat = { name: '柜温', unit: '°C', high: 80 };
 const look = { name: '外观' };
 const added = async (given: Row = {}): Promise<string> => {
   const body = {
-    ...{ stationId: station, patrolContent: '查看', patroller: 'li', phone: '13800138000' },
-    ...{ startTime: onDay(0, '08:00:00'), endTime: onDay(0, '09:20:00'), checkResults: [heat, look] },
+    stationId: station,
+    patrolContent: '查看',
+    patroller: 'li',
+    phone: '13800138000',
+    startTime: onDay(0, '08:00:00'),
+    endTime: onDay(0, '09:20:00'),
+    checkResults: [heat, look],
     ...given,
   };
   return idOf(await world.post(`${orders}/submit`, body, admin));
@@ -71,7 +76,8 @@ describe('the patrols of whoever asks', () => {
     await added({ patroller: '没有此人' });
     expect((await mine(li)).map(({ id }) => id)).toEqual([old, early, late]);
     expect((await mine(li))[0]).toMatchObject({
-      ...{ patrolContent: '查看', checkResults: [heat, look] },
+      patrolContent: '查看',
+      checkResults: [heat, look],
       station: { contact: '李工', address: expect.stringContaining('118.0667') },
     });
     expect(await mine(stranger)).toEqual([]);
@@ -89,8 +95,13 @@ describe('the patrols of whoever asks', () => {
       await world.post(
         '/api/blade-plan/plan/submit',
         {
-          ...{ stationId: station, patrolContent: '计划巡检', patroller: 'wang', planStatus: 1 },
-          ...{ startTime: '00:00', endTime: '23:59', checkList: [heat] },
+          stationId: station,
+          patrolContent: '计划巡检',
+          patroller: 'wang',
+          planStatus: 1,
+          startTime: '00:00',
+          endTime: '23:59',
+          checkList: [heat],
         },
         admin,
       ),
@@ -131,7 +142,9 @@ describe('what a patroller writes', () => {
     const hot = [{ name: '柜温', value: 92, high: 999 }];
     expect(await write({ id, checkResults: hot, unusualContent: '风扇停转' })).toEqual([200, undefined]);
     expect(await detail(id)).toMatchObject({
-      ...{ orderStatus: 0, isUnusual: 1, unusualContent: '风扇停转' },
+      orderStatus: 0,
+      isUnusual: 1,
+      unusualContent: '风扇停转',
       checkResults: [{ ...heat, value: 92 }, look],
     });
     expect(await reportsOf(id)).toEqual([]);

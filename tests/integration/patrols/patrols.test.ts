@@ -15,13 +15,11 @@ const station = idOf(await world.post('/api/blade-stationInfo/stationInfo/submit
 const platform = world.database.store.asPlatform('a test makes patrol orders');
 
 const plan = (given: Row = {}): Row => ({
-  ...{
-    stationId: station,
-    patrolContent: '检查逆变器',
-    startTime: '08:00',
-    endTime: '10:30',
-    patroller: '张三',
-  },
+  stationId: station,
+  patrolContent: '检查逆变器',
+  startTime: '08:00',
+  endTime: '10:30',
+  patroller: '张三',
   ...given,
 });
 const save = (path: string, body: Row, headers = admin) => world.post(`${path}/submit`, body, headers);
@@ -114,8 +112,14 @@ describe('the order of an open plan', () => {
     const [order, ...more] = await made(id);
     expect(more).toEqual([]);
     expect(order).toMatchObject({
-      ...{ stationId: station, patrolContent: '检查逆变器', patroller: '张三', orderStatus: 0, isUnusual: 0 },
-      ...{ spendTime: 2.5, isLate: false, planId: id },
+      stationId: station,
+      patrolContent: '检查逆变器',
+      patroller: '张三',
+      orderStatus: 0,
+      isUnusual: 0,
+      spendTime: 2.5,
+      isLate: false,
+      planId: id,
     });
     expect(wall(order?.startTime)).toEqual(due);
     expect(wall((await detail(id)).nextAt)).toEqual(later(due, day));
@@ -149,8 +153,12 @@ describe('the order of an open plan', () => {
 
 describe('a patrol order', () => {
   const order = (given: Row = {}): Row => ({
-    ...{ stationId: station, patrolContent: '查看', patroller: '李四', phone: '13800138000' },
-    ...{ startTime: '2026-11-23 08:00', endTime: '2026-11-23 09:20' },
+    stationId: station,
+    patrolContent: '查看',
+    patroller: '李四',
+    phone: '13800138000',
+    startTime: '2026-11-23 08:00',
+    endTime: '2026-11-23 09:20',
     ...given,
   });
 

@@ -11,8 +11,13 @@ const { post, get, refusal } = calls(server, org.admin);
 async function rule(menuCode: string, scopeName: string): Promise<string> {
   const [menuId] = await menuIdsOf(server, [menuCode]);
   const body = {
-    ...{ menuId, scopeName, resourceCode: menuCode, scopeColumn: 'create_dept' },
-    ...{ scopeType: 3, scopeField: '*', scopeClass: '-' },
+    menuId,
+    scopeName,
+    resourceCode: menuCode,
+    scopeColumn: 'create_dept',
+    scopeType: 3,
+    scopeField: '*',
+    scopeClass: '-',
   };
   return idOf(await post('blade-system/data-scope/submit', body, root));
 }

@@ -143,16 +143,14 @@ describe('departments', () => {
 
 describe('menus', () => {
   const menu = (given: Row) => ({
-    ...{
-      name: '自定义',
-      path: '/custom',
-      source: 'home',
-      code: 'custom',
-      category: 1,
-      alias: 'menu',
-      action: 0,
-      sort: 9,
-    },
+    name: '自定义',
+    path: '/custom',
+    source: 'home',
+    code: 'custom',
+    category: 1,
+    alias: 'menu',
+    action: 0,
+    sort: 9,
     ...given,
   });
 

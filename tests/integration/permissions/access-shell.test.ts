@@ -77,11 +77,17 @@ describe('the sidebar', () => {
     expect(await codes(org.admin)).toStrictEqual(['system', 'post']);
     expect(await codes(admin)).toStrictEqual([]);
     expect((await system('menu/routes?topMenuId=x', org.admin)).body).toMatchObject({
-      ...{ code: 400, msg: '请求参数格式错误: topMenuId' },
+      code: 400,
+      msg: '请求参数格式错误: topMenuId',
     });
     expect((await system('menu/top-menu', org.admin)).body.data).toStrictEqual([
       {
-        ...{ id, code: 'daily', name: '日常', nameEn: '日常', path: '', sort: 1 },
+        id,
+        code: 'daily',
+        name: '日常',
+        nameEn: '日常',
+        path: '',
+        sort: 1,
         source: 'iconfont iconicon_work home',
       },
     ]);
@@ -187,14 +193,15 @@ describe('one’s own details', () => {
   it('carry names beside ids, the price of electricity, and no password', async () => {
     const { data } = (await server.get('/api/blade-user/info', org.admin)).body;
     expect(data).toMatchObject({
-      ...{
-        account: 'admin',
-        realName: '管理员',
-        roleName: '管理员',
-        deptName: '光明电力',
-        tenantName: '光明电力',
-      },
-      ...{ tenantId: org.tenantId, electrovalence: 1, userTypeName: 'WEB', statusName: '正常' },
+      account: 'admin',
+      realName: '管理员',
+      roleName: '管理员',
+      deptName: '光明电力',
+      tenantName: '光明电力',
+      tenantId: org.tenantId,
+      electrovalence: 1,
+      userTypeName: 'WEB',
+      statusName: '正常',
     });
     expect(JSON.stringify(data)).not.toContain('argon2');
     // Always empty, as clients of this family know it.
@@ -256,7 +263,12 @@ describe('regions', () => {
         unknown
       >[];
     expect((await level(''))[0]).toStrictEqual({
-      ...{ id: '11', parentId: '00', title: '北京市', key: '11', value: '11', hasChildren: true },
+      id: '11',
+      parentId: '00',
+      title: '北京市',
+      key: '11',
+      value: '11',
+      hasChildren: true,
     });
     const [districts] = [await level('3301')];
     expect(districts.every((node) => !('hasChildren' in node))).toBe(true);
@@ -298,7 +310,9 @@ describe('a later start', () => {
     const made = await Promise.all([seed(empty.store), seed(empty.store), seed(empty.store)]);
     expect(made.filter((one) => one !== null)).toHaveLength(1);
     expect(made.find((one) => one !== null)).toStrictEqual({
-      ...{ tenantId: '000000', account: 'admin', password: expect.stringMatching(/^\w{4}(-\w{4}){3}$/) },
+      tenantId: '000000',
+      account: 'admin',
+      password: expect.stringMatching(/^\w{4}(-\w{4}){3}$/),
     });
     expect(await empty.owner('select account from "user"')).toStrictEqual([{ account: 'admin' }]);
   });

@@ -152,7 +152,10 @@ describe('another tenant’s', () => {
 
   it('tenant code in a draft is refused', async () => {
     const draft = userDraft('smuggler', {
-      ...{ tenantId: theirs.tenantId, roleId: ours.adminRoleId, deptId: ours.deptId, postId: ours.postId },
+      tenantId: theirs.tenantId,
+      roleId: ours.adminRoleId,
+      deptId: ours.deptId,
+      postId: ours.postId,
     });
     expect((await server.post('/api/blade-user/submit', draft, ours.admin)).status).toBe(400);
     const role = { tenantId: theirs.tenantId, roleName: 'x', roleAlias: 'x', sort: 1 };
@@ -184,12 +187,10 @@ describe('an administrator of 000000', () => {
     expect(records(shown).map((row) => row.id)).toContain(theirs.adminId);
     expect(records(shown).every((row) => row.tenantName === '阳光能源')).toBe(true);
     const draft = userDraft('from-above', {
-      ...{
-        tenantId: theirs.tenantId,
-        roleId: theirs.repairmanRoleId,
-        deptId: theirs.deptId,
-        postId: theirs.postId,
-      },
+      tenantId: theirs.tenantId,
+      roleId: theirs.repairmanRoleId,
+      deptId: theirs.deptId,
+      postId: theirs.postId,
     });
     expect((await server.post('/api/blade-user/submit', draft, admin)).status).toBe(200);
     const [row] = await database.owner(`select tenant_id from "user" where account = 'from-above'`);
@@ -225,14 +226,12 @@ describe('a data scope', () => {
     const admin = await server.signIn('000000', 'admin');
     const [menuId] = await menuIdsOf(server, ['stationInfo']);
     const body = {
-      ...{
-        menuId,
-        scopeName: 's',
-        resourceCode: 'stationInfo',
-        scopeColumn: scopeType === 2 ? 'create_user' : 'create_dept',
-        scopeType,
-        scopeClass: 'x',
-      },
+      menuId,
+      scopeName: 's',
+      resourceCode: 'stationInfo',
+      scopeColumn: scopeType === 2 ? 'create_user' : 'create_dept',
+      scopeType,
+      scopeClass: 'x',
     };
     const made = await server.post('/api/blade-system/data-scope/submit', body, admin);
     const dataScopeIds = [(made.body.data as { id: string }).id];

@@ -12,7 +12,12 @@ const { tenantId } = ours;
 
 beforeAll(async () => {
   const reading = (site: RegisteredSite, record: string, after: number, values: Record<string, number>) => ({
-    ...{ tenantId, deviceId: site.device(1), record, pack: 0, at: at(after), values },
+    tenantId,
+    deviceId: site.device(1),
+    record,
+    pack: 0,
+    at: at(after),
+    values,
   });
   for (const [site, from, to, batteryVoltage] of [
     [east, 100, 101, 48],
@@ -138,7 +143,9 @@ describe('a rule on live rows', () => {
 
   it('shows in the flow no field that it hides', async () => {
     const headers = await someone({
-      ...{ resourceCode: 'xwjEquipment', scopeType: 1, scopeField: 'xwjId,pv1Voltage' },
+      resourceCode: 'xwjEquipment',
+      scopeType: 1,
+      scopeField: 'xwjId,pv1Voltage',
     });
     expect(await flow(headers, west)).toEqual([
       { is: true, isDated: false, batteryVoltage: null, pv1Voltage: 90 },

@@ -44,7 +44,9 @@ const submit = async ({ resourceCode, ...rule }: Rule, headers = root) => {
   return world.post('/api/blade-system/data-scope/submit', body, headers);
 };
 const custom = (scopeValue: string, given: Partial<Rule> = {}): Rule => ({
-  ...{ resourceCode: 'xwjHistory', scopeType: 5, scopeValue },
+  resourceCode: 'xwjHistory',
+  scopeType: 5,
+  scopeValue,
   ...given,
 });
 /** Gives a role these rules and no other. */

@@ -71,13 +71,14 @@ const rich = await person('rich', richRole);
 
 let made = 0;
 const program = (given: Row): Row => ({
-  ...{ clientId: `program${made++}`, clientSecret: 'Program-Secret-77', tenantId: '000000' },
-  ...{ authorizedGrantTypes: 'authorization_code,refresh_token', scope: 'menu_view,client_view' },
-  ...{
-    accessTokenValidity: 3600,
-    refreshTokenValidity: 3600,
-    webServerRedirectUri: 'https://example.com/back',
-  },
+  clientId: `program${made++}`,
+  clientSecret: 'Program-Secret-77',
+  tenantId: '000000',
+  authorizedGrantTypes: 'authorization_code,refresh_token',
+  scope: 'menu_view,client_view',
+  accessTokenValidity: 3600,
+  refreshTokenValidity: 3600,
+  webServerRedirectUri: 'https://example.com/back',
   ...given,
 });
 const itself = { authorizedGrantTypes: 'client_credentials', rateLimit: 60, dailyQuota: 100 };
@@ -95,8 +96,16 @@ const richClients = await Promise.all(
 );
 const kinds = Object.keys(beyond).map((kind, index) => [kind, richClients[index] ?? ''] as const);
 const menuDraft = (given: Row): Row => ({
-  ...{ name: `菜单${made}`, path: '/x', source: 'box', code: `own_${made++}`, category: 1, alias: 'menu' },
-  ...{ action: 0, isOpen: 1, sort: 1, ...given },
+  name: `菜单${made}`,
+  path: '/x',
+  source: 'box',
+  code: `own_${made++}`,
+  category: 1,
+  alias: 'menu',
+  action: 0,
+  isOpen: 1,
+  sort: 1,
+  ...given,
 });
 const idOfMenu = async (code: string) => (await menuIdsOf(server, [code]))[0] ?? '';
 

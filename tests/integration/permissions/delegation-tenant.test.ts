@@ -30,13 +30,21 @@ const [postMenu] = await menuIdsOf(server, ['post']);
 const [stations] = await menuIdsOf(server, ['stationInfo']);
 const ruleId = idOf(
   await asRoot.post('blade-system/data-scope/submit', {
-    ...{ menuId: stations, scopeName: '全部电站', resourceCode: 'stationInfo', scopeColumn: '-' },
-    ...{ scopeType: 1, scopeField: '*', scopeClass: '-' },
+    menuId: stations,
+    scopeName: '全部电站',
+    resourceCode: 'stationInfo',
+    scopeColumn: '-',
+    scopeType: 1,
+    scopeField: '*',
+    scopeClass: '-',
   }),
 );
 const apiScopeId = idOf(
   await asRoot.post('blade-system/api-scope/submit', {
-    ...{ menuId: postMenu, scopeName: '岗位导出', resourceCode: 'post', scopeType: 2 },
+    menuId: postMenu,
+    scopeName: '岗位导出',
+    resourceCode: 'post',
+    scopeType: 2,
     scopePath: '/api/blade-system/post/export',
   }),
 );
@@ -232,8 +240,12 @@ describe('a helper is refused', () => {
       {
         path: 'blade-system/identity-provider/save',
         body: {
-          ...{ name: '自家', source: 'mine', issuer: 'https://id.example.com', scopes: 'openid' },
-          ...{ clientId: 'c', clientSecret: 's' },
+          name: '自家',
+          source: 'mine',
+          issuer: 'https://id.example.com',
+          scopes: 'openid',
+          clientId: 'c',
+          clientSecret: 's',
         },
       },
     ];
@@ -362,13 +374,14 @@ describe('the administrator of a tenant', () => {
   it('neither reads nor grants data permissions made for another tenant', async () => {
     const foreign = idOf(
       await asRoot.post('blade-system/data-scope/submit', {
-        ...{
-          menuId: stations,
-          scopeName: '别家专用',
-          resourceCode: 'stationInfo',
-          scopeColumn: 'create_dept',
-        },
-        ...{ scopeType: 3, scopeField: '*', scopeClass: '-', tenantId: others.tenantId },
+        menuId: stations,
+        scopeName: '别家专用',
+        resourceCode: 'stationInfo',
+        scopeColumn: 'create_dept',
+        scopeType: 3,
+        scopeField: '*',
+        scopeClass: '-',
+        tenantId: others.tenantId,
       }),
     );
     const tree = async (headers: Record<string, string>) =>

@@ -26,8 +26,18 @@ describe('menus', () => {
     ...['parentName', 'categoryName', 'actionName', 'isOpenName'],
   ];
   const draft = (given: Row) => ({
-    ...{ name: '外链', code: 'link', alias: 'menu', path: '/link', source: 'iconfont icon-a', category: 1 },
-    ...{ action: 0, isOpen: 2, sort: 9, remark: '', parentId: 0, ...given },
+    name: '外链',
+    code: 'link',
+    alias: 'menu',
+    path: '/link',
+    source: 'iconfont icon-a',
+    category: 1,
+    action: 0,
+    isOpen: 2,
+    sort: 9,
+    remark: '',
+    parentId: 0,
+    ...given,
   });
 
   it('load level by level, or whole, with or without buttons', async () => {
@@ -103,14 +113,14 @@ describe('menus', () => {
       operator,
       'blade-system/data-scope',
       {
-        ...{
-          menuId,
-          scopeName: 'DTU [本人可见]',
-          resourceCode: 'dtu',
-          scopeType: 2,
-          scopeColumn: 'create_user',
-        },
-        ...{ scopeField: '*', scopeClass: 'com.example.DtuMapper.selectPage', remark: '' },
+        menuId,
+        scopeName: 'DTU [本人可见]',
+        resourceCode: 'dtu',
+        scopeType: 2,
+        scopeColumn: 'create_user',
+        scopeField: '*',
+        scopeClass: 'com.example.DtuMapper.selectPage',
+        remark: '',
       },
       { menuId, scopeName: '', resourceCode: 'dtu' },
     );
@@ -197,7 +207,8 @@ describe('departments', () => {
     expectKeys(await admin.rows(`${base}/list`, { deptName: '北' }), keys);
     await admin.post(`${base}/update-parent`, { ids: String(south.id), parentId: String(north.id) });
     expect(await admin.get(`${base}/detail`, { id: String(south.id) })).toMatchObject({
-      ...{ parentId: north.id, ancestors: `0,${made.deptId},${String(north.id)}` },
+      parentId: north.id,
+      ancestors: `0,${made.deptId},${String(north.id)}`,
     });
     await expect(admin.post(`${base}/remove`, { ids: String(north.id) })).rejects.toMatchObject({
       message: '请先删除子节点!',

@@ -17,8 +17,13 @@ describe('a chain is refused', () => {
     [
       'whose third level comes before the second',
       {
-        ...{ firstWays: '5', secondAfter: 9, secondWays: '4', secondUserIds: li.id },
-        ...{ thirdAfter: 5, thirdWays: '4', thirdUserIds: li.id },
+        firstWays: '5',
+        secondAfter: 9,
+        secondWays: '4',
+        secondUserIds: li.id,
+        thirdAfter: 5,
+        thirdWays: '4',
+        thirdUserIds: li.id,
       },
       'push.levelOrder',
     ],
@@ -91,8 +96,13 @@ describe('an alarm', () => {
 describe('escalation', () => {
   const chain = (more: Row = {}) =>
     save('pushChain', {
-      ...{ chainName: 'all', firstUserIds: li.id, firstWays: '4' },
-      ...{ secondAfter: 10, secondUserIds: wang.id, secondWays: '4', ...more },
+      chainName: 'all',
+      firstUserIds: li.id,
+      firstWays: '4',
+      secondAfter: 10,
+      secondUserIds: wang.id,
+      secondWays: '4',
+      ...more,
     });
 
   it('tells the second level when nobody acknowledged in time, and not before', async () => {

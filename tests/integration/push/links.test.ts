@@ -94,7 +94,11 @@ describe('messages', () => {
           session,
           jobs,
           (n % 2 === 0 ? people : people.toReversed()).map((userId) => ({
-            ...{ tenantId: town.ours.tenantId, key: `${n}:${userId}`, purpose: 'raised', type: 4, userId },
+            tenantId: town.ours.tenantId,
+            key: `${n}:${userId}`,
+            purpose: 'raised',
+            type: 4,
+            userId,
           })),
           world.now(),
         ),

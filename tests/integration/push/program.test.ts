@@ -117,8 +117,18 @@ it('an alarm is told although the server is killed on the way, wherever, and twi
   const raise = async (): Promise<string> => {
     const id = await town.alarm();
     const payload = {
-      ...{ kind: 'rule', ruleId: null, deviceId: null, dtuId: null, stationId: town.site.stationId, pack: 0 },
-      ...{ deptId: null, grade: 1, groupId: null, at: Date.now(), repeats: 1, noticeWay: 5 },
+      kind: 'rule',
+      ruleId: null,
+      deviceId: null,
+      dtuId: null,
+      stationId: town.site.stationId,
+      pack: 0,
+      deptId: null,
+      grade: 1,
+      groupId: null,
+      at: Date.now(),
+      repeats: 1,
+      noticeWay: 5,
     } as const;
     await world.database.store
       .tenantDb(ours.tenantId)

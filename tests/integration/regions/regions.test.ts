@@ -101,7 +101,10 @@ describe('regions', () => {
     const changed = { id: made?.id, name: '新试验区', code: '330198', parentCode: '33', regionLevel: 1 };
     expect((await post(`${base}/update`, changed)).status).toBe(200);
     expect(await get(`${base}/detail?id=${made?.id}`)).toMatchObject({
-      ...{ code: '330199', parentCode: '3301', regionLevel: 3, name: '新试验区' },
+      code: '330199',
+      parentCode: '3301',
+      regionLevel: 3,
+      name: '新试验区',
     });
     expect((await post(`${base}/remove?id=330199`)).status).toBe(200);
     expect(await rows('code=330199')).toEqual([]);
@@ -133,7 +136,9 @@ describe('regions', () => {
     const provinces = await rows('');
     expect(provinces).toHaveLength(34);
     expect(provinces.find(({ code }) => code === '33')).toMatchObject({
-      ...{ name: '浙江省', nameEn: 'Zhejiang', hasChildren: true },
+      name: '浙江省',
+      nameEn: 'Zhejiang',
+      hasChildren: true,
     });
     expect(provinces.find(({ code }) => code === '81')).not.toHaveProperty('hasChildren');
     const zhejiang = String(provinces.find(({ code }) => code === '33')?.id);

@@ -48,13 +48,21 @@ beforeAll(async () => {
     );
     await ingest.backfill(
       quarters.map((at, i) => ({
-        ...{ tenantId, deviceId: meter, record: 'meterTariff', at, pack: 0 },
+        tenantId,
+        deviceId: meter,
+        record: 'meterTariff',
+        at,
+        pack: 0,
         values: { negativeTotal: 10 + from / 100 + i / 2 },
       })),
     );
     await ingest.backfill(
       quarters.map((at, i) => ({
-        ...{ tenantId, deviceId: controller, record: 'operating', at, pack: 0 },
+        tenantId,
+        deviceId: controller,
+        record: 'operating',
+        at,
+        pack: 0,
         values: { totalEnergy: from + 2 * i },
       })),
     );

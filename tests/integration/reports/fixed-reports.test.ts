@@ -66,7 +66,12 @@ beforeAll(async () => {
   const from = Date.parse('2026-06-17T16:00:00Z');
   const steps = Array.from({ length: 24 * 4 + 1 }, (_, i) => i);
   const record = (deviceId: string, name: string, metric: string, at: number, value: number) => ({
-    ...{ tenantId, deviceId, record: name, at, pack: 0, values: { [metric]: value } },
+    tenantId,
+    deviceId,
+    record: name,
+    at,
+    pack: 0,
+    values: { [metric]: value },
   });
   for (const one of [inverter, alone])
     await ingest.backfill(
@@ -153,17 +158,34 @@ describe('the station operation report', () => {
     const { records } = await ask('powerReport', `timeRange=2026-06-18&stationId=${site.stationId}`);
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({
-      ...{ inverter: 24, ammeter: 22, capacity: 4, fullHour: 5.5, deviation: 9.09 },
-      ...{ planEle: 20, planRate: 110, onEnergy: 6, selfCapacity: 16, events: 0 },
-      ...{ data: '2026-06-18', quality: 87.5, coverage: 87.5 },
+      inverter: 24,
+      ammeter: 22,
+      capacity: 4,
+      fullHour: 5.5,
+      deviation: 9.09,
+      planEle: 20,
+      planRate: 110,
+      onEnergy: 6,
+      selfCapacity: 16,
+      events: 0,
+      data: '2026-06-18',
+      quality: 87.5,
+      coverage: 87.5,
     });
   });
 
   it('a station without meters or plan has neither deviation nor completion, and its inverters count', async () => {
     const { records } = await ask('powerReport', `timeRange=2026-06-18&stationId=${other.stationId}`);
     expect(records[0]).toMatchObject({
-      ...{ inverter: 24, ammeter: null, deviation: null, planEle: null, planRate: null },
-      ...{ onEnergy: null, selfCapacity: null, capacity: null, fullHour: null },
+      inverter: 24,
+      ammeter: null,
+      deviation: null,
+      planEle: null,
+      planRate: null,
+      onEnergy: null,
+      selfCapacity: null,
+      capacity: null,
+      fullHour: null,
     });
   });
 
@@ -206,19 +228,29 @@ describe('the other reports', () => {
     const { records } = await ask('inverterReport', `timeRange=2026-06-18&deviceId=${inverter}`);
     expect(records).toEqual([
       expect.objectContaining({
-        ...{ noun: 'SN-1', vender: '3', incCapacity: 4, ratedPower: null, generation: 24, uthours: 6 },
-        ...{ quality: 100, data: '2026-06-18' },
+        noun: 'SN-1',
+        vender: '3',
+        incCapacity: 4,
+        ratedPower: null,
+        generation: 24,
+        uthours: 6,
+        quality: 100,
+        data: '2026-06-18',
       }),
     ]);
     expect((await ask('inverterReport', `type=4&deviceId=${inverter}`)).records[0]).toMatchObject({
-      ...{ data: 'total', generation: 24 },
+      data: 'total',
+      generation: 24,
     });
   });
 
   it('the metering report names the readings between which a meter was counted', async () => {
     const { records } = await ask('measureReport', `timeRange=2026-06-18&deviceId=${generation}`);
     expect(records[0]).toMatchObject({
-      ...{ data: '2026-06-18 00:00:00', samplingTime: '2026-06-18 23:45:00', zz: 22, quality: 87.5 },
+      data: '2026-06-18 00:00:00',
+      samplingTime: '2026-06-18 23:45:00',
+      zz: 22,
+      quality: 87.5,
     });
     const [without] = (await ask('measureReport', `timeRange=2026-06-10&deviceId=${generation}`)).records;
     expect(without).toMatchObject({ data: null, samplingTime: null, zz: null, quality: 0 });
@@ -235,7 +267,9 @@ describe('the other reports', () => {
     expect(found.parts[48]).toMatchObject({ name: '2026-06-18 12:00', coverage: 0 });
     expect(found.events).toEqual([
       expect.objectContaining({
-        ...{ kind: 'gap', beginTime: '2026-06-18 12:00:00', endTime: '2026-06-18 15:00:00' },
+        kind: 'gap',
+        beginTime: '2026-06-18 12:00:00',
+        endTime: '2026-06-18 15:00:00',
       }),
     ]);
     const month = (await origin('powerReport', `${site.stationId}-202606`, 'reverse')).body

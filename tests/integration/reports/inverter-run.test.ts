@@ -49,13 +49,21 @@ beforeAll(async () => {
     ] as const)
       await ingest.backfill(
         Array.from({ length: 5 }, (_, i) => ({
-          ...{ tenantId, deviceId, record: 'inverterData', at: noon + i * quarter, pack: 0 },
+          tenantId,
+          deviceId,
+          record: 'inverterData',
+          at: noon + i * quarter,
+          pack: 0,
           values: { pvTotalOutputEnergy: (4 * n + i) * step },
         })),
       );
     await ingest.backfill(
       Array.from({ length: 5 }, (_, i) => ({
-        ...{ tenantId, deviceId: meter, record: 'meter', at: noon + i * quarter, pack: 0 },
+        tenantId,
+        deviceId: meter,
+        record: 'meter',
+        at: noon + i * quarter,
+        pack: 0,
         values: { totalPositiveActiveEnergy: 4 * n + i },
       })),
     );

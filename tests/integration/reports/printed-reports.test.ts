@@ -27,8 +27,10 @@ const server = await testServer({
   areas: [
     energyArea,
     reportsArea({ stations: visibleStations, plans: keptPlans, weather: keptWeather }, () => ({
-      ...{ callerOf: async () => null, files: { keep: nothing, read: async () => undefined } },
-      ...{ mail: nothing, sources: [] },
+      callerOf: async () => null,
+      files: { keep: nothing, read: async () => undefined },
+      mail: nothing,
+      sources: [],
       pdf: {
         ...writer,
         open: (table) => {

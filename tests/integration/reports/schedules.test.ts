@@ -11,15 +11,15 @@ const { services } = world.app;
 const schedules = `/api/${reportSchedule.path}`;
 const zoneParts = { services } as unknown as Parameters<typeof beginDue>[0];
 const draft = (more: Row = {}): Row => ({
-  ...{
-    scheduleName: '每日运行',
-    report: 'fixed:powerReport',
-    rowLength: 1,
-    covers: 1,
-    frequency: 1,
-    atTime: '06:00',
-  },
-  ...{ formats: [1], language: 2, enabled: true },
+  scheduleName: '每日运行',
+  report: 'fixed:powerReport',
+  rowLength: 1,
+  covers: 1,
+  frequency: 1,
+  atTime: '06:00',
+  formats: [1],
+  language: 2,
+  enabled: true,
   ...more,
 });
 const add = (more: Row = {}, headers = admin) => world.post(`${schedules}/submit`, draft(more), headers);
@@ -98,10 +98,14 @@ describe('a schedule', () => {
     const base = '/api/blade-report/report';
     const file = idOf(await world.post(`${base}/rest/submit`, { name: '电站清单' }, admin));
     const template = {
-      ...{ version: 1, name: { zh: '电站清单', en: 'Stations' }, styles: [], parameters: [] },
+      version: 1,
+      name: { zh: '电站清单', en: 'Stations' },
+      styles: [],
+      parameters: [],
       sets: [{ name: 's', source: 'entity:stationInfo' }],
       page: { paper: 'A4', orientation: 'portrait', margins: [20, 15, 18, 15], scale: 'fitWidth' },
-      ...{ columns: [{ width: 60 }], rows: [{ height: 8 }, { height: 8 }] },
+      columns: [{ width: 60 }],
+      rows: [{ height: 8 }, { height: 8 }],
       cells: [
         { at: 'A1', text: { zh: '电站', en: 'Station' } },
         { at: 'A2', set: 's', field: 'stationName', agg: 'list', expand: 'down' },

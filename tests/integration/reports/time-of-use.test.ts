@@ -101,14 +101,22 @@ beforeAll(async () => {
       steps.map((i) => meterReading(tenantId, device, at(i), { totalPositiveActiveEnergy: 100 + i / 4 })),
     );
   const tariffReading = (device: string, i: number, values: Record<string, number>) => ({
-    ...{ tenantId, deviceId: device, record: 'meterTariff', at: at(i), pack: 0, values },
+    tenantId,
+    deviceId: device,
+    record: 'meterTariff',
+    at: at(i),
+    pack: 0,
+    values,
   });
   await ingest.backfill(steps.map((i) => tariffReading(computed, i, { negativeTotal: 7 + i / 8 })));
   // The meter's own bands are not those of the tariff: half of everything is sharp, half is flat.
   await ingest.backfill(
     steps.map((i) =>
       tariffReading(ownRegisters, i, {
-        ...{ positiveJian: 10 + i / 8, positiveFeng: 5, positivePing: 20 + i / 8, positiveGu: 0 },
+        positiveJian: 10 + i / 8,
+        positiveFeng: 5,
+        positivePing: 20 + i / 8,
+        positiveGu: 0,
         transformRatio: 160,
       }),
     ),
@@ -201,13 +209,27 @@ describe('a report by band', () => {
     const of = (device: string, date: string) =>
       records.find(({ subjectId, period }) => subjectId === device && period === date);
     expect(of(ownRegisters, '2026-06-18')).toMatchObject({
-      ...{ bandsBy: 'register', positiveTotal: 24, positiveJian: 12, positivePing: 12, positiveFeng: 0 },
-      ...{ transformRatio: 160, quality: 100, negativeTotal: null },
+      bandsBy: 'register',
+      positiveTotal: 24,
+      positiveJian: 12,
+      positivePing: 12,
+      positiveFeng: 0,
+      transformRatio: 160,
+      quality: 100,
+      negativeTotal: null,
     });
     // 2 h deep valley lie in no band of the four; the second version of the tariff ends the valley two hours later.
     expect(of(computed, '2026-06-18')).toMatchObject({
-      ...{ bandsBy: 'tariff', positiveTotal: 24, positiveGu: 6, positiveFeng: 16, positiveOther: 2 },
-      ...{ negativeTotal: 12, negativeGu: 3, negativeFeng: 8, negativeOther: 1, transformRatio: null },
+      bandsBy: 'tariff',
+      positiveTotal: 24,
+      positiveGu: 6,
+      positiveFeng: 16,
+      positiveOther: 2,
+      negativeTotal: 12,
+      negativeGu: 3,
+      negativeFeng: 8,
+      negativeOther: 1,
+      transformRatio: null,
     });
     expect(of(computed, '2026-06-19')).toMatchObject({ positiveGu: 8, positiveFeng: 14, positiveOther: 2 });
   });

@@ -13,7 +13,10 @@ let admin: StockClient;
 let tenantId: string;
 beforeAll(async () => {
   const made = await createTenant(world.database.store, {
-    ...{ tenantName: '光明电力', linkman: '李工', adminPassword: testPassword, mustChangePassword: false },
+    tenantName: '光明电力',
+    linkman: '李工',
+    adminPassword: testPassword,
+    mustChangePassword: false,
   });
   tenantId = made.tenantId;
   admin = await enterpriseClient(world, { tenantId, username: 'admin', password: testPassword });
@@ -41,8 +44,13 @@ describe('object storage', () => {
     'remark',
   ];
   const draft = (ossCode: string) => ({
-    ...{ category: 1, ossCode, endpoint: 'https://s3.example.com', bucketName: 'files', remark: '' },
-    ...{ accessKey: 'key', secretKey: 'the secret' },
+    category: 1,
+    ossCode,
+    endpoint: 'https://s3.example.com',
+    bucketName: 'files',
+    remark: '',
+    accessKey: 'key',
+    secretKey: 'the secret',
   });
 
   it('has configurations, one of which is enabled; secrets are never read back', async () => {

@@ -7,8 +7,12 @@ const putFile = 'oss/endpoint/put-file';
 describe('a row of an attachment kept elsewhere', () => {
   const save = '/api/blade-resource/attach/submit';
   const draft = {
-    ...{ link: 'https://files.example.com/a.pdf', domainUrl: 'https://files.example.com', name: 'a.pdf' },
-    ...{ originalName: '合同.pdf', extension: 'pdf', attachSize: 12.5 },
+    link: 'https://files.example.com/a.pdf',
+    domainUrl: 'https://files.example.com',
+    name: 'a.pdf',
+    originalName: '合同.pdf',
+    extension: 'pdf',
+    attachSize: 12.5,
   };
   it.each([
     ['link', '请输入附件地址', 'please enter attachment address'],

@@ -8,8 +8,12 @@ const s3 = await s3StandIn('AK-1', 'the-secret-of-s3');
 await world.allow(new URL(s3.address).host);
 const base = '/api/blade-resource/oss';
 const config = {
-  ...{ category: 1, ossCode: 'minio', endpoint: s3.address, bucketName: 'photos' },
-  ...{ accessKey: 'AK-1', secretKey: 'the-secret-of-s3' },
+  category: 1,
+  ossCode: 'minio',
+  endpoint: s3.address,
+  bucketName: 'photos',
+  accessKey: 'AK-1',
+  secretKey: 'the-secret-of-s3',
 };
 const submit = (body: Record<string, unknown>, headers = admin) =>
   server.post(`${base}/submit`, body, headers);

@@ -156,7 +156,9 @@ it('what was sent by hand, refused or only logged stands in the audit log, witho
   const [one] = await database.owner(`select id::text from sms where sms_code = 'gyunpian'`);
   const sent = { phones: '+86138****0000', params: 'code' };
   expect(lines).toContainEqual({
-    ...{ title: 'gyunpian', record: one?.id, account: 'chief' },
+    title: 'gyunpian',
+    record: one?.id,
+    account: 'chief',
     after: { ...sent, provider: 'yunpian', delivered: true },
   });
   expect(lines).toContainEqual(

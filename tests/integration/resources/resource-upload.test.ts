@@ -367,7 +367,9 @@ it('an upload without an attachment stands in the audit log, with the configurat
   );
   expect(lines).toStrictEqual([
     {
-      ...{ act: 'upload', entity: 'attach', title: 'audit.txt' },
+      act: 'upload',
+      entity: 'attach',
+      title: 'audit.txt',
       after: expect.objectContaining({ name, attachSize: 0.01, domainUrl: '/api/blade-resource/file' }),
     },
   ]);

@@ -55,7 +55,10 @@ describe('the parameters the system reads', () => {
   it('are listed to a tenant with what holds for it and whose value that is', async () => {
     const before = await knownTo();
     expect(before.get('command.dualApproval')).toStrictEqual({
-      ...{ paramKey: 'command.dualApproval', paramValue: 'false', source: 'default', id: null },
+      paramKey: 'command.dualApproval',
+      paramValue: 'false',
+      source: 'default',
+      id: null,
     });
     await server.post(
       `/api/${path}/submit`,
@@ -63,11 +66,15 @@ describe('the parameters the system reads', () => {
       root,
     );
     expect((await knownTo()).get('command.dualApproval')).toMatchObject({
-      ...{ paramValue: 'true', source: 'platform', id: null },
+      paramValue: 'true',
+      source: 'platform',
+      id: null,
     });
     await post(`${path}/submit`, { paramName: 'p', paramKey: 'command.dualApproval', paramValue: 'false' });
     expect((await knownTo()).get('command.dualApproval')).toMatchObject({
-      ...{ paramValue: 'false', source: 'own', id: expect.any(String) },
+      paramValue: 'false',
+      source: 'own',
+      id: expect.any(String),
     });
     const offered = Object.entries(knownParams).filter(([, one]) => one.by === 'tenant');
     expect([...before.keys()]).toStrictEqual(offered.map(([key]) => key));

@@ -81,7 +81,9 @@ describe('a parameter that is a password', () => {
 describe('a parameter whose name only looks like a secret', () => {
   it('is shown, and its changes can be read in the audit log', async () => {
     const made = await post(`${path}/submit`, {
-      ...{ paramName: '热门页面', paramKey: 'site.hotpages', paramValue: 'false' },
+      paramName: '热门页面',
+      paramKey: 'site.hotpages',
+      paramValue: 'false',
     });
     const hot = idOf(made);
     expect((await post(`${path}/submit`, { id: hot, paramValue: 'true' })).status).toBe(200);

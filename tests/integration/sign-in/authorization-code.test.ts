@@ -22,14 +22,23 @@ const challenge = createHash('sha256').update(verifier).digest('base64url');
 /** Adds a program that exchanges codes. @returns its id */
 async function program(clientId: string, given: Row = {}): Promise<string> {
   const body = {
-    ...{ clientId, clientSecret: 'its secret', authorizedGrantTypes: 'authorization_code,refresh_token' },
-    ...{ scope: 'all', webServerRedirectUri: `https://other.example.com/,${redirectUri}`, ...given },
+    clientId,
+    clientSecret: 'its secret',
+    authorizedGrantTypes: 'authorization_code,refresh_token',
+    scope: 'all',
+    webServerRedirectUri: `https://other.example.com/,${redirectUri}`,
+    ...given,
   };
   return idOf(await post('blade-system/client/submit', body));
 }
 const demand = (clientId: string, given: Record<string, string> = {}) => ({
-  ...{ response_type: 'code', client_id: clientId, redirect_uri: redirectUri, state: 'x&y' },
-  ...{ code_challenge: challenge, code_challenge_method: 'S256', ...given },
+  response_type: 'code',
+  client_id: clientId,
+  redirect_uri: redirectUri,
+  state: 'x&y',
+  code_challenge: challenge,
+  code_challenge_method: 'S256',
+  ...given,
 });
 const look = (clientId: string, headers: Record<string, string>, given: Record<string, string> = {}) =>
   server.get(`${path}?${new URLSearchParams(demand(clientId, given))}`, headers);
@@ -46,8 +55,13 @@ async function consent(
 const codeOf = (back: URL): string => back.searchParams.get('code') ?? '';
 const exchange = async (clientId: string, code: string, given: Record<string, string> = {}) => {
   const params = {
-    ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier },
-    ...{ tenantId: 'x&y', scope: 'all', ...given },
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+    tenantId: 'x&y',
+    scope: 'all',
+    ...given,
   };
   const authorization = `Basic ${Buffer.from(`${clientId}:its secret`).toString('base64')}`;
   const reply = await server.post(`/api/blade-auth/oauth/token?${new URLSearchParams(params)}`, undefined, {
@@ -102,7 +116,9 @@ describe('whoever is asked', () => {
     await program('told', { scope: 'post_view,dtu_view' });
     const { body } = await look('told', ours.admin, { scope: 'post_view' });
     expect(body.data).toStrictEqual({
-      ...{ clientId: 'told', returnsTo: 'reports.example.com', autoApprove: false },
+      clientId: 'told',
+      returnsTo: 'reports.example.com',
+      autoApprove: false,
       scopes: [{ code: 'post_view', title: '岗位 · 查看' }],
       // Thirty days: it may refresh.
       lastsSeconds: 30 * 86_400,
@@ -192,7 +208,8 @@ describe('a code', () => {
     const sessions = (await server.get('/api/blade-auth/session/list', ours.admin)).body.data as Row[];
     expect(sessions.map((one) => one.clientId)).toContain('visible');
     const fresh = await exchange('visible', '', {
-      ...{ grant_type: 'refresh_token', refresh_token: made.token.refresh_token },
+      grant_type: 'refresh_token',
+      refresh_token: made.token.refresh_token,
     });
     expect((await server.get(info, headersOf(fresh))).status).toBe(200);
     await post(`blade-system/client/remove?ids=${id}`);
@@ -205,7 +222,8 @@ describe('a code', () => {
     const status = async (at: string, headers: Record<string, string>) =>
       (await server.get(at, headers)).status;
     const fresh = await exchange('limited', '', {
-      ...{ grant_type: 'refresh_token', refresh_token: made.token.refresh_token },
+      grant_type: 'refresh_token',
+      refresh_token: made.token.refresh_token,
     });
     const headers = headersOf(fresh);
     expect(await status('/api/blade-system/post/list', headers)).toBe(200);
@@ -266,7 +284,8 @@ describe('a consent', () => {
     expect((await server.get(info, headersOf(made))).status).toBe(401);
     expect((await exchange('revoked', waiting)).body.errorCode).toBe('oauth.code');
     const refreshed = await exchange('revoked', '', {
-      ...{ grant_type: 'refresh_token', refresh_token: made.token.refresh_token },
+      grant_type: 'refresh_token',
+      refresh_token: made.token.refresh_token,
     });
     expect(refreshed.status).toBe(400);
     expect(await consents(person)).toEqual([]);

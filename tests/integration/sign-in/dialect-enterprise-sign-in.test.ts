@@ -12,7 +12,10 @@ import { enterpriseClient, StockRefusal } from '../../support/stock-client.ts';
 type Row = Record<string, unknown>;
 const world = await fieldWorld();
 const { tenantId } = await createTenant(world.database.store, {
-  ...{ tenantName: '光明电力', linkman: '李工', adminPassword: testPassword, mustChangePassword: false },
+  tenantName: '光明电力',
+  linkman: '李工',
+  adminPassword: testPassword,
+  mustChangePassword: false,
 });
 const who = { tenantId, username: 'admin', password: testPassword };
 const token = (params: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -20,7 +23,8 @@ const token = (params: Record<string, string>, headers: Record<string, string> =
     `/api/blade-auth/oauth/token?${new URLSearchParams({ scope: 'all', type: 'account', ...params })}`,
     undefined,
     {
-      ...{ authorization: basic, 'tenant-id': tenantId },
+      authorization: basic,
+      'tenant-id': tenantId,
       ...headers,
     },
   );
@@ -71,7 +75,8 @@ describe('a client that was not let in', () => {
   it('lacking a permission is told 403, which does not sign it out', async () => {
     const client = await enterpriseClient(world, who);
     await expect(client.get('blade-system/client/list')).rejects.toMatchObject({
-      ...{ status: 403, message: '请求被拒绝' },
+      status: 403,
+      message: '请求被拒绝',
     });
     await client.get('blade-user/info');
   });
@@ -135,8 +140,13 @@ describe('signing in', () => {
       Buffer.from(String(client.token.access_token).split('.')[1] ?? '', 'base64url').toString('utf8'),
     ) as Row;
     expect(claims).toMatchObject({
-      ...{ iss: 'issuser', aud: 'audience', token_type: 'access_token', client_id: 'saber' },
-      ...{ user_name: 'admin', role_name: 'admin', tenant_id: tenantId },
+      iss: 'issuser',
+      aud: 'audience',
+      token_type: 'access_token',
+      client_id: 'saber',
+      user_name: 'admin',
+      role_name: 'admin',
+      tenant_id: tenantId,
     });
     for (const name of ['nbf', 'exp']) expect(typeof claims[name]).toBe('number');
   });
@@ -153,7 +163,8 @@ describe('signing in', () => {
     const again = (await world.get('/api/blade-auth/oauth/captcha')).body as unknown as { key: string };
     const fresh = await answerOf(world, again.key);
     const right = await token(params, {
-      ...{ 'captcha-key': again.key, 'captcha-code': fresh.toUpperCase() },
+      'captcha-key': again.key,
+      'captcha-code': fresh.toUpperCase(),
     });
     expect(answer).toBeTruthy();
     expect((right.body as unknown as Row).access_token).toBeTruthy();
@@ -192,7 +203,8 @@ describe('signing in', () => {
   it('clears caches and knows the tenant of its address', async () => {
     const client = await enterpriseClient(world, who);
     expect((await client.raw('GET', 'blade-auth/oauth/clear-cache')).body).toStrictEqual({
-      ...{ success: 'true', msg: 'success' },
+      success: 'true',
+      msg: 'success',
     });
     expect(await client.get('blade-system/tenant/info', { domain: 'https://pv.example.com' })).toStrictEqual(
       {},
@@ -231,14 +243,16 @@ describe('the shell', () => {
       expect(nodes.length).toBeGreaterThan(20);
       for (const node of nodes) {
         expect(node).toMatchObject({
-          ...{ id: expect.any(String), parentId: expect.any(String), code: expect.any(String) },
-          ...{ name: expect.any(String), path: expect.any(String), source: expect.any(String) },
-          ...{
-            sort: expect.any(Number),
-            category: 1,
-            action: expect.any(Number),
-            isOpen: expect.any(Number),
-          },
+          id: expect.any(String),
+          parentId: expect.any(String),
+          code: expect.any(String),
+          name: expect.any(String),
+          path: expect.any(String),
+          source: expect.any(String),
+          sort: expect.any(Number),
+          category: 1,
+          action: expect.any(Number),
+          isOpen: expect.any(Number),
         });
         if ('children' in node) expect((node.children as Row[]).length).toBeGreaterThan(0);
       }
@@ -261,7 +275,12 @@ describe('the shell', () => {
     );
     expect(await client.rows('blade-system/menu/top-menu')).toStrictEqual([
       {
-        ...{ id: expect.any(String), code: 'daily', name: '日常', nameEn: '日常', path: '', sort: 1 },
+        id: expect.any(String),
+        code: 'daily',
+        name: '日常',
+        nameEn: '日常',
+        path: '',
+        sort: 1,
         source: 'iconfont iconicon_work home',
       },
     ]);
@@ -289,17 +308,16 @@ describe('the shell', () => {
       'blade-user/submit',
       {},
       {
-        ...{
-          account: 'own',
-          name: 'own',
-          realName: '自己',
-          userType: 1,
-          electrovalence: 1,
-          roleId,
-          deptId,
-          postId,
-        },
-        ...{ password: 'first-one-1', password2: 'first-one-1' },
+        account: 'own',
+        name: 'own',
+        realName: '自己',
+        userType: 1,
+        electrovalence: 1,
+        roleId,
+        deptId,
+        postId,
+        password: 'first-one-1',
+        password2: 'first-one-1',
       },
     );
     const [added] = await boss.page('blade-user/page', { current: 1, size: 10, account: 'own' });
@@ -310,11 +328,9 @@ describe('the shell', () => {
     expect(await own.get('blade-user/info')).toMatchObject({ realName: '改名', phone: '13800000000' });
     const change = (oldPassword: string, newPassword: string, newPassword1: string) =>
       own.post('blade-user/update-password', {
-        ...{
-          oldPassword: md5Hex(oldPassword),
-          newPassword: md5Hex(newPassword),
-          newPassword1: md5Hex(newPassword1),
-        },
+        oldPassword: md5Hex(oldPassword),
+        newPassword: md5Hex(newPassword),
+        newPassword1: md5Hex(newPassword1),
       });
     await expect(change('wrong', 'second-two-2', 'second-two-2')).rejects.toMatchObject({
       message: '原密码不正确!',

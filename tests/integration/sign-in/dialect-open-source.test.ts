@@ -15,7 +15,10 @@ let made: MadeTenant;
 let admin: StockClient;
 beforeAll(async () => {
   made = await createTenant(world.database.store, {
-    ...{ tenantName: '光明电力', linkman: '李工', adminPassword: testPassword, mustChangePassword: false },
+    tenantName: '光明电力',
+    linkman: '李工',
+    adminPassword: testPassword,
+    mustChangePassword: false,
   });
   admin = await openSourceClient(world, {
     tenantId: made.tenantId,
@@ -28,7 +31,8 @@ const token = (params: Record<string, string>, headers: Record<string, string> =
     `/api/blade-auth/token?${new URLSearchParams({ tenantId: made.tenantId, ...params })}`,
     undefined,
     {
-      ...{ authorization: basic, 'Tenant-Id': made.tenantId },
+      authorization: basic,
+      'Tenant-Id': made.tenantId,
       ...headers,
     },
   );
@@ -43,20 +47,18 @@ describe('signing in', () => {
 
   it('gives AuthInfo in the envelope, in camelCase', async () => {
     expect(admin.token).toMatchObject({
-      ...{
-        tokenType: 'bearer',
-        expiresIn: 3600,
-        tenantId: made.tenantId,
-        account: 'admin',
-        userName: '管理员',
-      },
-      ...{
-        authority: 'admin',
-        oauthId: expect.any(String),
-        avatar: expect.any(String),
-        license: expect.any(String),
-      },
-      ...{ accessToken: expect.any(String), refreshToken: expect.any(String), userId: made.adminId },
+      tokenType: 'bearer',
+      expiresIn: 3600,
+      tenantId: made.tenantId,
+      account: 'admin',
+      userName: '管理员',
+      authority: 'admin',
+      oauthId: expect.any(String),
+      avatar: expect.any(String),
+      license: expect.any(String),
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      userId: made.adminId,
     });
   });
 
@@ -111,15 +113,15 @@ describe('users under /blade-system/user', () => {
       `${base}/submit`,
       {},
       {
-        ...{
-          account: 'wang',
-          password: 'first-one-1',
-          name: '王',
-          realName: '王工',
-          userType: 1,
-          electrovalence: 1,
-        },
-        ...{ roleId: made.adminRoleId, deptId: made.deptId, postId: made.postId },
+        account: 'wang',
+        password: 'first-one-1',
+        name: '王',
+        realName: '王工',
+        userType: 1,
+        electrovalence: 1,
+        roleId: made.adminRoleId,
+        deptId: made.deptId,
+        postId: made.postId,
       },
     );
     const [row] = await admin.page(`${base}/list`, { current: 1, size: 10, account: 'wang', realName: '' });

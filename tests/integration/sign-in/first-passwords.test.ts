@@ -20,7 +20,9 @@ const codeOf = async (reply: ReturnType<typeof begin>) => {
 const toldBy = (reply: TestReply): readonly FirstPassword[] =>
   (reply.body.data as { firstPasswords?: FirstPassword[] }).firstPasswords ?? [];
 const { password: _chosen, ...nameless } = userDraft('x', {
-  ...{ roleId: org.repairmanRoleId, deptId: org.deptId, postId: org.postId },
+  roleId: org.repairmanRoleId,
+  deptId: org.deptId,
+  postId: org.postId,
 });
 const add = (account: string, more: object = {}) =>
   post('blade-user/submit', { ...nameless, account, name: account, realName: account, ...more });
@@ -146,7 +148,9 @@ describe('a first password', () => {
 
   it('is that of a parameter where somebody sets one, which nobody reads back', async () => {
     const set = await post('blade-system/param/submit', {
-      ...{ paramName: '初始密码', paramKey: 'account.initPassword', paramValue: 'Common-start-7' },
+      paramName: '初始密码',
+      paramKey: 'account.initPassword',
+      paramValue: 'Common-start-7',
     });
     const paramId = idOf(set);
     const made = toldBy(await add('shared'));

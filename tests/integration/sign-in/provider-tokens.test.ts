@@ -104,8 +104,11 @@ describe('a third party’s own tokens', () => {
       expect(status).toBe(200);
       const renewed = body.data as { accessToken: string };
       expect(renewed).toMatchObject({
-        ...{ expireIn: 600, tokenType: 'bearer', refreshToken: expect.any(String) },
-        ...{ idToken: expect.stringMatching(/^eyJ/), scope: expect.stringContaining('openid') },
+        expireIn: 600,
+        tokenType: 'bearer',
+        refreshToken: expect.any(String),
+        idToken: expect.stringMatching(/^eyJ/),
+        scope: expect.stringContaining('openid'),
       });
       expect(await works.bearer(renewed.accessToken)).toBe('wang');
     }

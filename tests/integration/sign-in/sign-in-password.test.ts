@@ -78,11 +78,9 @@ describe('one’s own password', () => {
   const change = (headers: Record<string, string>, params: Record<string, string>) =>
     server.post(`/api/blade-user/update-password?${new URLSearchParams(params)}`, undefined, headers);
   const forms = (oldPassword: string, newPassword: string, newPassword1 = newPassword) => ({
-    ...{
-      oldPassword: md5Hex(oldPassword),
-      newPassword: md5Hex(newPassword),
-      newPassword1: md5Hex(newPassword1),
-    },
+    oldPassword: md5Hex(oldPassword),
+    newPassword: md5Hex(newPassword),
+    newPassword1: md5Hex(newPassword1),
   });
 
   it('is not changed with a wrong old one, a different repetition, or to the same', async () => {
@@ -101,7 +99,9 @@ describe('one’s own password', () => {
     const tenantId = await tenant();
     const headers = await server.signIn(tenantId, 'admin');
     const plainly = (fresh: string) => ({
-      ...{ oldPassword: testPassword, newPassword: fresh, newPassword1: fresh },
+      oldPassword: testPassword,
+      newPassword: fresh,
+      newPassword1: fresh,
     });
     const said = async (passwords: Record<string, string>) => {
       const { status, body } = await change(headers, passwords);
@@ -158,7 +158,9 @@ describe('one’s own password', () => {
 describe('whoever must change the password', () => {
   it('can do nothing else until it is done', async () => {
     const { tenantId } = await createTenant(database.store, {
-      ...{ tenantName: '新租户', linkman: '王工', adminPassword: testPassword },
+      tenantName: '新租户',
+      linkman: '王工',
+      adminPassword: testPassword,
     });
     const { token } = await server.token({ params: { tenantId } });
     expect(token.must_change_password).toBe(true);
@@ -180,17 +182,17 @@ describe('whoever must change the password', () => {
 describe('the sign-in page', () => {
   it('learns the tenant of its domain, and nothing of others', async () => {
     const { tenantId } = await createTenant(database.store, {
-      ...{
-        tenantName: '域名租户',
-        linkman: '赵工',
-        adminPassword: testPassword,
-        domainUrl: 'https://PV.example.com/',
-      },
+      tenantName: '域名租户',
+      linkman: '赵工',
+      adminPassword: testPassword,
+      domainUrl: 'https://PV.example.com/',
     });
     const ask = async (domain: string) =>
       (await server.get(`/api/blade-system/tenant/info?domain=${encodeURIComponent(domain)}`)).body.data;
     expect(await ask('https://pv.example.com')).toStrictEqual({
-      ...{ tenantId, domain: 'https://PV.example.com/', backgroundUrl: '' },
+      tenantId,
+      domain: 'https://PV.example.com/',
+      backgroundUrl: '',
     });
     expect(await ask('https://other.example.com')).toStrictEqual({});
     expect(await ask('')).toStrictEqual({});

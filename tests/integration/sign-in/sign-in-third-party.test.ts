@@ -10,7 +10,8 @@ type Headers = Record<string, string>;
 let visitors = 0;
 /** Headers of a proxy that says who called; each call comes from another address. */
 const site = {
-  ...{ host: 'pv.example.com', 'x-forwarded-proto': 'https' },
+  host: 'pv.example.com',
+  'x-forwarded-proto': 'https',
   get 'x-forwarded-for'(): string {
     visitors += 1;
     return `198.18.${Math.floor(visitors / 250)}.${visitors % 250}`;
@@ -256,8 +257,13 @@ describe('somebody nobody knows', () => {
     const { status, token } = await social(tenantId, await journey(tenantId, 'wang'));
     expect(status).toBe(200);
     expect(token).toMatchObject({
-      ...{ tenant_id: tenantId, user_id: '', role_name: 'guest', nick_name: '人 wang' },
-      ...{ access_token: '', refresh_token: '', oauth_id: expect.stringMatching(/^[\w-]{43}$/) },
+      tenant_id: tenantId,
+      user_id: '',
+      role_name: 'guest',
+      nick_name: '人 wang',
+      access_token: '',
+      refresh_token: '',
+      oauth_id: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(token).not.toHaveProperty('code');
   });

@@ -9,7 +9,10 @@ const { database } = server;
 /** A tenant whose only account is 'admin'. */
 async function tenant(more: { readonly expireTime?: Date } = {}): Promise<string> {
   const made = await createTenant(database.store, {
-    ...{ tenantName: '光明电力', linkman: '李工', adminPassword: testPassword, mustChangePassword: false },
+    tenantName: '光明电力',
+    linkman: '李工',
+    adminPassword: testPassword,
+    mustChangePassword: false,
     ...more,
   });
   return made.tenantId;

@@ -11,7 +11,10 @@ const info = '/api/blade-user/info';
 /** A tenant of its own, so that what one test locks does not lock another's account. */
 async function tenant(given: { readonly expireTime?: Date } = {}): Promise<string> {
   const made = await createTenant(database.store, {
-    ...{ tenantName: '光明电力', linkman: '李工', adminPassword: testPassword, mustChangePassword: false },
+    tenantName: '光明电力',
+    linkman: '李工',
+    adminPassword: testPassword,
+    mustChangePassword: false,
     ...given,
   });
   return made.tenantId;
@@ -208,15 +211,23 @@ describe('the token', () => {
     expect(access_token.split('.')).toHaveLength(3);
     expect(refresh_token.split('.')).toHaveLength(3);
     expect(facts).toStrictEqual({
-      ...{
-        tenant_id: '000000',
-        user_id: expect.stringMatching(/^\d+$/),
-        dept_id: expect.stringMatching(/^\d+$/),
-      },
-      ...{ post_id: expect.stringMatching(/^\d+$/), role_id: expect.stringMatching(/^\d+$/), oauth_id: '' },
-      ...{ account: 'admin', user_name: 'admin', nick_name: '管理员', real_name: '管理员' },
-      ...{ role_name: 'administrator', avatar: '', token_type: 'bearer', expires_in: 3600 },
-      ...{ detail: { type: 'app' }, must_change_password: false, must_enrol: false },
+      tenant_id: '000000',
+      user_id: expect.stringMatching(/^\d+$/),
+      dept_id: expect.stringMatching(/^\d+$/),
+      post_id: expect.stringMatching(/^\d+$/),
+      role_id: expect.stringMatching(/^\d+$/),
+      oauth_id: '',
+      account: 'admin',
+      user_name: 'admin',
+      nick_name: '管理员',
+      real_name: '管理员',
+      role_name: 'administrator',
+      avatar: '',
+      token_type: 'bearer',
+      expires_in: 3600,
+      detail: { type: 'app' },
+      must_change_password: false,
+      must_enrol: false,
       license: 'heliodeck',
     });
   });
@@ -225,7 +236,8 @@ describe('the token', () => {
     const tenantId = await tenant();
     const form = { username: 'admin', password: md5Hex(testPassword), grant_type: 'password' };
     const reply = await server.post('/api/blade-auth/oauth/token', String(new URLSearchParams(form)), {
-      ...{ authorization: basic.replace('Basic ', 'Basic%20'), 'tenant-id': tenantId },
+      authorization: basic.replace('Basic ', 'Basic%20'),
+      'tenant-id': tenantId,
       'content-type': 'application/x-www-form-urlencoded',
     });
     expect(reply.body).toMatchObject({ tenant_id: tenantId, role_name: 'admin' });
@@ -241,14 +253,12 @@ describe('the token', () => {
       );
     const good = await call({ password: testPassword });
     expect(good.body.data).toMatchObject({
-      ...{
-        tokenType: 'bearer',
-        authority: 'admin',
-        userName: '管理员',
-        account: 'admin',
-        tenantId,
-        expiresIn: 3600,
-      },
+      tokenType: 'bearer',
+      authority: 'admin',
+      userName: '管理员',
+      account: 'admin',
+      tenantId,
+      expiresIn: 3600,
     });
     for (let n = 0; n < 5; n++) {
       const bad = await call({ password: 'wrong' });
@@ -270,7 +280,8 @@ describe('every attempt', () => {
       [tenantId],
     );
     const common = {
-      ...{ account: 'admin', event: 'signIn' },
+      account: 'admin',
+      event: 'signIn',
       remote_ip: '198.51.100.7',
       user_agent: 'a browser',
       client_id: 'saber',

@@ -44,7 +44,9 @@ const { store } = world.database;
 const platform = store.asPlatform('a test');
 const lines: unknown[] = [];
 const notes = claimNotes({
-  ...{ db: platform, events: store.events, log: quietLog },
+  db: platform,
+  events: store.events,
+  log: quietLog,
   logs: {
     usual: {
       write() {},

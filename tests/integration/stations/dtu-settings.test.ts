@@ -65,7 +65,9 @@ describe('a setting that is none is refused beside its field', () => {
     [{ imei: '1234' }, 'imei'],
   ])('%j', async (settings, field) => {
     const { status, body } = await post(`${dtuPath}/submit`, {
-      ...{ stationInfoId, name: 'D', imei: newDesign().imei },
+      stationInfoId,
+      name: 'D',
+      imei: newDesign().imei,
       ...settings,
     });
     expect([status, (body as { params?: Row }).params?.field]).toEqual([400, field]);
@@ -104,7 +106,11 @@ describe('what the form says reaches the gateway', () => {
     const cleared = { link: '', timeoutMs: '', gapMs: '', drainMs: '', keepAliveSeconds: '', heartbeats: '' };
     await post(`${dtuPath}/submit`, { id, ...cleared });
     expect(await read()).toEqual({
-      ...{ link: 'auto', timeoutMs: 4000, gapMs: 50, keepAliveSeconds: 120, heartbeats: [] },
+      link: 'auto',
+      timeoutMs: 4000,
+      gapMs: 50,
+      keepAliveSeconds: 120,
+      heartbeats: [],
       bus: { drainIdleMs: null },
     });
   });

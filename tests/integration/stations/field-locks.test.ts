@@ -75,7 +75,10 @@ it('a device comes online while its DTU moves: neither waits for the other', asy
   const [site, idle] = [await registerSite(world, ours.admin), await registerSite(world, ours.admin)];
   const log = recordingLog();
   const writer = eventWriter({
-    ...{ db: world.database.store.asPlatform('as the gateway does'), live: world.live, log, now: world.now },
+    db: world.database.store.asPlatform('as the gateway does'),
+    live: world.live,
+    log,
+    now: world.now,
     stopping: new AbortController().signal,
   });
   const at = Date.now();

@@ -167,7 +167,11 @@ describe('a device', () => {
   it('a device that was removed is believed no more, once the gateway has read of it', async () => {
     const site = await registerSite(world, admin);
     const say = (at: number) => ({
-      ...{ tenantId: ours.tenantId, deviceId: site.device(1), record: 'controller', pack: 0, at },
+      tenantId: ours.tenantId,
+      deviceId: site.device(1),
+      record: 'controller',
+      pack: 0,
+      at,
       values: { batteryVoltage: 51.2 },
     });
     await world.store([say(Date.now() - 1000)]);
@@ -268,8 +272,11 @@ describe('what the gateway tells', () => {
     const site = await registerSite(world, admin);
     const log = recordingLog();
     const writer = eventWriter({
-      ...{ db: world.database.store.asPlatform('a test writes events'), live: createLiveFeed(log, 0), log },
-      ...{ now: () => new Date(), stopping: new AbortController().signal },
+      db: world.database.store.asPlatform('a test writes events'),
+      live: createLiveFeed(log, 0),
+      log,
+      now: () => new Date(),
+      stopping: new AbortController().signal,
     });
     const { tenantId } = ours;
     const [dtuId, deviceId] = [site.dtuId, site.device(1)];

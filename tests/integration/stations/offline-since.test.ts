@@ -12,7 +12,13 @@ const at = (minute: number) => Date.UTC(2026, 5, 20, 4, minute);
 
 type Event = 'online' | 'offline';
 const change = (id: string, event: Event, minute: number) => ({
-  ...{ tenantId, subject: 'device' as const, id, at: at(minute), event, reason: null, remote: null },
+  tenantId,
+  subject: 'device' as const,
+  id,
+  at: at(minute),
+  event,
+  reason: null,
+  remote: null,
 });
 const write = (...changes: readonly ReturnType<typeof change>[]) =>
   platform.tx((_, { client }) => writeOnlineChanges(client, changes));

@@ -49,8 +49,11 @@ const rollAll = async (record: TelemetryRecord) => {
 /** Holds a chart against what is stored. */
 async function checkChart({ record, device, names, stored }: Charted, points: number): Promise<void> {
   const query = new URLSearchParams({
-    ...{ xwjId: device, metrics: names.join(), points: String(points) },
-    ...{ beginTime: '2026-05-31 12:00:00', endTime: '2026-06-20 12:00:00' },
+    xwjId: device,
+    metrics: names.join(),
+    points: String(points),
+    beginTime: '2026-05-31 12:00:00',
+    endTime: '2026-06-20 12:00:00',
     ...(record.packed ? { packNum: '1' } : {}),
   });
   const reply = await server.get(`/api/${record.history?.path}/getEchart?${query}`, reader);
@@ -99,7 +102,10 @@ describe.each(charted.map((record) => [record.key, record] as const))('a chart o
     await fc.assert(
       fc.asyncProperty(readings(200, 400), readings(1, 20), number, async (early, late, edited) => {
         const device = await addDevice(owner, {
-          ...{ tenantId, dtuId, dept: '10', type: typesReporting(record).at(-1) ?? 1 },
+          tenantId,
+          dtuId,
+          dept: '10',
+          type: typesReporting(record).at(-1) ?? 1,
         });
         const stored: Stored = new Map();
         const chart: Charted = { record, device, names: [one, other], stored };

@@ -29,7 +29,9 @@ const of = (deviceId: string, numbers: readonly number[]) =>
   numbers.map((n) => meterReading(tenant, deviceId, now - n * minute, { totalCurrent: n }));
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 const search = (deviceId: string) => ({
-  ...{ record: meter, deviceIds: [deviceId], order: 'asc' as const },
+  record: meter,
+  deviceIds: [deviceId],
+  order: 'asc' as const,
   range: { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY },
 });
 /** What ClickHouse itself has of a device: rows that count, and all that lie there. */

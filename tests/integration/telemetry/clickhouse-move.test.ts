@@ -27,7 +27,9 @@ describe('moving history of before to ClickHouse', () => {
     const platform = store.asPlatform('a test moves history');
     await openHistory(platform, world.url, quietLog);
     const search = {
-      ...{ record: meter, deviceIds: [device], order: 'asc' as const },
+      record: meter,
+      deviceIds: [device],
+      order: 'asc' as const,
       range: { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY },
     };
     const inClickHouse = async () => {

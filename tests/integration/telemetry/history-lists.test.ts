@@ -46,7 +46,10 @@ const instants = [...Array(40).keys()].map((n) => now - (n < 20 ? n * 7 : 14_400
 await ingest.backfill(
   meters.flatMap(({ id }, n) =>
     instants.map((at) => ({
-      ...{ tenantId, deviceId: id, record: 'meter', pack: 0 },
+      tenantId,
+      deviceId: id,
+      record: 'meter',
+      pack: 0,
       at: at - (n === 2 ? 30_000 : 0),
       values: { totalCurrent: n },
     })),

@@ -20,8 +20,13 @@ const reading = (
   batteryVoltage: number,
   given: Partial<LiveEvent & { kind: 'readings' }> = {},
 ): LiveEvent => ({
-  ...{ kind: 'readings', tenantId, deviceId: device, record: 'controller', pack: 0, at: Date.now() },
-  ...{ values: { batteryVoltage } },
+  kind: 'readings',
+  tenantId,
+  deviceId: device,
+  record: 'controller',
+  pack: 0,
+  at: Date.now(),
+  values: { batteryVoltage },
   ...given,
 });
 const online = (id = device): LiveEvent => ({

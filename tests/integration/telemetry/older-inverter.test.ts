@@ -24,10 +24,22 @@ const inverter = async (serial: string) => {
   return id;
 };
 const said = {
-  ...{ pvDayOutputEnergy: 12.5, pvTotalOutputEnergy: 900, deviceTotalRunTime: 40, radiatorTemperature: 51 },
-  ...{ gridL1Voltage: 231, gridL2Voltage: 232, gridL3Voltage: 233, gridL3Current: 9, inverterL2Power: 2000 },
-  ...{ inverterActivePower: 6100, inverterReactivePower: -30, pvOutputPower: 6200, gridFrequency: 50.01 },
-  ...{ pv1Voltage: 612, pv20Voltage: 598, pv20Current: 4.5 },
+  pvDayOutputEnergy: 12.5,
+  pvTotalOutputEnergy: 900,
+  deviceTotalRunTime: 40,
+  radiatorTemperature: 51,
+  gridL1Voltage: 231,
+  gridL2Voltage: 232,
+  gridL3Voltage: 233,
+  gridL3Current: 9,
+  inverterL2Power: 2000,
+  inverterActivePower: 6100,
+  inverterReactivePower: -30,
+  pvOutputPower: 6200,
+  gridFrequency: 50.01,
+  pv1Voltage: 612,
+  pv20Voltage: 598,
+  pv20Current: 4.5,
 };
 const reported = async (deviceId: string, minutesAgo: number, values: Record<string, number> = said) => {
   const reading = {
@@ -59,11 +71,25 @@ describe('the older lists of inverters', () => {
     const id = await inverter('SN-1');
     await reported(id, 5);
     const older = {
-      ...{ dailyGeneration: 12.5, totalGeneration: 900, totalRuntime: 40, radiatorTemperature: 51 },
-      ...{ voltageA: 231, voltageC: 233, phaseCurrentC: 9, capacityB: 2000, totalActivePower: 6100 },
-      ...{ totalReacvtivePower: -30, totalDcPower: 6200, gridFrequency: 50.01 },
-      ...{ dcVoltage1: 612, dcVoltage20: 598, dcCurrent20: 4.5, dcVoltage2: null, airTemperature: null },
-      ...{ deviceNo: 'SN-1', dataTime: '2026-06-20 11:55:00' },
+      dailyGeneration: 12.5,
+      totalGeneration: 900,
+      totalRuntime: 40,
+      radiatorTemperature: 51,
+      voltageA: 231,
+      voltageC: 233,
+      phaseCurrentC: 9,
+      capacityB: 2000,
+      totalActivePower: 6100,
+      totalReacvtivePower: -30,
+      totalDcPower: 6200,
+      gridFrequency: 50.01,
+      dcVoltage1: 612,
+      dcVoltage20: 598,
+      dcCurrent20: 4.5,
+      dcVoltage2: null,
+      airTemperature: null,
+      deviceNo: 'SN-1',
+      dataTime: '2026-06-20 11:55:00',
     };
     expect((await list('inverter', `xwjId=${id}`)).records).toEqual([expect.objectContaining(older)]);
     expect((await list('inverterHistory', `xwjId=${id}`)).records).toEqual([expect.objectContaining(older)]);

@@ -119,7 +119,8 @@ describe('a reading entered by hand', () => {
     const draft = { xwjId, dataTime: ago(30), firstVoltage: 230 };
     for (const reason of ['', '   ', null, 7])
       expect((await call('meterDataHistory', 'submit', { ...draft, reason })).body).toMatchObject({
-        ...{ code: 400, errorCode: 'reading.reasonMissing' },
+        code: 400,
+        errorCode: 'reading.reasonMissing',
       });
     const long = { ...draft, reason: '字'.repeat(201) };
     expect((await call('meterDataHistory', 'submit', long)).body.errorCode).toBe('reading.reasonTooLong');

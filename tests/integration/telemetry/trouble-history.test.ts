@@ -47,7 +47,10 @@ const silent = {
 };
 await ingestOn(store, { now: () => new Date(now) }).backfill(
   told.map(([pack, values], minute) => ({
-    ...{ tenantId, deviceId: battery, record: 'batteryAlarm', pack },
+    tenantId,
+    deviceId: battery,
+    record: 'batteryAlarm',
+    pack,
     at: now - (told.length - minute) * 60_000,
     values: { ...silent, ...values },
   })),

@@ -119,7 +119,12 @@ describe('a live value', () => {
       const ingest = started();
       const pack = record.packed ? 1 : 0;
       const reading = (seconds: number, name: string): Reading => ({
-        ...{ tenantId, deviceId: device, record: record.key, at: ago(seconds), pack, values: { [name]: 1 } },
+        tenantId,
+        deviceId: device,
+        record: record.key,
+        at: ago(seconds),
+        pack,
+        values: { [name]: 1 },
       });
       await ingest.readings([reading(90, one)]);
       await ingest.readings([reading(30, other)]);

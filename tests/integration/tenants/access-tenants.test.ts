@@ -140,7 +140,8 @@ describe('tenants', () => {
     expect((await post(path, undefined, some.admin)).status).toBe(403);
     expect(await refusal(post(path, undefined, admin))).toStrictEqual([200, '配置成功!']);
     expect(await get(`blade-system/tenant/detail?id=${row?.id}`, admin)).toMatchObject({
-      ...{ accountNumber: 3, expireTime: '2026-05-20 00:00:00' },
+      accountNumber: 3,
+      expireTime: '2026-05-20 00:00:00',
     });
     expect((await server.token({ params: { tenantId: some.tenantId } })).body.msg).toBe(
       '租户授权已过期,请联系管理员',
@@ -151,13 +152,13 @@ describe('tenants', () => {
 describe('clients', () => {
   it('have secrets nobody reads, and new ones that work', async () => {
     const body = {
-      ...{
-        clientId: 'kiosk',
-        clientSecret: 'kiosk_secret',
-        webServerRedirectUri: 'http://localhost',
-        scope: 'all',
-      },
-      ...{ authorizedGrantTypes: 'password', accessTokenValidity: 60, refreshTokenValidity: 120 },
+      clientId: 'kiosk',
+      clientSecret: 'kiosk_secret',
+      webServerRedirectUri: 'http://localhost',
+      scope: 'all',
+      authorizedGrantTypes: 'password',
+      accessTokenValidity: 60,
+      refreshTokenValidity: 120,
     };
     const id = idOf(await post('blade-system/client/submit', body, admin));
     expect(JSON.stringify(await get(`blade-system/client/detail?id=${id}`, admin))).not.toMatch(

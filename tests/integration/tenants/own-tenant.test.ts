@@ -89,9 +89,15 @@ it('whoever picks a tenant and does not manage tenants is shown names and codes,
   const root = await server.signIn('000000', 'admin');
   const clientSecret = 'Program-Secret-77-abcd';
   const draft = {
-    ...{ clientId: 'picker', clientSecret, authorizedGrantTypes: 'client_credentials', tenantId: '000000' },
-    ...{ scope: 'user_view,stationInfo_view', accessTokenValidity: 600, refreshTokenValidity: 600 },
-    ...{ rateLimit: 100, dailyQuota: 1_000 },
+    clientId: 'picker',
+    clientSecret,
+    authorizedGrantTypes: 'client_credentials',
+    tenantId: '000000',
+    scope: 'user_view,stationInfo_view',
+    accessTokenValidity: 600,
+    refreshTokenValidity: 600,
+    rateLimit: 100,
+    dailyQuota: 1_000,
   };
   const saved = await server.post('/api/blade-system/client/submit', draft, root);
   expect(saved.status, saved.text).toBe(200);

@@ -55,19 +55,22 @@ const draftOf = async (more: object): Promise<object> => {
   const { codeName, serviceName, tableName, tablePrefix, pkName, packageName, templateType, author } =
     row as Record<string, unknown>;
   return {
-    ...{
-      modelId: fence,
-      codeName,
-      serviceName,
-      tableName,
-      tablePrefix,
-      pkName,
-      packageName,
-      templateType,
-      author,
-    },
-    ...{ baseMode: 2, wrapMode: 2, feignMode: 1, codeStyle: 'saber' },
-    ...{ apiPath: 'apps/server/areas/custom', webPath: 'apps/console/areas/custom', ...more },
+    modelId: fence,
+    codeName,
+    serviceName,
+    tableName,
+    tablePrefix,
+    pkName,
+    packageName,
+    templateType,
+    author,
+    baseMode: 2,
+    wrapMode: 2,
+    feignMode: 1,
+    codeStyle: 'saber',
+    apiPath: 'apps/server/areas/custom',
+    webPath: 'apps/console/areas/custom',
+    ...more,
   };
 };
 

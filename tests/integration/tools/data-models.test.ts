@@ -73,7 +73,10 @@ const saved = async (entity: string, body: Record<string, unknown>): Promise<str
   return (reply.body.data as { id: string }).id;
 };
 const sourceId = await saved('datasource', {
-  ...{ name: 'shop', driverClass: driverClass.postgresql, username: reader, password: 'word of the reader' },
+  name: 'shop',
+  driverClass: driverClass.postgresql,
+  username: reader,
+  password: 'word of the reader',
   url: `jdbc:postgresql://${at.hostname}:${at.port}/${name}?sslmode=disable`,
 });
 const part = {

@@ -61,12 +61,19 @@ await database.owner(
 );
 
 const postgres = {
-  ...{ name: 'readings', driverClass: driverClass.postgresql, username: `reader_${name}` },
-  ...{ password: 'word of the reader', url: `jdbc:postgresql://${pgHost}/${name}?sslmode=disable` },
+  name: 'readings',
+  driverClass: driverClass.postgresql,
+  username: `reader_${name}`,
+  password: 'word of the reader',
+  url: `jdbc:postgresql://${pgHost}/${name}?sslmode=disable`,
 };
 const mysql = (host: string, more = {}) => ({
-  ...{ name: `shop at ${host}`, driverClass: driverClass.mysql, username: 'reader' },
-  ...{ password: 'word of the reader', url: `jdbc:mysql://${host}/shop?useSSL=false`, ...more },
+  name: `shop at ${host}`,
+  driverClass: driverClass.mysql,
+  username: 'reader',
+  password: 'word of the reader',
+  url: `jdbc:mysql://${host}/shop?useSSL=false`,
+  ...more,
 });
 const base = '/api/blade-develop/datasource';
 const submit = (body: Record<string, unknown>, headers = admin) =>
@@ -273,8 +280,13 @@ describe('testing a connection', () => {
 
 describe('a data source that hangs', () => {
   const target = {
-    ...{ host: 'silent', port: silentPort, pinned: '127.0.0.1', database: 'x', isEncrypted: false },
-    ...{ username: 'u', password: 'p' },
+    host: 'silent',
+    port: silentPort,
+    pinned: '127.0.0.1',
+    database: 'x',
+    isEncrypted: false,
+    username: 'u',
+    password: 'p',
   };
 
   it.each(['postgresql', 'mysql', 'sqlserver'] as const)('is given up in time: %s', async (engine) => {

@@ -27,21 +27,24 @@ await station('别家站', theirs.admin);
 const label = (name: string) => ({ zh: name, en: name });
 const word = { name: 'word', type: 'text', label: label('名称') };
 const chosen = (more: Row = {}) => ({
-  ...{ name: 'station', type: 'choice', label: label('电站') },
+  name: 'station',
+  type: 'choice',
+  label: label('电站'),
   from: {
-    ...{ source: 'entity:stationInfo', arguments: { stationName: '$word' } },
-    ...{ value: 'id', label: 'stationName', ...more },
+    source: 'entity:stationInfo',
+    arguments: { stationName: '$word' },
+    value: 'id',
+    label: 'stationName',
+    ...more,
   },
 });
 const template = (parameters: readonly Row[]): Row => ({
-  ...{
-    version: 1,
-    name: label('电站'),
-    parameters,
-    styles: [],
-    columns: [{ width: 60 }],
-    rows: [{ height: 8 }],
-  },
+  version: 1,
+  name: label('电站'),
+  parameters,
+  styles: [],
+  columns: [{ width: 60 }],
+  rows: [{ height: 8 }],
   sets: [{ name: 's', source: 'entity:stationInfo', arguments: { id: '$station' } }],
   page: { paper: 'A4', orientation: 'portrait', margins: [20, 20, 20, 20], scale: 'fitWidth' },
   cells: [{ at: 'A1', set: 's', field: 'stationName', agg: 'list', expand: 'down' }],

@@ -40,12 +40,19 @@ for (const [headers, name] of [
   );
 
 const template = (cells: readonly Row[], more: Row = {}): Row => ({
-  ...{ version: 1, name: { zh: '电站清单', en: 'Stations' }, styles: [{ border: 'thin' }] },
+  version: 1,
+  name: { zh: '电站清单', en: 'Stations' },
+  styles: [{ border: 'thin' }],
   parameters: [{ name: 'word', type: 'text', label: { zh: '名称', en: 'Name' } }],
   sets: [{ name: 's', source: 'entity:stationInfo', arguments: { stationName: '$word' } }],
   page: {
-    ...{ paper: 'A4', orientation: 'portrait', margins: [22, 15, 18, 15], scale: 'fitWidth' },
-    ...{ letterhead: true, headerRows: [1], footer: ['', '', '{page} / {pages}'] },
+    paper: 'A4',
+    orientation: 'portrait',
+    margins: [22, 15, 18, 15],
+    scale: 'fitWidth',
+    letterhead: true,
+    headerRows: [1],
+    footer: ['', '', '{page} / {pages}'],
   },
   columns: [{ width: 60 }, { width: 40 }],
   rows: [{ height: 8 }, { height: 8 }, { height: 8 }],

@@ -24,7 +24,9 @@ const path = '/api/blade-report/report/read-frame';
 const sent = async (file: Uint8Array | string, headers: Record<string, string> = designer) => {
   const form = await multipart(file, 'frame.xlsx');
   const reply = await server.app.http.app.inject({
-    ...{ method: 'POST', url: path, payload: form.body },
+    method: 'POST',
+    url: path,
+    payload: form.body,
     headers: { ...headers, ...form.headers },
   });
   return {
@@ -132,7 +134,10 @@ describe('a spreadsheet as the frame of a template', () => {
     const of = (at: string) => frame.cells.find((cell) => cell.at === at);
     expect(of('A1')).toMatchObject({ text: '发电月报', span: [1, 3] });
     expect(frame.styles[of('A1')?.style ?? -1]).toStrictEqual({
-      ...{ bold: true, size: 16, align: 'center', vertical: 'middle' },
+      bold: true,
+      size: 16,
+      align: 'center',
+      vertical: 'middle',
     });
     expect(frame.styles[of('A2')?.style ?? -1]).toStrictEqual({ fill: '#f5f5f5', border: 'thin' });
     expect([of('A3')?.text, of('B3')?.text, of('C3')]).toStrictEqual(['{station}', '12.5', undefined]);

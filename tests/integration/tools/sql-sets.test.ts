@@ -58,7 +58,9 @@ const postgresId = await source(
 );
 
 const template = (id: string, statement: string, values: readonly string[] = [], more: Row = {}): Row => ({
-  ...{ version: 1, name: { zh: '订单', en: 'Orders' }, styles: [] },
+  version: 1,
+  name: { zh: '订单', en: 'Orders' },
+  styles: [],
   parameters: [{ name: 'month', type: 'month', label: { zh: '月份', en: 'Month' } }],
   sets: [{ name: 's', source: `sql:${id}`, statement, values, ...more }],
   page: { paper: 'A4', orientation: 'portrait', margins: [20, 15, 15, 15], scale: 'fitWidth' },
@@ -217,11 +219,18 @@ describe('a statement on a data source', () => {
     await world.database.owner('select pg_advisory_lock(7)');
     const [address = '', port] = host.split(':');
     const target = {
-      ...{ engine, host: address, port: Number(port), pinned: '127.0.0.1', database, isEncrypted: false },
-      ...{ username, password: 'word of the reader' },
+      engine,
+      host: address,
+      port: Number(port),
+      pinned: '127.0.0.1',
+      database,
+      isEncrypted: false,
+      username,
+      password: 'word of the reader',
     };
     const used = useSource(target, (connection) => connection.select({ text, values: [], limit: 1 }), {
-      ...{ timeoutMs: 1500, mostBytes: 1_000_000 },
+      timeoutMs: 1500,
+      mostBytes: 1_000_000,
     });
     await expect(used).rejects.toMatchObject({ code: 'datasource.timeout' });
   });

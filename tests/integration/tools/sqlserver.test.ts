@@ -22,11 +22,21 @@ import { type RecordedAnswer, sqlserverStandIn } from '../../support/sqlserver-s
 
 const password = 'word of the reader';
 const usual = {
-  ...{ comment: null, bytes: 8, digits: 0, scale: 0, is_nullable: true, is_key: 0, is_unique: 0 },
-  ...{ is_given: 0, ref_table: null, ref_column: null },
+  comment: null,
+  bytes: 8,
+  digits: 0,
+  scale: 0,
+  is_nullable: true,
+  is_key: 0,
+  is_unique: 0,
+  is_given: 0,
+  ref_table: null,
+  ref_column: null,
 };
 const column = (name: string, base: string, more: Partial<typeof usual> | object = {}) => ({
-  ...{ name, base, ...usual },
+  name,
+  base,
+  ...usual,
   ...more,
 });
 const wide = Array.from({ length: 2000 }, (_, at) => column(`c${at}`, 'int'));
@@ -96,8 +106,12 @@ const saved = async (host: string, more: object = {}): Promise<string> => {
   const reply = await server.post(
     `${base}/datasource/submit`,
     {
-      ...{ name: `shop ${number}`, driverClass: driverClass.sqlserver, username: 'reader', password },
-      ...{ url: `jdbc:sqlserver://${host};databaseName=shop;encrypt=false`, ...more },
+      name: `shop ${number}`,
+      driverClass: driverClass.sqlserver,
+      username: 'reader',
+      password,
+      url: `jdbc:sqlserver://${host};databaseName=shop;encrypt=false`,
+      ...more,
     },
     admin,
   );
@@ -145,8 +159,14 @@ describe('a SQL Server as its driver hears it', () => {
     const [host = '', port] = good.host.split(':');
     const before = good.asked.length;
     const target = {
-      ...{ engine: 'sqlserver' as const, host, port: Number(port), pinned: '127.0.0.1', database: 'shop' },
-      ...{ isEncrypted: false, username: 'reader', password },
+      engine: 'sqlserver' as const,
+      host,
+      port: Number(port),
+      pinned: '127.0.0.1',
+      database: 'shop',
+      isEncrypted: false,
+      username: 'reader',
+      password,
     };
     const statement = { text: 'select 1 as one; drop table demo_part', values: [], limit: 10 };
     const used = useSource(target, (connection) => connection.select(statement));

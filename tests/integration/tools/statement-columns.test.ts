@@ -21,7 +21,8 @@ await world.database.owner(
 await world.post(
   '/api/blade-system/param/submit',
   {
-    ...{ paramName: 'hosts', paramKey: 'resource.allowedHosts' },
+    paramName: 'hosts',
+    paramKey: 'resource.allowedHosts',
     paramValue: `${at.hostname}:${at.port},${maria.host}`,
   },
   root,

@@ -19,8 +19,12 @@ export async function videoWorld(options: Parameters<typeof alarmWorld>[0] = {})
     body(given: object = {}): Record<string, unknown> {
       made += 1;
       return {
-        ...{ cameraName: `大门${made}`, stationId: w.site.stationId, sourceType: 1, enabled: true },
-        ...{ address: 'rtsp://127.0.0.1:9/live/main', ...given },
+        cameraName: `大门${made}`,
+        stationId: w.site.stationId,
+        sourceType: 1,
+        enabled: true,
+        address: 'rtsp://127.0.0.1:9/live/main',
+        ...given,
       };
     },
     /** Saves a camera. @returns its id */

@@ -17,7 +17,8 @@ const closed = await alarm({ content: '母线电压过高', status: 2 });
 const storm = await alarm({ kind: 'storm', content: '多台设备离线', encontent: 'Storm of devices' });
 const member = await alarm({ content: '母线电压过高', group_id: storm });
 const [, , made] = await call('blade-orderRecord/orderRecord/alarmRecord', {
-  ...{ alarmId: await alarm({ content: '风扇停转', device_name: '八号柜' }), repairmanId: li.id },
+  alarmId: await alarm({ content: '风扇停转', device_name: '八号柜' }),
+  repairmanId: li.id,
 });
 const order = (made as { id: string }).id;
 

@@ -127,13 +127,11 @@ describe('what is wrong now', () => {
     await world.database.owner('update device set online_status = 1 where id = $1', [site.device(1)]);
     await world.database.owner('update dtu set online_status = 1 where id = $1', [site.dtuId]);
     const reading = (minutes: number, faultCode: number) => ({
-      ...{
-        tenantId: ours.tenantId,
-        deviceId: site.device(1),
-        record: 'controller',
-        at: at(minutes),
-        pack: 0,
-      },
+      tenantId: ours.tenantId,
+      deviceId: site.device(1),
+      record: 'controller',
+      at: at(minutes),
+      pack: 0,
       values: { faultCode },
     });
     await world.store([reading(1, 1), reading(2, 0), reading(3, 64), reading(4, 64)]);
@@ -194,7 +192,11 @@ describe('a station at a glance', () => {
     await world.database.owner('update dtu set online_status = 1 where id = $1', [site.dtuId]);
     await world.store([
       {
-        ...{ tenantId: ours.tenantId, deviceId: device, record: 'inverterData', at: Date.now(), pack: 0 },
+        tenantId: ours.tenantId,
+        deviceId: device,
+        record: 'inverterData',
+        at: Date.now(),
+        pack: 0,
         values: { inverterActivePower: 12_500, pvOutputPower: 13_000 },
       },
     ]);
@@ -206,7 +208,12 @@ describe('a station at a glance', () => {
   it('the live feed says at which station a device that is heard stands', async () => {
     const feed = await openTestFeed(world.address, ours.admin);
     world.live.publish({
-      ...{ kind: 'online', tenantId: ours.tenantId, of: 'device', id: west.device(1), online: true, at: 1 },
+      kind: 'online',
+      tenantId: ours.tenantId,
+      of: 'device',
+      id: west.device(1),
+      online: true,
+      at: 1,
     });
     const { data } = await feed.first(({ id }) => id === west.device(1), 'the change is heard');
     expect(data.stationId).toBe(west.stationId);

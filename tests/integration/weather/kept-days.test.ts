@@ -41,7 +41,9 @@ const service: WeatherProvider = {
     const day = { date: '2026-06-20', dayWeather: '小雨', dayTemp: 31, nightTemp: 25 };
     const unknown = { dayWindDir: null, dayWindPower: null, sunrise: null, sunset: null };
     return {
-      ...{ reportedAt: question.now, info: { zh: '服务', en: 'Service' }, estimated: false },
+      reportedAt: question.now,
+      info: { zh: '服务', en: 'Service' },
+      estimated: false,
       days: [{ ...day, ...unknown }],
     };
   },

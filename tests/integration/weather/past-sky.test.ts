@@ -18,17 +18,18 @@ const openMeteo = await smsStandIn(() => ({
   body: {
     hourly: {
       time: [noon / 1000, (noon + hour) / 1000],
-      ...{
-        shortwave_radiation: [812, null],
-        direct_normal_irradiance: [640, 5],
-        diffuse_radiation: [210, 5],
-      },
-      ...{ temperature_2m: [31.5, 32], wind_speed_10m: [2.5, null] },
+      shortwave_radiation: [812, null],
+      direct_normal_irradiance: [640, 5],
+      diffuse_radiation: [210, 5],
+      temperature_2m: [31.5, 32],
+      wind_speed_10m: [2.5, null],
     },
   },
 }));
 const addresses = {
-  ...{ openMeteo: openMeteo.address, openMeteoGeocoding: openMeteo.address, amap: openMeteo.address },
+  openMeteo: openMeteo.address,
+  openMeteoGeocoding: openMeteo.address,
+  amap: openMeteo.address,
 };
 const setParam = (key: string, value: string) =>
   owner(`insert into param (tenant_id, param_name, param_key, param_value) values ('000000', $1, $1, $2)`, [
@@ -36,7 +37,9 @@ const setParam = (key: string, value: string) =>
     value,
   ]);
 const question = (longitude = 118.0891) => ({
-  ...{ place: { longitude, latitude: 24.4798 }, first: '2026-06-20', last: '2026-06-21' },
+  place: { longitude, latitude: 24.4798 },
+  first: '2026-06-20',
+  last: '2026-06-21',
 });
 beforeEach(async () => {
   isDown = false;
@@ -59,8 +62,11 @@ describe('the sky of days past', () => {
     const told = await chosenPastSky({ store, log }, addresses)(question(), noon);
     expect(told).toEqual([
       {
-        ...{ from: noon - hour, to: noon, sky: { global: 812, beam: 640, diffuse: 210 } },
-        ...{ air: 31.5, wind: 2.5 },
+        from: noon - hour,
+        to: noon,
+        sky: { global: 812, beam: 640, diffuse: 210 },
+        air: 31.5,
+        wind: 2.5,
       },
       { from: noon, to: noon + hour, sky: null, air: 32, wind: null },
     ]);

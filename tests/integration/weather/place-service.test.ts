@@ -36,7 +36,9 @@ const amap = await smsStandIn(({ path }) => {
   };
 });
 const addresses = {
-  ...{ amap: amap.address, openMeteo: geocoding.address, openMeteoGeocoding: geocoding.address },
+  amap: amap.address,
+  openMeteo: geocoding.address,
+  openMeteoGeocoding: geocoding.address,
 };
 const places: MakeArea = ({ store, log }) => ({
   name: 'places',

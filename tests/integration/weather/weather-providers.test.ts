@@ -15,9 +15,13 @@ const openMeteo = await smsStandIn(() => ({
   status: isDown ? 503 : 200,
   body: {
     daily: {
-      ...{ time: ['2026-06-20', '2026-06-21'], weather_code: [61, 1234], temperature_2m_max: [31.4, null] },
-      ...{ temperature_2m_min: [24.6, 23], wind_speed_10m_max: [5.5, null] },
-      ...{ wind_direction_10m_dominant: [44, null], sunrise: ['2026-06-20T05:19', ''] },
+      time: ['2026-06-20', '2026-06-21'],
+      weather_code: [61, 1234],
+      temperature_2m_max: [31.4, null],
+      temperature_2m_min: [24.6, 23],
+      wind_speed_10m_max: [5.5, null],
+      wind_direction_10m_dominant: [44, null],
+      sunrise: ['2026-06-20T05:19', ''],
       sunset: ['2026-06-20T18:59', null],
     },
   },
@@ -50,7 +54,9 @@ beforeEach(async () => {
 const minute = 60_000;
 const start = Date.parse('2026-06-20T06:00:00Z');
 const question = (now = start, longitude = 118.0891) => ({
-  ...{ place: { longitude, latitude: 24.4798 }, zone: 'Asia/Shanghai', now },
+  place: { longitude, latitude: 24.4798 },
+  zone: 'Asia/Shanghai',
+  now,
 });
 
 describe('the weather', () => {
@@ -77,12 +83,24 @@ describe('the weather', () => {
     expect(forecast.estimated).toBe(false);
     expect(forecast.days).toEqual([
       {
-        ...{ date: '2026-06-20', dayWeather: '小雨', dayTemp: 31, nightTemp: 25, dayWindDir: '东北' },
-        ...{ dayWindPower: '4', sunrise: '05:19', sunset: '18:59' },
+        date: '2026-06-20',
+        dayWeather: '小雨',
+        dayTemp: 31,
+        nightTemp: 25,
+        dayWindDir: '东北',
+        dayWindPower: '4',
+        sunrise: '05:19',
+        sunset: '18:59',
       },
       {
-        ...{ date: '2026-06-21', dayWeather: '未知', dayTemp: null, nightTemp: 23, dayWindDir: null },
-        ...{ dayWindPower: null, sunrise: null, sunset: null },
+        date: '2026-06-21',
+        dayWeather: '未知',
+        dayTemp: null,
+        nightTemp: 23,
+        dayWindDir: null,
+        dayWindPower: null,
+        sunrise: null,
+        sunset: null,
       },
     ]);
   });

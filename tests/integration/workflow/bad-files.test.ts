@@ -46,7 +46,10 @@ beforeEach(async () => {
 /** Bytes of a text whose letters GBK writes with these two bytes each. */
 const inGbk = (text: string): Buffer => {
   const gbk: Readonly<Record<string, readonly number[]>> = {
-    ...{ 巡: [0xd1, 0xb2], 检: [0xbc, 0xec], 现: [0xcf, 0xd6], 场: [0xb3, 0xa1] },
+    巡: [0xd1, 0xb2],
+    检: [0xbc, 0xec],
+    现: [0xcf, 0xd6],
+    场: [0xb3, 0xa1],
   };
   return Buffer.from([...text].flatMap((letter) => gbk[letter] ?? [letter.charCodeAt(0)]));
 };

@@ -18,7 +18,9 @@ type Headers = Record<string, string>;
 
 const base = '/api/blade-flow';
 const field = (name: string, kind: string, more: Row = {}): Row => ({
-  ...{ name, kind, label: { zh: name, en: name } },
+  name,
+  kind,
+  label: { zh: name, en: name },
   ...more,
 });
 const forms = {

@@ -29,10 +29,20 @@ describe('a row of the lists of tasks', () => {
   it('has the fields that clients of the family read', async () => {
     const [row] = await records('work/todo-list', anna);
     expect(row).toMatchObject({
-      ...{ taskName: '现场 <1>', taskDefinitionKey: 'look', assigneeName: 'anna', category: 'flow_3' },
-      ...{ executionId: instance, processInstanceId: instance, historyProcessInstanceId: instance },
-      ...{ processDefinitionId: definition, processDefinitionKey: 'Dialect', processDefinitionVersion: 1 },
-      ...{ processDefinitionDesc: '', processIsFinished: 'unfinished', status: 'todo', flag: '' },
+      taskName: '现场 <1>',
+      taskDefinitionKey: 'look',
+      assigneeName: 'anna',
+      category: 'flow_3',
+      executionId: instance,
+      processInstanceId: instance,
+      historyProcessInstanceId: instance,
+      processDefinitionId: definition,
+      processDefinitionKey: 'Dialect',
+      processDefinitionVersion: 1,
+      processDefinitionDesc: '',
+      processIsFinished: 'unfinished',
+      status: 'todo',
+      flag: '',
     });
   });
 

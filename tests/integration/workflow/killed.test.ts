@@ -23,7 +23,11 @@ it('loses no step that was acknowledged and does none twice while two servers ar
     const [me] = await owner(`select id::text as id from "user" where account = 'admin'`);
     const definition = await deployCrash(address, headers, String(me?.id));
     const { told, wrong } = await handleWhileKilled(pair, owner, {
-      ...{ headers, definition, rounds: 2, callers: 4, endWithinMs: 150_000 },
+      headers,
+      definition,
+      rounds: 2,
+      callers: 4,
+      endWithinMs: 150_000,
     });
     expect(told.tasks.size).toBeGreaterThan(0);
     expect(Object.entries(wrong).filter(([, times]) => times !== 0)).toEqual([]);

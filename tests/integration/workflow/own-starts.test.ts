@@ -53,16 +53,18 @@ describe('a rule by which records start processes', () => {
   };
   const raised = async (id: string, grade: number): Promise<void> => {
     const payload = {
-      ...{
-        kind: 'rule',
-        ruleId: null,
-        deviceId: null,
-        dtuId: null,
-        stationId: site.stationId,
-        deptId: null,
-        pack: 0,
-      },
-      ...{ grade, groupId: null, repeats: 1, noticeWay: null, at: 0 },
+      kind: 'rule',
+      ruleId: null,
+      deviceId: null,
+      dtuId: null,
+      stationId: site.stationId,
+      deptId: null,
+      pack: 0,
+      grade,
+      groupId: null,
+      repeats: 1,
+      noticeWay: null,
+      at: 0,
     };
     await world.database.store
       .tenantDb(ours.tenantId)

@@ -54,8 +54,12 @@ const claim = (taskId: string, headers: Headers) =>
 const complete = (taskId: string, headers: Headers, given: Row = { flag: 'ok' }) =>
   world.post(`${base}/work/complete-task`, { taskId, ...given }, headers);
 const leaveDraft = (given: Row = {}): Row => ({
-  ...{ taskUser: hugo.id, startTime: '2026-12-01 08:00:00', endTime: '2026-12-02 18:00:00' },
-  ...{ days: 2, reason: '探亲', ...given },
+  taskUser: hugo.id,
+  startTime: '2026-12-01 08:00:00',
+  endTime: '2026-12-02 18:00:00',
+  days: 2,
+  reason: '探亲',
+  ...given,
 });
 const upload = async (
   xml: string,
@@ -107,8 +111,12 @@ describe('a leave request', () => {
   it('goes from personnel to a manager, who claims it, and is finished', async () => {
     const id = await started(await definitionId('Leave'), leaveDraft());
     expect(await listed('send', id, anna)).toMatchObject({
-      ...{ processDefinitionName: '请假流程', taskName: '人事审批', processIsFinished: 'unfinished' },
-      ...{ category: 'flow_1', categoryName: '请假流程', processDefinitionVersion: 1 },
+      processDefinitionName: '请假流程',
+      taskName: '人事审批',
+      processIsFinished: 'unfinished',
+      category: 'flow_1',
+      categoryName: '请假流程',
+      processDefinitionVersion: 1,
     });
     const first = await taskOf('todo', id, hugo);
     expect(await outcome(complete(first, mara))).toEqual([403, 'workflow.notYours']);
@@ -174,8 +182,12 @@ describe('the calls of clients of the family', () => {
     world.post(
       `${leave}/start-process`,
       {
-        ...{ processDefinitionId: await definitionId('Leave'), taskUser: hugo.id, reason: '探亲' },
-        ...{ startTime: '2026-12-01 08:00:00', endTime: '2026-12-05 08:00:00', ...given },
+        processDefinitionId: await definitionId('Leave'),
+        taskUser: hugo.id,
+        reason: '探亲',
+        startTime: '2026-12-01 08:00:00',
+        endTime: '2026-12-05 08:00:00',
+        ...given,
       },
       headers,
     );
@@ -186,7 +198,11 @@ describe('the calls of clients of the family', () => {
     const { processInstanceId, businessId } = (await ask()).body.data as Row;
     const detail = (headers: Headers) => world.get(`${leave}/detail?businessId=${businessId}`, headers);
     expect((await detail(hugo)).body.data).toMatchObject({
-      ...{ id: businessId, processInstanceId, reason: '探亲', days: 4, flow: { assigneeName: 'anna' } },
+      id: businessId,
+      processInstanceId,
+      reason: '探亲',
+      days: 4,
+      flow: { assigneeName: 'anna' },
     });
     expect((await detail(max)).status).toBe(404);
     expect((await detail(strange)).status).toBe(404);

@@ -302,23 +302,19 @@ describe('a repair order above the limit', () => {
     );
     const time = '2026-11-20 08:00:00';
     const draft = {
-      ...{
-        repairNo: 'R1',
-        address: 'x',
-        deviceNo: '1',
-        deviceName: 'x',
-        deviceType: 1,
-        repairman: 'li',
-        faultCause: '烧毁',
-      },
-      ...{
-        repairMethod: '更换',
-        accessories: '熔断器',
-        arriveTime: time,
-        completeTime: '2026-11-20 09:00:00',
-        money: 2500,
-        repairStatus: 0,
-      },
+      repairNo: 'R1',
+      address: 'x',
+      deviceNo: '1',
+      deviceName: 'x',
+      deviceType: 1,
+      repairman: 'li',
+      faultCause: '烧毁',
+      repairMethod: '更换',
+      accessories: '熔断器',
+      arriveTime: time,
+      completeTime: '2026-11-20 09:00:00',
+      money: 2500,
+      repairStatus: 0,
     };
     const [, , saved] = await call('blade-repair/repair/submit', draft);
     const id = String((saved as Row).id);

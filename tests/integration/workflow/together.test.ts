@@ -268,7 +268,10 @@ describe('a comment', () => {
     const script = '<script>alert(1)</script>';
     expect(await say({ comment: script, files: [file] }, hugo)).toEqual(done);
     expect((await history(id)).at(-1)).toMatchObject({
-      ...{ historyActivityType: 'comment', assigneeName: 'hugo', comment: script, files: [file] },
+      historyActivityType: 'comment',
+      assigneeName: 'hugo',
+      comment: script,
+      files: [file],
     });
   });
 });

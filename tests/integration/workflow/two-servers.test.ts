@@ -52,7 +52,8 @@ interface Answer {
 /** A call to the first or the second of the servers. */
 async function at(server: number, path: string, headers: Headers, body: Row = {}): Promise<Answer> {
   const reply = await fetch(`${pair.addresses()[server]}${base}/${path}`, {
-    ...{ method: 'POST', headers: { ...headers, 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   const answer = (await reply.json()) as Row;
@@ -65,7 +66,9 @@ async function deployAt(server: number): Promise<Answer> {
     fields: { category: 'flow_1', tenantIds: ours.tenantId },
   });
   const reply = await fetch(`${pair.addresses()[server]}${base}/manager/deploy-upload`, {
-    ...{ method: 'POST', headers: { ...platform, ...upload.headers }, body: new Uint8Array(upload.body) },
+    method: 'POST',
+    headers: { ...platform, ...upload.headers },
+    body: new Uint8Array(upload.body),
   });
   const answer = (await reply.json()) as Row;
   return { status: reply.status, code: answer.errorCode, data: answer.data };

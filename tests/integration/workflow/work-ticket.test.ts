@@ -42,7 +42,9 @@ async function started(deviceId: string): Promise<string> {
   const list = await rows('work/start-list?size=100', holder);
   const processDefinitionId = list.find((row) => row.key === 'WorkTicket')?.id;
   const variables = {
-    ...{ device: deviceId, work: '更换熔断器', measures: '断开直流侧并挂牌' },
+    device: deviceId,
+    work: '更换熔断器',
+    measures: '断开直流侧并挂牌',
     plannedEnd: '2026-12-01 18:00:00',
   };
   const { body } = await world.post(`${base}/work/start-process`, { processDefinitionId, variables }, holder);

@@ -71,7 +71,9 @@ function Drawn({ alarm, zone, line, record, scale }: DrawnProps): JSX.Element {
     (look: ChartLook) => {
       const { unit, decimals } = line;
       const flat = limits.map((limit) => ({
-        ...{ name: w.limit, unit, decimals },
+        name: w.limit,
+        unit,
+        decimals,
         points: [range.begin, range.end].map((time) => [time, limit] as const),
       }));
       return timeOption(look, {

@@ -31,8 +31,12 @@ export function DispatchDialog({ alarm, onDone, onClose }: DispatchDialogProps):
     setMissing(repairman === undefined);
     if (repairman === undefined) return warn(w.noHandler);
     await post(`${orderRecord.path}/alarmRecord`, {
-      ...{ alarmId: alarm.id, repairman: repairman.name, repairmanId: repairman.id },
-      ...{ deviceNo: alarm.deviceId, deviceName: alarm.deviceName, type: orderType.alarm },
+      alarmId: alarm.id,
+      repairman: repairman.name,
+      repairmanId: repairman.id,
+      deviceNo: alarm.deviceId,
+      deviceName: alarm.deviceName,
+      type: orderType.alarm,
       ...(due ? { dueTime: due } : {}),
     });
     await onDone();

@@ -31,10 +31,7 @@ export function PerformancePage({ back }: { readonly back: string }): JSX.Elemen
   const [days, setDays] = useState(30);
   const [operators, setOperators] = useState(1);
   const [stationId, setStation] = useState('');
-  const asked = {
-    ...{ days: String(days), operators: String(operators) },
-    ...(stationId && { stationId }),
-  };
+  const asked = { days: String(days), operators: String(operators), ...(stationId && { stationId }) };
   const { data, error, refetch } = useQuery({
     queryKey: ['alarm-performance', asked],
     queryFn: ({ signal }) => get<Found>(`${realtimeAlarm.path}/performance`, asked, signal),
@@ -112,7 +109,10 @@ function Figures({ found }: { readonly found: Found }): JSX.Element {
   const w = useMessages(performanceWords);
   const { rate, flood, worstShare, stale, chattering, gradeBand } = found;
   const oneOf = ({ id, zh, en }: StandingOne) => ({
-    ...{ key: id, name: { zh, en }, alarmId: id, open: w.openOne },
+    key: id,
+    name: { zh, en },
+    alarmId: id,
+    open: w.openOne,
   });
   return (
     <>
@@ -161,7 +161,9 @@ function Figures({ found }: { readonly found: Found }): JSX.Element {
                 key: alarmId,
                 name: { zh, en },
                 said: `${count} (${percent(share)})`,
-                ...{ share, alarmId, open: w.open },
+                share,
+                alarmId,
+                open: w.open,
               }))}
             />
           </RecordCard>

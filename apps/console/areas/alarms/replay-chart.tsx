@@ -94,7 +94,9 @@ function Drawn({ results, device, record, line, scale }: DrawnProps): JSX.Elemen
         lines: [
           { name, unit, decimals, points: values },
           ...limits.map((limit) => ({
-            ...{ name: limit.name, unit, decimals },
+            name: limit.name,
+            unit,
+            decimals,
             points: [begin, end].map((time) => [time, limit.value] as const),
           })),
         ],
@@ -102,7 +104,8 @@ function Drawn({ results, device, record, line, scale }: DrawnProps): JSX.Elemen
         ...(isCompared
           ? { lanes: bands.map((own, n) => ({ name: String(n + 1), bands: own })) }
           : { bands: bands[0] ?? [] }),
-        ...{ from: begin, to: end },
+        from: begin,
+        to: end,
       });
     },
     [bands, begin, end, isCompared, limits, line, name, values, w],

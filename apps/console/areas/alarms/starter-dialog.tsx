@@ -30,7 +30,8 @@ export function StarterDialog({ onDone, onClose }: StarterDialogProps): JSX.Elem
     if (chosen.size === 0) return warn(translate(messages['selection.none']));
     const list = [...chosen].map(({ name, ...rule }) => ({
       ...rule,
-      ...{ alarmName: name.zh, alarmNameEn: name.en },
+      alarmName: name.zh,
+      alarmNameEn: name.en,
     }));
     await post(`${thresholdSetting.path}/saveBatch`, { list });
     done(w.starterDone);

@@ -31,7 +31,10 @@ export function StatisticsBoard({ found, onStation }: StatisticsBoardProps): JSX
             label={w.stations}
             total={found.total}
             parts={found.stations.slice(0, named).map(({ id, name, count, share }) => ({
-              ...{ key: id, name: name || '—', count, share },
+              key: id,
+              name: name || '—',
+              count,
+              share,
               open: { label: w.chooseStation(name), run: () => onStation(id) },
             }))}
             rest={restOf(found.stations, w.others)}
@@ -42,7 +45,10 @@ export function StatisticsBoard({ found, onStation }: StatisticsBoardProps): JSX
             label={w.grades}
             total={found.total}
             parts={found.grades.map(({ grade, count, share }) => ({
-              ...{ key: String(grade), name: <GradeTag grade={grade} />, count, share },
+              key: String(grade),
+              name: <GradeTag grade={grade} />,
+              count,
+              share,
             }))}
           />
         </RecordCard>
@@ -94,7 +100,10 @@ function Words({ kinds }: { readonly kinds: AlarmStatistics['kinds'] }): JSX.Ele
   const locale = useLocale();
   const open = useAlarm();
   const words = kinds.map((kind) => ({
-    ...{ key: kind.zh, word: kind[locale], count: kind.count, title: w.times(kind.count) },
+    key: kind.zh,
+    word: kind[locale],
+    count: kind.count,
+    title: w.times(kind.count),
     open: () => open(kind.alarmId),
   }));
   return <WordCloud words={words} />;
@@ -104,7 +113,12 @@ function Devices({ devices }: { readonly devices: AlarmStatistics['devices'] }):
   const w = useMessages(statisticsWords);
   const open = useAlarm();
   const lines = devices.map(({ id, name, stationName, count, alarmId }) => ({
-    ...{ key: id, name, beside: stationName, count, text: w.times(count), title: w.openNewest(name) },
+    key: id,
+    name,
+    beside: stationName,
+    count,
+    text: w.times(count),
+    title: w.openNewest(name),
     open: () => open(alarmId),
   }));
   return <Ranking lines={lines} rank={w.rank} />;

@@ -41,7 +41,11 @@ export function BoardView({ board, isWall = false, onOpen, onTurn }: BoardViewPr
   const shown = board.pages[turning.page] ?? [];
   const isFull = useIsFull(frame);
   const place = {
-    ...{ page: turning.page, chosen, boardName: translate(board.name), leads: !isWall, onOpen },
+    page: turning.page,
+    chosen,
+    boardName: translate(board.name),
+    leads: !isWall,
+    onOpen,
     where: board.pages.length > 1 ? w.page(turning.page + 1, board.pages.length) : '',
     onChoose: (id: string) => {
       const index = stations.findIndex((one) => one.id === id);

@@ -44,7 +44,9 @@ function BoardList(): JSX.Element {
   const remove = (board: ListedBoard): void =>
     void modal.confirm({
       title: w.removeBoard(translate(board.name)),
-      ...{ okText: w.ok, cancelText: w.cancel, okButtonProps: { danger: true } },
+      okText: w.ok,
+      cancelText: w.cancel,
+      okButtonProps: { danger: true },
       onOk: async () => {
         await post('blade-board/board/remove', { board: board.id });
         await client.invalidateQueries({ queryKey: ['boards'] });

@@ -36,13 +36,11 @@ export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX
     return (
       <SeriesWidget
         data={{
-          ...{
-            shape: 'series',
-            at: data.at,
-            notes: [],
-            unit,
-            ...(currency === undefined ? {} : { currency }),
-          },
+          shape: 'series',
+          at: data.at,
+          notes: [],
+          unit,
+          ...(currency === undefined ? {} : { currency }),
           categories: parts.map(({ name }) => translate(name)),
           series: [{ key: 'value', name: { zh: title, en: title }, values: parts.map(({ value }) => value) }],
         }}
@@ -54,8 +52,11 @@ export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX
     return (
       <WordCloud
         words={parts.map((part) => ({
-          ...{ key: part.key, word: translate(part.name), count: part.value },
-          ...{ title: `${translate(part.name)}: ${told(part.value)}`, open: opens(part)?.run },
+          key: part.key,
+          word: translate(part.name),
+          count: part.value,
+          title: `${translate(part.name)}: ${told(part.value)}`,
+          open: opens(part)?.run,
         }))}
       />
     );
@@ -64,8 +65,12 @@ export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX
       <Ranking
         rank={w.rank}
         lines={parts.map((part) => ({
-          ...{ key: part.key, name: translate(part.name), count: Math.max(0, part.value) },
-          ...{ text: told(part.value), title: translate(part.name), open: opens(part)?.run },
+          key: part.key,
+          name: translate(part.name),
+          count: Math.max(0, part.value),
+          text: told(part.value),
+          title: translate(part.name),
+          open: opens(part)?.run,
         }))}
       />
     );
@@ -77,8 +82,11 @@ export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX
         total={total}
         told={told}
         parts={parts.map((part) => ({
-          ...{ key: part.key, name: translate(part.name), count: part.value, share: share(part.value) },
-          ...{ open: opens(part) },
+          key: part.key,
+          name: translate(part.name),
+          count: part.value,
+          share: share(part.value),
+          open: opens(part),
         }))}
         rest={
           rest === null

@@ -105,7 +105,10 @@ function asLines(option: Option): Option {
     ...option,
     series: bars.map((one) => ({
       ...one,
-      ...{ type: 'line', showSymbol: false, connectNulls: false, lineStyle: { width: 2 } },
+      type: 'line',
+      showSymbol: false,
+      connectNulls: false,
+      lineStyle: { width: 2 },
       areaStyle: { color: one.itemStyle.color, opacity: 0.12 },
       itemStyle: { color: one.itemStyle.color },
     })),
@@ -129,7 +132,12 @@ function withLines(
     series: [
       ...bars,
       ...lines.map(({ name, values }, index) => ({
-        ...{ type: 'line', name, data: [...values], yAxisIndex: 1, connectNulls: false, symbolSize: 8 },
+        type: 'line',
+        name,
+        data: [...values],
+        yAxisIndex: 1,
+        connectNulls: false,
+        symbolSize: 8,
         itemStyle: { color: look.series[(bars.length + index) % look.series.length] },
       })),
     ],

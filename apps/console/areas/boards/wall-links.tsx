@@ -53,7 +53,9 @@ export default function WallLinks({
   const revoke = ({ id, name }: WallLink): void =>
     void modal.confirm({
       title: w.revokeLink(name),
-      ...{ okText: w.ok, cancelText: w.cancel, okButtonProps: { danger: true } },
+      okText: w.ok,
+      cancelText: w.cancel,
+      okButtonProps: { danger: true },
       onOk: async () => {
         await post('blade-board/key/revoke', { key: id });
         await client.invalidateQueries({ queryKey });

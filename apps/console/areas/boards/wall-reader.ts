@@ -58,9 +58,12 @@ async function follow(
   while (!signal.aborted) {
     try {
       const response = await fetch(api.addressOf(`${path}/feed`), {
-        ...{ method: 'POST', body: JSON.stringify({ key }), signal },
+        method: 'POST',
+        body: JSON.stringify({ key }),
+        signal,
         headers: { 'Content-Type': 'application/json' },
-        ...{ cache: 'no-store', credentials: 'omit' },
+        cache: 'no-store',
+        credentials: 'omit',
       });
       if (response.ok && response.body) {
         if (!isFirst) listener([]);

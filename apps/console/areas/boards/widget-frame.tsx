@@ -45,7 +45,8 @@ export function WidgetFrame({
   const locale = useLocale();
   const { page, chosen } = place;
   const { data, error, refetch, dataUpdatedAt } = useWidgetData(widget, {
-    ...{ page, chosen },
+    page,
+    chosen,
     // The board itself follows the stations.
     follows: widget.source !== 'stations',
   });

@@ -37,7 +37,8 @@ export default function BatteryAlarmScreen({ menu }: ScreenProps): JSX.Element {
       lead={batteryAlarmLead}
       {...(narrowed
         ? {
-            ...{ within: { abnormal: '1' }, told: words.abnormal },
+            within: { abnormal: '1' },
+            told: words.abnormal,
             empty: (
               <EmptyList text={w.noneAbnormal}>
                 <Button onClick={() => setAbnormal(false)}>{w.everyReading}</Button>

@@ -87,11 +87,16 @@ export function LossPicture({
             yAxis: valueAxis(look, unit),
             series: [
               {
-                ...{ type: 'bar', stack: 'way', silent: true, itemStyle: { color: 'transparent' } },
+                type: 'bar',
+                stack: 'way',
+                silent: true,
+                itemStyle: { color: 'transparent' },
                 data: drawn.map(({ below }) => below * factor),
               },
               {
-                ...{ type: 'bar', stack: 'way', barMaxWidth: 48 },
+                type: 'bar',
+                stack: 'way',
+                barMaxWidth: 48,
                 data: drawn.map(({ value, kind }) => ({
                   value: Math.abs(value ?? 0) * factor,
                   itemStyle: { color: colours[kind], borderRadius: [2, 2, 0, 0] },

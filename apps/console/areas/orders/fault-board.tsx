@@ -52,7 +52,10 @@ export function FaultBoard({ found, onStation }: FaultBoardProps): JSX.Element {
           <Rose
             label={w.shares}
             parts={found.stations.slice(0, named).map(({ id, name, count, share }) => ({
-              ...{ key: id, name: name || '—', count, share },
+              key: id,
+              name: name || '—',
+              count,
+              share,
               open: { label: w.chooseStation(name), run: () => onStation(id) },
             }))}
             rest={
@@ -67,7 +70,9 @@ export function FaultBoard({ found, onStation }: FaultBoardProps): JSX.Element {
             medals
             rank={w.rank}
             lines={found.kinds.slice(0, mostRanked).map((kind) => ({
-              ...{ key: kind.zh, name: kind[locale], count: kind.count },
+              key: kind.zh,
+              name: kind[locale],
+              count: kind.count,
               text: w.percent(Math.round(kind.share * 100)),
               title: w.openNewest(kind[locale]),
               open: () => open(kind.newest),
@@ -99,7 +104,10 @@ export function FaultBoard({ found, onStation }: FaultBoardProps): JSX.Element {
       <RecordCard title={w.kinds}>
         <WordCloud
           words={found.kinds.map((kind) => ({
-            ...{ key: kind.zh, word: kind[locale], count: kind.count, title: w.times(kind.count) },
+            key: kind.zh,
+            word: kind[locale],
+            count: kind.count,
+            title: w.times(kind.count),
             open: () => open(kind.newest),
           }))}
         />

@@ -28,7 +28,9 @@ export function OrderTimeLine({ story }: { readonly story: OrderStory }): JSX.El
     ...instant('fault', fault?.at, w.happened),
     // The line of the log says who; the order was made by its dispatch.
     ...steps.map(({ at, act: name, who }, index) => ({
-      ...{ key: `${index}`, at, who },
+      key: `${index}`,
+      at,
+      who,
       what:
         name === 'add'
           ? w.dispatch

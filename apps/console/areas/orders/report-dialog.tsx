@@ -36,7 +36,9 @@ export function ReportDialog({ reports, onDone, onClose }: ReportDialogProps): J
     if (!(await ask({ title: w.askDispatch }))) return;
     await post(`${faultReport.path}/dispatchRepairman`, {
       list: chosen.map((row) => ({ id: row.id })),
-      ...{ repairman: repairman.name, repairmanId: repairman.id, dispatcher },
+      repairman: repairman.name,
+      repairmanId: repairman.id,
+      dispatcher,
       joined: joined && shared > 0,
     });
     done();

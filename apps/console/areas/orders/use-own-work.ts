@@ -98,7 +98,8 @@ export function useOwnWork<Work extends object>(kind: WorkKind<Work>, { order, t
       await sendPictures();
       const { work } = latest.current;
       await post(`${kind.entity.path}/mine`, {
-        ...{ id: order.id, ...kind.bodyOf(work) },
+        id: order.id,
+        ...kind.bodyOf(work),
         ...(what === 'end' ? { done: true } : {}),
       });
       if (latest.current.work === work) {
@@ -129,7 +130,13 @@ export function useOwnWork<Work extends object>(kind: WorkKind<Work>, { order, t
     turn.add(waiting.since, () => deliver(waiting.what));
   });
   return {
-    ...{ work: draft.work, pictures, isBusy, refusal: draft.refusal, change, takePicture, send: deliver },
+    work: draft.work,
+    pictures,
+    isBusy,
+    refusal: draft.refusal,
+    change,
+    takePicture,
+    send: deliver,
     isWaiting: waiting !== undefined,
     isKept: isKept || Object.keys(pictures).length > 0,
   };

@@ -174,5 +174,7 @@ function madeEntry(row: WireRow): Entry {
 }
 
 const textsOf = (row: WireRow, time: string) => ({
-  ...{ time, station: String(row[shownName('stationId')] ?? ''), what: String(row.patrolContent ?? '') },
+  time,
+  station: String(row[shownName('stationId')] ?? ''),
+  what: String(row.patrolContent ?? ''),
 });

@@ -36,20 +36,33 @@ export default function RoleScreen(): JSX.Element {
   const admin = isAdmin(useSession());
   const held = usePermissions();
   const grant: ToolbarAction = {
-    ...{ key: 'grant', label: permissionWords.permissions, icon: 'shield', permission: 'role_edit' },
+    key: 'grant',
+    label: permissionWords.permissions,
+    icon: 'shield',
+    permission: 'role_edit',
     pick: 'one',
     run: ([row]) => setGranted(row),
   };
   const copy: ToolbarAction = {
-    ...{ key: 'copy', label: permissionWords.copy, icon: 'clip', permission: 'role_add', pick: 'one' },
+    key: 'copy',
+    label: permissionWords.copy,
+    icon: 'clip',
+    permission: 'role_add',
+    pick: 'one',
     run: ([row], list) => row && setCopying({ role: row, list }),
   };
   const seeAs: ToolbarAction = {
-    ...{ key: 'seeAs', label: seeAsWords.act, icon: 'eye', pick: 'one' },
+    key: 'seeAs',
+    label: seeAsWords.act,
+    icon: 'eye',
+    pick: 'one',
     run: ([row]) => setSeen(row),
   };
   const compare: ToolbarAction = {
-    ...{ key: 'compare', label: permissionWords.compare, icon: 'compare', pick: 'some' },
+    key: 'compare',
+    label: permissionWords.compare,
+    icon: 'compare',
+    pick: 'some',
     run: (rows) => {
       const [one, other] = rows;
       if (one && other && rows.length === 2) setCompared([one, other]);

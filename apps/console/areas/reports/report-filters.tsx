@@ -64,7 +64,8 @@ export function ReportFilters({ report, state, onChange, found }: FiltersProps):
         onChange={(value: string | undefined) => {
           const isRegion = value !== undefined && value.length <= 6;
           onChange({
-            ...{ station: isRegion ? undefined : value, region: isRegion ? value : undefined },
+            station: isRegion ? undefined : value,
+            region: isRegion ? value : undefined,
             device: undefined,
           });
         }}

@@ -16,7 +16,11 @@ interface HeadCell {
 export function headRows(columns: readonly ReportColumn[]): readonly (readonly HeadCell[])[] {
   const grouped = columns.some(({ group }) => group);
   const own = (column: ReportColumn, rows: number): HeadCell => ({
-    ...{ key: column.key, label: column.label, columns: 1, rows, isNumber: column.kind === 'number' },
+    key: column.key,
+    label: column.label,
+    columns: 1,
+    rows,
+    isNumber: column.kind === 'number',
     ...(column.unit === undefined ? {} : { unit: column.unit }),
     ...(column.help === undefined ? {} : { help: column.help }),
   });

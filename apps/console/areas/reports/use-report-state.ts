@@ -27,7 +27,11 @@ export function useReportState(
     report.periods.find((one) => one === Number(search.type)) ?? report.periods[0] ?? reportPeriod.day;
   const size = Number(search.size);
   const state: ReportState = {
-    ...{ type, begin: text('begin'), end: text('end'), station: text('station'), region: text('region') },
+    type,
+    begin: text('begin'),
+    end: text('end'),
+    station: text('station'),
+    region: text('region'),
     tab: report.single && search.tab === 'one' ? 'one' : 'all',
     device: text('device'),
     page: Math.max(1, Math.trunc(Number(search.page)) || 1),
@@ -49,7 +53,11 @@ export function reportParameters({
   device,
 }: ReportState): Readonly<Record<string, string>> {
   const given = {
-    ...{ type: String(type), beginTime: begin, endTime: end, stationId: station, regionId: region },
+    type: String(type),
+    beginTime: begin,
+    endTime: end,
+    stationId: station,
+    regionId: region,
     deviceId: tab === 'one' ? device : undefined,
   };
   return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])));

@@ -40,7 +40,9 @@ export function statisticsOf(points: Points, { from, to }: WallRange): Statistic
   });
   if (min === undefined || max === undefined || last === undefined) return undefined;
   return {
-    ...{ min, max, last },
+    min,
+    max,
+    last,
     mean: covered === 0 ? last.value : weighed / covered,
     coverage: to === from ? 1 : Math.min(1, covered / (to - from)),
   };

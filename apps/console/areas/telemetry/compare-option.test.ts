@@ -4,7 +4,12 @@ import { compareOption, type DrawnLine, stretches } from './compare-option.ts';
 
 const look = chartLook('light', 'solar', { fontFamily: 'sans-serif', fontSize: 12 });
 const line = (name: string, unit: string, stroke: number): DrawnLine => ({
-  ...{ name, unit, stroke, metric: name, decimals: 0, isPrevious: false },
+  name,
+  unit,
+  stroke,
+  metric: name,
+  decimals: 0,
+  isPrevious: false,
   points: [
     [0, 2000],
     [1, 3000],

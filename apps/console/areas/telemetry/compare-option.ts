@@ -121,11 +121,17 @@ export function compareOption(look: ChartLook, chart: CompareChart): EChartsCore
       return {
         type: 'line',
         name: line.name,
-        ...{ xAxisIndex: gridOf(line), yAxisIndex: axisOf(line) },
+        xAxisIndex: gridOf(line),
+        yAxisIndex: axisOf(line),
         data: line.points.map(([at, value]) => [at, value === null ? null : value * factor]),
-        ...{ connectNulls: false, showSymbol: line.points.length < 2, symbol: 'circle', symbolSize: 5 },
+        connectNulls: false,
+        showSymbol: line.points.length < 2,
+        symbol: 'circle',
+        symbolSize: 5,
         lineStyle: {
-          ...{ width: line.isPrevious ? 1 : 1.6, color: colour, opacity: line.isPrevious ? 0.65 : 1 },
+          width: line.isPrevious ? 1 : 1.6,
+          color: colour,
+          opacity: line.isPrevious ? 0.65 : 1,
           type: line.isPrevious || isDashed ? 'dashed' : 'solid',
         },
         itemStyle: { color: colour },
@@ -199,7 +205,8 @@ function marked(
       lineStyle: { color: colour[kind], type: kind === 'command' ? 'dotted' : 'solid', width: 1 },
     }));
   const levels = limits.map(({ name, value }) => ({
-    ...{ yAxis: value, name },
+    yAxis: value,
+    name,
     lineStyle: { color: own, type: 'dashed', width: 1 },
     label: { show: true, formatter: '{b}', position: 'insideStartTop', color: own },
   }));

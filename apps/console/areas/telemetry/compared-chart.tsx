@@ -61,7 +61,7 @@ export function ComparedChart({
   const drawn = useMemo(() => drawnOf(same, range, isDifferent, w.ofPrevious), [same, range, isDifferent, w]);
   const option = useCallback(
     (look: ChartLook) =>
-      compareOption(look, { ...{ lines: drawn, range, marks, apart }, zoom: !phone, absent: w.absent }),
+      compareOption(look, { lines: drawn, range, marks, apart, zoom: !phone, absent: w.absent }),
     [drawn, range, marks, apart, phone, w],
   );
   const rows = useMemo(() => merged(drawn.map(({ points }) => points)), [drawn]);
@@ -137,14 +137,23 @@ function drawnOf(
     const { metric } = line.signal;
     return [
       {
-        ...{ name, unit, metric, decimals, stroke, isPrevious: false, points: apart[index] ?? [] },
+        name,
+        unit,
+        metric,
+        decimals,
+        stroke,
+        isPrevious: false,
+        points: apart[index] ?? [],
         ...(isDifferent ? {} : { limits }),
       },
       ...(previous.length > 0 && !isDifferent
         ? [
             {
               name: ofPrevious(name),
-              ...{ unit, metric, decimals, stroke },
+              unit,
+              metric,
+              decimals,
+              stroke,
               points: moved(previous, shift),
               isPrevious: true,
             },

@@ -52,8 +52,12 @@ export function useFull(
   });
   return told.flatMap(({ data }, index) =>
     (data?.stretches ?? []).map((stretch) => ({
-      ...{ key: `f${dtus[index]} ${stretch.from}`, kind: 'full' as const, text: '' },
-      ...{ device: data?.device ?? '', from: stretch.from, to: stretch.to },
+      key: `f${dtus[index]} ${stretch.from}`,
+      kind: 'full' as const,
+      text: '',
+      device: data?.device ?? '',
+      from: stretch.from,
+      to: stretch.to,
     })),
   );
 }

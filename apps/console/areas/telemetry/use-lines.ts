@@ -99,9 +99,13 @@ export function useLines({ signals, period, previous }: CompareSearch): Lines {
     // Devices of many stations bear the same name.
     const place = stations.size > 1 && device?.stationName ? `${device.stationName} · ` : '';
     return {
-      ...{ key: signalKey(signal), signal, state, device },
+      key: signalKey(signal),
+      signal,
+      state,
+      device,
       name: `${place}${device?.name ?? signal.deviceId}${pack} · ${what}`,
-      ...{ unit: wire?.unit ?? '', decimals: wire?.decimals ?? 0 },
+      unit: wire?.unit ?? '',
+      decimals: wire?.decimals ?? 0,
       points: (wire && data?.points.get(wire.name)) ?? none,
       previous: (previous && wire && earlier?.points.get(wire.name)) || none,
       limits: limits.get(signalKey(signal)) ?? noLimits,
@@ -111,7 +115,8 @@ export function useLines({ signals, period, previous }: CompareSearch): Lines {
   const zones = [...new Set(groups.map(({ device }) => device.timeZone ?? defaultZone))];
   const ranges = told.flatMap(({ data }) => data?.range ?? []);
   return {
-    ...{ lines, zones },
+    lines,
+    zones,
     range: ranges[0] ?? rangeOf(period, zones[0] ?? defaultZone, serverNow()),
     busy: [...told, ...past].some(({ isLoading }) => isLoading),
     again: () => {

@@ -3,9 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { countsOf, groupsOf } from './station-order.ts';
 
 const tile = (id: string, given: Partial<StationTile> = {}): StationTile => ({
-  ...{ id, name: `S${id}`, regionId: '350203', longitude: null, latitude: null, capacity: null },
-  ...{ state: 'running', at: null, power: null, powerBy: null, today: null, soc: null, hasBattery: false },
-  ...{ online: 0, devices: 0, worst: null, troubles: 0 },
+  id,
+  name: `S${id}`,
+  regionId: '350203',
+  longitude: null,
+  latitude: null,
+  capacity: null,
+  state: 'running',
+  at: null,
+  power: null,
+  powerBy: null,
+  today: null,
+  soc: null,
+  hasBattery: false,
+  online: 0,
+  devices: 0,
+  worst: null,
+  troubles: 0,
   ...given,
 });
 const names: Readonly<Record<string, string>> = { '3502': '厦门', '350203': '厦门 思明', '1101': '北京' };

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { passedSteps } from './passed-steps.ts';
 
 const line = {
-  ...{ historyActivityId: 'a', historyActivityType: 'userTask', historyActivityName: '审批' },
-  ...{ createTime: '2026-11-24 08:00:00', endTime: null },
+  historyActivityId: 'a',
+  historyActivityType: 'userTask',
+  historyActivityName: '审批',
+  createTime: '2026-11-24 08:00:00',
+  endTime: null,
 };
 
 describe('the way of an instance', () => {

@@ -23,7 +23,9 @@ export function passedSteps({ flow, incidents }: ModelView): readonly PassedStep
       line.endTime === null ? incidents.find(({ node }) => node === line.historyActivityId) : undefined;
     const { historyActivityId: id, assigneeName, createTime, endTime } = line;
     return {
-      ...{ pass: String(index), id, name: line.historyActivityName || id },
+      pass: String(index),
+      id,
+      name: line.historyActivityName || id,
       state: incident ? 'incident' : endTime === null ? 'current' : 'taken',
       ...(line.historyActivityType === 'sequenceFlow' && { isFlow: true }),
       ...(assigneeName && { who: assigneeName }),

@@ -4,7 +4,12 @@ import { formOf, packetOf, placeOf } from './places.ts';
 
 const device: Found = {
   of: 'device',
-  ...{ id: '7', name: 'MPPT', stationId: '3', stationName: '敦煌', isOnline: true, type: 1 },
+  id: '7',
+  name: 'MPPT',
+  stationId: '3',
+  stationName: '敦煌',
+  isOnline: true,
+  type: 1,
   settable: ['nominalVoltage'],
 };
 const station: Found = { ...device, of: 'station', id: '3', settable: [] };

@@ -5,7 +5,10 @@ import { type Hit, isMeant, type Offer } from './hit.ts';
 /** States that stations are in, as the watch page keeps to them, with their pinyin. */
 const states: readonly (Offer & { readonly state: string; readonly tone: NonNullable<Hit['tone']> })[] = [
   {
-    ...{ state: 'troubled', label: label('有异常', 'In trouble'), tone: 'warning', icon: 'alarm' },
+    state: 'troubled',
+    label: label('有异常', 'In trouble'),
+    tone: 'warning',
+    icon: 'alarm',
     also: 'trouble fault alarm yichang yc',
   },
   { ...stateWords.offline, state: 'offline', icon: 'station', also: 'lixian lx' },
@@ -24,7 +27,11 @@ export function stateHits(
   return states
     .filter((one) => isMeant(one, query))
     .map(({ state, label: words, tone, icon }) => ({
-      ...{ key: `state-${state}`, icon, tone, name: stationsThat(translate(words)), beside: '' },
+      key: `state-${state}`,
+      icon,
+      tone,
+      name: stationsThat(translate(words)),
+      beside: '',
       href: `/wel/index?state=${state}`,
     }));
 }

@@ -61,8 +61,12 @@ export function useHits(
       if (href === undefined || name === undefined) return [];
       return [
         {
-          ...{ key: `set-${one.id}`, icon: 'send', name: w.setTo(translate(name), String(line.value)), href },
-          ...{ beside: `${one.stationName} · ${one.name} · ${w.setForm}`, once: true },
+          key: `set-${one.id}`,
+          icon: 'send',
+          name: w.setTo(translate(name), String(line.value)),
+          href,
+          beside: `${one.stationName} · ${one.name} · ${w.setForm}`,
+          once: true,
         },
       ];
     });
@@ -80,8 +84,12 @@ export function useHits(
       const hit = menuHit(trail, locale);
       const period = line.period === undefined ? '' : `&period=${line.period}`;
       return {
-        ...{ key: `export-${hit.key}`, icon: 'download', name: w.export(hit.name), beside: w.exportForm },
-        ...{ href: `${hit.href}?act=export${period}`, once: true },
+        key: `export-${hit.key}`,
+        icon: 'download',
+        name: w.export(hit.name),
+        beside: w.exportForm,
+        href: `${hit.href}?act=export${period}`,
+        once: true,
       };
     });
     return { hits: lists, isAsking: false };
@@ -171,8 +179,11 @@ function menuHit(trail: Trail, locale: 'zh' | 'en'): Hit & { readonly href: stri
   const menu = trail.at(-1) as MenuNode;
   const above = trail.slice(0, -1).map((step) => menuName(step, locale));
   return {
-    ...{ key: menu.id, icon: menuIcon(menu), name: menuName(menu, locale) },
-    ...{ beside: above.join(' / '), href: menu.path },
+    key: menu.id,
+    icon: menuIcon(menu),
+    name: menuName(menu, locale),
+    beside: above.join(' / '),
+    href: menu.path,
   };
 }
 
@@ -182,7 +193,9 @@ function foundHit(
 ): Hit {
   const state = isOnline === null ? '' : isOnline ? w.online : w.offline;
   return {
-    ...{ key: `${of}-${id}`, icon: of, name: name || id },
+    key: `${of}-${id}`,
+    icon: of,
+    name: name || id,
     beside: [w[of], of === 'station' ? '' : stationName, state].filter(Boolean).join(' · '),
     ...(isOnline === null ? {} : { tone: isOnline ? 'good' : 'critical' }),
   };

@@ -67,7 +67,10 @@ export function useScan(dtuId: string): Scan {
     }
   };
   return {
-    ...{ report: data, error, again: () => void refetch(), busy },
+    report: data,
+    error,
+    again: () => void refetch(),
+    busy,
     start: (range) => act(() => post('blade-device/scan', { dtuId, ...range })),
     stop: async () => {
       if (data) await act(() => post('blade-device/scan/stop', { id: data.id }));

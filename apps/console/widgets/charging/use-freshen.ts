@@ -29,7 +29,11 @@ export function useFreshen(): ((rows: readonly WireRow[]) => Promise<void>) | un
         deviceOf: (id) => get<Device>('blade-xwj/xwj/detail', { id }),
         ask: async ({ dtuId, address }) => {
           const { id } = await issueCommand({
-            ...{ call: 'getData', data: 'charging_parameters', dtuId, address, automatic: true },
+            call: 'getData',
+            data: 'charging_parameters',
+            dtuId,
+            address,
+            automatic: true,
           });
           await untilAtRest(client, id, AbortSignal.timeout(timeoutMs));
         },

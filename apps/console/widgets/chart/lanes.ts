@@ -53,7 +53,11 @@ export function withLanes(
     series: [
       ...(series as readonly unknown[]),
       {
-        ...{ type: 'line', data: [], xAxisIndex: 1, yAxisIndex: 1, silent: true },
+        type: 'line',
+        data: [],
+        xAxisIndex: 1,
+        yAxisIndex: 1,
+        silent: true,
         markArea: {
           silent: true,
           itemStyle: bandStyle(look),
@@ -72,11 +76,18 @@ export function withLanes(
 /** The names of the rows, each at the middle of its own. */
 function rowsAxis(look: ChartLook, lanes: readonly Lane[]) {
   return {
-    ...{ type: 'value', gridIndex: 1, inverse: true, min: 0, max: lanes.length, interval: 0.5 },
+    type: 'value',
+    gridIndex: 1,
+    inverse: true,
+    min: 0,
+    max: lanes.length,
+    interval: 0.5,
     axisLabel: {
       color: look.inkSoft,
       formatter: (at: number) => (at % 1 === 0.5 ? (lanes[Math.floor(at)]?.name ?? '') : ''),
     },
-    ...{ axisLine: { show: false }, axisTick: { show: false }, splitLine: { show: false } },
+    axisLine: { show: false },
+    axisTick: { show: false },
+    splitLine: { show: false },
   };
 }

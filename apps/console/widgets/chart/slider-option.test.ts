@@ -20,7 +20,8 @@ test('bars with a slider open with the first of them', () => {
   const bars = {
     categories: Array.from({ length: 31 }, (_, i) => String(i + 1)),
     series: [{ name: 'faults', values: Array.from({ length: 31 }, () => 1) }],
-    ...{ unit: '', absent: '' },
+    unit: '',
+    absent: '',
   };
   const { dataZoom } = barOption(look, { ...bars, slider: { shown: 13 } }) as Drawn;
   expect(dataZoom?.map(({ startValue, endValue }) => [startValue, endValue])).toEqual([

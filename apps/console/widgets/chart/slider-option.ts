@@ -18,12 +18,18 @@ export function sliderOf(
   const seen = shown === undefined ? {} : { startValue: 0, endValue: shown - 1 };
   return [
     {
-      ...{ type: 'inside', filterMode: 'none', xAxisIndex: [...xAxisIndex] },
+      type: 'inside',
+      filterMode: 'none',
+      xAxisIndex: [...xAxisIndex],
       ...seen,
       ...(touch ? { moveOnMouseMove: false, preventDefaultMouseMove: false } : {}),
     },
     {
-      ...{ type: 'slider', filterMode: 'none', xAxisIndex: [...xAxisIndex], height: 20, bottom: 8 },
+      type: 'slider',
+      filterMode: 'none',
+      xAxisIndex: [...xAxisIndex],
+      height: 20,
+      bottom: 8,
       ...seen,
       ...sliderColours(look),
     },

@@ -22,7 +22,10 @@ const row = (given: Partial<CommandRow>): CommandRow => ({
   before: null,
   answer: null,
   frames: null,
-  ...{ later: null, laterTime: null, laterFound: null, laterFrames: null },
+  later: null,
+  laterTime: null,
+  laterFound: null,
+  laterFrames: null,
   ...given,
 });
 const way = (given: Partial<CommandRow>) =>

@@ -40,8 +40,10 @@ test('a switch of another maker’s says what it is and how it stands, in both l
   const pairs = valuePairs({ kind: 'control', asked: { 'coil 2': 1 }, found: { 'coil 2': 0 } });
   expect(pairs).toMatchObject([
     {
-      ...{ label: { zh: '线圈 2', en: 'Coil 2' }, asked: { zh: '开', en: 'On' } },
-      ...{ found: { zh: '关', en: 'Off' }, same: false },
+      label: { zh: '线圈 2', en: 'Coil 2' },
+      asked: { zh: '开', en: 'On' },
+      found: { zh: '关', en: 'Off' },
+      same: false,
     },
   ]);
   expect(valuePairs({ kind: 'control', asked: { loadOn: 0 }, found: {} })[0]?.label.zh).toBe('负载开关');

@@ -74,14 +74,20 @@ export function whyNot(device: Asked, what: DataWord | ControlCode): Label | und
 function dataEntry(device: Asked, word: DataWord): CommandEntry {
   const { dtuId, address } = device;
   return entry(word, dataWordLabels[word], whyNot(device, word), {
-    ...{ call: 'getData', dtuId, address, data: word },
+    call: 'getData',
+    dtuId,
+    address,
+    data: word,
   });
 }
 
 function controlEntry(device: Asked, code: ControlCode): CommandEntry {
   const { dtuId, address } = device;
   return entry(String(code), controlLabels[code], whyNot(device, code), {
-    ...{ call: 'controlDev', dtuId, address, dataAddress: code },
+    call: 'controlDev',
+    dtuId,
+    address,
+    dataAddress: code,
   });
 }
 

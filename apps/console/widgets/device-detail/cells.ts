@@ -46,6 +46,7 @@ export function cellsOf(row: Readonly<Record<string, unknown>>): CellSummary {
       isLowest: stands && one === lowest,
       share: one === null ? 0 : (one - bottom) / (top - bottom),
     })),
-    ...{ spread, isWide: spread !== null && spread >= wideSpread },
+    spread,
+    isWide: spread !== null && spread >= wideSpread,
   };
 }

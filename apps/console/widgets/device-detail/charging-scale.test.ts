@@ -9,7 +9,9 @@ const draft = (
   problems = {},
 ) => ({
   settable: new Map([parameter('low', 40, 50), parameter('high', 50, 60), parameter('hours', 1, 9, 'h')]),
-  ...{ values, told, problems },
+  values,
+  told,
+  problems,
 });
 
 describe('a scale of parameters', () => {

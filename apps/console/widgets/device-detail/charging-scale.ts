@@ -56,18 +56,23 @@ export function chargingScale(
       name,
       value: value === undefined ? undefined : place(value),
       told: before === undefined || before === value ? undefined : place(before),
-      ...{ from: place(limits?.min ?? min), to: place(limits?.max ?? max) },
+      from: place(limits?.min ?? min),
+      to: place(limits?.max ?? max),
       isWrong: problems[name] !== undefined,
       isBeyond: isBeyond(pack, value),
     };
   });
   const height = ({ value, told: before }: ScaleLane): number => value ?? before ?? 0;
   const band = pack && {
-    ...{ from: place(pack.min), to: place(pack.max) },
+    from: place(pack.min),
+    to: place(pack.max),
     now: pack.now === undefined ? undefined : place(pack.now),
   };
   return {
-    ...{ min, max, unit, ...(band && { pack: band }) },
+    min,
+    max,
+    unit,
+    ...(band && { pack: band }),
     lanes: lanes.toSorted((one, other) => height(other) - height(one)),
   };
 }

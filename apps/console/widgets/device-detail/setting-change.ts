@@ -28,7 +28,8 @@ export function settingChange(input: InverterInput, told: unknown, typed: string
   const place = (one: number): number => Math.min(1, Math.max(0, (one - min) / (max - min)));
   const before = told === null || told === undefined || told === '' ? Number.NaN : Number(told);
   return {
-    ...{ problem, isSame },
+    problem,
+    isSame,
     scale: { told: Number.isFinite(before) && !isSame ? place(before) : undefined, value: place(value) },
   };
 }

@@ -29,7 +29,9 @@ export function EnergyFlow({ stationId, stationName, zone, dtuIds, onDevice }: E
   const { data: flow, error, refetch } = useEnergyFlow(stationId, zone);
   const [isReplayed, setReplayed] = useState(false);
   const shared = {
-    ...{ stationName, error, onDevice },
+    stationName,
+    error,
+    onDevice,
     onAgain: () => void refetch(),
     tools: (
       <button

@@ -13,12 +13,27 @@ import { pictureOf } from './picture.ts';
 const extremes = [0, -1, -1e9, 1e9, null] as const;
 
 const reading = (given: Partial<FlowReading>): FlowReading => ({
-  ...{ deviceId: '1', name: 'device', type: 1, meterRole: null, onlineStatus: 1, offlineSince: null },
-  ...{ packNum: 0, dataTime: '2026-06-01 12:00:00', origin: 0, readAt: null, valueOrigins: null, values: {} },
+  deviceId: '1',
+  name: 'device',
+  type: 1,
+  meterRole: null,
+  onlineStatus: 1,
+  offlineSince: null,
+  packNum: 0,
+  dataTime: '2026-06-01 12:00:00',
+  origin: 0,
+  readAt: null,
+  valueOrigins: null,
+  values: {},
   ...given,
 });
 const flow = (given: Partial<EnergyFlow>): EnergyFlow => ({
-  ...{ stationId: '9', running: true, controllers: [], meters: [], batteries: [], inverters: [] },
+  stationId: '9',
+  running: true,
+  controllers: [],
+  meters: [],
+  batteries: [],
+  inverters: [],
   ...given,
 });
 
@@ -86,7 +101,9 @@ describe('values that no plant has', () => {
     if (value !== 0) expect(problem).toBeDefined();
     const drawn = chargingScale({
       settable: new Map([['a', { name: 'a', unit: 'V' } as never]]),
-      ...{ values: { a: value }, told: { a: 54 }, problems: {} },
+      values: { a: value },
+      told: { a: 54 },
+      problems: {},
     });
     for (const lane of drawn?.lanes ?? [])
       for (const place of [lane.value, lane.told, lane.from, lane.to])

@@ -117,7 +117,9 @@ function inverterPicture(inverter: FlowReading): InverterPicture {
   const currents = isThere.map((n) => of.number(`pv${n}Current`));
   const states = answers ? judgeStrings(currents) : [];
   return {
-    ...{ id: inverter.deviceId, name: inverter.name, isAway: !answers },
+    id: inverter.deviceId,
+    name: inverter.name,
+    isAway: !answers,
     power:
       watts === null ? { text, unit, known } : { ...figure(watts / 1000, 'kW', true), ...(mark && { mark }) },
     kilowatts: answers && watts !== null ? watts / 1000 : null,

@@ -4,12 +4,27 @@ import { describe, expect, it } from 'vitest';
 import { paceOf, plantOf } from './plant.ts';
 
 const reading = (given: Partial<FlowReading>): FlowReading => ({
-  ...{ deviceId: '1', name: 'device', type: 1, meterRole: null, onlineStatus: 1, offlineSince: null },
-  ...{ packNum: 0, dataTime: '2026-06-01 12:00:00', origin: 0, readAt: null, valueOrigins: null, values: {} },
+  deviceId: '1',
+  name: 'device',
+  type: 1,
+  meterRole: null,
+  onlineStatus: 1,
+  offlineSince: null,
+  packNum: 0,
+  dataTime: '2026-06-01 12:00:00',
+  origin: 0,
+  readAt: null,
+  valueOrigins: null,
+  values: {},
   ...given,
 });
 const flow = (given: Partial<EnergyFlow>): EnergyFlow => ({
-  ...{ stationId: '9', running: true, controllers: [], meters: [], batteries: [], inverters: [] },
+  stationId: '9',
+  running: true,
+  controllers: [],
+  meters: [],
+  batteries: [],
+  inverters: [],
   ...given,
 });
 const sunny = {

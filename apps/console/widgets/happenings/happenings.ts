@@ -71,8 +71,12 @@ export function offlineHappened(
     const next = events.slice(0, index).findLast((one) => one.id === event.id && one.of === event.of);
     return [
       {
-        ...{ key: `o${event.id} ${event.at}`, kind: 'offline' as const, from: clock(event.at) },
-        ...{ to: next === undefined ? to : clock(next.at), device: event.name, text: '' },
+        key: `o${event.id} ${event.at}`,
+        kind: 'offline' as const,
+        from: clock(event.at),
+        to: next === undefined ? to : clock(next.at),
+        device: event.name,
+        text: '',
       },
     ];
   });

@@ -66,11 +66,17 @@ export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JS
     let made: MapLibreMap;
     try {
       made = new MapLibreMap({
-        ...{ container, style: first.style, maxZoom: 12, minZoom: 2 },
+        container,
+        style: first.style,
+        maxZoom: 12,
+        minZoom: 2,
         ...(first.bounds
           ? { bounds: first.bounds, fitBoundsOptions: { padding: 48, maxZoom: 7 } }
           : { center: [104, 36] as [number, number], zoom: 3 }),
-        ...{ dragRotate: false, pitchWithRotate: false, touchPitch: false, attributionControl: false },
+        dragRotate: false,
+        pitchWithRotate: false,
+        touchPitch: false,
+        attributionControl: false,
         localIdeographFontFamily: fontFamily,
         locale: {
           'Map.Title': label,
@@ -156,7 +162,9 @@ function withPoints(base: StyleSpecification, mode: Mode): StyleSpecification {
     layers: [
       ...base.layers,
       {
-        ...{ id: layer, type: 'circle', source },
+        id: layer,
+        type: 'circle',
+        source,
         layout: { 'circle-sort-key': ['get', 'rank'] },
         paint: {
           'circle-radius': ['interpolate', ['linear'], ['zoom'], 3, 5, 9, 9],

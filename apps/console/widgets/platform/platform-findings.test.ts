@@ -3,28 +3,40 @@ import { describe, expect, it } from 'vitest';
 import { findingsOf } from './platform-findings.ts';
 
 const process = {
-  ...{ id: 'p', host: 'h', pid: 7, version: '1', roles: ['api'], startTime: '2026-06-01 11:00:00' },
-  ...{
-    seenTime: '2026-06-01 11:59:50',
-    late: false,
-    memoryBytes: 1,
-    loopDelayMs: 1,
-    gatewayState: 'running',
-  },
-  ...{ gatewayRestarts: 0, sockets: 0, dtusOnline: 0, dtusUnclaimed: 0, readingsWaiting: 0, workers: [] },
+  id: 'p',
+  host: 'h',
+  pid: 7,
+  version: '1',
+  roles: ['api'],
+  startTime: '2026-06-01 11:00:00',
+  seenTime: '2026-06-01 11:59:50',
+  late: false,
+  memoryBytes: 1,
+  loopDelayMs: 1,
+  gatewayState: 'running',
+  gatewayRestarts: 0,
+  sockets: 0,
+  dtusOnline: 0,
+  dtusUnclaimed: 0,
+  readingsWaiting: 0,
+  workers: [],
 };
 const fine: PlatformState = {
   time: '2026-06-01 12:00:00',
   processes: [process],
   jobs: { dead: 0, retry: 3, waiting: 2, oldestSeconds: 4 },
   database: {
-    ...{ bytes: 1, since: null, bytesPerDay: null },
+    bytes: 1,
+    since: null,
+    bytesPerDay: null,
     disk: { freeBytes: 1, allBytes: 2, fullTime: '2027-06-01 00:00:00' },
   },
   tenants: [],
   backups: {
-    ...{ configured: true, newestTime: '2026-06-01 03:00:00' },
-    ...{ archivedTime: '2026-06-01 11:59:00', archiveFailedTime: '2026-05-01 00:00:00' },
+    configured: true,
+    newestTime: '2026-06-01 03:00:00',
+    archivedTime: '2026-06-01 11:59:00',
+    archiveFailedTime: '2026-05-01 00:00:00',
   },
 };
 const keys = (state: PlatformState) => findingsOf(state).map(({ key, tone }) => `${key} ${tone}`);

@@ -6,7 +6,10 @@ const tree = [
   {
     label: 'Fujian',
     value: '35',
-    ...{ sort: 1, stations: 1, offline: 0, alarming: 0 },
+    sort: 1,
+    stations: 1,
+    offline: 0,
+    alarming: 0,
     children: [
       { label: 'Gulangyu', value: '901', sort: 10, stationId: '1', stations: 1, offline: 0, alarming: 0 },
     ],

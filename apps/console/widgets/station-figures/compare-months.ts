@@ -37,7 +37,8 @@ export function compareMonths(
   const [now, before] = [sumOf(own), sumOf(other)];
   if (now === null || before === null) return undefined;
   return {
-    ...{ now, before },
+    now,
+    before,
     change: before > 0 ? ((now - before) / before) * 100 : null,
     isPart: [...own, ...other].some(({ coverage }) => coverage === null || coverage < covered),
   };

@@ -44,8 +44,17 @@ const pack = (
   current: number | null,
   onlineStatus = 1,
 ): FlowReading => ({
-  ...{ deviceId: '1', name: '', type: 4, meterRole: null, onlineStatus, offlineSince: null, packNum: 0 },
-  ...{ dataTime: time, readAt: null, valueOrigins: null, origin: 0 },
+  deviceId: '1',
+  name: '',
+  type: 4,
+  meterRole: null,
+  onlineStatus,
+  offlineSince: null,
+  packNum: 0,
+  dataTime: time,
+  readAt: null,
+  valueOrigins: null,
+  origin: 0,
   values: { remainCapacity: remain, fullCapacity: full, batteryCurrent: current },
 });
 const hour = 3_600_000;
@@ -63,7 +72,10 @@ describe('the time to full or empty', () => {
   it('goes by what is left and the current, of the packs that answer', () => {
     expect(timeLeft([pack(5000, 10_000, 2500)])).toEqual({ to: 'full', ms: 2 * hour, counted: 1, of: 1 });
     expect(timeLeft([pack(5000, 10_000, -2500), pack(9000, 10_000, -5000, 0)])).toEqual({
-      ...{ to: 'empty', ms: 2 * hour, counted: 1, of: 2 },
+      to: 'empty',
+      ms: 2 * hour,
+      counted: 1,
+      of: 2,
     });
     expect(timeLeft([pack(12_000, 10_000, 2500)])).toMatchObject({ to: 'full', ms: 0 });
   });

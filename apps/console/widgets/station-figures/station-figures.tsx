@@ -39,7 +39,9 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
   const own = useGeneration(stationId, { mode: chartModes.month }).data;
   const span = daysBefore(today);
   const before = useGeneration(stationId, {
-    ...{ mode: chartModes.custom, from: span?.from ?? yesterday, to: span?.to ?? yesterday },
+    mode: chartModes.custom,
+    from: span?.from ?? yesterday,
+    to: span?.to ?? yesterday,
   }).data;
   const dayBefore = useGeneration(stationId, {
     mode: chartModes.custom,
@@ -127,7 +129,11 @@ function Limited({ stationId, zone }: StationFiguresProps): JSX.Element {
   const { data: flow } = useEnergyFlow(stationId, zone);
   const pack = flow?.batteries.find(({ onlineStatus }) => onlineStatus === 1);
   const { data } = useHistory({
-    ...{ record: battery, deviceId: pack?.deviceId ?? '', lines: pack ? soc : [], range: undefined, zone },
+    record: battery,
+    deviceId: pack?.deviceId ?? '',
+    lines: pack ? soc : [],
+    range: undefined,
+    zone,
     pack: pack?.packNum,
   });
   const since = data && fullSince(data.points);

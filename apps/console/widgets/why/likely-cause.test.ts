@@ -4,23 +4,55 @@ import { describe, expect, it } from 'vitest';
 import { dtuCause, likelyCause } from './likely-cause.ts';
 
 const facts = {
-  ...{ exchanges: 9, answered: 0, timeouts: 9, late: 0, lastLateMs: null, mostLateMs: null },
-  ...{ mostAnswerMs: null, damaged: 0, errors: {}, discarded: {}, answerAge: null, frameAge: null },
+  exchanges: 9,
+  answered: 0,
+  timeouts: 9,
+  late: 0,
+  lastLateMs: null,
+  mostLateMs: null,
+  mostAnswerMs: null,
+  damaged: 0,
+  errors: {},
+  discarded: {},
+  answerAge: null,
+  frameAge: null,
 };
 const device = (id: string, isOnline: boolean, advice: LineChain['devices'][number]['advice'] = null) => ({
-  ...{ id, name: id, address: 1, isOnline, facts, advice },
+  id,
+  name: id,
+  address: 1,
+  isOnline,
+  facts,
+  advice,
 });
 const chain = (isOnline: boolean, ...devices: LineChain['devices']) => ({
   dtu: {
-    ...{ id: 'd', isOnline, heardAge: 1, link: 'auto', seenLink: null, timeoutMs: 4000, waiting: 0, facts },
+    id: 'd',
+    isOnline,
+    heardAge: 1,
+    link: 'auto',
+    seenLink: null,
+    timeoutMs: 4000,
+    waiting: 0,
+    facts,
   },
   devices,
 });
 const lost = (at: number, of: 'dtu' | 'device' = 'device', reason = 'no-answer') => ({
-  ...{ of, id: of === 'dtu' ? 'd' : '1', name: '', at, event: 'offline' as const, reason },
+  of,
+  id: of === 'dtu' ? 'd' : '1',
+  name: '',
+  at,
+  event: 'offline' as const,
+  reason,
 });
 const change = (at: number, field = 'address') => ({
-  ...{ at, account: 'admin', entity: 'xwj', field, from: '4', to: '9' },
+  at,
+  account: 'admin',
+  entity: 'xwj',
+  field,
+  from: '4',
+  to: '9',
 });
 const nothing: DevicePast = { events: [], changes: [] };
 const minute = 60_000;

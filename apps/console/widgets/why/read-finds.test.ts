@@ -8,7 +8,11 @@ const find = (
   profile: string | undefined,
   more: Partial<ReportedFind> = {},
 ): ReportedFind => ({
-  ...{ family: 'modbus', address, disturbed: false, answers: [], registered: null },
+  family: 'modbus',
+  address,
+  disturbed: false,
+  answers: [],
+  registered: null,
   fits: profile === undefined ? [] : [{ profile, score: 80, reasons: [] }],
   ...more,
 });

@@ -106,7 +106,10 @@ function step(
   const names = Object.keys(columns);
   const sets = names.map((name, index) => `, ${name} = $${index + 6}`).join('');
   return transition(context, session, reader, {
-    ...{ entity: realtimeAlarm, states: alarmSteps, act, id },
+    entity: realtimeAlarm,
+    states: alarmSteps,
+    act,
+    id,
     facts: (found) => ({ ...(found as AlarmRow), isOneOfMany }),
     async write({ client }, to, from) {
       const { rowCount } = await client.query(

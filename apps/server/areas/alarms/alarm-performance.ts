@@ -139,8 +139,18 @@ function measuredOf(row: Row, { now, zone }: Context): MeasuredAlarm | undefined
   const [dispatchedAt, repairedAt, shelvedUntil, by, why] = rest;
   if (at === null) return undefined;
   return {
-    ...{ id, zh: zh ?? '', en: en ?? zh ?? '', deviceId, deviceName, grade, at, until },
-    ...{ chatters: chatters === true, acknowledgedAt, dispatchedAt, repairedAt },
+    id,
+    zh: zh ?? '',
+    en: en ?? zh ?? '',
+    deviceId,
+    deviceName,
+    grade,
+    at,
+    until,
+    chatters: chatters === true,
+    acknowledgedAt,
+    dispatchedAt,
+    repairedAt,
     shelf:
       shelvedUntil === null || shelvedUntil <= now.getTime()
         ? null

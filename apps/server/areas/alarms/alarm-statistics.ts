@@ -97,16 +97,14 @@ export async function alarmStatisticsOf(
         ? []
         : [
             {
-              ...{
-                id,
-                zh: zh ?? '',
-                en: en ?? '',
-                stationId: station,
-                stationName,
-                deviceId,
-                deviceName,
-                grade,
-              },
+              id,
+              zh: zh ?? '',
+              en: en ?? '',
+              stationId: station,
+              stationName,
+              deviceId,
+              deviceName,
+              grade,
               day: localDate(zone, at),
             },
           ],

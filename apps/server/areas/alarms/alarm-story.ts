@@ -15,7 +15,9 @@ const storyShape = z.object({
   zone: z.string().meta({ description: 'IANA zone of the station' }),
   orders: z.array(
     z.object({
-      ...{ id: z.string(), status: z.int(), repairman: z.string().nullable() },
+      id: z.string(),
+      status: z.int(),
+      repairman: z.string().nullable(),
       dispatchTime: z.string().nullable(),
     }),
   ),

@@ -58,7 +58,9 @@ export function alarmTroubles(reader: Reader): TroubleSource {
           dtuId,
           deviceId,
         } as const),
-        ...{ subject: name ?? '', since, who },
+        subject: name ?? '',
+        since,
+        who,
         words: {
           code: pack ? 'packText' : 'text',
           args: { pack: pack ?? 0, zh: zh ?? '', en: en ?? zh ?? '' },

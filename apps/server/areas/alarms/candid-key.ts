@@ -62,7 +62,10 @@ export async function sourceOf(
     zone: await zoneOf(tenantId),
     caller: {
       ...outer.caller,
-      ...{ userId: '', tenantId, account: `candid:${owner.name}`, realName: owner.name },
+      userId: '',
+      tenantId,
+      account: `candid:${owner.name}`,
+      realName: owner.name,
       deptIds: owner.dept === null ? [] : [owner.dept],
     },
   };

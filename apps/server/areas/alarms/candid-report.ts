@@ -62,7 +62,13 @@ export async function takeReport(
       const id = await context.db.tx(async (_, session) => {
         const inner = { ...context, db: session.db };
         const made = await engine.put(inner, candidAlarm, {
-          ...{ sourceId: source.id, eventId, content, stationId, deviceNo, createDept, picture: kept.link },
+          sourceId: source.id,
+          eventId,
+          content,
+          stationId,
+          deviceNo,
+          createDept,
+          picture: kept.link,
           deviceName: deviceName ?? source.sourceName,
           ...(await placeOf(inner, stationId)),
           candidTime: candidTime || wireTime(context.now, context.zone),

@@ -52,7 +52,8 @@ export function candidRoutes(services: Services, pictures: PictureIntake): reado
           if (source === undefined) throw new CodedError('record.notFound');
           const key = freshKey(context.caller.tenantId, id);
           await engine.put(inner, candidSource, {
-            ...{ id, keyHash: keyHash(key) },
+            id,
+            keyHash: keyHash(key),
             keyTime: wireTime(context.now, context.zone),
           });
           return { key };

@@ -26,8 +26,12 @@ const fields = {
   alarmTrigger: z.coerce.number().int(),
   alarmNumA: text,
   alarmNumB: text,
-  ...{ deadband: number, delayOn: number, delayOff: number },
-  ...{ stationIds: ids, deptIds: ids, deviceIds: ids },
+  deadband: number,
+  delayOn: number,
+  delayOff: number,
+  stationIds: ids,
+  deptIds: ids,
+  deviceIds: ids,
 };
 /** A rule as the form holds it, saved or not. */
 const draft = z.looseObject(fields);

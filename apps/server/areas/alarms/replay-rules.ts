@@ -75,7 +75,11 @@ export async function replayRules(
   const replays = compiled.map((rule, n): Replaying => {
     const own = (reached[n] ?? []).filter(({ id }) => chosen.has(id));
     return {
-      ...{ compiled: rule, reached: reached[n] ?? [], packs: new Map(), readings: 0, oldest: now },
+      compiled: rule,
+      reached: reached[n] ?? [],
+      packs: new Map(),
+      readings: 0,
+      oldest: now,
       devices: new Map(own.map((device) => [device.id, device])),
     };
   });
@@ -168,7 +172,9 @@ function resultOf(
     alarms,
     perHour: readings === 0 ? 0 : alarms / Math.max(1, (now - oldest) / hourMs),
     firing: firing.map(({ device, alarms: own }) => ({
-      ...{ deviceId: device.id, deviceName: device.name, stationName: device.stationName },
+      deviceId: device.id,
+      deviceName: device.name,
+      stationName: device.stationName,
       alarms: own.length,
       timeZone: device.zone ?? context.zone,
       begin: wireTime(since, device.zone ?? context.zone),
@@ -192,7 +198,10 @@ function shownAlarm(
   const { pack, from, to, value } = alarm;
   const own = zone ?? usual;
   return {
-    ...{ deviceId, packNum: pack, from: wireTime(from, own), to: to === null ? null : wireTime(to, own) },
+    deviceId,
+    packNum: pack,
+    from: wireTime(from, own),
+    to: to === null ? null : wireTime(to, own),
     value: value === null ? null : Number((value * scale).toPrecision(12)),
   };
 }
@@ -206,9 +215,16 @@ async function compiledOf(context: Context, rule: RuleDraft): Promise<CompiledRu
     throw new CodedError('threshold.attrUnknown', { attrId: attrNo, field: 'attrNo' });
   refuseLimits(context, { alarmTrigger, alarmNumA, alarmNumB }, field);
   const compiled = compileRule({
-    ...{ id: 'draft', attrNo, trigger: alarmTrigger, a: alarmNumA ?? '', b: alarmNumB },
-    ...{ deadband: rule.deadband, delayOn: rule.delayOn, delayOff: rule.delayOff },
-    ...{ stationIds: rule.stationIds, deviceIds: rule.deviceIds },
+    id: 'draft',
+    attrNo,
+    trigger: alarmTrigger,
+    a: alarmNumA ?? '',
+    b: alarmNumB,
+    deadband: rule.deadband,
+    delayOn: rule.delayOn,
+    delayOff: rule.delayOff,
+    stationIds: rule.stationIds,
+    deviceIds: rule.deviceIds,
     deptIds: await departmentsBelow(context, rule.deptIds),
     model,
   });

@@ -105,7 +105,11 @@ export async function saveBoard(
     if (saved === undefined) throw new CodedError('board.changed');
     audit(inner, session, [
       {
-        ...{ act: 'edit', entity: 'board', recordId: of.id, title: draft.name, after: told },
+        act: 'edit',
+        entity: 'board',
+        recordId: of.id,
+        title: draft.name,
+        after: told,
         before: { name: before.name.zh, roleIds: before.roleIds.join(), pages: before.pageCount },
       },
     ]);
@@ -163,15 +167,24 @@ async function rowsOf(context: Context, id?: string): Promise<readonly Row[]> {
 function listed({ caller }: Context, row: Row): ListedBoard {
   const isOwn = row.user === caller.userId;
   return {
-    ...{ id: row.id, name: { zh: row.name, en: row.name }, maker: row.maker, roleIds: row.roleIds },
-    ...{ isFixed: false, isOwn, mayEdit: isOwn || isTenantAdmin(caller) },
-    ...{ pageCount: row.pages.length, version: row.version },
+    id: row.id,
+    name: { zh: row.name, en: row.name },
+    maker: row.maker,
+    roleIds: row.roleIds,
+    isFixed: false,
+    isOwn,
+    mayEdit: isOwn || isTenantAdmin(caller),
+    pageCount: row.pages.length,
+    version: row.version,
   };
 }
 
 function listedFixed(pageCount: number): Omit<ListedBoard, 'id' | 'name'> {
   return {
-    ...{ isFixed: true, isOwn: false, mayEdit: false, maker: null },
+    isFixed: true,
+    isOwn: false,
+    mayEdit: false,
+    maker: null,
     roleIds: [],
     pageCount,
     version: 0,

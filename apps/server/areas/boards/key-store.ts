@@ -90,8 +90,10 @@ export async function keysOf({ caller, db, zone }: Context): Promise<readonly Li
   const told = (at: Date | null): string | null => (at === null ? null : wireTime(at, zone));
   return rows.map(({ createdAt, expiresAt, lastUsedAt, revokedAt, ...row }) => ({
     ...row,
-    ...{ createdAt: told(createdAt) ?? '', expiresAt: told(expiresAt) },
-    ...{ lastUsedAt: told(lastUsedAt), revokedAt: told(revokedAt) },
+    createdAt: told(createdAt) ?? '',
+    expiresAt: told(expiresAt),
+    lastUsedAt: told(lastUsedAt),
+    revokedAt: told(revokedAt),
   }));
 }
 
@@ -141,7 +143,9 @@ export async function openByKey(
     throw new CodedError('board.keyGone');
   const context: Context = {
     ...outer,
-    ...{ caller, db: store.tenantDb(found.tenantId), zone: await services.zoneOf(found.tenantId) },
+    caller,
+    db: store.tenantDb(found.tenantId),
+    zone: await services.zoneOf(found.tenantId),
   };
   const board = await boardOf(context, found.board).catch((error: unknown) => {
     if (error instanceof CodedError) throw new CodedError('board.keyGone');

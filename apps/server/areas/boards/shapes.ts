@@ -7,22 +7,35 @@ const words = z.object({ zh: z.string(), en: z.string() });
 
 /** A board in a list. */
 export const listedShape = z.object({
-  ...{ id: z.string(), name: words, isFixed: z.boolean(), isOwn: z.boolean(), mayEdit: z.boolean() },
-  ...{ maker: z.string().nullable(), roleIds: z.array(z.string()), pageCount: z.int(), version: z.int() },
+  id: z.string(),
+  name: words,
+  isFixed: z.boolean(),
+  isOwn: z.boolean(),
+  mayEdit: z.boolean(),
+  maker: z.string().nullable(),
+  roleIds: z.array(z.string()),
+  pageCount: z.int(),
+  version: z.int(),
 });
 
 /** A board with its layout. */
 export const openedShape = listedShape.extend({
   pages: z.array(z.array(z.looseObject({ id: z.string(), kind: z.string(), source: z.string().nullable() }))),
-  ...{ turnSeconds: z.int(), turning: z.enum(turnings) },
+  turnSeconds: z.int(),
+  turning: z.enum(turnings),
 });
 
 /** A link for a wall. */
 export const keyShape = z.object({
-  ...{ id: z.string(), name: z.string(), board: z.string(), maker: z.string().nullable() },
+  id: z.string(),
+  name: z.string(),
+  board: z.string(),
+  maker: z.string().nullable(),
   createdAt: z.string(),
-  ...{ expiresAt: z.string().nullable(), lastUsedAt: z.string().nullable() },
-  ...{ lastAddress: z.string().nullable(), revokedAt: z.string().nullable() },
+  expiresAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable(),
+  lastAddress: z.string().nullable(),
+  revokedAt: z.string().nullable(),
 });
 
 /** WidgetData of packages/model/boards/widget-data.ts. */

@@ -44,7 +44,8 @@ const byId = parameters({ id: 'of the record' });
 const secretTold = z.string().meta({ description: 'told this once' });
 const count = z.int().min(0);
 const usedShape = {
-  ...{ usedToday: count, refusedToday: count },
+  usedToday: count,
+  refusedToday: count,
   lastUseTime: z.string().nullable(),
 };
 const usageShape = z.looseObject({
@@ -184,7 +185,9 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
       async (_, row) => {
         const used = await usageSince(platform, [row.id], addDays(today(), 1 - shownDays));
         return {
-          ...{ clientId: row.clientId, rateLimit: row.rateLimit, dailyQuota: row.dailyQuota },
+          clientId: row.clientId,
+          rateLimit: row.rateLimit,
+          dailyQuota: row.dailyQuota,
           ...summaryOf(used, today()),
           days: used.map(({ day, calls, refused }) => ({ day, calls, refused })),
         };

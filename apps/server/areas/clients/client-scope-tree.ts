@@ -44,7 +44,9 @@ export async function scopeTree(
     rows
       .filter((row) => shown.has(row.code))
       .map(({ code, name, nameEn, parentCode }) => ({
-        ...{ id: code, parentId: parentCode ?? '0', disabled: !codes.has(code) },
+        id: code,
+        parentId: parentCode ?? '0',
+        disabled: !codes.has(code),
         title: locale === 'en' ? nameEn || name : name,
       })),
   );

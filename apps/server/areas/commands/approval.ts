@@ -34,7 +34,10 @@ export async function approveCommand(
   const { now } = context;
   const row = await context.db.tx((_, session) =>
     transition(context, session, reader, {
-      ...{ entity: deviceCommand, states: commandLedger, act: 'approve', id },
+      entity: deviceCommand,
+      states: commandLedger,
+      act: 'approve',
+      id,
       async facts(found, session) {
         const { dtuId, deviceId, kind, createUser } = found as LedgerRow;
         await refuseLocked(session, { dtuId: dtuId ?? '', deviceId, kind, askedBy: createUser });
@@ -60,8 +63,11 @@ export async function approveCommand(
   const dtuId = row.dtuId ?? '';
   context.log.info('command approved', { commandId: id, dtuId });
   await deps.gateway.order({
-    ...{ commandId: id, tenantId: context.db.tenantId, dtuId },
-    ...{ command: restored(row.asked), expiresAt: expiresAt.getTime() },
+    commandId: id,
+    tenantId: context.db.tenantId,
+    dtuId,
+    command: restored(row.asked),
+    expiresAt: expiresAt.getTime(),
   });
   return { id, state: 'queued' };
 }

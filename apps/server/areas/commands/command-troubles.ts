@@ -49,7 +49,9 @@ export function commandTroubles(reader: Reader): TroubleSource {
       return rows.map(([id, station, dtuId, deviceId, name, word, state, since, who]) => ({
         id: `command:${id}`,
         ...({ kind: 'command', severity: 'warning', stationId: station ?? '', dtuId, deviceId } as const),
-        ...{ subject: name ?? '', since, who },
+        subject: name ?? '',
+        since,
+        who,
         words: {
           code: state === 'mismatch' ? 'commandMismatch' : 'commandUnknown',
           args: { word: word ?? '' },

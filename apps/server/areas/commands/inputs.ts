@@ -15,7 +15,9 @@ const password = z.string().max(1000).optional();
 
 export const deviceAt = z.strictObject({ address, dtuId: id });
 export const getData = z.strictObject({
-  ...{ address, dtuId: id, data: z.enum(dataWords) },
+  address,
+  dtuId: id,
+  data: z.enum(dataWords),
   automatic: z
     .boolean()
     .optional()

@@ -68,9 +68,17 @@ export async function issue(
     await refuseLocked(session, { ...target, kind: command.kind, askedBy: caller.userId });
     await request.refuse?.(session);
     const made = await insertCommand(session.client, {
-      ...{ tenantId: db.tenantId, dtuId: target.dtuId, deviceId: target.deviceId ?? null, ...owner },
-      ...{ userName: nameOf(context), kind: command.kind, word: request.word },
-      ...{ asked: approval ? stored(command) : (request.asked ?? stored(command)), state, now, expireTime },
+      tenantId: db.tenantId,
+      dtuId: target.dtuId,
+      deviceId: target.deviceId ?? null,
+      ...owner,
+      userName: nameOf(context),
+      kind: command.kind,
+      word: request.word,
+      asked: approval ? stored(command) : (request.asked ?? stored(command)),
+      state,
+      now,
+      expireTime,
       automatic: request.automatic === true,
     });
     const after = { dtuId, deviceId: deviceId ?? null, kind: command.kind, state };

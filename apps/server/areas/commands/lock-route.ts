@@ -34,7 +34,9 @@ export function lockRoute(reader: Reader): RouteSpec {
       if (lock === undefined) return null;
       const { holder, holderId, since, instanceId } = lock;
       return {
-        ...{ holder, since: wireTime(since, context.zone), processInstanceId: instanceId },
+        holder,
+        since: wireTime(since, context.zone),
+        processInstanceId: instanceId,
         isOwn: holderId !== null && holderId === context.caller.userId,
       };
     },

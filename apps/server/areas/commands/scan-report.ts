@@ -45,10 +45,15 @@ export async function scanReport({ gateway }: CommandDeps, context: Context, rea
   const { done = 0, total = 0, family = null, address = null, finds = [] } = live ?? told ?? {};
   const devices = await reader.page(context, xwj, { dtuId: String(row.dtuId), size: String(mostOnBus) });
   return {
-    ...{ id: String(row.id), state: String(row.state), isOver },
+    id: String(row.id),
+    state: String(row.state),
+    isOver,
     detail: row.detail === null ? null : String(row.detail),
     userName: String(row.userName ?? ''),
-    ...{ done, total, family, address },
+    done,
+    total,
+    family,
+    address,
     finds: finds.map((find) => ({ ...find, registered: registeredAt(devices.records, find) })),
   };
 }

@@ -18,7 +18,9 @@ const waitMs = { usual: 1500, thorough: 4000 } as const;
 
 const count = z.int();
 const findShape = z.object({
-  ...{ family: z.string(), address: count, disturbed: z.boolean() },
+  family: z.string(),
+  address: count,
+  disturbed: z.boolean(),
   answers: z.array(
     z.object({ question: z.string(), request: z.string(), answer: z.string(), code: z.string().nullable() }),
   ),
@@ -32,9 +34,15 @@ const findShape = z.object({
 });
 const reportShape = z
   .object({
-    ...{ id: z.string(), state: z.string(), detail: z.string().nullable(), isOver: z.boolean() },
-    ...{ userName: z.string(), done: count, total: count },
-    ...{ family: z.string().nullable(), address: count.nullable() },
+    id: z.string(),
+    state: z.string(),
+    detail: z.string().nullable(),
+    isOver: z.boolean(),
+    userName: z.string(),
+    done: count,
+    total: count,
+    family: z.string().nullable(),
+    address: count.nullable(),
     finds: z.array(findShape),
   })
   .nullable()

@@ -10,7 +10,11 @@ export const historyDays = 30;
 
 /** The roof is walked on Mondays before noon. */
 export const roofPatrols = (zone: string): PatrolTimes => ({
-  ...{ period: patrolPeriods.weekly, days: [1], startTime: '11:00', endTime: '12:00', zone },
+  period: patrolPeriods.weekly,
+  days: [1],
+  startTime: '11:00',
+  endTime: '12:00',
+  zone,
 });
 
 /** Stretch of time, ms since 1970. */

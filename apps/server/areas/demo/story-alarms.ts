@@ -72,13 +72,29 @@ export async function tellHotRadiator(
   const limit = (peak - 0.1).toFixed(1);
   const { zone } = context;
   const setting = {
-    ...{ alarmName: words.zh, alarmNameEn: words.en, attrNo, alarmTrigger: 1, alarmNumA: limit },
-    ...{ grade: 3, deadband, deviceIds: place.deviceId },
+    alarmName: words.zh,
+    alarmNameEn: words.en,
+    attrNo,
+    alarmTrigger: 1,
+    alarmNumA: limit,
+    grade: 3,
+    deadband,
+    deviceIds: place.deviceId,
   };
   const ruleId = await writer.put({ ...context, now: new Date(from) }, thresholdSetting, setting);
   const compiled = compileRule({
-    ...{ id: ruleId, attrNo, trigger: 1, a: limit, b: null, deadband, delayOn: null, delayOff: null },
-    ...{ stationIds: [], deptIds: [], deviceIds: [place.deviceId], model: null },
+    id: ruleId,
+    attrNo,
+    trigger: 1,
+    a: limit,
+    b: null,
+    deadband,
+    delayOn: null,
+    delayOff: null,
+    stationIds: [],
+    deptIds: [],
+    deviceIds: [place.deviceId],
+    model: null,
   });
   if (compiled === undefined) throw new Error('the rule of the demonstration watches nothing');
   const replay = new PackReplay(compiled, 0, { periodSeconds: 300 });
@@ -89,7 +105,12 @@ export async function tellHotRadiator(
   for (const [n, alarm] of alarms.entries()) {
     const isLast = n === alarms.length - 1;
     const facts = {
-      ...{ kind: 'rule', ruleId, rule: setting, content: words.zh, encontent: words.en, grade: 3 },
+      kind: 'rule',
+      ruleId,
+      rule: setting,
+      content: words.zh,
+      encontent: words.en,
+      grade: 3,
       value: alarm.value === null ? null : Number((alarm.value * compiled.scale).toPrecision(12)),
     };
     const told: PastAlarm = {
@@ -112,8 +133,14 @@ export async function tellHotRadiator(
       money: 120,
     };
     await tellOrder(context, session, writer, {
-      ...{ type: orderType.alarm, alarmId: id, stationId: place.stationId, createDept: place.dept },
-      ...{ deviceId: place.deviceId, deviceName: place.deviceName, dispatchedAt, repairman },
+      type: orderType.alarm,
+      alarmId: id,
+      stationId: place.stationId,
+      createDept: place.dept,
+      deviceId: place.deviceId,
+      deviceName: place.deviceName,
+      dispatchedAt,
+      repairman,
       dueAt: dispatchedAt + dayMs,
       repair: { at, ...work },
       comments: [
@@ -131,10 +158,17 @@ export async function tellHotRadiator(
     });
     const arrived = at - 2 * hourMs;
     await writer.put({ ...context, now: new Date(at) }, repairEntity, {
-      ...{ repairNo: `WX-${wireTime(at, zone).slice(0, 10).replaceAll('-', '')}`, repairStatus: 3, ...work },
-      ...{ address: place.address, deviceNo: place.deviceId, deviceName: place.deviceName },
-      ...{ deviceType: deviceType.inverter, repairman: repairman.name, createDept: place.dept },
-      ...{ arriveTime: wireTime(arrived, zone), completeTime: wireTime(at, zone) },
+      repairNo: `WX-${wireTime(at, zone).slice(0, 10).replaceAll('-', '')}`,
+      repairStatus: 3,
+      ...work,
+      address: place.address,
+      deviceNo: place.deviceId,
+      deviceName: place.deviceName,
+      deviceType: deviceType.inverter,
+      repairman: repairman.name,
+      createDept: place.dept,
+      arriveTime: wireTime(arrived, zone),
+      completeTime: wireTime(at, zone),
       timeConsume: hoursBetween(arrived, at),
     });
   }
@@ -169,8 +203,14 @@ export async function tellOutage(
   const told: PastAlarm = { place: whole, from, to: outage.until, status: 4, facts, repairman };
   const alarmId = await insertAlarm({ context, session, writer }, told);
   await tellOrder(context, session, writer, {
-    ...{ type: orderType.alarm, alarmId, stationId: place.stationId, createDept: place.dept, repairman },
-    ...{ deviceId: null, deviceName: place.dtuName, dispatchedAt: from + 6 * minuteMs },
+    type: orderType.alarm,
+    alarmId,
+    stationId: place.stationId,
+    createDept: place.dept,
+    repairman,
+    deviceId: null,
+    deviceName: place.dtuName,
+    dispatchedAt: from + 6 * minuteMs,
     dueAt: from + 4 * hourMs,
     repair: {
       at: outage.until,

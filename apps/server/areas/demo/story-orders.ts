@@ -43,10 +43,13 @@ export async function tellOrder(
   const { zone, caller } = context;
   const id = await writer.put(asOf(context, dispatchedAt), orderRecord, {
     ...matter,
-    ...{ status: 1, deviceNo: matter.deviceId, dispatchTime: wireTime(dispatchedAt, zone) },
+    status: 1,
+    deviceNo: matter.deviceId,
+    dispatchTime: wireTime(dispatchedAt, zone),
     dueTime: wireTime(dueAt, zone),
     dispatcher: caller.realName || caller.account,
-    ...{ repairman: repairman.name, repairmanId: repairman.id },
+    repairman: repairman.name,
+    repairmanId: repairman.id,
   });
   for (const [who, at, content] of comments)
     await session.client.query(
@@ -68,13 +71,20 @@ export async function tellOrder(
     caller: { ...caller, userId: repairman.id, account: repairman.name, realName: repairman.name },
   };
   await writer.put(byHim, orderRecord, {
-    ...{ id, status: 3, ...work, repairTime: wireTime(at, zone) },
+    id,
+    status: 3,
+    ...work,
+    repairTime: wireTime(at, zone),
     timeConsume: hoursBetween(dispatchedAt, at),
   });
   audit(byHim, session, [
     {
-      ...{ act: 'finish', entity: orderRecord.key, recordId: id, title: matter.deviceName },
-      ...{ before: { state: 1 }, after: { state: 3 } },
+      act: 'finish',
+      entity: orderRecord.key,
+      recordId: id,
+      title: matter.deviceName,
+      before: { state: 1 },
+      after: { state: 3 },
     },
   ]);
   return id;

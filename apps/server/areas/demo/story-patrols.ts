@@ -39,7 +39,9 @@ const checks: readonly (PatrolCheck & { readonly metric: string })[] = [
   },
   {
     name: demoName(label('4号逆变器散热器温度', 'Inverter 4 radiator')),
-    ...{ unit: '°C', high: 65, metric: 'radiatorTemperature' },
+    unit: '°C',
+    high: 65,
+    metric: 'radiatorTemperature',
   },
 ];
 
@@ -78,15 +80,26 @@ export async function tellRoofPatrols(
     if (outside.length === 0) continue;
     const foundAt = patrol.end;
     const reportId = await writer.put(asOf(context, foundAt), faultReport, {
-      ...{ stationId: place.stationId, deviceId: place.deviceId, patrolOrderId: orderId, dispatchStatus: 1 },
+      stationId: place.stationId,
+      deviceId: place.deviceId,
+      patrolOrderId: orderId,
+      dispatchStatus: 1,
       faultContent: outside.map(resultText).join('; '),
-      ...{ faultTime: wireTime(foundAt, context.zone), reporter: repairman.name, phone: repairman.phone },
+      faultTime: wireTime(foundAt, context.zone),
+      reporter: repairman.name,
+      phone: repairman.phone,
       createDept: place.dept,
     });
     const dispatchedAt = foundAt + 35 * minuteMs;
     const order = await tellOrder(context, session, writer, {
-      ...{ type: orderType.fault, reportId, stationId: place.stationId, createDept: place.dept, repairman },
-      ...{ deviceId: place.deviceId, deviceName: place.deviceName, dispatchedAt },
+      type: orderType.fault,
+      reportId,
+      stationId: place.stationId,
+      createDept: place.dept,
+      repairman,
+      deviceId: place.deviceId,
+      deviceName: place.deviceName,
+      dispatchedAt,
       dueAt: until + 2 * dayMs,
       comments: [
         [
@@ -99,8 +112,11 @@ export async function tellRoofPatrols(
       ],
     });
     await writer.put(asOf(context, dispatchedAt), faultReport, {
-      ...{ id: reportId, orderId: order, repairman: repairman.name },
-      ...{ dispatcher: context.caller.realName, dispatchTime: wireTime(dispatchedAt, context.zone) },
+      id: reportId,
+      orderId: order,
+      repairman: repairman.name,
+      dispatcher: context.caller.realName,
+      dispatchTime: wireTime(dispatchedAt, context.zone),
     });
   }
 }
@@ -113,7 +129,10 @@ export async function tellTowerPatrols(
   repairman: Repairman,
 ): Promise<void> {
   const times = {
-    ...{ period: patrolPeriods.monthly, days: [1, 15], startTime: '09:00', endTime: '10:30' },
+    period: patrolPeriods.monthly,
+    days: [1, 15],
+    startTime: '09:00',
+    endTime: '10:30',
     zone: telling.context.zone,
   };
   const content = demoName(label('机房与蓄电池巡检', 'Shelter and batteries'));
@@ -137,26 +156,37 @@ export async function tellShade(
   const dispatchedAt = at + 50 * minuteMs;
   const repairedAt = at + 26 * hourMs;
   const reportId = await report(at, {
-    ...{ stationId: place.stationId, deviceId: place.deviceId, dispatchStatus: 3, createDept: place.dept },
+    stationId: place.stationId,
+    deviceId: place.deviceId,
+    dispatchStatus: 3,
+    createDept: place.dept,
     faultContent: demoName(label('上午发电明显低于其他逆变器', 'Makes less than the others before noon')),
-    ...{ faultTime: wireTime(at, context.zone), reporter: context.caller.realName },
+    faultTime: wireTime(at, context.zone),
+    reporter: context.caller.realName,
   });
   const orderId = await tellOrder(context, session, writer, {
-    ...{ type: orderType.fault, reportId, stationId: place.stationId, createDept: place.dept, repairman },
-    ...{ deviceId: place.deviceId, deviceName: place.deviceName, dispatchedAt, dueAt: at + 3 * dayMs },
+    type: orderType.fault,
+    reportId,
+    stationId: place.stationId,
+    createDept: place.dept,
+    repairman,
+    deviceId: place.deviceId,
+    deviceName: place.deviceName,
+    dispatchedAt,
+    dueAt: at + 3 * dayMs,
     repair: {
       at: repairedAt,
-      ...{
-        faultCause: demoName(
-          label('东侧烟囱上午遮挡组串1、2', 'A chimney to the east shades strings 1 and 2'),
-        ),
-        repairMethod: demoName(label('现场确认为遮挡，非设备故障', 'Shade, no fault of the plant')),
-      },
-      ...{ accessories: null, money: 0 },
+      faultCause: demoName(label('东侧烟囱上午遮挡组串1、2', 'A chimney to the east shades strings 1 and 2')),
+      repairMethod: demoName(label('现场确认为遮挡，非设备故障', 'Shade, no fault of the plant')),
+      accessories: null,
+      money: 0,
     },
   });
   await report(dispatchedAt, {
-    ...{ id: reportId, orderId, repairman: repairman.name, dispatcher: context.caller.realName },
+    id: reportId,
+    orderId,
+    repairman: repairman.name,
+    dispatcher: context.caller.realName,
     dispatchTime: wireTime(dispatchedAt, context.zone),
   });
 }
@@ -184,10 +214,17 @@ async function addPlan(
 ): Promise<string> {
   const next = nextPatrol(times, until);
   return writer.put(asOf(context, from), patrolPlan, {
-    ...{ stationId: place.stationId, patrolContent: plan.content, patrolType: 1, planStatus: 1 },
-    ...{ patrolPeriod: times.period, periodValue: times.days.join() },
-    ...{ startTime: times.startTime, endTime: times.endTime, patroller: plan.repairman.name },
-    ...{ checkList: plan.checkList, nextAt: next ? wireTime(next.start, context.zone) : null },
+    stationId: place.stationId,
+    patrolContent: plan.content,
+    patrolType: 1,
+    planStatus: 1,
+    patrolPeriod: times.period,
+    periodValue: times.days.join(),
+    startTime: times.startTime,
+    endTime: times.endTime,
+    patroller: plan.repairman.name,
+    checkList: plan.checkList,
+    nextAt: next ? wireTime(next.start, context.zone) : null,
     createDept: place.dept,
   });
 }
@@ -206,14 +243,20 @@ async function addPatrol(
   const { planId, content, repairman, patrol, results } = walked;
   const outside = results.filter(isOutside);
   return writer.put(asOf(context, patrol.start), patrolOrder, {
-    ...{ stationId: place.stationId, patrolContent: content, planId, plannedOn: patrol.date, orderStatus: 1 },
-    ...{ patroller: repairman.name, phone: repairman.phone, isLate: false, createDept: place.dept },
-    ...{ startTime: wireTime(patrol.start, context.zone), endTime: wireTime(patrol.end, context.zone) },
+    stationId: place.stationId,
+    patrolContent: content,
+    planId,
+    plannedOn: patrol.date,
+    orderStatus: 1,
+    patroller: repairman.name,
+    phone: repairman.phone,
+    isLate: false,
+    createDept: place.dept,
+    startTime: wireTime(patrol.start, context.zone),
+    endTime: wireTime(patrol.end, context.zone),
     spendTime: hoursBetween(patrol.start, patrol.end),
     checkResults: results.length === 0 ? null : results,
-    ...{
-      isUnusual: outside.length === 0 ? 0 : 1,
-      unusualContent: outside.map(resultText).join('; ') || null,
-    },
+    isUnusual: outside.length === 0 ? 0 : 1,
+    unusualContent: outside.map(resultText).join('; ') || null,
   });
 }

@@ -34,8 +34,16 @@ export async function addRepairmen(
   const made: Repairman[] = [];
   for (const [account, { zh }, phone] of people) {
     const id = await writer.put(context, user, {
-      ...{ account, name: zh, realName: zh, phone, userType: 1, status: 1, createDept: deptId },
-      ...{ roleId: role?.id ?? null, deptId, mustChangePassword: true },
+      account,
+      name: zh,
+      realName: zh,
+      phone,
+      userType: 1,
+      status: 1,
+      createDept: deptId,
+      roleId: role?.id ?? null,
+      deptId,
+      mustChangePassword: true,
       password: await hashPlain(randomBytes(32).toString('base64url')),
     });
     made.push({ id, name: zh, phone });

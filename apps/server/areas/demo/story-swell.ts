@@ -43,8 +43,14 @@ export async function tellSwell(telling: Telling, places: readonly Place[], swel
   const found: Found[] = [];
   for (const { words, limit, grade } of limits) {
     const setting = {
-      ...{ alarmName: words.zh, alarmNameEn: words.en, attrNo, alarmTrigger: trigger, alarmNumA: limit },
-      ...{ grade, deadband, stationIds: first.stationId },
+      alarmName: words.zh,
+      alarmNameEn: words.en,
+      attrNo,
+      alarmTrigger: trigger,
+      alarmNumA: limit,
+      grade,
+      deadband,
+      stationIds: first.stationId,
     };
     const ruleId = await writer.put(before, thresholdSetting, setting);
     const facts = { kind: 'rule', ruleId, rule: setting, content: words.zh, encontent: words.en, grade };
@@ -97,8 +103,18 @@ function raisedBy(
   until: number,
 ): readonly { readonly from: number; readonly to: number; readonly value: number | null }[] {
   const rule = compileRule({
-    ...{ id: ruleId, attrNo, trigger, a: limit, b: null, deadband, delayOn: null, delayOff: null },
-    ...{ stationIds: [], deptIds: [], deviceIds: [], model: null },
+    id: ruleId,
+    attrNo,
+    trigger,
+    a: limit,
+    b: null,
+    deadband,
+    delayOn: null,
+    delayOff: null,
+    stationIds: [],
+    deptIds: [],
+    deviceIds: [],
+    model: null,
   });
   if (rule === undefined) throw new Error('a rule of the demonstration watches nothing');
   const replay = new PackReplay(rule, 0, { periodSeconds: 300 });

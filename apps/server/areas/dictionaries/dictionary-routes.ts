@@ -9,8 +9,14 @@ const root = '0';
 const byCode = z.looseObject({ code: z.string() });
 
 const option = z.looseObject({
-  ...{ id: z.string(), parentId: z.string(), code: z.string(), dictKey: z.string(), dictValue: z.string() },
-  ...{ dictValueEn: z.string(), sort: z.number().nullable(), remark: z.string() },
+  id: z.string(),
+  parentId: z.string(),
+  code: z.string(),
+  dictKey: z.string(),
+  dictValue: z.string(),
+  dictValueEn: z.string(),
+  sort: z.number().nullable(),
+  remark: z.string(),
 });
 
 /** Options of the system's and the tenant's dictionaries (docs/product/dictionaries.md#words). */

@@ -44,8 +44,13 @@ export async function bandEnergyOf(
   const shown = (list: readonly CountedPart[]) =>
     bandParts(list).map((part) => (tariff.id === null ? { ...part, band: null, validFrom: null } : part));
   return {
-    ...{ stationId: station.id, stationName: station.name, timeZone: station.zone },
-    ...{ tariffId: tariff.id, tariffName: tariff.name, currency: tariff.currency, bands: tariff.bands },
+    stationId: station.id,
+    stationName: station.name,
+    timeZone: station.zone,
+    tariffId: tariff.id,
+    tariffName: tariff.name,
+    currency: tariff.currency,
+    bands: tariff.bands,
     periods: periods.map(({ name }) => {
       const those = counted.filter(({ date }) => date === name);
       return { date: name, parts: shown(those), sums: waySums(those) };
@@ -73,7 +78,9 @@ async function countedIn(
       // What nobody counted yet is absent, not zero; a part that has begun without data lowers the coverage.
       if (energy === undefined && elapsed === 0) continue;
       counted.push({
-        ...{ date, way, part },
+        date,
+        way,
+        part,
         wattHours: energy?.wattHours ?? 0,
         coveredSeconds: energy?.coveredSeconds ?? 0,
         elapsedSeconds: elapsed * sources.length,

@@ -46,7 +46,9 @@ export function stringMapRoute(parts: EnergyParts): RouteSpec {
     tag: 'Dashboard',
     query: askedMap,
     data: z.looseObject({
-      ...{ deviceId: z.string(), days: z.array(z.string()), medians: z.array(figure) },
+      deviceId: z.string(),
+      days: z.array(z.string()),
+      medians: z.array(figure),
       strings: z.array(
         z.object({ input: z.int(), shares: z.array(figure), weakDays: z.int(), openDays: z.int() }),
       ),
@@ -71,10 +73,14 @@ export function dispersionRoute(parts: EnergyParts): RouteSpec {
       date: z.string(),
       inverters: z.array(
         z.looseObject({
-          ...{ id: z.string(), name: z.string(), rate: z.number().nullable() },
+          id: z.string(),
+          name: z.string(),
+          rate: z.number().nullable(),
           strings: z.array(
             z.object({
-              ...{ input: z.int(), isOpen: z.boolean(), current: z.number() },
+              input: z.int(),
+              isOpen: z.boolean(),
+              current: z.number(),
               power: z.number().nullable(),
             }),
           ),

@@ -52,12 +52,17 @@ export async function dispersionIn(context: Context, parts: EnergyParts, search:
     const samples = await samplesOf(context, telemetry, device.id, from);
     const { rate, lacks, strings, intervals } = dispersionOf(samples);
     inverters.push({
-      ...{ id: device.id, name: device.name, stationId: station.id, stationName: station.name },
+      id: device.id,
+      name: device.name,
+      stationId: station.id,
+      stationName: station.name,
       rate: rate === null ? null : Math.round(rate * 100) / 100,
       bucket: rate === null ? null : bucketOf(Math.round(rate * 100) / 100),
-      ...{ lacks, intervals },
+      lacks,
+      intervals,
       strings: strings.map(({ input, power, current, isOpen }) => ({
-        ...{ input, isOpen },
+        input,
+        isOpen,
         power: power === null ? null : Math.round(power),
         current: Math.round(current * 100) / 100,
       })),
@@ -98,7 +103,11 @@ async function samplesOf(
   const { spans } = await telemetry.history.chart(
     db,
     {
-      ...{ record: inverterData, deviceId, pack: 0, from, to: from + (lastHour - firstHour) * hour - 1 },
+      record: inverterData,
+      deviceId,
+      pack: 0,
+      from,
+      to: from + (lastHour - firstHour) * hour - 1,
       metrics: [...currents, ...voltages],
     },
     spanMs,

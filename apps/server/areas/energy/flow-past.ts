@@ -24,7 +24,10 @@ import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
 const records: Readonly<Record<FlowList, TelemetryRecord>> = {
-  ...{ controllers: controller, meters: meter, batteries: battery, inverters: inverterData },
+  controllers: controller,
+  meters: meter,
+  batteries: battery,
+  inverters: inverterData,
 };
 /** What was read longer ago than this is not known any more. */
 const withinMs = 900_000;
@@ -89,7 +92,9 @@ async function linesOf(
     const silent = isShown(xwj, 'onlineStatus', device) ? away.get(deviceId) : undefined;
     const known = told.map((one, n) => (silent?.[n] ? undefined : one));
     lines.push({
-      ...{ list, deviceId, packNum },
+      list,
+      deviceId,
+      packNum,
       readAt: instants.map((_, n) => known[n]?.readAt ?? null),
       values: Object.fromEntries(
         metrics.flatMap((name, index) => {

@@ -30,7 +30,8 @@ export function comparedInverters(all: Compared): readonly InverterInsight[] {
       const lacking = lags && capacity !== null ? Math.max(0, (middle - specific) * capacity) : null;
       return {
         ...rest,
-        ...{ capacity, specific: specific === null ? null : roundTo(specific, 3) },
+        capacity,
+        specific: specific === null ? null : roundTo(specific, 3),
         against: lags && middle > 0 ? roundTo(specific / middle - 1, 4) : null,
         lacking: lacking === null ? null : roundTo(lacking, 3),
         worth: lacking === null || all.worth === null ? null : (lacking * all.worth.price).toFixed(2),
@@ -51,11 +52,14 @@ function figureOf(
   const { share, hoursOff, hoursUnknown } = availabilityOf(plant, stretches, hours);
   const capacity = inverter.capacity === null ? null : inverter.capacity / 1000;
   return {
-    ...{ id: inverter.id, name: inverter.name, capacity },
+    id: inverter.id,
+    name: inverter.name,
+    capacity,
     energy: energy === null ? null : roundTo(energy, 3),
     specific: energy === null || capacity === null || capacity === 0 ? null : energy / capacity,
     availability: share === null ? null : roundTo(share, 4),
-    ...{ hoursOff, hoursUnknown },
+    hoursOff,
+    hoursUnknown,
     reasons: reasonsOf(plant, stretches, coefficient, { hoursOff, hoursUnknown }),
   };
 }
@@ -73,14 +77,12 @@ function reasonsOf(
     return { ...stretch, energy: power === null ? null : power * hours };
   });
   const { losses, measured } = lossesOf({
-    ...{
-      capacity: plant.capacity,
-      coefficient,
-      stretches: own,
-      inverters: [plant],
-      atInverters: null,
-      hours,
-    },
+    capacity: plant.capacity,
+    coefficient,
+    stretches: own,
+    inverters: [plant],
+    atInverters: null,
+    hours,
   });
   const tells = (lost: number | null): boolean => lost !== null && lost > measured * tellingShare;
   const reasons: readonly (readonly [LagReason, boolean])[] = [

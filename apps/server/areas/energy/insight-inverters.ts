@@ -41,12 +41,16 @@ export async function invertersOfStation(
   );
   const { rows } = await context.db.read((_, { client }) =>
     client.query<[string, string | null, number | null, number | null]>({
-      ...{ text, values: [...values], rowMode: 'array' },
+      text,
+      values: [...values],
+      rowMode: 'array',
     }),
   );
   return rows
     .map(([id, name, rated, connected]) => ({
-      ...{ id, name: name ?? '', rated: rated === null ? null : rated * 1000 },
+      id,
+      name: name ?? '',
+      rated: rated === null ? null : rated * 1000,
       capacity: connected === null ? (rated === null ? null : rated * 1000) : connected * 1000,
     }))
     .sort((one, other) => one.name.localeCompare(other.name, 'zh', { numeric: true }));
@@ -84,7 +88,9 @@ export async function stretchesOf(
     limit = limits[index]?.[0] ?? limit;
     const [power = null, direct = null] = values;
     return {
-      ...{ power, direct, limit },
+      power,
+      direct,
+      limit,
       currents: values.slice(2, 2 + strings.length),
       voltages: values.slice(2 + strings.length),
     };

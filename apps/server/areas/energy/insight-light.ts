@@ -18,7 +18,8 @@ export function planeOf(
 ): Plane & { readonly assumed: boolean } {
   const usual = usualPlane(place);
   return {
-    ...{ tilt: tilt ?? usual.tilt, azimuth: azimuth ?? usual.azimuth },
+    tilt: tilt ?? usual.tilt,
+    azimuth: azimuth ?? usual.azimuth,
     assumed: tilt === null || azimuth === null,
   };
 }

@@ -27,9 +27,20 @@ const ofRegion = z.looseObject({
 
 const figure = z.number().nullable();
 const stationShape = z.looseObject({
-  ...{ stationId: z.string(), first: day, last: day, capacity: figure, energy: figure, coverage: figure },
-  ...{ finalYield: figure, referenceYield: figure, ratio: figure, ratioAt25: figure },
-  ...{ availability: figure, energyAvailability: figure, theoretical: figure, unexplained: figure },
+  stationId: z.string(),
+  first: day,
+  last: day,
+  capacity: figure,
+  energy: figure,
+  coverage: figure,
+  finalYield: figure,
+  referenceYield: figure,
+  ratio: figure,
+  ratioAt25: figure,
+  availability: figure,
+  energyAvailability: figure,
+  theoretical: figure,
+  unexplained: figure,
   light: z.enum(['service', 'clearSky']).nullable(),
   losses: z.object(Object.fromEntries(lossKinds.map((kind) => [kind, figure]))).nullable(),
   days: z.array(z.looseObject({ date: z.string(), energy: figure, ratio: figure })),
@@ -37,14 +48,26 @@ const stationShape = z.looseObject({
 });
 const comparedShape = z.array(
   z.looseObject({
-    ...{ id: z.string(), name: z.string(), group: z.string(), capacity: figure, energy: figure },
-    ...{ coverage: figure, specific: figure, ofClearSky: figure, against: figure, lacking: figure },
+    id: z.string(),
+    name: z.string(),
+    group: z.string(),
+    capacity: figure,
+    energy: figure,
+    coverage: figure,
+    specific: figure,
+    ofClearSky: figure,
+    against: figure,
+    lacking: figure,
     worth: z.string().nullable(),
   }),
 );
 
 const yearsShape = z.looseObject({
-  ...{ stationId: z.string(), first: day, last: day, days: z.int(), clearDays: z.int() },
+  stationId: z.string(),
+  first: day,
+  last: day,
+  days: z.int(),
+  clearDays: z.int(),
   degradation: z.looseObject({ rate: figure, low: figure, high: figure, pairs: z.int() }),
   soiling: z.looseObject({ ratio: figure, rate: figure, cleanings: z.array(z.string()) }),
   months: z.array(z.object({ month: z.string(), ratio: figure })),
@@ -63,7 +86,12 @@ export function insightRoutes(parts: InsightParts): readonly RouteSpec[] {
     answer: (context: Context, asked: z.output<Q>) => Promise<unknown>,
   ) =>
     defineRoute({
-      ...{ method: 'GET', path: `/api/blade-index/insight/${tail}`, summary, tag: 'Dashboard', query, data },
+      method: 'GET',
+      path: `/api/blade-index/insight/${tail}`,
+      summary,
+      tag: 'Dashboard',
+      query,
+      data,
       access: { anyOf: ['insightAnalysis'] },
       handle: (context, { query: asked }) => answer(context, asked),
     });

@@ -53,7 +53,9 @@ export async function stationsCompared(
     const { specific, capacity } = figure;
     const lags = specific !== null && middle !== null && middle > 0 && members.length > 1;
     return {
-      ...{ ...figure, group, specific: specific === null ? null : roundTo(specific, 3) },
+      ...figure,
+      group,
+      specific: specific === null ? null : roundTo(specific, 3),
       against: lags ? roundTo(specific / middle - 1, 4) : null,
       lacking: lags && capacity !== null ? roundTo(Math.max(0, (middle - specific) * capacity), 3) : null,
       worth: null,
@@ -87,7 +89,9 @@ async function figureOf(
   const sun = station.place && clearSkySunHours(station.place, from, to);
   const specific = energy === null || station.capacity === null ? null : energy / station.capacity;
   return {
-    ...{ id: station.id, name: station.name, capacity: station.capacity },
+    id: station.id,
+    name: station.name,
+    capacity: station.capacity,
     energy: energy === null ? null : roundTo(energy, 3),
     coverage:
       coverages.length === 0

@@ -67,13 +67,18 @@ export async function stationYears(
     ({ month }) => month,
   );
   return {
-    ...{ stationId: station.id, stationName: station.name, first, last },
+    stationId: station.id,
+    stationName: station.name,
+    first,
+    last,
     days: yields.filter((value) => value !== null).length,
     clearDays: clear.filter((value) => value !== null).length,
     lacks: !station.place ? 'place' : station.capacity === null ? 'capacity' : null,
     degradation: { rate: rounded(rate), low: rounded(low), high: rounded(high), pairs, lacks },
     soiling: {
-      ...{ ratio: rounded(soiling.ratio), rate: rounded(soiling.rate), lacks: soiling.lacks },
+      ratio: rounded(soiling.ratio),
+      rate: rounded(soiling.rate),
+      lacks: soiling.lacks,
       cleanings: soiling.cleanings.map((day) => periods[skipped + day]?.name ?? ''),
     },
     months: [...months].map(([month, of]) => ({

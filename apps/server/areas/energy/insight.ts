@@ -90,7 +90,11 @@ export async function insightOf(
     capacity === null || source === null
       ? null
       : lossesOf({
-          ...{ capacity, coefficient, stretches, inverters: read, hours },
+          capacity,
+          coefficient,
+          stretches,
+          inverters: read,
+          hours,
           atInverters: isMetered(sources) ? atInverters(inverters, byInverter, stretches) : null,
         });
   const whole = figuresOf(stretches, light, capacity, coefficient, source !== null);
@@ -98,8 +102,14 @@ export async function insightOf(
   const compared = comparedInverters({ inverters, plants: read, byInverter, stretches, coefficient, worth });
   const kilo = (wattHours: number): number => roundTo(wattHours / 1000, 3);
   return {
-    ...{ stationId: station.id, stationName: station.name, timeZone: station.zone },
-    ...{ first: request.first, last: request.last, capacity: station.capacity, plane, light: source },
+    stationId: station.id,
+    stationName: station.name,
+    timeZone: station.zone,
+    first: request.first,
+    last: request.last,
+    capacity: station.capacity,
+    plane,
+    light: source,
     coefficient: { value: coefficient, assumed: stated.coefficient === null },
     ...whole,
     availability: sharedAvailability(

@@ -19,8 +19,13 @@ const measured = z.number().nullable();
 
 /** PlanMonth. */
 const monthShape = z.object({
-  ...{ month: z.string(), planPower: measured, origin: z.int().nullable(), power: measured },
-  ...{ coverage: measured, proposed: measured, basis: z.string().nullable() },
+  month: z.string(),
+  planPower: measured,
+  origin: z.int().nullable(),
+  power: measured,
+  coverage: measured,
+  proposed: measured,
+  basis: z.string().nullable(),
 });
 
 const files = {

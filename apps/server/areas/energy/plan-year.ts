@@ -48,7 +48,10 @@ export async function planYear(
   const measured = async (of: number): Promise<readonly MeasuredMonth[]> => {
     const items = await generationIn(context, parts, [station], monthsOf(`${of}-01-01`));
     return items.map(({ date, dailyPower, coverage, theoreticalPower }) => ({
-      ...{ month: date, energy: dailyPower, coverage, clearSky: theoreticalPower },
+      month: date,
+      energy: dailyPower,
+      coverage,
+      clearSky: theoreticalPower,
     }));
   };
   const wanted = await measured(year);
@@ -91,8 +94,11 @@ export async function propose(
     if (missing.length === 0) throw new CodedError('plan.nothing');
     for (const { month, proposed } of missing)
       await parts.entities.put(inner, planEnergy, {
-        ...{ stationId: station.id, planMonth: month, planPower: proposed },
-        ...{ origin: planOrigin.proposed, createDept },
+        stationId: station.id,
+        planMonth: month,
+        planPower: proposed,
+        origin: planOrigin.proposed,
+        createDept,
       });
     return missing.length;
   });

@@ -9,25 +9,38 @@ const measured = z.number().nullable();
 export const generationShape = z
   .object({
     date: z.string().meta({ description: 'yyyy-MM-dd, or yyyy-MM of a month' }),
-    ...{ dailyPower: measured, coverage: measured, missingSeconds: measured, utilisationHours: measured },
-    ...{ peakSunHours: measured, theoreticalPower: measured, estimate: z.string().nullable() },
+    dailyPower: measured,
+    coverage: measured,
+    missingSeconds: measured,
+    utilisationHours: measured,
+    peakSunHours: measured,
+    theoreticalPower: measured,
+    estimate: z.string().nullable(),
   })
   .meta({ [componentName]: 'GenerationItem' });
 
 /** GenerationTotals, kWh. */
 export const totalsShape = z.object({
-  ...{ todayPower: measured, monthPower: measured, yearPower: measured, totalPower: measured },
+  todayPower: measured,
+  monthPower: measured,
+  yearPower: measured,
+  totalPower: measured,
 });
 
 /** A StationSummary. */
 export const summaryShape = totalsShape.extend({
-  ...{ stationId: z.string(), stationName: z.string(), timeZone: z.string() },
+  stationId: z.string(),
+  stationName: z.string(),
+  timeZone: z.string(),
   installedCapacity: measured.meta({ description: 'kWp' }),
   devices: z.array(z.object({ type: z.int(), total: z.int(), online: z.int() })),
   today: generationShape.nullable(),
   sources: z.array(
     z.object({
-      ...{ deviceId: z.string(), name: z.string(), type: z.int().nullable(), online: z.boolean().nullable() },
+      deviceId: z.string(),
+      name: z.string(),
+      type: z.int().nullable(),
+      online: z.boolean().nullable(),
       offlineSince: z.string().nullable(),
     }),
   ),
@@ -37,14 +50,16 @@ export const summaryShape = totalsShape.extend({
 const flowReadings = z.array(
   z
     .object({
-      ...{ deviceId: z.string(), name: z.string(), type: z.int(), meterRole: z.int().nullable() },
-      ...{
-        onlineStatus: z.int(),
-        offlineSince: z.string().nullable(),
-        packNum: z.int(),
-        dataTime: z.string().nullable(),
-      },
-      ...{ origin: z.int(), readAt: z.record(z.string(), z.string()).nullable() },
+      deviceId: z.string(),
+      name: z.string(),
+      type: z.int(),
+      meterRole: z.int().nullable(),
+      onlineStatus: z.int(),
+      offlineSince: z.string().nullable(),
+      packNum: z.int(),
+      dataTime: z.string().nullable(),
+      origin: z.int(),
+      readAt: z.record(z.string(), z.string()).nullable(),
       valueOrigins: z.record(z.string(), z.int()).nullable(),
       values: z.record(z.string(), z.union([z.number(), z.string()]).nullable()),
     })
@@ -53,24 +68,40 @@ const flowReadings = z.array(
 
 /** An EnergyFlow. */
 export const flowShape = z.object({
-  ...{ stationId: z.string(), running: z.boolean() },
-  ...{ controllers: flowReadings, meters: flowReadings, batteries: flowReadings, inverters: flowReadings },
+  stationId: z.string(),
+  running: z.boolean(),
+  controllers: flowReadings,
+  meters: flowReadings,
+  batteries: flowReadings,
+  inverters: flowReadings,
 });
 
 /** What an energy counter did between two times. */
 export const eventShape = z.object({
-  ...{ deviceId: z.string(), deviceName: z.string(), role: z.string().nullable(), kind: z.string() },
-  ...{ beginTime: z.string(), endTime: z.string() },
-  ...{ from: z.number(), to: z.number(), energy: z.number().meta({ description: 'kWh' }) },
+  deviceId: z.string(),
+  deviceName: z.string(),
+  role: z.string().nullable(),
+  kind: z.string(),
+  beginTime: z.string(),
+  endTime: z.string(),
+  from: z.number(),
+  to: z.number(),
+  energy: z.number().meta({ description: 'kWh' }),
 });
 
 /** A FlowPast. */
 export const flowPastShape = z.object({
-  ...{ stationId: z.string(), from: z.number(), stepMs: z.int(), steps: z.int(), left: z.int() },
+  stationId: z.string(),
+  from: z.number(),
+  stepMs: z.int(),
+  steps: z.int(),
+  left: z.int(),
   lines: z.array(
     z.object({
-      ...{ list: z.enum(['controllers', 'meters', 'batteries', 'inverters']), deviceId: z.string() },
-      ...{ packNum: z.int(), readAt: z.array(z.number().nullable()) },
+      list: z.enum(['controllers', 'meters', 'batteries', 'inverters']),
+      deviceId: z.string(),
+      packNum: z.int(),
+      readAt: z.array(z.number().nullable()),
       values: z.record(z.string(), z.array(z.number().nullable())),
     }),
   ),

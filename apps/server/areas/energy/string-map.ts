@@ -52,8 +52,12 @@ export async function stringMapOf(
   const { spans } = await parts.telemetry.history.chart(
     context.db,
     {
-      ...{ record: inverterData, deviceId, pack: 0, metrics: [...currents, ...voltages] },
-      ...{ from, to: begin + (lastHour - firstHour) * hour - 1 },
+      record: inverterData,
+      deviceId,
+      pack: 0,
+      metrics: [...currents, ...voltages],
+      from,
+      to: begin + (lastHour - firstHour) * hour - 1,
     },
     quarterMs,
   );
@@ -71,7 +75,11 @@ export async function stringMapOf(
   }
   const found = quarters.map((each) => stringDay([...each.values()].map(currentsOf)));
   return {
-    ...{ deviceId, name: device.name, stationId: station.id, stationName: station.name, days },
+    deviceId,
+    name: device.name,
+    stationId: station.id,
+    stationName: station.name,
+    days,
     medians: found.map(({ median }) => (median === null ? null : roundTo(median, 2))),
     strings: stringsOf(found).map((string) => ({
       ...string,

@@ -18,21 +18,25 @@ const sums = z.array(
 
 /** A BandEnergy. */
 const bandEnergyShape = z.object({
-  ...{ stationId: z.string(), stationName: z.string(), timeZone: z.string() },
-  ...{
-    tariffId: z.string().nullable(),
-    tariffName: z.string().nullable(),
-    currency: z.string().nullable(),
-  },
+  stationId: z.string(),
+  stationName: z.string(),
+  timeZone: z.string(),
+  tariffId: z.string().nullable(),
+  tariffName: z.string().nullable(),
+  currency: z.string().nullable(),
   bands: z.array(z.object({ key: z.string(), name: z.string() })),
   periods: z.array(
     z.object({
       date: z.string(),
       parts: z.array(
         z.object({
-          ...{ band: z.string().nullable(), validFrom: z.string().nullable(), way },
+          band: z.string().nullable(),
+          validFrom: z.string().nullable(),
+          way,
           energy: z.number().meta({ description: 'kWh' }),
-          ...{ coverage: z.number().nullable(), price: z.string().nullable(), amount: z.string().nullable() },
+          coverage: z.number().nullable(),
+          price: z.string().nullable(),
+          amount: z.string().nullable(),
         }),
       ),
       sums,

@@ -56,7 +56,10 @@ async function statesOf(
     ['offlineSince', milliseconds(sql`t.offline_since`)],
   ]);
   return rows.map(([deviceId, name, type, online, since]) => ({
-    ...{ deviceId, name: name ?? '', type, online: online === null ? null : online === 1 },
+    deviceId,
+    name: name ?? '',
+    type,
+    online: online === null ? null : online === 1,
     offlineSince: since === null ? null : wireTime(since, zone),
   }));
 }

@@ -23,12 +23,27 @@ const query = z.strictObject({
   size: z.preprocess(empty, z.coerce.number().int().min(1).max(100).default(20)),
 });
 const jobShape = z.object({
-  ...{ id: z.string(), name: z.string(), title: z.string(), state: z.enum(jobStates) },
-  ...{ tenantId: text, tenantName: text, createTime: z.string(), dueTime: text, startTime: text },
-  ...{ endTime: text, tries: z.int(), error: text, payload: z.string() },
+  id: z.string(),
+  name: z.string(),
+  title: z.string(),
+  state: z.enum(jobStates),
+  tenantId: text,
+  tenantName: text,
+  createTime: z.string(),
+  dueTime: text,
+  startTime: text,
+  endTime: text,
+  tries: z.int(),
+  error: text,
+  payload: z.string(),
 });
 const kindShape = z.object({
-  ...{ name: z.string(), title: z.string(), cron: text, zone: text, nextTime: text, lastTime: text },
+  name: z.string(),
+  title: z.string(),
+  cron: text,
+  zone: text,
+  nextTime: text,
+  lastTime: text,
 });
 
 /** What is done in the background, for those who run the platform: jobs of all tenants, clocks, and running a failed job again. */
@@ -44,7 +59,10 @@ export function jobRoutes({ store, jobs }: Services): RouteSpec[] {
       query,
       data: z.object({
         records: z.array(jobShape),
-        ...{ total: z.int(), size: z.int(), current: z.int(), pages: z.int() },
+        total: z.int(),
+        size: z.int(),
+        current: z.int(),
+        pages: z.int(),
       }),
       async handle({ caller, locale, zone }, { query: wanted }) {
         requirePlatform(caller);
@@ -52,7 +70,10 @@ export function jobRoutes({ store, jobs }: Services): RouteSpec[] {
         const { size, current } = wanted;
         return {
           records: records.map((job) => rowOf(job, { kinds: jobs.kinds, locale, zone })),
-          ...{ total, size, current, pages: Math.ceil(total / size) },
+          total,
+          size,
+          current,
+          pages: Math.ceil(total / size),
         };
       },
     }),
@@ -71,7 +92,8 @@ export function jobRoutes({ store, jobs }: Services): RouteSpec[] {
           .map(({ name, label: title, clock }) => ({
             name,
             title: inLocale(title, locale),
-            ...{ cron: clock?.cron ?? null, zone: clock?.zone ?? null },
+            cron: clock?.cron ?? null,
+            zone: clock?.zone ?? null,
             nextTime: clock === undefined ? null : time(times.get(name)?.nextAt),
             lastTime: time(times.get(name)?.lastAt),
           }))
@@ -105,10 +127,17 @@ function rowOf(job: ListedJob, { kinds, locale, zone }: Reader): JobRow {
   const kind = kinds.find((one) => one.name === name);
   const time = (at: Date | null) => at && wireTime(at, zone);
   return {
-    ...{ id, name, state, tenantId, tenantName, tries },
+    id,
+    name,
+    state,
+    tenantId,
+    tenantName,
+    tries,
     title: kind ? inLocale(kind.label, locale) : name,
     createTime: wireTime(job.createdAt, zone),
-    ...{ dueTime: time(job.dueAt), startTime: time(job.startedAt), endTime: time(job.endedAt) },
+    dueTime: time(job.dueAt),
+    startTime: time(job.startedAt),
+    endTime: time(job.endedAt),
     error: failureWords(job.output, locale),
     payload: JSON.stringify(job.payload ?? {}),
   };

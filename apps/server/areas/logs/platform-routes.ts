@@ -17,13 +17,29 @@ import { tenantNames } from './tenant-names.ts';
 const text = z.string().nullable();
 const amount = z.number().nullable();
 const workerShape = z.object({
-  ...{ worker: z.int(), state: z.string(), restarts: z.int(), dtusOnline: z.int(), readingsWaiting: z.int() },
+  worker: z.int(),
+  state: z.string(),
+  restarts: z.int(),
+  dtusOnline: z.int(),
+  readingsWaiting: z.int(),
 });
 const processShape = z.object({
-  ...{ id: z.string(), host: z.string(), pid: z.int(), version: z.string(), roles: z.array(z.string()) },
-  ...{ startTime: z.string(), seenTime: z.string(), late: z.boolean(), memoryBytes: z.number() },
-  ...{ loopDelayMs: z.number(), gatewayState: z.string(), gatewayRestarts: z.int(), sockets: z.int() },
-  ...{ dtusOnline: z.int(), dtusUnclaimed: z.int(), readingsWaiting: z.int() },
+  id: z.string(),
+  host: z.string(),
+  pid: z.int(),
+  version: z.string(),
+  roles: z.array(z.string()),
+  startTime: z.string(),
+  seenTime: z.string(),
+  late: z.boolean(),
+  memoryBytes: z.number(),
+  loopDelayMs: z.number(),
+  gatewayState: z.string(),
+  gatewayRestarts: z.int(),
+  sockets: z.int(),
+  dtusOnline: z.int(),
+  dtusUnclaimed: z.int(),
+  readingsWaiting: z.int(),
   workers: z.array(workerShape),
 });
 const stateShape = z.object({
@@ -31,18 +47,26 @@ const stateShape = z.object({
   processes: z.array(processShape),
   jobs: z.object({ dead: z.int(), retry: z.int(), waiting: z.int(), oldestSeconds: amount }),
   database: z.object({
-    ...{ bytes: z.number(), since: text, bytesPerDay: amount },
+    bytes: z.number(),
+    since: text,
+    bytesPerDay: amount,
     disk: z.object({ freeBytes: z.number(), allBytes: z.number(), fullTime: text }).nullable(),
   }),
   tenants: z.array(
     z.object({
-      ...{ tenantId: z.string(), tenantName: text, rows: z.number(), rowsPerDay: z.number() },
-      ...{ bytes: amount, bytesPerDay: amount },
+      tenantId: z.string(),
+      tenantName: text,
+      rows: z.number(),
+      rowsPerDay: z.number(),
+      bytes: amount,
+      bytesPerDay: amount,
     }),
   ),
   backups: z.object({
     configured: z.boolean(),
-    ...{ newestTime: text, archivedTime: text, archiveFailedTime: text },
+    newestTime: text,
+    archivedTime: text,
+    archiveFailedTime: text,
   }),
 });
 
@@ -98,7 +122,9 @@ export function platformRoutes({ store, config, telemetry }: Services): RouteSpe
           })),
           jobs,
           database: {
-            ...{ bytes, since: time(since), bytesPerDay },
+            bytes,
+            since: time(since),
+            bytesPerDay,
             disk:
               disk === undefined || freeBytes === undefined
                 ? null

@@ -17,8 +17,11 @@ const mostOnPage = 100;
 const mostReaders = 500;
 
 const record = z.object({
-  ...{ id: z.string(), title: z.string(), category: z.int() },
-  ...{ releaseTime: z.string().nullable(), readTime: z.string().nullable() },
+  id: z.string(),
+  title: z.string(),
+  category: z.int(),
+  releaseTime: z.string().nullable(),
+  readTime: z.string().nullable(),
 });
 const oneId = z.looseObject({
   id: z
@@ -99,7 +102,8 @@ export function noticeRoutes(engine: EntityEngine): readonly RouteSpec[] {
       tag,
       query: oneId,
       data: z.object({
-        ...{ read: z.int(), people: z.int() },
+        read: z.int(),
+        people: z.int(),
         readers: z.array(z.object({ name: z.string(), readTime: z.string() })),
       }),
       async handle(context, { query }) {

@@ -31,7 +31,10 @@ export async function dispatchAlarm(
     const inner = { ...context, db: session.db };
     const repairman = await findRepairman(inner, named);
     const alarm = await transition(inner, session, engine, {
-      ...{ entity: realtimeAlarm, states: alarmSteps, act: 'dispatch', id: alarmId },
+      entity: realtimeAlarm,
+      states: alarmSteps,
+      act: 'dispatch',
+      id: alarmId,
       facts: (found) => found as Row<typeof realtimeAlarm> & { readonly status: AlarmStatus },
       async write({ client }, to, from) {
         const { rowCount } = await client.query(

@@ -29,7 +29,10 @@ export async function endOrder(
 ): Promise<void> {
   await context.db.tx(async (_, session) => {
     const order = await transition(context, session, withOwnOrders(reader), {
-      ...{ entity: orderRecord, states: orderSteps, act, id },
+      entity: orderRecord,
+      states: orderSteps,
+      act,
+      id,
       facts: (found) => found as OrderRow,
       async write({ client }, to, from) {
         const { rowCount } = await client.query(
@@ -130,8 +133,12 @@ async function tell(
     context,
     session,
     rows.map(({ id, title }) => ({
-      ...{ act, entity: entity.key, recordId: id, title },
-      ...{ before: { state: from }, after: { state: to } },
+      act,
+      entity: entity.key,
+      recordId: id,
+      title,
+      before: { state: from },
+      after: { state: to },
     })),
   );
   for (const { id, dept, user, grade } of rows) {

@@ -151,9 +151,18 @@ async function rowsOf(
         ? []
         : [
             {
-              ...{ id, kind, zh: zh ?? '', en: en ?? '', stationId: station, stationName: name },
-              ...{ deviceId, deviceName, day: localDate(context.zone, happenedAt) },
-              ...{ happenedAt, dispatchedAt, repairedAt },
+              id,
+              kind,
+              zh: zh ?? '',
+              en: en ?? '',
+              stationId: station,
+              stationName: name,
+              deviceId,
+              deviceName,
+              day: localDate(context.zone, happenedAt),
+              happenedAt,
+              dispatchedAt,
+              repairedAt,
             },
           ],
   );

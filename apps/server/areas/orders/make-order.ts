@@ -35,10 +35,15 @@ export async function makeOrder(
     throw new CodedError('request.parameterFormat', { name: 'dueTime' });
   const id = await writer.put(inner, orderRecord, {
     ...rest,
-    ...{ status: 1, deviceId, deviceNo: deviceId, createDept, dueTime: dueTime ?? null },
+    status: 1,
+    deviceId,
+    deviceNo: deviceId,
+    createDept,
+    dueTime: dueTime ?? null,
     dispatchTime: wireTime(context.now, context.zone),
     dispatcher: context.caller.realName || context.caller.account,
-    ...{ repairman: repairman.name, repairmanId: repairman.id },
+    repairman: repairman.name,
+    repairmanId: repairman.id,
   });
   await tellOrder(inner, session, { id, act: 'dispatch', state: 1, createDept, repairmanId: repairman.id });
   return id;

@@ -18,8 +18,11 @@ export const longestComment = 1000;
 /** Comments of an order, oldest first. */
 export const commentsShape = z.array(
   z.object({
-    ...{ id: z.string(), who: z.string(), isOwn: z.boolean() },
-    ...{ at: z.string().meta({ description: 'wire time' }), content: z.string() },
+    id: z.string(),
+    who: z.string(),
+    isOwn: z.boolean(),
+    at: z.string().meta({ description: 'wire time' }),
+    content: z.string(),
   }),
 );
 
@@ -65,8 +68,11 @@ export function addComment(context: Context, reader: Reader, orderId: string, te
     );
     audit(inner, session, [
       {
-        ...{ act: 'comment', entity: orderRecord.key, recordId: orderId },
-        ...{ title: order.deviceName, after: { comment: content } },
+        act: 'comment',
+        entity: orderRecord.key,
+        recordId: orderId,
+        title: order.deviceName,
+        after: { comment: content },
       },
     ]);
     const { status, createDept, createUser, repairmanId } = order;
@@ -74,7 +80,10 @@ export function addComment(context: Context, reader: Reader, orderId: string, te
     await append(session, stateMoved, {
       key: orderId,
       payload: {
-        ...{ entity: orderRecord.key, act: 'comment', state, at: now.getTime() },
+        entity: orderRecord.key,
+        act: 'comment',
+        state,
+        at: now.getTime(),
         what: { state, createDept, createUser, repairmanId },
       },
     });

@@ -18,13 +18,18 @@ const ms = z.number().meta({ description: 'ms since 1970' });
 /** What the device of an order says now. */
 export const orderDeviceShape = z
   .object({
-    ...{ id: z.string(), name: z.string().nullable(), type: z.int() },
-    ...{ online: z.boolean(), since: ms.nullable().meta({ description: 'of one that is offline, ms' }) },
+    id: z.string(),
+    name: z.string().nullable(),
+    type: z.int(),
+    online: z.boolean(),
+    since: ms.nullable().meta({ description: 'of one that is offline, ms' }),
     now: ms.meta({ description: 'clock of the server, ms: ages do not depend on that of the reader' }),
     maySee: z.boolean().meta({ description: 'whether the caller sees what it measures' }),
     records: z.array(
       z.object({
-        ...{ record: z.string(), pack: z.int(), at: ms },
+        record: z.string(),
+        pack: z.int(),
+        at: ms,
         values: z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
         readAt: z.record(z.string(), ms).nullable(),
       }),

@@ -33,10 +33,15 @@ export const storyShape = z.object({
     .nullable(),
   earlier: z.array(
     z.object({
-      ...{ id: z.string(), dispatchTime: z.string().nullable(), repairTime: z.string().nullable() },
-      ...{ repairman: z.string().nullable(), faultCause: z.string().nullable() },
-      ...{ repairMethod: z.string().nullable(), status: z.int() },
-      ...{ accessories: z.string().nullable(), money: z.number().nullable() },
+      id: z.string(),
+      dispatchTime: z.string().nullable(),
+      repairTime: z.string().nullable(),
+      repairman: z.string().nullable(),
+      faultCause: z.string().nullable(),
+      repairMethod: z.string().nullable(),
+      status: z.int(),
+      accessories: z.string().nullable(),
+      money: z.number().nullable(),
     }),
   ),
   fault: z
@@ -89,7 +94,8 @@ export async function orderStory(context: Context, engine: EntityEngine, id: str
     station: stations[0] ?? null,
     earlier: earlier.map((row) => ({
       ...row,
-      ...{ dispatchTime: time(row.dispatchTime), repairTime: time(row.repairTime) },
+      dispatchTime: time(row.dispatchTime),
+      repairTime: time(row.repairTime),
     })),
     steps: await stepsOf(context, orderRecord.key, id),
   };

@@ -81,7 +81,10 @@ export async function cancelReports(
 export async function closeReport(context: Context, engine: EntityEngine, id: string): Promise<void> {
   await context.db.tx((_, session) =>
     transition(context, session, engine, {
-      ...{ entity: faultReport, states: reportSteps, act: 'close', id },
+      entity: faultReport,
+      states: reportSteps,
+      act: 'close',
+      id,
       facts: (found) => found as ReportRow,
       async write({ client }, to, from) {
         const { rowCount } = await client.query(
@@ -112,7 +115,10 @@ function step(
 ): Promise<Row<typeof faultReport>> {
   const dispatcher = context.caller.realName || context.caller.account;
   return transition(context, session, engine, {
-    ...{ entity: faultReport, states: reportSteps, act: 'dispatch', id },
+    entity: faultReport,
+    states: reportSteps,
+    act: 'dispatch',
+    id,
     facts: (found) => found as ReportRow,
     async write({ client }, to, from) {
       const { rowCount } = await client.query(

@@ -26,7 +26,10 @@ export function postRoutes({ store, entities }: Services): RouteSpec[] {
       }),
       data: z.array(
         z.looseObject({
-          ...{ id: z.string(), postCode: words, postName: words, categoryName: words },
+          id: z.string(),
+          postCode: words,
+          postName: words,
+          categoryName: words,
           category: z.number().nullable(),
         }),
       ),
@@ -35,7 +38,11 @@ export function postRoutes({ store, entities }: Services): RouteSpec[] {
         const { tenantId: _, ...search } = asQueryString(query);
         const posts = await wholeList(entities, { ...context, db }, post, search);
         return posts.map(({ id, postCode, postName, category, categoryName }) => ({
-          ...{ id, postCode, postName, category, categoryName },
+          id,
+          postCode,
+          postName,
+          category,
+          categoryName,
         }));
       },
     }),

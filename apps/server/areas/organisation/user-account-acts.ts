@@ -72,7 +72,9 @@ export const grantRolesTo: AccountAct = async ({ entities }, context, users, giv
 /** The same for the log of sign-ins, which its owner reads too. */
 const happened = ({ caller, remoteAddress }: Context, event: SignInEvent, users: readonly User[]) =>
   users.map((row) => ({
-    ...{ event, by: caller.account, remoteAddress },
+    event,
+    by: caller.account,
+    remoteAddress,
     account: { account: row.account ?? '', id: row.id, deptIds: joinedIds(row.deptId) },
   }));
 

@@ -93,10 +93,13 @@ export async function reportOnce(context: Context, writer: Writer, order: Row<Or
   const { caller, now, zone } = context;
   const content = outside.map(resultText).join('; ');
   await writer.put(context, faultReport, {
-    ...{ stationId: order.stationId, patrolOrderId: order.id, dispatchStatus: 0 },
+    stationId: order.stationId,
+    patrolOrderId: order.id,
+    dispatchStatus: 0,
     faultContent: content.length > longestFault ? `${content.slice(0, longestFault - 1)}…` : content,
     faultTime: wireTime(now, zone),
-    ...{ reporter: order.patroller ?? (caller.realName || caller.account), phone: order.phone },
+    reporter: order.patroller ?? (caller.realName || caller.account),
+    phone: order.phone,
     picture: order.picture,
     createDept: await departmentOf(context, order.stationId),
   });

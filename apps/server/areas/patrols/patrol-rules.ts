@@ -98,7 +98,8 @@ export function orderRules(): EntityHooks {
       const isSame = draft.patroller === undefined || draft.patroller === before?.patroller;
       return {
         ...draft,
-        ...{ spendTime, createDept: owner },
+        spendTime,
+        createDept: owner,
         ...(isSame ? {} : { patrollerId: await patrollerId(context, draft.patroller ?? '') }),
       } as Draft<Order>;
     },

@@ -36,7 +36,8 @@ export async function duePlans(
     [now, most],
   );
   return rows.map(({ id, period, days, startTime, endTime, zone, nextAt }) => ({
-    ...{ id, nextAt },
+    id,
+    nextAt,
     times: timesOf({ period, days, startTime, endTime, zone }),
   }));
 }

@@ -17,9 +17,19 @@ const text = z.string().nullable();
 /** Menus and buttons (docs/product/menus.md#calls-of-the-shell): MenuRow, with what is below it. */
 const menuTree = z.array(
   z.looseObject({
-    ...{ id: z.string(), parentId: z.string(), code: z.string(), name: z.string(), nameEn: z.string() },
-    ...{ alias: z.string(), path: z.string(), source: z.string(), remark: text },
-    ...{ sort: z.number(), category: z.number(), action: z.number(), isOpen: z.number() },
+    id: z.string(),
+    parentId: z.string(),
+    code: z.string(),
+    name: z.string(),
+    nameEn: z.string(),
+    alias: z.string(),
+    path: z.string(),
+    source: z.string(),
+    remark: text,
+    sort: z.number(),
+    category: z.number(),
+    action: z.number(),
+    isOpen: z.number(),
     children: z.array(z.unknown()).optional().meta({ description: 'absent where there are none' }),
   }),
 );
@@ -81,7 +91,11 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       summary: label('顶部菜单', 'Top menus'),
       data: z.array(
         z.looseObject({
-          ...{ id: z.string(), code: text, name: text, source: text, path: text },
+          id: z.string(),
+          code: text,
+          name: text,
+          source: text,
+          path: text,
           sort: z.number().nullable(),
         }),
       ),

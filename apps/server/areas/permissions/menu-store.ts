@@ -53,7 +53,9 @@ export function menuStore(store: Store): MenuStore {
       );
       return rows.map((row) => ({
         ...row,
-        ...{ nameEn: row.nameEn || row.name, source: wireIcon(row.source ?? ''), path: row.path ?? '' },
+        nameEn: row.nameEn || row.name,
+        source: wireIcon(row.source ?? ''),
+        path: row.path ?? '',
       }));
     },
     async itemsOf(db, topMenuId) {
@@ -75,10 +77,19 @@ async function readMenus(db: TenantDb): Promise<readonly MenuRow[]> {
       .execute(),
   );
   return rows.map((row) => ({
-    ...{ id: row.id, parentId: row.parentId, code: row.code ?? '', name: row.name ?? '' },
-    ...{ nameEn: row.nameEn || (row.name ?? ''), alias: row.alias ?? '', path: row.path ?? '' },
-    ...{ source: wireIcon(row.source ?? ''), sort: row.sort ?? 0, category: row.category ?? 1 },
-    ...{ action: row.action ?? 0, isOpen: row.isOpen ?? 1, remark: row.remark },
+    id: row.id,
+    parentId: row.parentId,
+    code: row.code ?? '',
+    name: row.name ?? '',
+    nameEn: row.nameEn || (row.name ?? ''),
+    alias: row.alias ?? '',
+    path: row.path ?? '',
+    source: wireIcon(row.source ?? ''),
+    sort: row.sort ?? 0,
+    category: row.category ?? 1,
+    action: row.action ?? 0,
+    isOpen: row.isOpen ?? 1,
+    remark: row.remark,
   }));
 }
 

@@ -35,7 +35,10 @@ export async function compareRoles(
     ],
     grants: differing
       .map((row) => ({
-        ...{ code: row.code, isButton: row.category === 2, path: pathOf(row, byId), has: has(row.id) },
+        code: row.code,
+        isButton: row.category === 2,
+        path: pathOf(row, byId),
+        has: has(row.id),
       }))
       .toSorted((a, b) => key(a.path).localeCompare(key(b.path))),
     common: menus.filter(({ id }) => has(id)[0] && has(id)[1]).length,

@@ -23,7 +23,7 @@ export async function copyRole(
     if (known === undefined) throw new CodedError('record.notFound');
     const { roleName, roleAlias } = source;
     const { parentId, sort, tenantId } = known;
-    const draft = { ...{ roleName, roleAlias, sort, tenantId }, parentId: parentId ?? '0' };
+    const draft = { roleName, roleAlias, sort, tenantId, parentId: parentId ?? '0' };
     const { id } = await engine.save(inner, role, draft);
     const { menu, dataScope, apiScope } = await grantedIds(session.db, [source.id]);
     await grantRoles(access, inner, [id], { menuIds: menu, dataScopeIds: dataScope, apiScopeIds: apiScope });

@@ -31,7 +31,10 @@ const tag = 'Role';
 
 /** What is absent stays as it is. */
 const grants = z.looseObject({
-  ...{ roleIds: grantedList, menuIds: grantedList, dataScopeIds: grantedList, apiScopeIds: grantedList },
+  roleIds: grantedList,
+  menuIds: grantedList,
+  dataScopeIds: grantedList,
+  apiScopeIds: grantedList,
 });
 
 /** Roles as trees, and what they are granted (docs/product/organisation.md#roles). */

@@ -28,7 +28,13 @@ export async function holdingsOf(
 ): Promise<{ readonly held: RoleAuthorization; readonly as: Caller }> {
   const held = await access.authorizationOf({ tenantId, roleIds });
   const as: Caller = {
-    ...{ userId, tenantId, account, realName: '', clientId: '', sessionId: '', deptIds },
+    userId,
+    tenantId,
+    account,
+    realName: '',
+    clientId: '',
+    sessionId: '',
+    deptIds,
     roleIds: held.roles.map(({ id }) => id),
     roleAliases: held.roles.map(({ alias }) => alias),
     permissions: held.permissions,
@@ -49,9 +55,14 @@ function sightMenus(all: readonly MenuRow[], inForce: ReadonlySet<string>): read
   gather(buttonsTree(all, inForce));
   const shown = (rows: typeof routes): SightMenu[] =>
     rows.map(({ id, name, nameEn, path, children = [] }) => ({
-      ...{ id, name, nameEn, path },
+      id,
+      name,
+      nameEn,
+      path,
       buttons: (buttons.get(id) ?? []).map((button) => ({
-        ...{ code: button.code, name: button.name, nameEn: button.nameEn },
+        code: button.code,
+        name: button.name,
+        nameEn: button.nameEn,
       })),
       children: shown(children),
     }));
@@ -69,7 +80,10 @@ export async function reachOf(access: Access, db: TenantDb, as: Caller): Promise
   return scopes.map(([{ key, label }, scope]) => {
     const departments = departmentsIn(scope).map((id) => names.get(id) ?? id);
     return {
-      ...{ entity: key, label, rows: rowsIn(scope), departments: departments.slice(0, mostNamed) },
+      entity: key,
+      label,
+      rows: rowsIn(scope),
+      departments: departments.slice(0, mostNamed),
       departmentCount: departments.length,
       allFields: scope.kind !== 'grants' || scope.of.every(({ fields }) => fields === 'all'),
     };

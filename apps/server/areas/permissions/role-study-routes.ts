@@ -23,8 +23,12 @@ const id = z.string().regex(/^[1-9]\d{0,18}$/);
 const words = z.object({ zh: z.string(), en: z.string() });
 const named = z.object({ name: z.string(), nameEn: z.string() });
 const reach = z.object({
-  ...{ entity: z.string(), label: words, rows: z.string(), departments: z.array(z.string()) },
-  ...{ departmentCount: z.int(), allFields: z.boolean() },
+  entity: z.string(),
+  label: words,
+  rows: z.string(),
+  departments: z.array(z.string()),
+  departmentCount: z.int(),
+  allFields: z.boolean(),
 });
 const both = z.tuple([z.boolean(), z.boolean()]);
 const comparisonShape = z.object({
@@ -56,8 +60,13 @@ export function roleStudyRoutes(access: Access, { store, entities }: Services): 
       const { tenantId, roleName } = row;
       const { deptIds } = context.caller;
       return {
-        ...{ id: row.id, name: String(roleName), tenantId: String(tenantId), roleIds: [row.id] },
-        ...{ userId: '', account: '', deptIds },
+        id: row.id,
+        name: String(roleName),
+        tenantId: String(tenantId),
+        roleIds: [row.id],
+        userId: '',
+        account: '',
+        deptIds,
       };
     });
   };

@@ -17,7 +17,11 @@ export async function userSeen(db: TenantDb, userId: string): Promise<Seen & { r
   if (row === undefined) throw new CodedError('record.notFound');
   const roles = await rolesOf(db, row.roleId ?? []);
   return {
-    ...{ tenantId: row.tenantId, userId: row.id, account: row.account, name: row.realName || row.account },
-    ...{ roleIds: roles.map((one) => one.id), deptIds: row.deptId ?? [] },
+    tenantId: row.tenantId,
+    userId: row.id,
+    account: row.account,
+    name: row.realName || row.account,
+    roleIds: roles.map((one) => one.id),
+    deptIds: row.deptId ?? [],
   };
 }

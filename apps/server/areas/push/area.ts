@@ -29,7 +29,10 @@ interface PushOptions {
 export function pushArea({ keys }: Pick<Access, 'keys'>, { texts, taskNow, bases }: PushOptions): MakeArea {
   return (services) => {
     const parts = {
-      ...{ services, sealing: keys.sealing, texts: texts(services), taskNow },
+      services,
+      sealing: keys.sealing,
+      texts: texts(services),
+      taskNow,
       bases: { ...vendorBases, ...bases },
     };
     let heard: readonly Subscription[] = [];

@@ -61,7 +61,9 @@ export async function chainsFor(
     [tenantId, grade, stationId, chainId],
   );
   return rows.map((row) => ({
-    ...{ id: row.id, quietFrom: row.quietFrom, quietTo: row.quietTo },
+    id: row.id,
+    quietFrom: row.quietFrom,
+    quietTo: row.quietTo,
     quietGrades: numbers(row.quietGrades),
     levels: [
       { after: 0, rotaId: row.firstRota, userIds: row.firstUsers ?? [], ways: numbers(row.firstWays) },

@@ -36,7 +36,10 @@ export async function testChannel(parts: PushParts, context: Context, id: string
   const reason = outcome === undefined || outcome.is === 'sent' ? undefined : outcome.reason;
   await auditDone(context, [
     {
-      ...{ act: 'send', entity: pushChannel.key, recordId: id, title: channel.channelName },
+      act: 'send',
+      entity: pushChannel.key,
+      recordId: id,
+      title: channel.channelName,
       after: { test: true, outcome: outcome?.is ?? '', ...(reason && { reason }) },
     },
   ]);
@@ -84,8 +87,12 @@ export async function rotateSecret(
     );
     audit(context, session, [
       {
-        ...{ act: 'edit', entity: pushChannel.key, recordId: id, title: channel.channelName },
-        ...{ before: { secretKey: '***' }, after: { secretKey: '***' } },
+        act: 'edit',
+        entity: pushChannel.key,
+        recordId: id,
+        title: channel.channelName,
+        before: { secretKey: '***' },
+        after: { secretKey: '***' },
       },
     ]);
   });
@@ -115,7 +122,10 @@ export async function redeliver({ services }: PushParts, context: Context, id: s
     await queueMessage(session, services.jobs, { tenantId: context.caller.tenantId, id: message.id });
     audit(context, session, [
       {
-        ...{ act: 'send', entity: msgPush.key, recordId: id, title: record.pushman },
+        act: 'send',
+        entity: msgPush.key,
+        recordId: id,
+        title: record.pushman,
         after: { messageId: message.id },
       },
     ]);

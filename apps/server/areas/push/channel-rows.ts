@@ -77,15 +77,25 @@ export async function openChannel(
   const oldHolds = row.oldSecretUntil !== null && row.oldSecretUntil > now;
   const [robotAddress, secretKey] = [open('robotAddress'), open('secretKey')];
   return {
-    ...{ id: row.id, type: row.type, name: row.name },
+    id: row.id,
+    type: row.type,
+    name: row.name,
     isReadable: robotAddress !== undefined && secretKey !== undefined,
-    ...{ endpoint: row.endpoint ?? '', robotAddress: robotAddress ?? '' },
-    ...{ smtpHost: row.smtpHost ?? '', smtpSecurity: row.smtpSecurity ?? 1, sender: row.sender ?? '' },
-    ...{ smsCode: row.smsCode ?? '', voiceService: row.voiceService ?? 1, account: row.account ?? '' },
+    endpoint: row.endpoint ?? '',
+    robotAddress: robotAddress ?? '',
+    smtpHost: row.smtpHost ?? '',
+    smtpSecurity: row.smtpSecurity ?? 1,
+    sender: row.sender ?? '',
+    smsCode: row.smsCode ?? '',
+    voiceService: row.voiceService ?? 1,
+    account: row.account ?? '',
     // Without the secret before, receivers still have the present one.
-    ...{ secretKey: secretKey ?? '', oldSecret: (oldHolds && open('oldSecret')) || '' },
-    ...{ templateId: row.templateId ?? '', callerNumber: row.callerNumber ?? '' },
-    ...{ voiceAppId: row.voiceAppId ?? '', variables: row.variables ?? 'station,device,content,time' },
+    secretKey: secretKey ?? '',
+    oldSecret: (oldHolds && open('oldSecret')) || '',
+    templateId: row.templateId ?? '',
+    callerNumber: row.callerNumber ?? '',
+    voiceAppId: row.voiceAppId ?? '',
+    variables: row.variables ?? 'station,device,content,time',
   };
 }
 

@@ -83,9 +83,14 @@ export function compose(given: Given): Pick<OutMessage, 'title' | 'text' | 'cont
       data: {
         ...facts,
         alarms: alarms.map((alarm) => ({
-          ...{ id: alarm.id, stationId: alarm.stationId, stationName: alarm.stationName },
-          ...{ deviceId: alarm.deviceId, deviceName: alarm.deviceName, grade: alarm.grade },
-          ...{ content: alarm.content, encontent: alarm.encontent },
+          id: alarm.id,
+          stationId: alarm.stationId,
+          stationName: alarm.stationName,
+          deviceId: alarm.deviceId,
+          deviceName: alarm.deviceName,
+          grade: alarm.grade,
+          content: alarm.content,
+          encontent: alarm.encontent,
           alarmTime: alarm.alarmTime.toISOString(),
           recoveredAt: alarm.recoveredAt?.toISOString() ?? null,
         })),

@@ -91,8 +91,13 @@ export async function deliver(parts: DeliverParts, attempt: Attempt): Promise<Ou
     const context = systemContext(db, now, log, zone, out.to?.locale ?? 'zh', message.id);
     const allowed = await allowedHosts(parts.services.store);
     const world: PushWorld = {
-      ...{ call: guardedFetch({ allowed }), allowed, now, context },
-      ...{ nonce: randomBytes(16).toString('hex'), bases: parts.bases, texts: parts.texts },
+      call: guardedFetch({ allowed }),
+      allowed,
+      now,
+      context,
+      nonce: randomBytes(16).toString('hex'),
+      bases: parts.bases,
+      texts: parts.texts,
     };
     outcome = await (
       senderOf(message.type)?.(channel, out, world) ?? Promise.reject(new Error('no sender'))
@@ -160,7 +165,10 @@ async function prepare(
         ? pageLink(site, task.page)
         : undefined;
   const words = {
-    ...{ locale: to?.locale ?? 'zh', zone, link, createdAt: message.createdAt },
+    locale: to?.locale ?? 'zh',
+    zone,
+    link,
+    createdAt: message.createdAt,
     mayRepeat: interrupted.rowCount !== 0,
   };
   const { purpose, facts } = message;
@@ -247,8 +255,16 @@ function systemContext(
   ...[db, now, log, zone, locale, requestId]: readonly [TenantDb, Date, Log, string, Locale, string]
 ): Context {
   const caller = {
-    ...{ userId: '', tenantId: db.tenantId, account: '', realName: '', clientId: '', sessionId: '' },
-    ...{ deptIds: [], roleIds: [], roleAliases: [], permissions: new Set<string>() },
+    userId: '',
+    tenantId: db.tenantId,
+    account: '',
+    realName: '',
+    clientId: '',
+    sessionId: '',
+    deptIds: [],
+    roleIds: [],
+    roleAliases: [],
+    permissions: new Set<string>(),
   };
   return { caller, locale, db, now, log, zone, requestId, remoteAddress: '' };
 }

@@ -49,10 +49,13 @@ export async function dutyAhead(
     const names = new Map(rows.map((row) => [row.id, row.name ?? '']));
     return {
       zone,
-      ...{ from: wireTime(new Date(now), zone), until: wireTime(new Date(end), zone) },
+      from: wireTime(new Date(now), zone),
+      until: wireTime(new Date(end), zone),
       duties: duties.map(({ userId, from, until }) => ({
-        ...{ userId, userName: names.get(userId) ?? '' },
-        ...{ from: wireTime(new Date(from), zone), until: wireTime(new Date(until), zone) },
+        userId,
+        userName: names.get(userId) ?? '',
+        from: wireTime(new Date(from), zone),
+        until: wireTime(new Date(until), zone),
       })),
     };
   });
@@ -111,7 +114,9 @@ function presentShift(rota: Rota, { now, zone: usual }: Context) {
   const clock = (instant: number): string => new Date(wallTime(zone, instant)).toISOString().slice(11, 16);
   // It begins with the minute, so that it lasts until the end of the shift whatever the length of that.
   return {
-    ...{ userIds: duties.map(({ userId }) => userId), day: localDate(zone, at) },
-    ...{ start: clock(at), end: clock(until) },
+    userIds: duties.map(({ userId }) => userId),
+    day: localDate(zone, at),
+    start: clock(at),
+    end: clock(until),
   };
 }

@@ -58,7 +58,9 @@ export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
   return [
     byId(
       {
-        ...{ path: '/api/blade-pushChannel/pushChannel/test', code: 'pushChannel_test', entity: pushChannel },
+        path: '/api/blade-pushChannel/pushChannel/test',
+        code: 'pushChannel_test',
+        entity: pushChannel,
         words: label('发送测试消息', 'Send a test through a channel'),
       },
       nothing,
@@ -69,11 +71,9 @@ export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
     ),
     byId(
       {
-        ...{
-          path: '/api/blade-pushChannel/pushChannel/rotate',
-          code: 'pushChannel_rotate',
-          entity: pushChannel,
-        },
+        path: '/api/blade-pushChannel/pushChannel/rotate',
+        code: 'pushChannel_rotate',
+        entity: pushChannel,
         words: label('更换签名密钥', 'Give a webhook a new signing secret'),
       },
       z.object({ secret: z.string() }),
@@ -81,7 +81,9 @@ export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
     ),
     byId(
       {
-        ...{ path: '/api/blade-msgPush/msgPush/redeliver', code: 'msgPush_redeliver', entity: msgPush },
+        path: '/api/blade-msgPush/msgPush/redeliver',
+        code: 'msgPush_redeliver',
+        entity: msgPush,
         words: label('重发消息', 'Send a message again'),
       },
       nothing,
@@ -126,9 +128,13 @@ export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
         used: z.boolean(),
         alarms: z.array(
           z.object({
-            ...{ id: z.string(), station: z.string().nullable(), device: z.string().nullable() },
+            id: z.string(),
+            station: z.string().nullable(),
+            device: z.string().nullable(),
             content: z.object({ zh: z.string(), en: z.string() }),
-            ...{ grade: z.int().nullable(), alarmTime: z.string(), isOpen: z.boolean() },
+            grade: z.int().nullable(),
+            alarmTime: z.string(),
+            isOpen: z.boolean(),
             acknowledgedBy: z.string().nullable(),
           }),
         ),

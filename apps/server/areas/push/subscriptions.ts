@@ -28,14 +28,21 @@ export function alarmSubscriptions({ store, jobs, log, now }: Parts): readonly S
     const wanted = { type: pushWay.webhook, topic: `alarm.${purpose}` };
     const channels = await enabledChannels(session.client, tenantId, wanted);
     const messages = channels.map((channelId) => ({
-      ...{ tenantId, purpose, alarmId, channelId, facts, type: pushWay.webhook },
+      tenantId,
+      purpose,
+      alarmId,
+      channelId,
+      facts,
+      type: pushWay.webhook,
       key: `event:${id}:channel:${channelId}`,
     }));
     await addMessages(session, jobs, messages, now());
   };
   return [
     subscription({
-      ...{ ...parts, name: 'push of raised alarms', topic: alarmRaised },
+      ...parts,
+      name: 'push of raised alarms',
+      topic: alarmRaised,
       async handle(session, { id, tenantId, key, payload }) {
         // Members of a storm are told of with it, crossings again with the first; that an alarm chatters is for programs.
         const { groupId, repeats, noticeWay, kind, chattering = false } = payload;
@@ -47,12 +54,16 @@ export function alarmSubscriptions({ store, jobs, log, now }: Parts): readonly S
       },
     }),
     subscription({
-      ...{ ...parts, name: 'push of recovered alarms', topic: alarmRecovered },
+      ...parts,
+      name: 'push of recovered alarms',
+      topic: alarmRecovered,
       handle: (session, { id, tenantId, key, payload: { kind } }) =>
         tellPrograms(session, { id, tenantId, alarmId: key, purpose: 'recovered', facts: { kind } }),
     }),
     subscription({
-      ...{ ...parts, name: 'push of ended alarms', topic: alarmEnded },
+      ...parts,
+      name: 'push of ended alarms',
+      topic: alarmEnded,
       async handle(session, { id, tenantId, key, payload: { kind, reason } }) {
         const facts = { kind, reason };
         await tellPrograms(session, { id, tenantId, alarmId: key, purpose: 'ended', facts });

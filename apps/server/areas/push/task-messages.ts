@@ -81,10 +81,17 @@ export function composeTask(
   const text = mayRepeat ? fillText(pushTexts.repeat, { text: said }, locale) : said;
   const time = wireTime(createdAt, zone);
   return {
-    ...{ title: text, text },
+    title: text,
+    text,
     contents: {
-      ...{ station: process, device: task, content: said, grade: taskNotices[event].label[locale] },
-      ...{ time, count: '1', link: link ?? '', text },
+      station: process,
+      device: task,
+      content: said,
+      grade: taskNotices[event].label[locale],
+      time,
+      count: '1',
+      link: link ?? '',
+      text,
     },
     event: { type: `task.${event}`, at: createdAt, data: { taskId, process, task } },
   };

@@ -30,7 +30,9 @@ export function regionImport({ entities }: Services): ImportKind<RegionColumn> {
       const found = table.rows.flatMap((row) => ids.get(row.text('code')) ?? []);
       const there = await entities.byIdsUnscoped(context, region, [...new Set(found)]);
       const judged = judgeRows(table, {
-        ...{ covered, skipBad, ids },
+        covered,
+        skipBad,
+        ids,
         there: new Map(there.map((row) => [row.code ?? '', row])),
       });
       return {

@@ -72,7 +72,11 @@ export function regionRoutes(services: Services): RouteSpec[] {
       async handle({ db, locale }, { query }) {
         const rows = await regionsBelow(db, parameter('parentCode', query) || country);
         return rows.map(({ code, parentCode, words, hasChildren }) => ({
-          ...{ id: code, parentId: parentCode, title: inLocale(words, locale), key: code, value: code },
+          id: code,
+          parentId: parentCode,
+          title: inLocale(words, locale),
+          key: code,
+          value: code,
           ...(hasChildren ? { hasChildren } : {}),
         }));
       },
@@ -90,7 +94,10 @@ export function regionRoutes(services: Services): RouteSpec[] {
       summary: label('下级区划', 'Regions below a region'),
       handle: async ({ db }, { query }) =>
         (await regionsBelow(db, parameter('code', query) || country)).map(({ code, parentCode, words }) => ({
-          ...{ code, parentCode, name: words.zh, nameEn: words.en },
+          code,
+          parentCode,
+          name: words.zh,
+          nameEn: words.en,
         })),
     }),
     defineRoute({

@@ -6,7 +6,13 @@ import type { SheetHeading } from '../../spreadsheet/sheet-table.ts';
 export type RegionColumn = 'code' | 'parentCode' | 'name' | 'nameEn' | 'regionLevel' | 'sort' | 'remark';
 
 const widths: Readonly<Record<RegionColumn, number>> = {
-  ...{ code: 14, parentCode: 14, name: 30, nameEn: 30, regionLevel: 10, sort: 8, remark: 40 },
+  code: 14,
+  parentCode: 14,
+  name: 30,
+  nameEn: 30,
+  regionLevel: 10,
+  sort: 8,
+  remark: 40,
 };
 const names = Object.keys(widths) as readonly RegionColumn[];
 

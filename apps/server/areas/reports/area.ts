@@ -22,7 +22,8 @@ export const reportsArea =
     const { sources, pdf, ...others } = schedules(services);
     const all = [fixedSource(parts, pdf), ...sources];
     const scheduling: ScheduleParts = {
-      ...{ ...others, services },
+      ...others,
+      services,
       sources: new Map(all.map((source) => [source.kind, source])),
     };
     return {

@@ -42,7 +42,11 @@ export async function originOf(
   const thousandths = energies.reduce((sum, energy) => sum + Math.round(energy * 1000), 0);
   const names = await deviceNames(context, parts, counters);
   return {
-    ...{ stationId: id, stationName: name, timeZone: zone, period: period.name, unit: made.unit },
+    stationId: id,
+    stationName: name,
+    timeZone: zone,
+    period: period.name,
+    unit: made.unit,
     counters: counters.flatMap(({ deviceId, role }) => {
       const known = counterRoles[role];
       return known === undefined ? [] : [{ deviceId, name: names.get(deviceId) ?? null, role: known }];
@@ -162,8 +166,13 @@ async function eventsIn(
 ): Promise<FigureOrigin['events']> {
   const rows = await telemetry.energy.eventsWithin(db, counters, { from, to, most: mostEvents });
   return rows.map(({ deviceId, kind, fromAt, at, fromWh, toWh, wh }) => ({
-    ...{ deviceId, deviceName: names.get(deviceId) ?? null, kind },
-    ...{ beginTime: wireTime(fromAt, zone), endTime: wireTime(at, zone) },
-    ...{ from: fromWh / 1000, to: toWh / 1000, energy: wh / 1000 },
+    deviceId,
+    deviceName: names.get(deviceId) ?? null,
+    kind,
+    beginTime: wireTime(fromAt, zone),
+    endTime: wireTime(at, zone),
+    from: fromWh / 1000,
+    to: toWh / 1000,
+    energy: wh / 1000,
   }));
 }

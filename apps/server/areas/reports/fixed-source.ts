@@ -36,14 +36,18 @@ const lists: ReadonlyMap<string, ListReport> = new Map<string, ListReport>([
     'measurementForm',
     {
       label: label('计量报表', 'Measurement Report'),
-      ...{ entity: meterDailyPower, length: 'timeType', fixed: { type: String(reportType.measurement) } },
+      entity: meterDailyPower,
+      length: 'timeType',
+      fixed: { type: String(reportType.measurement) },
     },
   ],
   [
     'stationForm',
     {
       label: label('设备报表', 'Device Report'),
-      ...{ entity: meterDailyPower, length: 'timeType', fixed: { type: String(reportType.device) } },
+      entity: meterDailyPower,
+      length: 'timeType',
+      fixed: { type: String(reportType.device) },
     },
   ],
   ['inverterForm', { label: inverterForm.label, entity: inverterForm, length: 'type', fixed: {} }],
@@ -65,7 +69,9 @@ export function fixedSource(parts: ReportParts, pdf: Pick<PdfWriter, 'write'>): 
       return [...fixedReports, ...lists]
         .filter(([key]) => mayMake(context, key))
         .map(([key, { label: words }]) => ({
-          ...{ key, label: words, parameters },
+          key,
+          label: words,
+          parameters,
           // Lists are printed by nobody: they have a file as long as they are.
           formats: fixedReports.has(key) ? ['xlsx', 'pdf'] : ['xlsx'],
         }));

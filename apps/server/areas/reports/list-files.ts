@@ -83,14 +83,18 @@ export function listFiles(entities: EntityEngine, pdf: Pdf): readonly RouteSpec[
       },
     }),
     defineRoute({
-      ...{ method: 'GET', reply: 'stream', tag: inverterForm.label.en },
+      method: 'GET',
+      reply: 'stream',
+      tag: inverterForm.label.en,
       query: listQuery(inverterForm, entities.catalogue.planOf(inverterForm).layout.parameters),
       access: { anyOf: ['inverterForm_export'] },
       path: `/api/${inverterForm.path}/pdf`,
       summary: label('打印逆变器运行报表(PDF)', 'Print the inverter run report (PDF)'),
       async handle(context, { query }, raw) {
         const table = await printedList(context, entities, {
-          ...{ entity: inverterForm, title: inverterForm.label, query: asQueryString(query) },
+          entity: inverterForm,
+          title: inverterForm.label,
+          query: asQueryString(query),
         });
         await sendPdf(context, raw, pdf, table);
       },

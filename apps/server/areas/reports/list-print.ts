@@ -44,7 +44,10 @@ export async function printedList(
       count += 1;
     }
   return {
-    ...{ title, locale, cells, styles },
+    title,
+    locale,
+    cells,
+    styles,
     page: await pageOf(context),
     columns: columns.map(({ width = usualWidth }) => Math.round(width * perCharacter * perPixel)),
     rows: [...headRows(1), ...Array.from({ length: count }, (): LaidOutRow => ({ height: 6, role: 'body' }))],

@@ -77,7 +77,10 @@ export async function mailReport(
     return;
   }
   const { isSent, again, detail, name } = await parts.mail(db, {
-    ...{ id: `report_${runId}_${userId}`, userId, files, title: files[0]?.name ?? row.scheduleName },
+    id: `report_${runId}_${userId}`,
+    userId,
+    files,
+    title: files[0]?.name ?? row.scheduleName,
     text: words.text(row.scheduleName, files.map((file) => file.name).join(', '))[locale],
   });
   const goesOn = !isSent && again && attempt <= mailKind.retry.limit;
@@ -87,7 +90,15 @@ export async function mailReport(
 
 function systemCaller(tenantId: string): Context['caller'] {
   return {
-    ...{ userId: '', tenantId, account: '', realName: '', clientId: '', sessionId: '' },
-    ...{ deptIds: [], roleIds: [], roleAliases: [], permissions: new Set<string>() },
+    userId: '',
+    tenantId,
+    account: '',
+    realName: '',
+    clientId: '',
+    sessionId: '',
+    deptIds: [],
+    roleIds: [],
+    roleAliases: [],
+    permissions: new Set<string>(),
   };
 }

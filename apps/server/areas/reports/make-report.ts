@@ -115,7 +115,10 @@ async function keep(
       for (const file of kept) await file.note({ ...context, db: session.db });
       const listed = kept.map(
         ({ name, originalName, link, domain }): KeptReport => ({
-          ...{ name, originalName, link, domain },
+          name,
+          originalName,
+          link,
+          domain,
         }),
       );
       const recipients = [...new Set(row.recipients ?? [])];

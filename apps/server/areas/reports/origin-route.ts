@@ -14,15 +14,25 @@ const energy = z.number().nullable().meta({ description: 'kWh' });
 const coverage = z.number().nullable().meta({ description: 'percent' });
 /** A FigureOrigin. */
 const origin = z.object({
-  ...{ stationId: z.string(), stationName: z.string(), timeZone: z.string(), period: z.string() },
+  stationId: z.string(),
+  stationName: z.string(),
+  timeZone: z.string(),
+  period: z.string(),
   unit: z.enum(['quarter', 'day', 'month', 'year']),
   counters: z.array(z.object({ deviceId: z.string(), name: z.string().nullable(), role: z.string() })),
-  ...{ energy, coverage },
+  energy,
+  coverage,
   parts: z.array(z.object({ name: z.string(), energy, coverage })),
   events: z.array(
     z.object({
-      ...{ deviceId: z.string(), deviceName: z.string().nullable(), kind: z.string() },
-      ...{ beginTime: z.string(), endTime: z.string(), from: z.number(), to: z.number(), energy: z.number() },
+      deviceId: z.string(),
+      deviceName: z.string().nullable(),
+      kind: z.string(),
+      beginTime: z.string(),
+      endTime: z.string(),
+      from: z.number(),
+      to: z.number(),
+      energy: z.number(),
     }),
   ),
 });

@@ -44,7 +44,10 @@ export function withDecimals(cell: LaidOutCell, decimals: number): LaidOutCell {
 export async function pageOf(context: Context): Promise<LaidOut['page']> {
   const { locale, now, zone } = context;
   return {
-    ...{ paper: 'A4', orientation: 'landscape', margins: [15, 12, 15, 12], scale: 'fitWidth' },
+    paper: 'A4',
+    orientation: 'landscape',
+    margins: [15, 12, 15, 12],
+    scale: 'fitWidth',
     letterhead: await tenantName(context),
     footer: [`${inLocale(printed, locale)} ${wireTime(now, zone).slice(0, 16)}`, '', '{page} / {pages}'],
   };

@@ -55,7 +55,10 @@ export async function printedReport(
   }
   const body = rows.map((): LaidOutRow => ({ height: 6, role: 'body' }));
   return {
-    ...{ title, locale, cells, styles },
+    title,
+    locale,
+    cells,
+    styles,
     page: await pageOf(context),
     columns: columns.map(({ width = 100 }) => Math.round(width * perPixel)),
     rows: [...headRows(2), ...body, ...(rows.length > 0 ? [{ height: 7, role: 'body' } as const] : [])],

@@ -17,15 +17,22 @@ import { reportSheet } from './report-sheet.ts';
 import { readRowId } from './row-id.ts';
 
 const row = z.looseObject({
-  ...{ id: z.string(), subjectId: z.string(), stationId: z.string(), period: z.string() },
+  id: z.string(),
+  subjectId: z.string(),
+  stationId: z.string(),
+  period: z.string(),
   coverage: z.number().nullable().meta({ description: 'percent' }),
   events: z.int(),
 });
 const page = z.object({
   records: z.array(row),
-  ...{ total: z.int(), size: z.int(), current: z.int(), pages: z.int() },
+  total: z.int(),
+  size: z.int(),
+  current: z.int(),
+  pages: z.int(),
   sums: z.record(z.string(), z.number().nullable()),
-  ...{ begin: z.string().nullable(), end: z.string().nullable() },
+  begin: z.string().nullable(),
+  end: z.string().nullable(),
   ignored: z.array(z.string()).optional(),
 });
 
@@ -48,7 +55,11 @@ function routesOf(
   return [
     ...(['list', 'page'] as const).map((tail) =>
       defineRoute({
-        ...{ method: 'GET', tag, access: look, query: reportQuery, data: page },
+        method: 'GET',
+        tag,
+        access: look,
+        query: reportQuery,
+        data: page,
         path: `/api/${path}/${tail}`,
         summary: label(`${report.label.zh}:分页`, `${report.label.en}: a page`),
         async handle(context, { query }): Promise<ReportPage> {
@@ -60,7 +71,10 @@ function routesOf(
           const sums = await open.sums();
           return {
             records: await open.rows((current - 1) * size, size),
-            ...{ total: open.total, size, current, pages: Math.ceil(open.total / size) },
+            total: open.total,
+            size,
+            current,
+            pages: Math.ceil(open.total / size),
             sums,
             begin: isTotal ? null : (ask.periods[0]?.name ?? null),
             end: isTotal ? null : (ask.periods.at(-1)?.name ?? null),
@@ -70,7 +84,10 @@ function routesOf(
       }),
     ),
     defineRoute({
-      ...{ method: 'GET', tag, access: look, data: row },
+      method: 'GET',
+      tag,
+      access: look,
+      data: row,
       path: `/api/${path}/detail`,
       summary: label(`${report.label.zh}:一行`, `${report.label.en}: one row`),
       query: z.looseObject({ id: z.string() }),
@@ -82,7 +99,10 @@ function routesOf(
       },
     }),
     defineRoute({
-      ...{ method: 'GET', tag, query: reportQuery, reply: 'stream' },
+      method: 'GET',
+      tag,
+      query: reportQuery,
+      reply: 'stream',
       path: `/api/${path}/export`,
       access: { anyOf: [`${key}_export`] },
       summary: label(`导出${report.label.zh}`, `Export: ${report.label.en}`),
@@ -92,7 +112,10 @@ function routesOf(
       },
     }),
     defineRoute({
-      ...{ method: 'GET', tag, query: reportQuery, reply: 'stream' },
+      method: 'GET',
+      tag,
+      query: reportQuery,
+      reply: 'stream',
       path: `/api/${path}/pdf`,
       access: { anyOf: [`${key}_export`] },
       summary: label(`打印${report.label.zh}(PDF)`, `Print: ${report.label.en} (PDF)`),

@@ -103,7 +103,9 @@ function rowOf(
 ): ReportRow {
   return {
     id: `${id}-${period.name.replaceAll('-', '')}`,
-    ...{ subjectId: id, stationId: station.id, period: period.name },
+    subjectId: id,
+    stationId: station.id,
+    period: period.name,
     coverage: numberOf(facts.coverage),
     events: numberOf(facts.events) ?? 0,
     ...Object.fromEntries(report.columns.map(({ key, of }) => [key, facts[of] ?? null])),

@@ -15,7 +15,8 @@ export function scheduleRoutes({ sources, services }: ScheduleParts): readonly R
   const tag = reportSchedule.label.en;
   return [
     defineRoute({
-      ...{ method: 'GET', tag },
+      method: 'GET',
+      tag,
       path: `${base}/reports`,
       access: {
         anyOf: ['reportSchedule', 'reportSchedule_add', 'reportSchedule_view', 'reportSchedule_edit'],
@@ -43,7 +44,8 @@ export function scheduleRoutes({ sources, services }: ScheduleParts): readonly R
       },
     }),
     defineRoute({
-      ...{ method: 'POST', tag },
+      method: 'POST',
+      tag,
       path: `${base}/run`,
       access: { anyOf: ['reportSchedule_run'] },
       summary: label('立即生成一次报表', 'Make the report of a schedule now'),

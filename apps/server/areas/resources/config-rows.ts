@@ -89,7 +89,10 @@ export async function ossConfig(
   }
   const { category, ossCode, endpoint, bucketName, accessKey, secretKey, appId, region, tenantId } = row;
   return {
-    ...{ category, ossCode, appId, region },
+    category,
+    ossCode,
+    appId,
+    region,
     endpoint: endpoint ?? '',
     publicEndpoint: row.transformEndpoint,
     bucketName: bucketName ?? '',
@@ -126,7 +129,9 @@ export async function smsConfig(
     return sealed ? unseal(sealing, placeOf('sms', column, row.tenantId), sealed) : '';
   };
   return {
-    ...{ id: row.id, category: row.category, smsCode: row.smsCode },
+    id: row.id,
+    category: row.category,
+    smsCode: row.smsCode,
     templateId: row.templateId ?? '',
     accessKey: open('accessKey'),
     secretKey: open('secretKey'),

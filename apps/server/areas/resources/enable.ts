@@ -49,8 +49,12 @@ export async function enable(
       session,
       turning.map(
         (one): AuditLine => ({
-          ...{ act: 'edit', entity: entity.key, recordId: one.id, title: one.title },
-          ...{ before: { status: one.status }, after: { status: statusOf(one) } },
+          act: 'edit',
+          entity: entity.key,
+          recordId: one.id,
+          title: one.title,
+          before: { status: one.status },
+          after: { status: statusOf(one) },
         }),
       ),
     );

@@ -33,8 +33,11 @@ export function ownName(tenantId: string, name: string): string {
 
 /** Endings that mean the same kind as another. */
 const otherEndings: Readonly<Record<string, FileExtension>> = {
-  ...{ jpeg: 'jpg', jpe: 'jpg', jfif: 'jpg' },
-  ...{ log: 'txt', md: 'txt' },
+  jpeg: 'jpg',
+  jpe: 'jpg',
+  jfif: 'jpg',
+  log: 'txt',
+  md: 'txt',
 };
 
 /**

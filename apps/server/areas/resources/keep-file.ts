@@ -56,7 +56,10 @@ export async function keepFile(
       const ossCode = wishes.code();
       await auditDone(context, [
         {
-          ...{ act: 'upload', entity: attach.key, recordId: name, title: originalName },
+          act: 'upload',
+          entity: attach.key,
+          recordId: name,
+          title: originalName,
           after: { ...facts, attachSize, ...(ossCode === undefined ? {} : { ossCode }) },
         },
       ]);

@@ -42,7 +42,11 @@ export function madeFiles(services: Services, sealing: Uint8Array) {
         ...kept,
         note: (inside) =>
           services.entities.put(inside, attach, {
-            ...{ link: kept.link, domainUrl: kept.domain, name, originalName: file.name, extension },
+            link: kept.link,
+            domainUrl: kept.domain,
+            name,
+            originalName: file.name,
+            extension,
             attachSize: Math.max(0.01, Math.round((file.bytes.length / 1024) * 100) / 100),
           }),
         discard: () => store.remove(name),

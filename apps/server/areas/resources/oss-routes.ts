@@ -26,7 +26,11 @@ const copyShape = z.object({ name: text, link: text, domain: text });
 /** A KeptFile. */
 const keptShape = copyShape.extend({ originalName: text, attachId: text.nullable() });
 const statShape = z.object({
-  ...{ name: text, link: text, length: z.number(), contentType: text.nullable(), putTime: text.nullable() },
+  name: text,
+  link: text,
+  length: z.number(),
+  contentType: text.nullable(),
+  putTime: text.nullable(),
 });
 /** A multipart body's frame around the file. */
 const frame = 64 * 1024;
@@ -107,7 +111,10 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
       const facts = { bucketName: name, domainUrl: store.domain };
       await auditDone(context, [
         {
-          ...{ act, entity: oss.key, recordId: name, title: name },
+          act,
+          entity: oss.key,
+          recordId: name,
+          title: name,
           ...(act === 'add' ? { after: facts } : { before: facts }),
         },
       ]);
@@ -223,7 +230,10 @@ async function removeFiles(store: ObjectStore, context: Context, names: readonly
   await auditDone(
     context,
     names.map((name) => ({
-      ...{ act: 'remove', entity: attach.key, recordId: name, title: name },
+      act: 'remove',
+      entity: attach.key,
+      recordId: name,
+      title: name,
       before: { name, domainUrl: store.domain },
     })),
   );

@@ -40,7 +40,9 @@ export function paramRules(): EntityHooks {
       if (problem)
         throw new CodedError(problem.code, {
           ...problem.params,
-          ...{ label: field.label[locale], field: 'paramValue', name: 'paramValue' },
+          label: field.label[locale],
+          field: 'paramValue',
+          name: 'paramValue',
         });
       return value === undefined ? others : { ...others, paramValue: value };
     },

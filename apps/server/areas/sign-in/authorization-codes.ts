@@ -33,7 +33,9 @@ export async function issueCode(
       .insertInto('authorizationCode')
       .values({
         ...authorization,
-        ...{ hash: hashOf(code), usedAt: null, openedSession: null },
+        hash: hashOf(code),
+        usedAt: null,
+        openedSession: null,
         expiresAt: new Date(now.getTime() + lifeMs),
       })
       .execute(),

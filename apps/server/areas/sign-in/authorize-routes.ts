@@ -18,8 +18,13 @@ const text = z.string().optional();
 const needed = text.meta({ [isNeeded]: true });
 /** What a program sends its user along with (RFC 6749 §4.1.1, RFC 7636 §4.3). */
 const request = z.looseObject({
-  ...{ response_type: needed, client_id: needed, redirect_uri: needed, scope: text, state: text },
-  ...{ code_challenge: needed, code_challenge_method: needed },
+  response_type: needed,
+  client_id: needed,
+  redirect_uri: needed,
+  scope: text,
+  state: text,
+  code_challenge: needed,
+  code_challenge_method: needed,
 });
 type Request = z.output<typeof request>;
 
@@ -62,8 +67,11 @@ export function authorizeRoutes({ access, store }: SignInDeps): RouteSpec[] {
       method: 'GET',
       path,
       data: z.object({
-        ...{ clientId: z.string(), returnsTo: z.string(), autoApprove: z.boolean() },
-        ...{ scopes: scopesShape, lastsSeconds: z.number() },
+        clientId: z.string(),
+        returnsTo: z.string(),
+        autoApprove: z.boolean(),
+        scopes: scopesShape,
+        lastsSeconds: z.number(),
       }),
       access: 'signed-in',
       tag,
@@ -103,7 +111,11 @@ export function authorizeRoutes({ access, store }: SignInDeps): RouteSpec[] {
         const { userId, tenantId } = context.caller;
         const platform = store.asPlatform('a code is shown before its tenant is known');
         const authorization = {
-          ...{ clientId: client.clientId, userId, userTenant: tenantId, redirectUri, challenge },
+          clientId: client.clientId,
+          userId,
+          userTenant: tenantId,
+          redirectUri,
+          challenge,
           scope: scope === null ? null : scope.join(),
         };
         back.searchParams.set('code', await issueCode(platform, authorization, context.now));

@@ -19,8 +19,11 @@ export function bearerRoutes(deps: SignInDeps): RouteSpec[] {
       method: 'GET',
       path: '/api/blade-auth/oauth/user-info',
       data: z.looseObject({
-        ...{ user_id: z.string(), tenant_id: z.string(), account: z.string() },
-        ...{ roles: z.array(z.string()), permission: z.array(z.string()) },
+        user_id: z.string(),
+        tenant_id: z.string(),
+        account: z.string(),
+        roles: z.array(z.string()),
+        permission: z.array(z.string()),
       }),
       access: 'signed-in',
       openTo: 'users',

@@ -25,8 +25,14 @@ export async function makeChallenge(at: PreAuth, account: Account, now: Date): P
     accessTables(connection)
       .insertInto('secondFactorChallenge')
       .values({
-        ...{ hash: hashOf(challenge), tenantId: at.db.tenantId, userId: account.id },
-        ...{ clientId: at.client.clientId, grantType: at.grant, userType, onlyDeptId, onlyRoleId },
+        hash: hashOf(challenge),
+        tenantId: at.db.tenantId,
+        userId: account.id,
+        clientId: at.client.clientId,
+        grantType: at.grant,
+        userType,
+        onlyDeptId,
+        onlyRoleId,
         expiresAt: new Date(now.getTime() + challengeSeconds * 1000),
       })
       .execute(),

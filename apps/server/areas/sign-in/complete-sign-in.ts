@@ -96,6 +96,10 @@ export async function openGrant(
 
 const attemptOf = ({ grant, client, origin }: PreAuth, account: Account) => ({
   deptIds: account.deptIds,
-  ...{ account: account.account, userId: account.id, grantType: grant, clientId: client.clientId },
-  ...{ remoteAddress: origin.remoteAddress, userAgent: origin.userAgent },
+  account: account.account,
+  userId: account.id,
+  grantType: grant,
+  clientId: client.clientId,
+  remoteAddress: origin.remoteAddress,
+  userAgent: origin.userAgent,
 });

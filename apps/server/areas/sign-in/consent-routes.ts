@@ -14,7 +14,9 @@ const path = '/api/blade-auth/oauth/consents';
 const consentShape = z.object({
   clientId: z.string(),
   scopes: scopesShape,
-  ...{ consentTime: z.string(), useTime: z.string(), endTime: z.string() },
+  consentTime: z.string(),
+  useTime: z.string(),
+  endTime: z.string(),
 });
 
 /** What one lets programs do: looked at, and taken back. To change it, take it back and consent anew. */

@@ -62,8 +62,11 @@ export async function preAuth({ store }: SignInDeps, claim: TokenClaim, now: Dat
     throw new CodedError('signIn.noTenant');
   }
   const attempt = {
-    ...{ account: claim.account, grantType: claim.grant, clientId: claim.client.clientId },
-    ...{ remoteAddress, userAgent },
+    account: claim.account,
+    grantType: claim.grant,
+    clientId: claim.client.clientId,
+    remoteAddress,
+    userAgent,
   };
   const refuse: PreAuth['refuse'] = async (result, account) => {
     if (guesses.has(result)) await countAddressFailure(platform, remoteAddress, now);

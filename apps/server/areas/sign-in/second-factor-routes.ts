@@ -47,8 +47,10 @@ export function secondFactorRoutes(deps: SignInDeps): RouteSpec[] {
       method: 'GET',
       path: base,
       data: z.object({
-        ...{ enabled: z.boolean(), since: z.string().nullable() },
-        ...{ recoveryCodesLeft: z.number(), required: z.boolean() },
+        enabled: z.boolean(),
+        since: z.string().nullable(),
+        recoveryCodesLeft: z.number(),
+        required: z.boolean(),
       }),
       access: 'signed-in',
       tag: common.tag,

@@ -16,14 +16,28 @@ import type { SignInDeps } from './sign-in-deps.ts';
 const tag = 'Sign-in';
 const text = z.string().nullable();
 const sessionShape = z.object({
-  ...{ id: z.string(), userId: z.string(), clientId: z.string(), userType: text },
-  ...{ createTime: z.string(), refreshTime: z.string(), expireTime: z.string(), endTime: z.string() },
-  ...{ remoteAddress: text, userAgent: text, current: z.boolean() },
+  id: z.string(),
+  userId: z.string(),
+  clientId: z.string(),
+  userType: text,
+  createTime: z.string(),
+  refreshTime: z.string(),
+  expireTime: z.string(),
+  endTime: z.string(),
+  remoteAddress: text,
+  userAgent: text,
+  current: z.boolean(),
 });
 
 const eventShape = z.object({
-  ...{ id: z.string(), time: z.string(), event: z.string(), eventName: z.string() },
-  ...{ result: z.string(), resultName: z.string(), remoteAddress: text, userAgent: text },
+  id: z.string(),
+  time: z.string(),
+  event: z.string(),
+  eventName: z.string(),
+  result: z.string(),
+  resultName: z.string(),
+  remoteAddress: text,
+  userAgent: text,
 });
 /** What one is shown of one's own; the whole log is an administrator's. */
 const shownEvents = 30;
@@ -85,10 +99,12 @@ export function sessionRoutes(deps: SignInDeps): RouteSpec[] {
         return rows.map((row) => ({
           id: row.id,
           time: wireTime(row.createTime, zone),
-          ...{ event: row.event, result: row.result },
+          event: row.event,
+          result: row.result,
           eventName: wordOf(event.options, row.event, locale),
           resultName: wordOf(result.options, row.result, locale),
-          ...{ remoteAddress: row.remoteIp, userAgent: row.userAgent },
+          remoteAddress: row.remoteIp,
+          userAgent: row.userAgent,
         }));
       },
     }),

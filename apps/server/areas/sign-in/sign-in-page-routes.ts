@@ -39,7 +39,8 @@ export function signInPageRoutes({ access, store }: SignInDeps): RouteSpec[] {
       path: '/api/blade-auth/public-key',
       data: z.object({
         publicKey: z.string().meta({ description: 'hex' }),
-        ...{ algorithm: z.string(), mode: z.string() },
+        algorithm: z.string(),
+        mode: z.string(),
       }),
       access: 'public',
       tag,

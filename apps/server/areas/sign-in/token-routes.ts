@@ -21,26 +21,48 @@ const provenBy = ['code', 'value', 'challenge', 'state', 'code_verifier', 'codeV
 
 /** Both dialects' parameters, which may come in the address or in a form. */
 const enterprise = z.looseObject({
-  ...{ tenantId: text, username: text, password: text, refresh_token: text },
-  ...{ grant_type: text, scope: text, type: text },
+  tenantId: text,
+  username: text,
+  password: text,
+  refresh_token: text,
+  grant_type: text,
+  scope: text,
+  type: text,
 });
 const openSource = z.looseObject({
-  ...{ tenantId: text, account: text, password: text, refreshToken: text },
-  ...{ grantType: text, type: text },
+  tenantId: text,
+  account: text,
+  password: text,
+  refreshToken: text,
+  grantType: text,
+  type: text,
 });
 
 const seconds = z.number().meta({ description: 'seconds' });
 const enterpriseShape = z
   .looseObject({
-    ...{ tenant_id: z.string(), user_id: z.string(), account: z.string(), role_name: z.string() },
-    ...{ access_token: z.string(), refresh_token: z.string(), token_type: z.string(), expires_in: seconds },
-    ...{ error_code: z.number(), error_description: z.string() },
+    tenant_id: z.string(),
+    user_id: z.string(),
+    account: z.string(),
+    role_name: z.string(),
+    access_token: z.string(),
+    refresh_token: z.string(),
+    token_type: z.string(),
+    expires_in: seconds,
+    error_code: z.number(),
+    error_description: z.string(),
   })
   .partial()
   .meta({ description: 'the token object, or error_code and error_description' });
 const openSourceShape = z.looseObject({
-  ...{ tenantId: z.string(), userId: z.string(), account: z.string(), authority: z.string() },
-  ...{ accessToken: z.string(), refreshToken: z.string(), tokenType: z.string(), expiresIn: seconds },
+  tenantId: z.string(),
+  userId: z.string(),
+  account: z.string(),
+  authority: z.string(),
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  tokenType: z.string(),
+  expiresIn: seconds,
 });
 
 /** POST /oauth/token (enterprise, bare) and POST /token (open source, wrapped). */

@@ -32,8 +32,11 @@ export function claimRoutes(
       tag: dtuTag,
       data: z.array(
         z.object({
-          ...{ imei: z.string(), remote: z.string(), attempts: z.int() },
-          ...{ firstSeen: z.string(), lastSeen: z.string() },
+          imei: z.string(),
+          remote: z.string(),
+          attempts: z.int(),
+          firstSeen: z.string(),
+          lastSeen: z.string(),
         }),
       ),
       access: { anyOf: claimCodes },
@@ -55,8 +58,13 @@ export function claimRoutes(
       tag: dtuTag,
       data: z.array(
         z.object({
-          ...{ id: z.string(), tenantId: z.string(), imei: z.string(), name: z.string().nullable() },
-          ...{ claimedAt: z.string(), proofUntil: z.string().nullable(), lapsed: z.boolean() },
+          id: z.string(),
+          tenantId: z.string(),
+          imei: z.string(),
+          name: z.string().nullable(),
+          claimedAt: z.string(),
+          proofUntil: z.string().nullable(),
+          lapsed: z.boolean(),
           lapsesAt: z
             .string()
             .nullable()

@@ -23,8 +23,14 @@ const stateShape = z.object({
   ),
   devices: z.array(
     z.object({
-      ...{ id: z.string(), name: z.string(), type: z.int(), model: z.string(), address: z.int() },
-      ...{ dtuId: z.string(), isOnline: z.boolean(), since },
+      id: z.string(),
+      name: z.string(),
+      type: z.int(),
+      model: z.string(),
+      address: z.int(),
+      dtuId: z.string(),
+      isOnline: z.boolean(),
+      since,
     }),
   ),
 });
@@ -54,13 +60,21 @@ async function stateOf(context: Context, reader: Reader, id: string): Promise<Co
   return {
     station: { id, name: text(station.stationName), createDept: station.createDept },
     dtus: dtus.map((one) => ({
-      ...{ id: text(one.id), name: text(one.name), imei: text(one.imei) },
-      ...{ isOnline: Number(one.onlineStatus) === 1, since: asked(one.createTime) },
+      id: text(one.id),
+      name: text(one.name),
+      imei: text(one.imei),
+      isOnline: Number(one.onlineStatus) === 1,
+      since: asked(one.createTime),
     })),
     devices: devices.flat().map((one) => ({
-      ...{ id: text(one.id), name: text(one.name), type: Number(one.type), model: text(one.model) },
-      ...{ address: Number(one.address), dtuId: text(one.dtuId) },
-      ...{ isOnline: Number(one.onlineStatus) === 1, since: asked(one.createTime) },
+      id: text(one.id),
+      name: text(one.name),
+      type: Number(one.type),
+      model: text(one.model),
+      address: Number(one.address),
+      dtuId: text(one.dtuId),
+      isOnline: Number(one.onlineStatus) === 1,
+      since: asked(one.createTime),
     })),
   };
 }

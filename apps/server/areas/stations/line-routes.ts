@@ -19,8 +19,14 @@ import { type DayRow, lineDay, lineOf } from './line-store.ts';
 
 const count = z.int();
 const factsShape = z.object({
-  ...{ exchanges: count, answered: count, timeouts: count, late: count, damaged: count },
-  ...{ lastLateMs: count.nullable(), mostLateMs: count.nullable(), mostAnswerMs: count.nullable() },
+  exchanges: count,
+  answered: count,
+  timeouts: count,
+  late: count,
+  damaged: count,
+  lastLateMs: count.nullable(),
+  mostLateMs: count.nullable(),
+  mostAnswerMs: count.nullable(),
   errors: z.record(z.string(), count).meta({ description: 'exceptions of the device by code' }),
   discarded: z.record(z.string(), count).meta({ description: 'bytes thrown away by reason' }),
   answerAge: count
@@ -31,13 +37,21 @@ const factsShape = z.object({
 const chainShape = z.object({
   day: z.string(),
   dtu: z.object({
-    ...{ id: z.string(), isOnline: z.boolean(), heardAge: count.nullable() },
-    ...{ link: z.string(), seenLink: z.string().nullable(), timeoutMs: count, waiting: count.nullable() },
+    id: z.string(),
+    isOnline: z.boolean(),
+    heardAge: count.nullable(),
+    link: z.string(),
+    seenLink: z.string().nullable(),
+    timeoutMs: count,
+    waiting: count.nullable(),
     facts: factsShape,
   }),
   devices: z.array(
     z.object({
-      ...{ id: z.string(), name: z.string(), address: count, isOnline: z.boolean() },
+      id: z.string(),
+      name: z.string(),
+      address: count,
+      isOnline: z.boolean(),
       facts: factsShape,
       advice: z.looseObject({ kind: z.string() }).nullable(),
     }),
@@ -110,14 +124,21 @@ async function chainOf(
   return {
     day,
     dtu: {
-      ...{ id: dtuId, isOnline: own.isOnline, heardAge: age(state?.heardAt) },
-      ...{ link: own.link ?? 'auto', seenLink: state?.seenForm ?? null },
-      ...{ timeoutMs, waiting: state?.waiting ?? null, facts: factsOf('').facts },
+      id: dtuId,
+      isOnline: own.isOnline,
+      heardAge: age(state?.heardAt),
+      link: own.link ?? 'auto',
+      seenLink: state?.seenForm ?? null,
+      timeoutMs,
+      waiting: state?.waiting ?? null,
+      facts: factsOf('').facts,
     },
     devices: devices.map((device) => {
       const { counts, facts } = factsOf(String(device.id));
       return {
-        ...{ id: String(device.id), name: String(device.name ?? ''), address: Number(device.address) },
+        id: String(device.id),
+        name: String(device.name ?? ''),
+        address: Number(device.address),
         isOnline: Number(device.onlineStatus) === 1,
         facts,
         advice: adviceOn(counts, timeoutMs) ?? null,

@@ -65,8 +65,12 @@ async function offlineDtus(
     const never = change === null && connected === null;
     return {
       id: `dtuOffline:${id}`,
-      ...{ kind: 'dtuOffline', severity: never ? 'info' : 'critical' },
-      ...{ stationId: station ?? '', dtuId: id, deviceId: null, subject: name ?? '' },
+      kind: 'dtuOffline',
+      severity: never ? 'info' : 'critical',
+      stationId: station ?? '',
+      dtuId: id,
+      deviceId: null,
+      subject: name ?? '',
       since: change?.[0] ?? null,
       words: never
         ? { code: 'dtuNever', args: {} }
@@ -124,8 +128,14 @@ async function offlineDevices(
   ]);
   const silent = rows.map(
     ([id, station, name, change, connected, dtuId, [online, all]]): SilentDevice => ({
-      ...{ id, stationId: station ?? '', name: name ?? '', change, connected },
-      ...{ dtuId: dtuId ?? '', online, all },
+      id,
+      stationId: station ?? '',
+      name: name ?? '',
+      change,
+      connected,
+      dtuId: dtuId ?? '',
+      online,
+      all,
     }),
   );
   return [...Map.groupBy(silent, ({ dtuId }) => dtuId).values()].flatMap(onBus);
@@ -141,8 +151,13 @@ function onBus(devices: readonly SilentDevice[]): readonly Finding[] {
     const never = change === null && connected === null;
     return {
       id: `deviceOffline:${id}`,
-      ...{ kind: 'deviceOffline', severity: never ? 'info' : 'warning' },
-      ...{ stationId, dtuId: dtuId || null, deviceId: id, subject: name, since: change?.[0] ?? null },
+      kind: 'deviceOffline',
+      severity: never ? 'info' : 'warning',
+      stationId,
+      dtuId: dtuId || null,
+      deviceId: id,
+      subject: name,
+      since: change?.[0] ?? null,
       words: never
         ? { code: 'deviceNever', args: {} }
         : { code: 'deviceOffline', args: { reason: change?.[1] ?? '' } },
@@ -157,8 +172,12 @@ function busSilent(first: SilentDevice, devices: readonly SilentDevice[]): Findi
   const reasons = new Set(devices.map(({ change }) => change?.[1] ?? ''));
   return {
     id: `busSilent:${first.dtuId}`,
-    ...{ kind: 'busSilent', severity: 'critical', stationId: first.stationId },
-    ...{ dtuId: first.dtuId, deviceId: first.id, subject: first.name },
+    kind: 'busSilent',
+    severity: 'critical',
+    stationId: first.stationId,
+    dtuId: first.dtuId,
+    deviceId: first.id,
+    subject: first.name,
     since: times.length === 0 ? null : Math.max(...times),
     words: {
       code: 'busSilent',

@@ -39,8 +39,12 @@ export function regionTree(
       if (count === 0 && !all) return [];
       return [
         {
-          ...{ label: name, value: code, sort: code.length / 2 },
-          ...{ stations: count, offline: sum(children, 'offline'), alarming: sum(children, 'alarming') },
+          label: name,
+          value: code,
+          sort: code.length / 2,
+          stations: count,
+          offline: sum(children, 'offline'),
+          alarming: sum(children, 'alarming'),
           ...(children.length > 0 ? { children } : {}),
         },
       ];

@@ -26,7 +26,9 @@ const regionNode = z.object({
   value: z.string().meta({ description: 'region code; of a station its department' }),
   sort: z.int().meta({ description: '1 province, 2 city, 3 district, 10 station' }),
   stationId: z.string().optional(),
-  ...{ stations: z.int(), offline: z.int(), alarming: z.int() },
+  stations: z.int(),
+  offline: z.int(),
+  alarming: z.int(),
   children: z.array(z.unknown()).optional().meta({ description: 'nodes of the same shape' }),
 });
 

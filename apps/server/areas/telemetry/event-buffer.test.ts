@@ -3,7 +3,13 @@ import type { LiveEvent } from '../../live/live-feed.ts';
 import { EventBuffer } from './event-buffer.ts';
 
 const said = (at: number, values: Readonly<Record<string, number | null>>): LiveEvent => ({
-  ...{ kind: 'readings', tenantId: '1', deviceId: '5', record: 'controller', pack: 0, at, values },
+  kind: 'readings',
+  tenantId: '1',
+  deviceId: '5',
+  record: 'controller',
+  pack: 0,
+  at,
+  values,
 });
 const merged = (...events: readonly LiveEvent[]) => {
   const buffer = new EventBuffer();

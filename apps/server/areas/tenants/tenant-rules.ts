@@ -52,7 +52,9 @@ export function tenantRules({ all }: Catalogue): EntityHooks {
       // On this very connection, which is the platform's: one more for each would run out when many tenants are added at once.
       const { adminRoleId } = await db.read((connection) =>
         setUpTenant(connection, {
-          ...{ tenantId: saved.tenantId, tenantName: saved.tenantName ?? '', linkman: saved.linkman ?? '' },
+          tenantId: saved.tenantId,
+          tenantName: saved.tenantName ?? '',
+          linkman: saved.linkman ?? '',
           // Whoever made the tenant is told one in the same transaction (tenant-save.ts).
           adminPassword: null,
         }),

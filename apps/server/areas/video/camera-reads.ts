@@ -52,7 +52,9 @@ export async function cameraTarget(
   const { tenantId } = context.caller;
   const sub = small && source !== cameraSource.webrtc ? seen.subAddress : null;
   return {
-    ...{ cameraId: id, tenantId, kind: kinds[source] ?? 'hls' },
+    cameraId: id,
+    tenantId,
+    kind: kinds[source] ?? 'hls',
     address: addressOf(sub || seen.address, source),
     username: seen.username ?? '',
     password: opened(parts.sealing, tenantId, rows[0]?.sealed ?? ''),

@@ -6,8 +6,12 @@ import type { Services } from '../../services.ts';
 import { find } from './find-store.ts';
 
 const shape = z.object({
-  ...{ of: z.enum(['station', 'dtu', 'device', 'alarm', 'order']), id: z.string(), name: z.string() },
-  ...{ stationId: z.string(), stationName: z.string(), isOnline: z.boolean().nullable() },
+  of: z.enum(['station', 'dtu', 'device', 'alarm', 'order']),
+  id: z.string(),
+  name: z.string(),
+  stationId: z.string(),
+  stationName: z.string(),
+  isOnline: z.boolean().nullable(),
   type: z.number().nullable(),
   settable: z.array(z.string()).meta({ description: 'charging parameters that can be set' }),
 });

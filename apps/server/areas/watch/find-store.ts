@@ -67,8 +67,13 @@ export async function find(
       .sort((one, other) => other.own - one.own || (other.row[2] ?? 0) - (one.row[2] ?? 0))
       .slice(0, most)
       .map(({ row: [id, name, online, stationId, type, model], place }) => ({
-        ...{ of, id, name: name ?? '', stationId: stationId ?? '', stationName: place },
-        ...{ isOnline: online === null ? null : online === 1, type },
+        of,
+        id,
+        name: name ?? '',
+        stationId: stationId ?? '',
+        stationName: place,
+        isOnline: online === null ? null : online === 1,
+        type,
         settable: settableOf(model),
       }));
   const told = work.map((one) => ({ ...one, stationName: names.get(one.stationId) ?? '' }));

@@ -57,7 +57,12 @@ export async function findWork(
       })
       .slice(0, most)
       .map(([id, stationId, name, nameEn, also]) => ({
-        ...{ of, id, stationId: stationId ?? '', isOnline: null, type: null, settable: [] },
+        of,
+        id,
+        stationId: stationId ?? '',
+        isOnline: null,
+        type: null,
+        settable: [],
         name: [context.locale === 'en' ? nameEn : name, also].filter(Boolean).join(' · '),
       }));
   return words.length === 0 ? [] : [...found('alarm', alarms), ...found('order', orders)];

@@ -11,14 +11,22 @@ const query = z.strictObject({ deviceId: id.optional(), dtuId: id.optional(), st
 const shape = z.object({
   events: z.array(
     z.object({
-      ...{ of: z.enum(['dtu', 'device']), id: z.string(), name: z.string(), at: z.number() },
-      ...{ event: z.enum(['online', 'offline', 'takeover']), reason: z.string().nullable() },
+      of: z.enum(['dtu', 'device']),
+      id: z.string(),
+      name: z.string(),
+      at: z.number(),
+      event: z.enum(['online', 'offline', 'takeover']),
+      reason: z.string().nullable(),
     }),
   ),
   changes: z.array(
     z.object({
-      ...{ at: z.number(), account: z.string(), entity: z.string(), field: z.string() },
-      ...{ from: z.string(), to: z.string() },
+      at: z.number(),
+      account: z.string(),
+      entity: z.string(),
+      field: z.string(),
+      from: z.string(),
+      to: z.string(),
     }),
   ),
 });

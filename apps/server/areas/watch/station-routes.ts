@@ -14,7 +14,11 @@ import { watchedStations } from './watched-stations.ts';
 const measured = z.number().nullable();
 const partSum = z.object({ value: z.number(), answering: z.int(), of: z.int() }).nullable();
 const tileShape = z.object({
-  ...{ id: z.string(), name: z.string(), regionId: z.string(), longitude: measured, latitude: measured },
+  id: z.string(),
+  name: z.string(),
+  regionId: z.string(),
+  longitude: measured,
+  latitude: measured,
   capacity: measured.meta({ description: 'kWp' }),
   state: z.enum(stationStates),
   at: measured.meta({ description: 'ms since 1970 UTC' }),
@@ -23,7 +27,10 @@ const tileShape = z.object({
   today: measured.meta({ description: 'kWh' }),
   soc: partSum.meta({ description: '%' }),
   hasBattery: z.boolean(),
-  ...{ online: z.int(), devices: z.int(), worst: z.enum(severities).nullable(), troubles: z.int() },
+  online: z.int(),
+  devices: z.int(),
+  worst: z.enum(severities).nullable(),
+  troubles: z.int(),
 });
 const lineShape = z.object({ stationId: z.string(), line: z.array(measured) });
 const query = z.strictObject({ stationIds: wantedStations });

@@ -6,26 +6,41 @@ import type { WatchedStation } from './watched-stations.ts';
 const now = Date.parse('2026-06-01T04:00:00Z');
 const station = { id: '1', name: 'S', regionId: '', longitude: null, latitude: null, capacity: null };
 const device = (given: Partial<DeviceValues>): DeviceValues => ({
-  ...{ stationId: '1', type: 1, isOnline: true, isHeard: true, at: now, meterRole: null },
-  ...{ charging: null, pvVoltage: null, batteryVoltage: null, given: null, active: null, soc: [] },
+  stationId: '1',
+  type: 1,
+  isOnline: true,
+  isHeard: true,
+  at: now,
+  meterRole: null,
+  charging: null,
+  pvVoltage: null,
+  batteryVoltage: null,
+  given: null,
+  active: null,
+  soc: [],
   ...given,
 });
 const tile = (...devices: readonly DeviceValues[]) =>
   stationTile({
-    ...{ devices, now, today: null, severities: [] },
+    devices,
+    now,
+    today: null,
+    severities: [],
     station: { ...station, zone: 'Asia/Shanghai' } as WatchedStation,
   });
 
 it('a station without packs and without an inverter that told of one has no battery', () => {
   expect(tile()).toMatchObject({ hasBattery: false, soc: null });
   expect(tile(device({ type: 1, charging: 500 }), device({ type: 3, given: 900 }))).toMatchObject({
-    ...{ hasBattery: false, soc: null },
+    hasBattery: false,
+    soc: null,
   });
 });
 
 it('a pack that is registered is a battery also while it was never heard, or is offline', () => {
   expect(tile(device({ type: 4, isHeard: false, isOnline: false, at: null }))).toMatchObject({
-    ...{ hasBattery: true, soc: null },
+    hasBattery: true,
+    soc: null,
   });
   expect(tile(device({ type: 4, isOnline: false, soc: [80] }))).toMatchObject({
     hasBattery: true,
@@ -35,6 +50,7 @@ it('a pack that is registered is a battery also while it was never heard, or is 
 
 it('an inverter that tells a charge has a battery', () => {
   expect(tile(device({ type: 3, soc: [55] }))).toMatchObject({
-    ...{ hasBattery: true, soc: { value: 55, answering: 1, of: 1 } },
+    hasBattery: true,
+    soc: { value: 55, answering: 1, of: 1 },
   });
 });

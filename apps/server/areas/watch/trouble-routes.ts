@@ -28,16 +28,25 @@ const query = z.strictObject({
 
 const id = z.string().nullable();
 const troubleShape = z.object({
-  ...{ id: z.string(), kind: z.enum(troubleKinds), severity: z.enum(severities) },
-  ...{ stationId: z.string(), stationName: z.string(), dtuId: id, deviceId: id, subject: z.string() },
+  id: z.string(),
+  kind: z.enum(troubleKinds),
+  severity: z.enum(severities),
+  stationId: z.string(),
+  stationName: z.string(),
+  dtuId: id,
+  deviceId: id,
+  subject: z.string(),
   since: z.number().nullable().meta({ description: 'ms since 1970 UTC' }),
   earlier: z.literal(true).optional().meta({ description: 'it may have begun before since' }),
   words: z.object({ code: z.string(), args: z.record(z.string(), z.union([z.string(), z.number()])) }),
-  ...{ who: z.string().nullable(), link: z.string() },
+  who: z.string().nullable(),
+  link: z.string(),
 });
 const pageShape = z.object({
   records: z.array(troubleShape),
-  ...{ total: z.int(), size: z.int(), current: z.int() },
+  total: z.int(),
+  size: z.int(),
+  current: z.int(),
   counts: z.object({ critical: z.int(), warning: z.int(), info: z.int() }),
 });
 

@@ -44,9 +44,13 @@ export async function watchedStations(
     ['', sql`t.time_zone`],
   ]);
   return rows.map(([id, name, region, longitude, latitude, capacity, zone]) => ({
-    ...{ id, name: name ?? '', regionId: region ?? '' },
-    ...{ longitude: degrees(longitude, 180), latitude: degrees(latitude, 90) },
-    ...{ capacity: capacity !== null && capacity > 0 ? capacity : null, zone: zone ?? defaultZone },
+    id,
+    name: name ?? '',
+    regionId: region ?? '',
+    longitude: degrees(longitude, 180),
+    latitude: degrees(latitude, 90),
+    capacity: capacity !== null && capacity > 0 ? capacity : null,
+    zone: zone ?? defaultZone,
   }));
 }
 

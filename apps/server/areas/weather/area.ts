@@ -18,11 +18,20 @@ const words = z.string().nullable();
 const degrees = z.number().nullable();
 /** A ForecastReply, for the API description. */
 const forecastShape = z.object({
-  ...{ reportTime: z.string(), info: z.string(), estimated: z.boolean(), located: z.boolean() },
+  reportTime: z.string(),
+  info: z.string(),
+  estimated: z.boolean(),
+  located: z.boolean(),
   forecasts: z.array(
     z.object({
-      ...{ date: z.string(), dayWeather: words, dayTemp: degrees, nightTemp: degrees },
-      ...{ dayWindDir: words, dayWindPower: words, sunrise: words, sunset: words },
+      date: z.string(),
+      dayWeather: words,
+      dayTemp: degrees,
+      nightTemp: degrees,
+      dayWindDir: words,
+      dayWindPower: words,
+      sunrise: words,
+      sunset: words,
     }),
   ),
 });

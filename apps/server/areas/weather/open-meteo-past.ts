@@ -7,8 +7,11 @@ const numbers = z.array(z.number().nullable());
 const reply = z.object({
   hourly: z.object({
     time: z.array(z.number()),
-    ...{ shortwave_radiation: numbers, direct_normal_irradiance: numbers, diffuse_radiation: numbers },
-    ...{ temperature_2m: numbers, wind_speed_10m: numbers },
+    shortwave_radiation: numbers,
+    direct_normal_irradiance: numbers,
+    diffuse_radiation: numbers,
+    temperature_2m: numbers,
+    wind_speed_10m: numbers,
   }),
 });
 
@@ -27,13 +30,11 @@ export function openMeteoPast(send: typeof fetch, address: string): PastWeather 
         hourly: Object.keys(reply.shape.hourly.shape)
           .filter((name) => name !== 'time')
           .join(),
-        ...{
-          wind_speed_unit: 'ms',
-          timezone: 'UTC',
-          timeformat: 'unixtime',
-          start_date: first,
-          end_date: last,
-        },
+        wind_speed_unit: 'ms',
+        timezone: 'UTC',
+        timeformat: 'unixtime',
+        start_date: first,
+        end_date: last,
       }).toString();
       const answer = await send(url);
       if (!answer.ok) throw new Error(`Open-Meteo answered ${answer.status}`);
@@ -47,9 +48,11 @@ export function openMeteoPast(send: typeof fetch, address: string): PastWeather 
         ];
         const isKnown = global !== null && beam !== null && diffuse !== null;
         return {
-          ...{ from: seconds * 1000 - hourMs, to: seconds * 1000 },
+          from: seconds * 1000 - hourMs,
+          to: seconds * 1000,
           sky: isKnown ? { global, beam, diffuse } : null,
-          ...{ air: at(hourly.temperature_2m), wind: at(hourly.wind_speed_10m) },
+          air: at(hourly.temperature_2m),
+          wind: at(hourly.wind_speed_10m),
         };
       });
     },

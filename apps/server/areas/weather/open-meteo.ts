@@ -11,9 +11,14 @@ const texts = z.array(z.string());
 const numbers = z.array(z.number().nullable());
 const reply = z.object({
   daily: z.object({
-    ...{ time: texts, weather_code: numbers, temperature_2m_max: numbers, temperature_2m_min: numbers },
-    ...{ wind_speed_10m_max: numbers, wind_direction_10m_dominant: numbers },
-    ...{ sunrise: z.array(z.string().nullable()), sunset: z.array(z.string().nullable()) },
+    time: texts,
+    weather_code: numbers,
+    temperature_2m_max: numbers,
+    temperature_2m_min: numbers,
+    wind_speed_10m_max: numbers,
+    wind_direction_10m_dominant: numbers,
+    sunrise: z.array(z.string().nullable()),
+    sunset: z.array(z.string().nullable()),
   }),
 });
 

@@ -17,8 +17,12 @@ export interface PlaceService {
 
 const lngLat = z.string().regex(/^-?[\d.]+,-?[\d.]+$/);
 const poi = z.object({
-  ...{ name: z.string(), address: amapText.optional(), location: lngLat },
-  ...{ pname: amapText.optional(), cityname: amapText.optional(), adname: amapText.optional() },
+  name: z.string(),
+  address: amapText.optional(),
+  location: lngLat,
+  pname: amapText.optional(),
+  cityname: amapText.optional(),
+  adname: amapText.optional(),
 });
 const pois = z.object({ status: z.literal('1'), pois: z.array(poi) });
 const regeo = z.object({ status: z.literal('1'), regeocode: z.object({ formatted_address: amapText }) });
@@ -50,8 +54,12 @@ export function amapPlaces(send: typeof fetch, key: string, address: string): Pl
 }
 
 const hit = z.object({
-  ...{ name: z.string(), longitude: z.number(), latitude: z.number() },
-  ...{ admin1: z.string().optional(), admin2: z.string().optional(), country: z.string().optional() },
+  name: z.string(),
+  longitude: z.number(),
+  latitude: z.number(),
+  admin1: z.string().optional(),
+  admin2: z.string().optional(),
+  country: z.string().optional(),
 });
 const hits = z.object({ results: z.array(hit).optional() });
 
@@ -61,7 +69,10 @@ export function openMeteoPlaces(send: typeof fetch, address: string): PlaceServi
     async search(keyword, locale) {
       const url = new URL('/v1/search', address);
       url.search = new URLSearchParams({
-        ...{ name: keyword, count: String(mostFound), language: locale, format: 'json' },
+        name: keyword,
+        count: String(mostFound),
+        language: locale,
+        format: 'json',
       }).toString();
       const answer = await send(url);
       if (!answer.ok) throw new Error(`Open-Meteo answered ${answer.status}`);

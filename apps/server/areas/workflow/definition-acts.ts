@@ -32,9 +32,13 @@ export async function changeState(context: Context, id: string, isSuspended: boo
     const { name, tenantId } = definition;
     audit(context, session, [
       {
-        ...{ act: 'edit', entity: flowModel.key, recordId: id, title: name },
+        act: 'edit',
+        entity: flowModel.key,
+        recordId: id,
+        title: name,
         ...(tenantId !== generalTenant && { tenantId }),
-        ...{ before: { isSuspended: !isSuspended }, after: { isSuspended } },
+        before: { isSuspended: !isSuspended },
+        after: { isSuspended },
       },
     ]);
     return true;
@@ -67,7 +71,10 @@ export async function deleteDeployments(
       for (const root of running) await cancelRoot(context, session, engine, root);
       audit(context, session, [
         {
-          ...{ act: 'remove', entity: flowModel.key, recordId: id, title: name },
+          act: 'remove',
+          entity: flowModel.key,
+          recordId: id,
+          title: name,
           ...(tenantId !== generalTenant && { tenantId }),
           after: { cancelled: running.length },
         },

@@ -65,20 +65,22 @@ export async function definitionPage(context: Context, words: Words, search: Def
     const { rows } = await session.client.query<Listed>(page.text, [...page.values]);
     const { dict } = await words.lookups(context);
     const records = rows.map((row) => ({
-      ...{
-        id: row.id,
-        tenantId: row.tenantId,
-        tenantName: row.tenantName ?? '',
-        key: row.key,
-        name: row.name,
-      },
-      ...{ description: row.description, category: `flow_${row.category}` },
+      id: row.id,
+      tenantId: row.tenantId,
+      tenantName: row.tenantName ?? '',
+      key: row.key,
+      name: row.name,
+      description: row.description,
+      category: `flow_${row.category}`,
       categoryName: dict?.('flow', row.category, false)?.[locale] ?? '',
-      ...{ version: row.version, deploymentId: row.deploymentId, resourceName: row.fileName },
+      version: row.version,
+      deploymentId: row.deploymentId,
+      resourceName: row.fileName,
       diagramResourceName: row.fileName,
       suspensionState: row.isSuspended ? 2 : 1,
       deploymentTime: wireTime(row.deployedAt, zone),
-      ...{ running: row.running, formKey: row.startForm ?? '' },
+      running: row.running,
+      formKey: row.startForm ?? '',
     }));
     return { records, total, size, current, pages: Math.ceil(total / size) };
   });

@@ -162,8 +162,11 @@ async function keep(
     await keepStarts(session, { tenantId, id, definition, context });
     audit(context, session, [
       {
-        ...{ act: 'add', entity: flowModel.key, recordId: id, title: definition.name },
-        ...{ tenantId: tenantId === generalTenant ? caller.tenantId : tenantId },
+        act: 'add',
+        entity: flowModel.key,
+        recordId: id,
+        title: definition.name,
+        tenantId: tenantId === generalTenant ? caller.tenantId : tenantId,
         after: { deployed: file.name, tenant: tenantId, category },
       },
     ]);

@@ -176,8 +176,13 @@ export function processEngine(
         ...[id, new Date(next.due), storableJson(next)],
       ]);
     await run.start({
-      ...{ tenantId, definition: { id: definitionId }, starterId: null, vars: {}, at: sub },
-      ...{ businessTable: 'wf_form', businessId: '' },
+      tenantId,
+      definition: { id: definitionId },
+      starterId: null,
+      vars: {},
+      at: sub,
+      businessTable: 'wf_form',
+      businessId: '',
     });
   }
 }

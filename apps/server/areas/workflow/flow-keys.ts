@@ -63,31 +63,42 @@ export function flowKeys(
 function ownSource(list: Exclude<FlowList, 'claim'>, tenantId: string, me: string | null): Source {
   if (list === 'send')
     return {
-      ...{ from: sql`wf_instance i`, id: sql`i.id`, instance: sql`i.id`, time: sql`i.started_at` },
+      from: sql`wf_instance i`,
+      id: sql`i.id`,
+      instance: sql`i.id`,
+      time: sql`i.started_at`,
       where: sql`i.tenant_id = ${tenantId} and i.starter_id = ${me} and i.parent_id is null`,
     };
   if (list === 'copy')
     return {
-      ...{ from: sql`wf_copy c`, id: sql`c.instance_id`, instance: sql`c.instance_id`, time: sql`c.sent_at` },
+      from: sql`wf_copy c`,
+      id: sql`c.instance_id`,
+      instance: sql`c.instance_id`,
+      time: sql`c.sent_at`,
       where: sql`c.tenant_id = ${tenantId} and c.user_id = ${me}`,
     };
   const of = { from: sql`wf_task t`, id: sql`t.id`, instance: sql`t.instance_id` };
   const own = sql`t.tenant_id = ${tenantId}`;
   if (list === 'done')
     return {
-      ...{ ...of, time: sql`t.ended_at` },
+      ...of,
+      time: sql`t.ended_at`,
       where: sql`${own} and t.status = 'done' and t.ended_by = ${me}`,
     };
   return {
-    ...{ ...of, time: sql`t.created_at` },
+    ...of,
+    time: sql`t.created_at`,
     where: sql`${own} and t.status = 'open' and t.assignee = ${me}`,
   };
 }
 
 function candidateSource(tenantId: string): Source {
   return {
-    ...{ from: sql`wf_candidate c`, id: sql`c.task_id`, instance: sql`c.instance_id` },
-    ...{ time: sql`c.created_at`, where: sql`c.tenant_id = ${tenantId} and c.who = w.who` },
+    from: sql`wf_candidate c`,
+    id: sql`c.task_id`,
+    instance: sql`c.instance_id`,
+    time: sql`c.created_at`,
+    where: sql`c.tenant_id = ${tenantId} and c.who = w.who`,
   };
 }
 

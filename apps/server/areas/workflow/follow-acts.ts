@@ -72,20 +72,24 @@ export async function followPage(context: Context, words: Words, search: FollowS
     const { rows } = await client.query<FollowRow>(page.text, [...page.values]);
     const { dict } = await words.lookups(context);
     const records = rows.map((row) => ({
-      ...{
-        id: row.id,
-        executionId: row.id,
-        processInstanceId: row.id,
-        processDefinitionId: row.definitionId,
-      },
-      ...{ processDefinitionKey: row.key, processDefinitionName: row.name, version: row.version },
+      id: row.id,
+      executionId: row.id,
+      processInstanceId: row.id,
+      processDefinitionId: row.definitionId,
+      processDefinitionKey: row.key,
+      processDefinitionName: row.name,
+      version: row.version,
       category: `flow_${row.category}`,
       categoryName: dict?.('flow', row.category, false)?.[locale] ?? '',
-      ...{ startUserId: row.starterId, startUser: row.starterName ?? '' },
+      startUserId: row.starterId,
+      startUser: row.starterName ?? '',
       startTime: wireTime(row.startedAt, zone),
       suspensionState: row.isSuspended ? 2 : 1,
-      ...{ incidents: row.incidents, name: row.taskName ?? '', activityId: row.nodes ?? '' },
-      ...{ businessTable: row.businessTable, businessId: row.businessId },
+      incidents: row.incidents,
+      name: row.taskName ?? '',
+      activityId: row.nodes ?? '',
+      businessTable: row.businessTable,
+      businessId: row.businessId,
     }));
     return { records, total, size, current, pages: Math.ceil(total / size) };
   });

@@ -50,15 +50,13 @@ export async function startFormOf(
     const { documentation } = await compiledDefinition(session, found.id);
     const { key, name, version, isSuspended } = found;
     return {
-      ...{
-        form,
-        values: await shownValues(context, entities, form, values),
-        key,
-        name,
-        version,
-        isSuspended,
-        documentation,
-      },
+      form,
+      values: await shownValues(context, entities, form, values),
+      key,
+      name,
+      version,
+      isSuspended,
+      documentation,
       category: `flow_${found.category}`,
     };
   });
@@ -85,22 +83,22 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
     const { state, ...about } = found;
     const task = taskId === undefined ? undefined : await taskView(context, session, id, taskId);
     return {
-      ...{
-        processInstanceId: about.id,
-        processDefinitionId: about.definitionId,
-        name: about.name,
-        key: about.key,
-      },
-      ...{ version: about.version, processState: about.status, isSuspended: about.isSuspended },
-      ...{ startUser: about.starterName ?? '', isOwn: about.starterId === context.caller.userId },
-      ...{ mayUrge: mayUrge(context, about), mayCopy: await takesPart(context, session, about) },
+      processInstanceId: about.id,
+      processDefinitionId: about.definitionId,
+      name: about.name,
+      key: about.key,
+      version: about.version,
+      processState: about.status,
+      isSuspended: about.isSuspended,
+      startUser: about.starterName ?? '',
+      isOwn: about.starterId === context.caller.userId,
+      mayUrge: mayUrge(context, about),
+      mayCopy: await takesPart(context, session, about),
       startTime: wireTime(about.startedAt, context.zone),
       endTime: about.endedAt === null ? null : wireTime(about.endedAt, context.zone),
-      ...{
-        endReason: about.endReason ?? '',
-        businessTable: about.businessTable,
-        businessId: about.businessId,
-      },
+      endReason: about.endReason ?? '',
+      businessTable: about.businessTable,
+      businessId: about.businessId,
       record: await recordAbout(context, entities, about),
       category: `flow_${about.category}`,
       incidents: incidentsOf(context, state),

@@ -24,8 +24,11 @@ export function leaveRoutes(parts: WorkParts): readonly RouteSpec[] {
       summary: label('发起请假', 'Ask for a leave'),
       tag: flowTag,
       body: z.looseObject({
-        ...{ processDefinitionId: z.string(), taskUser: z.string(), reason: z.string() },
-        ...{ startTime: z.string(), endTime: z.string() },
+        processDefinitionId: z.string(),
+        taskUser: z.string(),
+        reason: z.string(),
+        startTime: z.string(),
+        endTime: z.string(),
       }),
       data: z.object({ processInstanceId: z.string(), businessId: z.string() }),
       handle(context, { body: { processDefinitionId, taskUser, startTime, endTime, reason } }) {
@@ -54,7 +57,9 @@ export function leaveRoutes(parts: WorkParts): readonly RouteSpec[] {
         );
         return {
           ...data,
-          ...{ id, processInstanceId: instanceId, applyTime: wireTime(createdAt, context.zone) },
+          id,
+          processInstanceId: instanceId,
+          applyTime: wireTime(createdAt, context.zone),
           flow: { assigneeName: starter },
         };
       },

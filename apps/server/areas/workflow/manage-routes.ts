@@ -21,12 +21,17 @@ const deploymentQuery = z.looseObject({ deploymentIds: needed, cascade: text });
 const instanceQuery = z.looseObject({ processInstanceId: needed, deleteReason: needed });
 const managerQuery = z.looseObject({
   ...paging,
-  ...{ category: text, key: text, name: text },
+  category: text,
+  key: text,
+  name: text,
   mode: z.enum(['1', '2']).default('1').meta({ description: '1 general, 2 of tenants' }),
 });
 const followQuery = z.looseObject({
   ...paging,
-  ...{ processInstanceId: text, executionId: text, processDefinitionKey: text, category: text },
+  processInstanceId: text,
+  executionId: text,
+  processDefinitionKey: text,
+  category: text,
   troubled: z.enum(['0', '1']).optional().meta({ description: '1 = only those with an incident' }),
 });
 const value = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()]);
@@ -106,7 +111,8 @@ export function manageRoutes({ engine, entities }: WorkParts): readonly RouteSpe
       tag,
       body: z.looseObject({
         files: z.unknown().meta({ type: 'string', format: 'binary' }),
-        ...{ category: text, tenantIds: text },
+        category: text,
+        tenantIds: text,
       }),
       files: true,
       bodyLimit: uploadLimit,

@@ -68,7 +68,9 @@ export async function checkMigration(context: Context, asked: MigrationRequest) 
       const target = targetOf(asked.plan, from, to, id);
       return [
         {
-          ...{ id, name: plainName(node.name?.source, id), type: node.type },
+          id,
+          name: plainName(node.name?.source, id),
+          type: node.type,
           target: to.nodes.get(target)?.type === node.type ? target : null,
           choices: nodes
             .filter((one) => one.type === node.type)
@@ -109,8 +111,13 @@ export async function migrateInstances(context: Context, engine: ProcessEngine, 
       await addRemark(session, context, { instanceId: id, kind: 'migrate', text });
       audit(context, session, [
         {
-          ...{ act: 'edit', entity: flowModel.key, recordId: id, title: target.name, tenantId: one.tenantId },
-          ...{ before: { definition: asked.from }, after: { definition: asked.to, ...asked.plan.nodes } },
+          act: 'edit',
+          entity: flowModel.key,
+          recordId: id,
+          title: target.name,
+          tenantId: one.tenantId,
+          before: { definition: asked.from },
+          after: { definition: asked.to, ...asked.plan.nodes },
         },
       ]);
       return [];

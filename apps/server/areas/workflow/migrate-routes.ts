@@ -26,7 +26,9 @@ const body = z.strictObject({
 
 function requestOf({ from, to, nodes = {}, processInstanceIds }: z.output<typeof body>): MigrationRequest {
   return {
-    ...{ from: idOf('from', from), to: idOf('to', to), plan: { nodes } },
+    from: idOf('from', from),
+    to: idOf('to', to),
+    plan: { nodes },
     instances: processInstanceIds?.map((id) => idOf('processInstanceIds', id)),
   };
 }

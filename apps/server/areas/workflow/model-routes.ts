@@ -40,7 +40,10 @@ export function modelRoutes({ entities }: WorkParts): readonly RouteSpec[] {
       tag,
       bodyLimit,
       body: z.looseObject({
-        ...{ id: text, modelKey: text, name: text, description: text },
+        id: text,
+        modelKey: text,
+        name: text,
+        description: text,
         modelEditorXml: z.string().min(1).max(2_100_000),
         forms: z.looseObject({}).optional().meta({ description: 'forms by their keys; absent: they stay' }),
       }),

@@ -120,7 +120,9 @@ export function ownStarts(services: Services, parts: WorkParts) {
       };
       return [
         subscription({
-          ...{ ...common, name: 'processes started by alarms', topic: alarmRaised },
+          ...common,
+          name: 'processes started by alarms',
+          topic: alarmRaised,
           async handle(session, { tenantId, key, payload: { repeats, groupId, grade } }) {
             // Members of a storm are dealt with by it, a crossing again by the first.
             if (repeats === 1 && groupId === null)
@@ -128,7 +130,9 @@ export function ownStarts(services: Services, parts: WorkParts) {
           },
         }),
         subscription({
-          ...{ ...common, name: 'processes started by orders', topic: stateMoved },
+          ...common,
+          name: 'processes started by orders',
+          topic: stateMoved,
           async handle(session, { tenantId, key, payload: { entity, act } }) {
             if (entity === orderRecord.key && act === 'dispatch')
               await follow(session, tenantId, { kind: 'orderRecord', id: key });
@@ -179,7 +183,9 @@ function startRules({ store }: Pick<Services, 'store'>): EntityHooks {
         );
         if (missing !== undefined)
           throw new CodedError('workflow.ruleFields', {
-            ...{ key: processKey, name: missing.label[context.locale], field: 'processKey' },
+            key: processKey,
+            name: missing.label[context.locale],
+            field: 'processKey',
           });
       });
       return {

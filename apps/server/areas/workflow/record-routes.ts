@@ -56,19 +56,15 @@ export function recordRoute({ writes }: Pick<WorkParts, 'writes'>): RouteSpec {
       ),
       instances: z.array(
         z.object({
-          ...{
-            processInstanceId: z.string(),
-            key: z.string(),
-            name: z.string(),
-            category: z.string(),
-            processState: z.string(),
-          },
-          ...{
-            taskName: z.string(),
-            startUser: z.string(),
-            startTime: z.string(),
-            endTime: z.string().nullable(),
-          },
+          processInstanceId: z.string(),
+          key: z.string(),
+          name: z.string(),
+          category: z.string(),
+          processState: z.string(),
+          taskName: z.string(),
+          startUser: z.string(),
+          startTime: z.string(),
+          endTime: z.string().nullable(),
           maySee: z.boolean(),
         }),
       ),

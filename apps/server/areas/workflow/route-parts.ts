@@ -36,7 +36,10 @@ export const flowQuery = z.looseObject({
 export function readFlowSearch(context: Context, query: z.output<typeof flowQuery>): FlowSearch {
   const { current, size, category, processDefinitionName } = query;
   return {
-    ...{ current, size, category, processDefinitionName },
+    current,
+    size,
+    category,
+    processDefinitionName,
     beginDate: readTime(context, 'beginDate', query.beginDate),
     endDate: readTime(context, 'endDate', query.endDate),
   };
@@ -57,13 +60,16 @@ export function idOf(name: string, given: unknown): string {
 /** A row of a list of tasks or processes. */
 export const flowShape = z
   .looseObject({
-    ...{ id: z.string(), taskId: z.string().nullable(), taskName: z.string(), processInstanceId: z.string() },
-    ...{
-      processDefinitionId: z.string(),
-      processDefinitionName: z.string(),
-      processDefinitionVersion: z.int(),
-    },
-    ...{ category: z.string(), categoryName: z.string(), createTime: z.string().nullable() },
+    id: z.string(),
+    taskId: z.string().nullable(),
+    taskName: z.string(),
+    processInstanceId: z.string(),
+    processDefinitionId: z.string(),
+    processDefinitionName: z.string(),
+    processDefinitionVersion: z.int(),
+    category: z.string(),
+    categoryName: z.string(),
+    createTime: z.string().nullable(),
     processIsFinished: z.enum(['finished', 'unfinished']),
   })
   .meta({ [componentName]: 'Flow' });
@@ -71,8 +77,14 @@ export const flowShape = z
 /** A line of the list of definitions. */
 export const definitionShape = z
   .looseObject({
-    ...{ id: z.string(), tenantId: z.string(), key: z.string(), name: z.string(), version: z.int() },
-    ...{ category: z.string(), deploymentId: z.string(), deploymentTime: z.string() },
+    id: z.string(),
+    tenantId: z.string(),
+    key: z.string(),
+    name: z.string(),
+    version: z.int(),
+    category: z.string(),
+    deploymentId: z.string(),
+    deploymentTime: z.string(),
     suspensionState: z.int().meta({ description: '1 active, 2 suspended' }),
   })
   .meta({ [componentName]: 'FlowDefinition' });

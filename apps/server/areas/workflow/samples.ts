@@ -48,8 +48,19 @@ export async function deploySamples({
 /** Nobody asked for it: the program deploys what comes with it. */
 const programContext: Omit<Context, 'db' | 'now' | 'log'> = {
   caller: {
-    ...{ userId: '', tenantId: platformTenant, account: '', realName: '', clientId: '', sessionId: '' },
-    ...{ deptIds: [], roleIds: [], roleAliases: [], permissions: new Set() },
+    userId: '',
+    tenantId: platformTenant,
+    account: '',
+    realName: '',
+    clientId: '',
+    sessionId: '',
+    deptIds: [],
+    roleIds: [],
+    roleAliases: [],
+    permissions: new Set(),
   },
-  ...{ locale: 'zh', zone: defaultZone, requestId: '', remoteAddress: '' },
+  locale: 'zh',
+  zone: defaultZone,
+  requestId: '',
+  remoteAddress: '',
 };

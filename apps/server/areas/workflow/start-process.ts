@@ -48,14 +48,20 @@ export async function startProcess(
     const businessId = record?.id ?? (await newId(session));
     const run = engine.begin(session, context.now, context);
     const started = await run.start({
-      ...{ tenantId: caller.tenantId, definition, starterId: userOf(caller), vars },
-      ...{ businessTable: record ? processRecords[record.kind].entity.table : ownTable, businessId },
+      tenantId: caller.tenantId,
+      definition,
+      starterId: userOf(caller),
+      vars,
+      businessTable: record ? processRecords[record.kind].entity.table : ownTable,
+      businessId,
     });
     refuse(started.refused);
     await run.finish();
     await keepForm(session, context, {
-      ...{ id: record === undefined ? businessId : await newId(session), instanceId: started.id },
-      ...{ formKey: definition.startForm ?? '', vars },
+      id: record === undefined ? businessId : await newId(session),
+      instanceId: started.id,
+      formKey: definition.startForm ?? '',
+      vars,
     });
     return { processInstanceId: started.id, businessId };
   });

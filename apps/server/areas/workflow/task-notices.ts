@@ -54,7 +54,11 @@ export function taskNotices({ store, log, now }: Parts, messages: TaskMessages) 
   return {
     subscriptions: (): readonly Subscription[] => [
       subscription({
-        ...{ db, events: store.events, log, name: 'messages of tasks', topic: flowTasksChanged },
+        db,
+        events: store.events,
+        log,
+        name: 'messages of tasks',
+        topic: flowTasksChanged,
         handle: (session, { tenantId, key }) =>
           tellOfInstance(session, messages, { tenantId, id: key }, now()),
       }),

@@ -45,14 +45,22 @@ export async function taskView(
     task.assignee === null && task.status === 'open' && caller.permissions.has('work_claim_sign');
   const at = (time: Date | null): string | null => (time === null ? null : wireTime(time, zone));
   return {
-    ...{ taskId, taskName: task.name, documentation: task.documentation, form, status: task.status },
-    ...{ isMine, added: task.added, holder: task.holder ?? '', endTime: at(task.endedAt) },
+    taskId,
+    taskName: task.name,
+    documentation: task.documentation,
+    form,
+    status: task.status,
+    isMine,
+    added: task.added,
+    holder: task.holder ?? '',
+    endTime: at(task.endedAt),
     mayClaim:
       isFree && (await candidatesAmong(session, caller.tenantId, [caller.userId || '0'], task)).length > 0,
     /** Names of those who were asked before and have not answered. */
     awaits: isOpen ? await awaitedBy(session.client, taskId) : [],
     backTo: isOpen && task.added === null ? await earlierSteps(session, instanceId, task.token) : [],
-    ...{ dueTime: at(task.dueAt), urgedTime: at(task.urgedAt) },
+    dueTime: at(task.dueAt),
+    urgedTime: at(task.urgedAt),
   };
 }
 

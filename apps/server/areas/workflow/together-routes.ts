@@ -48,7 +48,9 @@ export function togetherRoutes({ engine }: Pick<WorkParts, 'engine'>): readonly 
       summary: label('加签', 'Ask a colleague before or after the holder of a task'),
       tag,
       body: z.strictObject({
-        ...{ taskId: z.string(), userId: z.string(), comment: text },
+        taskId: z.string(),
+        userId: z.string(),
+        comment: text,
         place: z.enum(['before', 'after']),
       }),
       data: nothing,
@@ -78,7 +80,8 @@ export function togetherRoutes({ engine }: Pick<WorkParts, 'engine'>): readonly 
       summary: label('抄送', 'Let colleagues see a process'),
       tag,
       body: z.strictObject({
-        ...{ processInstanceId: z.string(), comment: text },
+        processInstanceId: z.string(),
+        comment: text,
         userIds: z.array(z.string()).min(1).max(20),
       }),
       data: nothing,
@@ -95,7 +98,8 @@ export function togetherRoutes({ engine }: Pick<WorkParts, 'engine'>): readonly 
       summary: label('评论流程', 'Comment on a process, with files'),
       tag,
       body: z.strictObject({
-        ...{ processInstanceId: z.string(), comment: text },
+        processInstanceId: z.string(),
+        comment: text,
         files: z.array(file).max(5).optional(),
       }),
       data: nothing,

@@ -33,7 +33,9 @@ const values = z.record(z.string(), z.unknown()).optional();
 const text = z.string().optional();
 const startQuery = z.looseObject({
   ...paging,
-  ...{ category: text, name: text, key: text },
+  category: text,
+  name: text,
+  key: text,
   mode: z.enum(['1', '2']).default('1').meta({ description: '1 general, 2 of the own tenant' }),
 });
 const taskQuery = z.looseObject({ taskId: needed });
@@ -151,7 +153,9 @@ export function workRoutes(parts: WorkParts): readonly RouteSpec[] {
       async handle(context, { body: { taskId, comment = '', flag, variables } }) {
         const isPass = flag === 'ok' || comment === messages['workflow.agreed'].zh;
         await completeTask(context, parts, {
-          ...{ taskId: idOf('taskId', taskId), isPass, variables },
+          taskId: idOf('taskId', taskId),
+          isPass,
+          variables,
           comment:
             comment === ''
               ? messages[isPass ? 'workflow.agreed' : 'workflow.rejected'][context.locale]

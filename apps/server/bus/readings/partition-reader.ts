@@ -153,7 +153,10 @@ export class PartitionReader {
     } catch (error) {
       const { partition, log } = this.#parts;
       log.error('a message of the stream of readings is not understood and is left out', {
-        ...{ partition, sequence: message.seq, bytes: message.data.length, error },
+        partition,
+        sequence: message.seq,
+        bytes: message.data.length,
+        error,
       });
       message.term();
       return undefined;

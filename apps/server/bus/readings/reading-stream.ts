@@ -47,14 +47,16 @@ export async function openReadingStream(
   const name = `heliodeck-${installation}`;
   const subjects = `heliodeck.${installation}.readings`;
   const wanted = {
-    ...{
-      name,
-      subjects: [`${subjects}.*`],
-      retention: RetentionPolicy.Workqueue,
-      discard: DiscardPolicy.New,
-    },
-    ...{ storage: StorageType.File, num_replicas: settings.replicas, max_bytes: settings.bytes },
-    ...{ max_msgs: -1, max_age: 0, duplicate_window: nanos(repeatedMs) },
+    name,
+    subjects: [`${subjects}.*`],
+    retention: RetentionPolicy.Workqueue,
+    discard: DiscardPolicy.New,
+    storage: StorageType.File,
+    num_replicas: settings.replicas,
+    max_bytes: settings.bytes,
+    max_msgs: -1,
+    max_age: 0,
+    duplicate_window: nanos(repeatedMs),
   } satisfies Partial<StreamConfig>;
   const found = await existing(jsm, name);
   if (found === undefined) await make(jsm, wanted);

@@ -29,7 +29,11 @@ export function treeNodes(rows: readonly TreeRow[]): readonly TreeNode[] {
 /** One node without its children, for trees that load as they open. */
 export function lazyNode({ id, parentId, title, disabled }: TreeRow, hasChildren: boolean): TreeNode {
   return {
-    ...{ id, parentId, title, key: id, value: id },
+    id,
+    parentId,
+    title,
+    key: id,
+    value: id,
     ...(hasChildren ? { hasChildren } : {}),
     ...(disabled ? { disabled } : {}),
   };

@@ -115,7 +115,9 @@ function typed({ deviceId, pack, quarters }: Line): PastExtremes {
   const numbers = Int32Array.from(quarters.keys()).sort();
   const part = (place: 0 | 1 | 2) => (n: number) => quarters.get(n)?.[place] ?? 0;
   return {
-    ...{ deviceId, pack, quarters: numbers },
+    deviceId,
+    pack,
+    quarters: numbers,
     readings: Int32Array.from(numbers, part(0)),
     low: Float64Array.from(numbers, part(1)),
     high: Float64Array.from(numbers, part(2)),

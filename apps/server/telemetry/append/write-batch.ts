@@ -56,7 +56,9 @@ export async function writeBatch(
   await script.run(client);
   const fresh = records.reduce((sum, { plan }) => sum + plan.historyRows, 0);
   return {
-    ...{ fresh, late, duplicates: batch.length - fresh - late },
+    fresh,
+    late,
+    duplicates: batch.length - fresh - late,
     committed(failed) {
       for (const { record, heads } of changed) {
         for (const head of heads.values()) head.seen = version;

@@ -43,8 +43,10 @@ const isLive = `s.part in (${part.live}, ${part.historyAndLive})`;
 
 /** Columns of live rows alone, and what they get. */
 const apart = {
-  ...{ read_at: 's.read_at::jsonb', said_by: 's.said_by::jsonb' },
-  ...{ counted_from: 's.counted_from', counted: 'coalesce(s.counted, 0)' },
+  read_at: 's.read_at::jsonb',
+  said_by: 's.said_by::jsonb',
+  counted_from: 's.counted_from',
+  counted: 'coalesce(s.counted, 0)',
 };
 
 function insertInto(layout: RecordLayout, table: string, more: Readonly<Record<string, string>>): string {

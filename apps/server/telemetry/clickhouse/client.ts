@@ -74,13 +74,11 @@ export function openClickHouse(url: string): ClickHouse {
     let text: string;
     try {
       const answer = await fetch(target, {
-        ...{
-          method: 'POST',
-          redirect: 'error',
-          headers,
-          body: body as BodyInit,
-          signal: AbortSignal.timeout(withinMs),
-        },
+        method: 'POST',
+        redirect: 'error',
+        headers,
+        body: body as BodyInit,
+        signal: AbortSignal.timeout(withinMs),
       });
       status = answer.status;
       text = await answer.text();

@@ -92,9 +92,13 @@ async function copyMonth(
       clickHouse,
       record,
       rows.map(([tenantId, deviceId, pack, at, ...own]) => ({
-        ...{ tenantId: String(tenantId), deviceId: String(deviceId), pack: Number(pack), at: Number(at) },
+        tenantId: String(tenantId),
+        deviceId: String(deviceId),
+        pack: Number(pack),
+        at: Number(at),
         // Whatever was noted since is newer.
-        ...{ version: '0', cells: own },
+        version: '0',
+        cells: own,
       })),
     );
     const end = rows.at(-1);

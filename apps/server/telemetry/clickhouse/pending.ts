@@ -41,7 +41,9 @@ export async function pendingOf(db: TenantDb, selection: Selection): Promise<Pen
     if (rows.length > mostKeys) return undefined;
     const make = rowMaker(record);
     const keys = rows.map(([deviceId, onPack, at]) => ({
-      ...{ deviceId: String(deviceId), pack: Number(onPack), at: Number(at) },
+      deviceId: String(deviceId),
+      pack: Number(onPack),
+      at: Number(at),
     }));
     return { keys, rows: rows.filter(([, , , origin]) => origin !== null).map(make) };
   });

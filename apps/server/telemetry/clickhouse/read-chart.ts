@@ -20,7 +20,11 @@ const number = (cell: string | number | null | undefined): number | null =>
 /** What charts of a tenant's device are made of in ClickHouse, with what PostgreSQL has not handed on yet. */
 export function clickHouseChart(db: TenantDb, clickHouse: ClickHouse, tenantId: string): ChartSource {
   const select = ({ record, deviceId, pack }: ChartRequest, ranges: Selection['ranges']): Selection => ({
-    ...{ record, tenantId, deviceIds: [deviceId], pack, ranges },
+    record,
+    tenantId,
+    deviceIds: [deviceId],
+    pack,
+    ranges,
   });
   return {
     async openQuarters({ record, deviceId, pack, from, to }) {

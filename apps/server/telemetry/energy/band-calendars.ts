@@ -39,7 +39,9 @@ export async function bandCalendars(
 
 function marked(calendar: TariffCalendar | null, zone: string): BandCalendar {
   const told = (calendar?.versions ?? []).map(({ validFrom, seasons, holidays }) => ({
-    ...{ validFrom, seasons, holidays },
+    validFrom,
+    seasons,
+    holidays,
   }));
   const mark = createHash('sha256')
     .update(JSON.stringify([zone, told]))

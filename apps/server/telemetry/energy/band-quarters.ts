@@ -21,7 +21,9 @@ export interface BandDay extends EnergySource, Readonly<Record<KeptBand, number>
 /** Registers by way and band. Band -1 is the counter of all bands: what the others must cover. */
 const registers = (['forward', 'reverse'] as const).flatMap((way) =>
   [...bandRoles(way), roleNumber(way)].map((role, index) => ({
-    ...{ way: roleNumber(way), band: index < keptBands.length ? index : -1, role },
+    way: roleNumber(way),
+    band: index < keptBands.length ? index : -1,
+    role,
   })),
 );
 
@@ -128,7 +130,10 @@ async function fromQuarters(
   });
   const found = Map.groupBy(rows, ({ n }) => n);
   return wanted.map(({ deviceId, role, day }, index) => ({
-    ...{ deviceId, role, day, byRegister: false },
+    deviceId,
+    role,
+    day,
+    byRegister: false,
     ...bandsIn(found.get(index + 1) ?? []),
   }));
 }

@@ -70,8 +70,10 @@ export async function bandsByCounter(
     return added([
       ...kept,
       ...counted.map(({ day, byRegister, ...one }) => ({
-        ...{ ...one, name: day.slice(0, nameFormats[unit].length) },
-        ...{ byRegister: byRegister ? 1 : 0, byTariff: byRegister ? 0 : 1 },
+        ...one,
+        name: day.slice(0, nameFormats[unit].length),
+        byRegister: byRegister ? 1 : 0,
+        byTariff: byRegister ? 0 : 1,
       })),
     ]);
   });

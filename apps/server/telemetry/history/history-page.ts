@@ -123,7 +123,10 @@ async function rowsByTime(
   return rowsFrom(client, wish.record, {
     source: `${quoted(wish.record.historyTable)} h where ${where} ${ofDevices}
       and h.data_time >= ${from} and h.data_time < ${to}`,
-    ...{ values, from, to, page },
+    values,
+    from,
+    to,
+    page,
   });
 }
 
@@ -145,7 +148,10 @@ async function rowsOfDevices(
         union ${packs(quoted(liveTable))}) d
       cross join lateral (select r.device_id, r.pack, r.data_time from ${quoted(historyTable)} r where r.device_id = d.device_id and r.pack = d.pack
         and r.data_time >= ${from} and r.data_time < ${to} offset 0) h`,
-    ...{ values, from, to, page },
+    values,
+    from,
+    to,
+    page,
   });
 }
 

@@ -17,7 +17,10 @@ export function selectList(record: TelemetryRecord): string {
 export function rowMaker(record: TelemetryRecord): (stored: readonly unknown[]) => HistoryRow {
   const names = metricColumns(record).map(({ name }) => name);
   return ([deviceId, pack, at, origin, ...cells]) => ({
-    ...{ deviceId: String(deviceId), pack: Number(pack), at: Number(at), origin: Number(origin) },
+    deviceId: String(deviceId),
+    pack: Number(pack),
+    at: Number(at),
+    origin: Number(origin),
     values: Object.fromEntries(names.map((name, n) => [name, (cells[n] ?? null) as MetricValue])),
   });
 }

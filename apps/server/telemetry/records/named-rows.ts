@@ -54,7 +54,10 @@ export async function namedRows(
 function handedIn(record: TelemetryRecord, tenantId: string, rows: readonly HistoryRow[]): Fragment {
   const columns = metricColumns(record);
   const given = rows.map(({ deviceId, pack, at, origin, values }) => ({
-    ...{ device_id: deviceId, pack, data_time: new Date(at).toISOString(), origin },
+    device_id: deviceId,
+    pack,
+    data_time: new Date(at).toISOString(),
+    origin,
     ...Object.fromEntries(columns.map(({ name, column }) => [column, values[name] ?? null])),
   }));
   const types = columns.map(({ column, type }) => sql`${sql.id(column)} ${sql.raw(type)}`);

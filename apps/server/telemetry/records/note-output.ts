@@ -35,7 +35,9 @@ export function noteOutput(entity: Entity): ExtraOutput {
     sql: notes,
     read: (stored, zone) =>
       (stored as readonly StoredNote[]).map(([by, reason, at, fields]) => ({
-        ...{ by, reason, time: wireTime(at, zone) },
+        by,
+        reason,
+        time: wireTime(at, zone),
         // Metrics that this screen does not show are not named on it.
         fields: fields.flatMap((metric) => shown.get(metric) ?? []),
       })),
@@ -44,7 +46,9 @@ export function noteOutput(entity: Entity): ExtraOutput {
     shape: z
       .array(
         z.object({
-          ...{ by: z.string(), reason: z.string().nullable(), time: z.string() },
+          by: z.string(),
+          reason: z.string().nullable(),
+          time: z.string(),
           fields: z.array(z.string()),
         }),
       )

@@ -41,7 +41,9 @@ function openReadingStore(entity: Entity, telemetry: TelemetryStore, parts: Reco
       );
       const keys = found.map(
         ([device, pack, at]): HistoryKey => ({
-          ...{ deviceId: String(device), pack, at: at.getTime() },
+          deviceId: String(device),
+          pack,
+          at: at.getTime(),
         }),
       );
       await telemetry.edits.remove(context.db, record, keys, context.now.getTime());

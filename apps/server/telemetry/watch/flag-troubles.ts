@@ -110,9 +110,14 @@ async function saying(
       return [
         {
           id: `${first.kind}:${id}:${pack}`,
-          ...{ kind: first.kind, stationId: station ?? '', dtuId, deviceId: id, subject: name ?? '' },
+          kind: first.kind,
+          stationId: station ?? '',
+          dtuId,
+          deviceId: id,
+          subject: name ?? '',
           severity: set.some(({ value, critical }) => (value & critical) !== 0) ? 'critical' : 'warning',
-          ...{ since: null, who: null },
+          since: null,
+          who: null,
           words: {
             code: 'flags',
             args: { pack, words: set.map(({ flags, value }) => `${flags.key}=${value}`).join(',') },

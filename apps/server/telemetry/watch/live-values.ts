@@ -91,7 +91,11 @@ export async function liveValues(
     inverter: await shownOf(context, parts, inverterData, ids),
   };
   return rows.map(([id, station, type, online, role, values]) => ({
-    ...{ stationId: station ?? '', type, isOnline: online === 1, isHeard: values !== null, meterRole: role },
+    stationId: station ?? '',
+    type,
+    isOnline: online === 1,
+    isHeard: values !== null,
+    meterRole: role,
     ...valuesOf(type, values, (record, field) => shows[record](id, field)),
   }));
 }

@@ -56,9 +56,15 @@ export function staleTroubles(reader: Reader): TroubleSource {
         ([id, station, name, dtuId, since]) =>
           ({
             id: `stale:${id}`,
-            ...{ kind: 'stale', severity: 'warning' as const, stationId: station ?? '', dtuId },
-            ...{ deviceId: id, subject: name ?? '', since },
-            ...{ words: { code: 'stale', args: {} }, who: null },
+            kind: 'stale',
+            severity: 'warning' as const,
+            stationId: station ?? '',
+            dtuId,
+            deviceId: id,
+            subject: name ?? '',
+            since,
+            words: { code: 'stale', args: {} },
+            who: null,
           }) as const,
       );
     },

@@ -10,11 +10,17 @@ const inverter = (
   rated: number | null,
   stretches: readonly Partial<InverterStretch>[],
 ) => ({
-  ...{ capacity, rated },
+  capacity,
+  rated,
   stretches: stretches.map((one) => ({ ...quiet, ...one })),
 });
 const plant = (of: Partial<Plant>): Plant => ({
-  ...{ capacity: 10_000, coefficient: -0.004, stretches: [], inverters: [], atInverters: null, hours: 1 },
+  capacity: 10_000,
+  coefficient: -0.004,
+  stretches: [],
+  inverters: [],
+  atInverters: null,
+  hours: 1,
   ...of,
 });
 const light = { irradiance: 800, temperature: null, energy: 6000 };
@@ -105,7 +111,9 @@ describe('the losses', () => {
   it('always add up to the whole, whatever was read', () => {
     const value = fc.option(fc.integer({ min: -100, max: 12_000 }), { nil: null });
     const stretch = fc.record({
-      ...{ power: value, direct: value, limit: value },
+      power: value,
+      direct: value,
+      limit: value,
       currents: fc.array(fc.option(fc.integer({ min: 0, max: 12 }), { nil: null }), { maxLength: 4 }),
       voltages: fc.array(fc.option(fc.integer({ min: 0, max: 900 }), { nil: null }), { maxLength: 4 }),
     });

@@ -26,7 +26,8 @@ export function clearLight(place: Place, plane: Plane, middle: number): Light {
   if (mass === undefined) return { irradiance: 0, temperature: null };
   const dayOfYear = Math.floor((middle - Date.UTC(new Date(middle).getUTCFullYear(), 0, 1)) / dayMs) + 1;
   const atmosphere = {
-    ...{ altitude: 0, turbidity: usualTurbidity },
+    altitude: 0,
+    turbidity: usualTurbidity,
     extraterrestrial: extraterrestrial(dayOfYear),
   };
   return { irradiance: onPlane(clearSky(zenith, mass, atmosphere), sun, plane), temperature: null };

@@ -71,7 +71,11 @@ export function degradationOf(days: readonly DailyYield[]): Degradation {
   const reach = (1.96 * Math.sqrt(pairs)) / 2;
   const at = (rank: number): number => sorted[Math.min(pairs - 1, Math.max(0, Math.round(rank)))] ?? 0;
   return {
-    ...{ rate: median(changes), low: at(pairs / 2 - reach), high: at(pairs / 2 + reach), pairs, lacks: null },
+    rate: median(changes),
+    low: at(pairs / 2 - reach),
+    high: at(pairs / 2 + reach),
+    pairs,
+    lacks: null,
   };
 }
 
@@ -103,7 +107,8 @@ export function soilingOf(days: readonly DailyYield[]): Soiling {
   return {
     ratio: shares.reduce((sum, share) => sum + share, 0) / shares.length,
     rate: median(told.map(({ slope }) => slope)),
-    ...{ cleanings, lacks: null },
+    cleanings,
+    lacks: null,
   };
 }
 

@@ -89,8 +89,14 @@ const leastIrradiance = 100;
 export function lossesOf(plant: Plant): LossWaterfall {
   const { capacity, coefficient, stretches, inverters, hours } = plant;
   const sums: Record<LossKind, number> = {
-    ...{ noData: 0, temperature: 0, outage: 0, curtailment: 0, clipping: 0, strings: 0 },
-    ...{ conversion: 0, lines: 0 },
+    noData: 0,
+    temperature: 0,
+    outage: 0,
+    curtailment: 0,
+    clipping: 0,
+    strings: 0,
+    conversion: 0,
+    lines: 0,
   };
   const known = new Set<LossKind>(['noData']);
   let [theoretical, measured] = [0, 0];

@@ -5,7 +5,11 @@ import { draftOf, withModel } from './found-draft.ts';
 
 const english = ({ en }: Label) => en;
 const find = (more: Partial<ReportedFind> = {}): ReportedFind => ({
-  ...{ family: 'modbus', address: 9, disturbed: false, answers: [], registered: null },
+  family: 'modbus',
+  address: 9,
+  disturbed: false,
+  answers: [],
+  registered: null,
   fits: [{ profile: 'epever-tracer', score: 90, reasons: [] }],
   ...more,
 });

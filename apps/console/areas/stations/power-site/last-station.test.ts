@@ -3,12 +3,22 @@ import { expect, test } from 'vitest';
 import { stationToOpen } from './last-station.ts';
 
 const station = (id: string): RegionNode => ({
-  ...{ label: `S${id}`, value: `9${id}`, sort: stationSort, stationId: id },
-  ...{ stations: 1, offline: 0, alarming: 0 },
+  label: `S${id}`,
+  value: `9${id}`,
+  sort: stationSort,
+  stationId: id,
+  stations: 1,
+  offline: 0,
+  alarming: 0,
 });
 const region = (value: string, label: string, children: readonly RegionNode[]): RegionNode => ({
-  ...{ label, value, sort: value.length / 2, children },
-  ...{ stations: children.reduce((sum, child) => sum + child.stations, 0), offline: 0, alarming: 0 },
+  label,
+  value,
+  sort: value.length / 2,
+  children,
+  stations: children.reduce((sum, child) => sum + child.stations, 0),
+  offline: 0,
+  alarming: 0,
 });
 const tree = [
   region('11', '北京市', []),

@@ -28,16 +28,14 @@ interface CellPanelProps {
 type Kind = 'text' | 'field' | 'formula' | 'chart';
 const formats = ['0', '0.00', '#,##0', '#,##0.00', '0.0%', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm', 'yyyy-mm'];
 const none: Readonly<Record<string, undefined>> = {
-  ...{
-    text: undefined,
-    set: undefined,
-    field: undefined,
-    agg: undefined,
-    formula: undefined,
-    expand: undefined,
-    picture: undefined,
-    chart: undefined,
-  },
+  text: undefined,
+  set: undefined,
+  field: undefined,
+  agg: undefined,
+  formula: undefined,
+  expand: undefined,
+  picture: undefined,
+  chart: undefined,
 };
 
 /** Everything a cell can be told. */

@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { comparison } from './comparison.ts';
 
 const template: Template = {
-  ...{ version: 1, name: { zh: '表', en: 'T' }, parameters: [], sets: [], styles: [{ bold: true }, {}] },
+  version: 1,
+  name: { zh: '表', en: 'T' },
+  parameters: [],
+  sets: [],
+  styles: [{ bold: true }, {}],
   page: { paper: 'A4', orientation: 'portrait', margins: [20, 15, 15, 15], scale: 'fitWidth' },
   columns: [{ width: 20 }],
   rows: [{ height: 8 }],
@@ -35,6 +39,10 @@ it('a comparison names what was added, changed and taken away', () => {
     ],
   };
   expect(comparison(template, after)).toEqual({
-    ...{ added: ['A4'], changed: ['A1'], gone: ['A3'], others: true, isSame: false },
+    added: ['A4'],
+    changed: ['A1'],
+    gone: ['A3'],
+    others: true,
+    isSame: false,
   });
 });

@@ -21,7 +21,11 @@ export function DesignerPage({ name }: { readonly name: string }): JSX.Element {
   const report = useQuery({
     queryKey: ['report template', name],
     queryFn: ({ signal }) => get<OpenedReport>(`${base}/template`, { name }, signal),
-    ...{ retry: false, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   const sources = useQuery({
     queryKey: ['report sources'],

@@ -57,7 +57,9 @@ export function Designer({ report, sources, onReload }: DesignerProps): JSX.Elem
   const save = async (): Promise<void> => {
     try {
       const saved = await post<{ readonly version: number }>(`${base}/save-template`, {
-        ...{ id: report.id, version, template },
+        id: report.id,
+        version,
+        template,
       });
       dirty.current = false;
       setVersion(saved.version);
@@ -76,7 +78,10 @@ export function Designer({ report, sources, onReload }: DesignerProps): JSX.Elem
     const isSum = kind === 'number';
     change((now) =>
       withCell(now, to, {
-        ...{ text: undefined, formula: undefined, set, field: name },
+        text: undefined,
+        formula: undefined,
+        set,
+        field: name,
         ...(isSum ? { agg: 'sum', expand: undefined } : { agg: 'list', expand: 'down' }),
       }),
     );
@@ -181,7 +186,8 @@ function useProblems(template: Template): readonly ReportProblem[] {
   const { data = [] } = useQuery({
     queryKey: ['report problems', template, locale],
     queryFn: () => post<readonly ReportProblem[]>(`${base}/check`, { template }),
-    ...{ placeholderData: (before: readonly ReportProblem[] | undefined) => before, gcTime: 10_000 },
+    placeholderData: (before: readonly ReportProblem[] | undefined) => before,
+    gcTime: 10_000,
     retry: false,
   });
   return data;
@@ -201,7 +207,8 @@ function Tried({
   const tried = useQuery({
     queryKey: ['report tried', template, locale],
     queryFn: () => post<ReportPage>(`${base}/try`, { template, page: 1 }),
-    ...{ retry: false, gcTime: 0 },
+    retry: false,
+    gcTime: 0,
   });
   return (
     <div className={tools.preview}>

@@ -16,11 +16,18 @@ import {
 } from './edits.ts';
 
 const template: Template = {
-  ...{ version: 1, name: { zh: '表', en: 'T' }, parameters: [], styles: [{ bold: true }] },
+  version: 1,
+  name: { zh: '表', en: 'T' },
+  parameters: [],
+  styles: [{ bold: true }],
   sets: [{ name: 'e', source: 'energy' }],
   page: {
-    ...{ paper: 'A4', orientation: 'portrait', margins: [20, 15, 15, 15], scale: 'fitWidth' },
-    ...{ titleRows: [1], headerRows: [2] },
+    paper: 'A4',
+    orientation: 'portrait',
+    margins: [20, 15, 15, 15],
+    scale: 'fitWidth',
+    titleRows: [1],
+    headerRows: [2],
   },
   columns: [{ width: 20 }, { width: 30 }, { width: 20 }],
   rows: [{ height: 8 }, { height: 8 }, { height: 9 }],

@@ -194,7 +194,11 @@ export function styled(
 /** What somebody typed: a formula after `=`, else a text. */
 export function typed(text: string): CellPatch {
   const nothing = {
-    ...{ set: undefined, field: undefined, agg: undefined, expand: undefined, picture: undefined },
+    set: undefined,
+    field: undefined,
+    agg: undefined,
+    expand: undefined,
+    picture: undefined,
     chart: undefined,
   };
   return text.startsWith('=') && text.length > 1

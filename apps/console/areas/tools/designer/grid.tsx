@@ -35,7 +35,10 @@ const gridCell = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': is
 /** Pixels of a millimetre in the designer. */
 const scale = 3.2;
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
-  ...{ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] },
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
 };
 
 /** The cells of a template, as a grid that is worked by keyboard as spreadsheets are. */

@@ -18,8 +18,13 @@ interface ParametersProps {
 export function Parameters({ template, sources, onChange }: ParametersProps): JSX.Element {
   const w = useMessages(designerWords);
   const types = {
-    ...{ text: w.typeText, number: w.typeNumber, date: w.typeDate, month: w.typeMonth, year: w.typeYear },
-    ...{ station: w.typeStation, choice: w.typeChoice },
+    text: w.typeText,
+    number: w.typeNumber,
+    date: w.typeDate,
+    month: w.typeMonth,
+    year: w.typeYear,
+    station: w.typeStation,
+    choice: w.typeChoice,
   };
   const put = (index: number, patch: ParameterPatch): void =>
     onChange((now) => {

@@ -53,6 +53,8 @@ export function useDraft(first: Template, onChange: () => void): Draft {
     template: history.now,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    ...{ change, undo, redo },
+    change,
+    undo,
+    redo,
   };
 }

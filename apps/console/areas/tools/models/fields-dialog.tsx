@@ -152,5 +152,5 @@ export default function FieldsDialog({
 function mergedField(now: ModelField, mine: ModelField | undefined): ModelField {
   if (mine === undefined) return now;
   const { jdbcType, maxLength, decimals, isKey, isUnique, isNullable, refTable, refColumn } = now;
-  return { ...mine, ...{ jdbcType, maxLength, decimals, isKey, isUnique, isNullable, refTable, refColumn } };
+  return { ...mine, jdbcType, maxLength, decimals, isKey, isUnique, isNullable, refTable, refColumn };
 }

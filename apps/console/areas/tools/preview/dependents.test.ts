@@ -4,7 +4,8 @@ import { entered, neededBy } from './dependents.ts';
 
 const label = { zh: '参数', en: 'Parameter' };
 const from = (...names: readonly string[]): Parameter['from'] => ({
-  ...{ source: 'entity:device', value: 'id' },
+  source: 'entity:device',
+  value: 'id',
   arguments: { type: '1', ...Object.fromEntries(names.map((name) => [name, `$${name}`])) },
 });
 const parameters: readonly Parameter[] = [
@@ -25,7 +26,10 @@ it('names the parameters that a choice is asked with, once the fixed values are 
 
 it('empties what was chosen by a value that changes, down to the last choice', () => {
   expect(entered(parameters, values, 'dept', 'south')).toStrictEqual({
-    ...{ dept: 'south', day: '2026-11-01', station: '', device: '' },
+    dept: 'south',
+    day: '2026-11-01',
+    station: '',
+    device: '',
   });
 });
 

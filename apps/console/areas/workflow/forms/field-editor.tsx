@@ -45,7 +45,9 @@ export function FieldEditor({ field, fills, onChange }: FieldProps): JSX.Element
           onChange={(kind) => {
             const { name, label, required, readOnly, fill } = field;
             onChange({
-              ...{ name, label, kind },
+              name,
+              label,
+              kind,
               ...(required && { required }),
               ...(readOnly && { readOnly }),
               ...(fill && { fill }),

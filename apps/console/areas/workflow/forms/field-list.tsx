@@ -37,7 +37,9 @@ export function FieldList({ fields, fills, onChange }: ListProps): JSX.Element {
   };
   const add = (): void => {
     const field: FormField = {
-      ...{ name: freshName(fields), label: formWords.field, kind: 'text' },
+      name: freshName(fields),
+      label: formWords.field,
+      kind: 'text',
     };
     change([...fields, field], [...ids, String(Math.max(-1, ...ids.map(Number)) + 1)]);
     setChosen(fields.length);

@@ -72,7 +72,11 @@ export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
     try {
       await post('blade-flow/model/submit', {
         ...(id !== undefined && { id }),
-        ...{ modelKey: key, name: name || key, description, modelEditorXml: xml, forms: shown },
+        modelKey: key,
+        name: name || key,
+        description,
+        modelEditorXml: xml,
+        forms: shown,
       });
       designer.current?.saved();
       giveUpUnsaved();

@@ -66,9 +66,16 @@ type Words = ReturnType<typeof useMessages<typeof workflowWords>>;
 
 function actOf(w: Words, { historyActivityType: type }: Line): string {
   const acts: Readonly<Record<string, string>> = {
-    ...{ handOver: w.handedOver, withdraw: w.withdrawn, sendBack: w.sentBack, urge: w.urge, copy: w.copied },
-    ...{ addBefore: w.addedBefore, addAfter: w.addedAfter, comment: w.commented },
-    ...{ migrate: w.migrated, trigger: w.triggered },
+    handOver: w.handedOver,
+    withdraw: w.withdrawn,
+    sendBack: w.sentBack,
+    urge: w.urge,
+    copy: w.copied,
+    addBefore: w.addedBefore,
+    addAfter: w.addedAfter,
+    comment: w.commented,
+    migrate: w.migrated,
+    trigger: w.triggered,
   };
   return acts[type] ?? '';
 }

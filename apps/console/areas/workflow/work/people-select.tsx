@@ -27,7 +27,11 @@ export function PeopleSelect({ id, value, onChange, several = false }: PeoplePro
     label: String(row.realName ?? row.account ?? row.id),
   }));
   const shared = {
-    ...{ id, options, className: styles.wide ?? '', loading: isPending, placeholder: w.choosePerson },
+    id,
+    options,
+    className: styles.wide ?? '',
+    loading: isPending,
+    placeholder: w.choosePerson,
     showSearch: { optionFilterProp: 'label' },
   };
   return several ? (

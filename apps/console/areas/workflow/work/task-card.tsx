@@ -43,7 +43,9 @@ export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
     setBusy(true);
     try {
       await post('blade-flow/work/complete-task', {
-        ...{ taskId: task.taskId, comment: comment.trim(), variables },
+        taskId: task.taskId,
+        comment: comment.trim(),
+        variables,
         ...(isPass && { flag: 'ok' }),
       });
       done();

@@ -100,7 +100,9 @@ export function AddPerson(act: ActProps): JSX.Element {
     const [userId] = people;
     if (userId === undefined) return warn(w.choosePerson);
     await post('blade-flow/work/add-person', {
-      ...{ taskId: act.taskId, userId, place },
+      taskId: act.taskId,
+      userId,
+      place,
       comment: comment.trim(),
     });
     done();

@@ -10,26 +10,49 @@ const from = Date.parse('2026-06-01T00:00:00Z');
 const stepMs = 300_000;
 
 const reading = (given: Partial<FlowReading>): FlowReading => ({
-  ...{ deviceId: '1', name: 'device', type: 2, meterRole: 1, onlineStatus: 1, offlineSince: null },
-  ...{ packNum: 0, dataTime: '2026-06-01 12:00:00', origin: 0, readAt: null, valueOrigins: null },
+  deviceId: '1',
+  name: 'device',
+  type: 2,
+  meterRole: 1,
+  onlineStatus: 1,
+  offlineSince: null,
+  packNum: 0,
+  dataTime: '2026-06-01 12:00:00',
+  origin: 0,
+  readAt: null,
+  valueOrigins: null,
   values: { totalActivePower: 9, firstVoltage: 230 },
   ...given,
 });
 const pack = (packNum: number): FlowReading =>
   reading({ deviceId: '5', type: 4, packNum, values: { soc: 50, voltage: 5000, batteryCurrent: 100 } });
 const live: EnergyFlow = {
-  ...{ stationId: '9', running: true, controllers: [], inverters: [] },
-  ...{ meters: [reading({})], batteries: [pack(1), pack(2)] },
+  stationId: '9',
+  running: true,
+  controllers: [],
+  inverters: [],
+  meters: [reading({})],
+  batteries: [pack(1), pack(2)],
 };
 const past: FlowPast = {
-  ...{ stationId: '9', from, stepMs, steps: 3, left: 0 },
+  stationId: '9',
+  from,
+  stepMs,
+  steps: 3,
+  left: 0,
   lines: [
     {
-      ...{ list: 'meters', deviceId: '1', packNum: 0, readAt: [from, null, from + 2 * stepMs] },
+      list: 'meters',
+      deviceId: '1',
+      packNum: 0,
+      readAt: [from, null, from + 2 * stepMs],
       values: { totalActivePower: [4, null, -0.5] },
     },
     {
-      ...{ list: 'batteries', deviceId: '5', packNum: 1, readAt: [null, null, from + 2 * stepMs] },
+      list: 'batteries',
+      deviceId: '5',
+      packNum: 1,
+      readAt: [null, null, from + 2 * stepMs],
       values: { soc: [null, null, 80] },
     },
   ],

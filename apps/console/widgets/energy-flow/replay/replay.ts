@@ -32,7 +32,11 @@ export function flowAt(flow: EnergyFlow, past: FlowPast, step: number, zone: str
       const isThere = spoke(line, step);
       return {
         ...reading,
-        ...{ onlineStatus: isThere ? 1 : 0, offlineSince: null, readAt: null, valueOrigins: null, origin: 0 },
+        onlineStatus: isThere ? 1 : 0,
+        offlineSince: null,
+        readAt: null,
+        valueOrigins: null,
+        origin: 0,
         dataTime: typeof readAt === 'number' ? wireTime(readAt, zone) : null,
         values: Object.fromEntries(
           Object.keys(reading.values).map((name) => [name, line?.values[name]?.[step] ?? null]),
@@ -41,8 +45,12 @@ export function flowAt(flow: EnergyFlow, past: FlowPast, step: number, zone: str
     });
   const [controllers, inverters] = [then('controllers'), then('inverters')];
   return {
-    ...{ stationId: flow.stationId, running: isRunning(controllers, inverters), controllers, inverters },
-    ...{ meters: then('meters'), batteries: then('batteries') },
+    stationId: flow.stationId,
+    running: isRunning(controllers, inverters),
+    controllers,
+    inverters,
+    meters: then('meters'),
+    batteries: then('batteries'),
   };
 }
 

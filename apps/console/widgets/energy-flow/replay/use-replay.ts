@@ -55,14 +55,12 @@ export function useReplay(stationId: string, live: EnergyFlow, zone: string): Re
     [live, past, step, zone],
   );
   return {
-    ...{
-      span,
-      past,
-      error,
-      at: step === undefined || !past ? undefined : instantOf(past, step),
-      flow,
-      isPlaying,
-    },
+    span,
+    past,
+    error,
+    at: step === undefined || !past ? undefined : instantOf(past, step),
+    flow,
+    isPlaying,
     again: () => void refetch(),
     open: (next) => {
       setSpan(next);

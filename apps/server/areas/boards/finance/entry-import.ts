@@ -41,7 +41,9 @@ export function entryImport({ services, reads }: BoardParts): ImportKind<EntryCo
       const faults = new FaultList<EntryColumn>(entryHeadings);
       const judged = table.rows.flatMap((row) => judge(row, stations, faults) ?? []);
       return {
-        ...{ added: judged.length, covered: 0, faults: faults.all },
+        added: judged.length,
+        covered: 0,
+        faults: faults.all,
         write: async (session) => {
           const inner = { ...context, db: session.db };
           for (const entry of judged)
@@ -87,7 +89,11 @@ function judge(
   if (!/^[A-Z]{3}$/.test(currency)) return fault('currency', 'finance.noCurrency', currency);
   if (!isPlaced) return fault('stationId', 'finance.noStation');
   return {
-    ...{ kind: kind.value, period, amount, currency, stationId: named[0]?.id ?? null },
+    kind: kind.value,
+    period,
+    amount,
+    currency,
+    stationId: named[0]?.id ?? null,
     note: row.text('note').slice(0, 200),
   };
 }

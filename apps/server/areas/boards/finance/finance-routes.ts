@@ -21,7 +21,10 @@ const memberShape = z.object({
   total: z.enum(financeTotals),
   origin: z.enum(memberOrigins),
   what: z.object({ zh: z.string(), en: z.string() }),
-  ...{ stationId: z.string().nullable(), stationName: z.string(), regionId: z.string(), period: z.string() },
+  stationId: z.string().nullable(),
+  stationName: z.string(),
+  regionId: z.string(),
+  period: z.string(),
   amount: z.string().meta({ description: 'decimal text' }),
   energy: z.number().nullable().meta({ description: 'kWh' }),
   link: z.string(),
@@ -46,7 +49,8 @@ export function financeRoutes(parts: BoardParts, ledger: ReturnType<typeof ledge
         const { members, currency } = await ledger(context, year);
         const sum = totalIn(members, total);
         return {
-          ...{ sum: sum === null ? null : amountText(sum), currency },
+          sum: sum === null ? null : amountText(sum),
+          currency,
           members: members.filter((one) => one.total === total),
         };
       },

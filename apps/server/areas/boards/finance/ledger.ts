@@ -56,7 +56,8 @@ export async function ledgerOf(
   const ours = entered.filter((one) => one.currency === currency);
   const isOther = (one: YearOfStation): boolean => one[1] !== null && one[1].currency !== currency;
   return {
-    ...{ currency, stations },
+    currency,
+    stations,
     members: [
       ...energy,
       // Work orders say their costs in CNY.
@@ -98,7 +99,11 @@ function energyMembers([station, found]: YearOfStation): readonly FinanceMember[
         ? []
         : [
             {
-              ...{ total: totalOfWay[way], origin: 'energy', what: words[way], period: date, energy },
+              total: totalOfWay[way],
+              origin: 'energy',
+              what: words[way],
+              period: date,
+              energy,
               ...placeOf(station),
               amount: amountText(hundredths(amount)),
               link: `/station/tariff?station=${station.id}`,
@@ -116,9 +121,13 @@ async function repairMembers(
 ): Promise<readonly FinanceMember[]> {
   const costs = await reads.repairCosts(context, `${year}-01-01`, addDays(`${year}-12-31`, 1));
   return costs.map(({ orderId, stationId, device, month, amount }) => ({
-    ...{ total: 'expenditure', origin: 'repair', what: { zh: device, en: device }, period: month },
+    total: 'expenditure',
+    origin: 'repair',
+    what: { zh: device, en: device },
+    period: month,
     ...placeOf(stationId === null ? undefined : stations.get(stationId)),
-    ...{ amount: amountText(hundredths(amount)), energy: null },
+    amount: amountText(hundredths(amount)),
+    energy: null,
     link: `/operations/orderRecord?order=${orderId}`,
   }));
 }
@@ -159,7 +168,10 @@ async function enteredMembers(
     const place = placeOf(station === null ? undefined : stations.get(station));
     return [
       {
-        ...{ total, what: { zh: note ?? '', en: note ?? '' }, period, energy: null },
+        total,
+        what: { zh: note ?? '', en: note ?? '' },
+        period,
+        energy: null,
         origin: origin === financeOrigin.imported ? 'imported' : 'entered',
         ...place,
         regionId: place.regionId || (region ?? ''),

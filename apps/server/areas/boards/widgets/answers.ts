@@ -21,10 +21,27 @@ import { alarmDays, alarmGrades, alarmStations, faults, repairFees } from './ope
 import { deviceTypes, overview, stationStatesWidget, stations, troubles } from './station-widgets.ts';
 
 const ordinary = {
-  ...{ overview, stations, stationStates: stationStatesWidget, deviceTypes, troubles },
-  ...{ stationFigures, dayPower, generationDays, generationMonths, planRate },
-  ...{ stationGeneration, specificYield, consumptionDays, consumptionShare, coal, energyFlow },
-  ...{ alarmGrades, alarmStations, alarmDays, faults, repairFees },
+  overview,
+  stations,
+  stationStates: stationStatesWidget,
+  deviceTypes,
+  troubles,
+  stationFigures,
+  dayPower,
+  generationDays,
+  generationMonths,
+  planRate,
+  stationGeneration,
+  specificYield,
+  consumptionDays,
+  consumptionShare,
+  coal,
+  energyFlow,
+  alarmGrades,
+  alarmStations,
+  alarmDays,
+  faults,
+  repairFees,
 };
 
 /** Answers a widget. */

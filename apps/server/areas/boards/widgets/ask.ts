@@ -67,7 +67,11 @@ export function partsData(
   const others = sorted.slice(most);
   const sum = (list: readonly BoardPart[]) => list.reduce((total, { value }) => total + value, 0);
   return {
-    ...{ shape: 'parts', at: now.getTime(), unit, notes, ...(currency === undefined ? {} : { currency }) },
+    shape: 'parts',
+    at: now.getTime(),
+    unit,
+    notes,
+    ...(currency === undefined ? {} : { currency }),
     parts: sorted.slice(0, most),
     rest: others.length === 0 ? null : { count: others.length, value: sum(others) },
     total: sum(sorted),

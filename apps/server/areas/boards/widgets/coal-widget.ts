@@ -26,10 +26,14 @@ export const coal: AnswerWidget = async (context, parts) => {
   }
   const shown = energyUses.filter(({ value }) => sums.has(value));
   return {
-    ...{ shape: 'parts', at: context.now.getTime(), unit: 'tce', rest: null },
+    shape: 'parts',
+    at: context.now.getTime(),
+    unit: 'tce',
+    rest: null,
     notes: notesOf({ noUse: kinds.size === 0 ? 1 : 0 }),
     parts: shown.map(({ value, label: name }) => ({
-      ...{ key: String(value), name },
+      key: String(value),
+      name,
       value: roundTo((sums.get(value) ?? 0) * coalTonsPerKilowattHour, 4),
     })),
     total: roundTo([...sums.values()].reduce((sum, one) => sum + one, 0) * coalTonsPerKilowattHour, 4),

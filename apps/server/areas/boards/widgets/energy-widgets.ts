@@ -39,11 +39,15 @@ export const dayPower: AnswerWidget = async (context, parts, ask) => {
   const { stations, zone } = await stationsAsked(context, parts, ask);
   const points = await parts.reads.energy.dayPower(context, stations);
   return {
-    ...{ shape: 'series', at: context.now.getTime(), notes: [], unit: 'kW' },
+    shape: 'series',
+    at: context.now.getTime(),
+    notes: [],
+    unit: 'kW',
     categories: points.map(({ at }) => wireTime(at, zone).slice(11, 16)),
     series: [
       {
-        ...{ key: 'power', name: words.power },
+        key: 'power',
+        name: words.power,
         values: points.map(({ kilowatts }) => (kilowatts === null ? null : roundTo(kilowatts, 3))),
         part: points.map(({ isPart }) => isPart),
       },
@@ -67,11 +71,15 @@ async function generation(
   const { stations, today } = await stationsAsked(context, parts, ask);
   const items = await parts.reads.energy.generation(context, stations, spanOf(today));
   return {
-    ...{ shape: 'series', at: context.now.getTime(), notes: [], unit: 'kWh' },
+    shape: 'series',
+    at: context.now.getTime(),
+    notes: [],
+    unit: 'kWh',
     categories: items.map(({ date }) => date),
     series: [
       {
-        ...{ key: 'generated', name: words.generated },
+        key: 'generated',
+        name: words.generated,
         values: items.map(({ dailyPower }) => dailyPower),
         part: items.map(({ dailyPower, coverage }) => dailyPower !== null && (coverage ?? 0) < whole),
       },
@@ -91,17 +99,22 @@ export const planRate: AnswerWidget = async (context, parts, ask) => {
     span.last.slice(0, 7),
   );
   return {
-    ...{ shape: 'series', at: context.now.getTime(), notes: [], unit: 'kWh' },
+    shape: 'series',
+    at: context.now.getTime(),
+    notes: [],
+    unit: 'kWh',
     categories: items.map(({ date }) => date),
     series: [
       {
-        ...{ key: 'generated', name: words.generated },
+        key: 'generated',
+        name: words.generated,
         values: items.map(({ dailyPower }) => dailyPower),
         part: items.map(({ dailyPower, coverage }) => dailyPower !== null && (coverage ?? 0) < whole),
       },
     ],
     marks: {
-      ...{ key: 'planned', name: words.planned },
+      key: 'planned',
+      name: words.planned,
       values: items.map(({ date }) => planned.get(date) ?? null),
     },
   };
@@ -111,11 +124,15 @@ export const planRate: AnswerWidget = async (context, parts, ask) => {
 export const stationFigures: AnswerWidget = async (context, parts, ask) => {
   const { stations, today } = await stationsAsked(context, parts, ask);
   const [day] = await parts.reads.energy.generation(context, stations, {
-    ...{ unit: 'day', first: today, last: today },
+    unit: 'day',
+    first: today,
+    last: today,
   });
   const totals = await parts.reads.energy.totals(context, stations);
   return {
-    ...{ shape: 'figures', at: context.now.getTime(), notes: [] },
+    shape: 'figures',
+    at: context.now.getTime(),
+    notes: [],
     figures: [
       { key: 'today', label: words.today, value: totals.todayPower, unit: 'kWh' },
       { key: 'month', label: words.month, value: totals.monthPower, unit: 'kWh' },
@@ -137,7 +154,11 @@ export const consumptionDays: AnswerWidget = async (context, parts, ask) => {
     return values.every((value) => value === null) ? [] : [{ key, name: words[key], values }];
   });
   return {
-    ...{ shape: 'series', at: context.now.getTime(), unit: 'kWh', categories, series },
+    shape: 'series',
+    at: context.now.getTime(),
+    unit: 'kWh',
+    categories,
+    series,
     notes: notesOf({ noConsumption: found.unmeasured }),
   };
 };
@@ -188,13 +209,16 @@ export const specificYield: AnswerWidget = async (context, parts, ask) => {
         ? []
         : [
             {
-              ...{ key: id, name: asNamed(name), link: stationLink(id) },
+              key: id,
+              name: asNamed(name),
+              link: stationLink(id),
               value: roundTo(energy / capacity, 2),
             },
           ];
     }),
     {
-      ...{ unit: 'h', most: 10 },
+      unit: 'h',
+      most: 10,
       notes: notesOf({ noCapacity: stations.filter(({ capacity }) => capacity === null).length }),
     },
   );
@@ -206,8 +230,11 @@ export const energyFlow: AnswerWidget = async (context, parts, ask) => {
   const [station] = stations;
   if (station === undefined) return partsData(context, []);
   return {
-    ...{ shape: 'flow', at: context.now.getTime(), notes: [] },
-    ...{ stationName: station.name, zone: station.zone },
+    shape: 'flow',
+    at: context.now.getTime(),
+    notes: [],
+    stationName: station.name,
+    zone: station.zone,
     flow: await parts.reads.energy.flow(context, station),
   };
 };

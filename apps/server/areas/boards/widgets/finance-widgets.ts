@@ -53,7 +53,9 @@ export function financeWidgets(ledger: ReturnType<typeof ledgers>) {
     const [income, expenditure] = [totalIn(members, 'income'), totalIn(members, 'expenditure')];
     const profit = income === null && expenditure === null ? null : (income ?? 0n) - (expenditure ?? 0n);
     return {
-      ...{ shape: 'figures', at: context.now.getTime(), notes },
+      shape: 'figures',
+      at: context.now.getTime(),
+      notes,
       figures: [
         ...[card('income'), card('expenditure'), figure('profit', words.profit, profit, currency)],
         ...[card('cash'), card('receivable'), card('payable')],
@@ -68,8 +70,10 @@ export function financeWidgets(ledger: ReturnType<typeof ledgers>) {
     const parts = [...sales].map(([region, those]) => {
       const sum = sumOf(those);
       return {
-        ...{ key: region, name: names.get(region) ?? words.noRegion },
-        ...{ value: amountNumber(sum), exact: amountText(sum) },
+        key: region,
+        name: names.get(region) ?? words.noRegion,
+        value: amountNumber(sum),
+        exact: amountText(sum),
       };
     });
     return partsData(
@@ -89,17 +93,22 @@ export function financeWidgets(ledger: ReturnType<typeof ledgers>) {
       revenues.push(totalIn(shown.members, 'income'));
     }
     return {
-      ...{ shape: 'series', at: context.now.getTime(), unit: 'money', currency: shown?.currency ?? '' },
+      shape: 'series',
+      at: context.now.getTime(),
+      unit: 'money',
+      currency: shown?.currency ?? '',
       notes: shown?.notes ?? notesOf({}),
       categories: years.map(String),
       series: [{ key: 'revenue', name: words.revenue, values: revenues.map(numberOr) }],
       beside: [
         {
-          ...{ key: 'registrations', name: words.registrations },
+          key: 'registrations',
+          name: words.registrations,
           values: years.map((one) => registered.get(one) ?? 0),
         },
         {
-          ...{ key: 'growth', name: words.growth },
+          key: 'growth',
+          name: words.growth,
           values: revenues.map((now, index) => growth(revenues[index - 1], now)),
         },
       ],
@@ -115,11 +124,17 @@ export function financeWidgets(ledger: ReturnType<typeof ledgers>) {
         return those.length === 0 ? null : amountNumber(sumOf(those));
       });
     return {
-      ...{ shape: 'series', at: context.now.getTime(), unit: 'money', currency, notes, categories: months },
+      shape: 'series',
+      at: context.now.getTime(),
+      unit: 'money',
+      currency,
+      notes,
+      categories: months,
       series: [
         { key: 'sales', name: words.sales, values: byMonth(isSale) },
         {
-          ...{ key: 'main', name: words.main },
+          key: 'main',
+          name: words.main,
           values: byMonth((one) => one.total === 'income' && one.origin !== 'energy'),
         },
       ],
@@ -143,13 +158,18 @@ export function financeWidgets(ledger: ReturnType<typeof ledgers>) {
       .toSorted((one, other) => other.size - one.size)
       .slice(0, mostStations);
     return {
-      ...{ shape: 'series', at: context.now.getTime(), unit: 'money', currency, notes },
+      shape: 'series',
+      at: context.now.getTime(),
+      unit: 'money',
+      currency,
+      notes,
       categories: rows.map(({ name }) => name),
       series: [
         { key: 'income', name: words.yearIncome, values: rows.map(({ income }) => amountNumber(income)) },
         { key: 'expense', name: words.yearExpense, values: rows.map(({ expense }) => amountNumber(expense)) },
         {
-          ...{ key: 'profit', name: words.yearProfit },
+          key: 'profit',
+          name: words.yearProfit,
           values: rows.map(({ income, expense }) => amountNumber(income - expense)),
         },
       ],
@@ -166,7 +186,11 @@ function figure(
   opens?: FinanceTotal,
 ): Figure {
   return {
-    ...{ key, label: name, unit: 'money', currency, value: numberOr(amount) },
+    key,
+    label: name,
+    unit: 'money',
+    currency,
+    value: numberOr(amount),
     ...(amount === null ? {} : { exact: `${amountText(amount)} ${currency}` }),
     ...(opens === undefined || amount === null ? {} : { opens }),
   };

@@ -35,7 +35,9 @@ export const alarmStations: AnswerWidget = async (context, { reads }) => {
   return partsData(
     context,
     found.stations.map(({ id, name, count }) => ({
-      ...{ key: id, name: asNamed(name), value: count },
+      key: id,
+      name: asNamed(name),
+      value: count,
       link: `/analysis/alarm?station=${id}`,
     })),
     { most: 10, notes: notesOf({ partial: found.isPartial ? mostCounted.alarms : 0 }) },
@@ -46,7 +48,9 @@ export const alarmStations: AnswerWidget = async (context, { reads }) => {
 export const alarmDays: AnswerWidget = async (context, { reads }, { stationId }) => {
   const found = await reads.alarms(context, stationId === undefined ? {} : { stationId });
   return {
-    ...{ shape: 'series', at: context.now.getTime(), unit: '' },
+    shape: 'series',
+    at: context.now.getTime(),
+    unit: '',
     notes: notesOf({ partial: found.isPartial ? mostCounted.alarms : 0 }),
     categories: found.days.map(({ day }) => day),
     series: [{ key: 'alarms', name: words.alarms, values: found.days.map(({ count }) => count) }],
@@ -59,7 +63,9 @@ export const faults: AnswerWidget = async (context, { reads }, { stationId }) =>
   return partsData(
     context,
     found.kinds.map(({ zh, en, count, newest }) => ({
-      ...{ key: zh, name: { zh, en }, value: count },
+      key: zh,
+      name: { zh, en },
+      value: count,
       link:
         newest.kind === 'order' ? `/operations/orderRecord?order=${newest.id}` : '/operations/faultReport',
     })),
@@ -76,11 +82,16 @@ export const repairFees: AnswerWidget = async (context, parts, ask) => {
   const byMonth = Map.groupBy(ours, ({ month }) => month);
   const categories = parts.reads.energy.periods(zone, span);
   return {
-    ...{ shape: 'series', at: context.now.getTime(), notes: [], unit: 'money', currency: 'CNY' },
+    shape: 'series',
+    at: context.now.getTime(),
+    notes: [],
+    unit: 'money',
+    currency: 'CNY',
     categories,
     series: [
       {
-        ...{ key: 'repairs', name: words.repairs },
+        key: 'repairs',
+        name: words.repairs,
         values: categories.map((month) => {
           const those = byMonth.get(month);
           return those === undefined ? null : amountNumber(amountsIn(those.map(({ amount }) => amount)));

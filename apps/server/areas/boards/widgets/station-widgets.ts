@@ -23,7 +23,9 @@ const mostTroubles = 50;
 
 /** Where the stations lie, and how they do. */
 export const stations: AnswerWidget = async (context, { reads }, { only }) => ({
-  ...{ shape: 'stations', at: context.now.getTime(), notes: [] },
+  shape: 'stations',
+  at: context.now.getTime(),
+  notes: [],
   stations: (await reads.tiles(context, only)).stations,
 });
 
@@ -37,17 +39,24 @@ export const overview: AnswerWidget = async (context, { reads }) => {
   const power = powers.length === 0 ? null : sum(powers.map(({ value }) => value));
   const answering = tiles.filter((tile) => tile.power !== null).length;
   return {
-    ...{ shape: 'figures', at: context.now.getTime(), notes: [] },
+    shape: 'figures',
+    at: context.now.getTime(),
+    notes: [],
     figures: [
       {
-        ...{ key: 'power', label: words.power, value: power, unit: 'kW' },
+        key: 'power',
+        label: words.power,
+        value: power,
+        unit: 'kW',
         ...(answering < tiles.length ? { part: { answering, of: tiles.length } } : {}),
       },
       { key: 'today', label: words.today, value: totals.todayPower, unit: 'kWh' },
       { key: 'month', label: words.month, value: totals.monthPower, unit: 'kWh' },
       { key: 'total', label: words.total, value: totals.totalPower, unit: 'kWh' },
       {
-        ...{ key: 'capacity', label: words.capacity, unit: 'kWp' },
+        key: 'capacity',
+        label: words.capacity,
+        unit: 'kWp',
         value: capacities.length === 0 ? null : sum(capacities),
         ...(capacities.length < tiles.length
           ? { part: { answering: capacities.length, of: tiles.length } }
@@ -55,14 +64,19 @@ export const overview: AnswerWidget = async (context, { reads }) => {
       },
       { key: 'stations', label: words.stations, value: tiles.length, unit: '' },
       {
-        ...{ key: 'online', label: words.online, value: sum(tiles.map(({ online }) => online)), unit: '' },
+        key: 'online',
+        label: words.online,
+        value: sum(tiles.map(({ online }) => online)),
+        unit: '',
         part: {
           answering: sum(tiles.map(({ online }) => online)),
           of: sum(tiles.map(({ devices }) => devices)),
         },
       },
       {
-        ...{ key: 'troubles', label: words.troubles, unit: '' },
+        key: 'troubles',
+        label: words.troubles,
+        unit: '',
         value: sum(tiles.map(({ troubles: count }) => count)),
       },
     ],

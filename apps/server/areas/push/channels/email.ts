@@ -46,7 +46,9 @@ export const email: MailSender = async (channel, message, { allowed }) => {
     ignoreTLS: channel.smtpSecurity === mailSecurity.none,
     tls: { servername: host },
     ...(channel.account === '' ? {} : { auth: { user: channel.account, pass: channel.secretKey } }),
-    ...{ connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs },
+    connectionTimeout: waitMs,
+    greetingTimeout: waitMs,
+    socketTimeout: waitMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -76,13 +76,11 @@ export const stationFigures: FigureMaker = async (context, parts, subjects, span
         return [
           period.name,
           {
-            ...{
-              generation: kilo(inverters),
-              counted: kilo(whole),
-              meterEnergy: kilo(metered),
-              capacity,
-              planned,
-            },
+            generation: kilo(inverters),
+            counted: kilo(whole),
+            meterEnergy: kilo(metered),
+            capacity,
+            planned,
             fullHours: quotient(kilo(whole), capacity),
             deviation: share(difference(inverters, metered), metered.wattHours),
             planRate: share(whole.wattHours, planned === null ? null : planned * 1000),

@@ -90,7 +90,9 @@ function devicePlate(
   const brand = device.brand ?? brandOfModel.get(device.model ?? '') ?? null;
   return {
     ...stationPlate(station),
-    ...{ deviceId: device.id, deviceName: name, ratio: device.ratio },
+    deviceId: device.id,
+    deviceName: name,
+    ratio: device.ratio,
     deviceNo: (isSeen('serialNumber') ? device.serial : null) ?? name,
     address: isSeen('address') ? device.address : null,
     brand: isSeen('deviceBrand') && brand !== null ? String(brand) : null,

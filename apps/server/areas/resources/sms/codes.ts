@@ -52,8 +52,13 @@ export async function makeCode(
     await codes
       .insertInto('smsCode')
       .values({
-        ...{ id, tenantId: caller.tenantId, phone, hash: hashOf(sealing, purpose, id, code), attempts: 0 },
-        ...{ sentAt: now, expiresAt: new Date(now.getTime() + livesMs) },
+        id,
+        tenantId: caller.tenantId,
+        phone,
+        hash: hashOf(sealing, purpose, id, code),
+        attempts: 0,
+        sentAt: now,
+        expiresAt: new Date(now.getTime() + livesMs),
       })
       .execute();
   });

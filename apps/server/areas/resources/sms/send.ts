@@ -70,7 +70,9 @@ export function smsSender(world: Pick<ResourceWorld, 'sealing' | 'allowedHosts'>
     const call = guardedFetch({ allowed: await world.allowedHosts() });
     const sent = await provider
       .send(config, message, {
-        ...{ call, now: context.now, nonce: randomBytes(16).toString('hex') },
+        call,
+        now: context.now,
+        nonce: randomBytes(16).toString('hex'),
         base: bases[service] ?? provider.base,
       })
       .catch((error: unknown) => {
@@ -98,7 +100,10 @@ async function note(
   const sent = { phones: phones.map(masked).join(), params: Object.keys(params).join() };
   await auditDone(context, [
     {
-      ...{ act: 'send', entity: sms.key, recordId: config?.id ?? '', title: config?.smsCode ?? null },
+      act: 'send',
+      entity: sms.key,
+      recordId: config?.id ?? '',
+      title: config?.smsCode ?? null,
       after: { ...sent, ...outcome },
     },
   ]);

@@ -49,7 +49,8 @@ describe('a file that a scanner looks at', () => {
     const address = await scanner(judge);
     writeFileSync(file, Buffer.concat([Buffer.alloc(200_000, 'x'), Buffer.from('bad-signature')]));
     await expect(scanFile(address, file)).rejects.toMatchObject({
-      ...{ code: 'upload.malware', params: { name: 'Test.Signature' } },
+      code: 'upload.malware',
+      params: { name: 'Test.Signature' },
     });
   });
 

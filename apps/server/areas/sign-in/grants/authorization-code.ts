@@ -40,8 +40,14 @@ export const authorizationCodeGrant: GrantHandler = async (deps, request, { now 
   await recordAttempt(
     db,
     {
-      ...{ account: account.account, userId, grantType: request.grant, clientId },
-      ...{ result: 'ok', sessionId, remoteAddress, userAgent },
+      account: account.account,
+      userId,
+      grantType: request.grant,
+      clientId,
+      result: 'ok',
+      sessionId,
+      remoteAddress,
+      userAgent,
     },
     now,
   );

@@ -39,12 +39,20 @@ export const clientCredentialsGrant: GrantHandler = async ({ access, store }, re
   const scope = (asked ?? own).filter((code) => held.has(code)).join(' ');
   return {
     enterprise: {
-      ...{ access_token: token, token_type: 'bearer', expires_in: accessTokenValidity, scope },
-      ...{ tenant_id: tenantId, client_id: clientId },
+      access_token: token,
+      token_type: 'bearer',
+      expires_in: accessTokenValidity,
+      scope,
+      tenant_id: tenantId,
+      client_id: clientId,
     },
     openSource: {
-      ...{ accessToken: token, tokenType: 'bearer', expiresIn: accessTokenValidity, scope },
-      ...{ tenantId, clientId },
+      accessToken: token,
+      tokenType: 'bearer',
+      expiresIn: accessTokenValidity,
+      scope,
+      tenantId,
+      clientId,
     },
   };
 };

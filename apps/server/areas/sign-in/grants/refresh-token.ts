@@ -89,13 +89,14 @@ export const refreshTokenGrant: GrantHandler = async ({ access, store }, request
     await recordAttempt(
       db,
       {
-        ...{
-          account: account.account,
-          userId: account.id,
-          grantType: 'refresh_token',
-          clientId: client.clientId,
-        },
-        ...{ result: 'reused', sessionId: session.id, remoteAddress, userAgent },
+        account: account.account,
+        userId: account.id,
+        grantType: 'refresh_token',
+        clientId: client.clientId,
+        result: 'reused',
+        sessionId: session.id,
+        remoteAddress,
+        userAgent,
       },
       now,
     );

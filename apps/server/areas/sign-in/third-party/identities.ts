@@ -122,7 +122,12 @@ export async function keepGuest(db: TenantDb, identity: KnownIdentity, now: Date
     accessTables(connection)
       .insertInto('oauthGuest')
       .values({
-        ...{ hash: hashOf(oauthId), tenantId: db.tenantId, providerId, issuer, subject, name },
+        hash: hashOf(oauthId),
+        tenantId: db.tenantId,
+        providerId,
+        issuer,
+        subject,
+        name,
         expiresAt: new Date(now.getTime() + guestMs),
       })
       .execute(),

@@ -46,8 +46,14 @@ export async function beginJourney(
     accessTables(connection)
       .insertInto('oauthJourney')
       .values({
-        ...{ stateHash: hashOf(state), tenantId: db.tenantId, providerId: provider.id, linkUserId },
-        ...{ nonce, verifier, redirectUri, answeredIssuer: null },
+        stateHash: hashOf(state),
+        tenantId: db.tenantId,
+        providerId: provider.id,
+        linkUserId,
+        nonce,
+        verifier,
+        redirectUri,
+        answeredIssuer: null,
         expiresAt: new Date(now.getTime() + lifeMs),
       })
       .onConflict((conflict) => conflict.doNothing())

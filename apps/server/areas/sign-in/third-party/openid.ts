@@ -33,7 +33,10 @@ export async function authorizationAddress(
 ): Promise<string> {
   const config = await configurationOf(provider, outgoing);
   const address = oidc.buildAuthorizationUrl(config, {
-    ...{ redirect_uri: redirectUri, scope: provider.scopes, state, nonce },
+    redirect_uri: redirectUri,
+    scope: provider.scopes,
+    state,
+    nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...(provider.acrValues.length > 0 && { acr_values: provider.acrValues.join(' ') }),
@@ -58,11 +61,14 @@ export async function identityBehind(
   const address = new URL(answer.redirectUri);
   const { code, answeredIssuer } = answer;
   address.search = new URLSearchParams({
-    ...{ code, state },
+    code,
+    state,
     ...(answeredIssuer === null ? {} : { iss: answeredIssuer }),
   }).toString();
   const checks = {
-    ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
     idTokenExpected: true,
   };
   const tokens = await oidc.authorizationCodeGrant(config, address, checks).catch((cause: unknown) => {

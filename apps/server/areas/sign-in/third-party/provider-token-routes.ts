@@ -39,7 +39,9 @@ export function providerTokenRoutes({ access, store, logs }: SignInDeps): RouteS
   };
   const tell = ({ caller }: Context, logId: string, source: string): void =>
     logs.usual.write({ tenantId: caller.tenantId }, 'info', logId, {
-      ...{ userId: caller.userId, account: caller.account, source },
+      userId: caller.userId,
+      account: caller.account,
+      source,
     });
   const common = {
     method: ['GET', 'POST'],

@@ -57,7 +57,12 @@ export async function findProvider(
   if (row === undefined) return undefined;
   const { id, source, name, issuer, clientId, scopes, clientSecret } = row;
   return {
-    ...{ id, source, name, issuer, clientId, scopes },
+    id,
+    source,
+    name,
+    issuer,
+    clientId,
+    scopes,
     acrValues: wordsOf(row.acrValues),
     amrValues: wordsOf(row.amrValues),
     clientSecret: clientSecret ? unseal(sealing, place(db.tenantId), clientSecret) : '',

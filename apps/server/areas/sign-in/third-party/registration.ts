@@ -47,8 +47,15 @@ export function registrationRoutes(deps: SignInDeps, entities: Pick<EntityEngine
       await checkQuota(session.db, tenantId);
       const inside = { ...context, db: session.db, caller: { ...context.caller, tenantId } };
       const userId = await entities.put(inside, user, {
-        ...{ tenantId, account, name, realName: name, password, userType: 1, status: 1 },
-        ...{ electrovalence: 1, mustChangePassword: false },
+        tenantId,
+        account,
+        name,
+        realName: name,
+        password,
+        userType: 1,
+        status: 1,
+        electrovalence: 1,
+        mustChangePassword: false,
       });
       await linkIdentity(session.db, guest, userId, context.now);
     });
@@ -77,8 +84,11 @@ export function registrationRoutes(deps: SignInDeps, entities: Pick<EntityEngine
           return kept;
         };
         await register(context, {
-          ...{ tenantId: read('tenantId'), name: read('name'), account: read('account') },
-          ...{ password: read('password'), oauthId: read('oauthId') },
+          tenantId: read('tenantId'),
+          name: read('name'),
+          account: read('account'),
+          password: read('password'),
+          oauthId: read('oauthId'),
         });
         return new Said('signIn.registered');
       },

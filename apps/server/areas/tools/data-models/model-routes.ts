@@ -26,7 +26,9 @@ const source = 'id of the data source';
 const model = 'id of the data model';
 
 const tableShape = z.looseObject({
-  ...{ name: z.string(), kind: z.enum(['table', 'view']), comment: z.string() },
+  name: z.string(),
+  kind: z.enum(['table', 'view']),
+  comment: z.string(),
   entityName: z.string().meta({ description: 'class proposed for it, without the first word of its name' }),
 });
 

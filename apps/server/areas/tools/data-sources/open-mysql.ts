@@ -12,12 +12,17 @@ export async function openMysql(target: SourceTarget, socket: Socket): Promise<S
   const connection = createConnection({
     stream: socket,
     // The name the certificate is for; the socket is connected already.
-    ...{ host: target.host, port: target.port, database: target.database },
-    ...{ user: target.username, password: target.password },
+    host: target.host,
+    port: target.port,
+    database: target.database,
+    user: target.username,
+    password: target.password,
     ...(target.isEncrypted ? { ssl: { rejectUnauthorized: true, verifyIdentity: true } } : {}),
     flags: ['-LOCAL_FILES'],
     charset: 'utf8mb4',
-    ...{ supportBigNumbers: true, bigNumberStrings: true, dateStrings: true },
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    dateStrings: true,
   });
   // A line that breaks while nothing is asked says so here; whoever asks next hears it.
   connection.on('error', () => undefined);

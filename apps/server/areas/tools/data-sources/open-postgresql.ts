@@ -6,8 +6,11 @@ import type { SourceConnection, SourceTarget } from './source-connection.ts';
 /** Signs in at a PostgreSQL server over a socket that is not connected yet. Nothing of it comes from the environment. */
 export async function openPostgresql(target: SourceTarget, socket: Socket): Promise<SourceConnection> {
   const client = new pg.Client({
-    ...{ host: target.pinned, port: target.port, database: target.database },
-    ...{ user: target.username, password: target.password },
+    host: target.pinned,
+    port: target.port,
+    database: target.database,
+    user: target.username,
+    password: target.password,
     ssl: target.isEncrypted ? { servername: target.host, rejectUnauthorized: true } : false,
     stream: () => socket,
     application_name: 'heliodeck',

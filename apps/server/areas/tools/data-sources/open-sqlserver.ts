@@ -24,10 +24,14 @@ export async function openSqlserver(target: SourceTarget, socket: Socket): Promi
       options: { userName: target.username, password: target.password },
     },
     options: {
-      ...{ port: target.port, database: target.database, appName: 'heliodeck', connectTimeout: 15_000 },
+      port: target.port,
+      database: target.database,
+      appName: 'heliodeck',
+      connectTimeout: 15_000,
       // TLS before anything is said. The older way asks in the clear, and goes on in the clear where the answer is no.
       encrypt: target.isEncrypted ? 'strict' : false,
-      ...{ requestTimeout: 15_000, maxRetriesOnTransientErrors: 0 },
+      requestTimeout: 15_000,
+      maxRetriesOnTransientErrors: 0,
       async connector() {
         if (isGiven) {
           refusal = new CodedError('datasource.elsewhere');

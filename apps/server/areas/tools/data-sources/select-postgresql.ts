@@ -23,7 +23,9 @@ export async function selectPostgresql(
     };
     await client.query(declare);
     const found = await client.query<unknown[]>({
-      ...{ text: `fetch forward ${Math.trunc(limit) + 1} from report_rows`, rowMode: 'array', types: raw },
+      text: `fetch forward ${Math.trunc(limit) + 1} from report_rows`,
+      rowMode: 'array',
+      types: raw,
     });
     return {
       columns: found.fields.map(({ name, dataTypeID }) => ({ name, isNumber: numbers.has(dataTypeID) })),

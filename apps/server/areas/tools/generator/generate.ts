@@ -115,7 +115,9 @@ async function recordsOf(
   };
   const entity = describeRecord(model, {
     ...common,
-    ...{ tableName: setting.tableName ?? '', name: setting.codeName ?? '', pkName: setting.pkName ?? 'id' },
+    tableName: setting.tableName ?? '',
+    name: setting.codeName ?? '',
+    pkName: setting.pkName ?? 'id',
     ...(isTree ? { tree: { parent: setting.treePid ?? '', title: setting.treeName ?? '' } } : {}),
   });
   const extras = { hasRules: setting.wrapMode === yes, hasSelect: setting.feignMode === yes };
@@ -125,7 +127,9 @@ async function recordsOf(
   const key = detail.fields.find(({ isKey }) => isKey === 1)?.jdbcName ?? 'id';
   const detailEntity = describeRecord(detail, {
     ...common,
-    ...{ tableName: tableOf(detail), name: detail.modelName, pkName: key },
+    tableName: tableOf(detail),
+    name: detail.modelName,
+    pkName: key,
     detailOf: { column, entity: entity.key },
   });
   const field = detail.fields.find(({ jdbcName }) => jdbcName === column)?.propertyName ?? '';

@@ -13,7 +13,12 @@ import { keepTemplate } from './report-store.ts';
 
 /** Reports that come with the product. They are data: whoever adds one gets a report of his own to change. */
 export const readyMade: Readonly<Record<string, Template>> = {
-  ...{ dailyGeneration, monthlyStation, stationByMonth, alarmMonthly, repairOrders, patrolRecord },
+  dailyGeneration,
+  monthlyStation,
+  stationByMonth,
+  alarmMonthly,
+  repairOrders,
+  patrolRecord,
 };
 
 /** The ready-made reports by key. */
@@ -67,15 +72,19 @@ export async function addReadyMade({
 /** Nobody asked for it: the program adds what comes with it. */
 const programContext: Omit<Context, 'db' | 'now' | 'log'> = {
   caller: {
-    ...{
-      userId: '',
-      tenantId: platformTenant,
-      account: '',
-      realName: 'Heliodeck',
-      clientId: '',
-      sessionId: '',
-    },
-    ...{ deptIds: [], roleIds: [], roleAliases: [], permissions: new Set() },
+    userId: '',
+    tenantId: platformTenant,
+    account: '',
+    realName: 'Heliodeck',
+    clientId: '',
+    sessionId: '',
+    deptIds: [],
+    roleIds: [],
+    roleAliases: [],
+    permissions: new Set(),
   },
-  ...{ locale: 'zh', zone: defaultZone, requestId: '', remoteAddress: '' },
+  locale: 'zh',
+  zone: defaultZone,
+  requestId: '',
+  remoteAddress: '',
 };

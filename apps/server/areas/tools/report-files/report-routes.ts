@@ -33,7 +33,7 @@ export const whichReport = {
 };
 const id = z.string().regex(/^[1-9]\d{0,18}$/);
 const version = z.coerce.number().int().min(0).max(1_000_000);
-const stored = z.looseObject({ ...{ id, name: z.string(), version: z.int() }, template: z.unknown() });
+const stored = z.looseObject({ id, name: z.string(), version: z.int(), template: z.unknown() });
 
 /** Reads a template that was sent. @throws CodedError for the first thing that is wrong with it */
 export function templateSent(value: unknown): Template {

@@ -100,6 +100,8 @@ export async function versionsOf(context: Context, id: string): Promise<readonly
     ),
   );
   return rows.map(({ version, saved_by, saved_at }) => ({
-    ...{ version, savedBy: saved_by, savedAt: wireTime(saved_at, context.zone) },
+    version,
+    savedBy: saved_by,
+    savedAt: wireTime(saved_at, context.zone),
   }));
 }

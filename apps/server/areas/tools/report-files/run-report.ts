@@ -70,7 +70,8 @@ export async function runReport(
   const { letterhead, home, addresses } = await surroundings(context, template);
   const texts = {
     ...values,
-    ...{ title: inLocale(template.name, context.locale), tenant: letterhead },
+    title: inLocale(template.name, context.locale),
+    tenant: letterhead,
     printedAt: wireTime(context.now, context.zone).slice(0, 16),
   };
   const answer = await layOutApart({

@@ -28,7 +28,10 @@ const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1);
 /** Parameters of a report stand in the address as `p_<name>`. */
 const query = z.looseObject({ ...whichReport, page: pageNumber });
 const pageShape = z.looseObject({
-  ...{ title: z.string(), page: z.int(), pages: z.int(), html: z.string() },
+  title: z.string(),
+  page: z.int(),
+  pages: z.int(),
+  html: z.string(),
   values: z.record(z.string(), z.string()),
 });
 const pdfType = 'application/pdf';
@@ -53,7 +56,10 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
       method: 'GET',
       path: `${reportBase}/${kind}`,
       access: run,
-      ...{ summary, tag, query, reply: 'stream' },
+      summary,
+      tag,
+      query,
+      reply: 'stream',
       async handle(context, { query: asked }, raw) {
         const { table } = await made(context, asked);
         const { size, stream } = await open(table);

@@ -17,7 +17,10 @@ export interface StreamTimes {
 }
 
 export const usualTimes: StreamTimes = {
-  ...{ idleMs: 20_000, pauseMs: 1_000, longestPauseMs: 30_000, staleMs: 12_000 },
+  idleMs: 20_000,
+  pauseMs: 1_000,
+  longestPauseMs: 30_000,
+  staleMs: 12_000,
 };
 
 /**
@@ -26,8 +29,11 @@ export const usualTimes: StreamTimes = {
  */
 const lasting: Readonly<Partial<Record<MessageCode, number>>> = {
   'video.credentials': 300_000,
-  ...{ 'video.redirected': 60_000, 'video.notFound': 60_000, 'video.hevc': 60_000 },
-  ...{ 'video.addressNotAllowed': 60_000, 'video.certificate': 60_000 },
+  'video.redirected': 60_000,
+  'video.notFound': 60_000,
+  'video.hevc': 60_000,
+  'video.addressNotAllowed': 60_000,
+  'video.certificate': 60_000,
 };
 const pieceSeconds = 1;
 /** Without one piece for so long an attempt has failed, whatever is sent meanwhile. */

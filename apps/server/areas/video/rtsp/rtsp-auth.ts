@@ -42,7 +42,8 @@ function challengeOf(header: string): Challenge | undefined {
     realm: parts.get('realm') ?? '',
     nonce: parts.get('nonce') ?? '',
     opaque: parts.get('opaque'),
-    ...{ algorithm, isCounted },
+    algorithm,
+    isCounted,
   };
 }
 

@@ -53,8 +53,15 @@ function activitiesOf({ definition, log }: Loaded): {
   const begin = (scope: string, node: string, at: number, given: Partial<ActivityRow>): void => {
     const { type = 'unknown', name } = definition.nodes.get(node) ?? {};
     rows.push({
-      ...{ scope, node, type, name: plain(name), startedAt: at, endedAt: null, isCancelled: false },
-      ...{ count: null, ...given },
+      scope,
+      node,
+      type,
+      name: plain(name),
+      startedAt: at,
+      endedAt: null,
+      isCancelled: false,
+      count: null,
+      ...given,
     });
   };
   const end = (scope: string, node: string, at: number, isCancelled: boolean): void => {

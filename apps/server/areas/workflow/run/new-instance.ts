@@ -12,7 +12,12 @@ export async function newInstance(
   const compiled = await compiledDefinition(session, definition.id);
   const { businessTable, businessId } = asked;
   return {
-    ...{ id, tenantId, definitionId: definition.id, definition: compiled, starterId, businessTable },
+    id,
+    tenantId,
+    definitionId: definition.id,
+    definition: compiled,
+    starterId,
+    businessTable,
     businessId: businessId === '' ? id : businessId,
     rootId: parent?.instance.rootId ?? id,
     parentId: parent?.instance.id ?? null,

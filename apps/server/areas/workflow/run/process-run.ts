@@ -81,8 +81,11 @@ export class ProcessRun {
     addWrites(
       script,
       {
-        ...{ loaded: this.#loaded, tasks: this.#tasks, gone: this.#gone },
-        ...{ dropped: this.#dropped, subscribed: this.#subscribed },
+        loaded: this.#loaded,
+        tasks: this.#tasks,
+        gone: this.#gone,
+        dropped: this.#dropped,
+        subscribed: this.#subscribed,
       },
       now,
     );
@@ -175,7 +178,9 @@ export class ProcessRun {
       case 'ended':
         if (effect.error !== undefined) one.endReason = effect.error;
         await this.#tellParent(one, (token) => ({
-          ...{ kind: 'child', token, vars: effect.vars },
+          kind: 'child',
+          token,
+          vars: effect.vars,
           ...(effect.error !== undefined && { error: effect.error }),
         }));
         return;
@@ -218,8 +223,12 @@ export class ProcessRun {
       return;
     }
     const asked: Start = {
-      ...{ tenantId: one.tenantId, definition: found, starterId: one.starterId, vars: effect.vars },
-      ...{ businessTable: one.businessTable, businessId: one.businessId },
+      tenantId: one.tenantId,
+      definition: found,
+      starterId: one.starterId,
+      vars: effect.vars,
+      businessTable: one.businessTable,
+      businessId: one.businessId,
       parent: { instance: one, token: effect.token },
     };
     this.#ask(await this.#make(asked), startOf(asked));

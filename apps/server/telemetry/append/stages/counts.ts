@@ -31,7 +31,10 @@ export const countStage: IngestStage = {
 function rowsOf({ head, readings }: LateReadings): CountedRows[] {
   const { deviceId, pack } = head;
   return readings.map(({ reading }) => ({
-    ...{ tenantId: reading.tenantId, deviceId, pack },
-    ...{ at: reading.at, rows: 1 },
+    tenantId: reading.tenantId,
+    deviceId,
+    pack,
+    at: reading.at,
+    rows: 1,
   }));
 }

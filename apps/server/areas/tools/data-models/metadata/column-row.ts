@@ -13,12 +13,17 @@ export function columnOf(row: Readonly<Record<string, unknown>>): ColumnFacts {
   };
   const [length, precision, scale] = [number('length'), number('precision'), number('scale')];
   return {
-    ...{ name: text('name'), type: text('type'), base: text('base').toLowerCase(), comment: text('comment') },
+    name: text('name'),
+    type: text('type'),
+    base: text('base').toLowerCase(),
+    comment: text('comment'),
     ...(length !== undefined && length < longestLimit ? { length } : {}),
     ...(precision === undefined ? {} : { precision }),
     ...(scale === undefined ? {} : { scale }),
-    ...{ isNullable: is('is_nullable'), isKey: is('is_key') },
-    ...{ isUnique: is('is_unique'), isGiven: is('is_given') },
+    isNullable: is('is_nullable'),
+    isKey: is('is_key'),
+    isUnique: is('is_unique'),
+    isGiven: is('is_given'),
     ...(row.ref_table ? { refTable: text('ref_table'), refColumn: text('ref_column') } : {}),
   };
 }

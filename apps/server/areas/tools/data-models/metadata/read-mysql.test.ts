@@ -6,8 +6,16 @@ import { mysqlColumns, mysqlTables } from './read-mysql.ts';
 
 /** Answers of a MariaDB 10.11.19, as the driver gave them: 64-bit numbers are texts. */
 const usual = {
-  ...{ comment: '', length: null, precision: null, scale: null },
-  ...{ is_nullable: 1, is_key: 0, is_unique: 0, is_given: 0, ref_table: null, ref_column: null },
+  comment: '',
+  length: null,
+  precision: null,
+  scale: null,
+  is_nullable: 1,
+  is_key: 0,
+  is_unique: 0,
+  is_given: 0,
+  ref_table: null,
+  ref_column: null,
 };
 const tables = [
   { name: 'blade_part', type: 'BASE TABLE', comment: '部件' },
@@ -15,27 +23,28 @@ const tables = [
 ];
 const columns = [
   {
-    ...{
-      ...usual,
-      name: 'id',
-      type: 'bigint(20)',
-      base: 'bigint',
-      comment: '主键',
-      precision: '19',
-      scale: '0',
-    },
-    ...{ is_nullable: 0, is_key: 1, is_unique: 1, is_given: 1 },
+    ...usual,
+    name: 'id',
+    type: 'bigint(20)',
+    base: 'bigint',
+    comment: '主键',
+    precision: '19',
+    scale: '0',
+    is_nullable: 0,
+    is_key: 1,
+    is_unique: 1,
+    is_given: 1,
   },
   {
-    ...{
-      ...usual,
-      name: 'station_id',
-      type: 'bigint(20) unsigned',
-      base: 'bigint',
-      precision: '20',
-      scale: '0',
-    },
-    ...{ is_nullable: 0, ref_table: 'blade_station', ref_column: 'id' },
+    ...usual,
+    name: 'station_id',
+    type: 'bigint(20) unsigned',
+    base: 'bigint',
+    precision: '20',
+    scale: '0',
+    is_nullable: 0,
+    ref_table: 'blade_station',
+    ref_column: 'id',
   },
   { ...usual, name: 'part_name', type: 'varchar(100)', base: 'varchar', length: '100', is_nullable: 0 },
   { ...usual, name: 'is_open', type: 'tinyint(1)', base: 'tinyint', precision: '3', scale: '0' },

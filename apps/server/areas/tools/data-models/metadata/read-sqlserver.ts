@@ -58,7 +58,12 @@ export async function sqlserverColumns(
 
 /** Types of text by the bytes of a character. */
 const widths: Readonly<Record<string, number>> = {
-  ...{ nvarchar: 2, nchar: 2, varchar: 1, char: 1, varbinary: 1, binary: 1 },
+  nvarchar: 2,
+  nchar: 2,
+  varchar: 1,
+  char: 1,
+  varbinary: 1,
+  binary: 1,
 };
 
 /** A type as it is written, and its length in characters; lengths are told in bytes, -1 is without limit. */

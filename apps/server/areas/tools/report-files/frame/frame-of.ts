@@ -57,7 +57,8 @@ export function frameOf(sheet: Hucre.Sheet): ReadFrame | TooLarge {
     rows = Math.max(rows, row + 1);
     columns = Math.max(columns, column + 1);
     made.push({
-      ...{ at: addressOf({ row, column }), text: text.slice(0, most.text) },
+      at: addressOf({ row, column }),
+      text: text.slice(0, most.text),
       ...(span ? { span } : {}),
       ...(look === undefined ? {} : { style: look }),
     });
@@ -71,8 +72,11 @@ export function frameOf(sheet: Hucre.Sheet): ReadFrame | TooLarge {
     rows: Array.from({ length: rows }, (_, at) => ({
       height: within((sheet.rowDefs?.get(at)?.height ?? usualHeight) * pointMm, 2, 250),
     })),
-    ...{ cells: made, styles: styles.all as readonly CellStyle[], page: pageOf(sheet, rows) },
-    ...{ formulas, pictures: sheet.images?.length ?? 0 },
+    cells: made,
+    styles: styles.all as readonly CellStyle[],
+    page: pageOf(sheet, rows),
+    formulas,
+    pictures: sheet.images?.length ?? 0,
   };
 }
 

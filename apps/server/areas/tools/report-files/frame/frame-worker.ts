@@ -24,7 +24,9 @@ async function read(): Promise<FrameAnswer> {
     if (rows > most.rows || columns > most.columns || cells > most.cells) return { rows, columns, cells };
   }
   const { sheets } = await readXlsx(bytes, {
-    ...{ sheets: [0], readStyles: true, maxRows: most.rows + 1 },
+    sheets: [0],
+    readStyles: true,
+    maxRows: most.rows + 1,
   });
   const [sheet] = sheets;
   return sheet ? frameOf(sheet) : { unreadable: true };

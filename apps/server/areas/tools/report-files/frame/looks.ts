@@ -37,11 +37,18 @@ function colorOf(color: { readonly rgb?: string; readonly theme?: number } | und
 }
 
 const horizontal: Readonly<Record<string, 'left' | 'center' | 'right'>> = {
-  ...{ left: 'left', center: 'center', right: 'right', fill: 'left', justify: 'left' },
-  ...{ centerContinuous: 'center', distributed: 'center' },
+  left: 'left',
+  center: 'center',
+  right: 'right',
+  fill: 'left',
+  justify: 'left',
+  centerContinuous: 'center',
+  distributed: 'center',
 };
 const vertical: Readonly<Record<string, 'top' | 'middle' | 'bottom'>> = {
-  ...{ top: 'top', center: 'middle', bottom: 'bottom' },
+  top: 'top',
+  center: 'middle',
+  bottom: 'bottom',
 };
 /** What cells of a template have without a style, points. */
 const usualSize = 9;

@@ -3,8 +3,20 @@ import type { Parameter, Template, TemplateCell, TemplatePage } from '@heliodeck
 
 /** Styles that all ready-made reports share, by what they are for. */
 export const styleOf = {
-  ...{ title: 0, subtitle: 1, head: 2, text: 3, number: 4, sumText: 5, sum: 6, totalText: 7, total: 8 },
-  ...{ name: 9, centred: 10, alert: 11, formLabel: 12, formText: 13 },
+  title: 0,
+  subtitle: 1,
+  head: 2,
+  text: 3,
+  number: 4,
+  sumText: 5,
+  sum: 6,
+  totalText: 7,
+  total: 8,
+  name: 9,
+  centred: 10,
+  alert: 11,
+  formLabel: 12,
+  formText: 13,
 } as const;
 
 const line = { border: 'thin' } as const;
@@ -27,7 +39,11 @@ const styles: Template['styles'] = [
 
 /** The month a report is about; usually the last one that is over. */
 export const monthParameter: Parameter = {
-  ...{ name: 'month', type: 'month', label: label('月份', 'Month'), default: 'lastMonth', required: true },
+  name: 'month',
+  type: 'month',
+  label: label('月份', 'Month'),
+  default: 'lastMonth',
+  required: true,
 };
 /** One station, or all where it is left empty. */
 export const stationParameter: Parameter = {
@@ -51,10 +67,18 @@ export function houseTemplate(spec: {
   const across = spec.widths.length;
   return {
     version: 1,
-    ...{ name: spec.name, parameters: spec.parameters, sets: spec.sets, styles },
+    name: spec.name,
+    parameters: spec.parameters,
+    sets: spec.sets,
+    styles,
     page: {
-      ...{ paper: 'A4', orientation: 'portrait', margins: [24, 14, 18, 14], scale: 'fitWidth' },
-      ...{ letterhead: true, header: ['', '', '{title}'], footer: ['{printedAt}', '', '{page} / {pages}'] },
+      paper: 'A4',
+      orientation: 'portrait',
+      margins: [24, 14, 18, 14],
+      scale: 'fitWidth',
+      letterhead: true,
+      header: ['', '', '{title}'],
+      footer: ['{printedAt}', '', '{page} / {pages}'],
       titleRows: [1, 2],
       ...spec.page,
     },
@@ -71,6 +95,8 @@ export function houseTemplate(spec: {
 /** A head of columns in one row. */
 export function heads(row: number, ...texts: readonly Label[]): readonly TemplateCell[] {
   return texts.map((text, index) => ({
-    ...{ at: `${String.fromCharCode(65 + index)}${row}`, text, style: styleOf.head },
+    at: `${String.fromCharCode(65 + index)}${row}`,
+    text,
+    style: styleOf.head,
   }));
 }

@@ -21,7 +21,9 @@ const units = ['day', 'month'] as const;
 type Unit = (typeof units)[number];
 
 const source: ReportSource = {
-  ...{ name, label: label('发电量', 'Generation'), group: label('电量', 'Energy') },
+  name,
+  label: label('发电量', 'Generation'),
+  group: label('电量', 'Energy'),
   fields: [
     { name: 'station', label: label('电站名称', 'Station'), kind: 'text' },
     { name: 'stationId', label: label('电站编码', 'Station id'), kind: 'text' },
@@ -105,7 +107,11 @@ async function rowsOf(
     const kwh = wattHours === undefined ? null : wattHours / 1000;
     const known = capacityIn(sized, steps, periodDays(period), today);
     return {
-      ...{ stationId, station: String(station.stationName ?? ''), capacity: known, period, kwh },
+      stationId,
+      station: String(station.stationName ?? ''),
+      capacity: known,
+      period,
+      kwh,
       month: period.slice(0, 7),
       hours: kwh === null || known === null ? null : Number((kwh / known).toPrecision(12)),
     };

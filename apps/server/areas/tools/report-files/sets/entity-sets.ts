@@ -99,7 +99,9 @@ function sourceOf(entity: Entity): ReportSource {
     return [whole, ...cut];
   });
   return {
-    ...{ name: prefix + entity.key, label: entity.label, group: groups.records },
+    name: prefix + entity.key,
+    label: entity.label,
+    group: groups.records,
     fields: [...fields, idField],
     arguments: shownFields(entity).flatMap(([name, field]) => {
       if (kindOf(field) !== 'date') return [{ name, label: field.label }];

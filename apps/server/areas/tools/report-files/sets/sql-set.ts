@@ -37,7 +37,11 @@ export function sqlSet(read: ReadSource): SetProvider {
     async sources(context) {
       if (!isAdministrator(context.caller)) return [];
       return (await registered(context)).map(({ id, name }) => ({
-        ...{ name: prefix + id, label: label(name, name), group, fields: [], arguments: [] },
+        name: prefix + id,
+        label: label(name, name),
+        group,
+        fields: [],
+        arguments: [],
       }));
     },
     async read(context, source, _, limit, query) {
@@ -51,7 +55,9 @@ export function sqlSet(read: ReadSource): SetProvider {
       if (!source.startsWith(prefix)) return undefined;
       const { columns } = await selected(context, source, query, 0);
       return columns.map(({ name, isNumber }) => ({
-        ...{ name, label: label(name, name), kind: isNumber ? 'number' : 'text' },
+        name,
+        label: label(name, name),
+        kind: isNumber ? 'number' : 'text',
       }));
     },
   };
