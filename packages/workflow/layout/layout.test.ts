@@ -57,6 +57,39 @@ describe('a layout', () => {
     }
   });
 
+  it('leads no flow that goes ahead through a node, whatever the sizes of the nodes', () => {
+    let seed = 11;
+    const random = (below: number): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed % below;
+    };
+    const sizes = [36, 50, 100];
+    const boxes = Array.from({ length: 60 }, (_, at) => {
+      const size = sizes[at % sizes.length] ?? 100;
+      return { id: `n${at}`, width: size, height: Math.min(size, 80) };
+    });
+    const arrows = Array.from({ length: 120 }, (_, at) => {
+      const from = random(59);
+      return { id: `f${at}`, from: `n${from}`, to: `n${from + 1 + random(59 - from)}` };
+    });
+    const placing = placeGraph(boxes, arrows);
+    const crossed = arrows.flatMap(({ id, from, to }) => {
+      const points = placing.arrows.get(id) ?? [];
+      const pieces = points.slice(1).map((end, at) => {
+        const start = points[at] ?? end;
+        const [x, y] = [Math.min(start.x, end.x), Math.min(start.y, end.y)];
+        return { x, y, width: Math.abs(start.x - end.x), height: Math.abs(start.y - end.y) };
+      });
+      return [...placing.boxes]
+        .filter(
+          ([node, bounds]) => node !== from && node !== to && pieces.some((one) => overlap(one, bounds)),
+        )
+        .map(([node]) => `${id} ${node}`);
+    });
+    expect(placing.arrows.size).toBe(120);
+    expect(crossed).toEqual([]);
+  });
+
   it('goes from left to right along the flows, and back below everything', () => {
     const arrows = ['a>b', 'b>c', 'c>a'].map((id) => ({ id, from: id[0] ?? '', to: id[2] ?? '' }));
     const { boxes, arrows: lines, height } = placeGraph([box('a'), box('b'), box('c')], arrows);

@@ -194,7 +194,10 @@ function drawn(
       lines.set(
         arrow.id,
         along(
-          chain.flatMap((id) => all.get(id) ?? []),
+          chain.flatMap((id) => {
+            const cell = all.get(id);
+            return cell === undefined ? [] : [{ cell, column: lefts.at(cells.get(id)?.rank ?? 0).start }];
+          }),
           arrow.isBelow === true,
         ),
       );

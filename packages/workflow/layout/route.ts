@@ -1,8 +1,14 @@
 import { type Bounds, columnGap, type Point, rowGap } from './sizes.ts';
 
+/** A cell that a flow passes, and where its column begins, which may hold wider ones. */
+interface Passed {
+  readonly cell: Bounds;
+  readonly column: number;
+}
+
 /** Through cells from left to right; the turn lies in the gap before the next column. */
-export function along(way: readonly Bounds[], isBelow: boolean): readonly Point[] {
-  const [first] = way;
+export function along(way: readonly Passed[], isBelow: boolean): readonly Point[] {
+  const first = way[0]?.cell;
   if (first === undefined) return [];
   const points: Point[] = [];
   let at: Point = { x: first.x + first.width, y: middle(first).y };
@@ -11,9 +17,9 @@ export function along(way: readonly Bounds[], isBelow: boolean): readonly Point[
     at = { x: middle(first).x, y: first.y + first.height + rowGap / 2 };
   }
   points.push(at);
-  for (const next of way.slice(1)) {
+  for (const { cell: next, column } of way.slice(1)) {
     const { y } = middle(next);
-    const turn = next.x - columnGap / 2;
+    const turn = column - columnGap / 2;
     if (y !== at.y) points.push({ x: turn, y: at.y }, { x: turn, y });
     at = { x: next.x + next.width, y };
     points.push({ x: next.x, y });
