@@ -2,11 +2,14 @@ import { label } from '@heliodeck/kit/label';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say } from '../../support/console-page.ts';
+import { apiOf } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
+import { administrator } from '../people.ts';
 
 const own = {
   create: label('创 建', 'Create'),
   configuration: label('流程配置', 'Flow configuration'),
+  configure: label('配置', 'Configure'),
   importIt: label('导入', 'Import'),
   paste: label('或粘贴 BPMN XML', 'Or paste its BPMN XML'),
   noBpmn: label('文件不是 BPMN 2.0 文档', 'the file is no BPMN 2.0 document'),
@@ -124,6 +127,18 @@ for (const locale of locales) {
       await expect(deploying).toBeHidden();
       await expect(page.locator('.ant-message-error, .ant-message-warning')).toHaveCount(0);
       expect(traffic.complaints).toEqual([]);
+    });
+
+    test('are laid out where another program stored them without a drawing', async ({ page, request }) => {
+      const key = `N${locale}${Date.now()}`;
+      const api = await apiOf(request, administrator);
+      await api.post('blade-flow/model/submit', { modelEditorXml: drawing(key).replace('GBK', 'UTF-8') });
+      await page.goto('/flow/model');
+      await act(page, page.getByRole('row').filter({ hasText: key }), word('configure'));
+      const dialog = page.getByRole('dialog', { name: word('configuration') });
+      await expect(dialog.locator('.djs-shape[data-element-id="look"]')).toBeVisible();
+      await dialog.getByRole('button', { name: word('next') }).click();
+      await expect(dialog.getByRole('img', { name: word('map') })).toBeVisible();
     });
 
     test('come as files, whose category, tenants and names are asked for first', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { ProcessForms } from '@heliodeck/model/workflow/form';
 import { serviceHandlers } from '@heliodeck/model/workflow/handlers';
+import { withDrawing } from '@heliodeck/workflow/layout/draw';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Steps } from 'antd';
 import { type JSX, useRef, useState } from 'react';
@@ -50,7 +51,7 @@ export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
   }));
   const { data, error, refetch } = useQuery({
     queryKey: ['flow-model', id],
-    queryFn: ({ signal }) => get<StoredModel>('blade-flow/model/detail', { id: id ?? '' }, signal),
+    queryFn: ({ signal }) => storedModel(id ?? '', signal),
     enabled: id !== undefined,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -180,4 +181,12 @@ export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
       )}
     </Modal>
   );
+}
+
+/** A model as it can be drawn: what another program stored may have no drawing. */
+async function storedModel(id: string, signal: AbortSignal): Promise<StoredModel> {
+  const stored = await get<StoredModel>('blade-flow/model/detail', { id }, signal);
+  const xml = stored.modelEditorXml;
+  // The designer says itself that it cannot show a file.
+  return { ...stored, modelEditorXml: await withDrawing(xml).catch(() => xml) };
 }
