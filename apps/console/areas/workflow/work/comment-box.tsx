@@ -58,7 +58,7 @@ export function CommentBox({
     });
   };
   return (
-    <div className={styles.fields}>
+    <div className={`${styles.fields} ${styles.remark}`}>
       <Written id={id} label={w.writeComment} value={text} onChange={setText} />
       {files.length > 0 && (
         <ul className={styles.files}>
