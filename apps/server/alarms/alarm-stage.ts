@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { TableChanges } from '../store/changes.ts';
 import type { Admitted } from '../telemetry/admission.ts';
 import { liveStarts } from '../telemetry/alarms/live-starts.ts';
-import { type IngestStage, type PlannedRecord, StaleHeads } from '../telemetry/ingest-stage.ts';
+import { type IngestStage, type PlannedRecord, StaleCursors } from '../telemetry/ingest-stage.ts';
 import type { RecordLayout } from '../telemetry/record-layout.ts';
 import { type DeviceTransition, writeAlarms, writeEarlierReturns } from './alarm-rows.ts';
 import { type ChangedState, isChanged, lasting, readStates, writeStates } from './alarm-states.ts';
@@ -42,7 +42,7 @@ export function alarmStage(changes: TableChanges): IngestStage {
       return {
         async late(_, layout, inserted) {
           if (!isNews) return;
-          for (const { head, readings } of inserted) late.push(...heardOf(layout, head, readings));
+          for (const { cursor, readings } of inserted) late.push(...heardOf(layout, cursor, readings));
         },
         async prepare(client, records) {
           if (!isNews) return;
@@ -66,7 +66,7 @@ export function alarmStage(changes: TableChanges): IngestStage {
           const changed: ChangedState[] = [];
           for (const one of heard) judgeDevice(one, { now, book, taken, said, changed });
           writeStates(script, changed, pg.escapeLiteral, () => {
-            throw new StaleHeads('states of alarms were changed by another process');
+            throw new StaleCursors('states of alarms were changed by another process');
           });
           writeEarlierReturns(script, earlier);
           writeAlarms(script, said, pg.escapeLiteral);
@@ -93,7 +93,7 @@ function heardOf(
 /** New readings, and late ones in front of them: what one clock ahead has made look old may still be news to the engine. */
 function gather(records: readonly PlannedRecord[], late: readonly Heard[]): readonly Heard[] {
   const fresh = records.flatMap(({ layout, plan }) =>
-    plan.fresh.flatMap(({ head, readings }) => heardOf(layout, head, readings)),
+    plan.fresh.flatMap(({ cursor, readings }) => heardOf(layout, cursor, readings)),
   );
   if (late.length === 0) return fresh;
   return [...Map.groupBy([...late, ...fresh], ({ name }) => name).values()].flatMap(([first, ...others]) =>

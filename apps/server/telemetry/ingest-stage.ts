@@ -15,8 +15,8 @@ export interface PlannedRecord {
  * Another process has written readings of these devices: what is remembered of them is read again, and the transaction is run
  * again. Stages throw it, too.
  */
-export class StaleHeads extends Error {
-  override readonly name = 'StaleHeads';
+export class StaleCursors extends Error {
+  override readonly name = 'StaleCursors';
 }
 
 /** What a stage is told when a transaction begins. */

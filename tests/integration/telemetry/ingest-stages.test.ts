@@ -30,7 +30,7 @@ function probe(more: { statement?: string; afterCommit?: () => void; late?: (cou
           more.late?.(inserted.reduce((sum, { readings }) => sum + readings.length, 0));
         },
         write(records, script) {
-          ids = records.flatMap(({ plan }) => plan.fresh.map(({ head }) => head.deviceId));
+          ids = records.flatMap(({ plan }) => plan.fresh.map(({ cursor }) => cursor.deviceId));
           for (const id of ids) script.add(more.statement ?? `insert into stage_probe values (${id}, now())`);
         },
         afterCommit: () => more.afterCommit?.(),

@@ -5,9 +5,9 @@ import { backOff, lacksMonth, verdictOn } from '../../store/failure.ts';
 import { monthsOfInstants } from '../../store/months.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { Admitted } from '../admission.ts';
-import { type IngestStage, StaleHeads, type Written } from '../ingest-stage.ts';
+import { type IngestStage, StaleCursors, type Written } from '../ingest-stage.ts';
 import { MissingMonths, type TableMonth, TelemetryMonths } from '../months.ts';
-import { HeadCache, headKey } from './heads.ts';
+import { CursorCache, cursorKey } from './device-cursors.ts';
 import { writeBatch } from './write-batch.ts';
 
 /** Hears what becomes of batches. */
@@ -28,7 +28,7 @@ export class BatchWriter {
   readonly #now: () => Date;
   readonly #statistics: AppendStatistics;
   readonly #stages: readonly IngestStage[];
-  readonly #cache = new HeadCache();
+  readonly #cache = new CursorCache();
   readonly #months: TelemetryMonths;
   readonly #stopping = new AbortController();
 
@@ -72,7 +72,7 @@ export class BatchWriter {
     }
   }
 
-  /** Tries until it works, or until stopped. `batch` = the readings whose heads a failure makes doubtful. */
+  /** Tries until it works, or until stopped. `batch` = the readings whose cursors a failure makes doubtful. */
   async persist<T>(work: () => Promise<T>, batch: readonly Admitted[] = []): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -86,7 +86,7 @@ export class BatchWriter {
           await this.persist(() => this.#months.ensure(error.months));
           continue;
         }
-        if (error instanceof StaleHeads && attempt <= quickRetries) continue;
+        if (error instanceof StaleCursors && attempt <= quickRetries) continue;
         if (lacksMonth(error)) this.#months.forget();
         this.#log.warn('readings cannot be stored, trying again', { attempt, error: String(error) });
         const pause = backOff(attempt, Math.random());
@@ -118,7 +118,7 @@ export class BatchWriter {
   /** After a failure it is not known whether the commit happened: history says, so it is asked again. */
   #doubt(batch: readonly Admitted[]): void {
     for (const { layout, reading } of batch) {
-      this.#cache.forget(layout.record.key, [headKey(reading.deviceId, reading.pack)]);
+      this.#cache.forget(layout.record.key, [cursorKey(reading.deviceId, reading.pack)]);
     }
   }
 }

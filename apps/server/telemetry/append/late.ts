@@ -3,12 +3,12 @@ import { quoted } from '../../store/ddl.ts';
 import { msOf } from '../../store/sql-text.ts';
 import type { Admitted } from '../admission.ts';
 import type { RecordLayout } from '../record-layout.ts';
-import type { Head } from './heads.ts';
+import type { DeviceCursor } from './device-cursors.ts';
 import { part, stageColumn, stageTable } from './staging-table.ts';
 
 /** Readings of one device that are older than its newest, close enough together to be judged in one look at history. */
 export interface LateReadings {
-  readonly head: Head;
+  readonly cursor: DeviceCursor;
   /** Rounds of one device follow each other: the next looks at what the one before has written. */
   readonly round: number;
   /** In ascending order of time. */
@@ -19,7 +19,7 @@ export interface LateReadings {
 const togetherMs = 6 * 3_600_000;
 
 /** Cuts a device's late readings (ascending) into rounds. */
-export function roundsOf(head: Head, readings: readonly Admitted[]): LateReadings[] {
+export function roundsOf(cursor: DeviceCursor, readings: readonly Admitted[]): LateReadings[] {
   const rounds: Admitted[][] = [];
   for (const admitted of readings) {
     const last = rounds.at(-1);
@@ -27,7 +27,7 @@ export function roundsOf(head: Head, readings: readonly Admitted[]): LateReading
     if (last && before && admitted.reading.at - before.reading.at <= togetherMs) last.push(admitted);
     else rounds.push([admitted]);
   }
-  return rounds.map((round, number) => ({ head, round: number, readings: round }));
+  return rounds.map((round, number) => ({ cursor, round: number, readings: round }));
 }
 
 /** Told of the late readings of one round that were new. */

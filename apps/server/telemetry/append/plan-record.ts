@@ -3,7 +3,7 @@ import { slotMs, slotOf } from '@heliodeck/model/energy/slot';
 import type { Admitted, Cell } from '../admission.ts';
 import type { CountedRows } from '../history/add-counts.ts';
 import type { RecordLayout } from '../record-layout.ts';
-import type { Head } from './heads.ts';
+import type { DeviceCursor } from './device-cursors.ts';
 import { type LateReadings, roundsOf } from './late.ts';
 import { type Shape, Shapes } from './shapes.ts';
 import { part, type StagedRow } from './staging-table.ts';
@@ -11,7 +11,7 @@ import { apartFrom, noneApart, takeInstants } from './value-instants.ts';
 
 /** Readings newer than all that was known of their device. */
 interface FreshReadings {
-  readonly head: Head;
+  readonly cursor: DeviceCursor;
   /** In ascending order of time. */
   readonly readings: readonly Admitted[];
 }
@@ -24,38 +24,38 @@ export interface RecordPlan {
   /** Live rows to be updated, by the number of their shape in the staged rows; to be made; to be touched only. */
   readonly shapes: readonly Shape[];
   readonly unknown: number;
-  readonly touched: readonly Head[];
+  readonly touched: readonly DeviceCursor[];
   readonly historyRows: number;
   /** What live rows counted of quarters of an hour that new readings have left behind. */
   readonly ended: readonly CountedRows[];
 }
 
 /**
- * Looks through readings of one record, by the key of their head: tells new from old and repeated ones, and lays out the rows to be staged. Moves
- * the heads on to the newest reading.
+ * Looks through readings of one record, by the key of their cursor: tells new from old and repeated ones, and lays out the rows to be staged. Moves
+ * the cursors on to the newest reading.
  */
 export function planRecord(
   layout: RecordLayout,
-  byHead: ReadonlyMap<string, readonly Admitted[]>,
-  heads: ReadonlyMap<string, Head>,
+  byCursor: ReadonlyMap<string, readonly Admitted[]>,
+  cursors: ReadonlyMap<string, DeviceCursor>,
 ): RecordPlan {
   const shapes = new Shapes();
   const rows: StagedRow[] = [];
   const fresh: FreshReadings[] = [];
   const late: LateReadings[] = [];
-  const touched: Head[] = [];
+  const touched: DeviceCursor[] = [];
   let unknown = 0;
   let historyRows = 0;
   const ended: CountedRows[] = [];
-  for (const [key, unordered] of byHead) {
-    const head = heads.get(key);
-    if (head === undefined) throw new Error(`no head for ${key}`);
+  for (const [key, unordered] of byCursor) {
+    const cursor = cursors.get(key);
+    if (cursor === undefined) throw new Error(`no cursor for ${key}`);
     const ordered =
       unordered.length === 1 ? unordered : unordered.toSorted((a, b) => a.reading.at - b.reading.at);
     const distinct = ordered.filter(({ reading }, i) => reading.at !== ordered[i - 1]?.reading.at);
-    const news = distinct.filter(({ reading }) => reading.at > head.lastAt);
+    const news = distinct.filter(({ reading }) => reading.at > cursor.lastAt);
     const olds =
-      news.length === distinct.length ? [] : distinct.filter(({ reading }) => reading.at <= head.lastAt);
+      news.length === distinct.length ? [] : distinct.filter(({ reading }) => reading.at <= cursor.lastAt);
     const row = ({ reading, cells }: Admitted, why: StagedRow['part'], group: number): StagedRow => ({
       tenantId: reading.tenantId,
       deviceId: reading.deviceId,
@@ -63,14 +63,14 @@ export function planRecord(
       at: reading.at,
       part: why,
       group,
-      seen: head.seen,
+      seen: cursor.seen,
       origin: reading.origin ?? origin.device,
       running: null,
       apart: noneApart,
       cells,
     });
     if (olds.length > 0) {
-      const rounds = roundsOf(head, olds);
+      const rounds = roundsOf(cursor, olds);
       late.push(...rounds);
       rounds.forEach(({ readings: round }, number) => {
         for (const admitted of round) rows.push(row(admitted, part.late, number));
@@ -79,24 +79,24 @@ export function planRecord(
     const newest = news.at(-1) ?? olds.at(-1);
     if (newest === undefined) continue;
     if (news.length > 0) {
-      fresh.push({ head, readings: news });
+      fresh.push({ cursor, readings: news });
       historyRows += news.length;
-      for (const { reading } of news) countNew(head, reading, ended);
-      head.lastAt = newest.reading.at;
+      for (const { reading } of news) countNew(cursor, reading, ended);
+      cursor.lastAt = newest.reading.at;
     }
-    if (news.length === 0 && head.seen !== null) {
-      touched.push(head);
+    if (news.length === 0 && cursor.seen !== null) {
+      touched.push(cursor);
       continue;
     }
     for (const { reading, cells } of news.length > 0 ? news : [newest])
-      takeInstants(head.values, cells, reading.at, reading.origin ?? origin.device);
-    head.liveAt = newest.reading.at;
-    const running = news.length > 0 ? { from: head.runningFrom, rows: head.runningRows } : null;
-    const apart = apartFrom(layout, head.values, head.liveAt, newest.reading.origin ?? origin.device);
+      takeInstants(cursor.values, cells, reading.at, reading.origin ?? origin.device);
+    cursor.liveAt = newest.reading.at;
+    const running = news.length > 0 ? { from: cursor.runningFrom, rows: cursor.runningRows } : null;
+    const apart = apartFrom(layout, cursor.values, cursor.liveAt, newest.reading.origin ?? origin.device);
     const merged = news.length > 1 ? mergeCells(layout, news) : newest.cells;
     const number = shapes.numberOf(merged);
     const shape = shapes.all[number];
-    if (head.seen === null) unknown += 1;
+    if (cursor.seen === null) unknown += 1;
     else if (shape !== undefined) shape.known += 1;
     if (news.length === 1) rows.push({ ...row(newest, part.historyAndLive, number), apart, running });
     else {
@@ -117,15 +117,15 @@ export function planRecord(
 }
 
 /** Counts a new reading in its quarter of an hour; what was counted of the one before it is over then. */
-function countNew(head: Head, { at, tenantId }: Reading, ended: CountedRows[]): void {
-  const { runningFrom, runningRows: rows, deviceId, pack } = head;
+function countNew(cursor: DeviceCursor, { at, tenantId }: Reading, ended: CountedRows[]): void {
+  const { runningFrom, runningRows: rows, deviceId, pack } = cursor;
   if (at >= runningFrom && at < runningFrom + slotMs) {
-    head.runningRows += 1;
+    cursor.runningRows += 1;
     return;
   }
   if (rows > 0) ended.push({ tenantId, deviceId, pack, at: runningFrom, rows });
-  head.runningFrom = slotOf(at);
-  head.runningRows = 1;
+  cursor.runningFrom = slotOf(at);
+  cursor.runningRows = 1;
 }
 
 /** The newest value of each metric that any of the readings brought. */

@@ -3,7 +3,13 @@ import { Script } from '../../store/script.ts';
 import type { Admitted } from '../admission.ts';
 import type { IngestStage, PlannedRecord, StageSetting, Written } from '../ingest-stage.ts';
 import type { RecordLayout } from '../record-layout.ts';
-import { type Head, type HeadCache, headKey, loadHeads, type WantedHead } from './heads.ts';
+import {
+  type CursorCache,
+  cursorKey,
+  type DeviceCursor,
+  loadCursors,
+  type WantedCursor,
+} from './device-cursors.ts';
 import { writeLate } from './late.ts';
 import { planRecord } from './plan-record.ts';
 import { stageRows } from './staging-table.ts';
@@ -12,7 +18,7 @@ import { stageRows } from './staging-table.ts';
 interface WriteParts {
   readonly stages: readonly IngestStage[];
   readonly setting: StageSetting;
-  readonly cache: HeadCache;
+  readonly cache: CursorCache;
   readonly afterCommit: (callback: () => void) => void;
 }
 
@@ -20,7 +26,7 @@ interface WriteParts {
  * Writes readings inside a transaction: tells new from old and repeated ones, stages their rows, and lets every stage add
  * its statements to the one script that is then sent. Readings newer than everything known of their device take the
  * short way.
- * @throws StaleHeads, MissingMonths: put right what they name and run the transaction again
+ * @throws StaleCursors, MissingMonths: put right what they name and run the transaction again
  */
 export async function writeBatch(
   client: pg.PoolClient,
@@ -31,12 +37,12 @@ export async function writeBatch(
   const script = new Script();
   const works = stages.map((stage) => ({ name: stage.name, work: stage.begin(setting) }));
   const records: PlannedRecord[] = [];
-  const changed: { readonly record: string; readonly heads: ReadonlyMap<string, Head> }[] = [];
+  const changed: { readonly record: string; readonly cursors: ReadonlyMap<string, DeviceCursor> }[] = [];
   let late = 0;
   for (const [layout, readings] of Map.groupBy(batch, (admitted) => admitted.layout)) {
-    const byHead = Map.groupBy(readings, ({ reading }) => headKey(reading.deviceId, reading.pack));
-    const heads = await headsFor(client, layout, byHead, cache);
-    const plan = planRecord(layout, byHead, heads);
+    const byCursor = Map.groupBy(readings, ({ reading }) => cursorKey(reading.deviceId, reading.pack));
+    const cursors = await cursorsFor(client, layout, byCursor, cache);
+    const plan = planRecord(layout, byCursor, cursors);
     stageRows(script, client, layout, plan.rows, afterCommit);
     if (plan.late.length > 0) {
       await script.run(client);
@@ -45,7 +51,7 @@ export async function writeBatch(
       });
     }
     records.push({ layout, plan });
-    changed.push({ record: layout.record.key, heads });
+    changed.push({ record: layout.record.key, cursors });
   }
   for (const { work } of works) await work.prepare?.(client, records);
   for (const { work } of works) work.write(records, script);
@@ -60,9 +66,9 @@ export async function writeBatch(
     late,
     duplicates: batch.length - fresh - late,
     committed(failed) {
-      for (const { record, heads } of changed) {
-        for (const head of heads.values()) head.seen = version;
-        cache.put(record, heads);
+      for (const { record, cursors } of changed) {
+        for (const cursor of cursors.values()) cursor.seen = version;
+        cache.put(record, cursors);
       }
       for (const { name, work } of works) {
         try {
@@ -75,23 +81,23 @@ export async function writeBatch(
   };
 }
 
-async function headsFor(
+async function cursorsFor(
   client: pg.PoolClient,
   layout: RecordLayout,
-  byHead: ReadonlyMap<string, readonly Admitted[]>,
-  cache: HeadCache,
-): Promise<Map<string, Head>> {
-  const heads = new Map<string, Head>();
-  const wanted: WantedHead[] = [];
+  byCursor: ReadonlyMap<string, readonly Admitted[]>,
+  cache: CursorCache,
+): Promise<Map<string, DeviceCursor>> {
+  const cursors = new Map<string, DeviceCursor>();
+  const wanted: WantedCursor[] = [];
   const known = cache.of(layout.record.key);
-  for (const [key, [first]] of byHead) {
-    const head = known.get(key);
-    if (head !== undefined) heads.set(key, head);
+  for (const [key, [first]] of byCursor) {
+    const cursor = known.get(key);
+    if (cursor !== undefined) cursors.set(key, cursor);
     else if (first !== undefined) {
       const { reading, facts } = first;
       wanted.push({ deviceId: reading.deviceId, pack: reading.pack, facts });
     }
   }
-  for (const head of await loadHeads(client, layout, wanted)) heads.set(head.key, head);
-  return heads;
+  for (const cursor of await loadCursors(client, layout, wanted)) cursors.set(cursor.key, cursor);
+  return cursors;
 }

@@ -1,13 +1,13 @@
 import { quoted } from '../../store/ddl.ts';
 import type { Script } from '../../store/script.ts';
 import { arrayOf, textsOf } from '../../store/sql-text.ts';
-import { type PlannedRecord, StaleHeads } from '../ingest-stage.ts';
+import { type PlannedRecord, StaleCursors } from '../ingest-stage.ts';
 import type { RecordLayout } from '../record-layout.ts';
-import type { Head } from './heads.ts';
+import type { DeviceCursor } from './device-cursors.ts';
 import { part, stageColumn, stageTable } from './staging-table.ts';
 
 /**
- * Adds to a script that staged readings newer than all before come into history. The script's run throws StaleHeads where
+ * Adds to a script that staged readings newer than all before come into history. The script's run throws StaleCursors where
  * one is there already.
  */
 export function insertHistory(script: Script, { layout, plan }: PlannedRecord): void {
@@ -20,7 +20,7 @@ export function insertHistory(script: Script, { layout, plan }: PlannedRecord): 
 }
 
 /**
- * Adds to a script that the live rows show what staged readings bring. The script's run throws StaleHeads where a row is
+ * Adds to a script that the live rows show what staged readings bring. The script's run throws StaleCursors where a row is
  * missing or was changed by another process.
  */
 export function writeLive(script: Script, { layout, plan }: PlannedRecord): void {
@@ -70,20 +70,20 @@ function updateLive(layout: RecordLayout, metrics: readonly number[], shape: num
 }
 
 /** Live rows whose devices have brought nothing newer: their version says that history was written nevertheless. */
-function touchLive({ record }: RecordLayout, heads: readonly Head[]): string {
+function touchLive({ record }: RecordLayout, cursors: readonly DeviceCursor[]): string {
   return `update ${quoted(record.liveTable)} l set data_time = l.data_time
     from unnest(${arrayOf(
       'bigint',
-      heads.map((head) => head.deviceId),
+      cursors.map((cursor) => cursor.deviceId),
     )},
       ${arrayOf(
         'integer',
-        heads.map((head) => head.pack),
+        cursors.map((cursor) => cursor.pack),
       )},
-      ${textsOf(heads.map((head) => head.seen ?? ''))}) u(device_id, pack, seen)
+      ${textsOf(cursors.map((cursor) => cursor.seen ?? ''))}) u(device_id, pack, seen)
     where l.device_id = u.device_id and l.pack = u.pack and l.xmin = u.seen::xid`;
 }
 
 function expectRows(found: number | null, expected: number): void {
-  if (found !== expected) throw new StaleHeads(`${found} rows where ${expected} were expected`);
+  if (found !== expected) throw new StaleCursors(`${found} rows where ${expected} were expected`);
 }

@@ -2,7 +2,7 @@ import { slotMs, slotOf } from '@heliodeck/model/energy/slot';
 import type { Script } from '../../store/script.ts';
 import { arrayOf, textsOf } from '../../store/sql-text.ts';
 import type { Admitted } from '../admission.ts';
-import type { Head } from '../append/heads.ts';
+import type { DeviceCursor } from '../append/device-cursors.ts';
 import type { RecordLayout } from '../record-layout.ts';
 
 interface Mark {
@@ -26,22 +26,22 @@ export class RollupMarks {
   /** Readings of one device. */
   addAll(
     layout: RecordLayout,
-    { head, readings }: { readonly head: Head; readonly readings: readonly Admitted[] },
+    { cursor, readings }: { readonly cursor: DeviceCursor; readonly readings: readonly Admitted[] },
   ): void {
-    for (const { reading } of readings) this.add(layout, head, reading.tenantId, reading.at);
+    for (const { reading } of readings) this.add(layout, cursor, reading.tenantId, reading.at);
   }
 
   /** A reading fell into a quarter. The running one is marked once: nothing rolls it up before it is over. */
-  add(layout: RecordLayout, head: Head, tenantId: string, at: number): void {
+  add(layout: RecordLayout, cursor: DeviceCursor, tenantId: string, at: number): void {
     if (!layout.rolled) return;
     const slot = slotOf(at);
     const end = slot + slotMs;
     if (end > this.#now) {
-      if (head.rolledUntil === end) return;
-      head.rolledUntil = Math.max(head.rolledUntil, end);
+      if (cursor.rolledUntil === end) return;
+      cursor.rolledUntil = Math.max(cursor.rolledUntil, end);
     }
     const record = layout.record.key;
-    const { deviceId, pack } = head;
+    const { deviceId, pack } = cursor;
     this.#marks.set(`${record} ${deviceId} ${pack} ${slot}`, { tenantId, record, deviceId, pack, slot });
   }
 

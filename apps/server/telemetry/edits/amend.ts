@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { quoted } from '../../store/ddl.ts';
 import { Script } from '../../store/script.ts';
 import { arrayText } from '../../store/sql-text.ts';
-import { type Head, headKey, loadHeads, readHeads } from '../append/heads.ts';
+import { cursorKey, type DeviceCursor, loadCursors, readCursors } from '../append/device-cursors.ts';
 import { RollupMarks } from '../chart/rollup-marks.ts';
 import type { DeviceFacts } from '../device-facts.ts';
 import { readChains } from '../energy/chains.ts';
@@ -63,24 +63,24 @@ export async function amend(
   client: pg.PoolClient,
   { layout, tenantId, amended, now, fresh }: Amendment,
 ): Promise<void> {
-  const byHead = Map.groupBy(amended, ({ deviceId, pack }) => headKey(deviceId, pack));
-  const keys = [...byHead.values()].flatMap(([first]) => first ?? []);
+  const byCursor = Map.groupBy(amended, ({ deviceId, pack }) => cursorKey(deviceId, pack));
+  const keys = [...byCursor.values()].flatMap(([first]) => first ?? []);
   await touchLive(client, layout, keys);
   const ledger = new EnergyLedger(now);
   const marks = new RollupMarks(now);
-  const heads = fresh
-    ? await loadHeads(
+  const cursors = fresh
+    ? await loadCursors(
         client,
         layout,
         keys.map((key) => ({ ...key, facts: fresh.facts })),
       )
-    : await readHeads(client, layout, keys);
-  for (const head of heads) {
-    const readings = (byHead.get(head.key) ?? []).toSorted((a, b) => a.at - b.at);
-    for (const { at } of readings) marks.add(layout, head, tenantId, at);
-    if (head.counters.length !== layout.counters.length) continue;
+    : await readCursors(client, layout, keys);
+  for (const cursor of cursors) {
+    const readings = (byCursor.get(cursor.key) ?? []).toSorted((a, b) => a.at - b.at);
+    for (const { at } of readings) marks.add(layout, cursor, tenantId, at);
+    if (cursor.counters.length !== layout.counters.length) continue;
     for (const [n, counter] of layout.counters.entries()) {
-      await amendCounter(client, { layout, tenantId, head, n, counter }, readings, ledger);
+      await amendCounter(client, { layout, tenantId, cursor, n, counter }, readings, ledger);
     }
   }
   fresh?.months.require(ledger.months());
@@ -100,37 +100,37 @@ export async function amend(
 }
 
 /** The `n`th counter of a device or pack. */
-interface HeadCounter extends Pick<Amendment, 'layout' | 'tenantId'> {
-  readonly head: Head;
+interface CursorCounter extends Pick<Amendment, 'layout' | 'tenantId'> {
+  readonly cursor: DeviceCursor;
   readonly n: number;
   readonly counter: LayoutCounter;
 }
 
 async function amendCounter(
   client: pg.PoolClient,
-  { layout, tenantId, head, n, counter }: HeadCounter,
+  { layout, tenantId, cursor, n, counter }: CursorCounter,
   readings: readonly AmendedReading[],
   ledger: EnergyLedger,
 ): Promise<void> {
-  const counterHead = head.counters[n];
+  const counterCursor = cursor.counters[n];
   const metric = layout.columns[counter.index]?.name ?? '';
-  if (counterHead === undefined) return;
+  if (counterCursor === undefined) return;
   const sampleOf = (at: number, values: Values | undefined): CounterSample[] => {
     const wattHours = wattHoursOf(values?.[metric], counter.wattHours);
-    return wattHours === null || at < counterHead.energyFrom ? [] : [{ at, wattHours }];
+    return wattHours === null || at < counterCursor.energyFrom ? [] : [{ at, wattHours }];
   };
   const gone = readings.flatMap(({ at, before }) => sampleOf(at, before));
   const come = readings.flatMap(({ at, after }) => sampleOf(at, after));
   const touched = [...gone, ...come].map(({ at }) => at);
   if (touched.length === 0 || JSON.stringify(gone) === JSON.stringify(come)) return;
-  const { deviceId, pack } = head;
+  const { deviceId, pack } = cursor;
   const [low, high] = [Math.min(...touched), Math.max(...touched)];
-  const stretch = { deviceId, pack, low, high, floor: counterHead.energyFrom };
+  const stretch = { deviceId, pack, low, high, floor: counterCursor.energyFrom };
   const [after = []] = await readChains(client, layout, counter, [stretch]);
   const news = new Set(come.map(({ at }) => at));
   const between = after.filter(({ at }) => !news.has(at));
   const before = [...between, ...gone].sort((a, b) => a.at - b.at);
-  const account = { tenantId, deviceId, role: counter.role, head: counterHead };
+  const account = { tenantId, deviceId, role: counter.role, cursor: counterCursor };
   // A chain's samples are told apart by their time: one that says something else now is taken out, then put in.
   ledger.change(account, before, between);
   ledger.change(account, between, after);

@@ -3,7 +3,7 @@ import { addPair, type CounterEvent, changeChain, type EnergyEffects } from '@he
 import type { CounterSample } from '@heliodeck/model/energy/pair';
 import { monthsOfInstants } from '../../store/months.ts';
 import type { Script } from '../../store/script.ts';
-import type { CounterHead } from '../append/heads.ts';
+import type { CounterCursor } from '../append/device-cursors.ts';
 import type { TableMonth } from '../months.ts';
 import {
   type EventChange,
@@ -19,7 +19,7 @@ interface LedgerCounter {
   readonly tenantId: string;
   readonly deviceId: string;
   readonly role: number;
-  readonly head: CounterHead;
+  readonly cursor: CounterCursor;
 }
 
 /** What the readings of one transaction change about energy: added up here, written once. */
@@ -39,15 +39,15 @@ export class EnergyLedger {
 
   /** A counter's newest sample, later than all before it. */
   append(counter: LedgerCounter, sample: CounterSample): void {
-    const { head } = counter;
-    if (sample.at < head.energyFrom) return;
-    if (head.sample !== null) addPair(head.sample, sample, head.rules, this.#effectsOn(counter));
-    head.sample = sample;
+    const { cursor } = counter;
+    if (sample.at < cursor.energyFrom) return;
+    if (cursor.sample !== null) addPair(cursor.sample, sample, cursor.rules, this.#effectsOn(counter));
+    cursor.sample = sample;
   }
 
   /** A stretch of a counter's samples that changes; see changeChain. */
   change(counter: LedgerCounter, before: readonly CounterSample[], after: readonly CounterSample[]): void {
-    changeChain(before, after, counter.head.rules, this.#effectsOn(counter));
+    changeChain(before, after, counter.cursor.rules, this.#effectsOn(counter));
   }
 
   /** The months of energy_slot that are written to. */
@@ -96,11 +96,11 @@ export class EnergyLedger {
   }
 
   /** A day whose sum is taken already, or may be at any moment, is marked; today's is marked once. */
-  #markOpen({ tenantId, deviceId, role, head }: LedgerCounter, slot: number): void {
-    const { day, from, to } = this.#dayOf(head.zone, slot);
+  #markOpen({ tenantId, deviceId, role, cursor }: LedgerCounter, slot: number): void {
+    const { day, from, to } = this.#dayOf(cursor.zone, slot);
     if (to > this.#now) {
-      if (head.openUntil === to) return;
-      head.openUntil = Math.max(head.openUntil, to);
+      if (cursor.openUntil === to) return;
+      cursor.openUntil = Math.max(cursor.openUntil, to);
     }
     this.#openDays.set(`${deviceId} ${role} ${day}`, { tenantId, deviceId, role, day, from, to });
   }

@@ -1,7 +1,7 @@
 import { origin } from '@heliodeck/model/descriptors/record';
 import type pg from 'pg';
 import { quoted } from '../../store/ddl.ts';
-import { type Head, readHeads } from '../append/heads.ts';
+import { type DeviceCursor, readCursors } from '../append/device-cursors.ts';
 import { apartFrom } from '../append/value-instants.ts';
 import type { RecordLayout } from '../record-layout.ts';
 import { columnName, type Place, type StoredCell } from './reading-rows.ts';
@@ -17,11 +17,11 @@ export async function addLive(
   { deviceId, pack, at }: Place,
   cells: readonly StoredCell[],
 ): Promise<void> {
-  const [head] = await readHeads(client, layout, [{ deviceId, pack }]);
-  if (head === undefined || head.liveAt >= at) return;
+  const [cursor] = await readCursors(client, layout, [{ deviceId, pack }]);
+  if (cursor === undefined || cursor.liveAt >= at) return;
   const said = cells.filter(({ value }) => value !== null);
-  say(layout, head, said, at, origin.entered);
-  const { readAt, saidBy } = apartFrom(layout, head.values, at, origin.entered);
+  say(layout, cursor, said, at, origin.entered);
+  const { readAt, saidBy } = apartFrom(layout, cursor.values, at, origin.entered);
   const names = ['tenant_id', 'device_id', 'pack', 'data_time', 'origin', 'read_at', 'said_by'];
   const values = [tenantId, deviceId, pack, new Date(at), origin.entered, readAt, saidBy];
   const all = [...names, ...said.map(columnName)].map(quoted);
@@ -42,10 +42,12 @@ export async function editLive(
   { deviceId, pack, at }: Place,
   changed: readonly StoredCell[],
 ): Promise<void> {
-  const [head] = await readHeads(client, layout, [{ deviceId, pack }]);
-  if (head === undefined || head.seen === null) return;
-  const isRow = head.liveAt === at;
-  const shown = changed.filter(({ column }) => isRow || head.values.at[indexOf(layout, column.name)] === at);
+  const [cursor] = await readCursors(client, layout, [{ deviceId, pack }]);
+  if (cursor === undefined || cursor.seen === null) return;
+  const isRow = cursor.liveAt === at;
+  const shown = changed.filter(
+    ({ column }) => isRow || cursor.values.at[indexOf(layout, column.name)] === at,
+  );
   if (shown.length === 0) return;
   const { rows } = await client.query<{ origin: number }>(
     `select origin from ${quoted(layout.record.liveTable)} where device_id = $1 and pack = $2`,
@@ -54,8 +56,8 @@ export async function editLive(
   const before = rows[0]?.origin ?? origin.device;
   const after = !isRow || before === origin.entered ? before : origin.edited;
   const by = isRow && before === origin.entered ? origin.entered : origin.edited;
-  say(layout, head, shown, at, by);
-  const { readAt, saidBy } = apartFrom(layout, head.values, head.liveAt, after);
+  say(layout, cursor, shown, at, by);
+  const { readAt, saidBy } = apartFrom(layout, cursor.values, cursor.liveAt, after);
   const sets = ['origin = $3', 'read_at = $4', 'said_by = $5'];
   sets.push(...shown.map((cell, n) => `${quoted(columnName(cell))} = $${n + 6}`));
   await client.query(
@@ -67,7 +69,7 @@ export async function editLive(
 /** Notes who said values and when; one that was cleared was said by nobody. */
 function say(
   layout: RecordLayout,
-  { values }: Head,
+  { values }: DeviceCursor,
   cells: readonly StoredCell[],
   at: number,
   by: number,

@@ -28,8 +28,8 @@ export const countStage: IngestStage = {
   },
 };
 
-function rowsOf({ head, readings }: LateReadings): CountedRows[] {
-  const { deviceId, pack } = head;
+function rowsOf({ cursor, readings }: LateReadings): CountedRows[] {
+  const { deviceId, pack } = cursor;
   return readings.map(({ reading }) => ({
     tenantId: reading.tenantId,
     deviceId,

@@ -5,7 +5,7 @@ import { readChains, type Stretch } from '../../energy/chains.ts';
 import { EnergyLedger } from '../../energy/energy-ledger.ts';
 import type { IngestStage } from '../../ingest-stage.ts';
 import type { LayoutCounter, RecordLayout } from '../../record-layout.ts';
-import type { CounterHead, Head } from '../heads.ts';
+import type { CounterCursor, DeviceCursor } from '../device-cursors.ts';
 import type { LateReadings } from '../late.ts';
 
 /** Energy of each counter by quarters of an hour, from the differences of its samples. */
@@ -17,8 +17,8 @@ export const energyStage: IngestStage = {
       late: (client, layout, inserted) => countLate(client, layout, inserted, ledger),
       write(records, script) {
         for (const { layout, plan } of records) {
-          for (const { head, readings } of plan.fresh) {
-            for (const admitted of readings) count(layout, head, admitted, ledger);
+          for (const { cursor, readings } of plan.fresh) {
+            for (const admitted of readings) count(layout, cursor, admitted, ledger);
           }
         }
         months.require(ledger.months());
@@ -28,13 +28,18 @@ export const energyStage: IngestStage = {
   },
 };
 
-function count(layout: RecordLayout, head: Head, { reading, cells }: Admitted, ledger: EnergyLedger): void {
+function count(
+  layout: RecordLayout,
+  cursor: DeviceCursor,
+  { reading, cells }: Admitted,
+  ledger: EnergyLedger,
+): void {
   layout.counters.forEach(({ index, role, wattHours }, n) => {
     const sample = wattHoursOf(cells[index], wattHours);
-    const counter = head.counters[n];
+    const counter = cursor.counters[n];
     if (sample === null || counter === undefined) return;
     const { tenantId, deviceId, at } = reading;
-    ledger.append({ tenantId, deviceId, role, head: counter }, { at, wattHours: sample });
+    ledger.append({ tenantId, deviceId, role, cursor: counter }, { at, wattHours: sample });
   });
 }
 
@@ -49,38 +54,38 @@ async function countLate(
     const stretches = inserted.map((one) => stretchOf(one, n));
     const chains = await readChains(client, layout, counter, stretches);
     for (const [place, one] of inserted.entries()) {
-      const head = one.head.counters[n];
-      if (head) countLateOf(counter, head, one.readings, chains[place] ?? [], ledger);
+      const cursor = one.cursor.counters[n];
+      if (cursor) countLateOf(counter, cursor, one.readings, chains[place] ?? [], ledger);
     }
   }
 }
 
-function stretchOf({ head, readings }: LateReadings, counter: number): Stretch {
+function stretchOf({ cursor, readings }: LateReadings, counter: number): Stretch {
   return {
-    deviceId: head.deviceId,
-    pack: head.pack,
+    deviceId: cursor.deviceId,
+    pack: cursor.pack,
     low: readings[0]?.reading.at ?? 0,
     high: readings.at(-1)?.reading.at ?? 0,
-    floor: head.counters[counter]?.energyFrom ?? Number.NEGATIVE_INFINITY,
+    floor: cursor.counters[counter]?.energyFrom ?? Number.NEGATIVE_INFINITY,
   };
 }
 
 function countLateOf(
   { index, role, wattHours }: LayoutCounter,
-  head: CounterHead,
+  cursor: CounterCursor,
   news: readonly Admitted[],
   after: Awaited<ReturnType<typeof readChains>>[number],
   ledger: EnergyLedger,
 ): void {
   const samples = news.flatMap(({ reading, cells }) => {
     const sample = wattHoursOf(cells[index], wattHours);
-    return sample === null || reading.at < head.energyFrom ? [] : [{ at: reading.at, wattHours: sample }];
+    return sample === null || reading.at < cursor.energyFrom ? [] : [{ at: reading.at, wattHours: sample }];
   });
   const reading = news[0]?.reading;
   const newest = samples.at(-1);
   if (newest === undefined || reading === undefined) return;
   const late = new Set(samples.map(({ at }) => at));
   const before = after.filter(({ at }) => !late.has(at));
-  ledger.change({ tenantId: reading.tenantId, deviceId: reading.deviceId, role, head }, before, after);
-  if (head.sample === null || newest.at > head.sample.at) head.sample = newest;
+  ledger.change({ tenantId: reading.tenantId, deviceId: reading.deviceId, role, cursor }, before, after);
+  if (cursor.sample === null || newest.at > cursor.sample.at) cursor.sample = newest;
 }

@@ -9,7 +9,7 @@ import type { LayoutCounter, RecordLayout } from '../record-layout.ts';
 import { noInstants, type ValueInstants } from './value-instants.ts';
 
 /** Where a counter's chain of samples ends. */
-export interface CounterHead {
+export interface CounterCursor {
   readonly rules: CounterRules;
   /** Zone its days are days of. */
   readonly zone: string;
@@ -22,7 +22,7 @@ export interface CounterHead {
 }
 
 /** What ingest remembers of a device's record (and pack): enough to take the next reading without looking anything up. */
-export interface Head {
+export interface DeviceCursor {
   readonly key: string;
   readonly deviceId: string;
   readonly pack: number;
@@ -37,7 +37,7 @@ export interface Head {
   liveAt: number;
   /** When each of its values was read, and who said so. */
   readonly values: ValueInstants;
-  readonly counters: readonly CounterHead[];
+  readonly counters: readonly CounterCursor[];
   /** Begin of the quarter of an hour whose rows the live row counts, ms; −∞ where it counts none. */
   runningFrom: number;
   /** How many it has counted. */
@@ -47,65 +47,65 @@ export interface Head {
 }
 
 /** Key of a device's pack within its record. */
-export function headKey(deviceId: string, pack: number): string {
+export function cursorKey(deviceId: string, pack: number): string {
   return pack === 0 ? deviceId : `${deviceId}/${pack}`;
 }
 
 /**
- * The heads known to be true as of the last commit, per record. A transaction moves them on in place, which is safe as no
+ * The cursors known to be true as of the last commit, per record. A transaction moves them on in place, which is safe as no
  * other has readings of the same devices meanwhile; those of one that fails must be forgotten.
  */
-export class HeadCache {
-  readonly #heads = new Map<string, Map<string, Head>>();
+export class CursorCache {
+  readonly #cursors = new Map<string, Map<string, DeviceCursor>>();
 
-  /** A record's heads by their keys. */
-  of(record: string): ReadonlyMap<string, Head> {
+  /** A record's cursors by their keys. */
+  of(record: string): ReadonlyMap<string, DeviceCursor> {
     return this.#of(record);
   }
 
-  put(record: string, heads: ReadonlyMap<string, Head>): void {
+  put(record: string, cursors: ReadonlyMap<string, DeviceCursor>): void {
     const known = this.#of(record);
-    for (const [key, head] of heads) known.set(key, head);
+    for (const [key, cursor] of cursors) known.set(key, cursor);
   }
 
-  #of(record: string): Map<string, Head> {
-    const known = this.#heads.get(record) ?? new Map<string, Head>();
-    this.#heads.set(record, known);
+  #of(record: string): Map<string, DeviceCursor> {
+    const known = this.#cursors.get(record) ?? new Map<string, DeviceCursor>();
+    this.#cursors.set(record, known);
     return known;
   }
 
   forget(record: string, keys: Iterable<string>): void {
-    const known = this.#heads.get(record);
+    const known = this.#cursors.get(record);
     for (const key of keys) known?.delete(key);
   }
 
   clear(): void {
-    this.#heads.clear();
+    this.#cursors.clear();
   }
 }
 
-/** A device's pack whose head is wanted. */
-export interface WantedHead {
+/** A device's pack whose cursor is wanted. */
+export interface WantedCursor {
   readonly deviceId: string;
   readonly pack: number;
   readonly facts: DeviceFacts;
 }
 
-/** Reads the heads of devices from live row, history and energy counters; makes counters that do not exist yet. */
-export async function loadHeads(
+/** Reads the cursors of devices from live row, history and energy counters; makes counters that do not exist yet. */
+export async function loadCursors(
   client: pg.PoolClient,
   layout: RecordLayout,
-  wanted: readonly WantedHead[],
-): Promise<Head[]> {
+  wanted: readonly WantedCursor[],
+): Promise<DeviceCursor[]> {
   if (wanted.length === 0) return [];
-  const heads = await readHeads(client, layout, wanted);
-  const missing = wanted.filter((_, index) => heads[index]?.counters.length !== layout.counters.length);
-  if (missing.length === 0) return heads;
+  const cursors = await readCursors(client, layout, wanted);
+  const missing = wanted.filter((_, index) => cursors[index]?.counters.length !== layout.counters.length);
+  if (missing.length === 0) return cursors;
   await makeCounters(client, layout, missing);
-  return readHeads(client, layout, wanted);
+  return readCursors(client, layout, wanted);
 }
 
-type HeadRow = [
+type CursorRow = [
   live: string | null,
   last: number | null,
   at: number | null,
@@ -118,17 +118,20 @@ type HeadRow = [
   ...counters: unknown[],
 ];
 
-/** The heads as the database has them; counters the device never reported are missing. In the order wanted. */
-export async function readHeads(
+/** The cursors as the database has them; counters the device never reported are missing. In the order wanted. */
+export async function readCursors(
   client: pg.PoolClient,
   layout: RecordLayout,
-  wanted: readonly Pick<WantedHead, 'deviceId' | 'pack'>[],
-): Promise<Head[]> {
+  wanted: readonly Pick<WantedCursor, 'deviceId' | 'pack'>[],
+): Promise<DeviceCursor[]> {
   const { rows } = await byKey(client, () =>
-    client.query<HeadRow>({
-      name: `heads ${layout.record.key}`,
-      text: headsQuery(layout),
-      values: [arrayText(wanted.map((head) => head.deviceId)), arrayText(wanted.map((head) => head.pack))],
+    client.query<CursorRow>({
+      name: `cursors ${layout.record.key}`,
+      text: cursorsQuery(layout),
+      values: [
+        arrayText(wanted.map((cursor) => cursor.deviceId)),
+        arrayText(wanted.map((cursor) => cursor.pack)),
+      ],
       rowMode: 'array',
     }),
   );
@@ -139,7 +142,7 @@ export async function readHeads(
     ) => {
       const { deviceId = '0', pack = 0 } = wanted[index] ?? {};
       return {
-        key: headKey(deviceId, pack),
+        key: cursorKey(deviceId, pack),
         deviceId,
         pack,
         lastAt: last ?? Number.NEGATIVE_INFINITY,
@@ -147,7 +150,7 @@ export async function readHeads(
         liveAt: liveAt ?? Number.NEGATIVE_INFINITY,
         values: instantsOf(layout, { at: liveAt, origin: liveOrigin, present, readAt, saidBy }),
         counters: layout.counters.flatMap(
-          (counter, n) => counterHead(counter, cells.slice(n * cellsPerCounter)) ?? [],
+          (counter, n) => counterCursor(counter, cells.slice(n * cellsPerCounter)) ?? [],
         ),
         runningFrom: runningFrom ?? Number.NEGATIVE_INFINITY,
         runningRows: runningFrom === null ? 0 : (runningRows ?? 0),
@@ -179,7 +182,7 @@ function instantsOf({ columns }: RecordLayout, live: LiveInstants): ValueInstant
 const cellsPerCounter = 8;
 
 /** Live version, newest instant, the live row's instants, then for each counter: rules, zone, floor and newest sample. */
-function headsQuery({ record, columns, counters }: RecordLayout): string {
+function cursorsQuery({ record, columns, counters }: RecordLayout): string {
   const history = quoted(record.historyTable);
   const newest = (column: string, also: string) =>
     `(select data_time, ${column} as value from ${history} h
@@ -201,7 +204,7 @@ function headsQuery({ record, columns, counters }: RecordLayout): string {
     order by u.n`;
 }
 
-function counterHead({ wattHours }: LayoutCounter, cells: readonly unknown[]): CounterHead | undefined {
+function counterCursor({ wattHours }: LayoutCounter, cells: readonly unknown[]): CounterCursor | undefined {
   const [unit, moduli, maximumWatts, gapMs, zone, energyFrom, sampleAt, value] = cells;
   if (typeof unit !== 'number') return undefined;
   const floor = typeof energyFrom === 'number' ? energyFrom : Number.NEGATIVE_INFINITY;
@@ -225,7 +228,7 @@ function counterHead({ wattHours }: LayoutCounter, cells: readonly unknown[]): C
 async function makeCounters(
   client: pg.PoolClient,
   { record, counters }: RecordLayout,
-  devices: readonly WantedHead[],
+  devices: readonly WantedCursor[],
 ): Promise<void> {
   const rows = devices.flatMap(({ deviceId, facts }) =>
     counters.map(({ role, wattHours, decimals }) => {
