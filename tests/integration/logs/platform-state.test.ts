@@ -87,7 +87,7 @@ describe('the state of the platform', () => {
     const told = await until(async () => (await knownProcesses(db))[0], 'the process in the list');
     expect(told).toMatchObject({
       pid: process.pid,
-      roles: ['api', 'gateway', 'ingest'],
+      roles: ['api', 'gateway'],
       facts: { gatewayState: 'down', gatewayRestarts: 2, dtusOnline: 0 },
     });
     await presence.stop();

@@ -78,7 +78,9 @@ function asked(search: Search, names: PeriodFields): Search {
   const { begin, end } = readPeriod({ beginTime, endTime });
   const said = search.conditions.find(({ name }) => name === names.length);
   const length = said?.operator === 'equal' ? Number(said.value) : timeType.day;
-  for (const { name, value } of search.conditions) if (name === 'regionId') readRegionCode(String(value));
+  for (const { name, operator, value } of search.conditions)
+    if (name === 'regionId' && (operator === 'likeright' || operator === 'equal'))
+      readRegionCode(String(value));
   const conditions = search.conditions.map((one) =>
     one.name === names.begin && (one.operator === 'ge' || one.operator === 'equal')
       ? { ...one, value: firstDay(String(one.value), length) }
