@@ -20,6 +20,8 @@ export const words = {
   enter: label('登录', 'Sign in'),
   done: label('操作成功!', 'The operation was successful!'),
   yes: label('确定', 'OK'),
+  /** Answers whether records are to be deleted. */
+  removeYes: label('确定', 'Yes'),
   no: label('取消', 'Cancel'),
   add: label('新增', 'Add'),
   save: label('保存', 'Save'),

@@ -13,7 +13,6 @@ const own = {
   circuits: label('输入路数', 'Input Circuits'),
   edit: label('编辑', 'Edit'),
   cancel: label('取消', 'Cancel'),
-  yes: label('确定', 'Yes'),
   no: label('取消', 'No'),
   leave: label('放弃修改', 'Discard changes'),
   noMatch: label('没有符合条件的数据', 'Nothing matches the search conditions'),
@@ -87,7 +86,7 @@ for (const locale of locales) {
       await expect(row).toHaveCount(1);
 
       await button(page, `${text(words.remove)} ${name}`).click();
-      await question.getByRole('button', { name: text(own.yes), exact: true }).click();
+      await question.getByRole('button', { name: text(words.removeYes), exact: true }).click();
       await expect(page.getByText(text(words.done)).last()).toBeVisible();
       await expect(row).toHaveCount(0);
       await expect(page.getByText(text(own.noMatch))).toBeVisible();

@@ -77,7 +77,7 @@ for (const locale of locales) {
         await pressInRow(page, row(code), button('remove'));
         await page
           .getByRole('dialog')
-          .getByRole('button', { name: button('yes'), exact: true })
+          .getByRole('button', { name: button('removeYes'), exact: true })
           .click();
       };
       await remove(city);
