@@ -1,4 +1,7 @@
 import { demoStations } from '@heliodeck/simulator/demo-field';
+import { fleetDesigns } from '@heliodeck/simulator/fleet';
+import { startSite } from '@heliodeck/simulator/live-site';
+import { createSite } from '@heliodeck/simulator/site';
 import { type Locator, type Page, test } from '@playwright/test';
 import type { Api, Wire } from './api.ts';
 import { rowsOf } from './api.ts';
@@ -66,4 +69,38 @@ export async function pressTool(page: Page, name: string): Promise<void> {
   if ((await beside.count()) > 0) return beside.click();
   await more.click();
   await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+/**
+ * Registers a DTU with one inverter at the first station of the field and lets it dial in.
+ * @param serial tells it from other sites of the tests
+ * @returns the inverter's id, and what ends its DTU
+ */
+export async function startInverter(
+  api: Api,
+  serial: number,
+  profileId: string,
+): Promise<{ readonly id: string; close(): void }> {
+  const [design] = fleetDesigns(1, 1, serial, profileId);
+  const [device] = design?.devices ?? [];
+  if (design === undefined || device === undefined) throw new Error('no inverter');
+  const { imei } = design;
+  const { id: stationInfoId } = await fieldStation(api, 0);
+  const { id: dtuId } = await api.post<Wire>('blade-dtu/dtu/submit', {
+    stationInfoId,
+    name: `DTU-${imei}`,
+    imei,
+    gapMs: 0,
+  });
+  const { id } = await api.post<Wire>('blade-xwj/xwj/submit', {
+    name: `INV-${imei}`,
+    dtuId,
+    type: 3,
+    model: device.profile,
+    address: device.address,
+    periodSeconds: 5,
+  });
+  const port = Number(process.env.HELIODECK_GATEWAY_PORT);
+  const dtu = startSite(createSite(design, Date.now()), { host: '127.0.0.1', port, baud: 0, now: Date.now });
+  return { id, close: () => dtu.close() };
 }

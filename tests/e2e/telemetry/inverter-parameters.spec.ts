@@ -1,15 +1,12 @@
 import { label } from '@heliodeck/kit/label';
 import { commandStates } from '@heliodeck/model/commands/command-states';
 import { demoStations } from '@heliodeck/simulator/demo-field';
-import { fleetDesigns } from '@heliodeck/simulator/fleet';
-import { startSite } from '@heliodeck/simulator/live-site';
-import { createSite } from '@heliodeck/simulator/site';
 import { expect, type Page } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say } from '../../support/console-page.ts';
-import { apiOf, rowsOf, type Wire } from '../api.ts';
+import { apiOf, rowsOf } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
-import { fieldStation } from '../field.ts';
+import { startInverter } from '../field.ts';
 import { operator } from '../people.ts';
 
 const own = {
@@ -84,32 +81,12 @@ for (const [index, locale] of locales.entries()) {
     }) => {
       const api = await apiOf(request, operator);
       count += 1;
-      const [design] = fleetDesigns(1, 1, 810_000 + workerIndex * 100 + index * 10 + count, 'solis-hybrid');
-      const [device] = design?.devices ?? [];
-      if (design === undefined || device === undefined) throw new Error('no inverter');
-      const { imei } = design;
-      const { id: stationInfoId } = await fieldStation(api, 0);
-      const { id: dtuId } = await api.post<Wire>('blade-dtu/dtu/submit', {
-        stationInfoId,
-        name: `DTU-${imei}`,
-        imei,
-        gapMs: 0,
-      });
-      const { id } = await api.post<Wire>('blade-xwj/xwj/submit', {
-        name: `INV-${imei}`,
-        dtuId,
-        type: 3,
-        model: device.profile,
-        address: device.address,
-        periodSeconds: 5,
-      });
-      const port = Number(process.env.HELIODECK_GATEWAY_PORT);
-      const dtu = startSite(createSite(design, Date.now()), {
-        host: '127.0.0.1',
-        port,
-        baud: 0,
-        now: Date.now,
-      });
+      const inverter = await startInverter(
+        api,
+        810_000 + workerIndex * 100 + index * 10 + count,
+        'solis-hybrid',
+      );
+      const { id } = inverter;
       try {
         const known = () => rowsOf(api, 'inverterData/inverterData/list', { deviceId: id });
         await expect
@@ -156,7 +133,7 @@ for (const [index, locale] of locales.entries()) {
           .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
           .toBeLessThanOrEqual(0);
       } finally {
-        dtu.close();
+        inverter.close();
       }
     });
   });

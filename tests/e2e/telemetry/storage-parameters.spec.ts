@@ -1,14 +1,11 @@
 import { label } from '@heliodeck/kit/label';
 import { commandStates } from '@heliodeck/model/commands/command-states';
-import { fleetDesigns } from '@heliodeck/simulator/fleet';
-import { startSite } from '@heliodeck/simulator/live-site';
-import { createSite } from '@heliodeck/simulator/site';
 import { expect } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say } from '../../support/console-page.ts';
-import { apiOf, rowsOf, type Wire } from '../api.ts';
+import { apiOf, rowsOf } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
-import { fieldStation } from '../field.ts';
+import { startInverter } from '../field.ts';
 import { operator } from '../people.ts';
 
 const own = {
@@ -32,32 +29,8 @@ for (const [index, locale] of locales.entries()) {
     }, { workerIndex }) => {
       const text = (of: Parameters<typeof say>[0]) => say(of, locale);
       const api = await apiOf(request, operator);
-      const [design] = fleetDesigns(1, 1, 890_000 + workerIndex * 100 + index, 'sunspec-inverter');
-      const [device] = design?.devices ?? [];
-      if (design === undefined || device === undefined) throw new Error('no inverter');
-      const { imei } = design;
-      const { id: stationInfoId } = await fieldStation(api, 0);
-      const { id: dtuId } = await api.post<Wire>('blade-dtu/dtu/submit', {
-        stationInfoId,
-        name: `DTU-${imei}`,
-        imei,
-        gapMs: 0,
-      });
-      const { id } = await api.post<Wire>('blade-xwj/xwj/submit', {
-        name: `INV-${imei}`,
-        dtuId,
-        type: 3,
-        model: device.profile,
-        address: device.address,
-        periodSeconds: 5,
-      });
-      const port = Number(process.env.HELIODECK_GATEWAY_PORT);
-      const dtu = startSite(createSite(design, Date.now()), {
-        host: '127.0.0.1',
-        port,
-        baud: 0,
-        now: Date.now,
-      });
+      const inverter = await startInverter(api, 890_000 + workerIndex * 100 + index, 'sunspec-inverter');
+      const { id } = inverter;
       try {
         const known = () => rowsOf(api, 'inverterData/inverterData/list', { deviceId: id });
         await expect
@@ -81,7 +54,7 @@ for (const [index, locale] of locales.entries()) {
         await expect(row).toContainText('60 %');
         expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
       } finally {
-        dtu.close();
+        inverter.close();
       }
     });
   });
