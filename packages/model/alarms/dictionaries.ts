@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
 
-/** Codes of alarms and of how they are pushed (docs/product/dictionaries.md#codes-of-what-is-to-come). */
+/** Codes of alarms and of how they are pushed (docs/product/dictionaries.md#codes-of-operations). */
 export const alarmsDictionaries: readonly Dictionary[] = [
   // In order of severity; stock clients colour 1 red, 2 green, any other blue.
   {

@@ -1,4 +1,5 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { label } from '@heliodeck/kit/label';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Modal } from 'antd';
@@ -13,7 +14,12 @@ import { useChargingDraft } from '../device-detail/use-charging-draft.ts';
 import { useDevice } from '../device-detail/use-devices.ts';
 import { useRefuseOffline } from '../device-detail/use-refuse-offline.ts';
 import { useWriteQuestion } from '../device-detail/use-write-question.ts';
-import { chargingWords } from './charging-words.ts';
+
+const chargingWords = {
+  titleOf: (name: string) => label(`编辑充电参数 · ${name}`, `Edit charging parameters · ${name}`),
+  submit: label('提交修改', 'Submit Changes'),
+  cancel: label('取消', 'Cancel'),
+};
 
 interface ChargingEditProps {
   /** A row of the list: the parameters as the device last told them. */

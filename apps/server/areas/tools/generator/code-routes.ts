@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { label } from '@heliodeck/kit/label';
 import type { Row } from '@heliodeck/model/descriptors/entity';
+import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { OfferedModel } from '@heliodeck/model/tools/code-fill';
 import { codeSetting } from '@heliodeck/model/tools/code-setting';
 import { dataModel } from '@heliodeck/model/tools/data-model';
@@ -19,11 +20,15 @@ import { Said } from '../../../http/reply.ts';
 import { savedShape } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import type { Services } from '../../../services.ts';
-import { requirePlatform } from '../data-models/require-platform.ts';
 import { type Checkout, checkoutAt } from './checkout.ts';
 import { type Generation, planned } from './generate.ts';
 import { offeredModels } from './offered-models.ts';
 import { zipOf } from './zip-archive.ts';
+
+/** Rows of the platform can be read by all tenants; what they are for is the platform's alone. @throws CodedError request.forbidden */
+function requirePlatform({ caller }: Context): void {
+  if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
+}
 
 const base = `/api/${codeSetting.path}`;
 const tag = codeSetting.label.en;
