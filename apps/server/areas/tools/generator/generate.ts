@@ -183,9 +183,8 @@ async function requireFree(
     if (wasGenerated(key)) continue;
     if (codes.has(key) || codes.has(`${key}_add`)) throw new CodedError('code.taken', { name: key });
     const { rows } = await db.read((connection) =>
-      sql<{ there: boolean }>`select exists (select from pg_class where relname = ${table}) as there`.execute(
-        connection,
-      ),
+      // Where the migration would make it; schemas of others in the same database may have tables of the same name.
+      sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(connection),
     );
     if (rows[0]?.there) throw new CodedError('code.taken', { name: table });
   }
