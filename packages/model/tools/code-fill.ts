@@ -22,8 +22,9 @@ const packagePrefix = 'com.heliodeck';
 
 /** What a configuration is filled in with when its model is chosen. */
 export function codeFill({ modelTable, modelName, modelCode, tree, subs }: OfferedModel) {
-  const isName = /^[a-z][a-z0-9_]{0,39}$/.test(modelTable);
-  const tableName = isName ? modelTable : snakeCase(modelCode);
+  // Capitals alone are a habit of some databases.
+  const plain = /[a-z]/.test(modelTable) ? modelTable : modelTable.toLowerCase();
+  const tableName = /^[a-z][a-z0-9_]{0,39}$/.test(plain) ? plain : snakeCase(modelCode);
   const tablePrefix = `${tableName.split('_')[0]}_`;
   const [sub] = subs;
   return {

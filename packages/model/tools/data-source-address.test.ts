@@ -29,7 +29,22 @@ describe('the address of a data source', () => {
     });
   });
 
+  it('is written as Oracle has it, with encryption as a protocol', () => {
+    const oracle = { engine: 'oracle', host: 'db.lan', database: 'orcl.example.com' };
+    expect(readDataSourceAddress('jdbc:oracle:thin:@//DB.lan/orcl.example.com')).toStrictEqual({
+      ...oracle,
+      port: 1521,
+      isEncrypted: true,
+    });
+    expect(readDataSourceAddress('jdbc:oracle:thin:@tcp://DB.lan:1522/orcl.example.com')).toStrictEqual({
+      ...oracle,
+      port: 1522,
+      isEncrypted: false,
+    });
+  });
+
   it.each([
+    ['jdbc:oracle:thin:@tcps://h:2484/d', true],
     ['jdbc:sqlserver://h:1434;DatabaseName=d;encrypt=false', false],
     ['jdbc:sqlserver://h;database=d;encrypt=strict', true],
     ['jdbc:mysql://h/d?useSSL=false', false],
@@ -45,7 +60,14 @@ describe('the address of a data source', () => {
     ['', 'nothing'],
     ['mysql://h/d', 'another form'],
     ['jdbc:h2:file:/tmp/x', 'an engine that opens files'],
-    ['jdbc:oracle:thin:@h:1521/d', 'an engine without driver'],
+    ['jdbc:dm://h:5236/d', 'an engine without driver'],
+    ['jdbc:oracle:thin:@h:1521:d', 'an instance, where a service is meant'],
+    ['jdbc:oracle:oci:@//h:1521/d', 'a client library of the machine'],
+    ['jdbc:oracle:thin:@alias', 'a name that a file of the machine explains'],
+    ['jdbc:oracle:thin:@tcps://h/d?wallet_location=/etc', 'an option that reads files'],
+    ['jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=h)(PORT=1)))', 'a description'],
+    ['jdbc:oracle:thin:@//h/d)(SECURITY=(X=Y', 'a parenthesis'],
+    ['jdbc:oracle:thin:user/word@//h/d', 'credentials before the host'],
     ['jdbc:sqlserver://h;databaseName=d;trustServerCertificate=true', 'certificates of anybody'],
     ['jdbc:sqlserver://h;databaseName=d;encrypt=false;encrypt=true', 'an option twice'],
     ['jdbc:sqlserver://h\\\\instance;databaseName=d', 'an instance that another port would be asked for'],
@@ -72,8 +94,8 @@ describe('the address of a data source', () => {
 
   it('is matched in linear time', () => {
     const started = performance.now();
-    for (const engine of ['mysql', 'sqlserver'])
-      expect(dataSourceAddressForm.test(`jdbc:${engine}://${'a-.'.repeat(100_000)}!`)).toBe(false);
+    for (const start of ['mysql:', 'sqlserver:', 'oracle:thin:@'])
+      expect(dataSourceAddressForm.test(`jdbc:${start}//${'a-.'.repeat(100_000)}!`)).toBe(false);
     expect(performance.now() - started).toBeLessThan(500);
   });
 });

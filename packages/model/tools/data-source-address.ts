@@ -3,6 +3,7 @@ export const driverClass = {
   mysql: 'com.mysql.cj.jdbc.Driver',
   postgresql: 'org.postgresql.Driver',
   sqlserver: 'com.microsoft.sqlserver.jdbc.SQLServerDriver',
+  oracle: 'oracle.jdbc.OracleDriver',
 } as const;
 
 export type DataSourceEngine = keyof typeof driverClass;
@@ -22,29 +23,36 @@ const usualPort: Readonly<Record<DataSourceEngine, number>> = {
   mysql: 3306,
   postgresql: 5432,
   sqlserver: 1433,
+  oracle: 1521,
 };
 
 const place = '([A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?)(?::([1-9]\\d{0,4}))?';
 const named = '([\\p{L}\\p{N}_$.-]{1,64})';
 
-/** Host, port, database and one option; what else drivers take (files, classes, start-up statements) cannot be written. */
-export const dataSourceAddressForm = new RegExp(
-  `^jdbc:(?:(mysql|postgresql)://${place}/${named}(?:\\?(?:sslMode|useSSL)=(disable|disabled|false|verify-full|verify_identity|true))?` +
-    `|(sqlserver)://${place};database(?:Name)?=${named}(?:;encrypt=(false|true|strict))?)$`,
-  'iu',
-);
+/** How each engine writes host, port, database and whether it is encrypted; the engine's name comes first. */
+const forms = [
+  `(mysql|postgresql)://${place}/${named}(?:\\?(?:sslMode|useSSL)=(disable|disabled|false|verify-full|verify_identity|true))?`,
+  `(sqlserver)://${place};database(?:Name)?=${named}(?:;encrypt=(false|true|strict))?`,
+] as const;
+/** Of Oracle encryption is a protocol, which stands before the host. */
+const oracleForm = `(oracle):thin:@(?:(tcps?):)?//${place}/${named}`;
 
-/** What an address ends with that connects in the clear. */
+const whole = (form: string): RegExp => new RegExp(`^jdbc:${form}$`, 'iu');
+
+/** Host, port, database and one option; what else drivers take (files, classes, start-up statements) cannot be written. */
+export const dataSourceAddressForm = whole(`(?:${[...forms, oracleForm].join('|')})`);
+
+/** What makes an address one that is connected to in the clear. */
 export const clearOption: Readonly<Record<DataSourceEngine, string>> = {
   mysql: '?sslmode=disable',
   postgresql: '?sslmode=disable',
   sqlserver: ';encrypt=false',
+  oracle: '@tcp://',
 };
 
 /** What an address says; undefined where it is none. */
 export function readDataSourceAddress(text: string): DataSourceAddress | undefined {
-  const found = dataSourceAddressForm.exec(text)?.slice(1) ?? [];
-  const [scheme, host, port, database, encryption] = found[0] === undefined ? found.slice(5) : found;
+  const [, scheme, host, port, database, encryption] = partsOf(text) ?? [];
   if (scheme === undefined || host === undefined || database === undefined) return undefined;
   const engine = scheme.toLowerCase() as DataSourceEngine;
   const number = port === undefined ? usualPort[engine] : Number(port);
@@ -54,6 +62,14 @@ export function readDataSourceAddress(text: string): DataSourceAddress | undefin
     host: host.toLowerCase(),
     port: number,
     database,
-    isEncrypted: encryption === undefined || !/^(disabled?|false)$/i.test(encryption),
+    isEncrypted: encryption === undefined || !/^(disabled?|false|tcp)$/i.test(encryption),
   };
+}
+
+function partsOf(text: string): readonly (string | undefined)[] | undefined {
+  const oracle = whole(oracleForm).exec(text);
+  if (oracle === null)
+    return forms.map((form) => whole(form).exec(text)).find((found) => found !== null) ?? undefined;
+  const [all, scheme, protocol, ...rest] = oracle;
+  return [all, scheme, ...rest, protocol];
 }

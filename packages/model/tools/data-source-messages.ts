@@ -14,8 +14,8 @@ export const dataSourceMessages = {
   },
   'datasource.encryptionNeedsName': {
     http: 400,
-    zh: '加密连接须使用主机名而不是 IP 地址: {host};可信网络中可在末尾加 {option}',
-    en: 'An encrypted connection needs the name of the host, not its IP address {host}; in a trusted network add {option}',
+    zh: '加密连接须使用主机名而不是 IP 地址: {host};可信网络中可在连接地址中写 {option}',
+    en: 'An encrypted connection needs the name of the host, not its IP address {host}; in a trusted network write {option} in the address',
   },
   'datasource.passwordAgain': {
     http: 400,
@@ -69,12 +69,12 @@ export const dataSourceMessages = {
   },
   'datasource.noEncryption': {
     http: 400,
-    zh: '数据库未启用加密(SQL Server 须为 2022 或更高版本);可信网络中可在连接地址末尾加 {option}',
-    en: 'The database offers no encryption (of SQL Server: 2022 or later); in a trusted network add {option} to the address',
+    zh: '数据库未启用加密(SQL Server 须为 2022 或更高版本);可信网络中可在连接地址中写 {option}',
+    en: 'The database offers no encryption (of SQL Server: 2022 or later); in a trusted network write {option} in the address',
   },
   'datasource.encryptionDemanded': {
     http: 400,
-    zh: '数据库要求加密连接,请去掉连接地址末尾的 {option}',
+    zh: '数据库要求加密连接,请去掉连接地址中的 {option}',
     en: 'The database demands encryption: remove {option} from the address',
   },
   'datasource.elsewhere': {

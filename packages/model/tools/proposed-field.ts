@@ -123,6 +123,7 @@ function controlOf({ propertyType, jdbcName, jdbcType, maxLength, refTable }: Mo
   if (propertyType === 'Boolean' || /^is_/i.test(jdbcName)) return 'switch';
   if (propertyType === 'Date') return 'date';
   const isLong =
-    (maxLength ?? 0) > 255 || /^(n?text|mediumtext|longtext|clob|json|n?varchar\(max\))/i.test(jdbcType);
+    (maxLength ?? 0) > 255 ||
+    /^(n?text|mediumtext|longtext|n?clob|long$|json|n?varchar\(max\))/i.test(jdbcType);
   return propertyType === 'String' && isLong ? 'textarea' : 'input';
 }

@@ -3,15 +3,22 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { SourceTarget } from './source-connection.ts';
 
 const noWay = ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EHOSTDOWN'];
-const badCredentials = ['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR', 'ELOGIN'];
-const unknownDatabase = ['3D000', 'ER_BAD_DB_ERROR'];
-const noRoom = ['53300', 'ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS'];
+const badCredentials = [
+  ...['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR', 'ELOGIN'],
+  // Of Oracle: wrong, locked, expired, without the right to sign in.
+  ...['ORA-01017', 'ORA-28000', 'ORA-28001', 'ORA-01045'],
+];
+const unknownDatabase = ['3D000', 'ER_BAD_DB_ERROR', 'NJS-518'];
+const noRoom = [
+  ...['53300', 'ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS'],
+  ...['ORA-00018', 'ORA-00020', 'ORA-12516', 'ORA-12519', 'ORA-12520'],
+];
 const untrusted = /^(ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
 
 /** Why a data source could not be used, in words for people. */
 export function reasonOf(error: unknown, target: SourceTarget): Error {
   if (error instanceof CodedError) return error;
-  const { code = '', message } = fact(error);
+  const { code = '', message } = codeOf(fact(error));
   const host = `${target.host}:${target.port}`;
   if (code === 'ECONNREFUSED') return new CodedError('datasource.noListener', { host });
   if (noWay.includes(code)) return new CodedError('datasource.unreachable', { host });
@@ -32,6 +39,12 @@ export function reasonOf(error: unknown, target: SourceTarget): Error {
 function isOfStatement(error: unknown): boolean {
   const { code, sqlState } = error as { readonly code?: unknown; readonly sqlState?: unknown };
   return /^(0A|21|22|25|34|42|54|57|HY)[0-9A-Z]{3}$/.test(String(sqlState ?? code));
+}
+
+/** A listener of Oracle that refuses says why in the words of the driver. */
+function codeOf({ code, message }: { readonly code?: string; readonly message: string }) {
+  const told = code === 'NJS-511' ? /ORA-(\d{1,5})/.exec(message)?.[1] : undefined;
+  return { code: told === undefined ? code : `ORA-${told.padStart(5, '0')}`, message };
 }
 
 function fact(error: unknown): { readonly code?: string; readonly message: string } {

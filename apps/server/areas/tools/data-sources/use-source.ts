@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { openMysql } from './open-mysql.ts';
+import { openOracle } from './open-oracle.ts';
 import { openPostgresql } from './open-postgresql.ts';
 import { openSqlserver } from './open-sqlserver.ts';
 import { reasonOf } from './reason.ts';
@@ -15,7 +16,12 @@ interface SourceLimits {
 
 const usualLimits: SourceLimits = { timeoutMs: 10_000, mostBytes: 32 * 1024 * 1024 };
 const lookEveryMs = 50;
-const openers = { mysql: openMysql, postgresql: openPostgresql, sqlserver: openSqlserver };
+const openers = {
+  mysql: openMysql,
+  postgresql: openPostgresql,
+  sqlserver: openSqlserver,
+  oracle: openOracle,
+};
 
 /**
  * Opens a connection, lets it be used, and ends it, whatever happens: a server that hangs or never stops sending costs one

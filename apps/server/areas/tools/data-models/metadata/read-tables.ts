@@ -4,6 +4,7 @@ import type { Context } from '../../../../context.ts';
 import type { SourceConnection } from '../../data-sources/source-connection.ts';
 import type { ReadSource } from '../../data-sources/source-reader.ts';
 import { mysqlColumns, mysqlTables } from './read-mysql.ts';
+import { oracleColumns, oracleTables } from './read-oracle.ts';
 import { postgresqlColumns, postgresqlTables } from './read-postgresql.ts';
 import { sqlserverColumns, sqlserverTables } from './read-sqlserver.ts';
 
@@ -22,6 +23,7 @@ const readers = {
   postgresql: { tables: postgresqlTables, columns: postgresqlColumns },
   mysql: { tables: mysqlTables, columns: mysqlColumns },
   sqlserver: { tables: sqlserverTables, columns: sqlserverColumns },
+  oracle: { tables: oracleTables, columns: oracleColumns },
 };
 /** Tables of the workflow engine that clients of the family never show. */
 const ofEngines = /^act_/i;

@@ -69,8 +69,8 @@ async function registered({ db }: Context): Promise<readonly { id: string; name:
       .selectFrom('datasource')
       .select(['id', 'name'])
       .where('isDeleted', '=', 0)
-      // Of a SQL Server tables and columns alone are read.
-      .where('driverClass', '<>', driverClass.sqlserver)
+      // Of the others tables and columns alone are read.
+      .where('driverClass', 'in', [driverClass.mysql, driverClass.postgresql])
       .orderBy('name')
       .limit(200)
       .execute(),

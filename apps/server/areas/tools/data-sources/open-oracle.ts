@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { oracleRelay } from './oracle-relay.ts';
+import type { SourceConnection, SourceTarget } from './source-connection.ts';
+
+const us = 'heliodeck';
+
+/** Signs in at an Oracle database over a socket that is not connected yet, without Oracle's client library. */
+export async function openOracle(target: SourceTarget, socket: Socket): Promise<SourceConnection> {
+  // Loaded when it is needed; it looks for no library of the machine unless it is told to.
+  const { default: oracledb } = await import('oracledb');
+  const relay = await oracleRelay(target, socket);
+  const connection = await oracledb
+    .getConnection({
+      user: target.username,
+      password: target.password,
+      // Host and service are letters, digits and few signs (packages/model/tools/data-source-address.ts).
+      connectString:
+        `(DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=127.0.0.1)(PORT=${relay.port}))` +
+        `(CONNECT_DATA=(SERVICE_NAME=${target.database})))`,
+      stmtCacheSize: 0,
+      // Otherwise the server is told account, host and program of this machine.
+      terminal: us,
+      machine: us,
+      program: us,
+      osUser: us,
+    })
+    .catch((error: unknown) => {
+      throw relay.refusal() ?? error;
+    });
+  return {
+    engine: 'oracle',
+    version: `Oracle Database ${connection.oracleServerVersionString}`,
+    async query(text, values = []) {
+      const options = { outFormat: oracledb.OUT_FORMAT_OBJECT, fetchArraySize: 500 };
+      const { rows } = await connection.execute<Readonly<Record<string, unknown>>>(
+        text,
+        [...values],
+        options,
+      );
+      return rows ?? [];
+    },
+    // That one of its statements only reads has not been tried on a real server.
+    select: () => Promise.reject(new CodedError('datasource.noStatements')),
+    close: () => connection.close(),
+  };
+}
