@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import dnsPromises from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { createServer } from 'node:net';
+import { createServer, isIP } from 'node:net';
 import { platformCodes } from '@heliodeck/model/permissions/menu-outline';
 import { dataSource } from '@heliodeck/model/tools/data-source';
 import { driverClass } from '@heliodeck/model/tools/data-source-address';
@@ -12,7 +12,9 @@ import { sourceReader } from '../../../apps/server/areas/tools/data-sources/sour
 import { useSource } from '../../../apps/server/areas/tools/data-sources/use-source.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { mysqlStandIn } from '../../support/mysql-stand-in.ts';
+import { oracleStandIn } from '../../support/oracle-stand-in.ts';
 import { testServer } from '../../support/server.ts';
+import { sqlserverStandIn } from '../../support/sqlserver-stand-in.ts';
 
 const database = await freshDatabase();
 const sealing = new Uint8Array(32).fill(2);
@@ -38,6 +40,12 @@ const name = at.pathname.slice(1);
 await database.owner(`create role reader_${name} login password 'word of the reader'`);
 const good = await mysqlStandIn('word of the reader');
 const thief = await mysqlStandIn('word of the reader', '/etc/passwd');
+const sqlserver = await sqlserverStandIn('word of the reader', [
+  { asked: 'ProductVersion', rows: [{ version: '16.0.1' }] },
+]);
+const oracle = await oracleStandIn('word of the reader', []);
+/** The same server under a name of somebody else. */
+const turning = (host: string): string => host.replace('localhost', 'turning.example.com');
 /** Accepts and says nothing. */
 const silent = createServer((socket) => socket.on('error', () => undefined).resume()).listen(0, '127.0.0.1');
 await new Promise<void>((resolve) => void silent.once('listening', resolve));
@@ -55,7 +63,7 @@ await database.owner(
       `127.0.0.1:${silentPort}`,
       '127.0.0.1:1',
       'no-such-host.invalid:5432',
-      good.host.replace('localhost', 'turning.example.com'),
+      ...[good, sqlserver, oracle].map(({ host }) => turning(host)),
     ].join(),
   ],
 );
@@ -115,6 +123,12 @@ describe('a data source', () => {
       'request.invalidField',
     ],
     ['a file', 'jdbc:h2:file:/etc/passwd', 'request.invalidField'],
+    ['this machine by its name', 'jdbc:postgresql://localhost:1/x', 'datasource.addressNotAllowed'],
+    ['a short form of 127.0.0.1', 'jdbc:postgresql://127.1:1/x', 'datasource.addressNotAllowed'],
+    ['127.0.0.1 as one number', 'jdbc:postgresql://2130706433:1/x', 'datasource.addressNotAllowed'],
+    ['every address of this machine', 'jdbc:postgresql://0.0.0.0:1/x', 'datasource.addressNotAllowed'],
+    ['this machine by IPv6', 'jdbc:postgresql://[::1]:1/x', 'request.invalidField'],
+    ['an allowed host with a dot behind', 'jdbc:postgresql://127.0.0.1.:1/x', 'request.invalidField'],
   ])('cannot be at %s', async (_, url, code) => {
     const reply = await submit({ ...postgres, url });
     expect([reply.status, reply.body.errorCode]).toStrictEqual([400, code]);
@@ -237,29 +251,56 @@ describe('testing a connection', () => {
     expect(thief.taken()).not.toContain('root:');
   });
 
-  it('connects to the address that its name was judged by, and never asks for it again', async () => {
-    const id = await saved(mysql(good.host.replace('localhost', 'turning.example.com')));
-    const { lookup: once } = dnsPromises;
-    const { lookup: byDrivers } = dns;
-    const asked: string[] = [];
-    // A name server of somebody else: right at first, then the address of cloud metadata.
-    const answers = ['127.0.0.1', '169.254.169.254'];
-    dnsPromises.lookup = (async (name: string) => {
-      asked.push(name);
-      return [{ address: answers[asked.length - 1] ?? '169.254.169.254', family: 4 }];
-    }) as unknown as typeof once;
-    dns.lookup = ((name: string) => asked.push(name)) as unknown as typeof byDrivers;
-    syncBuiltinESMExports();
-    try {
-      const reply = await test(id);
-      expect(reply.body.data, reply.text).toStrictEqual({ version: 'MariaDB 10.11.6-MariaDB' });
-      expect(asked).toStrictEqual(['turning.example.com']);
-    } finally {
-      dnsPromises.lookup = once;
-      dns.lookup = byDrivers;
+  it.each([
+    ['MySQL', () => mysql(turning(good.host)), 'MariaDB 10.11.6-MariaDB'],
+    [
+      'SQL Server',
+      () => ({
+        ...mysql(turning(sqlserver.host)),
+        driverClass: driverClass.sqlserver,
+        url: `jdbc:sqlserver://${turning(sqlserver.host)};databaseName=shop;encrypt=false`,
+      }),
+      'SQL Server 16.0.1',
+    ],
+    [
+      'Oracle',
+      () => ({
+        ...mysql(turning(oracle.host)),
+        driverClass: driverClass.oracle,
+        url: `jdbc:oracle:thin:@tcp://${turning(oracle.host)}/shop`,
+      }),
+      'Oracle Database 19.3.0.0.0',
+    ],
+  ])(
+    'connects to the address that its name was judged by, and never asks for it again: %s',
+    async (_, body, version) => {
+      const id = await saved(body());
+      const { lookup: once } = dnsPromises;
+      const { lookup: byDrivers } = dns;
+      const asked: string[] = [];
+      // A name server of somebody else: right at first, then the address of cloud metadata.
+      const answers = ['127.0.0.1', '169.254.169.254'];
+      dnsPromises.lookup = (async (name: string) => {
+        asked.push(name);
+        return [{ address: answers[asked.length - 1] ?? '169.254.169.254', family: 4 }];
+      }) as unknown as typeof once;
+      dns.lookup = ((name: string, ...rest: readonly never[]) =>
+        // A number is no question: ports of this machine are opened by it.
+        isIP(name) === 0
+          ? asked.push(name)
+          : Reflect.apply(byDrivers, dns, [name, ...rest])) as unknown as typeof byDrivers;
       syncBuiltinESMExports();
-    }
-  });
+      try {
+        const reply = await test(id);
+        expect(reply.body.data, reply.text).toStrictEqual({ version });
+        expect(asked).toStrictEqual(['turning.example.com']);
+      } finally {
+        dnsPromises.lookup = once;
+        dns.lookup = byDrivers;
+        syncBuiltinESMExports();
+      }
+    },
+  );
 
   it('goes by the list of hosts of now, not of the day the data source was saved', async () => {
     const id = await saved({ ...postgres, name: 'struck off' });

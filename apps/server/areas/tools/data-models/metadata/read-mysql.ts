@@ -23,24 +23,26 @@ export async function mysqlColumns(
   { query }: Pick<SourceConnection, 'query'>,
   table: string,
 ): Promise<readonly ColumnFacts[]> {
+  // Each part names the table itself: this catalogue opens tables to answer, and one that is asked for each column opens them all each time.
+  const ofTable = 'table_schema = database() and table_name = ?';
   const rows = await query(
     `select c.column_name as name, c.column_type as type, c.data_type as base, c.column_comment as comment,
       c.character_maximum_length as length, c.numeric_precision as \`precision\`, c.numeric_scale as scale,
-      c.is_nullable = 'YES' as is_nullable, c.column_key = 'PRI' as is_key,
-      exists (select 1 from information_schema.statistics s where s.table_schema = c.table_schema
-        and s.table_name = c.table_name and s.non_unique = 0 and s.column_name = c.column_name
-        and not exists (select 1 from information_schema.statistics o where o.table_schema = s.table_schema
-          and o.table_name = s.table_name and o.index_name = s.index_name and o.seq_in_index > 1)) as is_unique,
+      c.is_nullable = 'YES' as is_nullable, c.column_key = 'PRI' as is_key, u.column_name is not null as is_unique,
       (c.extra like '%auto_increment%' or c.extra like '%GENERATED%') as is_given,
-      (select min(k.referenced_table_name) from information_schema.key_column_usage k
-        where k.table_schema = c.table_schema and k.table_name = c.table_name and k.column_name = c.column_name
-          and k.referenced_table_schema = c.table_schema and k.position_in_unique_constraint = 1) as ref_table,
-      (select min(k.referenced_column_name) from information_schema.key_column_usage k
-        where k.table_schema = c.table_schema and k.table_name = c.table_name and k.column_name = c.column_name
-          and k.referenced_table_schema = c.table_schema and k.position_in_unique_constraint = 1) as ref_column
+      f.ref_table as ref_table, f.ref_column as ref_column
     from information_schema.columns c
+    left join (select distinct i.column_name from (
+        select min(column_name) as column_name from information_schema.statistics
+        where ${ofTable} group by index_name having count(*) = 1 and max(non_unique) = 0) i) u
+      on u.column_name = c.column_name
+    left join (select column_name, min(referenced_table_name) as ref_table, min(referenced_column_name) as ref_column
+        from information_schema.key_column_usage
+        where ${ofTable} and referenced_table_schema = table_schema and position_in_unique_constraint = 1
+        group by column_name) f
+      on f.column_name = c.column_name
     where c.table_schema = database() and c.table_name = ? order by c.ordinal_position`,
-    [table],
+    [table, table, table],
   );
   return rows.map(columnOf);
 }
