@@ -89,7 +89,7 @@ export const repairOrders: Template = houseTemplate({
       arguments: { createTime_ge: '$month.from', createTime_le: '$month.to', repairNo: '$no' },
     },
   ],
-  widths: [36, 54, 36, 54],
+  widths: [37, 54, 37, 54],
   heights: [
     ...Array.from({ length: 4 }, () => ({ height: 9 })),
     ...[{ height: 18 }, { height: 18 }, { height: 12 }, { height: 80 }, { height: 16 }],
