@@ -56,7 +56,10 @@ export const designerWords = {
   readColumns: label('读取结果列', 'Read the columns'),
   resultColumns: label('结果列', 'Columns of the result'),
   insertField: label('插入到当前单元格', 'Insert into the active cell'),
-  noSets: label('先添加数据集,再把字段放入单元格', 'Add a data set, then put its fields into cells'),
+  noSets: label(
+    '先选择来源并点击 + 添加数据集,再把字段放入单元格',
+    'Choose a source and press + to add a data set, then put its fields into cells',
+  ),
   choices: label('可选值', 'Choices'),
   choicesFrom: label('可选值来源', 'Choices from'),
   choicesHere: label('固定的可选值', 'Values that stand here'),
