@@ -156,7 +156,7 @@ function gridMeter(design: RoofDesign, { at, gridPower, energy }: RoofState): Re
   };
 }
 
-function gridVolts({ seed, swell }: RoofDesign, at: number): number {
-  const more = swell !== undefined && at >= swell.from && at < swell.until ? swell.volts : 0;
+function gridVolts({ seed, swells = [] }: RoofDesign, at: number): number {
+  const more = swells.find(({ from, until }) => at >= from && at < until)?.volts ?? 0;
   return 231 + more + 4 * (noise(seed + 31, Math.floor(at / 60_000)) - 0.5);
 }

@@ -30,8 +30,8 @@ export interface RoofDesign {
   readonly loads: readonly [atWork: number, atRest: number];
   /** More than this must not go into the grid: the inverters are held back. */
   readonly exportLimit: number;
-  /** A time in which the voltage of the grid was higher by so many volts; ms since 1970. */
-  readonly swell?: { readonly from: number; readonly until: number; readonly volts: number };
+  /** Times in which the voltage of the grid was higher by so many volts; ms since 1970. */
+  readonly swells?: readonly { readonly from: number; readonly until: number; readonly volts: number }[];
 }
 
 /** What one inverter does. W, var. */

@@ -11,7 +11,7 @@ import type { GatewayPort } from '../../gateway/port.ts';
 import { demoTenant, type RegisteredDemo, seedDemo } from '../../seed/demo.ts';
 import type { Services } from '../../services.ts';
 import { lastReports } from './last-reports.ts';
-import { agedRoof, historyDays, outageOf, type Stretch } from './past-events.ts';
+import { agedRoof, historyDays, nightOutageOf, outageOf, type Stretch } from './past-events.ts';
 import { tellStory } from './story.ts';
 
 const day = 86_400_000;
@@ -79,7 +79,7 @@ async function backfill(
   site: FieldSite,
   until: number,
 ): Promise<void> {
-  const outage = station === demoStations[1] ? outageOf(station.site.zone, until) : undefined;
+  const outage = [nightOutageOf, outageOf][demoStations.indexOf(station)]?.(station.site.zone, until);
   const started = performance.now();
   let count = 0;
   let waiting: Reading[] = [];

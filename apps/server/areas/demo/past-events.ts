@@ -23,22 +23,35 @@ export interface Stretch {
   readonly until: number;
 }
 
+/** A time of the day so many days before an instant, on the station's clocks; ms. @param clock 'HH:mm' */
+export function clockBefore(zone: string, at: number, days: number, clock: string): number {
+  const date = addDays(localDate(zone, at), -days);
+  return instantOfWall(zone, Date.parse(`${date}T${clock}:00Z`));
+}
+
+const stretchOf = (
+  zone: string,
+  at: number,
+  days: number,
+  [from, until]: readonly [string, string],
+): Stretch => ({ from: clockBefore(zone, at, days, from), until: clockBefore(zone, at, days, until) });
+
 /** When the line of the desert station was dead: an afternoon nine days before it was registered. */
-export function outageOf(zone: string, madeAt: number): Stretch {
-  const date = addDays(localDate(zone, madeAt), -9);
-  const at = (clock: string): number => instantOfWall(zone, Date.parse(`${date}T${clock}:00Z`));
-  return { from: at('14:06'), until: at('15:02') };
-}
+export const outageOf = (zone: string, madeAt: number): Stretch =>
+  stretchOf(zone, madeAt, 9, ['14:06', '15:02']);
 
-/** When the grid's voltage was too high: at noon, twelve days before the roof was registered. */
-export function swellOf(zone: string, madeAt: number): Stretch {
-  const date = addDays(localDate(zone, madeAt), -12);
-  const at = (clock: string): number => instantOfWall(zone, Date.parse(`${date}T${clock}:00Z`));
-  return { from: at('12:38'), until: at('13:04') };
-}
+/** When the line of the tower was dead: in the last night that was over three hours before it was registered. */
+export const nightOutageOf = (zone: string, madeAt: number): Stretch =>
+  stretchOf(zone, madeAt - 6.5 * hourMs, 0, ['03:12', '03:31']);
 
-/** What the swell adds to the voltage of a phase, V. */
-const swellVolts = 26;
+/** When the grid's voltage was too high: at noon twelve days before the roof was registered, and on the morning of the day before. */
+export const swellsOf = (zone: string, madeAt: number): readonly [Stretch, Stretch] => [
+  stretchOf(zone, madeAt, 12, ['12:38', '13:04']),
+  stretchOf(zone, madeAt, 1, ['10:24', '10:46']),
+];
+
+/** What the swells add to the voltage of a phase, V. */
+const swellVolts = [26, 37] as const;
 
 /** When the connector of a string opened: on the day before the last patrol, which finds it. */
 function stringBrokenAt(zone: string, madeAt: number): number {
@@ -46,13 +59,13 @@ function stringBrokenAt(zone: string, madeAt: number): number {
   return (last?.start ?? madeAt) - 22 * hourMs;
 }
 
-/** The roof with its open string sound until that instant, and the swell of its grid; without history it was always open. */
+/** The roof with its open string sound until that instant, and the swells of its grid; without history it was always open. */
 export function agedRoof(design: RoofSiteDesign, madeAt: number): RoofSiteDesign {
   const brokenSince = stringBrokenAt(design.zone, madeAt);
   const inverters = design.roof.inverters.map((inverter) => ({
     ...inverter,
     strings: inverter.strings.map((one) => (one.brokenSince === undefined ? one : { ...one, brokenSince })),
   }));
-  const swell = { ...swellOf(design.zone, madeAt), volts: swellVolts };
-  return { ...design, roof: { ...design.roof, inverters, swell } };
+  const swells = swellsOf(design.zone, madeAt).map((swell, n) => ({ ...swell, volts: swellVolts[n] ?? 0 }));
+  return { ...design, roof: { ...design.roof, inverters, swells } };
 }

@@ -18,7 +18,9 @@ export interface PastOrder {
   readonly dispatchedAt: number;
   readonly dueAt: number;
   readonly repairman: Repairman;
-  /** Absent: it is still open. */
+  /** When whoever dispatched it took it back. */
+  readonly cancelledAt?: number;
+  /** Absent: it is still open, or was cancelled. */
   readonly repair?: {
     readonly at: number;
     readonly faultCause: string;
@@ -38,7 +40,7 @@ export async function tellOrder(
   context: Context,
   session: DbSession,
   writer: Writer,
-  { dispatchedAt, dueAt, repairman, repair, comments = [], ...matter }: PastOrder,
+  { dispatchedAt, dueAt, repairman, repair, cancelledAt, comments = [], ...matter }: PastOrder,
 ): Promise<string> {
   const { zone, caller } = context;
   const id = await writer.put(asOf(context, dispatchedAt), orderRecord, {
@@ -64,12 +66,15 @@ export async function tellOrder(
         new Date(at),
       ],
     );
+  const line = { entity: orderRecord.key, recordId: id, title: matter.deviceName, before: { state: 1 } };
+  if (cancelledAt !== undefined) {
+    const then = asOf(context, cancelledAt);
+    await writer.put(then, orderRecord, { id, status: 2 });
+    audit(then, session, [{ ...line, act: 'cancel', after: { state: 2 } }]);
+  }
   if (repair === undefined) return id;
   const { at, ...work } = repair;
-  const byHim = {
-    ...asOf(context, at),
-    caller: { ...caller, userId: repairman.id, account: repairman.name, realName: repairman.name },
-  };
+  const byHim = asRepairman(asOf(context, at), repairman);
   await writer.put(byHim, orderRecord, {
     id,
     status: 3,
@@ -77,17 +82,13 @@ export async function tellOrder(
     repairTime: wireTime(at, zone),
     timeConsume: hoursBetween(dispatchedAt, at),
   });
-  audit(byHim, session, [
-    {
-      act: 'finish',
-      entity: orderRecord.key,
-      recordId: id,
-      title: matter.deviceName,
-      before: { state: 1 },
-      after: { state: 3 },
-    },
-  ]);
+  audit(byHim, session, [{ ...line, act: 'finish', after: { state: 3 } }]);
   return id;
+}
+
+/** The context of what a repairman does. */
+export function asRepairman(context: Context, { id, name }: Repairman): Context {
+  return { ...context, caller: { ...context.caller, userId: id, account: name, realName: name } };
 }
 
 /** Hours between two instants, ms, cut off at two decimals; times of orders are whole seconds. */

@@ -10,38 +10,52 @@ import {
 import { nextPatrol, type Patrol, patrolPeriods, patrolsBetween } from '@heliodeck/model/patrols/occurrences';
 import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
+import { deviceType } from '@heliodeck/model/registries/device-types';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { demoName } from '../../seed/demo-name.ts';
-import { layouts } from '../../telemetry/record-layout.ts';
-import { roofPatrols } from './past-events.ts';
-import { type PastSeries, pastSeries } from './past-series.ts';
+import { clockBefore, roofPatrols } from './past-events.ts';
 import type { Place, Telling } from './story-alarms.ts';
+import { askedOf, type Check, lookedAt } from './story-checks.ts';
 import { asOf, hoursBetween, tellOrder } from './story-orders.ts';
 import type { Repairman } from './story-people.ts';
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 
-/** What a patrol of the roof looks at, and which value of the inverter says it. */
-const checks: readonly (PatrolCheck & { readonly metric: string })[] = [
+const roofChecks: readonly Check[] = [
   {
     name: demoName(label('4号逆变器组串3电流', 'Inverter 4 string 3')),
     unit: 'A',
     low: 0.2,
-    metric: 'pv3Current',
+    attrNo: `${deviceType.inverter}.pv3Current`,
   },
   {
     name: demoName(label('4号逆变器组串1电流', 'Inverter 4 string 1')),
     unit: 'A',
     low: 0.2,
-    metric: 'pv1Current',
+    attrNo: `${deviceType.inverter}.pv1Current`,
   },
   {
     name: demoName(label('4号逆变器散热器温度', 'Inverter 4 radiator')),
     unit: '°C',
     high: 65,
-    metric: 'radiatorTemperature',
+    attrNo: `${deviceType.inverter}.radiatorTemperature`,
+  },
+];
+
+const coldStoreChecks: readonly Check[] = [
+  {
+    name: demoName(label('蓄电池电压', 'Battery voltage')),
+    unit: 'V',
+    low: 44,
+    high: 58.4,
+    attrNo: `${deviceType.controller}.batteryVoltage`,
+  },
+  {
+    name: demoName(label('控制器温度', 'Controller temperature')),
+    unit: '°C',
+    high: 75,
+    attrNo: `${deviceType.controller}.internalTemperature`,
   },
 ];
 
@@ -58,23 +72,11 @@ export async function tellRoofPatrols(
   const { context, session, writer } = telling;
   const times = roofPatrols(context.zone);
   const content = demoName(label('屋顶组串与逆变器巡检', 'Strings and inverters'));
-  const checkList = checks.map(({ metric: _, ...check }) => check);
+  const checkList = askedOf(roofChecks);
   const planId = await addPlan(telling, place, { from, until }, times, { content, checkList, repairman });
-  const layout = layouts.get('inverterData');
-  if (layout === undefined) throw new Error('inverters say nothing');
-  const range = { from, to: until };
-  const said: PastSeries[] = [];
-  for (const { metric } of checks) {
-    const column = layout.indexOf.get(metric) ?? 0;
-    said.push(await pastSeries(session.client, layout, column, { deviceId: place.deviceId, range }));
-  }
+  const seen = await lookedAt(telling, roofChecks, place, [from, until]);
   for (const patrol of patrolsBetween(times, from, until)) {
-    const results = checks.map(
-      ({ metric: _, ...check }, n): CheckResult => ({
-        ...check,
-        value: valueAt(said[n], patrol.start + 20 * minuteMs),
-      }),
-    );
+    const results = seen(patrol.start + 20 * minuteMs);
     const outside = results.filter(isOutside);
     const orderId = await addPatrol(telling, place, { planId, content, repairman, patrol, results });
     if (outside.length === 0) continue;
@@ -100,7 +102,7 @@ export async function tellRoofPatrols(
       deviceId: place.deviceId,
       deviceName: place.deviceName,
       dispatchedAt,
-      dueAt: until + 2 * dayMs,
+      dueAt: clockBefore(context.zone, until, -2, '18:00'),
       comments: [
         [
           repairman.name,
@@ -145,60 +147,50 @@ export async function tellTowerPatrols(
     await addPatrol(telling, place, { planId, content, repairman, patrol, results: [] });
 }
 
-/** A report of somebody at the site: shade in the morning. It was dispatched and found to be no fault of the plant. */
-export async function tellShade(
-  { context, session, writer }: Telling,
+/**
+ * The rounds of the cold store on three days a week, with what the controller said meanwhile. The last one is not
+ * reported yet. A plan of the winter is closed.
+ */
+export async function tellColdStorePatrols(
+  telling: Telling,
   place: Place,
-  at: number,
+  [from, until]: readonly [number, number],
   repairman: Repairman,
-) {
-  const report = (when: number, given: object) => writer.put(asOf(context, when), faultReport, given);
-  const dispatchedAt = at + 50 * minuteMs;
-  const repairedAt = at + 26 * hourMs;
-  const reportId = await report(at, {
-    stationId: place.stationId,
-    deviceId: place.deviceId,
-    dispatchStatus: 3,
-    createDept: place.dept,
-    faultContent: demoName(label('上午发电明显低于其他逆变器', 'Makes less than the others before noon')),
-    faultTime: wireTime(at, context.zone),
-    reporter: context.caller.realName,
-  });
-  const orderId = await tellOrder(context, session, writer, {
-    type: orderType.fault,
-    reportId,
-    stationId: place.stationId,
-    createDept: place.dept,
+): Promise<void> {
+  const { zone } = telling.context;
+  const times = {
+    period: patrolPeriods.weekly,
+    days: [1, 3, 5],
+    startTime: '08:30',
+    endTime: '09:10',
+    zone,
+  };
+  const content = demoName(label('冷库供电巡视', 'Supply of the cold store'));
+  const checkList = askedOf(coldStoreChecks);
+  const planId = await addPlan(telling, place, { from, until }, times, { content, checkList, repairman });
+  const seen = await lookedAt(telling, coldStoreChecks, place, [from, until]);
+  const patrols = patrolsBetween(times, from, until);
+  for (const patrol of patrols) {
+    const isWalked = patrol !== patrols.at(-1);
+    const results = isWalked
+      ? seen(patrol.start + 15 * minuteMs)
+      : checkList.map((check) => ({ ...check, value: null }));
+    await addPatrol(telling, place, { planId, content, repairman, patrol, results, isWalked });
+  }
+  const winter = {
+    period: patrolPeriods.monthly,
+    days: [1],
+    startTime: '10:00',
+    endTime: '11:00',
+    zone,
+  };
+  const frost = demoName(label('防冻检查', 'Frost protection'));
+  await addPlan(telling, place, { from, until }, winter, {
+    content: frost,
+    checkList: null,
     repairman,
-    deviceId: place.deviceId,
-    deviceName: place.deviceName,
-    dispatchedAt,
-    dueAt: at + 3 * dayMs,
-    repair: {
-      at: repairedAt,
-      faultCause: demoName(label('东侧烟囱上午遮挡组串1、2', 'A chimney to the east shades strings 1 and 2')),
-      repairMethod: demoName(label('现场确认为遮挡，非设备故障', 'Shade, no fault of the plant')),
-      accessories: null,
-      money: 0,
-    },
+    isClosed: true,
   });
-  await report(dispatchedAt, {
-    id: reportId,
-    orderId,
-    repairman: repairman.name,
-    dispatcher: context.caller.realName,
-    dispatchTime: wireTime(dispatchedAt, context.zone),
-  });
-}
-
-/** The reading next to an instant; null where there is none within ten minutes. */
-function valueAt(series: PastSeries | undefined, instant: number): number | null {
-  let nearest: number | undefined;
-  for (const [n, at] of (series?.at ?? []).entries())
-    if (nearest === undefined || Math.abs(at - instant) < Math.abs((series?.at[nearest] ?? 0) - instant))
-      nearest = n;
-  if (nearest === undefined || Math.abs((series?.at[nearest] ?? 0) - instant) > 10 * minuteMs) return null;
-  return series?.values[nearest] ?? null;
 }
 
 async function addPlan(
@@ -210,14 +202,15 @@ async function addPlan(
     readonly content: string;
     readonly checkList: readonly PatrolCheck[] | null;
     readonly repairman: Repairman;
+    readonly isClosed?: boolean;
   },
 ): Promise<string> {
-  const next = nextPatrol(times, until);
+  const next = plan.isClosed ? undefined : nextPatrol(times, until);
   return writer.put(asOf(context, from), patrolPlan, {
     stationId: place.stationId,
     patrolContent: plan.content,
     patrolType: 1,
-    planStatus: 1,
+    planStatus: plan.isClosed ? 0 : 1,
     patrolPeriod: times.period,
     periodValue: times.days.join(),
     startTime: times.startTime,
@@ -238,17 +231,19 @@ async function addPatrol(
     readonly repairman: Repairman;
     readonly patrol: Patrol;
     readonly results: readonly CheckResult[];
+    readonly isWalked?: boolean;
   },
 ): Promise<string> {
-  const { planId, content, repairman, patrol, results } = walked;
+  const { planId, content, repairman, patrol, results, isWalked = true } = walked;
   const outside = results.filter(isOutside);
   return writer.put(asOf(context, patrol.start), patrolOrder, {
     stationId: place.stationId,
     patrolContent: content,
     planId,
     plannedOn: patrol.date,
-    orderStatus: 1,
+    orderStatus: isWalked ? 1 : 0,
     patroller: repairman.name,
+    patrollerId: repairman.id,
     phone: repairman.phone,
     isLate: false,
     createDept: place.dept,

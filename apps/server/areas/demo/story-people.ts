@@ -14,30 +14,30 @@ export interface Repairman {
   readonly phone: string;
 }
 
-const people: readonly (readonly [account: string, name: Label, phone: string])[] = [
-  ['wangqiang', label('王强', 'Wang Qiang'), '13800000011'],
-  ['liuyang', label('刘洋', 'Liu Yang'), '13800000012'],
-];
+type Person = readonly [account: string, name: Label, phone: string];
+
+const wang: Person = ['wangqiang', label('王强', 'Wang Qiang'), '13800000011'];
+const liu: Person = ['liuyang', label('刘洋', 'Liu Yang'), '13800000012'];
 
 /** Two repairmen. Nobody knows their passwords until an administrator gives them one. */
 export async function addRepairmen(
   context: Context,
   { client }: Pick<DbSession, 'client'>,
   writer: Writer,
-): Promise<readonly Repairman[]> {
+): Promise<readonly [Repairman, Repairman]> {
   const { rows } = await client.query<{ id: string }>(
     'select id::text as id from role where role_name = $1 and is_deleted = 0 order by id limit 1',
     [repairmanRole],
   );
   const [role] = rows;
   const deptId = context.caller.deptIds[0] ?? null;
-  const made: Repairman[] = [];
-  for (const [account, { zh }, phone] of people) {
+  const add = async ([account, { zh }, phone]: Person): Promise<Repairman> => {
     const id = await writer.put(context, user, {
       account,
       name: zh,
       realName: zh,
       phone,
+      email: `${account}@example.com`,
       userType: 1,
       status: 1,
       createDept: deptId,
@@ -46,7 +46,7 @@ export async function addRepairmen(
       mustChangePassword: true,
       password: await hashPlain(randomBytes(32).toString('base64url')),
     });
-    made.push({ id, name: zh, phone });
-  }
-  return made;
+    return { id, name: zh, phone };
+  };
+  return [await add(wang), await add(liu)];
 }

@@ -1,129 +1,111 @@
-import { label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
 import { ruleStormWords } from '@heliodeck/model/alarms/built-in';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
-import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
+import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { deviceType } from '@heliodeck/model/registries/device-types';
-import { records } from '@heliodeck/model/registries/records';
-import { compileRule } from '../../alarms/compile-rule.ts';
-import { PackReplay } from '../../alarms/replay.ts';
 import { audit } from '../../logs/audit.ts';
-import { layouts } from '../../telemetry/record-layout.ts';
-import type { TimeRange } from '../../telemetry/telemetry-store.ts';
 import type { Stretch } from './past-events.ts';
-import { type PastSeries, pastSeries } from './past-series.ts';
-import { insertAlarm, type PastAlarm, type Place, type Telling } from './story-alarms.ts';
+import { type AlarmFacts, insertAlarm, type Place, type Telling } from './story-alarms.ts';
+import { asOf } from './story-orders.ts';
+import { type Raised, raisedBy, type SavedRule, saidOf, saveRule } from './story-rule.ts';
 
 const minuteMs = 60_000;
 const trigger = 1;
 const deadband = 2;
 const attrNo = `${deviceType.inverter}.gridL1Voltage`;
 
-/** Two grades of one limit: the second is what the grid may be at most, 230 V + 10 % (EN 50160). */
-const limits = [
-  { words: label('电网电压偏高', 'Grid voltage high'), limit: '245', grade: 3 },
-  { words: label('电网电压过高', 'Grid voltage above its limit'), limit: '253', grade: 2 },
-] as const;
+/** A limit of the grid's voltage, V. */
+interface Limit {
+  readonly words: Label;
+  readonly limit: string;
+  readonly grade: number;
+}
 
-type Found = Omit<PastAlarm, 'status' | 'repairman' | 'storm'>;
+/** Two grades of one limit: the second is what the grid may be at most, 230 V + 10 % (EN 50160). */
+const usual: readonly Limit[] = [
+  { words: label('电网电压偏高', 'Grid voltage high'), limit: '245', grade: 2 },
+  { words: label('电网电压过高', 'Grid voltage above its limit'), limit: '253', grade: 3 },
+];
+/** Made after the first swell: 230 V + 15 %, where generators have to leave the grid (EN 50549-1). */
+const trip: Limit = {
+  words: label('电网电压达到脱网值', 'Grid voltage at trip level'),
+  limit: '264.5',
+  grade: 1,
+};
+
+type Found = Raised & { readonly place: Place; readonly facts: AlarmFacts };
 
 /**
- * A swell of the grid that all inverters of the roof saw at once: two rules, and the alarms they would have raised, which are one
- * storm that opens into its members. The operator acknowledged it and closed it when the grid was as usual.
+ * Swells of the grid that all inverters of the roof saw at once: each is one storm that opens into its members. The first was
+ * acknowledged and closed when the grid was as usual; after it a limit was added. The operator has seen the second one too, and
+ * waits for what the operator of the grid says.
  */
-export async function tellSwell(telling: Telling, places: readonly Place[], swell: Stretch): Promise<void> {
-  const { context, session, writer } = telling;
-  const [first] = places;
-  const measured = records.get('inverterData')?.metrics.gridL1Voltage?.label;
-  if (first === undefined || measured === undefined) return;
-  const content = { zh: `${ruleStormWords.zh}${measured.zh}`, en: `${ruleStormWords.en}${measured.en}` };
-  const before = { ...context, now: new Date(swell.from - 86_400_000) };
+export async function tellSwells(
+  telling: Telling,
+  places: readonly Place[],
+  [first, second]: readonly [Stretch, Stretch],
+): Promise<void> {
+  const [place] = places;
+  if (place === undefined) return;
+  const rules: SavedRule[] = [];
+  const add = async (at: number, limit: Limit): Promise<void> => {
+    const rule = { ...limit, attrNo, deadband, stationIds: place.stationId };
+    rules.push(await saveRule(telling, at, rule));
+  };
+  for (const limit of usual) await add(first.from - 86_400_000, limit);
+  await tellStorm(telling, places, first, rules, true);
+  await add(first.until + 120 * minuteMs, trip);
+  await tellStorm(telling, places, second, rules, false);
+}
+
+async function tellStorm(
+  telling: Telling,
+  places: readonly Place[],
+  swell: Stretch,
+  rules: readonly SavedRule[],
+  isClosed: boolean,
+): Promise<void> {
+  const { context, session } = telling;
   const range = { from: swell.from - 60 * minuteMs, to: swell.until + 60 * minuteMs };
-  const said = new Map<Place, PastSeries>();
-  for (const place of places) said.set(place, await voltagesOf(telling, place, range));
   const found: Found[] = [];
-  for (const { words, limit, grade } of limits) {
-    const setting = {
-      alarmName: words.zh,
-      alarmNameEn: words.en,
-      attrNo,
-      alarmTrigger: trigger,
-      alarmNumA: limit,
-      grade,
-      deadband,
-      stationIds: first.stationId,
-    };
-    const ruleId = await writer.put(before, thresholdSetting, setting);
-    const facts = { kind: 'rule', ruleId, rule: setting, content: words.zh, encontent: words.en, grade };
-    for (const [place, past] of said)
-      for (const { from, to, value } of raisedBy(past, { ruleId, limit }, range.to))
-        found.push({ place, from, to, facts: { ...facts, value } });
+  for (const place of places) {
+    const past = await saidOf(telling, attrNo, { deviceId: place.deviceId, range });
+    for (const rule of rules)
+      for (const alarm of raisedBy(rule, past, range.to))
+        found.push({ place, ...alarm, facts: { ...rule.facts, value: alarm.value } });
   }
-  if (found.length === 0) return;
-  const key = `rule/${attrNo}/${trigger}/${first.dept ?? 0}`;
+  const measured = thresholdFields.get(attrNo)?.about.label;
+  const [one] = found;
+  if (one === undefined || measured === undefined) return;
+  const content = { zh: `${ruleStormWords.zh}${measured.zh}`, en: `${ruleStormWords.en}${measured.en}` };
+  // The higher the limit, the worse its grade.
+  const worst = rules.findLast(({ facts }) => found.some((alarm) => alarm.facts.ruleId === facts.ruleId));
+  const key = `rule/${attrNo}/${trigger}/${one.place.dept ?? 0}`;
   const begun = Math.max(...found.map(({ from }) => from));
   const over = Math.max(...found.map(({ to }) => to));
   const seenAt = begun + 4 * minuteMs;
+  const closedAt = over + 12 * minuteMs;
   const { caller } = context;
   const { rows } = await session.client.query<{ id: string }>(
     `insert into alarm (tenant_id, create_dept, grade, content, encontent, alarm_time, crossed_at, storm_at, recovered_at, status,
-       repeats, kind, rule, watch_key, acknowledged_at, acknowledged_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $6, $8, 2, 1, 'storm', $9, $10, $11, $12) returning id::text as id`,
+       repeats, kind, rule, watch_key, acknowledged_at, acknowledged_by, create_time, update_time)
+     values ($1, $2, $3, $4, $5, $6, $7, $6, $8, $9, 1, 'storm', $10, $11, $12, $13, $6, $14) returning id::text as id`,
     [
-      ...[caller.tenantId, first.dept, Math.min(...limits.map(({ grade }) => grade))],
+      ...[caller.tenantId, one.place.dept, worst?.facts.grade],
       ...[content.zh.slice(0, 30), content.en.slice(0, 60)],
       ...[new Date(begun), new Date(Math.min(...found.map(({ from }) => from))), new Date(over)],
+      isClosed ? 2 : 1,
       ...[JSON.stringify({ of: 'rule', attrNo, alarmTrigger: trigger, noticeWay: null }), `storm/${key}`],
-      ...[new Date(seenAt), caller.realName],
+      ...[new Date(seenAt), caller.realName, new Date(isClosed ? closedAt : over)],
     ],
   );
   const id = rows[0]?.id ?? '';
-  // Members are closed with their storm; nobody was sent.
-  const repairman = { id: '', name: '', phone: '' };
-  for (const one of found) await insertAlarm(telling, { ...one, status: 2, repairman, storm: { id, key } });
+  const storm = { id, key, isClosed };
+  for (const alarm of found) await insertAlarm(telling, { ...alarm, steps: [], storm });
   const line = { entity: realtimeAlarm.key, recordId: id, title: content.zh };
-  audit({ ...context, now: new Date(seenAt) }, session, [
-    { ...line, act: 'acknowledge', after: { state: 1 } },
-  ]);
-  audit({ ...context, now: new Date(over + 12 * minuteMs) }, session, [
-    { ...line, act: 'close', after: { state: 2, members: found.length } },
-  ]);
-}
-
-function voltagesOf({ session }: Telling, { deviceId }: Place, range: TimeRange): Promise<PastSeries> {
-  const layout = layouts.get('inverterData');
-  const column = layout?.indexOf.get('gridL1Voltage');
-  if (layout === undefined || column === undefined) throw new Error('inverters tell no voltage of the grid');
-  return pastSeries(session.client, layout, column, { deviceId, range });
-}
-
-/** What a rule raises by what an inverter said around the swell, and when it was back. */
-function raisedBy(
-  past: PastSeries,
-  { ruleId, limit }: { readonly ruleId: string; readonly limit: string },
-  until: number,
-): readonly { readonly from: number; readonly to: number; readonly value: number | null }[] {
-  const rule = compileRule({
-    id: ruleId,
-    attrNo,
-    trigger,
-    a: limit,
-    b: null,
-    deadband,
-    delayOn: null,
-    delayOff: null,
-    stationIds: [],
-    deptIds: [],
-    deviceIds: [],
-    model: null,
-  });
-  if (rule === undefined) throw new Error('a rule of the demonstration watches nothing');
-  const replay = new PackReplay(rule, 0, { periodSeconds: 300 });
-  replay.read(past.at, past.values);
-  return replay
-    .ended(until)
-    .flatMap(({ from, to, value }) =>
-      to === null
-        ? []
-        : [{ from, to, value: value === null ? null : Number((value * rule.scale).toPrecision(12)) }],
-    );
+  audit(asOf(context, seenAt), session, [{ ...line, act: 'acknowledge', after: { state: 1 } }]);
+  if (isClosed)
+    audit(asOf(context, closedAt), session, [
+      { ...line, act: 'close', after: { state: 2, members: found.length } },
+    ]);
 }

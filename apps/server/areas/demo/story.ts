@@ -3,11 +3,17 @@ import type { Context } from '../../context.ts';
 import type { RegisteredDemo } from '../../seed/demo.ts';
 import type { Services } from '../../services.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-import { historyDays, outageOf, swellOf } from './past-events.ts';
-import { type Place, tellHotRadiator, tellOutage } from './story-alarms.ts';
-import { tellRoofPatrols, tellShade, tellTowerPatrols } from './story-patrols.ts';
+import { clockBefore, historyDays, nightOutageOf, outageOf, swellsOf } from './past-events.ts';
+import type { Place, Telling } from './story-alarms.ts';
+import { tellDuty } from './story-duty.ts';
+import { tellNotices } from './story-notices.ts';
+import { asOf } from './story-orders.ts';
+import { tellNightOutage, tellOutage } from './story-outages.ts';
+import { tellColdStorePatrols, tellRoofPatrols, tellTowerPatrols } from './story-patrols.ts';
+import { tellHotRadiator, tellSupply, tellWarmController } from './story-peaks.ts';
 import { addRepairmen } from './story-people.ts';
-import { tellSwell } from './story-swell.ts';
+import { tellDarkMeter, tellShade, tellWetDuct } from './story-reports.ts';
+import { tellSwells } from './story-swell.ts';
 
 const dayMs = 86_400_000;
 
@@ -33,26 +39,55 @@ export async function tellStory(
     if (rowCount !== 0) return false;
     const inner = { ...context, db: session.db };
     const telling = { context: inner, session, writer: services.entities };
-    const madeAt = roof.madeAt.getTime();
-    const weeks = [madeAt - (historyDays - 1) * dayMs, madeAt] as const;
-    const [wang, liu] = await addRepairmen({ ...inner, now: new Date(weeks[0]) }, session, services.entities);
-    const cell = async (demo: RegisteredDemo, address: number) => placeOf(session, demo, address);
-    const [second, fourth, sixth] = [await cell(roof, 2), await cell(roof, 4), await cell(roof, 6)];
-    const [line, shelter] = [await cell(desert, 1), await cell(tower, 1)];
-    if (!wang || !liu || !second || !fourth || !sixth || !line || !shelter) return false;
-    await tellHotRadiator(telling, second, weeks, wang);
-    await tellOutage(telling, line, outageOf(inner.zone, desert.madeAt.getTime()), liu);
-    const inverters = [];
-    for (let address = 1; address <= 6; address += 1) inverters.push(await cell(roof, address));
-    const all = inverters.filter((one) => one !== undefined);
-    await tellSwell(telling, all, swellOf(inner.zone, madeAt));
-    await tellRoofPatrols(telling, fourth, weeks, wang);
-    await tellTowerPatrols(telling, shelter, weeks, liu);
-    await tellShade(telling, sixth, madeAt - 20 * dayMs, wang);
-    return true;
+    return tellAll(telling, tower, desert, roof);
   });
   if (told) services.log.info('demonstration story written', { ms: Math.round(performance.now() - started) });
 }
+
+/** @returns false where people have removed what the story is about */
+async function tellAll(
+  telling: Telling,
+  tower: RegisteredDemo,
+  desert: RegisteredDemo,
+  roof: RegisteredDemo,
+): Promise<boolean> {
+  const { context, session, writer } = telling;
+  const { zone } = context;
+  const madeAt = roof.madeAt.getTime();
+  const weeks = [madeAt - (historyDays - 1) * dayMs, madeAt] as const;
+  const inverters: Place[] = [];
+  for (let address = 1; address <= 6; address += 1) {
+    const inverter = await placeOf(session, roof, address);
+    if (inverter === undefined) return false;
+    inverters.push(inverter);
+  }
+  const [, second, , fourth, , sixth] = inverters;
+  const [line, shelter] = [await placeOf(session, desert, 1), await placeOf(session, tower, 1)];
+  const supply = await partOf(session, tower, 'grid-meter');
+  const gridMeter = await partOf(session, roof, 'grid-meter');
+  if (!second || !fourth || !sixth || !line || !shelter || !supply || !gridMeter) return false;
+  const people = await addRepairmen(asOf(context, weeks[0]), session, writer);
+  const [wang, liu] = people;
+  const swells = swellsOf(zone, madeAt);
+  await tellHotRadiator(telling, second, weeks, people);
+  await tellOutage(telling, line, outageOf(zone, desert.madeAt.getTime()), liu);
+  await tellNightOutage(telling, shelter, nightOutageOf(zone, tower.madeAt.getTime()), liu);
+  await tellSwells(telling, inverters, swells);
+  await tellWarmController(telling, line, madeAt);
+  await tellSupply(telling, supply, madeAt);
+  await tellRoofPatrols(telling, fourth, weeks, wang);
+  await tellTowerPatrols(telling, shelter, weeks, liu);
+  await tellColdStorePatrols(telling, line, weeks, liu);
+  await tellShade(telling, sixth, clockBefore(zone, madeAt, 20, '11:10'), wang);
+  await tellDarkMeter(telling, gridMeter, clockBefore(zone, madeAt, 8, '09:25'), wang);
+  await tellWetDuct(telling, shelter, clockBefore(zone, madeAt, 1, '16:40'));
+  await tellNotices(telling, madeAt, swells);
+  await tellDuty(context, writer, people, second);
+  return true;
+}
+
+const partOf = (session: Pick<DbSession, 'client'>, demo: RegisteredDemo, part: SiteDevice['part']) =>
+  placeOf(session, demo, demo.station.site.devices.find((device) => device.part === part)?.address ?? 0);
 
 /** Where the device at an address of a station stands; undefined where people removed it. */
 async function placeOf(

@@ -1,0 +1,40 @@
+import type { CheckResult, PatrolCheck } from '@heliodeck/model/patrols/check-list';
+import type { PastSeries } from './past-series.ts';
+import type { Place, Telling } from './story-alarms.ts';
+import { saidOf } from './story-rule.ts';
+
+const minuteMs = 60_000;
+
+/** What a patrol looks at, and which attribute of the device says it. */
+export type Check = PatrolCheck & { readonly attrNo: string };
+
+/** What the list asks for, without where the values come from. */
+export const askedOf = (checks: readonly Check[]): PatrolCheck[] =>
+  checks.map(({ attrNo: _, ...check }) => check);
+
+/** Reads what a device said of the checks of a list. @returns what somebody before it saw at an instant */
+export async function lookedAt(
+  telling: Telling,
+  checks: readonly Check[],
+  { deviceId }: Place,
+  [from, until]: readonly [number, number],
+): Promise<(at: number) => CheckResult[]> {
+  const said: (PastSeries & { readonly scale: number })[] = [];
+  for (const { attrNo } of checks)
+    said.push(await saidOf(telling, attrNo, { deviceId, range: { from, to: until } }));
+  return (at) => askedOf(checks).map((check, n) => ({ ...check, value: valueAt(said[n], at) }));
+}
+
+/** The reading next to an instant, as it is shown; null where there is none within ten minutes. */
+function valueAt(
+  series: (PastSeries & { readonly scale: number }) | undefined,
+  instant: number,
+): number | null {
+  let nearest: number | undefined;
+  for (const [n, at] of (series?.at ?? []).entries())
+    if (nearest === undefined || Math.abs(at - instant) < Math.abs((series?.at[nearest] ?? 0) - instant))
+      nearest = n;
+  if (nearest === undefined || Math.abs((series?.at[nearest] ?? 0) - instant) > 10 * minuteMs) return null;
+  const value = series?.values[nearest];
+  return value === undefined ? null : Number((value * (series?.scale ?? 1)).toPrecision(12));
+}

@@ -1,0 +1,111 @@
+import { label } from '@heliodeck/kit/label';
+import { builtInWords } from '@heliodeck/model/alarms/built-in';
+import { orderType } from '@heliodeck/model/orders/order-states';
+import { alarmParams } from '@heliodeck/model/settings/alarm-params';
+import { demoName } from '../../seed/demo-name.ts';
+import type { Stretch } from './past-events.ts';
+import { type AlarmStep, insertAlarm, type Place, type Telling } from './story-alarms.ts';
+import { tellOrder } from './story-orders.ts';
+import type { Repairman } from './story-people.ts';
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+
+/** A DTU was away: one alarm for it and all devices behind it, and what the register of states knows. @returns its id and time */
+async function tellAway(
+  telling: Telling,
+  place: Place,
+  outage: Stretch,
+  stepsOf: (raisedAt: number) => readonly AlarmStep[],
+): Promise<{ readonly alarmId: string; readonly from: number; readonly order: OrderMatter }> {
+  const { context, session } = telling;
+  await session.client.query(
+    `insert into online_event (tenant_id, subject, subject_id, at, event, reason)
+     select $1, 'dtu', $2::bigint, $3::timestamptz, 'offline', 'closed'
+     union all select $1, 'dtu', $2::bigint, $4::timestamptz, 'online', null`,
+    [context.caller.tenantId, place.dtuId, new Date(outage.from), new Date(outage.until)],
+  );
+  const { zh, en } = builtInWords.dtuOffline;
+  const from = outage.from + Number(alarmParams['alarm.dtuOfflineSeconds'].default) * 1000;
+  const grade = Number(alarmParams['alarm.dtuOffline'].default);
+  const facts = {
+    kind: 'dtuOffline',
+    ruleId: null,
+    rule: null,
+    content: zh,
+    encontent: en,
+    grade,
+    value: null,
+  };
+  const whole = { ...place, deviceId: null, deviceName: place.dtuName };
+  const past = { place: whole, from, to: outage.until, facts, steps: stepsOf(from) };
+  const alarmId = await insertAlarm(telling, past);
+  const order = {
+    type: orderType.alarm,
+    alarmId,
+    stationId: place.stationId,
+    createDept: place.dept,
+    deviceId: null,
+    deviceName: place.dtuName,
+  };
+  return { alarmId, from, order };
+}
+
+type OrderMatter = Omit<Parameters<typeof tellOrder>[3], 'dispatchedAt' | 'dueAt' | 'repairman'>;
+
+/** The line in the desert was dead for an hour; somebody was sent and found the switch open. */
+export async function tellOutage(
+  telling: Telling,
+  place: Place,
+  outage: Stretch,
+  repairman: Repairman,
+): Promise<void> {
+  const { context, session, writer } = telling;
+  const sentAfter = 6 * minuteMs;
+  const { from, order } = await tellAway(telling, place, outage, (raisedAt) => [
+    { act: 'acknowledge', at: raisedAt + 5 * minuteMs },
+    { act: 'dispatch', at: raisedAt + sentAfter, repairman },
+    { act: 'finish', at: outage.until, repairman },
+  ]);
+  await tellOrder(context, session, writer, {
+    ...order,
+    repairman,
+    dispatchedAt: from + sentAfter,
+    dueAt: from + 4 * hourMs,
+    repair: {
+      at: outage.until,
+      faultCause: demoName(label('现场开关误断，DTU失电', 'Somebody opened the switch of the DTU')),
+      repairMethod: demoName(label('恢复供电，加装标识', 'Switched on again and labelled')),
+      accessories: null,
+      money: 0,
+    },
+  });
+}
+
+/** The tower was away for some minutes last night; its supply is to be looked at. */
+export async function tellNightOutage(
+  telling: Telling,
+  place: Place,
+  outage: Stretch,
+  repairman: Repairman,
+): Promise<void> {
+  const { context, session, writer } = telling;
+  const sentAfter = 40 * minuteMs;
+  const { from, order } = await tellAway(telling, place, outage, (raisedAt) => [
+    { act: 'acknowledge', at: raisedAt + 12 * minuteMs },
+    { act: 'dispatch', at: raisedAt + sentAfter, repairman },
+  ]);
+  await tellOrder(context, session, writer, {
+    ...order,
+    repairman,
+    dispatchedAt: from + sentAfter,
+    dueAt: from + 60 * hourMs,
+    comments: [
+      [
+        repairman.name,
+        from + 70 * minuteMs,
+        demoName(label('下次巡检时检查供电接线', 'I check its supply with the next patrol')),
+      ],
+    ],
+  });
+}

@@ -1,0 +1,204 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import { orderType } from '@heliodeck/model/orders/order-states';
+import { repair as repairEntity } from '@heliodeck/model/orders/repair';
+import { deviceType } from '@heliodeck/model/registries/device-types';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { demoName } from '../../seed/demo-name.ts';
+import { type AlarmStep, insertAlarm, type Place, type Telling } from './story-alarms.ts';
+import { asOf, hoursBetween, tellOrder } from './story-orders.ts';
+import type { Repairman } from './story-people.ts';
+import { type Raised, raisedBy, saidOf, saveRule } from './story-rule.ts';
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+
+/** A rule on what a device says each day, with a limit that it crosses on so many of the days. */
+interface PeakRule {
+  readonly words: Label;
+  readonly attrNo: string;
+  readonly grade: number;
+  readonly deadband: number;
+  readonly days: number;
+}
+
+type Told = Raised & { readonly id: string };
+
+/**
+ * The alarms a rule would have raised by what a device said.
+ * @param stepsOf what was done about the nth of so many
+ */
+async function tellPeaks(
+  telling: Telling,
+  place: Place,
+  [from, until]: readonly [number, number],
+  { days, ...rule }: PeakRule,
+  stepsOf: (alarm: Raised, n: number, alarms: readonly Raised[]) => readonly AlarmStep[],
+): Promise<readonly Told[]> {
+  const { deviceId } = place;
+  const past = await saidOf(telling, rule.attrNo, { deviceId, range: { from, to: until } });
+  const peaks = new Map<number, number>();
+  for (const [n, at] of past.at.entries()) {
+    const day = Math.floor(at / dayMs);
+    peaks.set(day, Math.max(peaks.get(day) ?? -1e9, past.values[n] ?? -1e9));
+  }
+  const peak = [...peaks.values()].toSorted((one, other) => other - one)[days - 1];
+  if (peak === undefined) return [];
+  const limit = (peak * past.scale - 0.1).toFixed(1);
+  const saved = await saveRule(telling, from, { ...rule, limit, deviceIds: deviceId });
+  const alarms = raisedBy(saved, past, until);
+  const told: Told[] = [];
+  for (const [n, alarm] of alarms.entries()) {
+    const facts = { ...saved.facts, value: alarm.value };
+    const steps = stepsOf(alarm, n, alarms);
+    told.push({ ...alarm, id: await insertAlarm(telling, { place, ...alarm, facts, steps }) });
+  }
+  return told;
+}
+
+/** Seen after five minutes, closed when the value was back. */
+const closed = ({ from, to }: Raised): AlarmStep[] => [
+  { act: 'acknowledge', at: from + 5 * minuteMs },
+  { act: 'close', at: Math.max(to, from + 5 * minuteMs) + 10 * minuteMs },
+];
+
+const orderOf = (place: Place, alarmId: string) => ({
+  type: orderType.alarm,
+  alarmId,
+  stationId: place.stationId,
+  createDept: place.dept,
+  deviceId: place.deviceId,
+  deviceName: place.deviceName,
+});
+
+/**
+ * The radiator of an inverter was too hot on three days: for the first somebody was sent and called off again, the last one was
+ * dispatched and the fan cleaned.
+ */
+export async function tellHotRadiator(
+  telling: Telling,
+  place: Place,
+  weeks: readonly [number, number],
+  [repairman, other]: readonly [Repairman, Repairman],
+): Promise<void> {
+  const { context, session, writer } = telling;
+  const { zone } = context;
+  const dispatchedAt = ({ from }: Raised): number => from + 25 * minuteMs;
+  const calledOffAt = ({ from, to }: Raised): number => Math.max(to, from + 25 * minuteMs) + 30 * minuteMs;
+  // On the next morning, with the sun still low: the inverter is switched off for it.
+  const repairedAt = ({ from }: Raised): number => from + 20 * hourMs;
+  const rule = {
+    words: label('散热器温度过高', 'Radiator too hot'),
+    attrNo: `${deviceType.inverter}.radiatorTemperature`,
+    grade: 3,
+    deadband: 2,
+    days: 3,
+  };
+  // What is younger than the repair takes is not repaired yet.
+  const isOld = ({ from }: Raised): boolean => from < weeks[1] - dayMs;
+  const alarms = await tellPeaks(telling, place, weeks, rule, (alarm, n, all) => {
+    const dispatch = { act: 'dispatch', at: dispatchedAt(alarm) } as const;
+    const seen = { act: 'acknowledge', at: alarm.from + 5 * minuteMs } as const;
+    if (!isOld(alarm)) return [];
+    if (alarm === all.findLast(isOld))
+      return [seen, { ...dispatch, repairman }, { act: 'finish', at: repairedAt(alarm), repairman }];
+    if (n > 0) return closed(alarm);
+    const at = calledOffAt(alarm);
+    return [
+      seen,
+      { ...dispatch, repairman: other },
+      { act: 'cancel', at },
+      { act: 'close', at: at + minuteMs },
+    ];
+  });
+  const [first, last] = [alarms.find(isOld), alarms.findLast(isOld)];
+  if (first === undefined || last === undefined) return;
+  if (first !== last)
+    await tellOrder(context, session, writer, {
+      ...orderOf(place, first.id),
+      repairman: other,
+      dispatchedAt: dispatchedAt(first),
+      dueAt: first.from + 28 * hourMs,
+      cancelledAt: calledOffAt(first),
+      comments: [
+        [
+          context.caller.realName,
+          calledOffAt(first) - minuteMs,
+          demoName(label('温度已回落，先观察', 'It has cooled down, we watch it first')),
+        ],
+      ],
+    });
+  const at = repairedAt(last);
+  const work = {
+    faultCause: demoName(label('散热风扇积尘，风量不足', 'Dust in the fan')),
+    repairMethod: demoName(label('清洁风扇与散热片，检查转速', 'Fan and fins cleaned, speed checked')),
+    accessories: demoName(label('无', 'none')),
+    money: 120,
+  };
+  const sent = dispatchedAt(last);
+  await tellOrder(context, session, writer, {
+    ...orderOf(place, last.id),
+    repairman,
+    dispatchedAt: sent,
+    dueAt: last.from + 28 * hourMs,
+    repair: { at, ...work },
+    comments: [
+      [repairman.name, sent + 40 * minuteMs, demoName(label('明早到场', 'I come tomorrow morning'))],
+      [
+        context.caller.realName,
+        sent + 55 * minuteMs,
+        demoName(label('先断开直流侧', 'Open the DC side first')),
+      ],
+    ],
+  });
+  const arrived = at - 2 * hourMs;
+  await writer.put(asOf(context, at), repairEntity, {
+    repairNo: `WX-${wireTime(at, zone).slice(0, 10).replaceAll('-', '')}`,
+    repairStatus: 3,
+    ...work,
+    address: place.address,
+    deviceNo: place.deviceId,
+    deviceName: place.deviceName,
+    deviceType: deviceType.inverter,
+    repairman: repairman.name,
+    createDept: place.dept,
+    arriveTime: wireTime(arrived, zone),
+    completeTime: wireTime(at, zone),
+    timeConsume: hoursBetween(arrived, at),
+  });
+}
+
+/** The controller in the desert was warmer than usual on two of the last days; the second time nobody has been sent yet. */
+export async function tellWarmController(telling: Telling, place: Place, until: number): Promise<void> {
+  const rule = {
+    words: label('控制器温度高于常态', 'Controller warmer than usual'),
+    attrNo: `${deviceType.controller}.internalTemperature`,
+    grade: 2,
+    deadband: 3,
+    days: 2,
+  };
+  await tellPeaks(telling, place, [until - 10 * dayMs, until], rule, (alarm, _, all) =>
+    alarm === all.at(-1) ? [] : closed(alarm),
+  );
+}
+
+/** The tower draws more than was agreed with the grid's operator; until the larger supply is approved nobody is to hear of it again. */
+export async function tellSupply(telling: Telling, place: Place, until: number): Promise<void> {
+  const rule = {
+    words: label('市电功率超过约定', 'Supply above the agreed power'),
+    attrNo: `${deviceType.meter}.totalActivePower`,
+    grade: 2,
+    deadband: 0.3,
+    days: 2,
+  };
+  const why = demoName(label('增容申请审批中', 'A larger supply is applied for'));
+  await tellPeaks(telling, place, [until - 10 * dayMs, until], rule, (alarm, _, all) => {
+    if (alarm !== all.at(-1)) return closed(alarm);
+    const at = Math.min(Math.max(alarm.from + 8 * minuteMs, alarm.to), until);
+    const shelf = { until: until + 6 * dayMs, why };
+    return [
+      { act: 'acknowledge', at: Math.min(alarm.from + 8 * minuteMs, until) },
+      { act: 'shelve', at, shelf },
+    ];
+  });
+}

@@ -1,0 +1,110 @@
+import { label } from '@heliodeck/kit/label';
+import { faultReport } from '@heliodeck/model/orders/fault-report';
+import { orderType } from '@heliodeck/model/orders/order-states';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { demoName } from '../../seed/demo-name.ts';
+import type { Place, Telling } from './story-alarms.ts';
+import { asOf, type PastOrder, tellOrder } from './story-orders.ts';
+import type { Repairman } from './story-people.ts';
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+
+/** A fault somebody saw, with the order that was made of it. @param order absent: nobody was sent */
+async function tellReport(
+  { context, session, writer }: Telling,
+  place: Place,
+  { at, content, status }: { readonly at: number; readonly content: string; readonly status: number },
+  order?: Pick<PastOrder, 'dispatchedAt' | 'dueAt' | 'repairman' | 'repair' | 'cancelledAt' | 'comments'>,
+): Promise<void> {
+  const put = (when: number, given: object) => writer.put(asOf(context, when), faultReport, given);
+  const reportId = await put(at, {
+    stationId: place.stationId,
+    deviceId: place.deviceId,
+    dispatchStatus: status,
+    createDept: place.dept,
+    faultContent: content,
+    faultTime: wireTime(at, context.zone),
+    reporter: context.caller.realName,
+  });
+  if (order === undefined) return;
+  const { dispatchedAt, repairman } = order;
+  const orderId = await tellOrder(context, session, writer, {
+    type: orderType.fault,
+    reportId,
+    stationId: place.stationId,
+    createDept: place.dept,
+    deviceId: place.deviceId,
+    deviceName: place.deviceName,
+    ...order,
+  });
+  await put(dispatchedAt, {
+    id: reportId,
+    orderId,
+    repairman: repairman.name,
+    dispatcher: context.caller.realName,
+    dispatchTime: wireTime(dispatchedAt, context.zone),
+  });
+}
+
+/** Shade in the morning: somebody was sent, and it was no fault of the plant. */
+export function tellShade(telling: Telling, place: Place, at: number, repairman: Repairman): Promise<void> {
+  const content = demoName(label('上午发电明显低于其他逆变器', 'Makes less than the others before noon'));
+  return tellReport(
+    telling,
+    place,
+    { at, content, status: 3 },
+    {
+      repairman,
+      dispatchedAt: at + 50 * minuteMs,
+      dueAt: at + 3 * dayMs,
+      repair: {
+        at: at + 26 * hourMs,
+        faultCause: demoName(
+          label('东侧烟囱上午遮挡组串1、2', 'A chimney to the east shades strings 1 and 2'),
+        ),
+        repairMethod: demoName(label('现场确认为遮挡，非设备故障', 'Shade, no fault of the plant')),
+        accessories: null,
+        money: 0,
+      },
+    },
+  );
+}
+
+/** The display of a meter was dark: it sleeps until a key is pressed, and whoever was sent is called off. */
+export function tellDarkMeter(
+  telling: Telling,
+  place: Place,
+  at: number,
+  repairman: Repairman,
+): Promise<void> {
+  const { realName } = telling.context.caller;
+  const cancelledAt = at + 3 * hourMs;
+  return tellReport(
+    telling,
+    place,
+    { at, content: demoName(label('电表屏幕不亮', 'The display of the meter is dark')), status: 2 },
+    {
+      repairman,
+      dispatchedAt: at + 30 * minuteMs,
+      dueAt: at + 2 * dayMs,
+      cancelledAt,
+      comments: [
+        [
+          realName,
+          cancelledAt - minuteMs,
+          demoName(
+            label('按键后屏幕正常，为休眠，不必到场', 'It sleeps until a key is pressed, no need to go'),
+          ),
+        ],
+      ],
+    },
+  );
+}
+
+/** Water in a cable duct, seen yesterday; nobody has been sent yet. */
+export function tellWetDuct(telling: Telling, place: Place, at: number): Promise<void> {
+  const content = demoName(label('电缆沟有积水', 'Water in the cable duct'));
+  return tellReport(telling, place, { at, content, status: 0 });
+}

@@ -1,0 +1,107 @@
+import type { Label } from '@heliodeck/kit/label';
+import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
+import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
+import { type CompiledRule, compileRule } from '../../alarms/compile-rule.ts';
+import { PackReplay } from '../../alarms/replay.ts';
+import { layouts } from '../../telemetry/record-layout.ts';
+import type { TimeRange } from '../../telemetry/telemetry-store.ts';
+import { type PastSeries, pastSeries } from './past-series.ts';
+import type { AlarmFacts, Telling } from './story-alarms.ts';
+import { asOf } from './story-orders.ts';
+
+/** The trigger 'above A', which all rules of the demonstration have. */
+const above = 1;
+
+/** A rule that somebody of the demonstration has made: above a limit. */
+export interface StoryRule {
+  readonly words: Label;
+  readonly attrNo: string;
+  /** In the unit in which the value is shown. */
+  readonly limit: string;
+  readonly grade: number;
+  readonly deadband: number;
+  /** Ids joined by commas; absent: not limited to some. */
+  readonly stationIds?: string;
+  readonly deviceIds?: string;
+}
+
+/** A saved rule, and what its alarms say of it. */
+export interface SavedRule {
+  readonly compiled: CompiledRule;
+  readonly attrNo: string;
+  readonly facts: Omit<AlarmFacts, 'value'>;
+}
+
+/** An alarm that has recovered, ms; `value` as it is shown. */
+export interface Raised {
+  readonly from: number;
+  readonly to: number;
+  readonly value: number | null;
+}
+
+/** Saves a rule as somebody would have at that time. */
+export async function saveRule(
+  { context, writer }: Telling,
+  at: number,
+  { words, limit, ...given }: StoryRule,
+): Promise<SavedRule> {
+  const { attrNo, grade, deadband, stationIds, deviceIds } = given;
+  const setting = {
+    alarmName: words.zh,
+    alarmNameEn: words.en,
+    alarmTrigger: above,
+    alarmNumA: limit,
+    ...given,
+  };
+  const ruleId = await writer.put(asOf(context, at), thresholdSetting, setting);
+  const idsOf = (text: string | undefined) => text?.split(',') ?? [];
+  const compiled = compileRule({
+    id: ruleId,
+    attrNo,
+    trigger: above,
+    a: limit,
+    b: null,
+    deadband,
+    delayOn: null,
+    delayOff: null,
+    stationIds: idsOf(stationIds),
+    deptIds: [],
+    deviceIds: idsOf(deviceIds),
+    model: null,
+  });
+  if (compiled === undefined) throw new Error(`the rule ${words.en} watches nothing`);
+  const facts = {
+    kind: 'rule',
+    ruleId,
+    rule: setting,
+    content: words.zh,
+    encontent: words.en,
+    grade,
+  };
+  return { compiled, attrNo, facts };
+}
+
+/** What a device said of an attribute in a stretch of time, as it is stored. */
+export async function saidOf(
+  { session }: Telling,
+  attrNo: string,
+  { deviceId, range }: { readonly deviceId: string; readonly range: TimeRange },
+): Promise<PastSeries & { readonly scale: number }> {
+  const field = thresholdFields.get(attrNo);
+  const layout = field && layouts.get(field.record);
+  const column = field && layout?.indexOf.get(field.metric);
+  if (layout === undefined || column === undefined) throw new Error(`no attribute ${attrNo}`);
+  const past = await pastSeries(session.client, layout, column, { deviceId, range });
+  return { ...past, scale: field?.about.scale ?? 1 };
+}
+
+/** What a rule raises by what a device said, where it is over by the end. */
+export function raisedBy({ compiled }: SavedRule, past: PastSeries, until: number): readonly Raised[] {
+  const replay = new PackReplay(compiled, 0, { periodSeconds: 300 });
+  replay.read(past.at, past.values);
+  const shown = (value: number | null) =>
+    value === null ? null : Number((value * compiled.scale).toPrecision(12));
+  return replay
+    .ended(until)
+    .flatMap(({ from, to, value }) => (to === null ? [] : [{ from, to, value: shown(value) }]));
+}
