@@ -1,3 +1,4 @@
+import type { AlarmPerformance } from '@heliodeck/model/alarms/performance';
 import { expect, it } from 'vitest';
 import { alarmWorld } from '../../support/alarm-world.ts';
 import { callsAt } from '../../support/calls-at.ts';
@@ -140,6 +141,36 @@ it('a register above its limit makes bell, alarm, push record, order and repair;
     expect(times[name]).toBeCloseTo(mean, 6);
   }
   expect(Number(order.timeConsume)).toBeCloseTo(Math.floor(expected.repair * 100) / 100, 2);
-  const performance = await get<Row>('blade-realtimeAlarm/realtimeAlarm/performance?days=1');
-  expect(performance).toMatchObject({ total: 1 });
+  const performance = await get<AlarmPerformance>('blade-realtimeAlarm/realtimeAlarm/performance?days=1');
+  expect(performance).toMatchObject({
+    total: 1,
+    standing: 0,
+    shelved: 0,
+    isPartial: false,
+    rate: { value: 1 / 24 },
+    acknowledge: { of: 1 },
+    repair: { of: 1 },
+    grades: [{ grade: 1, count: 1, share: 1 }],
+    rules: [{ zh: '电池电压过高', en: 'Battery voltage high', count: 1, alarmId }],
+    devices: [{ count: 1, alarmId }],
+    staleOnes: [],
+  });
+  // Dispatching acknowledges; the repair is counted from the dispatch, as the analysis of faults counts it.
+  const { acknowledgedAt } = await alarm();
+  const spans = [
+    [performance.acknowledge.median, hours(alarmTime, acknowledgedAt)],
+    [performance.repair.median, expected.repair],
+  ] as const;
+  for (const [measured, rows] of spans)
+    expect(Math.abs((measured ?? Number.NaN) / 3_600_000 - rows)).toBeLessThanOrEqual(second);
+
+  // What was sent says what the rows say, and nothing waits for anybody.
+  await until(
+    async () => (await pushed()).every(({ result }) => result === 1),
+    'every message is received',
+    30_000,
+  );
+  const { data } = JSON.parse(call.body) as { data: { alarms: readonly { id: string }[] } };
+  expect(data.alarms.map(({ id }) => id)).toEqual([alarmId]);
+  expect(await counts()).toEqual({ total: 0, grades: [] });
 });
