@@ -26,11 +26,12 @@ export function channelRules({ services, sealing, bases }: PushParts): EntityHoo
     async beforeSave({ caller }, draft, before) {
       const allowed = await allowedHosts(services.store);
       const type = Number(draft.type ?? before?.type);
-      if (draft.endpoint) await refuseInside(new URL(draft.endpoint), allowed);
-      if (draft.robotAddress) refuseRobot(draft.robotAddress, type, bases, allowed);
+      const { endpoint, robotAddress } = draft;
+      if (endpoint) await at('endpoint', () => refuseInside(new URL(endpoint), allowed));
+      if (robotAddress) await at('robotAddress', () => refuseRobot(robotAddress, type, bases, allowed));
       const { smtpHost = before?.smtpHost, smtpSecurity = before?.smtpSecurity } = draft;
       if (type === pushWay.email && smtpHost && (draft.smtpHost || draft.smtpSecurity))
-        await refuseMail(smtpHost, Number(smtpSecurity), allowed);
+        await at('smtpHost', () => refuseMail(smtpHost, Number(smtpSecurity), allowed));
       if (type === pushWay.webhook && draft.secretKey && secretBytes(draft.secretKey) === undefined)
         throw new CodedError('push.secretForm', { field: 'secretKey' });
       for (const [, content] of variablesOf(draft.variables ?? ''))
@@ -45,6 +46,16 @@ export function channelRules({ services, sealing, bases }: PushParts): EntityHoo
       );
     },
   });
+}
+
+/** What is refused of an address stands at the field it was written in, where no other is named. */
+async function at(field: string, check: () => void | Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    if (error instanceof CodedError) throw new CodedError(error.code, { field, ...error.params });
+    throw error;
+  }
 }
 
 /** @throws CodedError resource.addressNotHttps, resource.addressRefused; a name nobody knows yet may be saved */
