@@ -1,31 +1,40 @@
 /**
- * History in ClickHouse: a year of minutes of one device charted in four lines of about 1,000 points with their spikes, what a row
- * takes on the disk, and what noting rows for it costs ingest. `node tests/bench/clickhouse.ts [--rows 4000000]`
+ * History in ClickHouse: a year of minutes of one device charted in four lines of about 1,000 points with their spikes, beside
+ * PostgreSQL's and a statement that asks nothing; what a row takes on the disk, what noting rows for it costs ingest, and how fast they are
+ * handed on. `node tests/bench/clickhouse.ts [--rows 4000000] [--compression zstd]`
  */
 import { parseArgs } from 'node:util';
 import type { Reading, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { controller } from '@heliodeck/model/devices/records/controller';
 import { meter } from '@heliodeck/model/devices/records/meter';
+import { rollUp } from '../../apps/server/telemetry/chart/roll-up.ts';
 import { clickHouseTelemetry } from '../../apps/server/telemetry/clickhouse/clickhouse-store.ts';
 import { openHistory } from '../../apps/server/telemetry/clickhouse/open-history.ts';
 import { writeRows } from '../../apps/server/telemetry/clickhouse/write-rows.ts';
 import { postgresTelemetry } from '../../apps/server/telemetry/postgres-store.ts';
+import type { TelemetryStore } from '../../apps/server/telemetry/telemetry-store.ts';
 import { quietLog } from '../support/log.ts';
 import { startClickHouse } from '../support/start-clickhouse.ts';
 import { addDevice, addStation, ingestOn } from '../support/telemetry.ts';
 import { figure } from './figure.ts';
 import { benchDatabase, percentile } from './support.ts';
 
-const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '4000000' } } });
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '4000000' },
+    compression: { type: 'string', default: 'zstd' },
+  },
+});
 const meterRows = Number(options.rows);
 const tenantId = '100001';
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 const yearMinutes = 365 * 1440;
 const now = Date.parse('2026-11-20T00:00:00Z');
 const atOnce = 20_000;
 const wholeFleet = 300e6;
 
-const server = await startClickHouse();
+const server = await startClickHouse(options.compression === 'lz4' ? 'lz4' : 'zstd');
 const database = await benchDatabase();
 try {
   const { store, owner } = database;
@@ -44,38 +53,22 @@ try {
   });
   await owner('truncate history_outbox');
 
-  await fill(controller, deviceId, yearMinutes);
   const base = postgresTelemetry(store);
-  const { history } = clickHouseTelemetry({ store, clickHouse, base, log: quietLog });
+  const both = clickHouseTelemetry({ store, clickHouse, base, log: quietLog });
   await owner('update history_place set moved_at = now()');
+  await fillBoth(deviceId);
   const metrics = Object.entries(controller.metrics)
     .filter(([, { kind }]) => kind === 'number')
     .map(([name]) => name)
     .slice(0, 4);
-  const wish = {
-    record: controller,
-    deviceId,
-    pack: 0,
-    from: now - yearMinutes * minuteMs,
-    to: now - 1,
-    metrics,
-  };
-  const view = { tenantId, spansTenants: false };
-  const times: number[] = [];
-  for (let n = 0; n < 60; n += 1) {
-    const began = performance.now();
-    const { spans } = await history.chart(view, wish, (yearMinutes * minuteMs) / 1_000);
-    if (n >= 10) times.push(performance.now() - began);
-    if (spans.length < 1_000) throw new Error(`a chart of ${spans.length} spans`);
-  }
-  figure({
-    what: 'year of minutes charted in four lines, p50',
-    value: percentile(times, 0.5),
-    unit: 'ms',
-    target: 30,
-    better: 'less',
-  });
-  figure({ what: 'year of minutes charted in four lines, p95', value: percentile(times, 0.95), unit: 'ms' });
+  for (const [what, telemetry] of [
+    ['ClickHouse', both],
+    ['PostgreSQL', base],
+  ] as const)
+    for (const days of [365, 31])
+      await charted(`${days} days of minutes charted in four lines from ${what}`, telemetry, days);
+  const nothing = await timed(() => clickHouse.rows('select 1'));
+  figure({ what: 'ClickHouse asked for nothing, p50', value: percentile(nothing, 0.5), unit: 'ms' });
 
   for (let n = 0; n < meterRows / yearMinutes; n += 1)
     await fill(
@@ -84,6 +77,40 @@ try {
       Math.min(yearMinutes, meterRows - n * yearMinutes),
     );
   for (const record of [meter, controller]) await tellSize(record);
+
+  /** What a gateway would have brought, stored, rolled up and handed on. */
+  async function fillBoth(device: string): Promise<void> {
+    const ingest = ingestOn(store, { now: () => new Date(now) });
+    const names = Object.keys(controller.metrics);
+    for (let start = 0; start < yearMinutes; start += atOnce) {
+      const readings = Array.from({ length: Math.min(atOnce, yearMinutes - start) }, (_, n): Reading => {
+        const at = now - (yearMinutes - start - n) * minuteMs;
+        const cells = cellsAt(at, names.length);
+        const values = Object.fromEntries(names.map((name, i) => [name, cells[i] ?? null]));
+        return { tenantId, deviceId: device, record: 'controller', pack: 0, at, values };
+      });
+      await ingest.backfill(readings);
+    }
+    await ingest.close(10_000);
+    const began = performance.now();
+    await both.handOn?.(new AbortController().signal);
+    const seconds = (performance.now() - began) / 1_000;
+    figure({ what: 'controller: rows handed on', value: yearMinutes / seconds, unit: 'rows/s' });
+    while ((await rollUp(platform, controller, now)) > 0);
+    await owner('analyze');
+  }
+
+  async function charted(what: string, { history }: TelemetryStore, days: number): Promise<void> {
+    const wish = { record: controller, deviceId, pack: 0, from: now - days * dayMs, to: now - 1, metrics };
+    const view = { tenantId, spansTenants: false };
+    const times = await timed(async () => {
+      const { spans } = await history.chart(view, wish, (days * dayMs) / 1_000);
+      if (spans.length < 1_000) throw new Error(`a chart of ${spans.length} spans`);
+    });
+    const target = days === 365 && history === both.history ? { target: 30, better: 'less' as const } : {};
+    figure({ what: `${what}, p50`, value: percentile(times, 0.5), unit: 'ms', ...target });
+    figure({ what: `${what}, fastest`, value: Math.min(...times), unit: 'ms' });
+  }
 
   async function fill(record: TelemetryRecord, device: string, minutes: number): Promise<void> {
     const count = Object.keys(record.metrics).length;
@@ -97,17 +124,22 @@ try {
   }
 
   async function tellSize({ key, historyTable }: TelemetryRecord): Promise<void> {
-    for (const table of [historyTable, `${historyTable}_slots`])
-      await clickHouse.run(`optimize table ${table}`);
+    const tables = [historyTable, `${historyTable}_15m`, `${historyTable}_3h`];
+    const parts = await clickHouse.rows<[string, string]>(
+      `select distinct table, partition from system.parts where active and database = '${clickHouse.database}'`,
+    );
+    for (const [table, partition] of parts)
+      if (tables.includes(table))
+        await clickHouse.run(`optimize table ${table} partition ${partition} final`);
     const [[rows, own, all] = ['0', '0', '0']] = await clickHouse.rows<[string, string, string]>(
       `select sumIf(rows, table = '${historyTable}'), sumIf(bytes_on_disk, table = '${historyTable}'), sum(bytes_on_disk)
-       from system.parts where active and database = '${clickHouse.database}' and table in ('${historyTable}', '${historyTable}_slots')`,
+       from system.parts where active and database = '${clickHouse.database}' and table in (${tables.map((table) => `'${table}'`).join(', ')})`,
     );
     figure({ what: `${key}: rows measured`, value: Number(rows), unit: 'rows' });
     figure({ what: `${key}: bytes of a row`, value: Number(own) / Number(rows), unit: 'B' });
     const whole = ((Number(all) / Number(rows)) * wholeFleet) / 1e9;
     figure({
-      what: `${key}: 300 million rows with their quarters, by these`,
+      what: `${key}: 300 million rows with their roll-ups, by these`,
       value: whole,
       unit: 'GB',
       target: 20,
@@ -117,6 +149,16 @@ try {
 } finally {
   await database.close();
   await server.close();
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    const began = performance.now();
+    await work();
+    if (n >= 10) times.push(performance.now() - began);
+  }
+  return times;
 }
 
 /** What a meter or controller might say: a day's curve with noise in its last digits, and a counter. */

@@ -16,6 +16,8 @@ export interface OwnClickHouse {
   newDatabase(): Promise<string>;
   /** An address with another user: `reader` may only read, its password is `read`. */
   as(user: string, password: string, database?: string): string;
+  /** Lets its owner write, or only read; returns when it holds. */
+  letWrite(mayWrite: boolean): Promise<void>;
   /** Ends it at once, as a fault would. */
   kill(): Promise<void>;
   /** Starts it again on the same port. */
@@ -24,13 +26,16 @@ export interface OwnClickHouse {
   close(): Promise<void>;
 }
 
-/** Starts the ClickHouse of the machine. The caller ends it. */
-export async function startClickHouse(): Promise<OwnClickHouse> {
+/**
+ * Starts the ClickHouse of the machine. The caller ends it.
+ * @param compression what parts are compressed with; `zstd` as docs/guides/scale-out.md advises
+ */
+export async function startClickHouse(compression: 'lz4' | 'zstd' = 'lz4'): Promise<OwnClickHouse> {
   const program = needed(clickHouseServer);
   const folder = await mkdtemp(join(tmpdir(), 'clickhouse-'));
   const port = await freePort();
-  await writeFile(join(folder, 'users.xml'), users);
-  await writeFile(join(folder, 'config.xml'), configuration(folder, port));
+  await writeFile(join(folder, 'users.xml'), usersFile(true));
+  await writeFile(join(folder, 'config.xml'), configuration(folder, port, compression));
   let child: ChildProcess | undefined;
   const at = (user: string, password: string, database: string): string =>
     `http://${user}:${password}@127.0.0.1:${port}/${database}`;
@@ -43,6 +48,20 @@ export async function startClickHouse(): Promise<OwnClickHouse> {
       return at('default', 'own', name);
     },
     as: (user, password, database = 'default') => at(user, password, database),
+    async letWrite(mayWrite) {
+      await writeFile(join(folder, 'users.xml'), usersFile(mayWrite));
+      // The server looks at its files every two seconds.
+      const holds = async (): Promise<true | undefined> => {
+        const did = await owner()
+          .run('create database if not exists default')
+          .then(
+            () => true,
+            () => false,
+          );
+        return did === mayWrite || undefined;
+      };
+      await until(holds, `its owner ${mayWrite ? 'may write' : 'may only read'}`, 60_000);
+    },
     async kill() {
       const running = child;
       child = undefined;
@@ -75,9 +94,9 @@ export async function startClickHouse(): Promise<OwnClickHouse> {
   return own;
 }
 
-const users = `<?xml version="1.0"?>
+const usersFile = (mayWrite: boolean): string => `<?xml version="1.0"?>
 <yandex>
-  <profiles><default/><reading><readonly>2</readonly></reading></profiles>
+  <profiles><default>${mayWrite ? '' : '<readonly>2</readonly>'}</default><reading><readonly>2</readonly></reading></profiles>
   <quotas><default/></quotas>
   <users>
     <default><password>own</password><networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota></default>
@@ -85,7 +104,7 @@ const users = `<?xml version="1.0"?>
   </users>
 </yandex>`;
 
-function configuration(folder: string, port: number): string {
+function configuration(folder: string, port: number, compression: string): string {
   return `<?xml version="1.0"?>
 <yandex>
   <logger><level>error</level><log>${folder}/log</log><errorlog>${folder}/errors</errorlog></logger>
@@ -96,6 +115,7 @@ function configuration(folder: string, port: number): string {
   <user_files_path>${folder}/files/</user_files_path>
   <format_schema_path>${folder}/schemas/</format_schema_path>
   <mark_cache_size>67108864</mark_cache_size>
+  <compression><case><min_part_size>0</min_part_size><min_part_size_ratio>0</min_part_size_ratio><method>${compression}</method>${compression === 'zstd' ? '<level>9</level>' : ''}</case></compression>
   <users_config>${folder}/users.xml</users_config>
   <default_profile>default</default_profile>
   <default_database>default</default_database>

@@ -9,14 +9,15 @@ import { findHistory, readFound } from '../history/history-page.ts';
 import { storedByTenant } from '../history/stored-by-tenant.ts';
 import type { HistoryStore, TelemetryStore } from '../telemetry-store.ts';
 import { viewsOf } from '../view-db.ts';
-import { type ClickHouse, ClickHouseAway } from './client.ts';
+import { type ClickHouse, ClickHouseAway, isUnusable } from './client.ts';
 import { moveNext } from './mover.ts';
 import { movedRecords } from './places.ts';
 import { clickHouseChart } from './read-chart.ts';
 import { exportRows } from './read-export.ts';
 import { combinedReader } from './read-rows.ts';
 import { removeExpiredRows } from './remove-expired.ts';
-import { textOf } from './sql.ts';
+import { bareName, textOf } from './sql.ts';
+import { slotLevels, slotsTable } from './tables.ts';
 import { storedValuesAt } from './values-at.ts';
 
 interface Parts {
@@ -43,8 +44,9 @@ export function clickHouseTelemetry({ store, clickHouse, base, log }: Parts): Te
   const isUsable = async (record: TelemetryRecord): Promise<boolean> =>
     performance.now() >= trustedAgainAt && (await isMoved(record));
   const leave = (error: unknown): void => {
-    if (!(error instanceof ClickHouseAway)) throw error;
+    if (!isUnusable(error)) throw error;
     trustedAgainAt = performance.now() + leftAloneMs;
+    log.warn('ClickHouse cannot be used, history is read from PostgreSQL', { error });
   };
   /** From ClickHouse; from PostgreSQL, which has all of it, while that is not moved or cannot be reached. */
   const read = async <T>(
@@ -87,7 +89,7 @@ export function clickHouseTelemetry({ store, clickHouse, base, log }: Parts): Te
         } catch (error) {
           leave(error);
           // Half of a file would look like all of it.
-          if (hasBegun) throw error;
+          if (hasBegun) throw error instanceof ClickHouseAway ? error : new ClickHouseAway(error);
         }
       }
       yield* base.history.export(view, search);
@@ -117,7 +119,7 @@ export function clickHouseTelemetry({ store, clickHouse, base, log }: Parts): Te
       ),
     async amounts(now) {
       const sizes = await bytesPerRow(clickHouse).catch((error: unknown) => {
-        if (error instanceof ClickHouseAway) return undefined;
+        if (isUnusable(error)) return undefined;
         throw error;
       });
       const elsewhere = (name: string): number | null => (sizes ? (sizes.get(name) ?? 0) : null);
@@ -135,13 +137,13 @@ export function clickHouseTelemetry({ store, clickHouse, base, log }: Parts): Te
     async handOn(signal) {
       try {
         while (!signal.aborted && (await moveNext(platform, clickHouse)) > 0);
-        if (isAway) log.info('ClickHouse is there again, history is handed on to it');
+        if (isAway) log.info('ClickHouse takes history again, what waited is handed on');
         isAway = false;
         trustedAgainAt = Number.NEGATIVE_INFINITY;
       } catch (error) {
-        if (!(error instanceof ClickHouseAway)) throw error;
+        if (!isUnusable(error)) throw error;
         if (!isAway)
-          log.warn('ClickHouse cannot be reached, history waits in PostgreSQL', { error: error.cause });
+          log.warn('ClickHouse takes no history, it waits in PostgreSQL', { error: error.cause ?? error });
         isAway = true;
       }
     },
@@ -172,10 +174,14 @@ async function bytesPerRow(clickHouse: ClickHouse): Promise<ReadonlyMap<string, 
     rows.map(([table, bytes, count]) => [table, { bytes: Number(bytes), rows: Number(count) }]),
   );
   return new Map(
-    [...records.values()].flatMap(({ historyTable }) => {
+    [...records.values()].flatMap((record) => {
+      const { historyTable } = record;
       const own = of.get(historyTable);
-      const slots = of.get(`${historyTable}_slots`)?.bytes ?? 0;
-      return own && own.rows > 0 ? [[historyTable, (own.bytes + slots) / own.rows] as const] : [];
+      const bytes = slotLevels(record).map(
+        (level) => of.get(bareName(slotsTable(record, level)))?.bytes ?? 0,
+      );
+      const all = bytes.reduce((sum, one) => sum + one, own?.bytes ?? 0);
+      return own && own.rows > 0 ? [[historyTable, all / own.rows] as const] : [];
     }),
   );
 }

@@ -7,6 +7,9 @@ export class ClickHouseAway extends CodedError {
   }
 }
 
+/** It has not the database or table any more, may not be written, is full, or does not know its user or may not let them. */
+const refusingUse = new Set([60, 81, 164, 192, 193, 194, 243, 497, 516]);
+
 /** ClickHouse understood what was asked and refused it. */
 export class ClickHouseRefusal extends Error {
   override readonly name = 'ClickHouseRefusal';
@@ -16,6 +19,15 @@ export class ClickHouseRefusal extends Error {
     super(`ClickHouse refused (code ${code}): ${text}`);
     this.code = code;
   }
+  /** It would refuse another statement as well: whoever runs it has to do something, the statement is not wrong. */
+  get isOfUse(): boolean {
+    return refusingUse.has(this.code);
+  }
+}
+
+/** ClickHouse cannot be used now, whatever is asked; PostgreSQL has everything. */
+export function isUnusable(error: unknown): error is ClickHouseAway | ClickHouseRefusal {
+  return error instanceof ClickHouseAway || (error instanceof ClickHouseRefusal && error.isOfUse);
 }
 
 /** A database of ClickHouse over HTTP. Statements are made of constants of sql.ts; nothing else is put into them. */

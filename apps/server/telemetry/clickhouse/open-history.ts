@@ -7,7 +7,7 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 import { type ClickHouse, ClickHouseAway, ClickHouseRefusal, openClickHouse } from './client.ts';
 import { takeMoverLock } from './mover.ts';
 import { textOf } from './sql.ts';
-import { emptyTables, makeTables } from './tables.ts';
+import { dropOlderSlots, emptyTables, hasOlderSlots, makeTables } from './tables.ts';
 
 /** Why history cannot be kept in ClickHouse, in words for whoever starts the program. */
 export class HistoryRefusal extends Error {
@@ -29,6 +29,14 @@ export async function openHistory(platform: TenantDb, url: string, log: Log): Pr
     await platform.tx(async (_, { client }) => {
       await takeMoverLock(client, true);
       await checkOwner(client, clickHouse);
+      if (!(await hasOlderSlots(clickHouse))) return;
+      for (const { historyTable } of records.values())
+        await client.query('select hand_over_history($1, false)', [historyTable]);
+    });
+    await platform.tx(async (_, { client }) => {
+      await takeMoverLock(client, true);
+      // PostgreSQL has ended the hand-over by now: cut off before it had, the older ones would be found again.
+      await dropOlderSlots(clickHouse);
       await makeTables(clickHouse);
     });
   } catch (error) {

@@ -1,10 +1,10 @@
 import { metricColumns, quoted } from '../../store/ddl.ts';
 import { arrayText, msOf } from '../../store/sql-text.ts';
+import { rollupLevels } from '../../store/telemetry-schema.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { instantOf, rowMaker } from '../history/history-rows.ts';
 import type { HistoryKey, HistoryRow, TimeRange } from '../telemetry-store.ts';
 import type { Selection } from './sql.ts';
-import { slotMs } from './tables.ts';
 
 /** What PostgreSQL knows of a selection and ClickHouse may not know yet. */
 export interface Pending {
@@ -73,7 +73,7 @@ export async function openSlots(
   return db.read(async (_, { client }) => {
     const { rows } = await client.query<[number]>({
       text: `with own as (
-          select date_bin('${slotMs} milliseconds', data_time, 'epoch') as slot from history_outbox
+          select date_bin('${rollupLevels[0].ms} milliseconds', data_time, 'epoch') as slot from history_outbox
           where tenant_id = $1 and history = $2 and device_id = $3 and pack = $4 and data_time >= $5 and data_time < $6
           union select slot from history_amended
           where tenant_id = $1 and history = $2 and device_id = $3 and pack = $4 and slot >= $5 and slot < $6)

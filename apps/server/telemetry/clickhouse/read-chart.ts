@@ -1,17 +1,17 @@
-import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { type RollupLevel, rollupColumns, rollupLevels } from '../../store/telemetry-schema.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { postgresChart } from '../chart/chart-spans.ts';
 import type { ChartSource } from '../chart/read-chart.ts';
 import type { ChartRequest, HistorySpan } from '../telemetry-store.ts';
 import type { ClickHouse } from './client.ts';
+import { extremeOf } from './extremes.ts';
 import { openSlots, pendingOf } from './pending.ts';
 import { conditionsOf, named, type Selection } from './sql.ts';
 import { layoutOf, rowsTable, slotsTable } from './tables.ts';
 
 /** More stretches than this make a statement too long; PostgreSQL takes them as arrays. */
 const mostStretches = 500;
-const [{ ms: quarterMs }] = rollupLevels;
+const [finest] = rollupLevels;
 
 type Numbers = readonly (string | number | null)[];
 const number = (cell: string | number | null | undefined): number | null =>
@@ -28,7 +28,7 @@ export function clickHouseChart(db: TenantDb, clickHouse: ClickHouse, tenantId: 
   });
   return {
     async openQuarters({ record, deviceId, pack, from, to }) {
-      const first = Math.floor(from / quarterMs) * quarterMs;
+      const first = Math.floor(from / finest.ms) * finest.ms;
       const wish = { record, tenantId, deviceId, pack, from: first, to: to + 1 };
       return { open: await openSlots(db, wish), before: Number.NEGATIVE_INFINITY };
     },
@@ -63,7 +63,7 @@ export function clickHouseChart(db: TenantDb, clickHouse: ClickHouse, tenantId: 
     async countReadings(wish) {
       const selection = select(wish, [{ from: wish.from, to: wish.to + 1 }]);
       const [[count] = []] = await clickHouse.rows<[string]>(
-        `select countMerge(readings) from ${slotsTable(wish.record)} where ${conditionsOf(selection, 'slot')}`,
+        `select countMerge(readings) from ${slotsTable(wish.record, finest)} where ${conditionsOf(selection, 'slot')}`,
       );
       return Number(count ?? 0);
     },
@@ -94,34 +94,31 @@ async function readingsIn(
   });
 }
 
-/** Wide slots are put together of quarters of an hour while they are read. */
 async function slotsIn(
   clickHouse: ClickHouse,
-  wish: ChartRequest,
-  { ms }: RollupLevel,
+  { record, metrics }: ChartRequest,
+  level: RollupLevel,
   selection: Selection,
 ): Promise<HistorySpan[]> {
-  const parts = rolledParts(wish.record, wish.metrics);
-  const rows = await clickHouse.rows<[string, ...Numbers]>(`
-    select intDiv(slot, ${ms}) * ${ms} as begin, ${parts.join(', ')} from ${slotsTable(wish.record)}
-    where ${conditionsOf(selection, 'slot')} group by begin order by begin`);
-  const { length } = wish.metrics;
-  return rows.map(([begin, ...cells]) => {
-    const nth = (place: number) => cells.slice(place * length, (place + 1) * length).map(number);
-    // Of nothing the least is 0, and so is the instant it was read at.
-    const lowAt = nth(1).map((at) => at || null);
-    const known = (cells: (number | null)[]) => cells.map((cell, line) => (lowAt[line] ? cell : null));
-    return { at: Number(begin), low: known(nth(0)), lowAt, high: known(nth(2)), highAt: known(nth(3)) };
-  });
-}
-
-function rolledParts(record: TelemetryRecord, metrics: readonly string[]): string[] {
   const rolled = rollupColumns(record);
   const columns = metrics.flatMap((name) => rolled.find((one) => one.name === name) ?? []);
-  return [
-    ...columns.map(({ low }) => `minIfMerge(${named(low)})`),
-    ...columns.map(({ lowAt }) => `argMinIfMerge(${named(lowAt)})`),
-    ...columns.map(({ high }) => `maxIfMerge(${named(high)})`),
-    ...columns.map(({ highAt }) => `argMaxIfMerge(${named(highAt)})`),
-  ];
+  const parts = columns.flatMap(({ low, high }) => [
+    `hex(minIfMerge(${named(low)}))`,
+    `hex(maxIfMerge(${named(high)}))`,
+  ]);
+  const rows = await clickHouse.rows<[string, ...string[]]>(`
+    select ${['slot', ...parts].join(', ')} from ${slotsTable(record, level)}
+    where ${conditionsOf(selection, 'slot')} group by slot order by slot`);
+  return rows.map(([begin, ...cells]) => {
+    const at = Number(begin);
+    const lows = metrics.map((_, line) => extremeOf(cells[2 * line] ?? '', at, 'lowest'));
+    const highs = metrics.map((_, line) => extremeOf(cells[2 * line + 1] ?? '', at, 'highest'));
+    return {
+      at,
+      low: lows.map((one) => one?.value ?? null),
+      lowAt: lows.map((one) => one?.at ?? null),
+      high: highs.map((one) => one?.value ?? null),
+      highAt: highs.map((one) => one?.at ?? null),
+    };
+  });
 }

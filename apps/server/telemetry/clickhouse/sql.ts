@@ -7,6 +7,9 @@ export function named(name: string): string {
   return `\`${name}\``;
 }
 
+/** The name in an identifier. */
+export const bareName = (identifier: string): string => identifier.replaceAll('`', '');
+
 /** A text as a constant. */
 export function textOf(value: string): string {
   return `'${value.replaceAll(/[\\']/g, '\\$&').replaceAll('\0', '\\0')}'`;

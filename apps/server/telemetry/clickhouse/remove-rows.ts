@@ -1,0 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ClickHouse } from './client.ts';
+import { bareName, textOf } from './sql.ts';
+
+/** ClickHouse rewrites the parts that lose rows; so long that is waited for, ms. */
+const rewrittenWithinMs = 3_600_000;
+
+/** Removes rows of a table that meet a condition, and returns when its parts are rewritten. */
+export async function removeRows(clickHouse: ClickHouse, table: string, condition: string): Promise<void> {
+  const [[count] = []] = await clickHouse.rows<[string]>(`select count() from ${table} where ${condition}`);
+  if (Number(count) > 0) await clickHouse.run(`alter table ${table} delete where ${condition}`);
+  const until = performance.now() + rewrittenWithinMs;
+  for (;;) {
+    const [[left] = []] = await clickHouse.rows<[string]>(
+      `select count() from system.mutations where database = ${textOf(clickHouse.database)}
+       and table = ${textOf(bareName(table))} and not is_done`,
+    );
+    if (Number(left) === 0) return;
+    if (performance.now() > until) throw new Error(`ClickHouse has not removed old rows of ${table} yet`);
+    await wait(200);
+  }
+}
