@@ -10,6 +10,7 @@ import { type Config, readConfig } from '../../apps/server/config.ts';
 import type { Log } from '../../apps/server/context.ts';
 import { type Logs, noLogs } from '../../apps/server/logs/logs.ts';
 import type { Store } from '../../apps/server/store/store.ts';
+import type { ClickHouse } from '../../apps/server/telemetry/clickhouse/client.ts';
 import { quietLog } from './log.ts';
 import { type TestPolicy, testPolicy } from './policy.ts';
 
@@ -40,6 +41,8 @@ interface TestServerOptions {
   readonly store: Store;
   readonly areas?: readonly MakeArea[];
   readonly entities?: readonly Entity[];
+  /** Where history is read from besides PostgreSQL. */
+  readonly clickHouse?: ClickHouse;
   readonly now?: () => Date;
   readonly log?: Log;
   /** Default: none are kept. */
@@ -68,6 +71,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
       logs: options.logs ?? noLogs,
       now: options.now ?? (() => new Date('2026-06-01T04:00:00Z')),
       stopping: stopping.signal,
+      ...(options.clickHouse ? { clickHouse: options.clickHouse } : {}),
     },
     policy: options.access ?? policy,
     entities: options.entities ?? [],

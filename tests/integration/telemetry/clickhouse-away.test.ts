@@ -152,6 +152,34 @@ describe('handing history on to ClickHouse', () => {
   });
 });
 
+describe('a ClickHouse that may only be read', () => {
+  it('leaves every reading in PostgreSQL, tells all in lists and charts, and has it soon after it may be written again', async () => {
+    const device = await world.newMeter(tenant);
+    await world.ingest.readings(of(device, upTo(100)));
+    await world.handOn();
+    await world.server.letWrite(false);
+    try {
+      await world.ingest.readings(of(device, [101, 102]));
+      await world.handOn();
+      expect(await waiting()).toBe(2);
+      const { history, live } = world.telemetry;
+      const { rows, total } = await history.page(view, search(device), { offset: 0, limit: 3 });
+      expect(rows.map(({ values }) => values.totalCurrent)).toEqual([102, 101, 100]);
+      expect(total).toBe(102);
+      const wish = { record: meter, deviceId: device, pack: 0, metrics: ['totalCurrent'] };
+      const { spans } = await history.chart(view, { ...wish, from: 0, to: now }, minute);
+      expect(Math.max(...spans.map(({ high }) => high[0] ?? 0))).toBe(102);
+      const [shown] = await live.rows(world.store.tenantDb(tenant), meter, [device]);
+      expect(shown?.values.totalCurrent).toBe(1);
+    } finally {
+      await world.server.letWrite(true);
+    }
+    await world.handOn();
+    expect(await waiting()).toBe(0);
+    expect((await stored(world, device))[0]).toBe(102);
+  });
+});
+
 describe('a start with ClickHouse', () => {
   const refusal = async (url: string, store = world.store) =>
     openHistory(store.asPlatform('a test begins with ClickHouse'), url, quietLog).then(
