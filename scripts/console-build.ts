@@ -10,8 +10,11 @@ const sources = [
   'scripts/compressed-assets.ts',
   'packages/kit',
   'packages/model',
+  'packages/client',
   'packages/protocol',
   'packages/devices',
+  'packages/workflow',
+  'packages/reports',
   'package-lock.json',
 ];
 const notSources = new Set(['dist', 'node_modules']);

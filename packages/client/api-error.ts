@@ -29,8 +29,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Refusals of calls about one thing that is not there, or not the caller's to see. */
+const missing: ReadonlySet<string | undefined> = new Set(['dtu.unknown', 'device.unknown']);
+
 /** Whether a call failed since what it asked for is not there, or not the caller's to see. */
-export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 404;
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 404 || missing.has(error.reason));
 
 /** Words for faults the server could not put into words itself. */
 export const faultWords = {

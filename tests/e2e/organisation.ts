@@ -14,11 +14,18 @@ interface MenuNode {
 const flat = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
   nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
 
+/** What narrows a user's sight, and where he belongs. */
+interface Narrowed {
+  readonly dataScopeIds?: readonly string[];
+  readonly deptId?: string;
+}
+
 /** Adds a user of the demonstration tenant whose role holds the menus and buttons of these codes, and no others. */
 export async function userHolding(
   request: APIRequestContext,
   account: string,
   codes: readonly string[],
+  { dataScopeIds, deptId }: Narrowed = {},
 ): Promise<Person> {
   const api = await apiOf(request, operator);
   const role = await api.post<{ id: string }>('blade-system/role/submit', {
@@ -31,8 +38,12 @@ export async function userHolding(
   const ids = new Map([...menus, ...buttons].map(({ code, id }) => [code, id]));
   const menuIds = codes.map((code) => ids.get(code));
   if (menuIds.includes(undefined)) throw new Error(`no menu for one of ${codes.join()}`);
-  await api.post('blade-system/role/grant', { roleIds: [role.id], menuIds });
-  return userOfRole(request, account, role.id);
+  await api.post('blade-system/role/grant', {
+    roleIds: [role.id],
+    menuIds,
+    ...(dataScopeIds && { dataScopeIds }),
+  });
+  return userOfRole(request, account, role.id, deptId);
 }
 
 /** Adds a user of the demonstration tenant with a role, who has chosen a password. */
@@ -40,6 +51,7 @@ async function userOfRole(
   request: APIRequestContext,
   account: string,
   roleId: string,
+  deptId?: string,
 ): Promise<Person & { readonly id: string }> {
   const api = await apiOf(request, operator);
   const [dept] = await api.get<{ id: string }[]>('blade-system/dept/tree');
@@ -54,7 +66,7 @@ async function userOfRole(
       realName: account,
       sex: 1,
       roleId,
-      deptId: dept?.id,
+      deptId: deptId ?? dept?.id,
       postId: post?.id,
     },
   );

@@ -1,8 +1,6 @@
 import type { LiveEvent } from '@heliodeck/client/live-feed';
-import { alarmBits, alarmWords } from '@heliodeck/model/devices/flags/alarm-words';
 import {
   byWorst,
-  type Severity,
   type Trouble,
   type TroubleCounts,
   type TroubleKind,
@@ -10,6 +8,8 @@ import {
 } from '@heliodeck/model/wire/trouble';
 import type { DayLine, StationTile, WatchStations } from '@heliodeck/model/wire/watch';
 import { get } from '../../api/client.ts';
+import { statusNews } from './status-news.ts';
+import { less, noTroubles, plus, troubleCountsOf } from './trouble-counts.ts';
 
 /** What the page shows. */
 export interface WatchState {
@@ -26,21 +26,18 @@ export interface WatchState {
 
 /** Changes are gathered for so long before anything is asked and painted, ms. */
 const settleMs = 1_500;
+/** What a server that does not answer is asked again after, ms. */
+const failedMs = 10_000;
 /** Stations asked for in one call, and troubles in one page. */
 const chunk = 200;
 const pageSize = 500;
 /** A line of a day gets a new point every quarter of an hour. */
 const lineMs = 300_000;
 
-const nothing: TroubleCounts = { critical: 0, warning: 0, info: 0 };
+/** Troubles that end with the device's next reading, whether the feed tells that it is online again or skips that. */
+const endedByReading: ReadonlySet<TroubleKind> = new Set(['deviceOffline', 'stale']);
 /** Kinds whose changes are told as changes of records. */
 const kindOf: Readonly<Record<string, TroubleKind>> = { deviceCommand: 'command', realtimeAlarm: 'alarm' };
-const masks = new Map(
-  alarmWords.map(({ record, metric, flags }) => {
-    const { critical, warning } = alarmBits(flags);
-    return [`${record} ${metric}`, critical | warning] as const;
-  }),
-);
 
 /**
  * Stations and troubles of the watch page. They are read whole once; after that the live feed says which stations changed, and
@@ -50,23 +47,34 @@ export class WatchStore {
   #state: WatchState = {
     tiles: undefined,
     troubles: undefined,
-    counts: nothing,
+    counts: noTroubles,
     lines: new Map(),
     error: undefined,
   };
   readonly #listeners = new Set<() => void>();
-  readonly #words = new Map<string, number>();
+  readonly #isStatusNews = statusNews();
   readonly #changedTiles = new Set<string>();
   readonly #changedTroubles = new Set<string>();
   readonly #changedKinds = new Set<TroubleKind>();
   readonly #lineAt = new Map<string, number>();
+  /** Devices that are listed as silent. */
+  #silent: ReadonlySet<string | null> = new Set();
   /** Troubles beyond those that are loaded. */
-  #unloaded: TroubleCounts = nothing;
+  #unloaded: TroubleCounts = noTroubles;
   #pages = 1;
   #inSight: readonly string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #loading: Promise<void> | undefined;
+  /** What was loaded is out of date already. */
+  #isOutdated = false;
   #busy = false;
   #stopped = false;
+  readonly #get: typeof get;
+
+  /** @param read calls the API; tests answer in its place */
+  constructor(read: typeof get = get) {
+    this.#get = read;
+  }
 
   readonly state = (): WatchState => this.#state;
 
@@ -75,11 +83,23 @@ export class WatchStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Reads everything, and again where something was missed. */
-  async load(): Promise<void> {
+  /** Reads everything. Asked while it does, it reads once more afterwards, however often it was asked. */
+  load(): Promise<void> {
+    if (this.#loading !== undefined) {
+      this.#isOutdated = true;
+      return this.#loading;
+    }
+    this.#loading = this.#loadOnce().finally(() => {
+      this.#loading = undefined;
+      if (this.#isOutdated) this.#soon();
+    });
+    return this.#loading;
+  }
+
+  async #loadOnce(): Promise<void> {
     try {
       const [{ stations }, page] = await Promise.all([
-        get<WatchStations>('blade-watch/watch/stations'),
+        this.#get<WatchStations>('blade-watch/watch/stations'),
         this.#readPages(),
       ]);
       this.#take(page);
@@ -93,7 +113,12 @@ export class WatchStore {
   /** Reads one page of troubles more. */
   async more(): Promise<void> {
     this.#pages += 1;
-    this.#take(await this.#readPages());
+    try {
+      this.#take(await this.#readPages());
+    } catch {
+      // The button stays and asks again; that the server is gone is said above the page.
+      this.#pages -= 1;
+    }
   }
 
   /** Stations that can be seen: their tiles and lines are kept fresh. */
@@ -107,7 +132,8 @@ export class WatchStore {
   hear(event: LiveEvent): void {
     switch (event.kind) {
       case 'reload':
-        void this.load();
+        // The first one is answered at once; however often a feed repeats it meanwhile, that is one more reading.
+        if (!this.#isOutdated) void this.load();
         return;
       case 'changed': {
         const kind = kindOf[event.entity];
@@ -123,7 +149,8 @@ export class WatchStore {
       case 'readings':
         if (event.stationId === undefined) return;
         this.#changedTiles.add(event.stationId);
-        if (this.#saysOtherwise(event)) this.#changedTroubles.add(event.stationId);
+        if (this.#isStatusNews(event) || this.#silent.has(event.deviceId))
+          this.#changedTroubles.add(event.stationId);
         break;
     }
     this.#soon();
@@ -134,45 +161,38 @@ export class WatchStore {
     clearTimeout(this.#timer);
   }
 
-  /** Whether a status word that tells of trouble is not what it was; at first, whether it tells of any. */
-  #saysOtherwise(event: Extract<LiveEvent, { kind: 'readings' }>): boolean {
-    let differs = false;
-    for (const [metric, value] of Object.entries(event.values)) {
-      const mask = masks.get(`${event.record} ${metric}`);
-      if (mask === undefined || typeof value !== 'number') continue;
-      const key = `${event.deviceId} ${event.pack} ${metric}`;
-      if ((this.#words.get(key) ?? 0) !== (value & mask)) {
-        this.#words.set(key, value & mask);
-        differs = true;
-      }
-    }
-    return differs;
-  }
-
-  #soon(): void {
+  #soon(afterMs = settleMs): void {
     if (this.#timer !== undefined || this.#stopped) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       void this.#refresh();
-    }, settleMs);
+    }, afterMs);
   }
 
   async #refresh(): Promise<void> {
-    if (this.#busy || this.#state.tiles === undefined || document.hidden) return this.#soon();
+    // What is read whole meanwhile may be older than what would be asked now, and would come later.
+    if (this.#busy || this.#loading !== undefined || document.hidden) return this.#soon();
+    if (this.#isOutdated || this.#state.tiles === undefined) {
+      this.#isOutdated = false;
+      await this.load();
+      if (this.#state.error !== undefined) this.#soon(failedMs);
+      return;
+    }
     this.#busy = true;
+    const troubled = take(this.#changedTroubles, chunk);
+    const kinds = take(this.#changedKinds, this.#changedKinds.size);
+    const tiles = [
+      ...new Set([...this.#inSight.filter((id) => this.#changedTiles.has(id)), ...troubled]),
+    ].slice(0, chunk);
+    for (const id of tiles) this.#changedTiles.delete(id);
+    let hasFailed = false;
     try {
-      const troubled = take(this.#changedTroubles, chunk);
-      const kinds = take(this.#changedKinds, this.#changedKinds.size);
-      const tiles = [
-        ...new Set([...this.#inSight.filter((id) => this.#changedTiles.has(id)), ...troubled]),
-      ].slice(0, chunk);
-      for (const id of tiles) this.#changedTiles.delete(id);
       const [found, ofKinds, changed] = await Promise.all([
         troubled.length === 0 ? undefined : this.#read({ stationIds: troubled.join() }),
         Promise.all(kinds.map((kind) => this.#read({ kind }))),
         tiles.length === 0
           ? undefined
-          : get<WatchStations>('blade-watch/watch/stations', { stationIds: tiles.join() }),
+          : this.#get<WatchStations>('blade-watch/watch/stations', { stationIds: tiles.join() }),
         this.#readLines(),
       ]);
       if (found) this.#replace(({ stationId }) => troubled.includes(stationId), found.records);
@@ -180,11 +200,16 @@ export class WatchStore {
         this.#replace(({ kind }) => kind === wanted, ofKinds[index]?.records ?? []);
       if (changed) this.#takeTiles(tiles, changed.stations);
     } catch {
-      // The next change asks again; that the server is gone is said above the page.
+      // That the server is gone is said above the page; nothing that changed is forgotten over it.
+      hasFailed = true;
+      for (const id of troubled) this.#changedTroubles.add(id);
+      for (const kind of kinds) this.#changedKinds.add(kind);
+      for (const id of tiles) this.#changedTiles.add(id);
     } finally {
       this.#busy = false;
     }
-    if (this.#changedTroubles.size > 0) this.#soon();
+    if (hasFailed) this.#soon(failedMs);
+    else if (this.#changedTroubles.size > 0) this.#soon();
   }
 
   async #readPages(): Promise<TroublePage> {
@@ -196,14 +221,14 @@ export class WatchStore {
   }
 
   #read(query: Readonly<Record<string, string | number>>): Promise<TroublePage> {
-    return get<TroublePage>('blade-watch/watch/troubles', { ...query, size: pageSize });
+    return this.#get<TroublePage>('blade-watch/watch/troubles', { ...query, size: pageSize });
   }
 
   async #readLines(): Promise<void> {
     const now = Date.now();
     const due = this.#inSight.filter((id) => now - (this.#lineAt.get(id) ?? 0) > lineMs).slice(0, chunk);
     if (due.length === 0) return;
-    const found = await get<readonly DayLine[]>('blade-watch/watch/lines', { stationIds: due.join() });
+    const found = await this.#get<readonly DayLine[]>('blade-watch/watch/lines', { stationIds: due.join() });
     for (const id of due) this.#lineAt.set(id, now);
     const lines = new Map(this.#state.lines);
     for (const { stationId, line } of found) lines.set(stationId, line);
@@ -211,14 +236,20 @@ export class WatchStore {
   }
 
   #take({ records, counts }: TroublePage): void {
-    this.#unloaded = less(counts, countsOf(records));
-    this.#set({ troubles: records, counts });
+    this.#unloaded = less(counts, troubleCountsOf(records));
+    this.#setTroubles(records, counts);
   }
 
   #replace(isOld: (trouble: Trouble) => boolean, fresh: readonly Trouble[]): void {
     const before = this.#state.troubles ?? [];
     const troubles = [...before.filter((trouble) => !isOld(trouble)), ...fresh].sort(byWorst);
-    const counts = plus(countsOf(troubles), this.#unloaded);
+    this.#setTroubles(troubles, plus(troubleCountsOf(troubles), this.#unloaded));
+  }
+
+  #setTroubles(troubles: readonly Trouble[], counts: TroubleCounts): void {
+    this.#silent = new Set(
+      troubles.flatMap(({ kind, deviceId }) => (endedByReading.has(kind) ? [deviceId] : [])),
+    );
     this.#set({ troubles, counts });
   }
 
@@ -228,6 +259,8 @@ export class WatchStore {
     for (const id of asked) tiles.delete(id);
     for (const tile of fresh) tiles.set(tile.id, tile);
     this.#set({ tiles });
+    const gone = new Set(asked.filter((id) => !tiles.has(id)));
+    if (gone.size > 0) this.#replace(({ stationId }) => gone.has(stationId), []);
   }
 
   #set(change: Partial<WatchState>): void {
@@ -241,23 +274,4 @@ function take<T>(set: Set<T>, most: number): readonly T[] {
   const taken = [...set].slice(0, most);
   for (const one of taken) set.delete(one);
   return taken;
-}
-
-function countsOf(troubles: readonly Trouble[]): TroubleCounts {
-  const counts: Record<Severity, number> = { critical: 0, warning: 0, info: 0 };
-  for (const { severity } of troubles) counts[severity] += 1;
-  return counts;
-}
-
-function plus(one: TroubleCounts, other: TroubleCounts): TroubleCounts {
-  return {
-    critical: one.critical + other.critical,
-    warning: one.warning + other.warning,
-    info: one.info + other.info,
-  };
-}
-
-function less(one: TroubleCounts, other: TroubleCounts): TroubleCounts {
-  const left = (severity: Severity): number => Math.max(0, one[severity] - other[severity]);
-  return { critical: left('critical'), warning: left('warning'), info: left('info') };
 }

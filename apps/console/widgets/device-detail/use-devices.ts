@@ -9,8 +9,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
+import { isOvertaken } from '../../api/feed-order.ts';
 import { useLive } from '../../api/use-live.ts';
 import { type Device, holds, withEvent } from './device.ts';
+
+/** So often lists are read again, ms: a feed may skip an event, and nobody hears of what it skipped. */
+const lookMs = 60_000;
 
 /** Every cache of devices stands below this name, so that the feed reaches all of them. */
 const root = 'devices';
@@ -23,6 +27,7 @@ const stationDevicesQuery = (createDept: string | undefined) =>
       ? ({ signal }) =>
           get<readonly Device[]>('blade-xwj/xwj/list/dept', { createDept, current: 1, size: 500 }, signal)
       : skipToken,
+    refetchInterval: lookMs,
   });
 
 /** A page of the device list. */
@@ -31,6 +36,7 @@ const devicePageQuery = (query: Query) =>
     queryKey: [root, 'page', query],
     queryFn: ({ signal }) => get<Page<Device>>('blade-xwj/xwj/list', query, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: lookMs,
   });
 
 /** One device. */
@@ -46,8 +52,10 @@ function useDeviceFeed(): void {
   useLive(['online', 'changed', 'reload'], (event) => {
     if (event.kind === 'reload') void client.invalidateQueries({ queryKey: [root] });
     else {
-      client.setQueriesData({ queryKey: [root] }, (held: unknown) => withEvent(held, event));
-      if (event.kind === 'online' && !event.online && event.of === 'device')
+      // One that comes late, or again, is not put over the newer one: the server says what holds.
+      const isLate = event.kind === 'online' && isOvertaken(`${event.of} ${event.id}`, event.at);
+      if (!isLate) client.setQueriesData({ queryKey: [root] }, (held: unknown) => withEvent(held, event));
+      if (event.kind === 'online' && event.of === 'device' && (isLate || !event.online))
         void client.invalidateQueries({
           predicate: ({ queryKey: [name], state }) => name === root && holds(state.data, event.id),
         });

@@ -3,6 +3,7 @@ import type { Page, WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
+import { isOvertaken } from '../../api/feed-order.ts';
 import { useLive } from '../../api/use-live.ts';
 
 /** Packs that one battery device can have: PACE buses address sixteen. */
@@ -53,7 +54,9 @@ export function useLatest(entity: Entity, record: string | undefined, deviceId: 
   useLive(['readings', 'reload'], (event) => {
     if (event.kind === 'readings') {
       if (event.deviceId !== deviceId || event.record !== record) return;
-      client.setQueryData<readonly WireRow[]>(queryKey, (rows) => rows && withReading(rows, event));
+      // One that comes late, or again, is not put over the newer one; the row says what holds.
+      if (!isOvertaken(`${event.record} ${deviceId} ${event.pack}`, event.at))
+        client.setQueryData<readonly WireRow[]>(queryKey, (rows) => rows && withReading(rows, event));
     }
     void client.invalidateQueries({ queryKey });
   });

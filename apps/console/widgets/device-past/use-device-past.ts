@@ -1,5 +1,6 @@
 import type { DevicePast } from '@heliodeck/model/wire/device-past';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { get } from '../../api/client.ts';
 import { useLive } from '../../api/use-live.ts';
 
@@ -9,6 +10,9 @@ export type PastOf =
   | { readonly dtuId: string }
   | { readonly stationId: string };
 
+/** When a line fails, many devices go at once: one look serves them all. */
+const settleMs = 2_000;
+
 /** What happened to it, read again when something comes or goes. */
 export function useDevicePast(of: PastOf) {
   const query = useQuery({
@@ -17,6 +21,13 @@ export function useDevicePast(of: PastOf) {
     staleTime: 10_000,
   });
   const { refetch } = query;
-  useLive(['online', 'reload'], () => void refetch());
+  const due = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(due.current), []);
+  useLive(['online', 'reload'], () => {
+    due.current ??= setTimeout(() => {
+      due.current = undefined;
+      void refetch();
+    }, settleMs);
+  });
   return query;
 }

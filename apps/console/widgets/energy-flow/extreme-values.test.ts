@@ -6,7 +6,7 @@ import { chargingScale } from '../device-detail/charging-scale.ts';
 import { settingChange } from '../device-detail/setting-change.ts';
 import { compareMonths } from '../station-figures/compare-months.ts';
 import { timeLeft } from '../station-figures/time-left.ts';
-import { withReading } from './flow-state.ts';
+import { withOnline, withReading } from './flow-state.ts';
 import { pictureOf } from './picture.ts';
 
 /** What a register may hold, whatever the plant is: nothing, less than nothing, far too much, no answer. */
@@ -132,5 +132,15 @@ describe('a feed that repeats itself', () => {
       start,
     );
     expect(end.controllers[0]).toMatchObject({ dataTime: clock(90_000), values: { chargingPower: 90 } });
+  });
+
+  it('leaves a device offline whose coming online is told again after it went', () => {
+    const turn = (at: number, isOnline: boolean) =>
+      ({ kind: 'online', of: 'device', id: '1', online: isOnline, at }) as const;
+    const told = [turn(1_000, true), turn(2_000, false), turn(1_000, true), turn(2_000, false)];
+    const end = told.reduce((now, one) => withOnline(now, one, clock), start);
+    expect(end).toMatchObject({ running: false, controllers: [{ onlineStatus: 0 }] });
+    expect(withOnline(end, turn(1_000, true), clock)).toBe(end);
+    expect(withOnline(end, turn(3_000, true), clock)).toMatchObject({ running: true });
   });
 });

@@ -10,8 +10,8 @@ const listOf = {
 } as const;
 const lists = ['controllers', 'meters', 'batteries', 'inverters'] as const;
 
-/** A reading, and its instant where the feed brought it, ms. */
-type HeardReading = FlowReading & { readonly at?: number };
+/** A reading, and its instant and that of its coming or going where the feed brought them, ms. */
+type HeardReading = FlowReading & { readonly at?: number; readonly turnedAt?: number };
 
 /**
  * Puts a reading from the feed in; the same object where it is not about this station, and where a newer one is there already: a feed
@@ -64,17 +64,22 @@ function newer(
   };
 }
 
-/** Puts a device's coming or going in. */
+/** Puts a device's coming or going in; the same object where a newer one is in already. */
 export function withOnline(
   flow: EnergyFlow,
   event: LiveEventOf<'online'>,
   time: (instant: number) => string,
 ): EnergyFlow {
-  if (event.of !== 'device' || !lists.some((list) => flow[list].some((one) => one.deviceId === event.id)))
+  if (event.of !== 'device') return flow;
+  const { id, online, at } = event;
+  const known: readonly HeardReading[] = lists.flatMap((list) =>
+    flow[list].filter((one) => one.deviceId === id),
+  );
+  if (known.length === 0 || known.some(({ turnedAt }) => turnedAt !== undefined && at < turnedAt))
     return flow;
-  const now = { onlineStatus: event.online ? 1 : 0, offlineSince: event.online ? null : time(event.at) };
+  const now = { onlineStatus: online ? 1 : 0, offlineSince: online ? null : time(at), turnedAt: at };
   const set = (all: readonly FlowReading[]): readonly FlowReading[] =>
-    all.map((one) => (one.deviceId === event.id ? { ...one, ...now } : one));
+    all.map((one) => (one.deviceId === id ? { ...one, ...now } : one));
   const controllers = set(flow.controllers);
   const inverters = set(flow.inverters);
   return {

@@ -174,7 +174,7 @@ describe('the feed', () => {
     expect(gone.controllers[0]?.offlineSince).toBe('7');
     expect(gone.running).toBe(false);
     expect(
-      withOnline(gone, { kind: 'online', of: 'device', id: '5', online: true, at: 0 }, String).running,
+      withOnline(gone, { kind: 'online', of: 'device', id: '5', online: true, at: 8 }, String).running,
     ).toBe(true);
     expect(withOnline(station, { kind: 'online', of: 'dtu', id: '5', online: false, at: 0 }, String)).toBe(
       station,

@@ -1,3 +1,4 @@
+import { isMissing } from '@heliodeck/client/api-error';
 import type { LineAdvice } from '@heliodeck/model/wire/line-advice';
 import type { LineChain, LineFacts } from '@heliodeck/model/wire/line-facts';
 import { Button } from 'antd';
@@ -39,6 +40,7 @@ export function DeviceLine({ deviceId }: { deviceId: string }): JSX.Element {
 export function DtuLine({ dtuId }: { dtuId: string }): JSX.Element {
   const w = useMessages(lineWords);
   const { data, error, refetch } = useLine('dtu', dtuId);
+  if (isMissing(error)) return <EmptyList text={w.dtuGone} />;
   if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
   return (
     <div className={styles.body}>

@@ -12,6 +12,7 @@ export const lineWords = {
     'Counts appear here once the DTU is online and polling starts',
   ),
   ownTitle: label('DTU连接', 'DTU connection'),
+  dtuGone: label('DTU已被删除,或已不在您可见的范围内', 'This DTU was deleted, or is out of your sight now'),
   devicesTitle: label('总线上的设备', 'Devices on the bus'),
   noDevices: label('总线上没有设备', 'No devices on the bus'),
   address: (address: number) => label(`地址 ${address}`, `Address ${address}`),

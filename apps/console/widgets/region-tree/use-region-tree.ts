@@ -1,12 +1,14 @@
 import type { Locale } from '@heliodeck/kit/label';
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { get } from '../../api/client.ts';
 import { useLive } from '../../api/use-live.ts';
 import { useLocale } from '../../i18n/messages.ts';
 
 const key = 'region-tree';
+/** So often it is read again, ms: the feed tells of no station that is added or moved, and may skip what it does tell. */
+const lookMs = 300_000;
 
 /** Regions and stations the person may see; regions are called in the language. */
 export const treeQuery = (locale: Locale) =>
@@ -15,6 +17,7 @@ export const treeQuery = (locale: Locale) =>
     queryFn: ({ signal }) =>
       get<readonly RegionNode[]>('blade-system/region/getStationRegion', undefined, signal),
     staleTime: 60_000,
+    refetchInterval: lookMs,
     placeholderData: keepPreviousData,
   });
 
@@ -27,6 +30,12 @@ const settleMs = 2000;
 /** Regions and stations the person may see. */
 export function useRegionTree() {
   return useQuery(treeQuery(useLocale()));
+}
+
+/** Reads the tree again: a station of it turned out to be gone. */
+export function useReadTree(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => void client.invalidateQueries({ queryKey: [key] }), [client]);
 }
 
 /** Reads the tree again when something comes or goes. Once a screen: RegionPane does it. */

@@ -1,3 +1,4 @@
+import { isMissing } from '@heliodeck/client/api-error';
 import type { LineAdvice } from '@heliodeck/model/wire/line-advice';
 import { offlineReason } from '@heliodeck/model/wire/trouble-words';
 import type { JSX } from 'react';
@@ -51,8 +52,8 @@ export function Cause({ cause, advice }: CauseProps): JSX.Element {
 
 /** The likely cause of a DTU's silence, once it is known. */
 export function CauseOfDtu({ dtuId }: { readonly dtuId: string }): JSX.Element | null {
-  const { data: chain } = useLine('dtu', dtuId);
+  const { data: chain, error } = useLine('dtu', dtuId);
   const { data: past } = useDevicePast({ dtuId });
-  const cause = past && dtuCause(chain, past);
+  const cause = past && !isMissing(error) && dtuCause(chain, past);
   return cause ? <Cause cause={cause} /> : null;
 }

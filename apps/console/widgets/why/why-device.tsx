@@ -1,15 +1,17 @@
+import { isMissing } from '@heliodeck/client/api-error';
 import { profiles, supports } from '@heliodeck/devices/registry';
 import { readCode } from '@heliodeck/model/commands/command-codes';
 import type { LineChain } from '@heliodeck/model/wire/line-facts';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { usePermissions } from '../../api/menus.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { subjectOf } from '../command-drawer/command-row.ts';
 import { useCommand } from '../command-drawer/use-command.tsx';
+import { detailWords } from '../device-detail/detail-words.ts';
 import type { Device } from '../device-detail/device.ts';
 import { useDevice } from '../device-detail/use-devices.ts';
 import { useRefuseOffline } from '../device-detail/use-refuse-offline.ts';
@@ -24,10 +26,15 @@ import { ScanTest } from './scan-test.tsx';
 import styles from './why.module.css';
 import { whyWords } from './why-words.ts';
 
+/** So often it is looked whether the device is still there, ms: nothing tells that somebody removes or moves it. */
+const stillThereMs = 10_000;
+
 /** Why a device is silent: the likely cause, the chain from its DTU, tests at a click, the counts, what happened to it. */
 export function WhyDevice({ deviceId }: { readonly deviceId: string }): JSX.Element {
   const w = useMessages(whyWords);
-  const { data: device, error, refetch } = useDevice(deviceId);
+  const d = useMessages(detailWords);
+  const { data: device, error, refetch } = useDevice(deviceId, stillThereMs);
+  if (isMissing(error)) return <EmptyList text={d.gone} />;
   if (!device) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
   return (
     <div className={styles.why}>

@@ -37,7 +37,10 @@ export default function PowerSite(): JSX.Element {
   if (device !== undefined && !drawn) setDrawn(true);
   const [last] = useState(() => lastStation(userId));
   const isThere = tree !== undefined && station !== undefined && pathTo(tree, station) !== undefined;
-  const isLost = tree !== undefined && station === last && !isThere;
+  // One that is taken away while it is looked at says so; only one that was gone before gives way to another.
+  const [seen, setSeen] = useState<string>();
+  if (isThere && seen !== station) setSeen(station);
+  const isLost = tree !== undefined && station === last && !isThere && seen !== station;
   const toOpen = station && !isLost ? undefined : stationToOpen(tree, last);
   const open = useEffectEvent((stationId: string) => go({ ...search, station: stationId }, true));
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { isMissing } from '@heliodeck/client/api-error';
 import { defaultZone } from '@heliodeck/model/wire/time';
-import { type JSX, useDeferredValue, useId, useState } from 'react';
+import { type JSX, useDeferredValue, useEffect, useId, useState } from 'react';
 import { EmptyList, LoadFailure } from '../../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
@@ -12,6 +12,7 @@ import { EnergyFlow } from '../../../widgets/energy-flow/energy-flow.tsx';
 import type { ChartSpan } from '../../../widgets/generation-chart/chart-mode.ts';
 import { GenerationChart } from '../../../widgets/generation-chart/generation-chart.tsx';
 import { GenerationFigures } from '../../../widgets/generation-chart/generation-figures.tsx';
+import { useReadTree } from '../../../widgets/region-tree/use-region-tree.ts';
 import { StationFigures } from '../../../widgets/station-figures/station-figures.tsx';
 import { WeatherCard } from '../../../widgets/weather/weather-card.tsx';
 import { DeviceList } from './device-list.tsx';
@@ -46,7 +47,12 @@ export function StationBoard({
   const devices = useStationDevices(createDept);
   // Which station it is, is painted first; its diagrams are built after that, in slices.
   const isDrawn = useDeferredValue(station !== undefined, false);
-  if (isMissing(error))
+  const isGone = isMissing(error);
+  const readTree = useReadTree();
+  useEffect(() => {
+    if (isGone) readTree();
+  }, [isGone, readTree]);
+  if (isGone)
     return (
       <div className={styles.sheet} data-part="empty">
         <EmptyList text={w.gone} />

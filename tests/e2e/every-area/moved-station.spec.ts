@@ -1,0 +1,149 @@
+import { label } from '@heliodeck/kit/label';
+import { dataScopeType } from '@heliodeck/model/permissions/data-scope';
+import type { APIRequestContext } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { fillLogIn, type Person } from '../../support/console-page.ts';
+import { type Api, apiOf, rowsOf, type Wire } from '../api.ts';
+import { test } from '../console-test.ts';
+import { silentController } from '../field.ts';
+import { userHolding } from '../organisation.ts';
+import { administrator, operator } from '../people.ts';
+
+const own = {
+  stationGone: label(
+    '电站已被删除,或已不在您可见的范围内',
+    'This station was deleted, or is out of your sight now',
+  ),
+  deviceGone: label(
+    '设备已被删除,或已不在您可见的范围内',
+    'This device was deleted, or is out of your sight now',
+  ),
+  dtuGone: label('DTU已被删除,或已不在您可见的范围内', 'This DTU was deleted, or is out of your sight now'),
+};
+/** A page looks for what it shows every ten seconds. */
+const lookMs = 40_000;
+const narrowed = ['stationInfo', 'dtu', 'xwj'] as const;
+
+/** A station, a device of it that never answered, and somebody who sees the station's department and those below it. */
+interface Given {
+  readonly api: Api;
+  readonly person: Person;
+  readonly stationId: string;
+  readonly stationName: string;
+  readonly imei: string;
+  readonly deviceId: string;
+  /** Moves the station's department out of the person's sight. */
+  moveAway(): Promise<void>;
+}
+
+async function addDept(api: Api, deptName: string): Promise<string> {
+  const draft = { deptName, fullName: deptName, deptCategory: 2, sort: 1, parentId: '0' };
+  return (await api.post<Wire>('blade-system/dept/submit', draft)).id;
+}
+
+/** Rules that narrow stations, DTUs and devices to the departments of whoever looks. */
+async function scopes(request: APIRequestContext, api: Api): Promise<readonly string[]> {
+  const platform = await apiOf(request, administrator);
+  const nodes = await api.get<readonly Wire[]>('blade-system/menu/routes');
+  const flat = (of: readonly Wire[]): readonly Wire[] =>
+    of.flatMap((node) => [node, ...flat((node.children as readonly Wire[] | undefined) ?? [])]);
+  const ids: string[] = [];
+  for (const code of narrowed) {
+    const menuId = flat(nodes).find((node) => node.code === code)?.id;
+    const { id } = await platform.post<Wire>('blade-system/data-scope/submit', {
+      menuId,
+      scopeName: `moved ${code}`,
+      resourceCode: code,
+      scopeColumn: 'create_dept',
+      scopeType: dataScopeType.deptAndBelow,
+      scopeField: '*',
+      scopeClass: '-',
+    });
+    ids.push(id);
+  }
+  return ids;
+}
+
+async function given(request: APIRequestContext, account: string): Promise<Given> {
+  const api = await apiOf(request, operator);
+  const [here, elsewhere] = [await addDept(api, `${account} A`), await addDept(api, `${account} B`)];
+  const stationName = `Moved ${account}`;
+  const { id: stationId } = await api.post<Wire>('blade-stationInfo/stationInfo/submit', {
+    stationName,
+    companyName: account,
+    stationType: 1,
+    regionId: '350203',
+    principal: 'P',
+    address: '118.0667,24.4478,Siming',
+    registrationTime: '2025-03-01',
+    interconnectionTime: '2025-04-01',
+  });
+  const [station] = await rowsOf(api, 'blade-stationInfo/stationInfo/list', { id: stationId });
+  const deptId = String(station?.createDept);
+  const moveTo = async (parentId: string): Promise<void> => {
+    const held = await api.get<Wire>('blade-system/dept/detail', { id: deptId });
+    await api.post('blade-system/dept/submit', { ...held, parentId });
+  };
+  await moveTo(here);
+  const { imei, dtuId } = await silentController(api, stationId);
+  const [device] = await rowsOf(api, 'blade-xwj/xwj/list', { dtuId });
+  const groups = ['stationMonitor', 'monitorPowerSite', 'monitorDevice', 'station', 'equipment'];
+  const codes = [...groups, ...narrowed.flatMap((code) => [code, `${code}_view`])];
+  const dataScopeIds = await scopes(request, api);
+  const person = await userHolding(request, account, codes, { dataScopeIds, deptId: here });
+  const deviceId = String(device?.id);
+  return { api, person, stationId, stationName, imei, deviceId, moveAway: () => moveTo(elsewhere) };
+}
+
+test('a station that moves to another department while its cockpit is open is said to be gone, and stays said', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const { person, stationId, stationName, moveAway } = await given(request, 'mover1');
+  await page.goto(`/monitor/monitorPowerSite?station=${stationId}`);
+  await fillLogIn(page, person);
+  await expect(page.getByRole('heading', { name: stationName })).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: stationName })).toBeVisible();
+  // A second visit: now it is the station looked at last.
+  await page.reload();
+  await expect(page.getByRole('treeitem', { name: stationName })).toBeVisible();
+  await moveAway();
+  await expect(page.getByText(own.stationGone.zh)).toBeVisible({ timeout: lookMs });
+  await expect(page.getByRole('treeitem', { name: stationName })).toHaveCount(0);
+  await expect(page.getByText(own.stationGone.zh)).toBeVisible();
+});
+
+test('a station that moves while the card of its trouble is open leaves the card, and then the page', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const { api, person, stationName, imei, deviceId, moveAway } = await given(request, 'mover2');
+  await page.goto('/wel/index');
+  await fillLogIn(page, person);
+  await page.getByRole('button', { name: `DTU-${imei}` }).click();
+  const card = page.getByRole('dialog');
+  await expect(card).toContainText(`C-${imei}`);
+  await moveAway();
+  await expect(card.getByText(own.dtuGone.zh)).toBeVisible({ timeout: lookMs });
+  await expect(card).not.toContainText(`C-${imei}`);
+  await page.reload();
+  await expect(page.getByText(stationName)).toHaveCount(0);
+  await api.post('blade-xwj/xwj/remove', undefined, { ids: deviceId });
+});
+
+test('a device whose station moves while its drawer is open is said to be gone', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const { person, imei, deviceId, moveAway } = await given(request, 'mover3');
+  await page.goto(`/monitor/monitorDevice?device=${deviceId}`);
+  await fillLogIn(page, person);
+  const drawer = page.getByRole('dialog').first();
+  await expect(drawer).toContainText(`C-${imei}`);
+  await moveAway();
+  await expect(drawer.getByText(own.deviceGone.zh)).toBeVisible({ timeout: lookMs });
+  await expect(drawer).not.toContainText(`C-${imei}`);
+});
