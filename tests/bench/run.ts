@@ -6,7 +6,15 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Figure, ratio, shown } from './figure.ts';
 
-const notBenchmarks = new Set(['run', 'figure', 'http-bench', 'slaves', 'support', 'plant-history']);
+const notBenchmarks = new Set([
+  'run',
+  'figure',
+  'http-bench',
+  'slaves',
+  'support',
+  'frames',
+  'plant-history',
+]);
 const benchmarks = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -3))
