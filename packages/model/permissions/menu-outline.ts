@@ -104,7 +104,7 @@ export const menuOutline: readonly MenuGroup[] = [
   {
     code: 'stationMonitor',
     path: '/stationMonitor',
-    label: label('电站监控', 'Station Monitoring'),
+    label: label('监控中心', 'Monitoring'),
     icon: 'screen',
     children: [
       {
@@ -122,7 +122,7 @@ export const menuOutline: readonly MenuGroup[] = [
       {
         code: 'monitorManage',
         path: '/monitor/monitorManage',
-        label: label('监控管理', 'Monitoring Management'),
+        label: label('数据与参数', 'Data and Parameters'),
         icon: 'trend',
         actions: [
           {

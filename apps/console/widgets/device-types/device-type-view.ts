@@ -20,7 +20,7 @@ export interface DetailTab {
   readonly word?: DataWord;
 }
 
-/** A tab of the Monitoring Management screen; types may share one. */
+/** A tab of the screen Data and Parameters; types may share one. */
 export interface DeviceKind {
   readonly key: string;
   readonly label: Label;
