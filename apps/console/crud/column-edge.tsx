@@ -1,4 +1,5 @@
 import { type JSX, type PointerEvent, useRef } from 'react';
+import { zoom } from '../state/distance.ts';
 import { fitWidth } from './arrange.ts';
 import styles from './crud.module.css';
 
@@ -20,7 +21,7 @@ interface ColumnEdgeProps {
 export function ColumnEdge({ name, width, resize }: ColumnEdgeProps): JSX.Element {
   const from = useRef<{ readonly x: number; readonly width: number }>(undefined);
   const widthAt = (event: PointerEvent): number | undefined =>
-    from.current && fitWidth(from.current.width + event.clientX - from.current.x);
+    from.current && fitWidth(from.current.width + (event.clientX - from.current.x) / zoom.get());
   return (
     <span
       aria-hidden="true"

@@ -225,7 +225,7 @@ function Frame({ entity, open, title, buttons, onLeave, children }: FrameProps):
       footer={<div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>{buttons}</div>}
       styles={{
         body: {
-          maxHeight: 'calc(100dvh - 208px)',
+          maxHeight: 'calc(100 * var(--dvh) - 208px)',
           overflow: 'auto',
           margin: '0 -24px',
           padding: '8px 24px 0',

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';
+import { distances } from '../state/distance.ts';
 import { type Density, prefer, type ThemeChoice, usePreference } from '../state/preferences.ts';
 import { type AccentName, accents } from '../theme/palette.ts';
 import styles from './appearance.module.css';
@@ -16,6 +17,9 @@ const words = {
   appearance: label('外观', 'Appearance'),
   accent: label('强调色', 'Accent'),
   density: label('显示密度', 'Display size'),
+  distance: label('观看距离', 'Read from'),
+  desk: label('桌前', 'Desk'),
+  metres: (metres: number) => label(`${metres} 米`, `${metres} m`),
 };
 
 /** Each language in its own words: who cannot read the shown one must find theirs. */
@@ -168,6 +172,7 @@ function ColourSets(): JSX.Element {
   const translate = useTranslate();
   const accent = usePreference('accent');
   const density = usePreference('density');
+  const distance = usePreference('distance');
   return (
     <>
       <fieldset className={styles.set}>
@@ -185,7 +190,7 @@ function ColourSets(): JSX.Element {
           </label>
         ))}
       </fieldset>
-      <fieldset className={styles.set}>
+      <fieldset className={styles.set} data-columns="three">
         <legend>{w.density}</legend>
         {keysOf(densityWords).map((name) => (
           <label key={name} className={styles.size} data-size={name}>
@@ -196,6 +201,20 @@ function ColourSets(): JSX.Element {
               onChange={() => prefer({ density: name })}
             />
             {translate(densityWords[name])}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={styles.set} data-columns="four">
+        <legend>{w.distance}</legend>
+        {distances.map((metres) => (
+          <label key={metres} className={styles.size}>
+            <input
+              type="radio"
+              name="distance"
+              checked={metres === distance}
+              onChange={() => prefer({ distance: metres })}
+            />
+            {metres === 0 ? w.desk : w.metres(metres)}
           </label>
         ))}
       </fieldset>

@@ -1,6 +1,7 @@
 import { isRecord } from '@heliodeck/kit/is-record';
 import type { Locale } from '@heliodeck/kit/label';
 import { type AccentName, accents } from '../theme/palette.ts';
+import { type Distance, distances } from './distance.ts';
 import { createKeptStore } from './kept.ts';
 import { useStore } from './store.ts';
 
@@ -14,6 +15,8 @@ interface Preferences {
   readonly theme: ThemeChoice;
   readonly accent: AccentName;
   readonly density: Density;
+  /** From how many metres the screen is read. */
+  readonly distance: Distance;
   readonly railFolded: boolean;
   /** Menu codes of the sidebar's opened groups. */
   readonly openGroups: readonly string[];
@@ -43,6 +46,7 @@ const initial: Preferences = {
   theme: 'system',
   accent: 'solar',
   density: 'standard',
+  distance: 0,
   railFolded: false,
   openGroups: [],
   topMenu: '',
@@ -56,6 +60,7 @@ const fits: { readonly [K in keyof Preferences]: (value: unknown) => boolean } =
   theme: (value) => value === 'light' || value === 'dark' || value === 'system',
   accent: (value) => typeof value === 'string' && Object.hasOwn(accents, value),
   density: (value) => value === 'compact' || value === 'standard' || value === 'wall',
+  distance: (value) => distances.some((distance) => distance === value),
   railFolded: (value) => typeof value === 'boolean',
   openGroups: Array.isArray,
   topMenu: (value) => typeof value === 'string',

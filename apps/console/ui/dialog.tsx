@@ -77,7 +77,7 @@ export function Dialog({
       }
       className={flush ? (styles.flush ?? '') : ''}
       styles={{
-        body: { maxHeight: 'calc(100dvh - 208px)', overflow: 'auto' },
+        body: { maxHeight: 'calc(100 * var(--dvh) - 208px)', overflow: 'auto' },
         // Buttons with and without an icon have different baselines.
         footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', rowGap: 8 },
       }}

@@ -35,7 +35,7 @@ export function CommandView({ device }: { device: Device | undefined }): JSX.Ele
       {mayGetData(device, held) && <Entries title={w.getData} entries={dataEntries(device)} onRun={run} />}
       {mayControl(device, held) && <Entries title={w.control} entries={controlEntries(device)} onRun={run} />}
       {held.has('deviceCommand_view') && (
-        <LedgerList deviceId={device.id} height="48vh" onOpen={(row) => setOpened(row.id)} />
+        <LedgerList deviceId={device.id} height="calc(48 * var(--dvh))" onOpen={(row) => setOpened(row.id)} />
       )}
       <CommandDrawer
         open={opened !== undefined}

@@ -21,7 +21,7 @@ interface View {
 }
 
 /** At least 59 % of the window (docs/product/devices.md#one-controller), or what the header and the list of controllers leave. */
-const height = 'max(59vh, calc(100dvh - 242px))';
+const height = 'max(59 * var(--dvh), calc(100 * var(--dvh) - 242px))';
 
 /**
  * Everything about one controller, or about all of them (docs/product/devices.md#one-controller). Choosing a controller reloads

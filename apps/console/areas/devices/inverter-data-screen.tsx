@@ -16,7 +16,7 @@ const words = {
 };
 
 /** What the window leaves below the tabs. */
-const height = 'calc(100dvh - 176px)';
+const height = 'calc(100 * var(--dvh) - 176px)';
 
 /** What inverters report now, and what they reported (docs/product/devices.md#inverters). */
 export default function InverterDataScreen(): JSX.Element {

@@ -54,7 +54,12 @@ function InverterDrawer({ row, onClose }: { readonly row: WireRow; readonly onCl
                   key: 'history',
                   label: w.history,
                   children: (
-                    <RecordList of="inverterHistory" xwjId={String(row.xwjId)} acts={[]} height="70vh" />
+                    <RecordList
+                      of="inverterHistory"
+                      xwjId={String(row.xwjId)}
+                      acts={[]}
+                      height="calc(70 * var(--dvh))"
+                    />
                   ),
                 },
               ]

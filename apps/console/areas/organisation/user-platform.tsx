@@ -37,7 +37,7 @@ export function UserPlatformDialog({ onClose }: { onClose: () => void }): JSX.El
         acts={[]}
         without={without}
         exporting={false}
-        embedded={{ height: '62dvh' }}
+        embedded={{ height: 'calc(62 * var(--dvh))' }}
         rowActions={rowActions}
       />
       {edited && (

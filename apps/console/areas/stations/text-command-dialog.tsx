@@ -89,7 +89,7 @@ export function TextCommandDialog(props: TextCommandDialogProps): JSX.Element {
           </Button>
         </>
       }
-      styles={{ body: { maxHeight: 'calc(100dvh - 208px)', overflow: 'auto' } }}
+      styles={{ body: { maxHeight: 'calc(100 * var(--dvh) - 208px)', overflow: 'auto' } }}
     >
       <div ref={around} className={styles.entry}>
         <label htmlFor={id}>{props.label}</label>

@@ -102,7 +102,7 @@ export function ComparedChart({
         subtitle={period}
         option={option}
         table={table}
-        height={apart ? heightApart(ready.length) : 'clamp(280px, 100dvh - 420px, 620px)'}
+        height={apart ? heightApart(ready.length) : 'clamp(280px, 100 * var(--dvh) - 420px, 620px)'}
         busy={busy}
         tools={
           <div className={styles.tools}>

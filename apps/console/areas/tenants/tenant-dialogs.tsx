@@ -233,7 +233,7 @@ export function PackagesDialog({ onClose }: { onClose: () => void }): JSX.Elemen
   const w = useMessages(tenantWords);
   return (
     <Dialog flush title={w.packageManage} width={1000} onClose={onClose}>
-      <CrudScreen entity={tenantPackage} exporting={false} embedded={{ height: '62dvh' }} />
+      <CrudScreen entity={tenantPackage} exporting={false} embedded={{ height: 'calc(62 * var(--dvh))' }} />
     </Dialog>
   );
 }

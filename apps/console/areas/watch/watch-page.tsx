@@ -11,6 +11,7 @@ import { useServerNow } from '../../api/server-clock.ts';
 import { EmptyList, LoadFailure } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { goTo } from '../../shell/navigate.ts';
+import { zoom } from '../../state/distance.ts';
 import { usePhone } from '../../state/media.ts';
 import { usePreference } from '../../state/preferences.ts';
 import { useStore } from '../../state/store.ts';
@@ -53,7 +54,10 @@ export default function WatchPage(): JSX.Element {
   const { q = '', view, wall } = search;
   const order: StationOrder = orders.find((one) => one === search.order) ?? 'trouble';
   const chosen = [...stationStates, 'troubled' as const].find((one) => one === search.state);
-  const size = wallSizes[wall ?? ''] ?? (phone ? sizes.standard : sizes[density]);
+  const drawn = useStore(zoom);
+  const wallSize = wallSizes[wall ?? ''];
+  // A wall's letters have their size whatever the rest of the console is drawn at.
+  const size = wallSize !== undefined ? wallSize / drawn : phone ? sizes.standard : sizes[density];
   const go = useCallback(
     (change: Readonly<Record<string, string | undefined>>) =>
       void navigate({

@@ -18,6 +18,7 @@ import { CrashPage, LoneCrashPage } from '../pages/crash-page.tsx';
 import { KeptScreens } from '../pages/kept-screens.tsx';
 import { useFocusReturn } from '../popover/focus-return.ts';
 import { useLightDismiss } from '../popover/use-light-dismiss.ts';
+import { useDistance } from '../use-distance.ts';
 import { isNamedAbove, useDocumentTitle, usePageTitle } from './page-title.ts';
 import { PrintNote } from './print-note.tsx';
 import { ServerLostNotice } from './server-lost-notice.tsx';
@@ -75,6 +76,7 @@ function Frame({ who }: { who: Session }): JSX.Element {
   const drawer = useRef<HTMLDialogElement>(null);
   const main = useRef<HTMLElement>(null);
   useDocumentTitle(menus);
+  useDistance();
   useEffect(openFeed, []);
   useOpenedGroups(trail?.slice(0, -1).map((step) => step.code) ?? []);
   useSearchKey(openSearch);

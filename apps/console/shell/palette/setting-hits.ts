@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { lock } from '../../api/session.ts';
 import type { Translated } from '../../i18n/messages.ts';
+import { distances } from '../../state/distance.ts';
 import { prefer } from '../../state/preferences.ts';
 import { type Hit, isMeant, type Offer } from './hit.ts';
 
@@ -65,6 +66,16 @@ const settings: readonly (Offer & {
     also: 'density midu daping dp',
     act: () => prefer({ density: 'wall' }),
   },
+  ...distances.map((metres) => ({
+    key: `distance-${metres}`,
+    label:
+      metres === 0
+        ? label('在桌前观看', 'Read from a desk')
+        : label(`从 ${metres} 米处观看`, `Read from ${metres} metres`),
+    icon: 'screen' as const,
+    also: 'distance wall size juli guankanjuli gkjl daping',
+    act: () => prefer({ distance: metres }),
+  })),
   {
     key: 'sound',
     label: label('开启告警声音', 'Switch the alarm sound on'),

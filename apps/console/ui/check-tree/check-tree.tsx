@@ -2,6 +2,7 @@ import { Button, Input, Tree } from 'antd';
 import { type JSX, useMemo, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { zoom } from '../../state/distance.ts';
 import { usePhone } from '../../state/media.ts';
 import styles from '../panes.module.css';
 import { uiWords } from '../ui-words.ts';
@@ -125,7 +126,9 @@ export function CheckTree({
             checkStrictly
             selectable={false}
             aria-label={label}
-            {...(nodes.flatMap(descendants).length > many ? { height: Math.round(innerHeight * share) } : {})}
+            {...(nodes.flatMap(descendants).length > many
+              ? { height: Math.round((innerHeight / zoom.get()) * share) }
+              : {})}
             className={styles.tree ?? ''}
             treeData={shown.map(itemOf(family, headings))}
             checkedKeys={{

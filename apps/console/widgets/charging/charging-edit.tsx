@@ -77,7 +77,7 @@ export function ChargingEdit({ row, onWritten, onClose }: ChargingEditProps): JS
       onCancel={onClose}
       styles={{
         title: { paddingInlineEnd: 24 },
-        body: { maxHeight: 'calc(100dvh - 208px)', overflow: 'auto' },
+        body: { maxHeight: 'calc(100 * var(--dvh) - 208px)', overflow: 'auto' },
       }}
     >
       {!device ? (

@@ -13,6 +13,7 @@ import {
 import { LoadFailure } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { zoom } from '../../state/distance.ts';
 import { tones } from '../../theme/palette.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -162,7 +163,7 @@ function useFrame(frame: RefObject<HTMLDivElement | null>): {
   readonly isNarrow: boolean;
   readonly isFull: boolean;
 } {
-  const [isNarrow, setNarrow] = useState(() => innerWidth < narrow);
+  const [isNarrow, setNarrow] = useState(() => innerWidth / zoom.get() < narrow);
   const [isFull, setFull] = useState(false);
   useEffect(() => {
     const element = frame.current;

@@ -160,7 +160,7 @@ function Lines({ title, wish }: { title: string; wish: Parameters<typeof useHist
       {...(range.begin === '' ? {} : { subtitle: w.spanOf(range.begin, range.end, wish.zone) })}
       option={option}
       table={table}
-      height="clamp(260px, 100dvh - 540px, 560px)"
+      height="clamp(260px, 100 * var(--dvh) - 540px, 560px)"
       busy={isPlaceholderData}
       {...(notice ? { notice } : {})}
     />

@@ -125,7 +125,7 @@ export function ImportDialog(props: ImportDialogProps): JSX.Element {
           </Button>
         </>
       }
-      styles={{ body: { maxHeight: 'calc(100dvh - 208px)', overflow: 'auto' } }}
+      styles={{ body: { maxHeight: 'calc(100 * var(--dvh) - 208px)', overflow: 'auto' } }}
     >
       <div className={styles.rows}>
         <Upload.Dragger

@@ -7,7 +7,7 @@ import { batteryOnScreen } from './battery-entity.ts';
 import { offeredRows } from './offered-acts.ts';
 
 /** Height of tables embedded in another screen (docs/product/devices.md#one-controller). */
-export const embeddedHeight = '59vh';
+export const embeddedHeight = 'calc(59 * var(--dvh))';
 
 interface RecordListProps {
   /** A record's screen, or its key: 'xwjEquipment', 'meterData', 'batteryHistory' … */

@@ -65,7 +65,7 @@ export default function GenerateDialog({
       width={1200}
       mask={{ closable: false }}
       onCancel={onClose}
-      styles={{ body: { maxHeight: 'calc(100dvh - 180px)', overflow: 'auto' } }}
+      styles={{ body: { maxHeight: 'calc(100 * var(--dvh) - 180px)', overflow: 'auto' } }}
       footer={
         <>
           <Button onClick={onClose}>{w.cancel}</Button>

@@ -107,7 +107,7 @@ export default function FieldsDialog({
       style={{ top: 0, margin: 0, maxWidth: '100vw', paddingBottom: 0 }}
       mask={{ closable: false }}
       onCancel={() => void leave()}
-      styles={{ container: { borderRadius: 0, minHeight: '100dvh' } }}
+      styles={{ container: { borderRadius: 0, minHeight: 'calc(100 * var(--dvh))' } }}
       footer={
         <>
           <Button onClick={() => void leave()}>{w.close}</Button>
@@ -140,7 +140,7 @@ export default function FieldsDialog({
             columns={columns}
             dataSource={[...shown.fields]}
             pagination={{ pageSize: rowsShown, hideOnSinglePage: true, showSizeChanger: false }}
-            scroll={{ x: 1315, y: 'calc(100dvh - 200px)' }}
+            scroll={{ x: 1315, y: 'calc(100 * var(--dvh) - 200px)' }}
           />
         </div>
       )}

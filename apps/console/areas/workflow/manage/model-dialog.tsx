@@ -103,7 +103,7 @@ export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
       // Escape ends what is drawn or written at the moment.
       keyboard={false}
       onCancel={() => void leave()}
-      styles={{ container: { borderRadius: 0, minHeight: '100dvh', padding: '12px 16px' } }}
+      styles={{ container: { borderRadius: 0, minHeight: 'calc(100 * var(--dvh))', padding: '12px 16px' } }}
       footer={
         <>
           <Button onClick={() => void leave()}>{w.cancel}</Button>
