@@ -226,7 +226,7 @@ async function handled(page: Page): Promise<void> {
     [
       'stations are sorted by region',
       async () => {
-        await stations.getByRole('combobox').click();
+        await stations.getByRole('combobox', { name: '排序' }).click();
         await page.getByTitle('按区域').click();
         await page.waitForURL(/order=region/);
       },

@@ -23,7 +23,7 @@ export const auditLog = defineEntity({
       search: 'equal',
       list: { width: 120 },
     },
-    seq: { kind: 'integer', label: label('序号', 'Sequence'), list: { width: 90 } },
+    seq: { kind: 'integer', label: label('序号', 'Sequence'), list: { width: { zh: 90, en: 110 } } },
     createTime: {
       kind: 'dateTime',
       label: label('操作时间', 'Time'),
