@@ -74,7 +74,9 @@ async function openHost(): Promise<ThreadHost> {
     stream = await joinStream({ ...work, isNeeded: work.roles.length === 1 }, log);
   }
   const ingest = has('ingest') ? productIngest(common) : undefined;
-  const reader = ingest && stream && { ingest, read: stream.read };
+  const db = store.asPlatform('who reads a part of the stream of readings concerns no tenant');
+  const { read } = stream ?? {};
+  const reader = ingest && read && { ingest, read: (by: typeof ingest) => read(by, db) };
   if (!has('gateway')) {
     if (reader === undefined) throw new Error('ingest without a gateway reads a stream');
     return createIngestHost({ ...reader, events: store.events });

@@ -25,10 +25,12 @@ export interface SetProcess {
   output(): string;
 }
 
-/** Processes of one installation: a database, a NATS server, keys and uploads in one folder. */
+/** Processes of one installation: a database, NATS, keys and uploads in one folder. */
 export interface ProcessSet {
   readonly database: TestDatabase;
-  readonly nats: TestNats;
+  readonly natsUrl: string;
+  /** Copies that NATS keeps of a reading. */
+  readonly replicas: number;
   readonly dataDir: string;
   /** Starts a process of these roles; resolves when it can serve. */
   add(roles: string, more?: Readonly<Record<string, string>>): Promise<SetProcess>;
@@ -36,16 +38,24 @@ export interface ProcessSet {
   environment(roles: string): Promise<Record<string, string>>;
 }
 
-/** Makes a set without processes. All ends with the file. @param options whether its NATS server has JetStream */
-export async function processSet(options: { readonly jetStream?: boolean } = {}): Promise<ProcessSet> {
+/** Makes a set without processes at a NATS server of its own. All ends with the file. @param options whether that has JetStream */
+export async function processSet(
+  options: { readonly jetStream?: boolean } = {},
+): Promise<ProcessSet & { readonly nats: TestNats }> {
+  const nats = await testNats(options);
+  return { ...(await processSetAt(nats.url, 1)), nats };
+}
+
+/** Makes a set without processes at NATS that runs. All ends with the file. */
+async function processSetAt(natsUrl: string, replicas: number): Promise<ProcessSet> {
   const database = await freshDatabase();
   await seed(database.store, { adminPassword: testPassword });
-  const nats = await testNats(options);
   const folder = dataFolder();
   later(() => folder.remove());
   const environment = async (roles: string): Promise<Record<string, string>> => ({
     ROLES: roles,
-    NATS_URL: nats.url,
+    NATS_URL: natsUrl,
+    NATS_REPLICAS: String(replicas),
     DATABASE_URL: database.ownerUrl,
     LOG_LEVEL: 'info',
     RATE_LIMIT: '0',
@@ -54,7 +64,8 @@ export async function processSet(options: { readonly jetStream?: boolean } = {})
   });
   return {
     database,
-    nats,
+    natsUrl,
+    replicas,
     dataDir: folder.path,
     environment,
     async add(roles, more = {}) {

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Log } from '../../context.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { ReadingIntake } from '../../ingest/reading-intake.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
 import { type Bus, joinedBus } from '../bus.ts';
 import { NoJetStream } from '../bus-refusal.ts';
 import { connectNats, natsMessages } from '../nats.ts';
@@ -15,8 +16,8 @@ import type { StreamSettings } from './stream-settings.ts';
 export interface JoinedStream {
   /** Where a gateway without ingest gives what it reads. */
   intake(): ReadingIntake;
-  /** Reads this thread's share of the stream. @returns what ends it: what was read is committed first */
-  read(ingest: Ingest): () => Promise<void>;
+  /** Reads this thread's share of the stream. @param db sees all tenants @returns what ends it: what was read is committed first */
+  read(ingest: Ingest, db: TenantDb): () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,8 +50,8 @@ export async function joinStream(
   const bus: Bus = joinedBus({ transport, installation, self: randomUUID(), log });
   return {
     intake: () => new ReadingPublisher({ stream, bus, log }),
-    read(ingest) {
-      const share = sharePartitions({ stream, bus, ingest, log });
+    read(ingest, db) {
+      const share = sharePartitions({ stream, bus, db, ingest, log });
       return () => share.close();
     },
     close: () => bus.close(500),

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Reading } from '@heliodeck/model/descriptors/record';
 import { decodeReadings, type ReadingAge } from '@heliodeck/model/wire/readings-message';
-import { AckPolicy, type Consumer, DeliverPolicy, JetStreamApiError, type JsMsg } from '@nats-io/jetstream';
+import { AckPolicy, type Consumer, type ConsumerInfo, DeliverPolicy, type JsMsg } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { Log } from '../../context.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
@@ -8,14 +9,18 @@ import type { ReadingStream } from './reading-stream.ts';
 
 /** Messages of a part that may be read and not committed: what bounds the memory of a reader. */
 const mostUnacknowledged = 16;
+/** More than may be unacknowledged. */
+const rememberedCommits = 4 * mostUnacknowledged;
 /** A question for messages ends after so long, ms, and the next follows. */
 const askMs = 2_000;
-/** A reader that does not ask for so long, ms, has lost its part to whoever takes it. */
-const silentMs = 4_000;
-/** Messages are not given again while their reader lives: PostgreSQL may be away for long. */
-const holdMs = 3_600_000;
-/** What the server says where another consumer has the part: 10099 and 10100 of its list of errors. */
-const takenCodes: readonly number[] = [10_099, 10_100];
+/** A part that does not answer for so long, ms, is looked for anew; until then it is asked again so soon. */
+const unansweredMs = 30_000;
+const askAgainMs = 250;
+/** A message is given again after so long, ms, unless its reader says meanwhile that it works on it: PostgreSQL may be away for long. */
+const holdMs = 4_000;
+const workingMs = 1_000;
+/** All that was given and not acknowledged before waits to be given again, in order, after so long, ms. */
+const givenAgainMs = holdMs + 1_000;
 
 interface ReaderParts {
   readonly stream: ReadingStream;
@@ -26,64 +31,66 @@ interface ReaderParts {
   readonly log: Log;
 }
 
+/** A message was given and did not arrive. */
+class LostDelivery extends Error {}
+
 interface Decoded {
   readonly message: JsMsg;
   readonly age: ReadingAge;
   readonly readings: readonly Reading[];
 }
 
+/** Finds the consumer of a part, or makes it. @throws JetStreamApiError where one of an earlier version of the program still reads it */
+export function addPartConsumer(stream: ReadingStream, partition: number): Promise<ConsumerInfo> {
+  return stream.consumers.add(stream.name, {
+    durable_name: `p${partition}`,
+    filter_subject: stream.subject(partition),
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    max_ack_pending: mostUnacknowledged,
+    ack_wait: nanos(holdMs),
+  });
+}
+
 /**
- * Reads one part of the stream, as the only one: JetStream allows one consumer for it, and removes one that does not ask any more. The
- * next reader makes a consumer of its own and is given everything that was not acknowledged, in order.
+ * Reads one part of the stream, by a consumer that stays for ever: a cluster of NATS that loses a server while consumers come and go may
+ * keep some that nobody can name. Who reads is said by a lease (part-leases.ts). A new reader waits until what the one before it had not
+ * acknowledged is due again; so does one that missed a delivery. Thus order holds.
  */
 export class PartitionReader {
   readonly #parts: ReaderParts;
   readonly #consumer: Consumer;
   #waiting: JsMsg[] = [];
+  /** What is being committed. */
+  #taken: readonly JsMsg[] = [];
   #working: Promise<void> | undefined;
-  /** Number of the newest message that was read. */
-  #readTo = 0;
-  #isStopped = false;
+  readonly #holding: NodeJS.Timeout;
+  /** Numbers of messages that were committed last: their acknowledgement may not have arrived. */
+  readonly #committed = new Set<number>();
+  /** Number of the newest delivery; undefined before the first. */
+  #delivered: number | undefined;
+  #pauseMs: number;
+  readonly #stopping = new AbortController();
   #asking: { stop(error?: Error): void } | undefined;
-  /** Resolves when it reads no more: it was stopped, or the part is lost. */
-  readonly ended: Promise<void>;
+  /** Resolves when it reads no more. @returns whether its consumer did not answer any more */
+  readonly ended: Promise<boolean>;
 
-  /** Takes a part. @returns undefined where another process has it */
-  static async take(parts: ReaderParts, owner: string): Promise<PartitionReader | undefined> {
-    const { stream, partition } = parts;
-    try {
-      const info = await stream.consumers.add(stream.name, {
-        durable_name: consumerOf(partition, owner),
-        filter_subject: stream.subject(partition),
-        ack_policy: AckPolicy.Explicit,
-        deliver_policy: DeliverPolicy.All,
-        max_ack_pending: mostUnacknowledged,
-        ack_wait: nanos(holdMs),
-        inactive_threshold: nanos(silentMs),
-      });
-      return new PartitionReader(parts, stream.consumerOf(info));
-    } catch (error) {
-      if (error instanceof JetStreamApiError && takenCodes.includes(error.code)) return undefined;
-      throw error;
-    }
-  }
-
-  private constructor(parts: ReaderParts, consumer: Consumer) {
+  /** @param consumer `isFresh` where nothing was given by it that is not acknowledged */
+  constructor(parts: ReaderParts, consumer: { readonly info: ConsumerInfo; readonly isFresh: boolean }) {
     this.#parts = parts;
-    this.#consumer = consumer;
-    this.ended = this.#read();
+    this.#consumer = parts.stream.consumerOf(consumer.info);
+    this.#pauseMs = consumer.isFresh ? 0 : givenAgainMs;
+    this.#holding = setInterval(() => {
+      for (const message of [...this.#taken, ...this.#waiting]) message.working();
+    }, workingMs);
+    this.ended = this.#read().finally(() => clearInterval(this.#holding));
   }
 
-  get partition(): number {
-    return this.#parts.partition;
-  }
-
-  /** Commits what was read and gives the part up. */
+  /** Commits what was read and reads no more. */
   async release(): Promise<void> {
     this.#stop();
     await this.ended;
     await this.#working;
-    await this.#consumer.delete().catch(() => undefined);
   }
 
   /** Gives up what was read: it is given to the next reader. */
@@ -93,31 +100,51 @@ export class PartitionReader {
   }
 
   #stop(): void {
-    this.#isStopped = true;
+    this.#stopping.abort();
     this.#asking?.stop();
   }
 
-  async #read(): Promise<void> {
-    while (!this.#isStopped)
+  async #read(): Promise<boolean> {
+    const { partition, log } = this.#parts;
+    const { signal } = this.#stopping;
+    let answeredAt = performance.now();
+    while (!signal.aborted)
       try {
+        await pause(this.#pauseMs, undefined, { signal });
+        this.#pauseMs = 0;
         const batch = await this.#consumer.fetch({ max_messages: mostUnacknowledged, expires: askMs });
         this.#asking = batch;
-        for await (const message of batch) this.#hear(message);
+        for await (const message of batch) if (!signal.aborted) this.#hear(message);
+        answeredAt = performance.now();
       } catch (error) {
-        if (!this.#isStopped)
-          this.#parts.log.warn('a part of the stream of readings was lost', {
-            partition: this.partition,
-            error,
-          });
-        this.#waiting = [];
-        this.#isStopped = true;
+        if (signal.aborted) return false;
+        if (error instanceof LostDelivery) {
+          log.warn('a delivery of the stream of readings was lost: it is waited for', { partition });
+          this.#waiting = [];
+          this.#delivered = undefined;
+          this.#pauseMs = givenAgainMs;
+          continue;
+        }
+        // While a cluster elects who leads the consumer nobody answers.
+        this.#pauseMs = askAgainMs;
+        if (performance.now() - answeredAt < unansweredMs) continue;
+        log.warn('a part of the stream of readings does not answer', { partition, error });
+        return true;
       }
+    return false;
   }
 
+  /** @throws LostDelivery where one was lost: what follows it must not be committed before it */
   #hear(message: JsMsg): void {
-    // Given again: it is being worked on, or its acknowledgement did not arrive.
-    if (message.seq <= this.#readTo) return;
-    this.#readTo = message.seq;
+    const { deliverySequence } = message.info;
+    if (this.#delivered !== undefined && deliverySequence !== this.#delivered + 1) throw new LostDelivery();
+    this.#delivered = deliverySequence;
+    // Only what this reader committed itself is acknowledged again: a cluster does not always give in order what it gives again.
+    if (this.#committed.has(message.seq)) {
+      message.ack();
+      return;
+    }
+    if ([...this.#taken, ...this.#waiting].some(({ seq }) => seq === message.seq)) return;
     this.#waiting.push(message);
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined;
@@ -129,7 +156,8 @@ export class PartitionReader {
     // Messages of the same moment share a transaction.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
-      const decoded = this.#waiting.splice(0).flatMap((message) => this.#decode(message) ?? []);
+      this.#taken = this.#waiting.splice(0);
+      const decoded = this.#taken.flatMap((message) => this.#decode(message) ?? []);
       for (const same of runsOf(decoded)) {
         const readings = same.flatMap((one) => one.readings);
         try {
@@ -139,11 +167,16 @@ export class PartitionReader {
           log.debug('readings of the stream are left to the next reader', { partition, error });
           return;
         }
-        for (const { message } of same) message.ack();
+        for (const { message } of same) {
+          message.ack();
+          this.#committed.add(message.seq);
+        }
         const last = same.at(-1);
         if (last) stored(partition, last.message.seq);
       }
     }
+    this.#taken = [];
+    for (const seq of [...this.#committed].slice(0, -rememberedCommits)) this.#committed.delete(seq);
   }
 
   /** undefined for what this version cannot read; it is taken from the stream, or it would hold up all that follow. */
@@ -163,9 +196,6 @@ export class PartitionReader {
     }
   }
 }
-
-/** Name of the consumer by which a process has a part. */
-const consumerOf = (partition: number, owner: string): string => `p${partition}-${owner}`;
 
 /** Messages one after the other that are of the same age. */
 function runsOf(decoded: readonly Decoded[]): readonly Decoded[][] {

@@ -1,13 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { readingPartitions } from '@heliodeck/model/wire/readings-message';
+import type { ConsumerInfo } from '@nats-io/jetstream';
 import type { Log } from '../../context.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import { startLoops } from '../../jobs/loops.ts';
+import type { TenantDb } from '../../store/tenant-db.ts';
 import type { Bus } from '../bus.ts';
-import { PartitionReader } from './partition-reader.ts';
+import { partLeases } from './part-leases.ts';
+import { addPartConsumer, PartitionReader } from './partition-reader.ts';
 import type { ReadingStream } from './reading-stream.ts';
 
-/** How often it looks for parts that nobody reads. */
+/** How often it shows that it lives, and looks for parts that nobody reads. */
 const lookSeconds = 1;
 /** A process that does not say for so long, ms, that it is there, gets no share. */
 const absentMs = 4_000;
@@ -24,63 +26,83 @@ export interface PartitionShare {
  */
 export function sharePartitions(parts: {
   readonly stream: ReadingStream;
-  readonly bus: Pick<Bus, 'tell' | 'on' | 'onConnection' | 'isConnected'>;
+  readonly bus: Pick<Bus, 'self' | 'tell' | 'on' | 'isConnected'>;
+  /** Sees all tenants. */
+  readonly db: TenantDb;
   readonly ingest: Pick<Ingest, 'readings' | 'backfill'>;
   readonly log: Log;
 }): PartitionShare {
-  const { stream, bus, ingest, log } = parts;
+  const { stream, bus, db, ingest, log } = parts;
+  const leases = partLeases(db, { stream: stream.name, owner: bus.self });
   const held = new Map<number, PartitionReader>();
   const peers = new Map<string, number>();
-  let isClosed = false;
-  /** A new one for each connection: what the one before was given and did not commit is given anew, in order. */
-  let owner = randomUUID().slice(0, 8);
   const endPeers = bus.on('ingest', (_, from) => void peers.set(from, performance.now()));
-  bus.onConnection((isConnected) => {
-    if (isConnected) return;
-    for (const reader of held.values()) reader.abandon();
-    held.clear();
-    owner = randomUUID().slice(0, 8);
-  });
+  const stored = (partition: number, sequence: number): void => bus.tell('stored', { partition, sequence });
 
   const share = (): number => {
     for (const [peer, at] of peers) if (performance.now() - at > absentMs) peers.delete(peer);
     return Math.ceil(readingPartitions / (peers.size + 1));
   };
 
-  async function take(partition: number): Promise<void> {
-    const by = owner;
-    const stored = (part: number, sequence: number): void =>
-      bus.tell('stored', { partition: part, sequence });
-    const reader = await PartitionReader.take({ stream, partition, ingest, stored, log }, by);
-    if (reader === undefined) return;
-    if (isClosed || by !== owner) {
-      await reader.release();
-      return;
+  /** Consumers that are known to be there: to ask for one needs the leader of the whole cluster, to read by it only its own. */
+  const consumers = new Map<number, ConsumerInfo>();
+  const opening = new Set<number>();
+  let isClosed = false;
+
+  async function read(partition: number): Promise<void> {
+    if (opening.has(partition)) return;
+    opening.add(partition);
+    try {
+      const known = consumers.get(partition);
+      const info = known ?? (await addPartConsumer(stream, partition));
+      if (isClosed || held.has(partition)) return;
+      consumers.set(partition, info);
+      const isFresh = known === undefined && info.num_ack_pending === 0;
+      const reader = new PartitionReader({ stream, partition, ingest, stored, log }, { info, isFresh });
+      held.set(partition, reader);
+      void reader.ended.then((isLost) => {
+        if (isLost) consumers.delete(partition);
+        if (held.get(partition) === reader) held.delete(partition);
+      });
+    } catch (error) {
+      log.warn('a part of the stream of readings cannot be read yet', { partition, error });
+    } finally {
+      opening.delete(partition);
     }
-    held.set(partition, reader);
-    void reader.ended.then(() => {
-      if (held.get(partition) === reader) held.delete(partition);
-    });
+  }
+
+  async function giveUp(partition: number, reader: PartitionReader): Promise<void> {
+    held.delete(partition);
+    await reader.release();
+    await leases.release(partition);
   }
 
   async function look(): Promise<void> {
+    const { mine, others } = await leases.renew();
+    for (const [partition, reader] of held)
+      if (!mine.has(partition)) {
+        log.warn('another process reads a part of the stream of readings: this one hung', { partition });
+        held.delete(partition);
+        reader.abandon();
+      }
     if (!bus.isConnected) return;
     bus.tell('ingest', {});
     const most = share();
-    for (const [partition, reader] of [...held].slice(most)) {
-      held.delete(partition);
-      await reader.release();
+    for (const [partition, reader] of [...held].slice(most))
+      void giveUp(partition, reader).catch((error: unknown) =>
+        log.warn('a part of the stream of readings was not given up in order', { partition, error }),
+      );
+    const before = mine.size;
+    let taken = 0;
+    for (let partition = 0; partition < readingPartitions; partition += 1) {
+      const isMine = mine.has(partition);
+      if (isMine ? held.has(partition) : others.has(partition) || before + taken >= most) continue;
+      if (!isMine && !(await leases.take(partition))) continue;
+      if (!isMine) taken += 1;
+      void read(partition);
     }
-    if (held.size >= most) return;
-    const names = await stream.consumers.list(stream.name).next();
-    const taken = new Set(names.map(({ name }) => Number(/^p(\d+)-/.exec(name)?.[1])));
-    const free = Array.from({ length: readingPartitions }, (_, partition) => partition).filter(
-      (partition) => !held.has(partition) && !taken.has(partition),
-    );
-    const before = held.size;
-    await Promise.all(free.slice(0, most - before).map(take));
-    if (held.size === before) return;
-    log.info('reads parts of the stream of readings', { parts: held.size });
+    if (taken === 0) return;
+    log.info('reads parts of the stream of readings', { parts: before + taken });
     // Whoever read them before may have committed readings that nobody was told of.
     bus.tell('gateways', { change: 'missed' });
   }
@@ -94,8 +116,7 @@ export function sharePartitions(parts: {
       isClosed = true;
       endPeers();
       await loops.stop();
-      await Promise.all([...held.values()].map((reader) => reader.release()));
-      held.clear();
+      await Promise.all([...held].map(([partition, reader]) => giveUp(partition, reader)));
     },
   };
 }

@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   DiscardPolicy,
+  type JetStreamAccountStats,
+  JetStreamApiError,
   type JetStreamClient,
   type JetStreamManager,
   jetstream,
@@ -22,6 +25,11 @@ export interface ReadingStream {
   subject(partition: number): string;
 }
 
+/** A cluster has a leader again after so long, ms; until then it is asked so often. */
+const electionMs = 20_000;
+const askAgainMs = 500;
+/** What a server with JetStream says to a user who may not use it: 10035 and 10039 of its list of errors. */
+const notForAccountCodes: readonly number[] = [10_035, 10_039];
 /** Answers of JetStream come within so long, ms. */
 const apiMs = 5_000;
 /** A message that is sent again within so long is stored once, ms. */
@@ -38,12 +46,7 @@ export async function openReadingStream(
   log: Log,
 ): Promise<ReadingStream> {
   const jsm = await jetstreamManager(nats, { timeout: apiMs, checkAPI: false });
-  const account = await jsm.getAccountInfo().catch((error: unknown) => {
-    throw new NoJetStream(
-      `NATS has no JetStream for this user, and gateway and ingest in processes of their own need it: start nats-server with --jetstream and a --store_dir (${textOf(error)})`,
-      { cause: error },
-    );
-  });
+  const account = await accountOf(nats, jsm);
   const name = `heliodeck-${installation}`;
   const subjects = `heliodeck.${installation}.readings`;
   const wanted = {
@@ -87,6 +90,33 @@ export async function openReadingStream(
     consumerOf: (info) => js.consumers.getConsumerFromInfo(info),
     subject: (partition) => `${subjects}.${partition}`,
   };
+}
+
+/**
+ * What this user may do with JetStream. A cluster that has just started, or that has just lost a server, says for some seconds that it has none.
+ * @throws NoJetStream, or BusRefusal where its servers do not agree on a leader
+ */
+async function accountOf(nats: NatsConnection, jsm: JetStreamManager): Promise<JetStreamAccountStats> {
+  const until = performance.now() + electionMs;
+  for (;;)
+    try {
+      return await jsm.getAccountInfo();
+    } catch (error) {
+      const hasNone =
+        nats.info?.jetstream !== true ||
+        (error instanceof JetStreamApiError && notForAccountCodes.includes(error.code));
+      if (hasNone)
+        throw new NoJetStream(
+          `NATS has no JetStream for this user, and gateway and ingest in processes of their own need it: start nats-server with --jetstream and a --store_dir (${textOf(error)})`,
+          { cause: error },
+        );
+      if (performance.now() > until)
+        throw new BusRefusal(
+          `JetStream of NATS does not answer: more than half of the servers of its cluster have to run and reach each other (${textOf(error)})`,
+          { cause: error },
+        );
+      await pause(askAgainMs);
+    }
 }
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

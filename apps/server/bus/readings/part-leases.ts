@@ -1,0 +1,80 @@
+import type { TenantDb } from '../../store/tenant-db.ts';
+
+/** A lease whose count stands still for so long, ms, is that of a process that hangs or has ended. */
+const silentMs = 4_000;
+/** A look that comes so much later than the one before, ms, counts as the first: the database or this process was away. */
+const lateMs = 3_000;
+
+interface LeaseRow {
+  readonly part: number;
+  readonly owner: string | null;
+  readonly beat: string;
+}
+
+/** Who reads which part of a stream. No clocks are compared, and who cannot reach the database can store nothing either. */
+export interface PartLeases {
+  /** Shows that this process lives. @returns the parts it has, and those that have an owner who lives */
+  renew(): Promise<{ readonly mine: ReadonlySet<number>; readonly others: ReadonlySet<number> }>;
+  /** Takes a part that nobody has. @returns false where another process was quicker */
+  take(part: number): Promise<boolean>;
+  release(part: number): Promise<void>;
+}
+
+/** @param db sees all tenants @param owner the process, or the thread of it */
+export function partLeases(
+  db: TenantDb,
+  { stream, owner }: { readonly stream: string; readonly owner: string },
+): PartLeases {
+  const seen = new Map<number, { readonly row: LeaseRow; readonly since: number }>();
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return {
+    async renew() {
+      const rows = await db.tx(async (_, { client }) => {
+        await client.query('update reading_part_lease set beat = beat + 1 where stream = $1 and owner = $2', [
+          stream,
+          owner,
+        ]);
+        const found = await client.query<LeaseRow>(
+          'select part, owner::text as owner, beat::text as beat from reading_part_lease where stream = $1',
+          [stream],
+        );
+        return found.rows;
+      });
+      const at = performance.now();
+      if (at - lookedAt > lateMs) seen.clear();
+      lookedAt = at;
+      for (const row of rows) {
+        const before = seen.get(row.part)?.row;
+        if (before?.beat !== row.beat || before.owner !== row.owner) seen.set(row.part, { row, since: at });
+      }
+      const partsOf = (has: (row: LeaseRow) => boolean): ReadonlySet<number> =>
+        new Set(rows.flatMap((row) => (has(row) ? row.part : [])));
+      const lives = (part: number) => at - (seen.get(part)?.since ?? at) < silentMs;
+      return {
+        mine: partsOf((row) => row.owner === owner),
+        others: partsOf((row) => row.owner !== null && row.owner !== owner && lives(row.part)),
+      };
+    },
+    async take(part) {
+      const before = seen.get(part)?.row;
+      const { rowCount } = await db.tx((_, { client }) =>
+        client.query(
+          `insert into reading_part_lease (stream, part, owner) values ($1, $2, $3)
+           on conflict (stream, part) do update set owner = excluded.owner, beat = reading_part_lease.beat + 1
+           where reading_part_lease.owner is null
+             or (reading_part_lease.owner = $4 and reading_part_lease.beat = $5)`,
+          [stream, part, owner, before?.owner ?? null, before?.beat ?? null],
+        ),
+      );
+      return rowCount === 1;
+    },
+    async release(part) {
+      await db.tx((_, { client }) =>
+        client.query(
+          'update reading_part_lease set owner = null where stream = $1 and part = $2 and owner = $3',
+          [stream, part, owner],
+        ),
+      );
+    },
+  };
+}

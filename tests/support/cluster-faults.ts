@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClusterNode, NatsCluster } from './nats-cluster.ts';
+import type { OwnerSql } from './telemetry.ts';
+import { until } from './until.ts';
+
+/** What can happen to the server that leads the stream. */
+export const leaderFaults = ['killed', 'stopped', 'cut off from another'] as const;
+type LeaderFault = (typeof leaderFaults)[number];
+
+/** A server that hangs, or a way that is cut, stays so at least so long, ms: longer than an election takes. */
+const faultMs = 12_000;
+const settledMs = 90_000;
+
+/**
+ * Lets a fault happen to the leader of the stream while readings are given, waits until readings are stored again, mends it and waits until
+ * all copies are up to date.
+ * @returns ms from the fault until readings were stored that had not been given before it
+ */
+export async function leaderFault(
+  { cluster, owner }: { readonly cluster: NatsCluster; readonly owner: OwnerSql },
+  fault: LeaderFault,
+): Promise<number> {
+  const [row] = await owner('select id::text as id from installation');
+  const stream = `heliodeck-${row?.id}`;
+  const leader = await until(
+    () => cluster.leaderOf(stream),
+    'the stream has a leader and its copies',
+    settledMs,
+  );
+  const newest = async (): Promise<number> => {
+    const [found] = await owner(
+      'select max(extract(epoch from data_time))::float8 as at from history_controller',
+    );
+    return Number(found?.at ?? 0);
+  };
+  const began = performance.now();
+  const mend = await happen(cluster, leader, fault);
+  // What was acknowledged before the fault may still be on its way into the database.
+  await pause(1_000);
+  const before = await newest();
+  await until(
+    async () => (await newest()) > before,
+    `readings are stored after the leader was ${fault}`,
+    settledMs,
+  );
+  const tookMs = performance.now() - began;
+  await pause(Math.max(0, faultMs - tookMs));
+  await mend();
+  await until(() => cluster.leaderOf(stream), 'all copies of the stream are up to date', settledMs);
+  return tookMs;
+}
+
+/** @returns what mends it */
+async function happen(
+  cluster: NatsCluster,
+  leader: ClusterNode,
+  fault: LeaderFault,
+): Promise<() => Promise<void>> {
+  if (fault === 'killed') {
+    await leader.kill();
+    return () => leader.start();
+  }
+  if (fault === 'stopped') {
+    leader.signal('SIGSTOP');
+    return async () => leader.signal('SIGCONT');
+  }
+  const other = cluster.nodes.find((node) => node !== leader);
+  if (other === undefined) throw new Error('a cluster has more than one server');
+  const mend = cluster.cut(leader, other);
+  return async () => mend();
+}
