@@ -61,7 +61,7 @@ function roofInverters(): RoofInverter[] {
   });
 }
 
-/** Six string inverters and the meter at the grid. */
+/** Six string inverters, the meter at the grid, and sensors of light and weather. */
 function roofDevices(serial: string, inverters: readonly RoofInverter[]): SiteDevice[] {
   return [
     ...inverters.map(
@@ -85,6 +85,15 @@ function roofDevices(serial: string, inverters: readonly RoofInverter[]): SiteDe
       address: 21,
       name: label('并网电表', 'Grid Meter'),
       serialNumber: `${serial}-M1`,
+    },
+    {
+      part: 'weather-station',
+      pack: 0,
+      type: deviceType.weatherStation,
+      profile: 'sunspec-weather',
+      address: 31,
+      name: label('环境监测仪', 'Weather Station'),
+      serialNumber: `${serial}-W1`,
     },
   ];
 }

@@ -3,6 +3,7 @@ import { profiles } from '@heliodeck/devices/registry';
 import { label } from '@heliodeck/kit/label';
 import { battery } from '@heliodeck/model/devices/records/battery';
 import { controller } from '@heliodeck/model/devices/records/controller';
+import { environment } from '@heliodeck/model/devices/records/environment';
 import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
 import { meter } from '@heliodeck/model/devices/records/meter';
 import { deviceType, usualDeviceType } from '@heliodeck/model/registries/device-types';
@@ -49,6 +50,7 @@ const partOf: ReadonlyMap<string, SiteDevice['part']> = new Map([
   [meter.key, 'solar-meter'],
   [inverterData.key, 'inverter'],
   [battery.key, 'pack'],
+  [environment.key, 'weather-station'],
 ]);
 
 /** `count` devices of one profile on one bus, at the first addresses it can have. */

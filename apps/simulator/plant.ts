@@ -1,7 +1,7 @@
 import { type Place, type Plane, planeIrradiance, sunPosition } from '@heliodeck/model/weather/sun';
 import { type BankSize, bankCurrent, bankVoltage, chargeAfter, chargeLimit } from './lithium.ts';
 import { factoryLoadVoltages, type LoadVoltages, loadsOn, rectifierOn, type Switches } from './switches.ts';
-import { noise, type Sky, skyAt, smoothNoise } from './weather.ts';
+import { cellTemperature, noise, type Sky, skyAt, smoothNoise } from './weather.ts';
 
 /** What a plant is built of. Powers in W, capacities in Ah. */
 export interface PlantDesign {
@@ -113,13 +113,13 @@ export function stepPlant(
   const sun = sunPosition(design.place, at);
   const sky = skyAt(design.seed, at, solarNoon(design.place.longitude, at), design.meanTemperature);
   const irradiance = planeIrradiance(sun, design.plane, sky.clearness);
-  const cellTemperature = sky.temperature + irradiance * 0.028;
+  const cell = cellTemperature(sky, irradiance);
   const wanted = loadsAt(design, at);
   const seconds = Math.max(0, (at - before.at) / 1000);
   const hours = seconds / 3600;
 
   const offered = design.strings.map((peak, index) =>
-    pvString(peak, irradiance, cellTemperature, charging ? 0.955 + 0.04 * noise(design.seed, index) : 0),
+    pvString(peak, irradiance, cell, charging ? 0.955 + 0.04 * noise(design.seed, index) : 0),
   );
   const available =
     offered.reduce((sum, each) => sum + each.voltage * each.current, 0) * controllerEfficiency;

@@ -12,6 +12,7 @@ import {
 } from './roof.ts';
 import type { FieldDesign, FieldSite, SiteDevice } from './site.ts';
 import { noise } from './weather.ts';
+import { weatherValues } from './weather-values.ts';
 
 /** A station with a roof of string inverters behind one DTU. */
 export interface RoofSiteDesign extends FieldDesign {
@@ -73,6 +74,7 @@ export function createRoof(design: RoofSiteDesign, at: number, past?: RoofPast):
     },
     values(device): Readonly<Record<string, Values>> {
       if (device.part === 'grid-meter') return gridMeter(design.roof, state);
+      if (device.part === 'weather-station') return { environment: weatherValues(design.roof, state) };
       const index = inverterIndex(design, device);
       return { inverterData: inverterValues(design.roof, state, index, dayStart[index] ?? 0) };
     },

@@ -1,6 +1,6 @@
 import { type Place, type Plane, planeIrradiance, sunPosition } from '@heliodeck/model/weather/sun';
 import { pvString, type StringState, solarNoon } from './plant.ts';
-import { type Sky, skyAt, smoothNoise } from './weather.ts';
+import { cellTemperature, type Sky, skyAt, smoothNoise } from './weather.ts';
 
 /** A string of modules on one input of an inverter. */
 export interface RoofString {
@@ -91,7 +91,7 @@ export function stepRoof(
   const noon = solarNoon(place.longitude, at);
   const sky = skyAt(seed, at, noon, design.meanTemperature);
   const irradiance = planeIrradiance(sunPosition(place, at), design.plane, sky.clearness);
-  const light = { irradiance, cell: sky.temperature + irradiance * 0.028, isMorning: at < noon - 2 * hour };
+  const light = { irradiance, cell: cellTemperature(sky, irradiance), isMorning: at < noon - 2 * hour };
   const clean = cleanliness(seed, at);
   const offered = design.inverters.map(({ strings }) =>
     strings.map((string) => stringAt(string, light, clean, at)),

@@ -13,10 +13,18 @@ import { inverterValues } from './inverter-values.ts';
 import { newPeriods, nextPeriods, type Periods } from './periods.ts';
 import { type Energy, newPlant, type PlantDesign, type PlantState, stepPlant } from './plant.ts';
 import { factoryLoadVoltages, type LoadVoltages, type Switches } from './switches.ts';
+import { weatherValues } from './weather-values.ts';
 
 /** What a simulated device is, seen from its station's register of devices. */
 export interface SiteDevice {
-  readonly part: 'controller' | 'inverter' | 'roof-inverter' | 'solar-meter' | 'grid-meter' | 'pack';
+  readonly part:
+    | 'controller'
+    | 'inverter'
+    | 'roof-inverter'
+    | 'solar-meter'
+    | 'grid-meter'
+    | 'weather-station'
+    | 'pack';
   /** Pack number, else 0. */
   readonly pack: number;
   readonly type: DeviceType;
@@ -186,6 +194,8 @@ export function createSite(design: SiteDesign, at: number, past?: SitePast): Sit
           return { meter: solarMeterValues(state) };
         case 'grid-meter':
           return { meter: gridMeterValues(design.plant, state) };
+        case 'weather-station':
+          return { environment: weatherValues(design.plant, state) };
         case 'pack':
           return {
             battery: packValues(design.plant, state, device.pack),

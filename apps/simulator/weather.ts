@@ -45,3 +45,8 @@ export function skyAt(seed: number, instant: number, solarNoon: number, meanTemp
     temperature: meanTemperature + season + swing + 3 * (character - 0.5),
   };
 }
+
+/** Temperature of the cells of modules in the light, °C. @param irradiance on their plane, W/m² */
+export function cellTemperature(sky: Sky, irradiance: number): number {
+  return sky.temperature + irradiance * 0.028;
+}

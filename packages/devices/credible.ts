@@ -3,11 +3,11 @@ import { records } from '@heliodeck/model/registries/records';
 import { isFloat, type PointType } from './point-type.ts';
 import type { PointOptions, ProfileSpec } from './profile-spec.ts';
 
-/** Least and most that a quantity of a station's inverter can be. */
+/** Least and most that a quantity of a station's inverter, or of the weather there, can be. */
 export type Bounds = readonly [least: number, most: number];
 
 const unbounded: Bounds = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-/** A plant of 1500 V, an inverter of up to 10 MW, and what it makes in its life. */
+/** A plant of 1500 V, an inverter of up to 10 MW, what it makes in its life, and the weather around it. */
 const boundsOfUnit: Readonly<Record<string, Bounds>> = {
   V: [-2000, 2000],
   A: [-3000, 3000],
@@ -20,6 +20,12 @@ const boundsOfUnit: Readonly<Record<string, Bounds>> = {
   '%': [-200, 200],
   kWh: [0, 4e8],
   h: [0, 1e6],
+  // Clouds beside the sun add to it; nothing on the ground was ever measured beyond.
+  'W/m²': [0, 2000],
+  'm/s': [0, 100],
+  '°': [0, 360],
+  hPa: [300, 1100],
+  mm: [0, 1e5],
 };
 const share: Bounds = [0, 100];
 const boundsOfMetric: Readonly<Record<string, Bounds>> = {
@@ -27,6 +33,7 @@ const boundsOfMetric: Readonly<Record<string, Bounds>> = {
   soh: share,
   maxSingleSoc: share,
   minSingleSoc: share,
+  humidity: share,
 };
 
 /**

@@ -37,6 +37,8 @@ export interface Point {
   readonly width: number;
   readonly map: Readonly<Record<number, number>> | undefined;
   readonly whole: boolean;
+  /** Below nothing down to so much it is 0, further below it says nothing; `undefined`: it may be negative. */
+  readonly zeroOffset: number | undefined;
   readonly label: Label | undefined;
   readonly unit: string | undefined;
   readonly rest: MetricValue;
@@ -106,6 +108,7 @@ export function compilePoint(
     width,
     map: options.map,
     whole: options.whole ?? false,
+    zeroOffset: options.zeroOffset,
     label: options.label,
     unit: options.unit,
     rest: options.rest ?? (facts.text ? '' : 0),

@@ -12,7 +12,7 @@ export type ProfileProtocol = 'modbus' | 'dlt645-2007' | 'dlt645-1997' | 'pace-a
  * Where a table's points are read. Modbus: `coil` FC01, `discrete` FC02, `holding` FC03, `input` FC04, `identity` FC2B/0E.
  * DL/T 645: `data` (the address is the data identifier). PACE ASCII: `analog` 42H, `warning` 44H, `version` C1H.
  * SunSpec, by model: `common` 1, `ac` 101–103 and 111–113, `nameplate` 120, `basic` 121, `acState` 122, `immediate` 123,
- * `storage` 124, `mppt` 160.
+ * `storage` 124, `mppt` 160, `irradiance` 302, `moduleBack` 303, `met` 307, `miniMet` 308.
  */
 export type Space =
   | 'coil'
@@ -31,7 +31,11 @@ export type Space =
   | 'acState'
   | 'immediate'
   | 'storage'
-  | 'mppt';
+  | 'mppt'
+  | 'irradiance'
+  | 'moduleBack'
+  | 'met'
+  | 'miniMet';
 
 /** Addresses from the least to the most, both included. */
 export type AddressSpan = readonly [least: number, most: number];
@@ -46,6 +50,11 @@ export interface PointOptions {
   readonly map?: Readonly<Record<number, number>>;
   /** Name of a factor the value is multiplied by (bank voltage, transformer ratio). */
   readonly factor?: string;
+  /**
+   * What a sensor may say below nothing, in its stored unit: so much is 0, more says nothing. A word without a sign whose device writes
+   * it with one all the same is understood.
+   */
+  readonly zeroOffset?: number;
   /** Rounded to a whole number after scaling: the wire is finer than the record. */
   readonly whole?: boolean;
   /** Words of a point that no record names. */

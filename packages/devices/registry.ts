@@ -25,6 +25,7 @@ import { srneRover } from './profiles/srne-rover.ts';
 import { sungrowSg } from './profiles/sungrow-sg.ts';
 import { sungrowSh } from './profiles/sungrow-sh.ts';
 import { sunspecInverter } from './profiles/sunspec-inverter.ts';
+import { sunspecWeather } from './profiles/sunspec-weather.ts';
 import { supportsControl, supportsWord } from './words.ts';
 
 const all: readonly Profile[] = [
@@ -52,6 +53,7 @@ const all: readonly Profile[] = [
   huaweiSun2000,
   goodweEt,
   sunspecInverter,
+  sunspecWeather,
 ];
 
 /** Every device profile, by id. */

@@ -13,9 +13,19 @@ export function storedOf(point: Point, raw: number): number | null {
   if (point.none.length > 0 && point.none.includes(bits)) return null;
   if (point.map !== undefined) return point.map[bits] ?? null;
   if (point.factor >= 0) return bits;
-  const value = (bits * point.multiply) / point.divide;
-  if (value < point.least || value > point.most) return null;
+  const value = aboveZero(point, (signedOf(point, bits) * point.multiply) / point.divide);
+  if (value === null || value < point.least || value > point.most) return null;
   return point.whole ? Math.round(value) + 0 : value;
+}
+
+/** A sensor that cannot say less than nothing writes a small negative number as one, also into a word without a sign. */
+function signedOf({ zeroOffset }: Point, bits: number): number {
+  return zeroOffset !== undefined && bits >= 0x8000 && bits <= 0xffff ? bits - 0x10000 : bits;
+}
+
+function aboveZero({ zeroOffset }: Point, value: number): number | null {
+  if (zeroOffset === undefined || value >= 0) return value;
+  return value >= -zeroOffset ? 0 : null;
 }
 
 /** Ends a value that waited for its factor; this is the only place where a factor is applied. */

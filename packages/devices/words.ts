@@ -1,9 +1,11 @@
+import { deviceTypes } from '@heliodeck/model/registries/device-types';
 import type { ControlCode, DataWord } from './contract.ts';
 import type { Profile } from './profile.ts';
 
 /** Records a get-data word asks for (docs/product/commands.md#get-data). `control_version` asks for the version instead. */
 const recordsOfWord: Readonly<Record<DataWord, readonly string[]>> = {
-  real_time_data: ['controller', 'meter', 'battery', 'inverterData'],
+  // What each device type says first of all.
+  real_time_data: [...deviceTypes.values()].flatMap(({ records: [main] }) => main?.key ?? []),
   operational_data: ['operating'],
   charging_parameters: ['charging'],
   control_version: [],

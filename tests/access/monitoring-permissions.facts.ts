@@ -69,7 +69,7 @@ GET  /api/blade-index/insight/{station,stations,years} insightAnalysis
 GET  /api/blade-index/index/energyByBand tariff{,_view}
 GET  /api/blade-index/index/{dailyMeterData,energyEvents,energyFlow,energyFlowPast,getMeterData,stationSummary} signed-in
 GET  /api/blade-live/access signed-in
-GET  /api/blade-live/feed xwjEquipment{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|inverter{,History}{,_add,_view,_edit}|dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket|realtimeAlarm{,_view}|alarmAnalysis|candidAlarm{,_add,_view,_edit}|orderRecord{,_view,_edit}|myWork|work_{todo,claim}
+GET  /api/blade-live/feed xwjEquipment{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|inverter{,History}{,_add,_view,_edit}|environmentData{,History}{,_add,_view,_edit}|dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket|realtimeAlarm{,_view}|alarmAnalysis|candidAlarm{,_add,_view,_edit}|orderRecord{,_view,_edit}|myWork|work_{todo,claim}
 GET  /api/blade-meterData/meterData/{detail,list,page} meterData{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
 GET  /api/blade-meterData/meterData/export meterData_export
 POST /api/blade-meterData/meterData/remove meterData_delete
@@ -176,6 +176,15 @@ GET  /api/{blade-,}inverterDataHistory/inverterDataHistory/export inverterDataHi
 POST /api/{blade-,}inverterDataHistory/inverterDataHistory/remove inverterDataHistory_delete
 POST /api/{blade-,}inverterDataHistory/inverterDataHistory/{save,submit,update} inverterDataHistory{_add,_edit}
 GET  /api/blade-inverterDataHistory/inverterDataHistory/getEchart inverterDataHistory{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|inverterData{,_add,_view,_edit}
+GET  /api/blade-environmentData/environmentData/{detail,list,page} environmentData{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
+GET  /api/blade-environmentData/environmentData/export environmentData_export
+POST /api/blade-environmentData/environmentData/remove environmentData_delete
+POST /api/blade-environmentData/environmentData/{save,submit,update} environmentData{_add,_edit}
+GET  /api/blade-environmentDataHistory/environmentDataHistory/{detail,list,page} environmentDataHistory{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
+GET  /api/blade-environmentDataHistory/environmentDataHistory/export environmentDataHistory_export
+GET  /api/blade-environmentDataHistory/environmentDataHistory/getEchart environmentDataHistory{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|environmentData{,_add,_view,_edit}
+POST /api/blade-environmentDataHistory/environmentDataHistory/remove environmentDataHistory_delete
+POST /api/blade-environmentDataHistory/environmentDataHistory/{save,submit,update} environmentDataHistory{_add,_edit}
 GET  /api/blade-inverter/inverter/{detail,list,page} inverter{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
 GET  /api/blade-inverter/inverter/export inverter_export
 POST /api/blade-inverter/inverter/remove inverter_delete

@@ -10,6 +10,10 @@ export const modelsOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> 
   immediate: [123],
   storage: [124],
   mppt: [160],
+  irradiance: [302],
+  moduleBack: [303],
+  met: [307],
+  miniMet: [308],
 };
 
 /** The place whose points a model carries; `undefined` for models nothing is read of. */
@@ -23,6 +27,10 @@ export function spaceOfModel(id: number): Space | undefined {
     'immediate',
     'storage',
     'mppt',
+    'irradiance',
+    'moduleBack',
+    'met',
+    'miniMet',
   ];
   return spaces.find((space) => modelsOfSpace[space]?.includes(id));
 }

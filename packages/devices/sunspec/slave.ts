@@ -24,6 +24,10 @@ const shown: readonly (readonly [Space, id: number])[] = [
   ['immediate', 123],
   ['storage', 124],
   ['mppt', 160],
+  ['irradiance', 302],
+  ['moduleBack', 303],
+  ['met', 307],
+  ['miniMet', 308],
 ];
 const illegalFunction = 1;
 const illegalAddress = 2;

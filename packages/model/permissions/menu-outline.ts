@@ -192,6 +192,7 @@ export const menuOutline: readonly MenuGroup[] = [
       list('batteryAlarm', '/equipment/batteryAlarm', 'alarm'),
       list('inverterData', '/equipment/inverterData', 'inverter'),
       list('inverter', '/equipment/inverter', 'inverter'),
+      list('environmentData', '/equipment/environmentData', 'sun'),
     ],
   },
   {
@@ -207,6 +208,7 @@ export const menuOutline: readonly MenuGroup[] = [
       list('batteryAlarmHistory', '/equipment/batteryAlarmHistory', 'history'),
       list('inverterDataHistory', '/equipment/inverterDataHistory', 'history'),
       list('inverterHistory', '/equipment/inverterHistory', 'history'),
+      list('environmentDataHistory', '/equipment/environmentDataHistory', 'history'),
     ],
   },
   {

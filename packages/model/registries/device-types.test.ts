@@ -26,15 +26,22 @@ describe('declaring a device type', () => {
 
 describe('the device types', () => {
   it('keep the codes that are on the wire and in databases', () => {
-    expect(deviceType).toEqual({ mars: 0, controller: 1, meter: 2, inverter: 3, battery: 4 });
-    expect(deviceTypes.size).toBe(5);
-    expect(deviceTypeOptions.map(({ value }) => value)).toEqual([0, 1, 2, 3, 4]);
+    expect(deviceType).toEqual({
+      mars: 0,
+      controller: 1,
+      meter: 2,
+      inverter: 3,
+      battery: 4,
+      weatherStation: 5,
+    });
+    expect(deviceTypes.size).toBe(6);
+    expect(deviceTypeOptions.map(({ value }) => value)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   it('know nothing of a code that is none', () => {
-    for (const code of [undefined, null, 5, -1, Number.NaN]) expect(deviceTypeOf(code)).toBeUndefined();
+    for (const code of [undefined, null, 6, -1, Number.NaN]) expect(deviceTypeOf(code)).toBeUndefined();
     expect(reports(null, controller)).toBe(false);
-    expect(historyScreenOf(5)).toBeUndefined();
+    expect(historyScreenOf(6)).toBeUndefined();
   });
 
   it('let a MARS controller report what a controller reports', () => {
@@ -56,6 +63,7 @@ describe('the device types', () => {
       [2, 'meterDataHistory'],
       [4, 'batteryHistory'],
       [3, 'inverterDataHistory'],
+      [5, 'environmentDataHistory'],
     ]);
     for (const [, key] of screens) expect(entities.has(String(key))).toBe(true);
   });

@@ -6,9 +6,10 @@ import { controller } from '../devices/types/controller.ts';
 import { inverter } from '../devices/types/inverter.ts';
 import { mars } from '../devices/types/mars.ts';
 import { meter } from '../devices/types/meter.ts';
+import { weatherStation } from '../devices/types/weather-station.ts';
 
 /** Every device type by the name that profiles call it. A new one is one file in devices/types/ and one name here. */
-const all = { mars, controller, meter, battery, inverter } as const;
+const all = { mars, controller, meter, battery, inverter, weatherStation } as const;
 
 type Names = { readonly [Name in keyof typeof all]: (typeof all)[Name]['code'] };
 

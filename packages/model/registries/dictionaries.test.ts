@@ -60,7 +60,7 @@ test.each([
   ['inverterBmsFactory', ['0', '1', '2', '3', '4', '5', '6', '7', '8']],
   ['data_scope_type', ['1', '2', '3', '4', '5']],
   ['dispatch_status', ['0', '1', '2', '3']],
-  ['device_type', ['0', '1', '2', '3', '4']],
+  ['device_type', ['0', '1', '2', '3', '4', '5']],
 ])('%s has the keys that clients know', (code, keys) => {
   expect(dictionaries.get(code)?.items.map((item) => item.key)).toEqual(keys);
 });

@@ -59,7 +59,7 @@ describe('declaring an entity', () => {
   });
 });
 
-test('every entity of the monitoring and platform documents is there, and the fifteen screens of telemetry', () => {
+test('every entity of the monitoring and platform documents is there, and the seventeen screens of telemetry', () => {
   const expected = [
     ...['stationInfo', 'dtu', 'xwj', 'headerBox'],
     ...[
@@ -93,6 +93,7 @@ test('every entity of the monitoring and platform documents is there, and the fi
     ],
     ...['battery', 'batteryHistory', 'batteryAlarm', 'batteryAlarmHistory'],
     ...['inverterData', 'inverterDataHistory', 'inverter', 'inverterHistory'],
+    ...['environmentData', 'environmentDataHistory'],
   ]);
 });
 

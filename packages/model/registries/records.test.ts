@@ -44,7 +44,7 @@ describe('declaring a record', () => {
 });
 
 describe('the records', () => {
-  test('there are eight', () => {
+  test('there are nine', () => {
     expect([...records.keys()]).toEqual([
       'controller',
       'operating',
@@ -54,6 +54,7 @@ describe('the records', () => {
       'battery',
       'batteryAlarm',
       'inverterData',
+      'environment',
     ]);
   });
 

@@ -29,14 +29,14 @@ export function sunspecChange(
     // A point that says nothing is not implemented, and neither is one whose scale factor is not.
     if (place === undefined || typeof held.values[name] !== 'number') return undefined;
     const { point, at } = place;
-    const factor = scaleFactor(places, registers, point.factor);
+    const factor = scaleFactor(places, registers, point);
     words.set(wordsOf(point, value, new Map([[point.factor ?? '', factor]])), at);
     [first, end] = [Math.min(first, at), Math.max(end, at + point.size)];
   }
   const after = readSunspecModel(words);
   const fits = Object.entries(values).every(([name, value]) => {
     const point = points.find((one) => one.name === name);
-    const step = 10 ** scaleFactor(places, registers, point?.factor);
+    const step = 10 ** scaleFactor(places, registers, point);
     const told = after?.values[name];
     return typeof told === 'number' && Math.abs(told - value) <= step / 2 + 1e-9;
   });
@@ -58,7 +58,7 @@ function placesOf(points: readonly SunspecPoint[]): Place[] {
   });
 }
 
-function scaleFactor(places: readonly Place[], registers: Uint16Array, name: string | undefined): number {
-  const place = places.find(({ point }) => point.name === name);
-  return place === undefined ? 0 : ((registers[place.at] ?? 0) << 16) >> 16;
+function scaleFactor(places: readonly Place[], registers: Uint16Array, of: SunspecPoint | undefined): number {
+  const place = places.find(({ point }) => point.name === of?.factor);
+  return place === undefined ? (of?.exponent ?? 0) : ((registers[place.at] ?? 0) << 16) >> 16;
 }

@@ -71,7 +71,7 @@ export function wordsOf(point: SunspecPoint, value: SunspecValue | undefined, fa
   if (type.startsWith('str')) return textWords(typeof value === 'string' ? value : '', size);
   if (typeof value !== 'number') return absentWords(type, size);
   if (type.startsWith('f')) return floatWords(value);
-  const exponent = factor === undefined ? 0 : (factors.get(factor) ?? 0);
+  const exponent = factor === undefined ? point.exponent : (factors.get(factor) ?? 0);
   const raw = Math.round(exponent < 0 ? value * 10 ** -exponent : value / 10 ** exponent);
   const bits = BigInt.asUintN(16 * size, BigInt(raw));
   return Array.from({ length: size }, (_, i) => Number((bits >> BigInt(16 * (size - 1 - i))) & 0xffffn));

@@ -36,8 +36,8 @@ const meter = (between: string): string => `
 `;
 
 /**
- * Points of the SunSpec models that inverters, meters and batteries of stations show, in the order of their registers
- * behind ID and length (sunspec/models, Apache-2.0): name:type, and the scale factor's name where there is one; what
+ * Points of the SunSpec models that inverters, meters, batteries and weather stations show, in the order of their registers
+ * behind ID and length (sunspec/models, Apache-2.0): name:type, and the scale factor's name, or the factor itself where the model fixes it; what
  * follows `*` repeats to the end of the model. Types: u, s unsigned and signed, e enumeration, b bits, a accumulator,
  * f floating point (IEEE 754), sf scale factor, str text of so many registers.
  */
@@ -99,6 +99,22 @@ export const sunspecPoints: Readonly<Record<number, string>> = {
   160: `
     DCA_SF:sf DCV_SF:sf DCW_SF:sf DCWH_SF:sf Evt:b32 N:u16 TmsPer:u16 * ID:u16 IDStr:str8 DCA:u16:DCA_SF
     DCV:u16:DCV_SF DCW:u16:DCW_SF DCWH:a32:DCWH_SF Tms:u32 Tmp:s16 DCSt:e16 DCEvt:b32
+  `,
+  // irradiance
+  302: `
+    * GHI:u16 POAI:u16 DFI:u16 DNI:u16 OTI:u16
+  `,
+  // temperature at the back of modules
+  303: `
+    * TmpBOM:s16:-1
+  `,
+  // base meteorological model
+  307: `
+    TmpAmb:s16:-1 RH:s16 Pres:s16 WndSpd:s16 WndDir:s16 Rain:s16 Snw:s16 PPT:s16 ElecFld:s16 SurWet:s16 SoilWet:s16
+  `,
+  // mini meteorological model
+  308: `
+    GHI:u16 TmpBOM:s16:-1 TmpAmb:s16:-1 WndSpd:u16
   `,
   // meter, single phase
   201: meter('PPV'),

@@ -1,6 +1,6 @@
 /**
  * Where each point of a SunSpec model stands, counted from the model's identifier: name@register, `s` signed, `t` text,
- * `f` scale factor, `p` padding, and the scale factor it goes by; `*` in the part that repeats. Copied from the models as published
+ * `f` scale factor, `p` padding, and the scale factor it goes by, its name or itself; `*` in the part that repeats. Copied from the models as published
  * (sunspec/models, Apache-2.0), to hold against the list the reader goes by, which counts no registers.
  */
 export const sunspecRegisters: Readonly<
@@ -115,6 +115,38 @@ export const sunspecRegisters: Readonly<
       TotVArhExpQ3@88/TotVArh_SF TotVArhExpQ3PhA@90/TotVArh_SF TotVArhExpQ3PhB@92/TotVArh_SF
       TotVArhExpQ3PhC@94/TotVArh_SF TotVArhExpQ4@96/TotVArh_SF TotVArhExpQ4PhA@98/TotVArh_SF
       TotVArhExpQ4PhB@100/TotVArh_SF TotVArhExpQ4PhC@102/TotVArh_SF TotVArh_SF@104f Evt@105
+    `,
+  ],
+  // irradiance
+  302: [
+    2,
+    5,
+    `
+      *GHI@2 *POAI@3 *DFI@4 *DNI@5 *OTI@6
+    `,
+  ],
+  // temperature at the back of modules
+  303: [
+    2,
+    1,
+    `
+      *TmpBOM@2s/-1
+    `,
+  ],
+  // base meteorological model
+  307: [
+    13,
+    0,
+    `
+      TmpAmb@2s/-1 RH@3s Pres@4s WndSpd@5s WndDir@6s Rain@7s Snw@8s PPT@9s ElecFld@10s SurWet@11s SoilWet@12s
+    `,
+  ],
+  // mini meteorological model
+  308: [
+    6,
+    0,
+    `
+      GHI@2 TmpBOM@3s/-1 TmpAmb@4s/-1 WndSpd@5
     `,
   ],
   // DER controls AC

@@ -33,7 +33,7 @@ function placesOf(length: number, repeated: number, points: string): Place[] {
   const words = points.match(/\S+/g) ?? [];
   const bare = words.map((word) => {
     const [, star, name = '', at, kind = '', factor] =
-      /^(\*?)([^@]+)@(\d+)([stfp]?)(?:\/(\w+))?$/.exec(word) ?? [];
+      /^(\*?)([^@]+)@(\d+)([stfp]?)(?:\/(-?\w+))?$/.exec(word) ?? [];
     return { name, at: Number(at), kind, factor, repeated: star === '*' };
   });
   const end = (at: number) => (at < length ? length : length + repeated);
@@ -61,7 +61,8 @@ function meant({ at, kind, size, factor }: Place, registers: readonly number[], 
   const unsigned = words.reduce((sum, word) => sum * 0x10000 + word, 0);
   const value = kind === 's' ? unsigned - 0x10000 ** size : unsigned;
   const scale = places.find(({ name }) => name === factor);
-  return Number((value / 10 ** (scale === undefined ? 0 : exponentAt(scale.at))).toPrecision(14));
+  const fixed = factor === '-1' ? 1 : 0;
+  return Number((value / 10 ** (scale === undefined ? fixed : exponentAt(scale.at))).toPrecision(14));
 }
 
 describe.each(models)('SunSpec model %i', (id, [length, repeated, points], rename) => {

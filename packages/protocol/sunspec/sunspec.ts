@@ -26,7 +26,10 @@ export interface SunspecPoint {
   readonly name: string;
   readonly type: string;
   readonly size: number;
+  /** Name of the point that says the scale factor. */
   readonly factor: string | undefined;
+  /** Scale factor that the model itself fixes. */
+  readonly exponent: number;
 }
 
 /** What a model's head says: which it is, where it begins and how long it is with its head. */
@@ -86,8 +89,15 @@ export function sunspecPointsOf(
 
 function parse(text: string): SunspecPoint[] {
   return (text.match(/\S+/g) ?? []).map((word) => {
-    const [name = '', type = '', factor] = word.split(':');
-    return { name, type, size: sizeOfType(type), factor };
+    const [name = '', type = '', scale = ''] = word.split(':');
+    const isFixed = /^-?\d+$/.test(scale);
+    return {
+      name,
+      type,
+      size: sizeOfType(type),
+      factor: isFixed || scale === '' ? undefined : scale,
+      exponent: isFixed ? Number(scale) : 0,
+    };
   });
 }
 
@@ -138,7 +148,7 @@ function take(
   const values: Record<string, SunspecValue> = {};
   for (const { point, value } of raw) {
     if (point.type === 'sf' || point.type === 'pad') continue;
-    const factor = point.factor === undefined ? 0 : factors[point.factor];
+    const factor = point.factor === undefined ? point.exponent : factors[point.factor];
     values[point.name] = typeof value === 'number' ? scaled(value, factor) : value;
   }
   return { values, factors };

@@ -5,6 +5,7 @@ import { anyController, controller } from './controller.tsx';
 import { type DetailTab, type DeviceTypeView, plainView } from './device-type-view.ts';
 import { inverter } from './inverter.tsx';
 import { meter } from './meter.tsx';
+import { weatherStation } from './weather-station.tsx';
 
 /** The views of types that have one of their own; others are shown plainly. */
 const own: ReadonlyMap<number, DeviceTypeView> = new Map([
@@ -13,6 +14,7 @@ const own: ReadonlyMap<number, DeviceTypeView> = new Map([
   [types.meter, meter],
   [types.battery, battery],
   [types.inverter, inverter],
+  [types.weatherStation, weatherStation],
 ]);
 
 /** Every view a type has of its own, by code: those that searches offer last behind the others of their kind. */

@@ -66,6 +66,20 @@ const together: Readonly<Record<string, readonly MetricGroup[]>> = {
     phaseLines('gridVoltage', label('电网电压', 'Grid Voltage'), 'Voltage'),
     phaseLines('gridCurrent', label('电网电流', 'Grid Current'), 'Current'),
   ],
+  environment: [
+    {
+      key: 'irradiance',
+      label: label('辐照度', 'Irradiance'),
+      metrics: ['planeIrradiance', 'horizontalIrradiance'],
+      names: [label('组件面', 'In the plane'), label('水平面', 'Horizontal')],
+    },
+    {
+      key: 'temperature',
+      label: label('温度', 'Temperature'),
+      metrics: ['moduleTemperature', 'ambientTemperature'],
+      names: [label('组件', 'Module'), label('环境', 'Air')],
+    },
+  ],
 };
 
 /** A quantity of the three phases of the grid. */

@@ -12,6 +12,8 @@ const offered: Readonly<Record<string, readonly Act[]>> = {
   batteryHistory: ['view', 'delete'],
   batteryAlarmHistory: ['view', 'delete'],
   inverterDataHistory: ['view', 'delete'],
+  environmentData: ['view', 'delete'],
+  environmentDataHistory: ['view', 'delete'],
 };
 /** Lists whose rows have no menu: they are read, and deleted by ticking them. */
 const withoutMenu: ReadonlySet<string> = new Set(['inverterDataHistory']);
