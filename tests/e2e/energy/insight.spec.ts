@@ -10,9 +10,11 @@ const own = {
   yield: label('等效利用小时', 'Specific yield'),
   losses: label('损失分解', 'Where the energy went'),
   table: label('数据表', 'Table'),
-  rest: label('天气及未解释', 'Weather, unexplained'),
+  rest: label('未解释', 'Unexplained'),
   inverters: label('逆变器对比(每kWp)', 'Inverters side by side, per kWp'),
-  help: label('说明: 估算PR', 'What it is: Estimated PR'),
+  help: label('说明: PR', 'What it is: Performance ratio'),
+  warm: label('PR(25℃)', 'Performance ratio at 25 °C'),
+  measured: label('环境监测仪.*现场实测', 'measured on site by .*Weather Station'),
 };
 
 for (const locale of locales) {
@@ -30,6 +32,9 @@ for (const locale of locales) {
       await page.getByRole('button', { name: new RegExp(`${text(own.open)}: .*Suzhou`) }).click();
       await settled(page, traffic);
       await expect(page.getByText(text(own.yield)).first()).toBeVisible();
+      // The roof of the demonstration has a weather station, and so a ratio that is no estimate.
+      await expect(page.getByText(new RegExp(text(own.measured)))).toBeVisible();
+      await expect(page.getByText(text(own.warm), { exact: true })).toBeVisible();
       await page.getByRole('button', { name: text(own.help), exact: true }).click();
       await expect(page.getByText(/IEC 61724-1/).last()).toBeVisible();
       await page.keyboard.press('Escape');

@@ -6,6 +6,22 @@ export const insightWords = {
   station: label('电站', 'Station'),
   everywhere: label('全部电站对比', 'All stations side by side'),
   period: label('日期', 'Days'),
+  measuredLight: (name: string, covered: string) =>
+    label(
+      `光照与组件温度由${name}现场实测,覆盖白天的${covered}。缺测的时段不计入PR与损失,不以其他来源补足;传感器等级未知,不声明IEC 61724-1等级。`,
+      `Light and module temperature were measured on site by ${name}, over ${covered} of the daylight. Time that it missed is in no ratio and no loss, and nothing stands in for it. The class of the sensor is not known here, so no class of IEC 61724-1 is claimed.`,
+    ),
+  fewLight: (name: string, covered: string) =>
+    label(
+      `${name}只测得白天的${covered},不足一半,因此未采用其光照。`,
+      `${name} measured ${covered} of the daylight, less than half: its light is not taken.`,
+    ),
+  someSensor: label('环境监测仪', 'a weather station'),
+  unlit: (energy: string) =>
+    label(
+      `其中${energy}在光照缺测的时段内计量,不在下图中。`,
+      `${energy} of it were counted while the light was not measured, and are not in the picture.`,
+    ),
   serviceLight: label(
     '光照与气温来自天气服务,非现场实测:PR为估算值,不具IEC等级。',
     'Light and air temperature are those of a weather service, not measured on site: the ratio is an estimate and has no IEC class.',
@@ -39,6 +55,8 @@ export const insightWords = {
   ),
   referenceYield: label('参考小时', 'Reference yield'),
   ratio: label('估算PR', 'Estimated PR'),
+  measuredRatio: label('PR', 'Performance ratio'),
+  measuredRatioAt25: label('PR(25℃)', 'Performance ratio at 25 °C'),
   ratioHelp: label(
     'PR = Yf / Yr,Yr = Σ(Gi·τ) / 1000 W/m²;只计有数据的时段,IEC 61724-1。',
     'PR = Yf / Yr with Yr = Σ(Gi·τ) / 1000 W/m², over the time that has data (IEC 61724-1).',
@@ -47,6 +65,10 @@ export const insightWords = {
   ratioAt25Help: label(
     '发电量 ÷ Σ P0·(1+γ(Tm−25))·Gi·τ/1000,组件温度按Faiman模型由气温与风速估算。',
     'Energy over Σ P0·(1+γ(Tm−25))·Gi·τ/1000; module temperature by the model of Faiman from air and wind.',
+  ),
+  measuredRatioAt25Help: label(
+    '发电量 ÷ Σ P0·(1+γ(Tm−25))·Gi·τ/1000,组件温度为现场实测;只计有光照与组件温度的时段。',
+    'Energy over Σ P0·(1+γ(Tm−25))·Gi·τ/1000 with the module temperature measured on site, over the time that has light and temperature.',
   ),
   availability: label('时间可用率', 'Availability by time'),
   availabilityHelp: label(
@@ -79,6 +101,7 @@ export const insightWords = {
   conversion: label('直流/交流转换', 'DC to AC'),
   lines: label('线路与变压器', 'Lines, transformer'),
   unexplained: label('天气及未解释', 'Weather, unexplained'),
+  onlyUnexplained: label('未解释', 'Unexplained'),
   measured: label('计量电量', 'Counted'),
   notMeasured: label('未测得', 'not measured'),
   step: label('环节', 'Step'),

@@ -34,11 +34,15 @@ export function LossPicture({
   for (const kind of [...lossKinds, 'unexplained'] as const) {
     const value = kind === 'unexplained' ? data.unexplained : losses[kind];
     const after = left - (value ?? 0);
-    const step = { name: w[kind], value, below: Math.min(left, after) };
+    // Measured light has the weather in it.
+    const name = kind === 'unexplained' && data.light === 'measured' ? w.onlyUnexplained : w[kind];
+    const step = { name, value, below: Math.min(left, after) };
     steps.push({ ...step, kind: kind === 'unexplained' ? 'rest' : 'loss' });
     left = after;
   }
-  steps.push({ name: w.measured, value: data.energy, below: 0, kind: 'whole' });
+  const unlit = data.unlit ?? 0;
+  const counted = data.energy === null ? null : data.energy - unlit;
+  steps.push({ name: w.measured, value: counted, below: 0, kind: 'whole' });
   const drawn = steps.filter(({ value }) => value !== null);
   const { factor, unit } = scaleFor(theoretical, 'kWh');
   const textOf = (value: number | null): string | null => {
@@ -51,6 +55,7 @@ export function LossPicture({
   return (
     <RecordCard title={w.losses}>
       <p className={recordPage.quiet}>{w.lossesNote}</p>
+      {unlit > 0 && <p className={recordPage.quiet}>{w.unlit(textOf(unlit) ?? '')}</p>}
       <Chart
         title={w.losses}
         subtitle={`${data.stationName} ${data.first} – ${data.last}`}

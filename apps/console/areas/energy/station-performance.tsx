@@ -40,14 +40,22 @@ export function StationPerformance({ data }: { readonly data: StationInsight }):
     ...(data.ratioAt25 === null ? [] : (['ratioAt25'] as const)),
     ...(['availability', 'energyAvailability', 'coverage'] as const),
   ];
-  const light = { service: w.serviceLight, clearSky: w.clearLight, none: w.noLight }[data.light ?? 'none'];
+  const sensor =
+    data.sensor && ([data.sensor.name || w.someSensor, percent(data.sensor.coverage) ?? ''] as const);
+  const light = {
+    measured: sensor ? w.measuredLight(...sensor) : '',
+    service: w.serviceLight,
+    clearSky: w.clearLight,
+    none: w.noLight,
+  }[data.light ?? 'none'];
   return (
     <>
       <Alert type={data.light === null ? 'warning' : 'info'} showIcon title={light} />
+      {sensor && data.light !== 'measured' && <Alert type="warning" showIcon title={w.fewLight(...sensor)} />}
       {data.capacity === null && <Alert type="warning" showIcon title={w.noCapacity} />}
       <dl className={styles.figures}>
         {names.map((name) => (
-          <Figure key={name} name={name} value={data[name]} />
+          <Figure key={name} name={name} value={data[name]} isMeasured={data.light === 'measured'} />
         ))}
       </dl>
       {data.plane?.assumed && (
@@ -100,14 +108,24 @@ export function StationPerformance({ data }: { readonly data: StationInsight }):
   );
 }
 
-function Figure({ name, value }: { readonly name: FigureName; readonly value: number | null }): JSX.Element {
+interface FigureProps {
+  readonly name: FigureName;
+  readonly value: number | null;
+  /** Its light was measured on site: a ratio is no estimate. */
+  readonly isMeasured: boolean;
+}
+
+function Figure({ name, value, isMeasured }: FigureProps): JSX.Element {
   const w = useMessages(insightWords);
+  const words = isMeasured
+    ? { ...w, ratio: w.measuredRatio, ratioAt25: w.measuredRatioAt25, ratioAt25Help: w.measuredRatioAt25Help }
+    : w;
   return (
     <div className={styles.figure}>
       <dt>
-        {w[name]}
-        <Popover trigger="click" content={<p className={styles.about}>{w[`${name}Help`]}</p>}>
-          <Button type="text" size="small" aria-label={`${w.help}: ${w[name]}`}>
+        {words[name]}
+        <Popover trigger="click" content={<p className={styles.about}>{words[`${name}Help`]}</p>}>
+          <Button type="text" size="small" aria-label={`${w.help}: ${words[name]}`}>
             ?
           </Button>
         </Popover>

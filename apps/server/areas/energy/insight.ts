@@ -4,15 +4,16 @@ import {
   energyAvailability,
   sharedAvailability,
 } from '@heliodeck/model/energy/insight/availability';
-import { type Light, usualCoefficient } from '@heliodeck/model/energy/insight/light';
+import { usualCoefficient } from '@heliodeck/model/energy/insight/light';
 import { type InverterPlant, lossesOf, type StationStretch } from '@heliodeck/model/energy/insight/losses';
-import type { InsightDay, StationInsight } from '@heliodeck/model/energy/insight/station-insight';
-import { ratioAt25, yieldsOf } from '@heliodeck/model/energy/insight/yields';
+import { leastLightCoverage } from '@heliodeck/model/energy/insight/measured-light';
+import type { StationInsight } from '@heliodeck/model/energy/insight/station-insight';
 import { days, type Period } from '@heliodeck/model/energy/period';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { sourcesOf } from './generation.ts';
 import { comparedInverters } from './insight-compared.ts';
+import { dayOf, figuresOf, stretchOf } from './insight-figures.ts';
 import {
   countedByInverter,
   invertersOfStation,
@@ -20,6 +21,7 @@ import {
   stretchesOf,
 } from './insight-inverters.ts';
 import { lightBetween, type PastSky, planeOf } from './insight-light.ts';
+import { sensedLight } from './insight-sensor.ts';
 import { worthOfGeneration } from './insight-worth.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
@@ -71,23 +73,21 @@ export async function insightOf(
   };
   const stated = station.modules;
   const plane = station.place && planeOf(station.place, stated);
-  const { source, light } =
-    station.place && plane
+  const sensed = await sensedLight(context, parts, station.id, { place: station.place, plane, borders });
+  const isMeasured = sensed !== undefined && sensed.sensor.coverage >= leastLightCoverage;
+  const { source, light } = isMeasured
+    ? { source: 'measured' as const, light: sensed.light }
+    : station.place && plane
       ? await lightBetween(parts.pastSky, { place: station.place, plane, borders, now })
       : { source: null, light: [] };
-  const stretches = borders.slice(1).map(
-    (_, index): StationStretch => ({
-      irradiance: light[index]?.irradiance ?? 0,
-      temperature: light[index]?.temperature ?? null,
-      energy: energyAt(index),
-    }),
-  );
+  const isLit = source !== null;
+  const stretches = borders.slice(1).map((_, index) => stretchOf(light[index], energyAt(index), isLit));
   const coefficient = stated.coefficient === null ? usualCoefficient : stated.coefficient / 100;
   const read = await plantsOf(context, parts, inverters, borders);
   const byInverter = await countedByInverter(context, parts, inverters, borders);
   const capacity = station.capacity === null ? null : station.capacity * 1000;
   const waterfall =
-    capacity === null || source === null
+    capacity === null || !isLit
       ? null
       : lossesOf({
           capacity,
@@ -97,7 +97,8 @@ export async function insightOf(
           hours,
           atInverters: isMetered(sources) ? atInverters(inverters, byInverter, stretches) : null,
         });
-  const whole = figuresOf(stretches, light, capacity, coefficient, source !== null);
+  const measured = { stretches, capacity, coefficient, isLit };
+  const whole = figuresOf(measured);
   const worth = await worthOfGeneration(context, parts, station, request);
   const compared = comparedInverters({ inverters, plants: read, byInverter, stretches, coefficient, worth });
   const kilo = (wattHours: number): number => roundTo(wattHours / 1000, 3);
@@ -110,6 +111,7 @@ export async function insightOf(
     capacity: station.capacity,
     plane,
     light: source,
+    sensor: sensed ? { ...sensed.sensor, coverage: roundTo(sensed.sensor.coverage, 4) } : null,
     coefficient: { value: coefficient, assumed: stated.coefficient === null },
     ...whole,
     availability: sharedAvailability(
@@ -127,7 +129,7 @@ export async function insightOf(
       ) as StationInsight['losses']),
     unexplained: waterfall && kilo(waterfall.unexplained),
     currency: worth?.currency ?? null,
-    days: periods.flatMap((period) => dayOf(period, borders, stretches, light, capacity, source !== null)),
+    days: periods.flatMap((period) => dayOf(period, borders, measured)),
     inverters: compared,
   };
 }
@@ -155,69 +157,13 @@ async function plantsOf(
   return plants;
 }
 
-/** Figures of a run of stretches. Light of times without data is left out, so that a gap does not lower a ratio. */
-function figuresOf(
-  stretches: readonly StationStretch[],
-  light: readonly Light[],
-  capacity: number | null,
-  coefficient: number,
-  isLit: boolean,
-) {
-  let [energy, irradiation, known] = [0, 0, 0];
-  const warm: { irradiation: number; temperature: number }[] = [];
-  for (const [index, stretch] of stretches.entries()) {
-    if (stretch.energy === null) continue;
-    known += 1;
-    energy += stretch.energy;
-    const fallen = stretch.irradiance * hours;
-    irradiation += fallen;
-    const temperature = light[index]?.temperature ?? null;
-    if (temperature !== null) warm.push({ irradiation: fallen, temperature });
-  }
-  const yields =
-    capacity === null || known === 0 ? null : yieldsOf(energy, capacity, isLit ? irradiation : null);
-  const isWarm = capacity !== null && known > 0 && warm.length === known;
-  return {
-    energy: known === 0 ? null : roundTo(energy / 1000, 3),
-    coverage: stretches.length === 0 ? null : roundTo(known / stretches.length, 4),
-    finalYield: yields && roundTo(yields.final, 3),
-    referenceYield: yields?.reference == null ? null : roundTo(yields.reference, 3),
-    ratio: yields?.ratio == null ? null : roundTo(yields.ratio, 4),
-    ratioAt25: isWarm ? rounded(ratioAt25(energy, capacity, coefficient, warm)) : null,
-  };
-}
-
-const rounded = (value: number | null): number | null => (value === null ? null : roundTo(value, 4));
-
-function dayOf(
-  { name, from, to }: Period,
-  borders: readonly number[],
-  stretches: readonly StationStretch[],
-  light: readonly Light[],
-  capacity: number | null,
-  isLit: boolean,
-): readonly InsightDay[] {
-  const begin = borders.findIndex((at) => at >= from);
-  const end = borders.findIndex((at) => at >= to);
-  if (begin === -1) return [];
-  const until = end === -1 ? stretches.length : end;
-  const { energy, coverage, finalYield, referenceYield, ratio } = figuresOf(
-    stretches.slice(begin, until),
-    light.slice(begin, until),
-    capacity,
-    0,
-    isLit,
-  );
-  return begin === until ? [] : [{ date: name, energy, coverage, finalYield, referenceYield, ratio }];
-}
-
 /** Tells whether the station's figures are a meter's, behind its inverters. */
 function isMetered(sources: readonly { readonly type: number | null }[]): boolean {
   return sources.length > 0 && sources.every(({ type }) => type === meterType);
 }
 const meterType = 2;
 
-/** Wh that all inverters counted while the station had data; `null` where one counted nothing. */
+/** Wh that all inverters counted while the station had data and its light was known; `null` where one counted nothing. */
 function atInverters(
   inverters: readonly StationInverter[],
   byInverter: ReadonlyMap<string, ReadonlyMap<number, number>>,
@@ -228,7 +174,10 @@ function atInverters(
   for (const { id } of inverters) {
     const counted = byInverter.get(id);
     if (counted === undefined || counted.size === 0) return null;
-    for (const [stretch, wattHours] of counted) if (stretches[stretch]?.energy != null) sum += wattHours;
+    for (const [index, wattHours] of counted) {
+      const stretch = stretches[index];
+      if (stretch?.energy != null && stretch.irradiance !== null) sum += wattHours;
+    }
   }
   return sum;
 }

@@ -21,7 +21,7 @@ export function availabilityOf(
 ): Availability {
   let [on, off, unknown] = [0, 0, 0];
   for (const [index, { irradiance }] of stretches.entries()) {
-    if (irradiance < leastIrradiance) continue;
+    if (irradiance === null || irradiance < leastIrradiance) continue;
     const power = read[index]?.power ?? null;
     if (power === null) unknown += hours;
     else if (power > 0) on += hours;

@@ -4,8 +4,8 @@ import { median } from './yields.ts';
 
 /** What is known of a station in a stretch of time. */
 export interface StationStretch {
-  /** W/m² on the plane, mean. */
-  readonly irradiance: number;
+  /** W/m² on the plane, mean; `null` where the sensor missed it. */
+  readonly irradiance: number | null;
   /** °C of the modules; `null` where nobody measured. */
   readonly temperature: number | null;
   /** Wh that were counted; `null` where there are no data. */
@@ -84,7 +84,8 @@ const leastIrradiance = 100;
 
 /**
  * Splits the difference between what the light would have given and what was counted into named losses
- * (docs/product/insight.md#losses). Whatever they do not explain stays a part of its own.
+ * (docs/product/insight.md#losses). Whatever they do not explain stays a part of its own; stretches whose light nobody knows are left
+ * out with their energy.
  */
 export function lossesOf(plant: Plant): LossWaterfall {
   const { capacity, coefficient, stretches, inverters, hours } = plant;
@@ -101,6 +102,8 @@ export function lossesOf(plant: Plant): LossWaterfall {
   const known = new Set<LossKind>(['noData']);
   let [theoretical, measured] = [0, 0];
   for (const [index, { irradiance, temperature, energy }] of stretches.entries()) {
+    // Nothing can be held against light that nobody knows.
+    if (irradiance === null) continue;
     const possible = (capacity * irradiance * hours) / 1000;
     theoretical += possible;
     if (energy === null) {

@@ -1,7 +1,16 @@
 import type { LossKind } from './losses.ts';
 
-/** Whose word the light is: a weather service's for the place, or a cloudless sky's. */
-export type LightSource = 'service' | 'clearSky';
+/** Whose word the light is: a sensor's on site, a weather service's for the place, or a cloudless sky's. */
+export type LightSource = 'measured' | 'service' | 'clearSky';
+
+/** The weather station that measured most of the daylight of a period. */
+export interface LightSensor {
+  readonly id: string;
+  /** '' where the caller's data scope hides it. */
+  readonly name: string;
+  /** Share of the quarters of an hour with daylight that it measured. Where it is too small the light is not taken from it. */
+  readonly coverage: number;
+}
 
 /** Why an inverter gave less than the others of its station, as far as data tell. */
 export type LagReason = 'off' | 'noData' | 'strings' | 'clipping' | 'curtailment';
@@ -55,20 +64,24 @@ export interface StationInsight {
   readonly plane: { readonly tilt: number; readonly azimuth: number; readonly assumed: boolean } | null;
   /** 1/K */
   readonly coefficient: { readonly value: number; readonly assumed: boolean };
-  /** `null` where the station has no place. */
+  /** `null` where the station has no place, and no sensor. */
   readonly light: LightSource | null;
+  /** `null` where no weather station of the station said anything of the light. */
+  readonly sensor: LightSensor | null;
   readonly energy: number | null;
   readonly coverage: number | null;
   readonly finalYield: number | null;
   readonly referenceYield: number | null;
   readonly ratio: number | null;
-  /** `null` where no module temperature is known. */
+  /** `null` where the module temperature is known of less than half of the light. */
   readonly ratioAt25: number | null;
   readonly availability: number | null;
   readonly energyAvailability: number | null;
   readonly theoretical: number | null;
   readonly losses: Readonly<Record<LossKind, number | null>> | null;
   readonly unexplained: number | null;
+  /** Counted while the light was not known: in `energy`, in no ratio and in no loss. */
+  readonly unlit: number | null;
   readonly currency: string | null;
   readonly days: readonly InsightDay[];
   readonly inverters: readonly InverterInsight[];

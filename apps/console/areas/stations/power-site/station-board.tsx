@@ -14,6 +14,7 @@ import { GenerationChart } from '../../../widgets/generation-chart/generation-ch
 import { GenerationFigures } from '../../../widgets/generation-chart/generation-figures.tsx';
 import { useReadTree } from '../../../widgets/region-tree/use-region-tree.ts';
 import { StationFigures } from '../../../widgets/station-figures/station-figures.tsx';
+import { OnSite } from '../../../widgets/weather/on-site.tsx';
 import { WeatherCard } from '../../../widgets/weather/weather-card.tsx';
 import { DeviceList } from './device-list.tsx';
 import { NextStep } from './next-step.tsx';
@@ -106,6 +107,7 @@ export function StationBoard({
             ))}
           </div>
           <div className={styles.sheet}>
+            {devices.data && <OnSite devices={devices.data} onDevice={onDevice} />}
             <WeatherCard stationId={stationId} />
           </div>
           <section className={styles.sheet} aria-label={w.generation}>

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { meansOf, measuredLight } from './measured-light.ts';
+
+const minute = 60_000;
+const quarter = 15 * minute;
+const borders = [0, quarter, 2 * quarter, 3 * quarter];
+const samples = (...all: readonly (readonly [minutes: number, value: number | null])[]) =>
+  all.map(([minutes, value]) => ({ at: minutes * minute, value }));
+
+describe('the mean of a quarter of an hour', () => {
+  it('is none without readings, of one reading, and where less than half lies between readings', () => {
+    expect(meansOf([], borders)).toEqual([null, null, null]);
+    expect(meansOf(samples([7, 500]), borders)).toEqual([null, null, null]);
+    expect(meansOf(samples([0, 500], [7, 500]), borders)).toEqual([null, null, null]);
+    expect(meansOf([], [])).toEqual([]);
+  });
+
+  it('goes by straight lines between readings, not by how many there are', () => {
+    // 600 for ten minutes, then a fall to 0 within five: (6000 + 1500) / 15.
+    const falling = samples([0, 600], [1, 600], [2, 600], [3, 600], [10, 600], [15, 0]);
+    expect(meansOf(falling, borders)[0]).toBe(500);
+  });
+
+  it('takes a line over the border of two quarters apart at the border', () => {
+    // From 100 at minute 10 to 200 at minute 20: 125 in the last five of one, 175 in the first five of the next.
+    const over = samples([0, 100], [10, 100], [20, 200], [30, 200]);
+    const [first, second] = meansOf(over, borders);
+    expect(first).toBeCloseTo((1000 + 625) / 15, 9);
+    expect(second).toBeCloseTo((875 + 2000) / 15, 9);
+  });
+
+  it('leaves a gap out that is longer than a quarter, and one in which the sensor said nothing', () => {
+    expect(meansOf(samples([0, 400], [16, 400], [30, 400]), borders)).toEqual([null, 400, null]);
+    const absent = samples([0, 400], [5, null], [10, 800], [15, 800]);
+    expect(meansOf(absent, borders)[0]).toBeNull();
+    expect(meansOf(samples([0, 400], [5, 400], [6, null], [10, 800], [15, 800]), borders)[0]).toBe(600);
+  });
+});
+
+describe('light that a sensor measured', () => {
+  it('has nothing in the place of what it missed by day, and no light in the dark', () => {
+    const { light, coverage } = measuredLight(
+      [null, null, 800, null],
+      [12, null, null, 40],
+      [true, false, false, true],
+    );
+    expect(light).toEqual([
+      { irradiance: 0, temperature: 12 },
+      null,
+      { irradiance: 800, temperature: null },
+      { irradiance: 0, temperature: 40 },
+    ]);
+    expect(coverage).toBe(0.5);
+  });
+
+  it('covers no share of a period without daylight', () => {
+    expect(measuredLight([null], [null], [true]).coverage).toBeNull();
+  });
+});
