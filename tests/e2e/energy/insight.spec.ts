@@ -13,7 +13,7 @@ const own = {
   rest: label('未解释', 'Unexplained'),
   inverters: label('逆变器对比(每kWp)', 'Inverters side by side, per kWp'),
   help: label('说明: PR', 'What it is: Performance ratio'),
-  warm: label('PR(25℃)', 'Performance ratio at 25 °C'),
+  warm: label('说明: PR(25℃)', 'What it is: Performance ratio at 25 °C'),
   measured: label('环境监测仪.*现场实测', 'measured on site by .*Weather Station'),
 };
 
@@ -34,7 +34,7 @@ for (const locale of locales) {
       await expect(page.getByText(text(own.yield)).first()).toBeVisible();
       // The roof of the demonstration has a weather station, and so a ratio that is no estimate.
       await expect(page.getByText(new RegExp(text(own.measured)))).toBeVisible();
-      await expect(page.getByText(text(own.warm), { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: text(own.warm), exact: true })).toBeVisible();
       await page.getByRole('button', { name: text(own.help), exact: true }).click();
       await expect(page.getByText(/IEC 61724-1/).last()).toBeVisible();
       await page.keyboard.press('Escape');

@@ -8,12 +8,12 @@ export const insightWords = {
   period: label('日期', 'Days'),
   measuredLight: (name: string, covered: string) =>
     label(
-      `光照与组件温度由${name}现场实测,覆盖白天的${covered}。缺测的时段不计入PR与损失,不以其他来源补足;传感器等级未知,不声明IEC 61724-1等级。`,
+      `光照与组件温度由“${name}”现场实测,覆盖白天的${covered}。缺测的时段不计入PR与损失,不以其他来源补足;传感器等级未知,不声明IEC 61724-1等级。`,
       `Light and module temperature were measured on site by ${name}, over ${covered} of the daylight. Time that it missed is in no ratio and no loss, and nothing stands in for it. The class of the sensor is not known here, so no class of IEC 61724-1 is claimed.`,
     ),
   fewLight: (name: string, covered: string) =>
     label(
-      `${name}只测得白天的${covered},不足一半,因此未采用其光照。`,
+      `“${name}”只测得白天的${covered},不足一半,因此未采用其光照。`,
       `${name} measured ${covered} of the daylight, less than half: its light is not taken.`,
     ),
   someSensor: label('环境监测仪', 'a weather station'),

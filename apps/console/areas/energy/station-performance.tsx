@@ -58,7 +58,7 @@ export function StationPerformance({ data }: { readonly data: StationInsight }):
           <Figure key={name} name={name} value={data[name]} isMeasured={data.light === 'measured'} />
         ))}
       </dl>
-      {data.plane?.assumed && (
+      {data.light !== 'measured' && data.plane?.assumed && (
         <p className={recordPage.quiet}>{w.assumed(data.plane.tilt, data.plane.azimuth)}</p>
       )}
       {data.losses && <LossPicture data={data} losses={data.losses} />}
