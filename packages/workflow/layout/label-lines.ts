@@ -16,7 +16,7 @@ export function labelLines(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const part of (parts ?? []).flatMap((one) => pieces(one, width))) {
-    if (widthOf(line + part) > width && line.trim() !== '') {
+    if (textWidth(line + part) > width && line.trim() !== '') {
       lines.push(line.trim());
       line = '';
     }
@@ -27,13 +27,14 @@ export function labelLines(text: string, width: number): readonly string[] {
   return [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1] ?? ''}…`];
 }
 
-function widthOf(text: string): number {
+/** Width of a text in one line, px, roughly. */
+export function textWidth(text: string): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? wide : narrow), 0);
 }
 
 /** A word that is wider than the line is broken. */
 function pieces(word: string, width: number): readonly string[] {
-  if (widthOf(word) <= width) return [word];
+  if (textWidth(word) <= width) return [word];
   const most = Math.max(1, Math.floor(width / narrow));
   const letters = [...word];
   return Array.from({ length: Math.ceil(letters.length / most) }, (_, at) =>

@@ -1,34 +1,19 @@
-import { BpmnModdle } from 'bpmn-moddle';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../decode/compile.ts';
-import { type Element, elementAt, elementsAt, typeOf } from '../decode/element.ts';
 import { along, file, nodes, users } from '../step/world.test-support.ts';
 import { withDrawing } from './draw.ts';
+import { drawn } from './drawn.test-support.ts';
 import { placeGraph } from './place.ts';
 import type { Bounds } from './sizes.ts';
 
-/** Shapes and edges of a drawn file by the ids of what they show. */
-async function drawn(xml: string) {
-  const { rootElement } = await new BpmnModdle().fromXML(await withDrawing(xml));
-  const diagrams = elementsAt(rootElement, 'diagrams');
-  const parts = diagrams.flatMap((one) => elementsAt(elementAt(one, 'plane') ?? one, 'planeElement'));
-  const shown = (part: Element): string => String(elementAt(part, 'bpmnElement')?.id);
-  const shapes = new Map(
-    parts.filter((one) => typeOf(one) === 'bPMNShape').map((one) => [shown(one), boundsOf(one)]),
-  );
-  const lines = new Map(
-    parts.filter((one) => typeOf(one) === 'bPMNEdge').map((one) => [shown(one), elementsAt(one, 'waypoint')]),
-  );
-  return { diagrams, shapes, lines };
-}
-
-function boundsOf(shape: Element): Bounds {
-  const { x, y, width, height } = elementAt(shape, 'bounds') ?? shape;
-  return { x: Number(x), y: Number(y), width: Number(width), height: Number(height) };
-}
-
 const overlap = (a: Bounds, b: Bounds): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+const contains = (outer: Bounds, inner: Bounds): boolean =>
+  outer.x <= inner.x &&
+  outer.y <= inner.y &&
+  outer.x + outer.width >= inner.x + inner.width &&
+  outer.y + outer.height >= inner.y + inner.height;
 
 describe('a layout', () => {
   const box = (id: string) => ({ id, width: 100, height: 80 });
@@ -90,13 +75,15 @@ describe('a layout', () => {
     expect(crossed).toEqual([]);
   });
 
-  it('goes from left to right along the flows, and back below everything', () => {
+  it('goes from left to right along the flows, and back below the row of the nodes', () => {
     const arrows = ['a>b', 'b>c', 'c>a'].map((id) => ({ id, from: id[0] ?? '', to: id[2] ?? '' }));
     const { boxes, arrows: lines, height } = placeGraph([box('a'), box('b'), box('c')], arrows);
     const left = (id: string): number => boxes.get(id)?.x ?? Number.NaN;
     expect(left('a')).toBeLessThan(left('b'));
     expect(left('b')).toBeLessThan(left('c'));
-    expect(Math.max(...(lines.get('c>a') ?? []).map(({ y }) => y))).toBe(height);
+    const lowest = Math.max(...(lines.get('c>a') ?? []).map(({ y }) => y));
+    expect(lowest).toBeGreaterThan(Math.max(...[...boxes.values()].map((one) => one.y + one.height)));
+    expect(lowest).toBeLessThan(height);
   });
 
   it('takes a chain of 5,000 nodes', () => {
@@ -110,16 +97,17 @@ describe('a file without a drawing', () => {
   it('gets one that shows every node and flow, and still compiles without problems', async () => {
     const inner = `${nodes('startEvent', 's')}${nodes('exclusiveGateway', 'x')}${users('a b c')}${nodes('endEvent', 'e')}${along('s>a>x>b>e', 'x>c>e', 'c>a')}`;
     const xml = file(`<process id="p">${inner}</process>`);
-    const { shapes, lines } = await drawn(xml);
-    expect([...shapes.keys()].sort()).toEqual(['a', 'b', 'c', 'e', 's', 'x']);
-    expect(lines.size).toBe(7);
+    const { shapes, edges } = await drawn(xml);
+    expect(shapes.map(({ id }) => id).sort()).toEqual(['a', 'b', 'c', 'e', 's', 'x']);
+    expect(edges).toHaveLength(7);
     expect((await compile(await withDrawing(xml))).problems).toEqual([]);
   });
 
   it('keeps the nodes of a sub-process within it and boundary events on the edge of their host', async () => {
     const inner = `${nodes('startEvent', 's')}<subProcess id="sub">${nodes('startEvent', 't')}${users('a b')}${along('t>a>b')}</subProcess><boundaryEvent id="late" attachedToRef="sub"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>${users('c d')}${along('s>sub>c', 'late>d')}`;
-    const { shapes, lines } = await drawn(file(`<process id="p">${inner}</process>`));
-    const at = (id: string): Bounds => shapes.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const { shapes, edges } = await drawn(file(`<process id="p">${inner}</process>`));
+    const at = (id: string): Bounds =>
+      shapes.find((one) => one.id === id)?.bounds ?? { x: 0, y: 0, width: 0, height: 0 };
     const sub = at('sub');
     for (const id of ['t', 'a', 'b']) {
       expect(at(id).x).toBeGreaterThan(sub.x);
@@ -128,13 +116,13 @@ describe('a file without a drawing', () => {
       expect(at(id).y + at(id).height).toBeLessThan(sub.y + sub.height);
     }
     expect(at('late').y + at('late').height / 2).toBe(sub.y + sub.height);
-    expect(lines.get('late-d')?.[0]?.y).toBe(at('late').y + at('late').height);
+    expect(edges.find(({ id }) => id === 'late-d')?.points[0]?.y).toBe(at('late').y + at('late').height);
   });
 
   it('gets ids for flows that have none', async () => {
     const inner = `${nodes('startEvent', 's')}${users('a')}<sequenceFlow sourceRef="s" targetRef="a"/>`;
-    const { lines } = await drawn(file(`<process id="p">${inner}</process>`));
-    expect([...lines.keys()]).toEqual(['sequenceFlow']);
+    const { edges } = await drawn(file(`<process id="p">${inner}</process>`));
+    expect(edges.map(({ id }) => id)).toEqual(['sequenceFlow']);
   });
 
   it('gets a diagram for each of its processes', async () => {
@@ -142,6 +130,38 @@ describe('a file without a drawing', () => {
       file(`<process id="p">${users('a')}</process><process id="q">${users('b')}</process>`),
     );
     expect(diagrams).toHaveLength(2);
+  });
+
+  it('shows pools below each other with their lanes, what stands in each, and the messages between them', async () => {
+    const lanes = `<laneSet id="ls"><lane id="crew"><flowNodeRef>s</flowNodeRef><flowNodeRef>a</flowNodeRef></lane><lane id="office"><flowNodeRef>b</flowNodeRef></lane></laneSet>`;
+    const { diagrams, shapes, edges } = await drawn(
+      file(
+        `<collaboration id="c"><participant id="ours" processRef="p"/><participant id="theirs"/><messageFlow id="ask" sourceRef="b" targetRef="theirs"/></collaboration><process id="p">${lanes}${nodes('startEvent', 's')}${users('a b')}${along('s>a>b')}</process>`,
+      ),
+    );
+    expect(diagrams).toHaveLength(1);
+    const at = (id: string): Bounds =>
+      shapes.find((one) => one.id === id)?.bounds ?? { x: 0, y: 0, width: 0, height: 0 };
+    for (const [inner, outer] of [
+      ['a', 'crew'],
+      ['b', 'office'],
+      ['crew', 'ours'],
+      ['office', 'ours'],
+    ] as const)
+      expect([inner, contains(at(outer), at(inner))]).toEqual([inner, true]);
+    expect(at('crew').y + at('crew').height).toBe(at('office').y);
+    expect(at('theirs').y).toBeGreaterThan(at('ours').y + at('ours').height);
+    expect(edges.find(({ id }) => id === 'ask')?.points.at(-1)?.y).toBe(at('theirs').y);
+  });
+
+  it('has the names of events and gateways beside them, where no flow leaves or comes', async () => {
+    const inner = `${nodes('startEvent', 's')}<exclusiveGateway id="x" name="同意?"/>${users('a')}${nodes('endEvent', 'e')}${along('s>a>x>e', 'x>a')}`;
+    const { shapes, edges } = await drawn(file(`<process id="p">${inner}</process>`));
+    const gateway = shapes.find(({ id }) => id === 'x');
+    expect(edges.find(({ id }) => id === 'x-a')?.points[0]?.y).toBe(
+      (gateway?.bounds.y ?? 0) + (gateway?.bounds.height ?? 0),
+    );
+    expect((gateway?.label?.y ?? 0) + (gateway?.label?.height ?? 0)).toBeLessThan(gateway?.bounds.y ?? 0);
   });
 
   it('is given back as it is where it has a drawing or no process', async () => {

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { drawn, faultsOf, hiddenNames } from './drawn.test-support.ts';
+import { randomFile, randomOf } from './random-file.test-support.ts';
+
+const count = Number(process.env.WORKFLOW_DRAWINGS ?? 60);
+
+it('leads no flow through a node and puts no node on another one, whatever loops, boundary events, parts, lanes and pools a file has', async () => {
+  let names = 0;
+  let hidden = 0;
+  for (let seed = 0; seed < count; seed += 1) {
+    const picture = await drawn(randomFile(randomOf(seed)));
+    expect([seed, faultsOf(picture)]).toEqual([seed, []]);
+    names += [...picture.shapes, ...picture.edges].filter(({ label }) => label !== undefined).length;
+    hidden += hiddenNames(picture).length;
+  }
+  // Where flows run densely a name may find no free place.
+  expect(hidden / names).toBeLessThan(0.005);
+}, 120_000);

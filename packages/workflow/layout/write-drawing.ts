@@ -1,0 +1,82 @@
+import type { BpmnModdle } from 'bpmn-moddle';
+import { type Element, elementsAt, textAt, typeOf } from '../decode/element.ts';
+import type { Sheet } from './sheet.ts';
+import type { Bounds, Point } from './sizes.ts';
+
+/** Writes drawings into the elements of their interchange format. Elements without id get one, since a drawing refers to ids. */
+export class DrawingWriter {
+  readonly #moddle: BpmnModdle;
+  readonly #ids: Set<string>;
+
+  /** @param ids those of the file, which are taken */
+  constructor(moddle: BpmnModdle, ids: ReadonlySet<string>) {
+    this.#moddle = moddle;
+    this.#ids = new Set(ids);
+  }
+
+  /**
+   * The diagram of a process or of a collaboration.
+   * @param from where the upper left corner of the sheet stands
+   */
+  diagram(of: Element, { shapes, lines }: Sheet, from: Point): Element {
+    const by = <P extends Point>(point: P): P => ({ ...point, x: point.x + from.x, y: point.y + from.y });
+    const parts = [
+      ...shapes.map(({ element, bounds, label }) => this.#shape(element, by(bounds), label && by(label))),
+      ...lines.map(({ element, points, label }) => this.#edge(element, points.map(by), label && by(label))),
+    ];
+    const id = this.#idOf(of);
+    const plane = this.#moddle.create('bpmndi:BPMNPlane', {
+      id: this.#free(`${id}_plane`),
+      bpmnElement: of,
+      planeElement: parts,
+    });
+    return this.#moddle.create('bpmndi:BPMNDiagram', { id: this.#free(`${id}_diagram`), plane });
+  }
+
+  #shape(element: Element, bounds: Bounds, label: Bounds | undefined): Element {
+    const type = typeOf(element);
+    return this.#moddle.create('bpmndi:BPMNShape', {
+      id: this.#free(`${this.#idOf(element)}_di`),
+      bpmnElement: element,
+      ...((type === 'participant' || type === 'lane') && { isHorizontal: true }),
+      bounds: this.#bounds(bounds),
+      // A sub-process without elements is drawn closed, as nothing of it could be seen.
+      ...(type === 'subProcess' && { isExpanded: elementsAt(element, 'flowElements').length > 0 }),
+      ...(type === 'exclusiveGateway' && { isMarkerVisible: true }),
+      ...this.#label(label),
+    });
+  }
+
+  #edge(element: Element, points: readonly Point[], label: Bounds | undefined): Element {
+    return this.#moddle.create('bpmndi:BPMNEdge', {
+      id: this.#free(`${this.#idOf(element)}_di`),
+      bpmnElement: element,
+      waypoint: points.map(({ x, y }) => this.#moddle.create('dc:Point', { x, y })),
+      ...this.#label(label),
+    });
+  }
+
+  #label(bounds: Bounds | undefined): { readonly label?: Element } {
+    if (bounds === undefined) return {};
+    return { label: this.#moddle.create('bpmndi:BPMNLabel', { bounds: this.#bounds(bounds) }) };
+  }
+
+  #bounds({ x, y, width, height }: Bounds): Element {
+    return this.#moddle.create('dc:Bounds', { x, y, width, height });
+  }
+
+  #idOf(element: Element): string {
+    const own = textAt(element, 'id');
+    if (own !== undefined) return own;
+    const made = this.#free(typeOf(element));
+    Object.assign(element, { id: made });
+    return made;
+  }
+
+  #free(wanted: string): string {
+    let id = wanted;
+    for (let count = 2; this.#ids.has(id); count += 1) id = `${wanted}_${count}`;
+    this.#ids.add(id);
+    return id;
+  }
+}
