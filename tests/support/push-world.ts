@@ -12,8 +12,8 @@ const secret = 'mail-secret';
 const hookSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 /** A tenant with alarms, a mail server and a webhook's receiver on loopback; subscriptions and jobs run when told to. */
-export async function pushWorld() {
-  const town = await alarmWorld();
+export async function pushWorld(options: Parameters<typeof alarmWorld>[0] = {}) {
+  const town = await alarmWorld(options);
   const { world, ours, admin, site } = town;
   const mail = await mailStandIn('alarm', secret);
   let hookStatus: number | undefined = 204;

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { messages } from '../wire/messages.ts';
 import { clockForm, clockMessage } from './clock-times.ts';
-import { gradeOptions, pushWay } from './push-ways.ts';
+import { gradeOptions, pushWay, reachesPerson, wayOptions } from './push-ways.ts';
 import { taskEvents, taskNotices } from './task-notice.ts';
 
 /** How a person is told: account, language, digest. Phone and e-mail are those of the user (docs/product/push.md#people). */
@@ -85,10 +85,7 @@ export const pushPerson = defineEntity({
     taskWay: {
       kind: 'choice',
       label: label('任务通知方式', 'Way of Task Notices'),
-      options: [
-        { value: pushWay.email, label: label('邮件', 'E-mail') },
-        { value: pushWay.officialAccount, label: label('公众号', 'Official account') },
-      ],
+      options: wayOptions.filter(({ value }) => reachesPerson(value)),
       initial: pushWay.email,
       list: { width: 150 },
     },

@@ -127,3 +127,10 @@ export const flowTasksChanged = defineTopic({
     at: z.number(),
   }),
 });
+
+/** A finished patrol made a fault report of what it found out of limits. The key is the report's id. */
+export const patrolReported = defineTopic({
+  name: 'patrol.reported',
+  version: 1,
+  payload: z.object({}),
+});

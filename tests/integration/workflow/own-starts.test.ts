@@ -123,4 +123,33 @@ describe('a rule by which records start processes', () => {
     await settle();
     expect(await startedFor(String((order as Row).id))).toEqual([{ starter: operator.id }]);
   });
+
+  it('starts its process with the fault report that a finished patrol makes, once, and with none while it is open', async () => {
+    await owner('update flow_start set is_deleted = 1');
+    expect((await save({ record: 'faultReport', grade: null }))[0]).toBe(200);
+    const heat = { name: '柜温', unit: '°C', high: 80 };
+    const [, , order] = await call('blade-order/order/submit', {
+      stationId: site.stationId,
+      patrolContent: '查看',
+      patroller: '李四',
+      phone: '13800138000',
+      startTime: '2026-11-23 08:00',
+      endTime: '2026-11-23 09:20',
+      checkResults: [heat],
+    });
+    const { id } = order as { id: string };
+    const found = (more: Row) =>
+      call('blade-order/order/submit', { id, checkResults: [{ name: '柜温', value: 92 }], ...more });
+    const reports = () =>
+      owner('select id::text as id from fault_report where patrol_order_id = $1', [id]) as Promise<Row[]>;
+    await found({});
+    await settle();
+    expect(await reports()).toEqual([]);
+    await found({ orderStatus: 1 });
+    await found({ patrolContent: '复查' });
+    await settle();
+    const [report, ...more] = await reports();
+    expect(more).toEqual([]);
+    expect(await startedFor(String(report?.id))).toEqual([{ starter: operator.id }]);
+  });
 });

@@ -14,10 +14,12 @@ import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
+import { patrolReported } from '@heliodeck/model/wire/topics';
 import { departmentOf } from '../../access/station-owner.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { Writer } from '../../crud/write.ts';
+import { append } from '../../events/append.ts';
 
 type Order = typeof patrolOrder;
 const finished = 1;
@@ -92,7 +94,7 @@ export async function reportOnce(context: Context, writer: Writer, order: Row<Or
   if (rowCount !== 0) return;
   const { caller, now, zone } = context;
   const content = outside.map(resultText).join('; ');
-  await writer.put(context, faultReport, {
+  const report = await writer.put(context, faultReport, {
     stationId: order.stationId,
     patrolOrderId: order.id,
     dispatchStatus: 0,
@@ -103,6 +105,7 @@ export async function reportOnce(context: Context, writer: Writer, order: Row<Or
     picture: order.picture,
     createDept: await departmentOf(context, order.stationId),
   });
+  await context.db.tx((_, session) => append(session, patrolReported, { key: report, payload: {} }));
 }
 
 /** Clients send a record back as they read it. */

@@ -4,7 +4,7 @@ import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { repair } from '@heliodeck/model/orders/repair';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { alarmRaised, stateMoved } from '@heliodeck/model/wire/topics';
+import { alarmRaised, patrolReported, stateMoved } from '@heliodeck/model/wire/topics';
 import { flowStart } from '@heliodeck/model/workflow/flow-start';
 import type { ProcessForm } from '@heliodeck/model/workflow/form';
 import {
@@ -114,7 +114,7 @@ export function ownStarts(services: Services, parts: WorkParts) {
     jobs: [start] as readonly JobHandler[],
     subscriptions(): readonly Subscription[] {
       const common = {
-        db: store.asPlatform('alarms and orders of all tenants start processes'),
+        db: store.asPlatform('alarms, patrols and orders of all tenants start processes'),
         events: store.events,
         log,
       };
@@ -128,6 +128,12 @@ export function ownStarts(services: Services, parts: WorkParts) {
             if (repeats === 1 && groupId === null)
               await follow(session, tenantId, { kind: 'realtimeAlarm', id: key }, { grade });
           },
+        }),
+        subscription({
+          ...common,
+          name: 'processes started by patrols',
+          topic: patrolReported,
+          handle: (session, { tenantId, key }) => follow(session, tenantId, { kind: 'faultReport', id: key }),
         }),
         subscription({
           ...common,
