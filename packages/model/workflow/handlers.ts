@@ -19,3 +19,32 @@ export type HandlerName = keyof typeof serviceHandlers;
 
 /** The names alone: a file that names another one is not deployed. */
 export const handlerNames: ReadonlySet<string> = new Set(Object.keys(serviceHandlers));
+
+/** Errors of these handlers in words, for incidents; a model names them by their codes. */
+const handlerErrors: Readonly<Record<string, Label>> = {
+  noRecord: label('流程不是从记录发起的', 'The process did not start from a record'),
+  noSuchAct: label('此类记录不支持该操作', 'Records of this kind cannot be dealt with like this'),
+  recordGone: label('记录已被删除', 'The record was removed'),
+  recordChanged: label('记录的状态不再允许该操作', 'The state of the record no longer allows it'),
+  notPermitted: label(
+    '办理人和发起人都没有权限',
+    'Neither who decided nor who started the process may do it',
+  ),
+  onePerson: label('两项许可由同一人给出', 'One person gave both permits'),
+  deviceLocked: label(
+    '设备不存在或已被另一张工作票锁定',
+    'The device is not there, or another work ticket has it locked',
+  ),
+};
+
+/**
+ * What an incident says of an error that no event caught.
+ * @param message of the executor
+ * @returns undefined where it is no error of a handler of the product
+ */
+export function handlerErrorLabel(message: string): Label | undefined {
+  const [, code] = /^nothing catches the error (\w+)$/.exec(message) ?? [];
+  if (code === undefined || !Object.hasOwn(handlerErrors, code)) return undefined;
+  const words = handlerErrors[code];
+  return words && label(`${words.zh} (${code})`, `${words.en} (${code})`);
+}

@@ -244,6 +244,19 @@ describe('what a process writes back', () => {
     await owner('update alarm set status = 3 where id = $1', [dispatched]);
     for (const id of made) expect((await decide(id, looker))[0]).toBe(200);
     expect(await Promise.all(made.map(incident))).toEqual(['notPermitted', 'recordGone', 'notPermitted']);
+    const told = await Promise.all(
+      made.map(async (id) => {
+        const [, , view] = await get(`${base}/process/model-view?processInstanceId=${id}`, admin);
+        return (view as { incidents: readonly { message: string }[] }).incidents.map(
+          ({ message }) => message,
+        );
+      }),
+    );
+    expect(told).toEqual([
+      ['办理人和发起人都没有权限 (notPermitted)'],
+      ['记录已被删除 (recordGone)'],
+      ['办理人和发起人都没有权限 (notPermitted)'],
+    ]);
     expect((await row('alarm', forbidden)).status).toBe(1);
     const retry = { processInstanceId: made[0], variables: {} };
     expect((await call(`${base}/follow/retry`, retry, admin))[0]).toBe(200);

@@ -1,4 +1,5 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { handlerErrorLabel } from '@heliodeck/model/workflow/handlers';
 import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
 import type { State } from '@heliodeck/workflow/step/state';
 import type { Caller, Context } from '../../context.ts';
@@ -70,9 +71,9 @@ export async function visibleInstance(
 
 /** Where a process cannot go on, and why. */
 export function incidentsOf({ locale }: Context, { tokens }: State) {
-  return Object.values(tokens).flatMap(({ node, incident }) =>
-    incident === undefined
-      ? []
-      : [{ node, code: incident.code, message: messageLabel(incident.message)[locale] }],
-  );
+  return Object.values(tokens).flatMap(({ node, incident }) => {
+    if (incident === undefined) return [];
+    const words = handlerErrorLabel(incident.message) ?? messageLabel(incident.message);
+    return [{ node, code: incident.code, message: words[locale] }];
+  });
 }
