@@ -33,6 +33,8 @@ export interface Bus {
    * first copy of a write whose acknowledgement equals its request (FC05, FC06) an echo and the second one the answer.
    */
   readonly echo?: boolean;
+  /** What was heard just before the question, and answered none: another master's question, its answer perhaps still to come. */
+  readonly before?: Uint8Array;
 }
 
 /** One question on the bus, and how to know its answer. */

@@ -1,4 +1,5 @@
 import type { ExchangeResult } from '@heliodeck/devices/contract';
+import { concatBytes, noBytes } from '@heliodeck/kit/bytes';
 import type { Exchange, Listener } from '@heliodeck/protocol/exchange';
 import { isInterceptedByDtu } from '@heliodeck/protocol/link/dtu-link';
 import type { RawListener } from '@heliodeck/protocol/raw';
@@ -24,18 +25,21 @@ export class Question {
   readonly chunks: Uint8Array[] = [];
   readonly #exchange: Exchange<unknown>;
   readonly #hasEcho: boolean;
+  readonly #before: Uint8Array;
   #listener: Listener<unknown>;
   readonly #raw: RawListener | undefined;
   #kept = 0;
 
-  constructor(exchange: Exchange<unknown>, hasEcho: boolean, askedAt: number) {
+  /** `before`: what the bus said shortly before, and answered no question. */
+  constructor(exchange: Exchange<unknown>, hasEcho: boolean, askedAt: number, before: Uint8Array = noBytes) {
     this.label = exchange.label;
     this.request = exchange.request;
     this.#exchange = exchange;
     this.#hasEcho = hasEcho;
+    this.#before = before;
     this.expectsAnswer = exchange.expectsAnswer;
     this.askedAt = askedAt;
-    this.#listener = exchange.listen({ echo: hasEcho });
+    this.#listener = exchange.listen({ echo: hasEcho, before });
     this.#raw = isRaw(this.#listener) ? this.#listener : undefined;
   }
 
@@ -89,7 +93,8 @@ export class Question {
 
   /** What was heard was not, or perhaps not, its answer: goes on listening. */
   listenOn(): void {
-    this.#listener = this.#exchange.listen({ echo: this.#hasEcho });
+    const before = concatBytes(this.#before, ...this.chunks);
+    this.#listener = this.#exchange.listen({ echo: this.#hasEcho, before });
   }
 
   /** All that a raw packet brought. */

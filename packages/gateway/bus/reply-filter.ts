@@ -5,6 +5,7 @@ import type { BusDevice } from './bus-device.ts';
 import type { BusEnds } from './bus-ends.ts';
 import type { BusTimes } from './bus-times.ts';
 import { type LateAnswer, LateReplyGuard } from './late-reply-guard.ts';
+import { Overheard } from './overheard.ts';
 import type { Question } from './question.ts';
 import { RepeatedReplies } from './repeated-replies.ts';
 
@@ -41,6 +42,7 @@ interface UnmatchedBytes {
 export class ReplyFilter {
   readonly lateReplies = new LateReplyGuard();
   readonly #repeats = new RepeatedReplies();
+  readonly #overheard = new Overheard();
   /** Questions that were answered of late, the newest first: what answers one of them once more, otherwise, was its true answer. */
   #answered: AnsweredQuestion[] = [];
   /** How long answers of this bus take of late, the slowest of them, ms. */
@@ -66,7 +68,10 @@ export class ReplyFilter {
     // Where it answers an earlier question as well, that one was first.
     const isOthers = late !== undefined && sameBytes(late.frame, heard.frame);
     const standing = this.#standing(question, heard.frame, now, times);
-    if (!isOthers && standing === 'new') return heard;
+    if (!isOthers && standing === 'new') {
+      this.#overheard.hear(behind(heard.frame, chunk), now, times);
+      return heard;
+    }
     // What it says has not changed, or this is what it said before: it counts if no other answer comes.
     if (!isOthers && standing === 'last') question.doubted = heard;
     question.listenOn();
@@ -95,8 +100,14 @@ export class ReplyFilter {
     return periodMs <= timeoutsRepeated * timeoutMs ? Math.min(this.#slowest * margin, timeoutMs) : 0;
   }
 
+  /** What was heard shortly before a question that is asked now, and answered none. */
+  heardBefore(now: number, times: BusTimes): Uint8Array {
+    return this.#overheard.since(now, times);
+  }
+
   /** Bytes that came while no question was out. */
   stray(chunk: Uint8Array, now: number, times: BusTimes): UnmatchedBytes {
+    this.#overheard.hear(chunk, now, times);
     const late = this.#hearLate(chunk, now, times);
     if (late !== undefined) return { reason: 'late', isSettled: late.isSure };
     if (this.#isRepeat(chunk, now, times)) return { reason: 'repeat', isSettled: false };

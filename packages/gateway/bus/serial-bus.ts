@@ -269,7 +269,7 @@ export class SerialBus {
     const { timers, clock, statistics } = this.#context;
     const now = clock.ticks();
     this.#current = transaction;
-    this.#question = new Question(exchange, this.#echo, now);
+    this.#question = new Question(exchange, this.#echo, now, this.#replies.heardBefore(now, this.times));
     this.#state = 'listening';
     statistics.exchanges++;
     timers.set(this.#timer, now + (exchange.expectsAnswer ? transaction.waitMs(this.times) : broadcastMs));

@@ -3,6 +3,7 @@ import { Collector, type Framer, type Sink, unanswered } from '../collector.ts';
 import type { Bus, Discard, Exchange } from '../exchange.ts';
 import { hasValidCrc } from './crc16.ts';
 import { maxRtuFrame, noFrame, replyLength, requestLength, unknownYet } from './frame.ts';
+import { type OverheardRead, readRequestAt, unansweredReads } from './overheard.ts';
 
 /** What tells the answer to one Modbus request from everything else on the bus. */
 export interface Expected<T> {
@@ -35,12 +36,20 @@ class ModbusFramer<T> implements Framer<T> {
   readonly #fn: number;
   /** An identical frame that comes now is the bus's echo, not the acknowledgement. */
   #echoDue: boolean;
+  /**
+   * Another master has asked the same unit for something else that is answered by as many bytes. Nothing tells the two answers
+   * apart, and either may come first, so that neither is taken.
+   */
+  #isContested = false;
 
   constructor(expected: Expected<T>, bus: Bus | undefined) {
     this.#expected = expected;
     this.#unit = expected.request[0] ?? 0;
     this.#fn = expected.request[1] ?? 0;
     this.#echoDue = !expected.repeatsRequest || bus?.echo === true;
+    const before = bus?.before;
+    if (before !== undefined)
+      for (const read of unansweredReads(before)) this.#overhear(before, read.at, read);
   }
 
   judge(bytes: Uint8Array, at: number, sink: Sink<T>): number {
@@ -85,7 +94,8 @@ class ModbusFramer<T> implements Framer<T> {
   }
 
   #take(frame: Uint8Array, sink: Sink<T>): void {
-    if (frame[1] !== this.#fn) sink.error(frame, `modbus-${frame[2] ?? 0}`);
+    if (this.#isContested) sink.discard('foreign');
+    else if (frame[1] !== this.#fn) sink.error(frame, `modbus-${frame[2] ?? 0}`);
     else if (this.#expected.fits(frame)) sink.answer(frame, this.#expected.read(frame));
     else sink.discard('mismatch');
   }
@@ -96,13 +106,23 @@ class ModbusFramer<T> implements Framer<T> {
     // Nobody answers as unit 0 or above the addresses in use; without this a stray 00 would be held as a head.
     if (unit === 0 || (unit !== this.#unit && (unit ?? 0) > 247)) return noFrame;
     const asReply = replyLength(bytes, at);
+    const asRequest = requestLength(bytes, at);
+    // Registers from 0300H on are asked for by what is a reply of three bytes, too.
+    if (hasValidCrc(bytes, at, asRequest)) this.#overhear(bytes, at, readRequestAt(bytes, at));
     if (hasValidCrc(bytes, at, asReply))
       return told(sink, unit === this.#unit ? 'mismatch' : 'foreign', asReply);
-    const asRequest = requestLength(bytes, at);
     if (hasValidCrc(bytes, at, asRequest)) return told(sink, 'foreign', asRequest);
     const left = bytes.length - at;
     const open = (length: number) => length === unknownYet || length > left;
     return open(asReply) || open(asRequest) ? unknownYet : noFrame;
+  }
+
+  /** A request to read, of another master or our own once more, at `at`. */
+  #overhear(bytes: Uint8Array, at: number, read: OverheardRead | undefined): void {
+    const { request, length } = this.#expected;
+    if (read === undefined || read.unit !== this.#unit || read.fn !== this.#fn) return;
+    if (commonBytes(bytes, at, request) === request.length) return;
+    if (length(Uint8Array.of(read.unit, read.fn, read.size), 0) > 0) this.#isContested = true;
   }
 }
 

@@ -57,6 +57,39 @@ describe('what is not the answer is discarded with its reason, and the listening
   });
 });
 
+describe('another master that asks the same unit for as many registers elsewhere', () => {
+  const asked = frame('010302000002');
+  const [own, other] = [testReply, frame('01030400110012')];
+
+  it.each([
+    ['its answer', [asked, other]],
+    ['both answers, in either order', [asked, other, own, other]],
+    ['our answer, which may be its own', [asked, own]],
+    ['an exception, which may be its own', [asked, modbusException({ unit: 1, fn: 3 }, 2)]],
+    ['its answer, where its question reads like a reply of three bytes', [frame('0103032a0002'), other]],
+  ])('leaves our question without one: %s', (_, pieces) => {
+    expect(hear(read, pieces).outcome).toBeUndefined();
+    expect(hear(read, [concatBytes(...pieces)]).outcome).toBeUndefined();
+    expect(hear(read, singly(concatBytes(...pieces))).outcome).toBeUndefined();
+  });
+
+  it('is known by what was heard before our question, until its answer was', () => {
+    expect(hear(read, [other], { before: asked }).outcome).toBeUndefined();
+    expect(hear(read, [own], { before: concatBytes(asked, other) }).outcome).toMatchObject({
+      kind: 'answer',
+    });
+  });
+
+  it.each([
+    ['another unit', frame('020302000002')],
+    ['another function', frame('010402000002')],
+    ['other counts', frame('010302000003')],
+    ['the same registers', read.request],
+  ])('may ask for what is answered otherwise, or the same: %s', (_, question) => {
+    expect(hear(read, [question, own], { before: question }).outcome).toMatchObject({ kind: 'answer' });
+  });
+});
+
 describe('a reply', () => {
   it('carries its registers, and the listener is done with it', () => {
     const { outcome, listener } = hear(read, [testReply]);
