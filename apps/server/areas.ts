@@ -3,6 +3,7 @@ import { callerOfUser } from './access/user-caller.ts';
 import type { MakeArea } from './area.ts';
 import { alarmsArea } from './areas/alarms/area.ts';
 import { boardsArea } from './areas/boards/area.ts';
+import { cameraOfWall } from './areas/boards/wall-camera.ts';
 import { clientsArea } from './areas/clients/area.ts';
 import { commandsArea } from './areas/commands/area.ts';
 import { customArea } from './areas/custom/area.ts';
@@ -107,7 +108,10 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
     watchArea,
     boardsArea({ access, live, reads: boardReads }),
     weatherArea(),
-    videoArea(access),
+    videoArea({
+      access,
+      wallCaller: (services, ...asked) => cameraOfWall({ services, access }, ...asked),
+    }),
     workflowArea({ writes: recordWrites(access), messages: taskMessages }),
     toolsArea(access, tools),
     customArea,

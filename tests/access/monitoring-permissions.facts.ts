@@ -137,6 +137,7 @@ GET  /api/blade-video/play/:ticket/:name public
 POST /api/blade-video/play/:ticket/whep public
 POST /api/blade-video/video/streamUrl monitorVideo
 GET  /api/blade-video/video/tree monitorVideo
+POST /api/blade-video/wall/streamUrl public
 POST /api/blade-stationInfo/stationInfo/addDTU stationInfo_addDTU
 GET  /api/blade-stationInfo/stationInfo/commissioning stationInfo_add|stationInfo_addDTU|dtu_add|xwj_add
 GET  /api/blade-stationInfo/stationInfo/detail stationInfo{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}

@@ -43,6 +43,10 @@ export const publicRoutes: readonly OpenRoute[] = [
     why: 'the screen of a control room has no user; its unguessable key opens one board for reading, until it is revoked',
   },
   {
+    route: 'POST /api/blade-video/wall/streamUrl',
+    why: 'the key of a wall lets in, for the cameras that its board names and whoever made it may watch',
+  },
+  {
     route: /^(GET|POST) \/api\/blade-video\/play\/:ticket\/(:name|whep)$/,
     why: 'a player sends no header; the sealed ticket in the path lets in for one camera, while its session may watch it',
   },

@@ -37,6 +37,7 @@ export const placements: readonly Placement[] = [
   { path: /^\/api\/blade-push\/acknowledge/ },
   // Cameras are told by 'deviceId', pictures by a ticket in the path.
   { path: /^\/api\/blade-video\/(video|play)\//, scoped: true },
+  { path: /^\/api\/blade-video\/wall\// },
   // Jobs of all tenants, and the state of the platform, for 000000 alone.
   { path: /^\/api\/blade-log\/(job|platform)\// },
   // Processes: whose they are is decided row by row; their ids have names of their own.

@@ -5,7 +5,12 @@ import { useSession } from './session.ts';
 
 /** Tells whether the person may open one of these screens, by the codes of their menus; false while that is being fetched. */
 export function useHoldsMenu(codes: readonly string[]): boolean {
+  return useMenusHeld()(codes);
+}
+
+/** The same for several questions. */
+export function useMenusHeld(): (codes: readonly string[]) => boolean {
   const userId = useSession()?.userId ?? '';
   const { data } = useQuery({ ...menusQuery(userId), enabled: userId !== '' });
-  return data !== undefined && holdsOne(data, codes);
+  return (codes) => data !== undefined && holdsOne(data, codes);
 }

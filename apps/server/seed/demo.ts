@@ -11,6 +11,7 @@ import type { SiteDevice } from '@heliodeck/simulator/site';
 import { demoTenantId } from '../access/permission.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Services } from '../services.ts';
+import { seedDemoCamera } from './demo-camera.ts';
 import { seedDemoEnergyUses } from './demo-energy-uses.ts';
 import { seedDemoHeaderBoxes } from './demo-header-boxes.ts';
 import { demoName } from './demo-name.ts';
@@ -56,6 +57,7 @@ export async function seedDemo(
   await seedDemoTariff(services, context);
   await seedDemoPlans(services, context);
   await seedDemoEnergyUses(services, context);
+  await seedDemoCamera(services, context);
   return { context, demos: await registered(services) };
 }
 

@@ -1,7 +1,7 @@
 import type { Label } from '@heliodeck/kit/label';
 import { z } from 'zod';
 import { CodedError } from '../wire/coded-error.ts';
-import { type SourceKey, sourceKeys, sourceOf, widgetKinds } from './widgets.ts';
+import { isPlain, type SourceKey, sourceKeys, sourceOf, widgetKinds } from './widgets.ts';
 
 /** A page is a grid of so many columns and rows; it fills the screen, whatever its size. */
 export const grid = { columns: 24, rows: 12 } as const;
@@ -30,6 +30,11 @@ const widgetShape = z.strictObject({
   title: z.string().max(boardLimits.name).optional(),
   /** Of a text widget. */
   text: z.string().max(boardLimits.text).optional(),
+  /** Of a camera widget: whose pictures it shows, and the key of a wall opens. */
+  camera: z
+    .string()
+    .regex(/^[1-9]\d{0,18}$/)
+    .optional(),
 });
 
 /** A place of a page that shows something. */
@@ -81,9 +86,10 @@ export function checkPages(pages: readonly BoardPage[]): void {
   }
 }
 
-/** A header and a text show themselves; everything else shows a source that its kind can show. */
-function fits({ kind, source }: Widget): boolean {
-  if (kind === 'top' || kind === 'text') return source === null;
+/** A header, a text and a camera show themselves; everything else shows a source that its kind can show. */
+function fits({ kind, source, camera }: Widget): boolean {
+  if (camera !== undefined && kind !== 'camera') return false;
+  if (isPlain(kind)) return source === null;
   return source !== null && sourceOf(source).kinds.includes(kind);
 }
 

@@ -14,8 +14,18 @@ export const widgetKinds = [
   'map',
   'flow',
   'text',
+  'camera',
 ] as const;
 export type WidgetKind = (typeof widgetKinds)[number];
+
+/** Kinds that show themselves, and nothing that is computed. */
+const plainKinds = ['top', 'text', 'camera'] as const satisfies readonly WidgetKind[];
+export type PlainKind = (typeof plainKinds)[number];
+
+/** Tells whether a kind shows itself. */
+export function isPlain(kind: string): kind is PlainKind {
+  return plainKinds.some((one) => one === kind);
+}
 
 /** Words of the kinds, for whoever composes a board. */
 export const widgetKindLabels: Readonly<Record<WidgetKind, Label>> = {
@@ -31,6 +41,7 @@ export const widgetKindLabels: Readonly<Record<WidgetKind, Label>> = {
   map: label('地图', 'Map'),
   flow: label('能量流图', 'Energy flow'),
   text: label('文本', 'Text'),
+  camera: label('摄像机', 'Camera'),
 };
 
 /** What a widget is about. */

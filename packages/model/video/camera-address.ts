@@ -1,5 +1,13 @@
 /** What a camera's source speaks; stored as the number. */
-export const cameraSource = { rtsp: 1, hls: 2, flv: 3, webrtc: 4 } as const;
+export const cameraSource = { rtsp: 1, hls: 2, flv: 3, webrtc: 4, test: 5 } as const;
+
+/** Sources that are somewhere else; a test picture has no address, as the server makes it. */
+export const addressedSources: readonly number[] = [
+  cameraSource.rtsp,
+  cameraSource.hls,
+  cameraSource.flv,
+  cameraSource.webrtc,
+];
 
 const host = '(\\[[0-9a-f:.]+\\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)';
 

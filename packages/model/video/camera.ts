@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { remark } from '../descriptors/usual-fields.ts';
 import { messages } from '../wire/messages.ts';
-import { cameraAddressForm, cameraSource } from './camera-address.ts';
+import { addressedSources, cameraAddressForm, cameraSource } from './camera-address.ts';
 
 const addressPattern = {
   test: cameraAddressForm,
@@ -11,6 +11,8 @@ const addressPattern = {
     'An address is rtsp://host:port/path or https://host/path, without user and password',
   ),
 };
+
+const fromElsewhere = { field: 'sourceType', is: addressedSources };
 
 /** A camera whose pictures are watched (docs/product/video.md#cameras). */
 export const camera = defineEntity({
@@ -44,6 +46,7 @@ export const camera = defineEntity({
         { value: cameraSource.hls, label: label('HLS', 'HLS') },
         { value: cameraSource.flv, label: label('HTTP-FLV', 'HTTP-FLV') },
         { value: cameraSource.webrtc, label: label('WebRTC (WHEP)', 'WebRTC (WHEP)') },
+        { value: cameraSource.test, label: label('测试画面', 'Test picture') },
       ],
       required: label('请选择视频源', 'Please choose the source'),
       initial: cameraSource.rtsp,
@@ -54,6 +57,7 @@ export const camera = defineEntity({
       kind: 'text',
       label: label('视频地址', 'Address'),
       required: label('请输入视频地址', 'Please enter the address'),
+      when: fromElsewhere,
       max: 400,
       pattern: addressPattern,
       help: label(
@@ -66,6 +70,7 @@ export const camera = defineEntity({
     subAddress: {
       kind: 'text',
       label: label('子码流地址', 'Address of the Sub-stream'),
+      when: fromElsewhere,
       max: 400,
       pattern: addressPattern,
       help: label(
@@ -78,12 +83,14 @@ export const camera = defineEntity({
     username: {
       kind: 'text',
       label: label('用户名', 'User Name'),
+      when: fromElsewhere,
       max: 100,
       list: { hidden: true },
     },
     password: {
       kind: 'secret',
       label: label('密码', 'Password'),
+      when: fromElsewhere,
       max: 255,
       list: false,
       view: { detail: false },

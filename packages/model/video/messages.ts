@@ -30,8 +30,8 @@ export const videoMessages = {
   'video.disabled': { http: 400, zh: '摄像机已停用', en: 'The camera is switched off in its settings' },
   'video.ffmpegMissing': {
     http: 400,
-    zh: '服务器未安装 ffmpeg,无法播放 RTSP。请在服务器上安装 ffmpeg',
-    en: 'RTSP cannot be shown: ffmpeg is not installed on the server. Install ffmpeg there',
+    zh: '服务器未安装 ffmpeg,无法播放此视频源。请在服务器上安装 ffmpeg',
+    en: 'This source cannot be shown: ffmpeg is not installed on the server. Install ffmpeg there',
   },
   'video.limit': {
     http: 429,

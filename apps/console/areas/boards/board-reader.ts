@@ -1,6 +1,7 @@
 import type { Widget } from '@heliodeck/model/boards/board';
 import type { WidgetData } from '@heliodeck/model/boards/widget-data';
 import { createContext, useContext } from 'react';
+import type { AskStream } from '../../widgets/video/use-picture.ts';
 
 /** A question of a widget. */
 export interface WidgetAsk {
@@ -17,6 +18,8 @@ export interface BoardReader {
   readonly read: (ask: WidgetAsk, signal: AbortSignal) => Promise<WidgetData>;
   /** Tells apart what is kept for one board from what is kept for another. */
   readonly scope: string;
+  /** Asks for the pictures of a camera. */
+  readonly askStream: AskStream;
   /** Calls back with the ids of stations that have news; none: anything may have changed. */
   readonly hear: (listener: (stations: readonly string[]) => void) => () => void;
 }

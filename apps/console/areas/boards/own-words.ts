@@ -35,6 +35,8 @@ export const ownWords = {
   title: label('标题(空为默认)', 'Title (empty: the usual one)'),
   text: label('文本内容', 'Text'),
   station: label('电站', 'Station'),
+  camera: label('摄像机', 'Camera'),
+  chooseCamera: label('请选择摄像机', 'Choose a camera'),
   chosenStation: label('当前所选电站', 'The chosen station'),
   allStations: label('全部电站', 'All stations'),
   usual: label('默认', 'As usual'),

@@ -2,6 +2,7 @@ import { stationOfWidget } from '@heliodeck/model/boards/board';
 import type { WidgetData } from '@heliodeck/model/boards/widget-data';
 import { get } from '../../api/client.ts';
 import { hear } from '../../api/live-feed.ts';
+import { askSignedIn } from '../../widgets/video/ask-stream.ts';
 import type { BoardReader } from './board-reader.ts';
 
 /**
@@ -22,6 +23,7 @@ export function signedInReader(board: string, year?: number): BoardReader {
         },
         signal,
       ),
+    askStream: askSignedIn,
     hear: (listener) =>
       hear((event) => {
         if (event.kind === 'reload') listener([]);

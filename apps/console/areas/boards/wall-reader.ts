@@ -2,6 +2,7 @@ import { readEventStream } from '@heliodeck/client/event-stream';
 import type { Board } from '@heliodeck/model/boards/board';
 import type { WidgetData } from '@heliodeck/model/boards/widget-data';
 import { api } from '../../api/client.ts';
+import { askByKey } from '../../widgets/video/ask-stream.ts';
 import type { BoardReader } from './board-reader.ts';
 
 const path = 'blade-board/wall';
@@ -20,6 +21,7 @@ export function wallReader(key: string): BoardReader {
   let closing: AbortController | undefined;
   return {
     scope: 'wall',
+    askStream: askByKey(key),
     read: ({ widget, page, chosen, only }, signal) =>
       api.publicCall<WidgetData>('POST', `${path}/data`, {
         json: { key, page, widget: widget.id, stationId: chosen, only: only?.join() },

@@ -3,12 +3,13 @@ import { inLocale } from '@heliodeck/kit/label';
 import type { Widget } from '@heliodeck/model/boards/board';
 import { boardNotes } from '@heliodeck/model/boards/notes';
 import type { Figure, WidgetData } from '@heliodeck/model/boards/widget-data';
-import { sourceOf } from '@heliodeck/model/boards/widgets';
+import { sourceOf, widgetKindLabels } from '@heliodeck/model/boards/widgets';
 import { type JSX, lazy, Suspense } from 'react';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import styles from './board.module.css';
 import { boardWords } from './board-words.ts';
+import { CameraWidget } from './camera-widget.tsx';
 import { PartsWidget } from './parts-widget.tsx';
 import { SeriesWidget } from './series-widget.tsx';
 import { StripWidget } from './strip-widget.tsx';
@@ -78,6 +79,8 @@ export function WidgetFrame({
       <div className={styles.body}>
         {widget.kind === 'text' ? (
           <p className={styles.text}>{widget.text}</p>
+        ) : widget.kind === 'camera' ? (
+          <CameraWidget cameraId={widget.camera} title={title} isSmall={widget.w * widget.h < largeFields} />
         ) : data ? (
           <Suspense fallback={<Waiting />}>
             <WidgetBody widget={widget} data={data} title={title} place={place} />
@@ -140,6 +143,9 @@ function WidgetBody({
   }
 }
 
+/** From so many fields of the page on, a quarter, the sub-stream of a camera is too coarse. */
+const largeFields = 72;
+
 /** The energy analysis opens with the first thirteen days; nobody moves a slider on a wall, so that it shows all. */
 const firstDays = { shown: 13 } as const;
 const wholeMonth = {} as const;
@@ -149,8 +155,10 @@ function placed({ x, y, w, h }: Widget) {
   return { gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` };
 }
 
-function titleOf({ title, source }: Widget, locale: 'zh' | 'en'): string {
-  return title || (source === null ? '' : inLocale(sourceOf(source).label, locale));
+function titleOf({ title, source, kind }: Widget, locale: 'zh' | 'en'): string {
+  if (title) return title;
+  if (source !== null) return inLocale(sourceOf(source).label, locale);
+  return kind === 'camera' ? inLocale(widgetKindLabels.camera, locale) : '';
 }
 
 function helpOf({ source }: Widget, locale: 'zh' | 'en'): string | undefined {

@@ -7,9 +7,10 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { useNow } from '../../state/use-now.ts';
 import { ToneMark } from '../../theme/tone.tsx';
-import type { PlayFault } from './players/player.ts';
-import { frameOf, type Picture, usePicture } from './use-picture.ts';
-import { useOnScreen, usePageSeen } from './use-seen.ts';
+import { askSignedIn } from '../../widgets/video/ask-stream.ts';
+import type { PlayFault } from '../../widgets/video/players/player.ts';
+import { frameOf, type Picture, usePicture } from '../../widgets/video/use-picture.ts';
+import { useOnScreen, usePageSeen } from '../../widgets/video/use-seen.ts';
 import styles from './video.module.css';
 import { videoWords } from './video-words.ts';
 
@@ -40,7 +41,7 @@ export function VideoTile(props: TileProps): JSX.Element {
   const isOnScreen = useOnScreen(frame);
   const isWanted = usePageSeen() && isOnScreen;
   const isKnown = cameraId !== undefined && name !== undefined;
-  const playing = { cameraId: isKnown ? cameraId : undefined, isSmall, isWanted };
+  const playing = { cameraId: isKnown ? cameraId : undefined, isSmall, isWanted, ask: askSignedIn };
   const picture = usePicture(video, playing, onLive, attempt);
   // The focus follows the selection from tile to tile, but is not taken from elsewhere.
   useEffect(() => {

@@ -1,6 +1,8 @@
 import { label } from '@heliodeck/kit/label';
+import { pictureWords } from '../../widgets/video/picture-words.ts';
 
 export const videoWords = {
+  ...pictureWords,
   cameras: label('摄像机', 'Cameras'),
   find: label('查找摄像机或电站', 'Find a camera or station'),
   noMatch: label('没有匹配的摄像机', 'No camera matches'),
@@ -22,24 +24,9 @@ export const videoWords = {
   tile: (number: number, what: string) => label(`画面${number}: ${what}`, `Picture ${number}: ${what}`),
   free: label('选择左侧摄像机播放', 'Choose a camera to play it here'),
   freeShort: label('空闲', 'free'),
-  connecting: label('正在连接', 'Connecting'),
-  live: label('直播', 'Live'),
-  paused: label('已暂停', 'Paused'),
   gone: label('摄像机已不存在', 'This camera does not exist any more'),
-  againIn: (seconds: number) => label(`${seconds}秒后重试`, `Tried again in ${seconds} s`),
-  again: label('立即重试', 'Try again now'),
   snapshot: label('截图', 'Snapshot'),
   fullScreen: label('全屏', 'Full screen'),
   close: label('关闭画面', 'Close the picture'),
-  broken: label('画面中断', 'The picture broke off'),
-  unplayable: label('浏览器无法播放此视频', 'This browser cannot play what the camera sends'),
-  unplayableH265: label(
-    '浏览器无法播放此编码(可能为 H.265),请将摄像机改为 H.264',
-    'This browser cannot play this coding (perhaps H.265): set the camera to H.264',
-  ),
-  noWebrtc: label(
-    '浏览器与视频源之间无法建立连接(WebRTC)',
-    'The browser and the source found no way to each other (WebRTC)',
-  ),
   saved: (name: string) => label(`截图已保存: ${name}`, `Snapshot saved: ${name}`),
 };

@@ -1,20 +1,43 @@
 import type { Access } from '../../access/access.ts';
 import type { MakeArea } from '../../area.ts';
+import type { Context } from '../../context.ts';
+import type { Services } from '../../services.ts';
 import { cameraRules } from './camera-rules.ts';
 import { playRoutes } from './play-routes.ts';
 import { type StreamTimes, usualTimes } from './repackage/camera-stream.ts';
 import { ffmpegFinder } from './repackage/find-ffmpeg.ts';
 import { StreamPool } from './repackage/stream-pool.ts';
+import type { VideoParts } from './streams.ts';
 import { videoRoutes } from './video-routes.ts';
 
-/** Cameras and their pictures. @param times tests have shorter ones */
-export function videoArea(access: Access, times: StreamTimes = usualTimes): MakeArea {
+/** What video knows of the walls of control rooms. */
+interface VideoWorld {
+  readonly access: Access;
+  /** Who a wall is, where its board names the camera (ticket.ts, WallCaller). */
+  readonly wallCaller: (
+    services: Services,
+    outer: Context,
+    key: string,
+    cameraId: string,
+  ) => Promise<Context>;
+  /** Tests have shorter ones. */
+  readonly times?: StreamTimes;
+}
+
+/** Cameras and their pictures. */
+export function videoArea({ access, wallCaller, times = usualTimes }: VideoWorld): MakeArea {
   return (services) => {
     const { store, config, log } = services;
     const pool = new StreamPool(config.ffmpeg, times, log);
     // Whoever waits for pictures is answered, so that the server need not wait for them.
     services.stopping.addEventListener('abort', () => void pool.close(), { once: true });
-    const parts = { services, access, pool, hasFfmpeg: ffmpegFinder(config.ffmpeg) };
+    const parts: VideoParts = {
+      services,
+      access,
+      pool,
+      hasFfmpeg: ffmpegFinder(config.ffmpeg),
+      wallCaller: (...asked) => wallCaller(services, ...asked),
+    };
     return {
       name: 'video',
       rules: [cameraRules(store, access.keys.sealing)],

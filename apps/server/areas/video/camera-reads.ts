@@ -13,7 +13,8 @@ export interface CameraTarget {
   readonly cameraId: string;
   readonly tenantId: string;
   readonly kind: PlayKind;
-  readonly address: CameraAddress;
+  /** Undefined for a test picture, which the server makes. */
+  readonly address: CameraAddress | undefined;
   readonly username: string;
   readonly password: string;
   /** Whether the pictures are converted to H.264. */
@@ -25,11 +26,15 @@ const kinds: Readonly<Record<number, PlayKind>> = {
   [cameraSource.hls]: 'hls',
   [cameraSource.flv]: 'flv',
   [cameraSource.webrtc]: 'webrtc',
+  [cameraSource.test]: 'hls',
 };
 
-/** Tells whether a stream has to be repackaged before a browser plays it. */
-export function isRepackaged({ address }: Pick<CameraTarget, 'address'>): boolean {
-  return address.scheme.startsWith('rtsp');
+/** A target that is somewhere else. */
+export type AddressedTarget = CameraTarget & { readonly address: CameraAddress };
+
+/** Tells whether what a camera sends is played as it comes; else it is made or repackaged here. */
+export function isPassed(target: CameraTarget): target is AddressedTarget {
+  return target.address !== undefined && !target.address.scheme.startsWith('rtsp');
 }
 
 /**
@@ -55,7 +60,7 @@ export async function cameraTarget(
     cameraId: id,
     tenantId,
     kind: kinds[source] ?? 'hls',
-    address: addressOf(sub || seen.address, source),
+    address: source === cameraSource.test ? undefined : addressOf(sub || seen.address, source),
     username: seen.username ?? '',
     password: opened(parts.sealing, tenantId, rows[0]?.sealed ?? ''),
     transcode: seen.transcode === true,

@@ -22,6 +22,10 @@ export function cameraRules(store: Store, sealing: Uint8Array): EntityHooks {
       const { sourceType = before?.sourceType, address = before?.address } = draft;
       const { subAddress = before?.subAddress } = draft;
       const source = Number(sourceType);
+      const createDept = await departmentOf(context, draft.stationId ?? before?.stationId ?? null);
+      // What was entered for another source means nothing any more; a password least of all.
+      if (source === cameraSource.test)
+        return { ...draft, createDept, address: null, subAddress: null, username: null, password: null };
       const door = addressOf(address, source);
       if (subAddress && source !== cameraSource.webrtc) {
         if (!isSameDoor(door, addressOf(subAddress, source, 'subAddress')))
@@ -32,7 +36,6 @@ export function cameraRules(store: Store, sealing: Uint8Array): EntityHooks {
         if (!(error instanceof CodedError) || error.code !== 'video.noHost') throw error;
       });
       refuseElsewhere(draft, before, source);
-      const createDept = await departmentOf(context, draft.stationId ?? before?.stationId ?? null);
       const { password } = draft;
       if (!password) return { ...draft, createDept };
       const { tenantId } = context.caller;
@@ -47,7 +50,8 @@ function refuseElsewhere(
   before: Row<typeof camera> | undefined,
   source: number,
 ): void {
-  if (before === undefined || !before.username || draft.password || draft.username === '') return;
+  if (before === undefined || !before.address || !before.username || draft.password || draft.username === '')
+    return;
   const old = addressOf(before.address, Number(before.sourceType));
   const moved = !isSameDoor(old, addressOf(draft.address ?? before.address, source));
   const renamed = draft.username !== undefined && draft.username !== before.username;

@@ -35,7 +35,8 @@ export async function treeOf(
     const key = stationId ?? '';
     const station = stations.get(key) ?? { id: key, name: stationName ?? '', cameras: [] };
     stations.set(key, station);
-    const lacksTool = sourceType === cameraSource.rtsp && !canRepackage;
+    const needsTool = sourceType === cameraSource.rtsp || sourceType === cameraSource.test;
+    const lacksTool = needsTool && !canRepackage;
     const problem = enabled === false ? 'video.disabled' : lacksTool ? 'video.ffmpegMissing' : null;
     station.cameras.push({ id, name: name ?? '', sourceType: sourceType ?? 0, problem });
   }

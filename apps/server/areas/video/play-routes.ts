@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { defineRoute, type RawExchange, type RouteSpec } from '../../http/route.ts';
 import { allowedHosts } from '../../outgoing.ts';
-import { type CameraTarget, cameraTarget, isRepackaged } from './camera-reads.ts';
+import { type CameraTarget, cameraTarget, isPassed } from './camera-reads.ts';
 import { flvPass } from './pass/flv-pass.ts';
 import { isListName, nameMaker, passedList, passedPiece } from './pass/hls-pass.ts';
 import { whepAnswer } from './pass/whep-pass.ts';
@@ -30,8 +30,9 @@ export function playRoutes(parts: VideoParts): RouteSpec[] {
     context: Context,
     { cameraId, small }: Admitted['ticket'],
   ): Promise<CameraTarget> => {
-    const { tenantId, sessionId, clientId } = context.caller;
-    const key = [tenantId, sessionId, clientId, cameraId, small].join(' ');
+    // A wall has no session: whom it looks for is told by the user.
+    const { tenantId, sessionId, clientId, userId } = context.caller;
+    const key = [tenantId, sessionId, clientId, userId, cameraId, small].join(' ');
     const before = known.get(key);
     const now = Date.now();
     if (before && before.until > now) return before.target;
@@ -46,7 +47,7 @@ export function playRoutes(parts: VideoParts): RouteSpec[] {
   };
   const admit = async (outer: Context, raw: RawExchange) => {
     const text = raw.params.ticket ?? '';
-    const { context, ticket } = await admitTicket({ services, access }, outer, { text, route: streamPath });
+    const { context, ticket } = await admitTicket(parts, outer, { text, route: streamPath });
     return { context, target: await targetOf(context, ticket) };
   };
   const flv = flvPass(services, (outer, raw) => admit(outer, raw).then(() => undefined));
@@ -70,7 +71,7 @@ export function playRoutes(parts: VideoParts): RouteSpec[] {
       async handle(outer, _, raw) {
         const { context, target } = await admit(outer, raw);
         const name = raw.params.name ?? '';
-        if (isRepackaged(target)) return sendRepackaged(parts, context, { target, name, raw });
+        if (!isPassed(target)) return sendRepackaged(parts, context, { target, name, raw });
         if (target.kind === 'flv' && name === 'live.flv') return flv(outer, target, raw);
         if (target.kind !== 'hls') throw new CodedError('record.notFound');
         const allowed = await allowedHosts(services.store);
@@ -98,7 +99,7 @@ export function playRoutes(parts: VideoParts): RouteSpec[] {
       data: z.object({ sdp: z.string() }),
       async handle(outer, { body }, raw) {
         const { target } = await admit(outer, raw);
-        if (target.kind !== 'webrtc') throw new CodedError('record.notFound');
+        if (target.kind !== 'webrtc' || !isPassed(target)) throw new CodedError('record.notFound');
         return { sdp: await whepAnswer(target, await allowedHosts(services.store), body.sdp) };
       },
     }),

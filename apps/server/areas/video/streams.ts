@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import type { CameraAddress } from '@heliodeck/model/video/camera-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Access } from '../../access/access.ts';
@@ -8,12 +9,13 @@ import type { Context } from '../../context.ts';
 import { type AllowedHosts, allowedHosts } from '../../outgoing.ts';
 import type { Services } from '../../services.ts';
 import { pinnedDoor } from './camera-door.ts';
-import { type CameraTarget, isRepackaged } from './camera-reads.ts';
+import { type AddressedTarget, type CameraTarget, isPassed } from './camera-reads.ts';
 import { openSource } from './pass/ask-source.ts';
 import { nameMaker, passedList } from './pass/hls-pass.ts';
 import type { CameraStream } from './repackage/camera-stream.ts';
 import type { HasFfmpeg } from './repackage/find-ffmpeg.ts';
 import type { StreamPool } from './repackage/stream-pool.ts';
+import type { WallCaller } from './ticket.ts';
 
 /** What the calls of video are made from. */
 export interface VideoParts {
@@ -21,6 +23,7 @@ export interface VideoParts {
   readonly access: Pick<Access, 'callerBehind' | 'keys'>;
   readonly pool: StreamPool;
   readonly hasFfmpeg: HasFfmpeg;
+  readonly wallCaller: WallCaller;
 }
 
 /** A player that asks gets an answer within this, whatever the camera does. */
@@ -48,16 +51,16 @@ export async function repackagedList(
 ): Promise<string> {
   const { store } = services;
   if (!(await hasFfmpeg())) throw new CodedError('video.ffmpegMissing');
-  const judged = async () => pinnedDoor(target.address, await allowedHosts(store));
-  await judged();
+  const { address, username, password, transcode } = target;
+  const judged = async (one: CameraAddress) => pinnedDoor(one, await allowedHosts(store));
+  if (address) await judged(address);
   const limits = {
     most: await paramNumber(store, platformTenant, 'video.repackagedAtOnce'),
     mostConverted: await paramNumber(store, platformTenant, 'video.convertedAtOnce'),
   };
-  const { address, username, password, transcode } = target;
   const source = {
     transcode,
-    target: async () => ({ address, username, password, pinned: await judged() }),
+    target: address && (async () => ({ address, username, password, pinned: await judged(address) })),
   };
   const stream = pool.open(keyOf(target), source, limits);
   await stream.settled(waitMs);
@@ -77,7 +80,7 @@ function sinceWhen({ reason, lastPiece }: CameraStream, zone: string): CodedErro
 
 /** Looks whether a camera has something to play, and begins what has to be begun. @throws CodedError video.… : why not */
 export async function makeReady(parts: VideoParts, context: Context, target: CameraTarget): Promise<void> {
-  if (isRepackaged(target)) {
+  if (!isPassed(target)) {
     await repackagedList(parts, context, target);
     return;
   }
@@ -88,7 +91,7 @@ export async function makeReady(parts: VideoParts, context: Context, target: Cam
   } else if (target.kind === 'flv') await lookAtFlv(target, allowed);
 }
 
-async function lookAtFlv(target: CameraTarget, allowed: AllowedHosts): Promise<void> {
+async function lookAtFlv(target: AddressedTarget, allowed: AllowedHosts): Promise<void> {
   const answer = await openSource(target, allowed);
   try {
     const timer = setTimeout(() => answer.destroy(), waitMs);

@@ -17,9 +17,11 @@ const claims = z.strictObject({
   cameraId: z.string(),
   small: z.boolean(),
   until: z.number(),
+  /** The key of the wall it was given to, which has no session. */
+  wall: z.string().optional(),
 });
 
-/** What the address of a stream stands for: one camera, for one session. */
+/** What the address of a stream stands for: one camera, for one session or one wall. */
 export type Ticket = z.output<typeof claims>;
 
 /** Turns a sealed text into one step of a path, and back. */
@@ -33,7 +35,7 @@ export const inPath = {
 export function issueTicket(
   sealing: Uint8Array,
   { caller, now }: Context,
-  camera: Pick<Ticket, 'cameraId' | 'small'>,
+  camera: Pick<Ticket, 'cameraId' | 'small' | 'wall'>,
 ): string {
   const { tenantId, sessionId, clientId } = caller;
   const ticket: Ticket = { tenantId, sessionId, clientId, ...camera, until: now.getTime() + lifeMs };
@@ -55,12 +57,35 @@ export interface Admitted {
 }
 
 /**
- * Lets in whoever shows a ticket, as whom it was given to and with what he may now: it ends with its session.
+ * Who a wall with this key is, where its board names the camera.
+ * @throws CodedError board.keyGone; record.notFound where it does not
+ */
+export type WallCaller = (outer: Context, key: string, cameraId: string) => Promise<Context>;
+
+/** What it takes to let a ticket in. */
+interface TicketParts {
+  readonly services: Services;
+  readonly access: Pick<Access, 'callerBehind' | 'keys'>;
+  readonly wallCaller: WallCaller;
+}
+
+/** Whether somebody may watch now. @throws CodedError request.forbidden, apiScope.refused */
+export async function checkWatcher(
+  { services }: TicketParts,
+  { caller }: Context,
+  route: string,
+): Promise<void> {
+  if (!caller.permissions.has(watchCode)) throw new CodedError('request.forbidden');
+  if (!(await services.policy.mayCall(caller, route))) throw new CodedError('apiScope.refused');
+}
+
+/**
+ * Lets in whoever shows a ticket, as whom it was given to and with what he may now: it ends with its session, or its wall's key.
  * @param route of the call that gives tickets: who may not make that call any more is not let in either
  * @throws CodedError video.ticketOver, request.forbidden, apiScope.refused; what a token of the session would be refused with
  */
 export async function admitTicket(
-  parts: { readonly services: Services; readonly access: Pick<Access, 'callerBehind' | 'keys'> },
+  parts: TicketParts,
   outer: Context,
   { text, route }: { readonly text: string; readonly route: string },
 ): Promise<Admitted> {
@@ -68,11 +93,23 @@ export async function admitTicket(
   const ticket = read(access.keys.sealing, text);
   const now = services.now();
   if (ticket.until <= now.getTime()) throw new CodedError('video.ticketOver');
-  const caller = await access.callerBehind(ticket, now, route);
+  const context =
+    ticket.wall === undefined
+      ? await ofSession(parts, { ...outer, now }, ticket, route)
+      : await parts.wallCaller({ ...outer, now }, ticket.wall, ticket.cameraId);
+  await checkWatcher(parts, context, route);
+  return { ticket, context };
+}
+
+async function ofSession(
+  { services, access }: TicketParts,
+  outer: Context,
+  ticket: Ticket,
+  route: string,
+): Promise<Context> {
+  const caller = await access.callerBehind(ticket, outer.now, route);
   if ('refused' in caller) throw new CodedError(caller.refused);
-  if (!caller.permissions.has(watchCode)) throw new CodedError('request.forbidden');
-  if (!(await services.policy.mayCall(caller, route))) throw new CodedError('apiScope.refused');
   const { tenantId } = ticket;
   const db = services.store.tenantDb(tenantId);
-  return { ticket, context: { ...outer, caller, db, now, zone: await services.zoneOf(tenantId) } };
+  return { ...outer, caller, db, zone: await services.zoneOf(tenantId) };
 }

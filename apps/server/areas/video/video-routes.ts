@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { streamCall, treeProblems, watchCode } from '@heliodeck/model/video/video-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
+import type { Context } from '../../context.ts';
 import { inBody, parameter, requiredId } from '../../crud/inputs.ts';
 import { nameIgnored } from '../../crud/name-ignored.ts';
 import { parameters } from '../../crud/query-shape.ts';
@@ -9,7 +10,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { cameraTarget } from './camera-reads.ts';
 import { treeOf } from './camera-tree.ts';
 import { makeReady, type VideoParts } from './streams.ts';
-import { issueTicket } from './ticket.ts';
+import { checkWatcher, issueTicket } from './ticket.ts';
 
 const tag = 'Video';
 const mayWatch = { anyOf: [watchCode] };
@@ -24,12 +25,26 @@ const chosen = parameters({
   small: "'1': the sub-stream, where the camera has one",
 });
 
+const playable = z.object({
+  result: z.array(z.object({ url: z.string(), kind: z.enum(['hls', 'flv', 'webrtc']) })),
+});
+
 const names = { hls: 'index.m3u8', flv: 'live.flv', webrtc: 'whep' } as const;
 
 /** Cameras to choose from, and where their pictures are played (docs/product/video.md). */
 export function videoRoutes(parts: VideoParts): RouteSpec[] {
   const { services, access } = parts;
   const { sealing } = access.keys;
+  const streamOf = async (
+    context: Context,
+    { id, small, wall }: { readonly id: string; readonly small: boolean; readonly wall?: string },
+  ) => {
+    const target = await cameraTarget({ entities: services.entities, sealing }, context, { id, small });
+    await makeReady(parts, context, target);
+    const ticket = issueTicket(sealing, context, { cameraId: id, small, ...(wall && { wall }) });
+    const { kind } = target;
+    return { result: [{ url: `/api/blade-video/play/${ticket}/${names[kind]}`, kind }] };
+  };
   return [
     defineRoute({
       method: 'POST',
@@ -40,9 +55,7 @@ export function videoRoutes(parts: VideoParts): RouteSpec[] {
       summary: label('获取视频播放地址', 'An address at which the pictures of a camera are played'),
       query: chosen,
       body: inBody(chosen),
-      data: z.object({
-        result: z.array(z.object({ url: z.string(), kind: z.enum(['hls', 'flv', 'webrtc']) })),
-      }),
+      data: playable,
       async handle(context, { query, body }) {
         const { state = String(streamCall.state), urlStr = streamCall.urlStr } = {
           state: parameter('state', query, body),
@@ -52,11 +65,30 @@ export function videoRoutes(parts: VideoParts): RouteSpec[] {
           throw new CodedError('video.unknownCall');
         const id = requiredId('deviceId', parameter('deviceId', query, body));
         const small = parameter('small', query, body) === '1';
-        const target = await cameraTarget({ entities: services.entities, sealing }, context, { id, small });
-        await makeReady(parts, context, target);
-        const ticket = issueTicket(sealing, context, { cameraId: id, small });
-        const { kind } = target;
-        return { result: [{ url: `/api/blade-video/play/${ticket}/${names[kind]}`, kind }] };
+        return streamOf(context, { id, small });
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/blade-video/wall/streamUrl',
+      access: 'public',
+      changes: false,
+      hidden: ['key'],
+      tag,
+      summary: label(
+        '按大屏链接获取视频播放地址',
+        'An address at which a wall plays a camera that its board names',
+      ),
+      body: z.strictObject({
+        key: z.string().max(100),
+        camera: z.string().regex(/^[1-9]\d{0,18}$/),
+        small: z.boolean().optional(),
+      }),
+      data: playable,
+      async handle(outer, { body: { key, camera, small = false } }) {
+        const context = await parts.wallCaller(outer, key, camera);
+        await checkWatcher(parts, context, streamPath);
+        return streamOf(context, { id: camera, small, wall: key });
       },
     }),
     defineRoute({

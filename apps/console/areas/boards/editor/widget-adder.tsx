@@ -1,8 +1,16 @@
 import type { Widget } from '@heliodeck/model/boards/board';
-import { type SourceKey, sourceKeys, sourceOf, widgetKindLabels } from '@heliodeck/model/boards/widgets';
+import {
+  isPlain,
+  type PlainKind,
+  type SourceKey,
+  sourceKeys,
+  sourceOf,
+  widgetKindLabels,
+} from '@heliodeck/model/boards/widgets';
+import { watchCode } from '@heliodeck/model/video/video-wire';
 import { Button, Select } from 'antd';
 import { type JSX, useState } from 'react';
-import { usePermissions } from '../../../api/menus.ts';
+import { useMenusHeld } from '../../../api/held-menus.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { ownWords } from '../own-words.ts';
 
@@ -14,17 +22,18 @@ interface WidgetAdderProps {
 export function WidgetAdder({ onAdd }: WidgetAdderProps): JSX.Element {
   const w = useMessages(ownWords);
   const translate = useTranslate();
-  const held = usePermissions();
-  const [about, setAbout] = useState<SourceKey | 'top' | 'text'>('overview');
+  const holds = useMenusHeld();
+  const [about, setAbout] = useState<SourceKey | PlainKind>('overview');
   const [kind, setKind] = useState<Widget['kind']>('value');
-  const kinds = about === 'top' || about === 'text' ? [about] : sourceOf(about).kinds;
+  const kinds = isPlain(about) ? [about] : sourceOf(about).kinds;
+  const plain: readonly PlainKind[] = holds([watchCode]) ? ['top', 'text', 'camera'] : ['top', 'text'];
   const offered = sourceKeys.filter((key) => {
     const { code } = sourceOf(key);
-    return code === undefined || held.has(code);
+    return code === undefined || holds([code]);
   });
   return (
     <>
-      <Select<SourceKey | 'top' | 'text'>
+      <Select<SourceKey | PlainKind>
         showSearch
         aria-label={w.about}
         style={{ minWidth: 220 }}
@@ -32,14 +41,14 @@ export function WidgetAdder({ onAdd }: WidgetAdderProps): JSX.Element {
         optionFilterProp="label"
         options={[
           ...offered.map((key) => ({ value: key, label: translate(sourceOf(key).label) })),
-          ...(['top', 'text'] as const).map((one) => ({
+          ...plain.map((one) => ({
             value: one,
             label: translate(widgetKindLabels[one]),
           })),
         ]}
         onChange={(next) => {
           setAbout(next);
-          setKind(next === 'top' || next === 'text' ? next : sourceOf(next).kinds[0]);
+          setKind(isPlain(next) ? next : sourceOf(next).kinds[0]);
         }}
       />
       <Select<Widget['kind']>
@@ -49,9 +58,7 @@ export function WidgetAdder({ onAdd }: WidgetAdderProps): JSX.Element {
         options={kinds.map((one) => ({ value: one, label: translate(widgetKindLabels[one]) }))}
         onChange={setKind}
       />
-      <Button onClick={() => onAdd(kind, about === 'top' || about === 'text' ? null : about)}>
-        {w.addWidget}
-      </Button>
+      <Button onClick={() => onAdd(kind, isPlain(about) ? null : about)}>{w.addWidget}</Button>
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { JSX } from 'react';
 import { get } from '../../../api/client.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { ownWords } from '../own-words.ts';
+import { CameraChoice } from './camera-choice.tsx';
 import styles from './editor.module.css';
 
 interface WidgetSettingsProps {
@@ -52,7 +53,7 @@ export function WidgetSettings({ widget, page, onChange }: WidgetSettingsProps):
             aria-label={w.title}
             value={title ?? ''}
             maxLength={boardLimits.name}
-            placeholder={source === null ? '' : translate(sourceOf(source).label)}
+            placeholder={translate(source === null ? widgetKindLabels[kind] : sourceOf(source).label)}
             onChange={({ target }) => change({ title: target.value })}
           />
         </Form.Item>
@@ -68,6 +69,7 @@ export function WidgetSettings({ widget, page, onChange }: WidgetSettingsProps):
           />
         </Form.Item>
       )}
+      {kind === 'camera' && <CameraChoice widget={widget} onChange={change} />}
       {source !== null && sourceOf(source).kinds.length > 1 && (
         <Form.Item label={w.kind}>
           <Select<Widget['kind']>

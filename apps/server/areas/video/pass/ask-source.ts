@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { cameraUrl } from '@heliodeck/model/video/camera-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type AllowedHosts, guardedFetch, guardedStream } from '../../../outgoing.ts';
-import type { CameraTarget } from '../camera-reads.ts';
+import type { AddressedTarget } from '../camera-reads.ts';
 
 /** Redirections followed, each judged like the first address. */
 const mostHops = 3;
@@ -15,7 +15,7 @@ export interface Sourced {
 }
 
 /** Name and password, for the camera's own door only. */
-function signIn({ address, username, password }: CameraTarget, url: URL): Record<string, string> {
+function signIn({ address, username, password }: AddressedTarget, url: URL): Record<string, string> {
   if (username === '' || new URL(cameraUrl(address)).origin !== url.origin) return {};
   return { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
 }
@@ -25,7 +25,7 @@ function signIn({ address, username, password }: CameraTarget, url: URL): Record
  * @throws CodedError video.addressNotAllowed, video.unreachable, video.certificate, video.credentials, video.notFound
  */
 export async function askSource(
-  target: CameraTarget,
+  target: AddressedTarget,
   allowed: AllowedHosts,
   first: URL,
   init: { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string } = {},
@@ -48,7 +48,7 @@ export async function askSource(
 }
 
 /** Opens the answer of a source that goes on for as long as it is read. @throws as `askSource`; video.redirected */
-export async function openSource(target: CameraTarget, allowed: AllowedHosts): Promise<IncomingMessage> {
+export async function openSource(target: AddressedTarget, allowed: AllowedHosts): Promise<IncomingMessage> {
   const url = new URL(cameraUrl(target.address));
   const answer = await guardedStream(url, signIn(target, url), { allowed }).catch((error: unknown) => {
     throw reasonOf(error, url);

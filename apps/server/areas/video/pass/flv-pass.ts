@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { RawExchange } from '../../../http/route.ts';
 import { allowedHosts } from '../../../outgoing.ts';
 import type { Services } from '../../../services.ts';
-import type { CameraTarget } from '../camera-reads.ts';
+import type { AddressedTarget } from '../camera-reads.ts';
 import { openSource } from './ask-source.ts';
 
 /** Streams that pass through this process at once. */
@@ -21,7 +21,7 @@ const silentMs = 15_000;
 export function flvPass(
   { store, stopping }: Services,
   mayStill: (outer: Context, raw: RawExchange) => Promise<void>,
-): (outer: Context, target: CameraTarget, raw: RawExchange) => Promise<void> {
+): (outer: Context, target: AddressedTarget, raw: RawExchange) => Promise<void> {
   let open = 0;
   return async (outer, target, raw) => {
     if (open >= mostOpen) throw new CodedError('video.limit', { most: mostOpen });

@@ -2,7 +2,7 @@ import { cameraUrl } from '@heliodeck/model/video/camera-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { seal, unseal } from '../../../access/seal.ts';
 import type { AllowedHosts } from '../../../outgoing.ts';
-import type { CameraTarget } from '../camera-reads.ts';
+import type { AddressedTarget } from '../camera-reads.ts';
 import { inPath } from '../ticket.ts';
 import { askSource } from './ask-source.ts';
 
@@ -55,7 +55,7 @@ export function isListName(name: string): boolean {
  * @throws CodedError as askSource; video.notPlayable for what is no list
  */
 export async function passedList(
-  target: CameraTarget,
+  target: AddressedTarget,
   allowed: AllowedHosts,
   names: NameMaker,
   at = new URL(cameraUrl(target.address)),
@@ -94,7 +94,7 @@ export function rewritten(text: string, base: URL, names: NameMaker): string {
 
 /** A piece of a source, or a key or header that belongs to it. @throws CodedError as askSource */
 export async function passedPiece(
-  target: CameraTarget,
+  target: AddressedTarget,
   allowed: AllowedHosts,
   url: URL,
   range: string | undefined,

@@ -1,7 +1,7 @@
 import { cameraUrl } from '@heliodeck/model/video/camera-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { AllowedHosts } from '../../../outgoing.ts';
-import type { CameraTarget } from '../camera-reads.ts';
+import type { AddressedTarget } from '../camera-reads.ts';
 import { askSource } from './ask-source.ts';
 
 const longestAnswer = 64 * 1024;
@@ -12,7 +12,7 @@ const longestAnswer = 64 * 1024;
  * @throws CodedError as askSource; video.notPlayable
  */
 export async function whepAnswer(
-  target: CameraTarget,
+  target: AddressedTarget,
   allowed: AllowedHosts,
   offer: string,
 ): Promise<string> {

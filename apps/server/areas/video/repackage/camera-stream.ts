@@ -42,8 +42,8 @@ const firstPieceMs = 30_000;
 /** What a stream is made from. */
 export interface StreamSource {
   readonly transcode: boolean;
-  /** Judged anew for each attempt. @throws CodedError */
-  readonly target: () => Promise<RelayTarget>;
+  /** Judged anew for each attempt; undefined: a test picture is made. @throws CodedError */
+  readonly target: (() => Promise<RelayTarget>) | undefined;
 }
 
 /** The pictures of one camera as HLS, by one process for all who look; ends by itself when nobody does. */
@@ -163,9 +163,10 @@ export class CameraStream {
   async #attempt(): Promise<CodedError | undefined> {
     let why: CodedError | undefined;
     try {
-      const relay = await openRelay(await this.#source.target());
+      const { target, transcode } = this.#source;
+      const relay = target && (await openRelay(await target()));
       if (this.#stopped.signal.aborted) {
-        relay.close();
+        relay?.close();
         return undefined;
       }
       const cutter = tsCutter(
@@ -184,14 +185,14 @@ export class CameraStream {
         },
         pieceSeconds,
       );
-      const running = runFfmpeg(this.#ffmpeg, { url: relay.url, transcode: this.#source.transcode }, cutter);
+      const running = runFfmpeg(this.#ffmpeg, relay && { url: relay.url, transcode }, cutter);
       this.#running = running;
       const tooLong = setTimeout(() => running.kill(), firstPieceMs);
       await running.ended;
       clearTimeout(tooLong);
-      relay.close();
+      relay?.close();
       const hadPictures = this.#failures === 0 && this.#lastPiece !== undefined;
-      return why ?? relay.reason() ?? (hadPictures ? undefined : new CodedError('video.notPlayable'));
+      return why ?? relay?.reason() ?? (hadPictures ? undefined : new CodedError('video.notPlayable'));
     } catch (error) {
       return error instanceof CodedError ? error : new CodedError('video.noSignal');
     }

@@ -15,35 +15,40 @@ const converted = [
   ...['-pix_fmt', 'yuv420p', '-force_key_frames', 'expr:gte(t,n_forced*1)', '-threads', '1'],
 ];
 
+/** Bars and a running clock, at the pace of the clock on the wall. */
+const testPicture = [
+  ...['-re', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=10'],
+  ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-pix_fmt', 'yuv420p'],
+  ...['-g', '10', '-threads', '1'],
+];
+
 /** What it needs to be found; nothing else of this process's environment is its business. */
 const pathOnly = { PATH: process.env.PATH ?? '' };
 
-/**
- * Runs ffmpeg from a relay to an MPEG transport stream.
- * @param url of the relay: the arguments of a process are seen by others on the machine
- */
+/** What is read from a relay; its address is no secret, though others on the machine see the arguments of a process. */
+interface Relayed {
+  readonly url: string;
+  readonly transcode: boolean;
+}
+
+/** Nothing but the relay can be opened, whatever the camera writes. */
+const fromRelay = ({ url, transcode }: Relayed): readonly string[] => [
+  ...['-protocol_whitelist', 'rtsp,tcp', '-rtsp_transport', 'tcp'],
+  ...['-fflags', 'nobuffer', '-flags', 'low_delay', '-analyzeduration', '1000000', '-probesize', '1000000'],
+  ...['-i', url, '-map', '0:v:0', '-an', '-sn', '-dn', ...(transcode ? converted : copied)],
+];
+
+/** Runs ffmpeg to an MPEG transport stream. @param from undefined: a test picture is made */
 export function runFfmpeg(
   path: string,
-  { url, transcode }: { readonly url: string; readonly transcode: boolean },
+  from: Relayed | undefined,
   take: (chunk: Buffer) => void,
 ): Repackaging {
   const child: ChildProcess = spawn(
     path,
     [
       ...['-hide_banner', '-loglevel', 'quiet', '-nostdin'],
-      // Nothing but the relay can be opened, whatever the camera writes.
-      ...['-protocol_whitelist', 'rtsp,tcp', '-rtsp_transport', 'tcp'],
-      ...[
-        '-fflags',
-        'nobuffer',
-        '-flags',
-        'low_delay',
-        '-analyzeduration',
-        '1000000',
-        '-probesize',
-        '1000000',
-      ],
-      ...['-i', url, '-map', '0:v:0', '-an', '-sn', '-dn', ...(transcode ? converted : copied)],
+      ...(from ? fromRelay(from) : testPicture),
       ...['-f', 'mpegts', '-muxdelay', '0', '-muxpreload', '0', '-flush_packets', '1', 'pipe:1'],
     ],
     { stdio: ['ignore', 'pipe', 'ignore'], env: pathOnly },

@@ -1,13 +1,12 @@
 import { ApiError, isAbort } from '@heliodeck/client/api-error';
-import { type PlayableStream, streamCall } from '@heliodeck/model/video/video-wire';
+import type { PlayableStream } from '@heliodeck/model/video/video-wire';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { api } from '../../api/client.ts';
 import { loadPlayer } from './players/load-player.ts';
 import type { PlayFault } from './players/player.ts';
 
 /** What a tile shows. */
 export type Picture =
-  | { readonly is: 'connecting' }
+  | { readonly is: 'connecting'; readonly lastAt?: number | undefined }
   | { readonly is: 'live' }
   | { readonly is: 'paused' }
   /** Why there is no picture: the server's words, or a fault of the player; and when it is tried again, ms since 1970. */
@@ -16,7 +15,26 @@ export type Picture =
       readonly why: string | PlayFault;
       readonly isFault: boolean;
       readonly again: number;
+      /** When the picture moved last, ms since 1970; undefined where it never did. */
+      readonly lastAt: number | undefined;
     };
+
+/** Asks for an address at which a camera is played. @throws ApiError : why there is none */
+export type AskStream = (
+  asked: { readonly cameraId: string; readonly isSmall: boolean },
+  signal: AbortSignal,
+) => Promise<PlayableStream | undefined>;
+
+/** Which camera is played how, and who asks for it. */
+interface Wish {
+  /** Undefined: none. */
+  readonly cameraId: string | undefined;
+  readonly isSmall: boolean;
+  /** False while nobody can see it: then nothing is fetched. */
+  readonly isWanted: boolean;
+  /** Must stay the same while it asks the same. */
+  readonly ask: AskStream;
+}
 
 /** So long after a refusal it is tried again. */
 const againMs = 10_000;
@@ -29,12 +47,12 @@ const connecting: Picture = { is: 'connecting' };
 /**
  * Plays a camera in an element for as long as it is wanted: asks for an address, plays, asks again where the picture breaks off or
  * is refused.
- * @param isWanted false while nobody can see it: then nothing is fetched
+ * @param onLive told when the picture begins to move
  * @param attempt another number tries again at once
  */
 export function usePicture(
   video: RefObject<HTMLVideoElement | null>,
-  { cameraId, isSmall, isWanted }: { cameraId: string | undefined; isSmall: boolean; isWanted: boolean },
+  { cameraId, isSmall, isWanted, ask }: Wish,
   onLive: () => void,
   attempt: number,
 ): Picture {
@@ -49,24 +67,29 @@ export function usePicture(
     }
     // Another number is another try.
     void attempt;
-    return keepPlaying(element, { cameraId, isSmall }, (next) => {
-      setPicture(next);
-      if (next.is === 'live') live();
-    });
-  }, [video, cameraId, isSmall, isWanted, attempt]);
+    return keepPlaying(
+      element,
+      (signal) => ask({ cameraId, isSmall }, signal),
+      (next) => {
+        setPicture(next);
+        if (next.is === 'live') live();
+      },
+    );
+  }, [video, cameraId, isSmall, isWanted, ask, attempt]);
   return picture;
 }
 
 /** @returns what ends it */
 function keepPlaying(
   element: HTMLVideoElement,
-  { cameraId, isSmall }: { readonly cameraId: string; readonly isSmall: boolean },
+  ask: (signal: AbortSignal) => Promise<PlayableStream | undefined>,
   tell: (picture: Picture) => void,
 ): () => void {
   const over = new AbortController();
   let stop: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let watch: ReturnType<typeof setInterval> | undefined;
+  let lastAt: number | undefined;
   const end = (): void => {
     clearInterval(watch);
     keepLastFrame(element);
@@ -75,19 +98,13 @@ function keepPlaying(
   };
   const refuse = (why: string, isFault: boolean): void => {
     end();
-    tell({ is: 'refused', why, isFault, again: Date.now() + againMs });
+    tell({ is: 'refused', why, isFault, again: Date.now() + againMs, lastAt });
     timer = setTimeout(() => void begin(), againMs);
   };
   const begin = async (): Promise<void> => {
-    tell(connecting);
+    tell({ is: 'connecting', lastAt });
     try {
-      const asked = { deviceId: cameraId, ...streamCall, ...(isSmall ? { small: '1' } : {}) };
-      const { result } = await api.call<{ readonly result: readonly PlayableStream[] }>(
-        'POST',
-        'blade-video/video/streamUrl',
-        { json: asked, signal: over.signal },
-      );
-      const [stream] = result;
+      const stream = await ask(over.signal);
       if (stream === undefined) return;
       const start = await loadPlayer(stream.kind);
       if (over.signal.aborted) return;
@@ -105,6 +122,7 @@ function keepPlaying(
         moved: () => {
           if (!hasPlayed) tell({ is: 'live' });
           hasPlayed = true;
+          lastAt = Date.now();
         },
         still: () => failed('broken'),
       });

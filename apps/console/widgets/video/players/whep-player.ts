@@ -40,7 +40,9 @@ export const start: StartPlayer = (video, url, { failed }) => {
     await peer.setLocalDescription();
     await gathered(peer);
     const offer = peer.localDescription?.sdp ?? '';
-    const { sdp } = await api.post<{ readonly sdp: string }>(url.replace(/^\/api\//, ''), { sdp: offer });
+    const { sdp } = await api.publicCall<{ readonly sdp: string }>('POST', url.replace(/^\/api\//, ''), {
+      json: { sdp: offer },
+    });
     if (!isOver) await peer.setRemoteDescription({ type: 'answer', sdp });
   };
   begin().catch(() => fail('broken'));

@@ -1,0 +1,89 @@
+import { type JSX, useRef, useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { useNow } from '../../state/use-now.ts';
+import { ToneMark } from '../../theme/tone.tsx';
+import { pictureWords } from '../../widgets/video/picture-words.ts';
+import type { PlayFault } from '../../widgets/video/players/player.ts';
+import { type Picture, usePicture } from '../../widgets/video/use-picture.ts';
+import { useOnScreen, usePageSeen } from '../../widgets/video/use-seen.ts';
+import { useReader } from './board-reader.ts';
+import { boardWords } from './board-words.ts';
+import styles from './camera-widget.module.css';
+
+interface CameraWidgetProps {
+  /** Undefined where none is chosen yet. */
+  readonly cameraId: string | undefined;
+  readonly title: string;
+  /** Whether the camera's sub-stream is enough. */
+  readonly isSmall: boolean;
+}
+
+/** The pictures of a camera; while it is away its last one, how old that is and why there is no other. */
+export function CameraWidget({ cameraId, title, isSmall }: CameraWidgetProps): JSX.Element {
+  const w = useMessages(boardWords);
+  const { askStream } = useReader();
+  const frame = useRef<HTMLDivElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const isOnScreen = useOnScreen(frame);
+  const isWanted = usePageSeen() && isOnScreen;
+  const picture = usePicture(video, { cameraId, isSmall, isWanted, ask: askStream }, nothing, attempt);
+  if (cameraId === undefined) return <p className={styles.none}>{w.noCamera}</p>;
+  return (
+    <div ref={frame} className={styles.camera} data-state={picture.is}>
+      <video ref={video} muted playsInline autoPlay aria-label={title} className={styles.picture} />
+      <Said picture={picture} onAgain={() => setAttempt((old) => old + 1)} />
+    </div>
+  );
+}
+
+const nothing = (): void => undefined;
+
+function Said({
+  picture,
+  onAgain,
+}: {
+  readonly picture: Picture;
+  readonly onAgain: () => void;
+}): JSX.Element {
+  const w = useMessages(boardWords);
+  const p = useMessages(pictureWords);
+  if (picture.is === 'live')
+    return (
+      <p className={styles.state}>
+        <ToneMark tone="good" />
+        {p.live}
+      </p>
+    );
+  if (picture.is === 'paused') return <p className={styles.state}>{p.paused}</p>;
+  const age = picture.lastAt !== undefined && (
+    <p>
+      <Age at={picture.lastAt} />
+    </p>
+  );
+  if (picture.is === 'connecting')
+    return (
+      <div className={styles.why} role="status">
+        <p>{p.connecting}</p>
+        {age}
+      </div>
+    );
+  return (
+    <div className={styles.why} role="alert">
+      <p>
+        <ToneMark tone="warning" />
+        {picture.isFault ? p[picture.why as PlayFault] : picture.why}
+      </p>
+      {age}
+      <button type="button" onClick={onAgain}>
+        {w.again}
+      </button>
+    </div>
+  );
+}
+
+function Age({ at }: { readonly at: number }): JSX.Element {
+  const w = useMessages(boardWords);
+  const minutes = Math.floor(Math.max(0, useNow(10_000) - at) / 60_000);
+  return <>{w.lastPicture(new Date(at).toLocaleTimeString('en-GB'), minutes)}</>;
+}

@@ -1,0 +1,18 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import { type KeyParts, openByKey } from './key-store.ts';
+
+/**
+ * Who a wall with this key is, where its board names the camera.
+ * @throws CodedError board.keyGone; record.notFound where the board does not name the camera
+ */
+export async function cameraOfWall(
+  parts: KeyParts,
+  outer: Context,
+  key: string,
+  cameraId: string,
+): Promise<Context> {
+  const { context, board } = await openByKey(parts, outer, key);
+  if (!board.pages.flat().some(({ camera }) => camera === cameraId)) throw new CodedError('record.notFound');
+  return context;
+}

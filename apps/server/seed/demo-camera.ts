@@ -1,0 +1,33 @@
+import { label } from '@heliodeck/kit/label';
+import { stationInfo } from '@heliodeck/model/stations/station-info';
+import { camera } from '@heliodeck/model/video/camera';
+import { cameraSource } from '@heliodeck/model/video/camera-address';
+import { demoStations } from '@heliodeck/simulator/demo-field';
+import type { Context } from '../context.ts';
+import type { Services } from '../services.ts';
+import { demoName } from './demo-name.ts';
+
+/**
+ * Gives the first demonstration station that is still there a camera, once: a test picture and called so, as the demonstration
+ * downloads nothing. Without ffmpeg it shows nothing, and says why. A removed one counts too: what people took away stays away.
+ */
+export async function seedDemoCamera({ entities }: Services, context: Context): Promise<void> {
+  await context.db.tx(async (_, session) => {
+    const { rowCount } = await session.client.query('select 1 from camera limit 1');
+    if (rowCount !== 0) return;
+    const inner = { ...context, db: session.db };
+    const { rows } = await session.client.query<{ id: string }>(
+      `select s.id::text as id from dtu d join ${stationInfo.table} s on s.id = d.station_info_id
+       where d.is_deleted = 0 and s.is_deleted = 0 and d.imei = any ($1) order by array_position($1, d.imei) limit 1`,
+      [demoStations.map(({ site }) => site.imei)],
+    );
+    const [first] = rows;
+    if (first === undefined) return;
+    await entities.save(inner, camera, {
+      cameraName: demoName(label('测试画面', 'Test picture')),
+      stationId: first.id,
+      sourceType: cameraSource.test,
+      enabled: true,
+    });
+  });
+}
