@@ -12,6 +12,6 @@ test('devices are asked for by name, DTU, type and online status, and by nothing
 });
 
 test('the MARS controller is the last type offered, online the first status', () => {
-  expect(valuesOf('type')).toEqual([1, 2, 3, 4, 0]);
+  expect(valuesOf('type')).toEqual([1, 2, 3, 4, 5, 0]);
   expect(valuesOf('onlineStatus')).toEqual([1, 0]);
 });
