@@ -171,8 +171,8 @@ describe('the description of the API', () => {
 });
 
 describe('a client generated from it', () => {
-  it('has under 14,000 lines, compiles strictly, and refuses what the description forbids', async () => {
-    expect(source.split('\n').length).toBeLessThan(14_000);
+  it('has under 15,000 lines, compiles strictly, and refuses what the description forbids', async () => {
+    expect(source.split('\n').length).toBeLessThan(15_000);
     expect(await compiled({ 'api.ts': source, 'driver.ts': driver })).toBe('');
     const imports = "import type { Api } from './api.ts'; declare const api: Api;";
     const told = await compiled({ 'wrong.ts': [imports, ...wrong].join('\n') });
