@@ -4,8 +4,8 @@ import type { Profile } from './profile.ts';
 
 /** Records a get-data word asks for (docs/product/commands.md#get-data). `control_version` asks for the version instead. */
 const recordsOfWord: Readonly<Record<DataWord, readonly string[]>> = {
-  // What each device type says first of all.
-  real_time_data: [...deviceTypes.values()].flatMap(({ records: [main] }) => main?.key ?? []),
+  // What each device type says first of all; types share records.
+  real_time_data: [...new Set([...deviceTypes.values()].flatMap(({ records: [main] }) => main?.key ?? []))],
   operational_data: ['operating'],
   charging_parameters: ['charging'],
   control_version: [],
