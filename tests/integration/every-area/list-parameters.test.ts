@@ -43,7 +43,7 @@ describe('every call that takes a period', () => {
   it('is known: histories, charts and daily figures', () => {
     const paths = paired.map(({ path }) => path);
     expect(paths).toContain('/api/blade-index/index/dailyMeterData');
-    expect(paths.filter((path) => path.endsWith('/getEchart')).length).toBe(4);
+    expect(paths.filter((path) => path.endsWith('/getEchart')).length).toBe(5);
     expect(paths.filter((path) => path.endsWith('History/list')).length).toBeGreaterThan(4);
   });
 
