@@ -90,7 +90,7 @@ export class PartitionReader {
   async release(): Promise<void> {
     this.#stop();
     await this.ended;
-    await this.#working;
+    while (this.#working !== undefined) await this.#working;
   }
 
   /** Gives up what was read: it is given to the next reader. */
@@ -146,8 +146,15 @@ export class PartitionReader {
     }
     if ([...this.#taken, ...this.#waiting].some(({ seq }) => seq === message.seq)) return;
     this.#waiting.push(message);
+    this.#begin();
+  }
+
+  /** Commits what waits, unless that is being done. */
+  #begin(): void {
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined;
+      // Heard after the last look at what waits: no other message may follow that would begin anew.
+      if (this.#waiting.length > 0) this.#begin();
     });
   }
 
@@ -165,6 +172,8 @@ export class PartitionReader {
         } catch (error) {
           // Ingest is closed: whoever reads the part next is given them.
           log.debug('readings of the stream are left to the next reader', { partition, error });
+          this.#waiting = [];
+          this.#taken = [];
           return;
         }
         for (const { message } of same) {
