@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { label } from '@heliodeck/kit/label';
+import { messages } from '@heliodeck/model/wire/messages';
+import { expect } from '@playwright/test';
+import { faultsOf } from '../../support/axe.ts';
+import { say, words } from '../../support/console-page.ts';
+import { apiOf, rowsOf, type Wire } from '../api.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+import { fieldStation, pressInRow } from '../field.ts';
+import { operator } from '../people.ts';
+
+const own = {
+  content: label('巡检内容', 'Patrol Content'),
+  start: label('巡检时间', 'Patrol Time'),
+  end: label('结束时间', 'End time'),
+  edit: label('编辑', 'Edit'),
+  open: label('开启', 'Open'),
+};
+const path = 'blade-plan/plan';
+
+for (const locale of locales)
+  test.describe(`the form of a patrol plan in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale), viewport: { width: 1440, height: 900 } });
+    const text = (of: Parameters<typeof say>[0]) => say(of, locale);
+
+    test('refuses hours that end before they begin, at the field and in words, and keeps the plan as it was', async ({
+      page,
+      request,
+    }) => {
+      const api = await apiOf(request, operator);
+      const { id: stationId } = await fieldStation(api, 0);
+      const patrolContent = `H-${randomUUID().slice(0, 8)}`;
+      const plan = { stationId, patrolContent, patroller: 'P', startTime: '08:00', endTime: '18:00' };
+      const { id } = await api.post<Wire>(`${path}/submit`, { ...plan, patrolPeriod: 2 });
+      const kept = async () => (await rowsOf(api, `${path}/list`, { patrolContent }))[0];
+      await page.goto(`/operations/plan?patrolContent=${patrolContent}`);
+      const row = page.getByRole('row').filter({ hasText: patrolContent });
+      await pressInRow(page, row, text(own.edit));
+      const form = page.getByRole('dialog');
+      const start = form.getByLabel(text(own.start), { exact: true });
+      const end = form.getByLabel(text(own.end), { exact: true });
+      const type = async (field: typeof start, time: string) => {
+        await field.fill(time);
+        await field.press('Tab');
+        await expect(field).toHaveValue(time);
+      };
+      const save = form.getByRole('button', { name: text(words.save), exact: true });
+      const refused = text(messages['patrol.startAfterEnd']);
+
+      await type(start, '18:00');
+      await type(end, '08:00');
+      await save.click();
+      await expect(start).toHaveAttribute('aria-invalid', 'true');
+      await expect(start).toHaveAccessibleDescription(new RegExp(refused.replace('!', '')));
+      expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
+      expect(await kept()).toMatchObject({ startTime: '08:00', endTime: '18:00' });
+
+      await type(start, '08:30');
+      await type(end, '17:30');
+      await save.click();
+      await expect(form).toHaveCount(0);
+      expect(await kept()).toMatchObject({ startTime: '08:30', endTime: '17:30', patrolContent });
+
+      // It has no weekday yet.
+      await row.getByRole('button', { name: /^(更多操作|More actions)/ }).click();
+      // The one that closes a plan says that it is not open.
+      await page.getByRole('menuitem', { name: text(own.open), exact: true }).click();
+      const question = page.getByRole('dialog', { name: text(messages['question.patrolPlan']) });
+      await question.getByRole('button', { name: text(words.yes), exact: true }).click();
+      await expect(page.getByText(text(messages['patrol.noDays']), { exact: true })).toBeVisible();
+      expect(await kept()).toMatchObject({ planStatus: 0 });
+      await api.post(`${path}/remove`, {}, { ids: id });
+    });
+  });
