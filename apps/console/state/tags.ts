@@ -1,7 +1,7 @@
 import { isRecord } from '@heliodeck/kit/is-record';
 import { createStore } from './store.ts';
 
-/** A page that was opened: its path names it, its address brings it back as it was left. */
+/** A page that was opened: its path (of a frame with the name of what it shows) names it, its address brings it back as it was left. */
 export interface Tag {
   readonly path: string;
   readonly href: string;

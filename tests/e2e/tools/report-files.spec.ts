@@ -19,6 +19,9 @@ const own = {
   problem: label('A6: 公式引用的单元格 Z9 不存在', 'A6: The formula names the cell Z9, which is empty'),
   preview: label('预览', 'Preview'),
   back: label('返回设计', 'Back to the design'),
+  previewOf: label('预览', 'Preview'),
+  designOf: label('设计', 'Design'),
+  opened: label('已打开的页面', 'Opened pages'),
   small: label('设计报表需要更大的屏幕', 'To design a report takes a larger screen'),
 };
 
@@ -79,6 +82,10 @@ for (const locale of locales) {
       await page.goto(`/ureport/preview?_u=blade-${encodeURIComponent(word('daily'))}`);
       await expect(page.getByRole('columnheader', { name: word('share') })).toBeVisible();
       await expect(page).toHaveURL(/\/myiframe\/urlPath\?name=preview-/);
+      await expect(page).toHaveTitle(new RegExp(`${word('previewOf')} ${word('daily')} · Heliodeck`));
+      await expect(page.getByRole('navigation', { name: word('opened') })).toContainText(
+        `${word('designOf')} ${word('daily')}`,
+      );
 
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(frame('designer'));

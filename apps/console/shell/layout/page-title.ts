@@ -18,8 +18,35 @@ const ownPages: Readonly<Record<string, Label>> = {
   '/logs': label('前端日志', 'Client log'),
   '/station/commissioning': label('电站开通', 'Commissioning'),
   '/flow/designer': label('流程设计', 'Process designer'),
-  '/myiframe/urlPath': label('外部页面', 'External page'),
 };
+
+/** The page that shows another page of the platform by the `name` and `src` of its address. */
+const frame = '/myiframe/urlPath';
+const frameTitles: readonly { readonly kind: string; readonly title: (name: string) => Label }[] = [
+  { kind: 'preview-', title: (name) => label(`预览 ${name}`, `Preview ${name}`) },
+  { kind: 'designer-', title: (name) => label(`设计 ${name}`, `Design ${name}`) },
+];
+
+/**
+ * What tells opened pages apart: the path of an address; of a frame also the name of what it shows, so that two reports are two
+ * pages.
+ */
+export function pageOf(href: string): string {
+  const path = plainPath(href);
+  const name = path === frame ? frameName(href) : '';
+  return name === '' ? path : `${path}?${new URLSearchParams({ name })}`;
+}
+
+const frameName = (href: string): string =>
+  new URLSearchParams(/\?([^#]*)/.exec(href)?.[1] ?? '').get('name') ?? '';
+
+function frameTitle(page: string): Label | undefined {
+  if (plainPath(page) !== frame) return undefined;
+  const name = frameName(page);
+  const known = frameTitles.find(({ kind }) => name.startsWith(kind));
+  if (known) return known.title(name.slice(known.kind.length));
+  return name === '' ? label('平台页面', 'Page of the platform') : label(name, name);
+}
 
 /** Addresses of processes, which hold ids: the form that starts one, a task, or the whole. */
 const processPages = /^\/work\/process\/[^/]+\/(form|handle|detail)\//;
@@ -30,8 +57,10 @@ const processTitles: Readonly<Record<string, Label>> = {
 };
 
 /** The title of a page that no menu names. */
-const ownTitle = (path: string): Label | undefined =>
-  ownPages[plainPath(path)] ?? processTitles[processPages.exec(plainPath(path))?.[1] ?? ''];
+const ownTitle = (page: string): Label | undefined =>
+  ownPages[plainPath(page)] ??
+  processTitles[processPages.exec(plainPath(page))?.[1] ?? ''] ??
+  frameTitle(page);
 
 /** Pages whose content is their own heading: they stand instead of a screen. */
 const refusals: Readonly<Record<string, Label>> = {
@@ -42,8 +71,8 @@ const refusals: Readonly<Record<string, Label>> = {
 
 const unknown = label('页面不存在', 'Not found');
 
-/** Tells the title of any address in the language in force. */
-export function usePageTitle(menus: readonly MenuNode[]): (path: string) => string {
+/** Tells the title of any page (`pageOf` an address) in the language in force. */
+export function usePageTitle(menus: readonly MenuNode[]): (page: string) => string {
   const locale = useLocale();
   return useCallback(
     (path) => {
@@ -64,7 +93,7 @@ export const isNamedAbove = (menus: readonly MenuNode[], path: string): boolean 
 /** The browser's own tab says where one is, and how many alarms are open. */
 export function useDocumentTitle(menus: readonly MenuNode[]): void {
   const titleOf = usePageTitle(menus);
-  const path = useLocation({ select: (location) => location.pathname });
+  const path = useLocation({ select: ({ href }) => pageOf(href) });
   const open = useAlarmCounts()?.total ?? 0;
   useEffect(() => {
     const count = open > 0 ? `(${open}) ` : '';

@@ -19,7 +19,7 @@ import { KeptScreens } from '../pages/kept-screens.tsx';
 import { useFocusReturn } from '../popover/focus-return.ts';
 import { useLightDismiss } from '../popover/use-light-dismiss.ts';
 import { useDistance } from '../use-distance.ts';
-import { isNamedAbove, useDocumentTitle, usePageTitle } from './page-title.ts';
+import { isNamedAbove, pageOf, useDocumentTitle, usePageTitle } from './page-title.ts';
 import { PrintNote } from './print-note.tsx';
 import { ServerLostNotice } from './server-lost-notice.tsx';
 import styles from './shell.module.css';
@@ -71,7 +71,8 @@ function Frame({ who }: { who: Session }): JSX.Element {
   const path = useLocation({ select: (location) => location.pathname });
   const trail = trailOf(menus, path);
   const titleOf = usePageTitle(menus);
-  const isNamed = isNamedAbove(menus, path);
+  const page = useLocation({ select: ({ href }) => pageOf(href) });
+  const isNamed = isNamedAbove(menus, page);
   const [searching, openSearch, closeSearch] = useSearching(who.locked);
   const drawer = useRef<HTMLDialogElement>(null);
   const main = useRef<HTMLElement>(null);
@@ -115,7 +116,7 @@ function Frame({ who }: { who: Session }): JSX.Element {
       <div className={styles.body}>
         <TopBar
           trail={trail}
-          title={isNamed ? titleOf(path) : ''}
+          title={isNamed ? titleOf(page) : ''}
           folded={folded}
           onMenu={() => (phone ? openDrawer() : prefer({ railFolded: !folded }))}
           onSearch={openSearch}

@@ -16,7 +16,7 @@ export const openedWords = {
 
 interface OpenedPages {
   readonly list: readonly Tag[];
-  /** Path of the shown page, which may be none of them. */
+  /** The shown page, which may be none of them. */
   readonly path: string;
   readonly titleOf: (path: string) => string;
   /** Closes pages around one; where the shown one is among them its neighbour comes. */

@@ -1,14 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { plainPath } from '../../api/menu-tree.ts';
 import type { MenuNode } from '../../api/menus.ts';
 import { tags, visited } from '../../state/tags.ts';
-import { isNamedAbove } from './page-title.ts';
+import { isNamedAbove, pageOf } from './page-title.ts';
 
-/** Notes every page that is opened among the tags; what refuses or misses is no page. @returns the path of the shown one */
+/** Notes every page that is opened among the tags; what refuses or misses is no page. @returns the shown one (`pageOf` its address) */
 export function useVisits(menus: readonly MenuNode[]): string {
   const here = useLocation({ select: (location) => location.href });
-  const path = plainPath(here);
+  const path = pageOf(here);
   const isPage = isNamedAbove(menus, path);
   useEffect(() => {
     if (isPage) tags.set((before) => visited(before, { path, href: here }));
