@@ -76,7 +76,6 @@ export const reportSchedule = defineEntity({
       label: label('其他参数', 'Other Parameters'),
       list: false,
       view: { span: 24 },
-      help: label('模板报表的参数,JSON', 'Parameters of a template’s report, JSON'),
     },
     frequency: {
       kind: 'choice',
@@ -98,7 +97,6 @@ export const reportSchedule = defineEntity({
       min: 1,
       max: 7,
       initial: 1,
-      help: label('1为周一,7为周日', '1 is Monday, 7 is Sunday'),
       list: { hidden: true },
       ...when(frequency.weekly),
     },

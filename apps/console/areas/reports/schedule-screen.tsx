@@ -3,13 +3,14 @@ import { label } from '@heliodeck/kit/label';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { reportSchedule } from '@heliodeck/model/reports/report-schedule';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
+import { Form, Select } from 'antd';
 import type { JSX } from 'react';
 import { get, post } from '../../api/client.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
-import { useTranslate } from '../../i18n/messages.ts';
+import { useLocale, useTranslate } from '../../i18n/messages.ts';
+import { ScheduleParameters } from './schedule-parameters.tsx';
 
 const runLabel = label('立即生成', 'Make now');
 
@@ -39,6 +40,7 @@ function ReportInput({
 }: InputProps<Field>): JSX.Element {
   const translate = useTranslate();
   const offered = useOffered();
+  const form = Form.useFormInstance();
   return (
     <Select
       {...(id === undefined ? {} : { id })}
@@ -50,10 +52,34 @@ function ReportInput({
       placeholder={translate(field.label)}
       showSearch={{ optionFilterProp: 'label' }}
       value={value === '' || value === null ? undefined : (value as string | undefined)}
-      onChange={(report: string) => onChange?.(report)}
+      onChange={(report: string) => {
+        onChange?.(report);
+        // What another report was asked for means nothing to this one.
+        form.setFieldValue('parameters', '{}');
+      }}
       options={offered.map(({ report, label: words }) => ({ value: report, label: translate(words) }))}
     />
   );
+}
+
+/** Monday to Sunday in the language in force; 1 January 2024 was a Monday. */
+function useWeekdays(): readonly { readonly value: number; readonly label: string }[] {
+  const locale = useLocale();
+  const format = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-CN' : 'en', {
+    weekday: 'long',
+    timeZone: 'UTC',
+  });
+  return [1, 2, 3, 4, 5, 6, 7].map((value) => ({ value, label: format.format(Date.UTC(2024, 0, value)) }));
+}
+
+function WeekdayInput({
+  name: _name,
+  field: _field,
+  row: _row,
+  value,
+  ...rest
+}: InputProps<Field>): JSX.Element {
+  return <Select {...rest} value={(value ?? undefined) as number | undefined} options={[...useWeekdays()]} />;
 }
 
 function ReportName({ report }: { readonly report: string }): JSX.Element {
@@ -71,7 +97,7 @@ export default function ScheduleScreen(): JSX.Element {
     <CrudScreen
       entity={reportSchedule}
       cells={cells}
-      inputs={{ report: ReportInput }}
+      inputs={{ report: ReportInput, weekday: WeekdayInput, parameters: ScheduleParameters }}
       rowActions={[
         {
           key: 'run',

@@ -2,8 +2,8 @@ import type { ChoiceSet } from '@heliodeck/reports/template/template';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { JSX } from 'react';
-import { get } from '../../../api/client.ts';
-import { useLocale } from '../../../i18n/messages.ts';
+import { get } from '../../api/client.ts';
+import { useLocale } from '../../i18n/messages.ts';
 import { neededBy } from './dependents.ts';
 
 interface ChoiceProps {
@@ -15,6 +15,7 @@ interface ChoiceProps {
   /** What is entered so far. */
   readonly values: Readonly<Record<string, string>>;
   readonly onChange: (value: string) => void;
+  readonly disabled: boolean;
 }
 
 interface Choice {
@@ -23,7 +24,15 @@ interface Choice {
 }
 
 /** A parameter that is chosen from the records of a set, which may depend on what was entered before it. */
-export function ChoiceInput({ id, report, name, from, values, onChange }: ChoiceProps): JSX.Element {
+export function ChoiceInput({
+  id,
+  report,
+  name,
+  from,
+  values,
+  onChange,
+  disabled,
+}: ChoiceProps): JSX.Element {
   const locale = useLocale();
   const value = values[name] ?? '';
   const before = Object.fromEntries(neededBy({ from }).map((other) => [`p_${other}`, values[other] ?? '']));
@@ -44,6 +53,7 @@ export function ChoiceInput({ id, report, name, from, values, onChange }: Choice
   return (
     <Select
       id={id}
+      disabled={disabled}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}

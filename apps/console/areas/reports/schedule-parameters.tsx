@@ -1,0 +1,137 @@
+import { isRecord } from '@heliodeck/kit/is-record';
+import { label } from '@heliodeck/kit/label';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import type { Parameter } from '@heliodeck/reports/template/template';
+import { useQuery } from '@tanstack/react-query';
+import { Form } from 'antd';
+import { type JSX, useId } from 'react';
+import { get } from '../../api/client.ts';
+import type { InputProps } from '../../fields/field-ui.ts';
+import { uiOf } from '../../fields/registry.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { entered } from '../../widgets/report-parameters/dependents.ts';
+import { ParameterInput } from '../../widgets/report-parameters/parameter-input.tsx';
+
+const words = {
+  chooseFirst: label('请先选择报表', 'Please choose the report first'),
+  nothing: label('此报表无需其他参数', 'This report asks for nothing else'),
+  times: label('日期类参数取统计范围的最后一天', 'Dates are filled with the last day the schedule covers'),
+};
+
+/** What the product's own reports can be narrowed to beside a station, which has a field of its own. */
+const narrowed = {
+  regionId: { kind: 'region', label: label('区域', 'Region') },
+  deviceId: { kind: 'ref', entity: 'xwj', label: label('设备', 'Device') },
+} as const satisfies Readonly<Record<string, Field>>;
+
+type Values = Readonly<Record<string, string>>;
+
+/** The parameters as the form holds them, a JSON text or an object, without what was never filled in. */
+function readValues(value: unknown): Values {
+  const read = typeof value === 'string' ? parsed(value) : value;
+  if (!isRecord(read)) return {};
+  return Object.fromEntries(
+    Object.entries(read).flatMap(([name, one]) =>
+      typeof one === 'string' && one !== '' ? [[name, one]] : [],
+    ),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fields that the chosen report asks for, in place of its parameters as JSON. */
+export function ScheduleParameters({ value, onChange, disabled = false }: InputProps<Field>): JSX.Element {
+  const w = useMessages(words);
+  const report = String(Form.useWatch('report') ?? '');
+  const values = readValues(value);
+  const write = (next: Values): void =>
+    onChange?.(JSON.stringify(Object.fromEntries(Object.entries(next).filter(([, one]) => one !== ''))));
+  const file = /^file:(.+)$/.exec(report)?.[1];
+  if (report === '') return <span>{w.chooseFirst}</span>;
+  return file === undefined ? (
+    <FixedParameters values={values} onChange={write} disabled={disabled} />
+  ) : (
+    <FileParameters id={file} values={values} onChange={write} disabled={disabled} />
+  );
+}
+
+interface FieldsProps {
+  readonly values: Values;
+  readonly onChange: (values: Values) => void;
+  readonly disabled: boolean;
+}
+
+function FixedParameters({ values, onChange, disabled }: FieldsProps): JSX.Element {
+  const say = useTranslate();
+  const id = useId();
+  return (
+    <>
+      {Object.entries(narrowed).map(([name, field]) => {
+        const { Input } = uiOf(field);
+        return (
+          <Form.Item key={name} label={say(field.label)} htmlFor={`${id}-${name}`}>
+            <Input
+              id={`${id}-${name}`}
+              name={name}
+              field={field}
+              disabled={disabled}
+              value={values[name] ?? null}
+              onChange={(chosen) => onChange({ ...values, [name]: String(chosen ?? '') })}
+            />
+          </Form.Item>
+        );
+      })}
+    </>
+  );
+}
+
+interface Asked {
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/** A schedule's own days fill times, and its own field the station. */
+const filledByItself: readonly Parameter['type'][] = ['date', 'month', 'year', 'station'];
+
+function FileParameters({
+  id: report,
+  values,
+  onChange,
+  disabled,
+}: FieldsProps & { id: string }): JSX.Element {
+  const w = useMessages(words);
+  const say = useTranslate();
+  const id = useId();
+  const { data, error } = useQuery({
+    queryKey: ['parameters of a report file', report],
+    queryFn: ({ signal }) => get<Asked>('blade-report/report/parameters', { id: report }, signal),
+    retry: false,
+  });
+  if (error) return <span role="alert">{error.message}</span>;
+  if (!data) return <span aria-busy />;
+  const left = data.parameters.filter(({ type }) => !filledByItself.includes(type));
+  return (
+    <>
+      <p>{left.length === data.parameters.length ? '' : w.times}</p>
+      {left.length === 0 && <p>{w.nothing}</p>}
+      {left.map((parameter) => (
+        <Form.Item key={parameter.name} label={say(parameter.label)} htmlFor={`${id}-${parameter.name}`}>
+          <ParameterInput
+            id={`${id}-${parameter.name}`}
+            report={data.name}
+            parameter={parameter}
+            values={values}
+            disabled={disabled}
+            onChange={(chosen) => onChange(entered(data.parameters, values, parameter.name, chosen))}
+          />
+        </Form.Item>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { label } from '@heliodeck/kit/label';
+import type { RefField } from '@heliodeck/model/descriptors/field';
+import type { Parameter } from '@heliodeck/reports/template/template';
+import { DatePicker, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import type { JSX } from 'react';
+import { ListChoice } from '../../fields/ref-list.tsx';
+import { useTranslate } from '../../i18n/messages.ts';
+import { ChoiceInput } from './choice-input.tsx';
+
+const formats = { date: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const;
+
+interface InputProps {
+  readonly id: string;
+  /** Name of the report. */
+  readonly report: string;
+  readonly parameter: Parameter;
+  /** Of all parameters: what can be chosen may depend on others. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly onChange: (value: string) => void;
+  readonly disabled?: boolean;
+}
+
+/** What a person fills in for a parameter of a report: a text, also for times, stations and choices; '' for none. */
+export function ParameterInput({
+  id,
+  report,
+  parameter,
+  values,
+  onChange,
+  disabled = false,
+}: InputProps): JSX.Element {
+  const { name, type, options = [], from } = parameter;
+  const value = values[name] ?? '';
+  const say = useTranslate();
+  if (from) return <ChoiceInput {...{ id, report, name, from, values, onChange, disabled }} />;
+  switch (type) {
+    case 'date':
+    case 'month':
+    case 'year':
+      return (
+        <DatePicker
+          id={id}
+          disabled={disabled}
+          picker={type}
+          format={formats[type]}
+          value={value === '' ? null : dayjs(value)}
+          onChange={(date) => onChange(date?.format(formats[type]) ?? '')}
+        />
+      );
+    case 'station':
+      return (
+        <ListChoice
+          id={id}
+          disabled={disabled}
+          field={stationField}
+          value={value === '' ? [] : [value]}
+          onChange={([station]) => onChange(station ?? '')}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          id={id}
+          disabled={disabled}
+          allowClear
+          value={value === '' ? null : value}
+          options={options.map((option) => ({ value: option.value, label: say(option.label) }))}
+          onChange={(chosen: string | undefined) => onChange(chosen ?? '')}
+        />
+      );
+    default:
+      return (
+        <Input
+          id={id}
+          disabled={disabled}
+          value={value}
+          maxLength={200}
+          inputMode={type === 'number' ? 'decimal' : 'text'}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}
+
+const stationField: RefField = { kind: 'ref', entity: 'stationInfo', label: label('电站', 'Station') };
