@@ -45,6 +45,16 @@ describe('words of the product', () => {
     expect(alone).toEqual([]);
   });
 
+  it('say how long ago something was in one place, which knows what is said of a moment ago', () => {
+    const own =
+      /\$\{[^}]*\}\s*(?:(?:秒|分钟?|小时|天)?前(?!不)|(?:s|min|minutes?|h|hours?|d|days?)?\s+ago\b)/;
+    const found = shipped
+      .filter(({ path }) => path.startsWith('apps/console/') && path !== 'apps/console/i18n/age.ts')
+      .filter(({ text: source }) => own.test(codeOf(source)))
+      .map(({ path }) => path);
+    expect(found).toEqual([]);
+  });
+
   it('never stand bare on a screen', () => {
     const bare = /(?<![=-])>\s*([^<>{}=;()]*[A-Za-z]{2,}[^<>{}=;()]*?)\s*<\//g;
     const said =

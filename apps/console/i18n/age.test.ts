@@ -1,13 +1,28 @@
 import { expect, it } from 'vitest';
-import { ageLabel } from './age.ts';
+import { ageLabel, agoLabel } from './age.ts';
 
 it('an age is said in units that a person would choose', () => {
-  const said = [0, 40_000, 90_000, 17 * 60_000, 3_600_000, 12_000_000, 86_400_000 * 5.4].map(
+  const said = [40_000, 90_000, 17 * 60_000, 3_600_000, 12_000_000, 86_400_000 * 5.4].map(
     (age) => ageLabel(age).en,
   );
-  expect(said).toEqual(['0 s', '40 s', '2 min', '17 min', '1 h', '3 h 20 min', '5 d']);
+  expect(said).toEqual(['40 s', '2 min', '17 min', '1 h', '3 h 20 min', '5 d']);
 });
 
-it('a clock that is an hour behind gives no negative age', () => {
-  expect(ageLabel(-3_600_000).zh).toBe('0 秒');
+it('nothing lasts 0 of anything, also where a clock is an hour behind', () => {
+  expect([0, 400, -3_600_000].map((age) => ageLabel(age).zh)).toEqual(['1 秒', '1 秒', '1 秒']);
+});
+
+it('what was a moment ago, or is to come by a clock that is behind, was just now', () => {
+  expect([-3_600_000, 0, 9_999].map((age) => agoLabel(age).en)).toEqual(['just now', 'just now', 'just now']);
+  expect(agoLabel(0).zh).toBe('刚刚');
+});
+
+it('the first minute after that is counted in seconds, so that nothing was 0 minutes ago', () => {
+  expect([10_000, 59_999, 120_000, 5_400_000].map((age) => agoLabel(age).en)).toEqual([
+    '10 s ago',
+    '60 s ago',
+    '2 min ago',
+    '1 h 30 min ago',
+  ]);
+  expect([10_000, 120_000].map((age) => agoLabel(age).zh)).toEqual(['10 秒前', '2 分钟前']);
 });

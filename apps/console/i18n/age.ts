@@ -11,15 +11,22 @@ const words = {
   hoursAnd: (hours: number, minutes: number) =>
     label(`${hours} 小时 ${minutes} 分`, `${hours} h ${minutes} min`),
   days: (count: number) => label(`${count} 天`, `${count} d`),
+  justNow: label('刚刚', 'just now'),
+  ago: (age: Label) => label(`${age.zh}前`, `${age.en} ago`),
 };
 
-/** How long something lasts, in the two largest useful units: '40 s', '17 min', '3 h 20 min', '5 d'. A clock that is wrong gives 0. */
+/** How long something lasts, in the two largest useful units: '40 s', '17 min', '3 h 20 min', '5 d'; never nothing, also where a clock is wrong. */
 export function ageLabel(ms: number): Label {
-  const age = Math.max(0, ms);
+  const age = Math.max(1000, ms);
   if (age < 90_000) return words.seconds(Math.round(age / 1000));
   if (age < hour) return words.minutes(Math.round(age / minute));
   if (age >= day) return words.days(Math.floor(age / day));
   const hours = Math.floor(age / hour);
   const minutes = Math.floor((age % hour) / minute);
   return minutes === 0 ? words.hours(hours) : words.hoursAnd(hours, minutes);
+}
+
+/** How long ago something was, as every screen says it: 'just now' for ten seconds and with a clock that is behind, then '40 s ago'. */
+export function agoLabel(ms: number): Label {
+  return ms < 10_000 ? words.justNow : words.ago(ageLabel(ms));
 }

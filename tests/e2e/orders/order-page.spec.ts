@@ -11,7 +11,7 @@ import { operator } from '../people.ts';
 
 const own = {
   device: label('设备现状', 'The device now'),
-  ago: label('前读取', 'ago'),
+  ago: { zh: /(刚刚|前)读取/, en: /read (just now|.+ ago)/ },
   response: label('响应用时', 'Response time'),
   comment: label('写留言', 'Write a comment'),
   send: label('发送', 'Send'),
@@ -74,7 +74,7 @@ for (const locale of locales)
         try {
           await page.goto(`/operations/orderRecord?order=${id}`);
           await expect(page.getByRole('heading', { name: text(own.device), exact: true })).toBeVisible();
-          await expect(page.getByText(text(own.ago)).first()).toBeVisible();
+          await expect(page.getByText(own.ago[locale]).first()).toBeVisible();
           await expect(page.getByText(text(own.response), { exact: true })).toBeVisible();
           await expect(page.getByText(text(own.happened), { exact: true })).toBeVisible();
 

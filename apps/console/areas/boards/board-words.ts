@@ -30,9 +30,6 @@ export const boardWords = {
   lost: label('无法连接服务器,正在重试', 'The server does not answer. Trying again'),
   total: label('合计', 'Total'),
   noCamera: label('尚未选择摄像机', 'No camera is chosen yet'),
-  lastPicture: (time: string, minutes: number) =>
-    label(
-      `最后画面 ${time}(${minutes} 分钟前)`,
-      `Last picture ${time} (${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago)`,
-    ),
+  lastPicture: (time: string, ago: string) =>
+    label(`最后画面 ${time}(${ago})`, `Last picture ${time} (${ago})`),
 } as const;

@@ -1,5 +1,6 @@
 import { type JSX, useRef, useState } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { agoLabel } from '../../i18n/age.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { useNow } from '../../state/use-now.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { pictureWords } from '../../widgets/video/picture-words.ts';
@@ -84,6 +85,7 @@ function Said({
 
 function Age({ at }: { readonly at: number }): JSX.Element {
   const w = useMessages(boardWords);
-  const minutes = Math.floor(Math.max(0, useNow(10_000) - at) / 60_000);
-  return <>{w.lastPicture(new Date(at).toLocaleTimeString('en-GB'), minutes)}</>;
+  const translate = useTranslate();
+  const ago = translate(agoLabel(useNow(10_000) - at));
+  return <>{w.lastPicture(new Date(at).toLocaleTimeString('en-GB'), ago)}</>;
 }

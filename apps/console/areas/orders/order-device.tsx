@@ -7,7 +7,7 @@ import { get } from '../../api/client.ts';
 import { useLive } from '../../api/use-live.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { OnlineTag } from '../../fields/online-tag.tsx';
-import { ageLabel } from '../../i18n/age.ts';
+import { ageLabel, agoLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { useNow } from '../../state/use-now.ts';
 import recordPage from '../../ui/record-page.module.css';
@@ -60,13 +60,15 @@ export function OrderDevice({ orderId }: { readonly orderId: string }): JSX.Elem
   if (data === null) return <p className={recordPage.quiet}>{w.deviceGone}</p>;
   const kind = typeName(data.type);
   // By the server's clock: that of a panel may be wrong by hours.
-  const age = (at: number): string => translate(ageLabel(data.now - at + Math.max(0, now - dataUpdatedAt)));
+  const age = (at: number): number => data.now - at + Math.max(0, now - dataUpdatedAt);
   return (
     <>
       <p className={styles.deviceHead}>
         <span>{[data.name, kind && translate(kind)].filter(Boolean).join(' · ')}</span>
         <OnlineTag onlineStatus={data.online ? 1 : 0} />
-        {data.since !== null && <span className={recordPage.quiet}>{age(data.since)}</span>}
+        {data.since !== null && (
+          <span className={recordPage.quiet}>{translate(ageLabel(age(data.since)))}</span>
+        )}
       </p>
       {!data.maySee && <p className={recordPage.quiet}>{w.mayNotSee}</p>}
       {data.maySee && data.records.length === 0 && <p className={recordPage.quiet}>{w.noValues}</p>}
@@ -110,7 +112,7 @@ function Values({ record, type, packed, age }: ValuesProps): JSX.Element | null 
               <dd>
                 <FieldValue entity={entity} row={row} name={name} />
                 <small className={recordPage.quiet}>
-                  {w.readAgo(age(record.readAt?.[name] ?? record.at))}
+                  {w.readAgo(translate(agoLabel(age(record.readAt?.[name] ?? record.at))))}
                 </small>
               </dd>
             </div>

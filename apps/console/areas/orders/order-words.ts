@@ -22,7 +22,7 @@ export const orderWords = {
   deviceGone: label('设备已删除', 'The device was removed'),
   noValues: label('尚无数据', 'No data yet'),
   mayNotSee: label('无权查看设备数据', 'You may not see what the device measures'),
-  readAgo: (age: string) => label(`${age}前读取`, `read ${age} ago`),
+  readAgo: (ago: string) => label(`${ago}读取`, `read ${ago}`),
   pack: (pack: number) => label(`电池组 ${pack}`, `Pack ${pack}`),
   times: label('用时', 'Times'),
   response: label('响应用时', 'Response time'),

@@ -47,12 +47,6 @@ export const dtuWords = {
   claimedFor: label('已认领', 'Age'),
   lapsesAt: label('失效时间', 'Lapses'),
   lapsed: label('已失效', 'Lapsed'),
-  age: (minutes: number) =>
-    minutes < 120
-      ? label(`${minutes} 分钟`, `${minutes} min`)
-      : minutes < 2880
-        ? label(`${Math.floor(minutes / 60)} 小时`, `${Math.floor(minutes / 60)} h`)
-        : label(`${Math.floor(minutes / 1440)} 天`, `${Math.floor(minutes / 1440)} days`),
   show: label('查看', 'Show'),
   imei: label('设备编号(IMEI)', 'IMEI'),
   remote: label('来自', 'From'),

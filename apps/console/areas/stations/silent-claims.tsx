@@ -2,7 +2,8 @@ import { Table } from 'antd';
 import dayjs from 'dayjs';
 import { type JSX, useId } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { ageLabel } from '../../i18n/age.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import type { SilentClaim } from '../../widgets/unclaimed-dtus/use-silent-claims.ts';
@@ -94,11 +95,11 @@ const nameOr = (name: string | null): string => name ?? '—';
 
 /** How long a claim has been there; the instant itself on pointing at it. */
 function Age({ claimedAt }: { readonly claimedAt: string }): JSX.Element {
-  const w = useMessages(dtuWords);
-  const minutes = Math.max(0, dayjs(serverNow()).diff(claimedAt, 'minute'));
+  const translate = useTranslate();
+  const age = dayjs(serverNow()).diff(claimedAt);
   return (
     <time dateTime={claimedAt} title={browserTime(claimedAt)}>
-      {w.age(minutes)}
+      {translate(ageLabel(age))}
     </time>
   );
 }

@@ -2,7 +2,7 @@ import { magnitude } from '@heliodeck/kit/magnitude';
 import type { DayLine, PartSum, StationTile } from '@heliodeck/model/wire/watch';
 import { severityWords, stateWords } from '@heliodeck/model/wire/watch-words';
 import { type JSX, memo } from 'react';
-import { ageLabel } from '../../i18n/age.ts';
+import { agoLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../shell/go.tsx';
 import { ToneMark, ToneTag } from '../../theme/tone.tsx';
@@ -25,7 +25,7 @@ export const StationCard = memo(function StationCard({ tile, line, now }: Statio
   const isDead = state === 'offline' || state === 'noData';
   const { label, tone } = stateWords[state];
   // What is of this minute is live; older values say how old they are.
-  const age = at === null ? w.never : now - at < 60_000 ? '' : w.ago(translate(ageLabel(now - at)));
+  const age = at === null ? w.never : now - at < 60_000 ? '' : translate(agoLabel(now - at));
   return (
     <Go href={`/monitor/monitorPowerSite?station=${id}`} className={styles.card} data-go data-dead={isDead}>
       <span className={styles.cardHead}>

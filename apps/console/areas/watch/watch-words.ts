@@ -45,7 +45,6 @@ export const watchWords = {
   why: label('原因', 'Why'),
   whyOf: (subject: string) => label(`${subject} 异常原因`, `Why: ${subject}`),
   go: (place: string) => label(`打开 ${place}`, `Open ${place}`),
-  ago: (age: string) => label(`${age}前`, `${age} ago`),
   never: label('从未上报', 'never reported'),
   answering: (count: number, of: number) => label(`${of} 台中 ${count} 台`, `${count} of ${of}`),
   byController: label('控制器', 'controllers'),

@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import type { JSX } from 'react';
 import { usePermission } from '../../api/menus.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { agoLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { goTo } from '../../shell/navigate.ts';
 import { ToneMark, ToneTag } from '../../theme/tone.tsx';
@@ -92,7 +93,10 @@ function Connection({ dtu }: { dtu: LineChain['dtu'] }): JSX.Element {
         {w.ownTitle} <Online isOnline={dtu.isOnline} />
       </h3>
       <dl className={styles.facts}>
-        <Fact name={w.heard} text={dtu.heardAge === null ? w.notConnected : w.ago(dtu.heardAge)} />
+        <Fact
+          name={w.heard}
+          text={dtu.heardAge === null ? w.notConnected : translate(agoLabel(dtu.heardAge * 1000))}
+        />
         <Fact name={w.timeout} text={w.ms(dtu.timeoutMs)} />
         <Fact name={w.seenLink} text={dtu.seenLink === null ? null : translate(linkLabel(dtu.seenLink))} />
         <Fact name={w.waiting} text={dtu.waiting} />
@@ -120,7 +124,8 @@ function Counted({ facts }: { facts: LineFacts }): JSX.Element {
     lastLateMs === null || mostLateMs === null
       ? String(facts.late)
       : w.lateOf(facts.late, `${secondsOf(lastLateMs)} s`, `${secondsOf(mostLateMs)} s`);
-  const age = (seconds: number | null): string => (seconds === null ? w.never : w.ago(seconds));
+  const age = (seconds: number | null): string =>
+    seconds === null ? w.never : translate(agoLabel(seconds * 1000));
   return (
     <dl className={styles.facts}>
       <Fact name={w.exchanges} text={facts.exchanges} />

@@ -37,12 +37,6 @@ export const lineWords = {
   ms: (ms: number) => label(`${ms} ms`, `${ms} ms`),
   lateOf: (count: number, last: string, most: string) =>
     label(`${count}(最近 ${last},最长 ${most})`, `${count} (last ${last}, longest ${most})`),
-  ago: (seconds: number) =>
-    seconds < 120
-      ? label(`${seconds} 秒前`, `${seconds} s ago`)
-      : seconds < 7200
-        ? label(`${Math.round(seconds / 60)} 分钟前`, `${Math.round(seconds / 60)} min ago`)
-        : label(`${Math.round(seconds / 3600)} 小时前`, `${Math.round(seconds / 3600)} h ago`),
   perhapsModbusTcp: label(
     'DTU在线但没有设备应答:若该DTU工作在Modbus TCP网关模式,请将链路形式设为“Modbus TCP 网关模式”',
     'The DTU is online and no device answers: if it is a Modbus TCP gateway, choose that link form for it',

@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import type { JSX } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
-import { ageLabel } from '../../i18n/age.ts';
+import { agoLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { subjectOf } from '../command-drawer/command-row.ts';
@@ -73,14 +73,14 @@ interface ChainProps {
 function Chain({ chain: { dtu, devices }, deviceId, dtuName }: ChainProps): JSX.Element {
   const w = useMessages(whyWords);
   const translate = useTranslate();
-  const age = (seconds: number): string => translate(ageLabel(seconds * 1000));
+  const ago = (seconds: number): string => translate(agoLabel(seconds * 1000));
   const device = devices.find(({ id }) => id === deviceId);
   const online = devices.filter(({ isOnline }) => isOnline).length;
   const facts = device?.facts;
   return (
     <ol className={styles.chain} aria-label={w.chain}>
       <Part name={`${w.dtu} ${dtuName}`} isOnline={dtu.isOnline}>
-        {dtu.heardAge === null ? w.notHeard : w.heard(age(dtu.heardAge))}
+        {dtu.heardAge === null ? w.notHeard : w.heard(ago(dtu.heardAge))}
       </Part>
       <Part name={w.bus} isOnline={dtu.isOnline && online > 0}>
         {w.answering(online, devices.length)}
@@ -89,7 +89,7 @@ function Chain({ chain: { dtu, devices }, deviceId, dtuName }: ChainProps): JSX.
       <Part name={device?.name || w.device} isOnline={device?.isOnline ?? false}>
         {facts &&
           [
-            facts.frameAge === null ? w.noFrame : w.lastFrame(age(facts.frameAge)),
+            facts.frameAge === null ? w.noFrame : w.lastFrame(ago(facts.frameAge)),
             w.failed(facts.timeouts, facts.exchanges),
             ...(facts.damaged > 0 ? [w.damaged(facts.damaged)] : []),
             ...(facts.late > 0 ? [w.late(facts.late)] : []),

@@ -7,12 +7,12 @@ export const whyWords = {
   device: label('设备', 'Device'),
   online: label('在线', 'online'),
   offline: label('离线', 'offline'),
-  heard: (age: string) => label(`${age}前收到数据`, `heard ${age} ago`),
+  heard: (ago: string) => label(`${ago}收到数据`, `heard ${ago}`),
   notHeard: label('没有连接', 'no connection'),
   answering: (answering: number, all: number) =>
     label(`${all} 台中 ${answering} 台在线`, `${answering} of ${all} devices online`),
   waiting: (count: number) => label(`${count} 个询问排队`, `${count} waiting`),
-  lastFrame: (age: string) => label(`最近有效帧 ${age}前`, `last good frame ${age} ago`),
+  lastFrame: (ago: string) => label(`最近有效帧 ${ago}`, `last good frame ${ago}`),
   noFrame: label('今天没有有效帧', 'no good frame today'),
   failed: (timeouts: number, exchanges: number) =>
     label(`今天 ${exchanges} 次询问失败 ${timeouts} 次`, `${timeouts} of ${exchanges} polls failed today`),
