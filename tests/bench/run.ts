@@ -14,6 +14,7 @@ const notBenchmarks = new Set([
   'support',
   'frames',
   'plant-history',
+  'energy-plant',
 ]);
 const benchmarks = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts'))

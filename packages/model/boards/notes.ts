@@ -1,9 +1,10 @@
 import { type Label, label } from '@heliodeck/kit/label';
 
-/** What has to be said of a widget's figures: `count` stands in its words. */
+/** What has to be said of a widget's figures: `count`, and of how many it is where that matters, stand in its words. */
 export interface BoardNote {
   readonly code: BoardNoteCode;
   readonly count: number;
+  readonly of?: number;
 }
 
 /** Words of the notes. */
@@ -19,6 +20,10 @@ export const boardNotes = {
       `${n} ${n === 1 ? 'station measures' : 'stations measure'} no consumption`,
     ),
   noUse: (): Label => label('尚未指定电表的用能类别', 'No meter has been given a category of use yet'),
+  priced: (n: number, of: number): Label =>
+    n === of
+      ? label(`全部 ${of} 座电站均已计价`, `All ${of} stations are priced`)
+      : label(`${of} 座电站中 ${n} 座已计价`, `${n} of ${of} stations are priced`),
   noTariff: (n: number): Label =>
     label(
       `${n} 座电站未设置电价,未计入收入`,

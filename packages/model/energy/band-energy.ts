@@ -29,6 +29,16 @@ export interface WaySum {
   readonly amount: string | null;
 }
 
+/** What the energy of a station is worth, by month. Months without data are absent. */
+export interface StationMoney {
+  readonly currency: string;
+  readonly months: readonly {
+    /** 'yyyy-MM'. */
+    readonly date: string;
+    readonly sums: readonly WaySum[];
+  }[];
+}
+
 /** Energy of a station by band (docs/product/energy.md#energy-by-band). */
 export interface BandEnergy {
   readonly stationId: string;

@@ -1,6 +1,6 @@
 import { roundTo } from '@heliodeck/kit/scale';
 import { type BandPart, type EnergyWay, energyFlows, type WaySum } from './band-energy.ts';
-import type { TariffPart, TariffPrices } from './tariff.ts';
+import type { TariffPart, TariffPrices, TariffVersion } from './tariff.ts';
 import { amountOf, amountText, priceOf } from './tariff-price.ts';
 
 /** Energy of one way that was counted in one part of a tariff. */
@@ -67,6 +67,15 @@ export function waySums(counted: readonly CountedPart[]): readonly WaySum[] {
       },
     ];
   });
+}
+
+/** Key of a band whose price of a way is that of every band of the version; `null` where they differ. */
+export function flatPrice({ prices }: TariffVersion, way: EnergyWay): string | null {
+  const [first, ...others] = Object.entries(prices);
+  if (first === undefined) return null;
+  const kind = priceKinds[way];
+  const price = priceOf(first[1][kind]);
+  return others.every(([, other]) => priceOf(other[kind]) === price) ? first[0] : null;
 }
 
 function priceText({ way, part }: CountedPart): string | null {

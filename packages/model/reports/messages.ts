@@ -12,11 +12,6 @@ export const reportsMessages = {
     zh: '起始日期尚未到来,没有可分析的数据',
     en: 'The period has not begun yet: there is nothing to look at',
   },
-  'insight.tooManyStations': {
-    http: 400,
-    zh: '共 {count} 座电站,一次最多对比 {most} 座,请选择区域',
-    en: '{count} stations are too many to compare at once (at most {most}): choose a region',
-  },
   'insight.tooManyInverterDays': {
     http: 400,
     zh: '逆变器台数×天数为 {count},一次最多 {most},请缩短日期范围',

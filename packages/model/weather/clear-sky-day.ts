@@ -1,8 +1,9 @@
-import { clearSkyIrradiance, type Place, sunPosition } from './sun.ts';
+import { clearSkyAt, type Place, sunAt } from './sun.ts';
 
 /** Irradiance at which modules are rated (IEC 61215: standard test conditions), W/m². */
 const ratedIrradiance = 1000;
 const stepMs = 10 * 60_000;
+const degrees = Math.PI / 180;
 
 /**
  * Peak sun hours of a stretch of time under a cloudless sky on the level: hours of 1000 W/m² that give the same light.
@@ -11,10 +12,34 @@ const stepMs = 10 * 60_000;
  * @param to ms, exclusive
  */
 export function clearSkySunHours(place: Place, from: number, to: number): number {
-  let sum = 0;
-  for (let at = from; at < to; at += stepMs) {
-    const length = Math.min(stepMs, to - at);
-    sum += clearSkyIrradiance(sunPosition(place, at + length / 2)) * length;
+  return sunHoursBetween(from, to)(place);
+}
+
+/**
+ * The same for many places: what of the sun is the same for the whole earth is worked out once for all of them.
+ * @param from ms since 1970 UTC
+ * @param to ms, exclusive
+ */
+export function sunHoursBetween(from: number, to: number): (place: Place) => number {
+  const steps = Math.max(0, Math.ceil((to - from) / stepMs));
+  // By step: sine and cosine of the declination, cosine and sine of the hour angle at 0°.
+  const sun = new Float64Array(steps * 4);
+  const lengthOf = (step: number): number => Math.min(stepMs, to - from - step * stepMs);
+  for (let step = 0; step < steps; step += 1) {
+    const { declination, meridian } = sunAt(from + step * stepMs + lengthOf(step) / 2);
+    sun.set([Math.sin(declination), Math.cos(declination), Math.cos(meridian), Math.sin(meridian)], step * 4);
   }
-  return sum / ratedIrradiance / 3_600_000;
+  return (place) => {
+    const [latitude, longitude] = [place.latitude * degrees, place.longitude * degrees];
+    const [sinLatitude, cosLatitude] = [Math.sin(latitude), Math.cos(latitude)];
+    const [east, north] = [cosLatitude * Math.cos(longitude), cosLatitude * Math.sin(longitude)];
+    const at = (index: number): number => sun[index] ?? 0;
+    let sum = 0;
+    for (let step = 0; step < steps; step += 1) {
+      const index = step * 4;
+      const sine = sinLatitude * at(index) + at(index + 1) * (east * at(index + 2) - north * at(index + 3));
+      if (sine > 0) sum += clearSkyAt(sine) * lengthOf(step);
+    }
+    return sum / ratedIrradiance / 3_600_000;
+  };
 }

@@ -17,15 +17,8 @@ export interface SunPosition {
  * Source: low-precision formulas of the Astronomical Almanac (mean anomaly, equation of centre, sidereal time).
  */
 export function sunPosition(place: Place, instant: number): SunPosition {
-  const days = instant / 86_400_000 - 10_957.5; // since J2000.0
-  const anomaly = (357.528 + 0.9856003 * days) * degrees;
-  const longitude =
-    (280.46 + 0.9856474 * days + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) * degrees;
-  const tilt = (23.439 - 0.0000004 * days) * degrees;
-  const rightAscension = Math.atan2(Math.cos(tilt) * Math.sin(longitude), Math.cos(longitude));
-  const declination = Math.asin(Math.sin(tilt) * Math.sin(longitude));
-  const siderealHours = 18.697374558 + 24.06570982441908 * days;
-  const hourAngle = (siderealHours * 15 + place.longitude) * degrees - rightAscension;
+  const { declination, meridian } = sunAt(instant);
+  const hourAngle = meridian + place.longitude * degrees;
   const latitude = place.latitude * degrees;
   const sine =
     Math.sin(latitude) * Math.sin(declination) +
@@ -38,12 +31,29 @@ export function sunPosition(place: Place, instant: number): SunPosition {
   return { elevation, azimuth: (azimuth / degrees + 360) % 360 };
 }
 
+/** Where the sun stands for the whole earth: its declination and its hour angle at the meridian of 0°, radians. Source: see `sunPosition`. */
+export function sunAt(instant: number): { readonly declination: number; readonly meridian: number } {
+  const days = instant / 86_400_000 - 10_957.5; // since J2000.0
+  const anomaly = (357.528 + 0.9856003 * days) * degrees;
+  const longitude =
+    (280.46 + 0.9856474 * days + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) * degrees;
+  const tilt = (23.439 - 0.0000004 * days) * degrees;
+  const rightAscension = Math.atan2(Math.cos(tilt) * Math.sin(longitude), Math.cos(longitude));
+  const declination = Math.asin(Math.sin(tilt) * Math.sin(longitude));
+  const siderealHours = 18.697374558 + 24.06570982441908 * days;
+  return { declination, meridian: siderealHours * 15 * degrees - rightAscension };
+}
+
 /**
  * Irradiance on a horizontal plane under a cloudless sky, W/m².
  * Source: Haurwitz (1945), GHI = 1098 · cos z · exp(−0.057 / cos z).
  */
 export function clearSkyIrradiance(position: SunPosition): number {
-  const cosine = Math.sin(position.elevation * degrees);
+  return clearSkyAt(Math.sin(position.elevation * degrees));
+}
+
+/** The same by the sine of the sun's elevation. */
+export function clearSkyAt(cosine: number): number {
   return cosine <= 0.01 ? 0 : 1098 * cosine * Math.exp(-0.057 / cosine);
 }
 

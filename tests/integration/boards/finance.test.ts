@@ -87,7 +87,9 @@ const cards = async (headers = everyone): Promise<Record<string, Figure>> => {
 };
 const notes = async () => {
   const found = await widget('financeCards', '&year=2026');
-  return typeof found === 'number' ? [] : found.notes.map(({ code, count }) => `${code} ${count}`);
+  return typeof found === 'number'
+    ? []
+    : found.notes.map(({ code, count, of }) => [code, count, ...(of === undefined ? [] : [of])].join(' '));
 };
 const members = async (total: string) =>
   (await server.get(`${base}/finance/members?total=${total}&year=2026`, everyone)).body.data as {
@@ -118,7 +120,7 @@ describe('the figures of the books', () => {
   it('are absent, not nothing, while no tariff is set, and the board says so', async () => {
     const { income, expenditure, profit, cash } = await cards();
     expect([income, expenditure, profit, cash].map((one) => one?.value)).toEqual([null, null, null, null]);
-    expect(await notes()).toEqual(['noTariff 2']);
+    expect(await notes()).toEqual(['priced 0 2', 'noTariff 2']);
   });
 
   it('are energy × tariff, repair costs and what was entered, and each total is the sum of its members to the cent', async () => {
@@ -164,7 +166,7 @@ describe('the figures of the books', () => {
     expect(found.profit?.exact).toBe('864.82 CNY');
     expect(found.receivable?.exact).toBe('999999999.99 CNY');
     expect(found.payable).toMatchObject({ value: null });
-    expect(await notes()).toEqual(['noTariff 1', 'otherCurrency 1', 'entered 4']);
+    expect(await notes()).toEqual(['priced 1 2', 'noTariff 1', 'otherCurrency 1', 'entered 4']);
     for (const total of ['income', 'expenditure', 'receivable']) {
       const { sum, members: those } = await members(total);
       const cents = those.reduce((all, { amount }) => all + Math.round(Number(amount) * 100), 0);

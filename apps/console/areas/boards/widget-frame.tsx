@@ -167,7 +167,9 @@ function helpOf({ source }: Widget, locale: 'zh' | 'en'): string | undefined {
 }
 
 function notesOf({ notes }: WidgetData, locale: 'zh' | 'en'): string {
-  return notes.map(({ code, count }) => inLocale(boardNotes[code](count), locale)).join(' · ');
+  return notes
+    .map(({ code, count, of = count }) => inLocale(boardNotes[code](count, of), locale))
+    .join(' · ');
 }
 
 function clockOf(at: number): string {

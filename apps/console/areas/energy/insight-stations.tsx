@@ -1,7 +1,7 @@
 import type { ComparedStation } from '@heliodeck/model/energy/insight/station-insight';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
-import type { JSX } from 'react';
+import { Button, Pagination } from 'antd';
+import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { Absent } from '../../fields/absent.tsx';
@@ -13,6 +13,8 @@ import styles from './insight.module.css';
 import { insightWords } from './insight-words.ts';
 import { percent, signed } from './percent.ts';
 
+const pageSize = 50;
+
 interface StationsProps {
   readonly first: string;
   readonly last: string;
@@ -22,6 +24,7 @@ interface StationsProps {
 /** All stations by what they gave per kWp, those that lag most behind their region first. */
 export function InsightStations({ first, last, onOpen }: StationsProps): JSX.Element {
   const w = useMessages(insightWords);
+  const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     queryKey: ['insight stations', first, last],
     queryFn: ({ signal }) =>
@@ -35,6 +38,8 @@ export function InsightStations({ first, last, onOpen }: StationsProps): JSX.Ele
   if (error) return <LoadFailure error={error} onAgain={() => void refetch()} />;
   if (!data) return <LoadingRows />;
   if (data.length === 0) return <EmptyList text={w.noStations} />;
+  const current = Math.min(page, Math.ceil(data.length / pageSize));
+  const priced = data.filter(({ worth }) => worth !== null).length;
   return (
     <RecordCard title={w.stations}>
       <ScrollRegion className={styles.scroll} label={w.stations}>
@@ -54,12 +59,24 @@ export function InsightStations({ first, last, onOpen }: StationsProps): JSX.Ele
             </tr>
           </thead>
           <tbody>
-            {data.map((station) => (
+            {data.slice((current - 1) * pageSize, current * pageSize).map((station) => (
               <Row key={station.id} station={station} onOpen={() => onOpen(station.id)} />
             ))}
           </tbody>
         </table>
       </ScrollRegion>
+      <div className={styles.foot}>
+        <span>{w.pricedOf(priced, data.length)}</span>
+        <Pagination
+          size="small"
+          current={current}
+          pageSize={pageSize}
+          total={data.length}
+          showSizeChanger={false}
+          hideOnSinglePage
+          onChange={setPage}
+        />
+      </div>
     </RecordCard>
   );
 }

@@ -124,6 +124,11 @@ export const insightWords = {
     '电站对比(每kWp,与本区域中位数相比)',
     'Stations side by side, per kWp, against the middle of their region',
   ),
+  pricedOf: (priced: number, all: number) =>
+    label(
+      `共 ${all} 座电站,已为差距最大的 ${priced} 座折算金额`,
+      `${all} ${all === 1 ? 'station' : 'stations'}; priced are the ${priced} that lag most`,
+    ),
   noStations: label('没有可对比的电站', 'There are no stations to compare'),
   ofClearSky: label('占晴空', 'Of a clear sky'),
   region: label('对比范围', 'Compared within'),

@@ -1,5 +1,5 @@
 import type { AlarmStatistics } from '@heliodeck/model/alarms/statistics';
-import type { BandEnergy } from '@heliodeck/model/energy/band-energy';
+import type { StationMoney } from '@heliodeck/model/energy/band-energy';
 import type { EnergyFlow } from '@heliodeck/model/energy/energy-flow';
 import type { GenerationItem, GenerationTotals } from '@heliodeck/model/energy/generation';
 import type { FaultStatistics } from '@heliodeck/model/orders/fault-statistics';
@@ -35,8 +35,8 @@ interface EnergyReads {
   totals(context: Context, stations: Stations): Promise<GenerationTotals>;
   generation(context: Context, stations: Stations, span: Span): Promise<readonly GenerationItem[]>;
   flow(context: Context, station: BoardStation): Promise<EnergyFlow>;
-  /** By month and band, of whole months; null where no tariff is set. */
-  bands(context: Context, station: BoardStation, first: string, last: string): Promise<BandEnergy | null>;
+  /** What energy is worth, by month of a year; stations without a tariff are absent. */
+  money(context: Context, stations: Stations, year: number): Promise<ReadonlyMap<string, StationMoney>>;
   plans(context: Context, stations: Stations, firstMonth: string, lastMonth: string): Energies;
   dayPower(
     context: Context,

@@ -43,6 +43,6 @@ export const dataShape = z
   .looseObject({
     shape: z.enum(['figures', 'series', 'parts', 'stations', 'troubles', 'flow']),
     at: z.number().meta({ description: 'when it was worked out, ms since 1970 UTC' }),
-    notes: z.array(z.object({ code: z.string(), count: z.int() })),
+    notes: z.array(z.object({ code: z.string(), count: z.int(), of: z.int().optional() })),
   })
   .meta({ description: 'WidgetData of packages/model/boards/widget-data.ts' });

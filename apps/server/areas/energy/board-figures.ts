@@ -1,4 +1,4 @@
-import { addDays, localDate, monthStart, startOfDay } from '@heliodeck/kit/zone';
+import { localDate, startOfDay } from '@heliodeck/kit/zone';
 import { consumptionWays, generationOf } from '@heliodeck/model/energy/consumption';
 import type { GenerationItem } from '@heliodeck/model/energy/generation';
 import { days, monthsOfYear } from '@heliodeck/model/energy/period';
@@ -7,13 +7,12 @@ import { slotMs } from '@heliodeck/model/energy/slot';
 import type { Context } from '../../context.ts';
 import type { EnergySource, StationCounter } from '../../telemetry/energy-store.ts';
 import { countersSeen } from '../../telemetry/records/counters-seen.ts';
-import { bandEnergyOf } from './band-energy.ts';
 import { energyFlowOf } from './energy-flow.ts';
 import { daysFrom, generationIn, generationTotals, monthsOf, sourcesOf } from './generation.ts';
 import type { EnergyParts } from './parts.ts';
 import { keptPlans } from './plan-year.ts';
+import { moneyOf } from './station-money.ts';
 import { type VisibleStation, visibleStations } from './stations.ts';
-import { tariffOf } from './tariff-of.ts';
 
 /** Days from one to another ('yyyy-MM-dd'), by day or, whole months, by month. */
 interface Span {
@@ -71,20 +70,8 @@ export function energyFigures(parts: EnergyParts) {
     ): Promise<readonly GenerationItem[]> =>
       generationIn(context, parts, stations, unit === 'day' ? daysFrom(first, last) : monthsOf(first)),
     flow: (context: Context, station: VisibleStation) => energyFlowOf(context, parts, station),
-    /** By month and band; null where neither the station nor its tenant has a tariff. */
-    async bands(context: Context, station: VisibleStation, first: string, last: string) {
-      const tariff = await tariffOf(context, station.id);
-      if (tariff.id === null) return null;
-      const counters = await countersOf(context, [station]);
-      const months = await telemetry.energy.by('month', context.db, counters, first, last);
-      // Years before a station was there, and months to come, are not split; without any month no day is asked about.
-      const [from, to] = [months[0]?.name, months.at(-1)?.name];
-      const span =
-        from === undefined || to === undefined
-          ? { first: last, last: first }
-          : { first: `${from}-01`, last: addDays(monthStart(`${to}-01`, 1), -1) };
-      return bandEnergyOf(context, parts, station, { ...span, unit: 'month' });
-    },
+    money: (context: Context, stations: readonly VisibleStation[], year: number) =>
+      moneyOf(context, parts, stations, year),
     /** Planned kWh by month; months nobody planned are absent. */
     async plans(context: Context, stations: readonly VisibleStation[], first: string, last: string) {
       const ids = stations.map(({ id }) => id);

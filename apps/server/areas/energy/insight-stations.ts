@@ -1,26 +1,26 @@
 import { roundTo } from '@heliodeck/kit/scale';
+import { addDays, startOfDay } from '@heliodeck/kit/zone';
 import type { ComparedStation } from '@heliodeck/model/energy/insight/station-insight';
 import { median } from '@heliodeck/model/energy/insight/yields';
-import { days } from '@heliodeck/model/energy/period';
-import { clearSkySunHours } from '@heliodeck/model/weather/clear-sky-day';
+import { sunHoursBetween } from '@heliodeck/model/weather/clear-sky-day';
+import type { Place } from '@heliodeck/model/weather/sun';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { daysFrom, generationIn } from './generation.ts';
+import type { CounterSum, EnergySource } from '../../telemetry/energy-store.ts';
+import { sourcesOf } from './generation.ts';
 import type { InsightRequest } from './insight.ts';
 import { worthOfGeneration } from './insight-worth.ts';
 import type { EnergyParts } from './parts.ts';
 import { type VisibleStation, visibleStations } from './stations.ts';
 
-/** Stations of one answer: each is added up by itself. */
-const mostStations = 300;
 /** Stations that lag most, of which it is said what that costs. */
 const mostPriced = 10;
 
 /**
  * Stations side by side by what they gave for their size, those that lag most behind the middle one of their region first. A region is
  * a city with two such stations at least, else a province, else all.
- * @throws CodedError insight.tooManyStations, insight.future
+ * @throws CodedError insight.future
  */
 export async function stationsCompared(
   context: Context,
@@ -30,28 +30,43 @@ export async function stationsCompared(
   const seen = await visibleStations(context, parts.entities);
   const regions = await regionsOf(context, seen);
   const stations = seen.filter(({ id }) => (regions.get(id) ?? '').startsWith(request.region ?? ''));
-  if (stations.length > mostStations)
-    throw new CodedError('insight.tooManyStations', { count: stations.length, most: mostStations });
-  const figures = [];
-  for (const station of stations) figures.push(await figureOf(context, parts, station, request));
+  const figures = await figuresOf(context, parts, stations, request);
   const told = figures.filter(({ specific }) => specific !== null);
+  const shared = new Map<string, number>();
+  for (const { id } of told)
+    for (const digits of [2, 4]) {
+      const region = regions.get(id) ?? '';
+      if (region.length < digits) continue;
+      const group = region.slice(0, digits);
+      shared.set(group, (shared.get(group) ?? 0) + 1);
+    }
   const groupOf = (id: string): string => {
     const region = regions.get(id) ?? '';
-    const isShared = (digits: number): boolean =>
-      region.length >= digits &&
-      told.filter((other) => (regions.get(other.id) ?? '').startsWith(region.slice(0, digits))).length > 1;
-    return isShared(4) ? region.slice(0, 4) : isShared(2) ? region.slice(0, 2) : '';
+    const isShared = (digits: number): boolean => (shared.get(region.slice(0, digits)) ?? 0) > 1;
+    return region.length >= 4 && isShared(4)
+      ? region.slice(0, 4)
+      : region.length >= 2 && isShared(2)
+        ? region.slice(0, 2)
+        : '';
   };
   const groups = Map.groupBy(
     told.map((figure) => ({ figure, group: groupOf(figure.id) })),
     ({ group }) => group,
   );
+  const middles = new Map(
+    [...groups].map(([group, members]) => [
+      group,
+      {
+        count: members.length,
+        specific: median(members.flatMap(({ figure: { specific } }) => specific ?? [])),
+      },
+    ]),
+  );
   const compared = figures.map((figure): ComparedStation => {
     const group = groupOf(figure.id);
-    const members = groups.get(group) ?? [];
-    const middle = median(members.flatMap(({ figure: { specific } }) => specific ?? []));
+    const { count = 0, specific: middle = null } = middles.get(group) ?? {};
     const { specific, capacity } = figure;
-    const lags = specific !== null && middle !== null && middle > 0 && members.length > 1;
+    const lags = specific !== null && middle !== null && middle > 0 && count > 1;
     return {
       ...figure,
       group,
@@ -73,33 +88,56 @@ export async function stationsCompared(
   );
 }
 
-async function figureOf(
+/** Energy and coverage of each station, in as many statements as there are zones. */
+async function figuresOf(
   context: Context,
   parts: EnergyParts,
-  station: VisibleStation,
+  stations: readonly VisibleStation[],
   { first, last }: InsightRequest,
 ) {
-  const items = await generationIn(context, parts, [station], daysFrom(first, last));
-  const counted = items.flatMap(({ dailyPower }) => dailyPower ?? []);
-  const energy = counted.length === 0 ? null : counted.reduce((sum, one) => sum + one, 0);
-  const coverages = items.flatMap(({ coverage }) => coverage ?? []);
-  const periods = days(station.zone, first, last);
-  const [from, to] = [periods[0]?.from ?? 0, Math.min(periods.at(-1)?.to ?? 0, context.now.getTime())];
-  if (from >= context.now.getTime()) throw new CodedError('insight.future');
-  const sun = station.place && clearSkySunHours(station.place, from, to);
+  const now = context.now.getTime();
+  const found = new Map<string, ReturnType<typeof figureOf>>();
+  for (const [zone, those] of Map.groupBy(stations, (station) => station.zone)) {
+    const sources = await sourcesOf(context, parts, those);
+    const sums = await parts.telemetry.energy.byCounter('whole', context.db, sources, first, last);
+    const byCounter = new Map(sums.map((sum) => [keyOf(sum), sum]));
+    const byStation = Map.groupBy(sources, ({ stationId }) => stationId);
+    const [from, to] = [startOfDay(zone, first), Math.min(startOfDay(zone, addDays(last, 1)), now)];
+    if (from >= now) throw new CodedError('insight.future');
+    const sunOf = sunHoursBetween(from, to);
+    for (const station of those) {
+      const own = byStation.get(station.id) ?? [];
+      const counted = own.flatMap((source) => byCounter.get(keyOf(source)) ?? []);
+      found.set(station.id, figureOf(station, counted, own.length * ((to - from) / 1000), sunOf));
+    }
+  }
+  return stations.flatMap(({ id }) => found.get(id) ?? []);
+}
+
+function figureOf(
+  station: VisibleStation,
+  counted: readonly CounterSum[],
+  elapsedSeconds: number,
+  sunOf: (place: Place) => number,
+) {
+  const sum = (what: 'wattHours' | 'coveredSeconds'): number =>
+    counted.reduce((all, one) => all + one[what], 0);
+  const energy = counted.length === 0 ? null : sum('wattHours') / 1000;
   const specific = energy === null || station.capacity === null ? null : energy / station.capacity;
+  const sun = specific === null || station.place === null ? null : sunOf(station.place);
   return {
     id: station.id,
     name: station.name,
     capacity: station.capacity,
     energy: energy === null ? null : roundTo(energy, 3),
-    coverage:
-      coverages.length === 0
-        ? null
-        : roundTo(coverages.reduce((sum, one) => sum + one, 0) / coverages.length, 4),
+    coverage: elapsedSeconds > 0 ? roundTo(Math.min(1, sum('coveredSeconds') / elapsedSeconds), 4) : null,
     specific,
     ofClearSky: specific === null || !sun ? null : roundTo(specific / sun, 4),
   };
+}
+
+function keyOf({ deviceId, role }: EnergySource): string {
+  return `${deviceId} ${role}`;
 }
 
 async function regionsOf(

@@ -1,5 +1,6 @@
 import type { TariffBand, TariffCalendar } from '@heliodeck/model/energy/tariff';
 import type { Context } from '../../context.ts';
+import { arrayText } from '../../store/sql-text.ts';
 
 /** What a station's energy is priced by. */
 export interface StationTariff {
@@ -43,6 +44,22 @@ export async function tariffOf(context: Context, stationId: string): Promise<Sta
     ),
   );
   return { id: null, name: null, currency: null, bands: [], calendar: flatCalendar(prices[0]?.price ?? '1') };
+}
+
+/** The currencies of stations' tariffs, by id of the station; stations without a tariff are absent. */
+export async function currenciesOf(
+  { db }: Context,
+  stationIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{ station: string; currency: string }>(
+      `select s.id::text as station, t.currency from unnest($1::bigint[]) u(id) join station s on s.id = u.id
+       join lateral (select t.currency from tariff t where t.tenant_id = s.tenant_id and t.is_deleted = 0
+         and (t.station_id = s.id or t.station_id is null) order by t.station_id nulls last limit 1) t on true`,
+      [arrayText(stationIds)],
+    ),
+  );
+  return new Map(rows.map(({ station, currency }) => [station, currency]));
 }
 
 /** One band at one price on every day there is. */

@@ -1,3 +1,4 @@
+import { flatPrice } from '@heliodeck/model/energy/band-sums';
 import { roleNumber } from '@heliodeck/model/energy/rules';
 import { typesWith } from '@heliodeck/model/registries/device-types';
 import type pg from 'pg';
@@ -9,34 +10,40 @@ import { bandsOfDays } from './band-quarters.ts';
 import { lockBandState } from './band-state.ts';
 import { sourceArrays } from './counter-sums.ts';
 
-interface Meter extends EnergySource {
+interface Counter extends EnergySource {
   readonly tenantId: string;
   readonly stationId: string;
 }
 
 /**
- * Keeps days of meters by band, some at a time. A counter whose station has another calendar now starts anew with all its days.
+ * Keeps days of counters by band, some at a time. A counter whose station has another calendar now starts anew with all its days.
  * @returns how many; fewer than asked for means that none are left
  */
 export async function keepBands(platform: TenantDb, limit: number): Promise<number> {
-  const meters = await metersWithStation(platform);
-  const calendars = await bandCalendars(platform, [...new Set(meters.map(({ stationId }) => stationId))]);
-  const known = meters.flatMap((meter) => {
-    const by = calendars.get(meter.stationId);
-    return by === undefined ? [] : [{ ...meter, by }];
+  const counters = await countersWithStation(platform);
+  const calendars = await bandCalendars(platform, [...new Set(counters.map(({ stationId }) => stationId))]);
+  const known = counters.flatMap((counter) => {
+    const by = calendars.get(counter.stationId);
+    return by === undefined || !isToldApart(counter, by) ? [] : [{ ...counter, by }];
   });
   await setCalendars(platform, known);
   const byMark = new Map(known.map(({ by }) => [by.mark, by]));
   return platform.tx((_, { client }) => tellApart(client, byMark, limit));
 }
 
-async function metersWithStation(platform: TenantDb): Promise<readonly Meter[]> {
+/** What inverters and controllers generate is told apart only where its price differs by band: there are many of them. */
+function isToldApart({ role }: Counter, { calendar }: BandCalendar): boolean {
+  if (role !== roleNumber('generated')) return true;
+  return calendar?.versions.some((version) => flatPrice(version, 'generated') === null) ?? false;
+}
+
+async function countersWithStation(platform: TenantDb): Promise<readonly Counter[]> {
   const { rows } = await platform.read((_, { client }) =>
-    client.query<Meter>(
+    client.query<Counter>(
       `select c.tenant_id as "tenantId", c.device_id::text as "deviceId", c.role, u.station_info_id::text as "stationId"
        from energy_counter c join device d on d.id = c.device_id join dtu u on u.id = d.dtu_id
-       where c.role in (${roleNumber('forward')}, ${roleNumber('reverse')}) and u.station_info_id is not null
-         and d.type = any('{${typesWith('meterRole').join()}}')`,
+       where u.station_info_id is not null and (c.role = ${roleNumber('generated')}
+         or c.role in (${roleNumber('forward')}, ${roleNumber('reverse')}) and d.type = any('{${typesWith('meterRole').join()}}'))`,
     ),
   );
   return rows;
@@ -44,7 +51,7 @@ async function metersWithStation(platform: TenantDb): Promise<readonly Meter[]> 
 
 async function setCalendars(
   platform: TenantDb,
-  meters: readonly (Meter & { readonly by: BandCalendar })[],
+  counters: readonly (Counter & { readonly by: BandCalendar })[],
 ): Promise<void> {
   const { rows } = await platform.read((_, { client }) =>
     client.query<EnergySource & { calendar: string }>(
@@ -52,7 +59,7 @@ async function setCalendars(
     ),
   );
   const known = new Map(rows.map(({ deviceId, role, calendar }) => [`${deviceId} ${role}`, calendar]));
-  const changed = meters.filter(({ deviceId, role, by }) => known.get(`${deviceId} ${role}`) !== by.mark);
+  const changed = counters.filter(({ deviceId, role, by }) => known.get(`${deviceId} ${role}`) !== by.mark);
   if (changed.length === 0) return;
   await platform.tx(async (_, { client }) => {
     await lockBandState(client, 'alone');

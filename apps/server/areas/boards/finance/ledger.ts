@@ -3,13 +3,14 @@ import { addDays } from '@heliodeck/kit/zone';
 import type { FinanceMember, FinanceTotal } from '@heliodeck/model/boards/finance';
 import { financeEntry, financeKind, financeOrigin } from '@heliodeck/model/boards/finance-entry';
 import type { BoardNote } from '@heliodeck/model/boards/notes';
+import type { StationMoney } from '@heliodeck/model/energy/band-energy';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { readRows } from '../../../troubles/read-rows.ts';
 import type { BoardStation } from '../board-reads.ts';
 import { type BoardParts, notesOf } from '../widgets/ask.ts';
 import { amountText, hundredths } from './amounts.ts';
-import type { energyMoney, YearOfStation } from './energy-money.ts';
+import type { energyMoney } from './energy-money.ts';
 
 /** What a year brought and cost, amount by amount. */
 export interface Ledger {
@@ -19,8 +20,6 @@ export interface Ledger {
   readonly stations: readonly BoardStation[];
 }
 
-/** Stations whose energy is priced at once; the answer says where there are more. */
-const mostStations = 300;
 const usualCurrency = 'CNY';
 const words = {
   sold: label('售电', 'Electricity sold'),
@@ -47,14 +46,17 @@ export async function ledgerOf(
   year: number,
 ): Promise<Ledger> {
   const stations = await parts.reads.energy.stations(context);
-  const years = await parts.money(context, stations.slice(0, mostStations), year);
-  const currency = currencyOf(years);
+  const money = await parts.money(context, stations, year);
+  const currency = currencyOf([...money.values()]);
   const byId = new Map(stations.map((station) => [station.id, station]));
-  const energy = years.flatMap((one) => (one[1]?.currency === currency ? energyMembers(one) : []));
+  const priced = stations.flatMap((station) => {
+    const found = money.get(station.id);
+    return found?.currency === currency ? [{ station, months: found.months }] : [];
+  });
+  const energy = priced.flatMap(energyMembers);
   const repairs = await repairMembers(context, parts, year, byId);
   const entered = await enteredMembers(context, parts, year, byId);
   const ours = entered.filter((one) => one.currency === currency);
-  const isOther = (one: YearOfStation): boolean => one[1] !== null && one[1].currency !== currency;
   return {
     currency,
     stations,
@@ -65,13 +67,14 @@ export async function ledgerOf(
       ...ours.map(({ currency: _currency, ...member }) => member),
     ],
     notes: notesOf({
-      noTariff: years.filter(([, found]) => found === null).length,
-      noPrice: years.filter(([, found]) => found?.totals.some(({ amount }) => amount === null)).length,
+      priced: [priced.length, stations.length],
+      noTariff: stations.filter(({ id }) => !money.has(id)).length,
+      noPrice: priced.filter(({ months }) => months.some(hasUnpriced)).length,
       otherCurrency:
-        years.filter(isOther).length +
+        money.size -
+        priced.length +
         (entered.length - ours.length) +
         (currency === usualCurrency ? 0 : repairs.length),
-      partial: stations.length > mostStations ? mostStations : 0,
       entered: ours.length,
     }),
   };
@@ -83,17 +86,25 @@ export function totalIn(members: readonly FinanceMember[], total: FinanceTotal):
   return those.length === 0 ? null : those.reduce((sum, { amount }) => sum + hundredths(amount), 0n);
 }
 
-function currencyOf(years: readonly YearOfStation[]): string {
+function currencyOf(years: readonly StationMoney[]): string {
   const counts = Map.groupBy(
-    years.flatMap(([, found]) => found?.currency ?? []),
+    years.map(({ currency }) => currency),
     (currency) => currency,
   );
   const [most] = [...counts].toSorted(([, one], [, other]) => other.length - one.length);
   return most?.[0] ?? usualCurrency;
 }
 
-function energyMembers([station, found]: YearOfStation): readonly FinanceMember[] {
-  return (found?.periods ?? []).flatMap(({ date, sums }) =>
+interface PricedStation extends Pick<StationMoney, 'months'> {
+  readonly station: BoardStation;
+}
+
+function hasUnpriced({ sums }: StationMoney['months'][number]): boolean {
+  return sums.some(({ amount }) => amount === null);
+}
+
+function energyMembers({ station, months }: PricedStation): readonly FinanceMember[] {
+  return months.flatMap(({ date, sums }) =>
     sums.flatMap(({ way, energy, amount }): FinanceMember[] =>
       amount === null || hundredths(amount) === 0n
         ? []

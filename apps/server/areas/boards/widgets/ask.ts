@@ -49,11 +49,16 @@ export function yearOf(date: string): Span {
   return { unit: 'month', first: `${year}-01-01`, last: `${year}-12-31` };
 }
 
-/** Notes of which there are any. */
-export function notesOf(counts: Partial<Readonly<Record<BoardNoteCode, number>>>): readonly BoardNote[] {
-  return Object.entries(counts).flatMap(([code, count]) =>
-    count > 0 ? [{ code: code as BoardNoteCode, count }] : [],
-  );
+/** Notes of which there are any; of a share, how many out of how many. */
+export function notesOf(
+  counts: Partial<Readonly<Record<BoardNoteCode, number | readonly [count: number, of: number]>>>,
+): readonly BoardNote[] {
+  return Object.entries(counts).flatMap(([key, told]): BoardNote[] => {
+    const code = key as BoardNoteCode;
+    if (typeof told === 'number') return told > 0 ? [{ code, count: told }] : [];
+    const [count, of] = told;
+    return of > 0 ? [{ code, count, of }] : [];
+  });
 }
 
 /** Shares or ranks, the largest first; the smallest are told together. */
