@@ -68,6 +68,7 @@ GET  /api/blade-index/dispersion{,/days} discreteAnalysis
 GET  /api/blade-index/insight/{station,stations,years} insightAnalysis
 GET  /api/blade-index/index/energyByBand tariff{,_view}
 GET  /api/blade-index/index/{dailyMeterData,energyEvents,energyFlow,energyFlowPast,getMeterData,stationSummary} signed-in
+GET  /api/blade-index/index/stationSeries monitor{Compare,PowerSite}
 GET  /api/blade-live/access signed-in
 GET  /api/blade-live/feed xwjEquipment{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|inverter{,History}{,_add,_view,_edit}|environmentData{,History}{,_add,_view,_edit}|dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket|realtimeAlarm{,_view}|alarmAnalysis|candidAlarm{,_add,_view,_edit}|orderRecord{,_view,_edit}|myWork|work_{todo,claim}
 GET  /api/blade-meterData/meterData/{detail,list,page} meterData{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}

@@ -103,4 +103,19 @@ export const energyMessages = {
     zh: '没有可建议的月份:各月已有计划,或缺少电站位置与容量',
     en: 'Nothing to propose: every month has a plan, or place and capacity of the station are missing',
   },
+  'series.signalUnknown': {
+    http: 400,
+    zh: '电站没有曲线 {name}',
+    en: 'Stations have no signal {name}',
+  },
+  'series.rangeTooLong': {
+    http: 400,
+    zh: '电站曲线一次最多查询{most}天',
+    en: 'Signals of stations are answered for at most {most} days at once',
+  },
+  'series.tooManyDevices': {
+    http: 400,
+    zh: '电站有 {count} 台设备,电站曲线最多由 {most} 台合计',
+    en: 'The station has {count} devices; its signals are added up over {most} at most',
+  },
 } as const satisfies Messages;

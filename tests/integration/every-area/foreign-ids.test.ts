@@ -20,9 +20,13 @@ describe('another tenant’s ids find nothing:', () => {
   const noStation = [400, 'station.unknown', '电站不存在', 'The station does not exist'] as const;
   const notFound = [404, 'record.notFound', /./, /./] as const;
   const notReferable = [400, 'record.notReferable', /引用的数据不存在/, /./] as const;
-  const index = ['stationSummary', 'energyFlow', 'energyFlowPast', 'energyEvents'].map(
+  const index = ['stationSummary', 'energyFlow', 'energyFlowPast', 'energyEvents', 'stationSeries'].map(
     (call) =>
-      [call, ['GET', `blade-index/index/${call}`, { stationId: foreign.stationId }], notFound] as const,
+      [
+        call,
+        ['GET', `blade-index/index/${call}`, { stationId: foreign.stationId, signals: 'power' }],
+        notFound,
+      ] as const,
   );
   const registered = [
     [stationPath, foreign.stationId],

@@ -7,6 +7,7 @@ import type { Happening } from '../../widgets/happenings/happenings.ts';
 import styles from './compare.module.css';
 import {
   type CompareSearch,
+  isOfStation,
   mostSignals,
   readCompare,
   type Signal,
@@ -20,13 +21,14 @@ import { ComparedChart } from './compared-chart.tsx';
 import { Happenings } from './happenings.tsx';
 import { LineChips } from './line-chips.tsx';
 import { LineStatistics } from './line-statistics.tsx';
+import { hidesOne, type Line } from './lines.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import { SignalPicker } from './signal-picker.tsx';
 import { useFull } from './use-full.ts';
-import { hidesOne, useLines } from './use-lines.ts';
-import { useMarks } from './use-marks.ts';
+import { useLines } from './use-lines.ts';
+import { type MarkSubject, useMarks } from './use-marks.ts';
 
-/** Any signals of any devices in one chart; the address says all of it (docs/product/telemetry.md#compare). */
+/** Any signals of any devices and stations in one chart; the address says all of it (docs/product/telemetry.md#compare). */
 export default function CompareScreen(): JSX.Element {
   const w = useMessages(compareWords);
   const { warn } = useFeedback();
@@ -45,7 +47,7 @@ export default function CompareScreen(): JSX.Element {
   const isHidden = search.view === undefined && hidesOne(lines, range);
   const view = search.view ?? (isHidden ? 'multiples' : 'overlay');
   const isMarked = search.events && lines.length > 0;
-  const found = [...useMarks(devices, range, isMarked), ...useFull(devices, range, isMarked)];
+  const found = [...useMarks(subjectsOf(lines), range, isMarked), ...useFull(devices, range, isMarked)];
   const told = JSON.stringify(found.sort((one, other) => other.from - one.from));
   const marks = useMemo((): readonly Happening[] => JSON.parse(told), [told]);
   const add = (more: readonly Signal[]): void => {
@@ -106,4 +108,13 @@ export default function CompareScreen(): JSX.Element {
       )}
     </div>
   );
+}
+
+/** Devices and stations of the lines, each once. */
+function subjectsOf(lines: readonly Line[]): readonly MarkSubject[] {
+  const all = lines.flatMap(({ signal, device, place, zone }): readonly MarkSubject[] => {
+    if (isOfStation(signal)) return [{ of: 'station', id: signal.stationId, name: place, zone }];
+    return device ? [{ of: 'device', id: device.id, name: device.name ?? '', zone }] : [];
+  });
+  return [...new Map(all.map((one) => [`${one.of} ${one.id}`, one])).values()];
 }

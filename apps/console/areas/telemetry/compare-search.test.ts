@@ -11,6 +11,7 @@ describe('the address of a comparison', () => {
   it.each([
     ['s', '7.pvPower'],
     ['s', '7.cellVoltage1.2,8.soc'],
+    ['s', 's7.power,7.chargingPower,s8.soc'],
     ['span', '1y'],
     ['span', '3d'],
     ['view', 'difference'],
@@ -32,6 +33,8 @@ describe('the address of a comparison', () => {
     { s: 'x.pvPower' },
     { s: '7.__proto__()' },
     { s: '7.pvPower.9999' },
+    { s: 'x7.power' },
+    { s: 's.power' },
     { span: '2h' },
     { span: 'constructor' },
     { view: 'pie' },

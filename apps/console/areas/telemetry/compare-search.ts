@@ -1,11 +1,21 @@
 import { readWireTime } from '@heliodeck/model/wire/time';
 
 /** One line of the chart: what a device reports, of one pack where it has several. */
-export interface Signal {
+export interface DeviceSignal {
   readonly deviceId: string;
   readonly metric: string;
   readonly pack?: number;
 }
+
+/** One line of the chart: a signal of a station as a whole. */
+export interface StationRef {
+  readonly stationId: string;
+  readonly metric: string;
+}
+export type Signal = DeviceSignal | StationRef;
+
+/** True of a line of a station as a whole. */
+export const isOfStation = (signal: Signal): signal is StationRef => 'stationId' in signal;
 
 /** Lengths that end now, with their length in hours. */
 export const spans = {
@@ -82,17 +92,21 @@ export function writeCompare({
   };
 }
 
-/** A signal as the address names it: 'device.metric' or 'device.metric.pack'. */
-export function signalKey({ deviceId, metric, pack }: Signal): string {
+/** A signal as the address names it: 'device.metric', 'device.metric.pack', or 'sSTATION.metric' of a station. */
+export function signalKey(signal: Signal): string {
+  if (isOfStation(signal)) return `s${signal.stationId}.${signal.metric}`;
+  const { deviceId, metric, pack } = signal;
   return [deviceId, metric, ...(pack === undefined ? [] : [pack])].join('.');
 }
 
 function readSignals(text: string): readonly Signal[] {
   const found = new Map<string, Signal>();
   for (const one of text.split(',')) {
-    const [, deviceId, metric, pack] = /^(\d{1,19})\.([A-Za-z]\w{0,60})(?:\.(\d{1,3}))?$/.exec(one) ?? [];
-    if (deviceId === undefined || metric === undefined) continue;
-    const signal = { deviceId, metric, ...(pack === undefined ? {} : { pack: Number(pack) }) };
+    const [, kind, id, metric, pack] = /^(s?)(\d{1,19})\.([A-Za-z]\w{0,60})(?:\.(\d{1,3}))?$/.exec(one) ?? [];
+    if (id === undefined || metric === undefined) continue;
+    const signal: Signal = kind
+      ? { stationId: id, metric }
+      : { deviceId: id, metric, ...(pack === undefined ? {} : { pack: Number(pack) }) };
     found.set(signalKey(signal), signal);
   }
   return [...found.values()].slice(0, mostSignals);

@@ -1,8 +1,9 @@
-import { label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
 
 export const compareWords = {
   title: label('曲线对比', 'Compare'),
   device: label('设备', 'Device'),
+  lineOf: label('曲线来源', 'Lines of'),
   metrics: label('参数', 'Signals'),
   pack: label('电池PACK', 'Battery pack'),
   packOf: (n: number) => label(`PACK ${n}`, `Pack ${n}`),
@@ -13,6 +14,12 @@ export const compareWords = {
     'The same signals of the devices of this type at the station',
   ),
   chooseMetric: label('请选择设备和参数', 'Choose a device and a signal first'),
+  chooseStation: label('请选择电站和信号', 'Choose a station and a signal first'),
+  stationSignals: label('电站信号', 'Signals of the station'),
+  standIn: ({ zh, en }: Label, share: string) =>
+    label(`${share} % 由${zh}代替`, `${share} % from ${en} instead`),
+  sourcePart: ({ zh, en }: Label, share: string) => label(`${zh} ${share} %`, `${en}, ${share} %`),
+  partly: (share: string) => label(`${share} % 数据不全`, `${share} % incomplete`),
   tooMany: (most: number) => label(`最多显示 ${most} 条曲线`, `A chart shows ${most} lines at most`),
   noChart: label('该设备没有历史曲线', 'This device has no history to draw'),
   signals: label('已选曲线', 'Chosen lines'),
@@ -37,11 +44,18 @@ export const compareWords = {
   csv: label('导出CSV', 'Save as CSV'),
   time: label('时间', 'Time'),
   absent: label('暂无数据', 'No data yet'),
-  empty: label('选择设备和参数，在一张图上对比', 'Choose devices and signals to see them in one chart'),
+  empty: label(
+    '选择设备或电站及其参数，在一张图上对比',
+    'Choose devices or stations and their signals to see them in one chart',
+  ),
   none: label('所选时间内没有数据', 'No data in this period'),
   failed: label('无法加载', 'Could not be loaded'),
   again: label('重试', 'Try again'),
   unknown: label('无此设备或参数，或无权查看', 'There is no such device or signal, or you may not see it'),
+  unknownStation: label(
+    '无此电站或信号，或无权查看',
+    'There is no such station or signal, or you may not see it',
+  ),
   zones: label(
     '电站时区不同：各曲线按本站时钟对齐',
     'The stations have different zones: each line goes by the clock of its own station',

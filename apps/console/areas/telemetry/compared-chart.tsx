@@ -13,7 +13,7 @@ import { csvOf, differences, merged, moved } from './compare-math.ts';
 import { compareOption, type DrawnLine, heightApart, lineText, type Mark } from './compare-option.ts';
 import type { View } from './compare-search.ts';
 import { compareWords } from './compare-words.ts';
-import type { Line } from './use-lines.ts';
+import type { Line } from './lines.ts';
 import type { WallRange } from './wall.ts';
 
 /** Units that one chart can have an axis for, left and right. */

@@ -5,8 +5,9 @@ import { Icon } from '../../icons/icon.tsx';
 import { strokeOf } from '../../widgets/chart/line-option.ts';
 import { useChartLook } from '../../widgets/chart/use-chart-look.ts';
 import styles from './compare.module.css';
+import { isOfStation } from './compare-search.ts';
 import { compareWords } from './compare-words.ts';
-import type { Line } from './use-lines.ts';
+import type { Line } from './lines.ts';
 
 /** The chosen lines in their colours, each with its station and what keeps it from being drawn; a click removes one. */
 export function LineChips({
@@ -29,10 +30,15 @@ export function LineChips({
           <li key={line.key} className={styles.chip}>
             <i style={{ borderTop: `3px ${isDashed ? 'dashed' : 'solid'} ${colour}` }} />
             <span>{line.name}</span>
-            {!line.name.startsWith(line.device?.stationName ?? '') && (
-              <span className={styles.place}>{line.device?.stationName}</span>
+            {!line.name.startsWith(line.place) && <span className={styles.place}>{line.place}</span>}
+            {line.notes.length > 0 && <span className={styles.place}>{line.notes.join(', ')}</span>}
+            {trouble[line.state] !== '' && (
+              <span className={styles.trouble}>
+                {line.state === 'unknown' && isOfStation(line.signal)
+                  ? w.unknownStation
+                  : trouble[line.state]}
+              </span>
             )}
-            {trouble[line.state] !== '' && <span className={styles.trouble}>{trouble[line.state]}</span>}
             <button type="button" aria-label={w.remove(line.name)} onClick={() => onRemove(line.key)}>
               <Icon name="close" size={12} />
             </button>

@@ -6,7 +6,7 @@ import styles from './compare.module.css';
 import { statisticsOf } from './compare-math.ts';
 import { lineText } from './compare-option.ts';
 import { compareWords } from './compare-words.ts';
-import type { Line } from './use-lines.ts';
+import type { Line } from './lines.ts';
 import type { WallRange } from './wall.ts';
 
 /** Smallest, largest, mean and last of each line with their times, and the share of the period that has data. */
@@ -52,12 +52,14 @@ export function LineStatistics({
               return (
                 <tr key={line.key}>
                   <th scope="row">{line.name}</th>
-                  <td>{line.device?.stationName}</td>
+                  <td>{line.place}</td>
                   <td data-number>{moment(found?.min) ?? none}</td>
                   <td data-number>{moment(found?.max) ?? none}</td>
                   <td data-number>{found ? lineText(found.mean, line) : none}</td>
                   <td data-number>{moment(found?.last) ?? none}</td>
-                  <td data-number>{found ? `${Math.round(found.coverage * 100)} %` : none}</td>
+                  <td data-number>
+                    {found ? `${Math.round((line.coverage ?? found.coverage) * 100)} %` : none}
+                  </td>
                   <td>
                     {line.limits.map(({ name, value }) => `${name} ${lineText(value, line)}`).join(', ')}
                   </td>

@@ -1,143 +1,29 @@
-import { inLocale } from '@heliodeck/kit/label';
-import { deviceCommand } from '@heliodeck/model/commands/device-command';
-import { Button, Select } from 'antd';
-import { type JSX, useId, useState } from 'react';
-import { get } from '../../api/client.ts';
-import { useFeedback } from '../../feedback/use-feedback.ts';
-import { uiOf } from '../../fields/registry.ts';
-import { useLocale, useMessages } from '../../i18n/messages.ts';
-import { Icon } from '../../icons/icon.tsx';
-import type { Device } from '../../widgets/device-detail/device.ts';
-import { useDevice } from '../../widgets/device-detail/use-devices.ts';
-import { chartedRecord } from '../../widgets/history-chart/metric-groups.ts';
-import { usePacks } from '../../widgets/history-chart/use-packs.ts';
+import { Segmented } from 'antd';
+import { type JSX, useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
 import styles from './compare.module.css';
 import type { Signal } from './compare-search.ts';
 import { compareWords } from './compare-words.ts';
+import { DevicePicker } from './device-picker.tsx';
+import { StationPicker } from './station-picker.tsx';
 
-const { deviceId: deviceField } = deviceCommand.fields;
-const DeviceInput = uiOf(deviceField).Input;
-/** A device of no type has no record: what it draws is nothing. */
-const noType = -1;
-
-/** Chooses a device and what of it is drawn, for it alone or for all of its kind at the station. */
+/** Chooses what is drawn: signals of a device, or of a station as a whole. */
 export function SignalPicker({
   onAdd,
 }: {
   readonly onAdd: (signals: readonly Signal[]) => void;
 }): JSX.Element {
   const w = useMessages(compareWords);
-  const locale = useLocale();
-  const id = useId();
-  const { warn, failed } = useFeedback();
-  const [deviceId, setDeviceId] = useState<string>();
-  const [metrics, setMetrics] = useState<readonly string[]>([]);
-  const [pack, setPack] = useState<number>();
-  const { data: device } = useDevice(deviceId);
-  const record = chartedRecord(device?.type ?? noType);
-  const chosen = record?.packed === true ? (pack ?? null) : null;
-  const options = record === undefined ? [] : metricsOf(record, locale);
-  const packed = record?.packed ? record : undefined;
-
-  const signalsOf = (one: string): readonly Signal[] =>
-    metrics.map((metric) => ({ deviceId: one, metric, ...(chosen === null ? {} : { pack: chosen }) }));
-  const isReady = device !== undefined && metrics.length > 0;
-  const add = (): void => (isReady ? onAdd(signalsOf(device.id)) : warn(w.chooseMetric));
-  const addPeers = async (): Promise<void> => {
-    if (!isReady || !device.createDept) return warn(w.chooseMetric);
-    try {
-      const query = { createDept: device.createDept, current: 1, size: 500 };
-      const all = await get<readonly Device[]>('blade-xwj/xwj/list/dept', query);
-      const peers = all.filter((one) => one.type === device.type);
-      onAdd(peers.flatMap((one) => signalsOf(one.id)));
-    } catch (error) {
-      failed(error);
-    }
-  };
+  const [of, setOf] = useState<'device' | 'station'>('device');
   return (
     <div className={styles.picker}>
-      <div className={styles.field}>
-        <label htmlFor={`${id}device`}>{w.device}</label>
-        <DeviceInput
-          id={`${id}device`}
-          name="deviceId"
-          field={deviceField}
-          value={deviceId ?? null}
-          onChange={(next: unknown) => {
-            setDeviceId(next ? String(next) : undefined);
-            setMetrics([]);
-            setPack(undefined);
-          }}
-        />
-      </div>
-      <div className={styles.field} data-wide>
-        <label htmlFor={`${id}metrics`}>{w.metrics}</label>
-        <Select
-          id={`${id}metrics`}
-          mode="multiple"
-          maxTagCount="responsive"
-          disabled={device === undefined}
-          showSearch={{ optionFilterProp: 'label' }}
-          value={[...metrics]}
-          onChange={(next: string[]) => setMetrics(next)}
-          options={options}
-          notFoundContent={w.noChart}
-        />
-      </div>
-      {packed && device && <PackChoice record={packed} device={device} value={pack} onChange={setPack} />}
-      <div className={styles.acts}>
-        <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={add}>
-          {w.add}
-        </Button>
-        <Button title={w.addPeersText} disabled={!isReady} onClick={() => void addPeers()}>
-          {w.addPeers}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-function PackChoice({
-  record,
-  device,
-  value,
-  onChange,
-}: {
-  readonly record: Parameters<typeof usePacks>[0];
-  readonly device: Device;
-  readonly value: number | undefined;
-  readonly onChange: (pack: number | undefined) => void;
-}): JSX.Element | null {
-  const w = useMessages(compareWords);
-  const id = useId();
-  const packs = usePacks(record, device.id);
-  if (packs.length < 2) return null;
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{w.pack}</label>
-      <Select
-        id={id}
-        allowClear
-        value={value ?? null}
-        onChange={(next: number | null | undefined) => onChange(next ?? undefined)}
-        options={packs.map((n) => ({ value: n, label: w.packOf(n) }))}
+      <Segmented
+        aria-label={w.lineOf}
+        value={of}
+        options={(['device', 'station'] as const).map((value) => ({ value, label: w[value] }))}
+        onChange={setOf}
       />
+      {of === 'device' ? <DevicePicker onAdd={onAdd} /> : <StationPicker onAdd={onAdd} />}
     </div>
   );
-}
-
-/** All numbers of a record, those of its usual charts first. */
-function metricsOf(record: NonNullable<ReturnType<typeof chartedRecord>>, locale: 'zh' | 'en') {
-  const usual = record.chart ?? [];
-  const names = Object.entries(record.metrics).flatMap(([name, { kind }]) =>
-    kind === 'number' || kind === 'integer' ? [name] : [],
-  );
-  const order = [
-    ...usual.filter((name) => names.includes(name)),
-    ...names.filter((name) => !usual.includes(name)),
-  ];
-  return order.flatMap((value) => {
-    const metric = record.metrics[value];
-    return metric ? [{ value, label: inLocale(metric.label, locale) }] : [];
-  });
 }

@@ -1,211 +1,44 @@
-import { ApiError } from '@heliodeck/client/api-error';
-import { inLocale } from '@heliodeck/kit/label';
-import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
-import { defaultZone, readWireTime } from '@heliodeck/model/wire/time';
-import { queryOptions, skipToken, useQueries } from '@tanstack/react-query';
-import { get } from '../../api/client.ts';
+import { defaultZone } from '@heliodeck/model/wire/time';
 import { serverNow } from '../../api/server-clock.ts';
-import { useLocale } from '../../i18n/messages.ts';
-import type { Device } from '../../widgets/device-detail/device.ts';
-import { deviceQuery } from '../../widgets/device-detail/use-devices.ts';
-import { chartedRecord, historyLine } from '../../widgets/history-chart/metric-groups.ts';
-import { lieOnEachOther, type Points } from './compare-math.ts';
-import { type CompareSearch, type Signal, signalKey } from './compare-search.ts';
-import { type Limit, useLimits } from './use-limits.ts';
-import { asQuery, before, rangeOf, type WallRange } from './wall.ts';
+import {
+  type CompareSearch,
+  type DeviceSignal,
+  isOfStation,
+  type Signal,
+  signalKey,
+} from './compare-search.ts';
+import type { Lines } from './lines.ts';
+import { useDeviceLines } from './use-device-lines.ts';
+import { useStationLines } from './use-station-lines.ts';
+import { rangeOf, type WallRange } from './wall.ts';
 
-/** One line as it is drawn and told of. */
-export interface Line {
-  readonly key: string;
-  readonly signal: Signal;
-  readonly state: 'loading' | 'ready' | 'failed' | 'unknown';
-  readonly device: Device | undefined;
-  /** 'Device · signal', with the pack, and the station where there are several. */
-  readonly name: string;
-  readonly unit: string;
-  readonly decimals: number;
-  readonly points: Points;
-  /** The period before; empty where it is not asked for. */
-  readonly previous: Points;
-  /** What the period before is moved by to stand beside this one, ms. */
-  readonly shift: number;
-  /** Thresholds of rules. */
-  readonly limits: readonly Limit[];
-}
-
-interface Lines {
-  readonly lines: readonly Line[];
-  readonly range: WallRange;
-  /** Zones of the stations, each once. */
-  readonly zones: readonly string[];
-  readonly busy: boolean;
-  readonly again: () => void;
-}
-
-/** Points of each line at most: the server thins so that minima and maxima stay at their instants. */
-const mostPoints = 1440;
-const followMs = 60_000;
-
-interface Told {
-  readonly range: WallRange;
-  readonly points: ReadonlyMap<string, Points>;
-}
-
-/** The signals of one pack of one device: one call has them all. */
-interface Group {
-  readonly device: Device;
-  readonly record: TelemetryRecord;
-  readonly pack: number | undefined;
-  readonly metrics: readonly string[];
-}
-
-/** Reads what the lines of a comparison say, one call for each device and pack. */
-export function useLines({ signals, period, previous }: CompareSearch): Lines {
-  const locale = useLocale();
-  const ids = [...new Set(signals.map(({ deviceId }) => deviceId))];
-  const asked = useQueries({ queries: ids.map((id) => deviceQuery(id)) });
-  const devices = new Map(ids.map((id, index) => [id, asked[index]]));
-  const groups = groupsOf(signals, (id) => devices.get(id)?.data);
-  const told = useQueries({ queries: groups.map((group) => pointsQuery(group, period, false)) });
-  const past = useQueries({ queries: groups.map((group) => pointsQuery(group, period, true, previous)) });
-
-  const limits = useLimits(
-    signals.flatMap((signal) => {
-      const device = devices.get(signal.deviceId)?.data;
-      return device ? [{ key: signalKey(signal), device, metric: signal.metric }] : [];
-    }),
-  );
-  const stations = new Set(asked.map(({ data }) => data?.stationName ?? ''));
-  const lines = signals.map((signal): Line => {
-    const found = devices.get(signal.deviceId);
-    const device = found?.data;
-    const index = groups.findIndex((group) => isOf(group, signal));
-    const group = groups[index];
-    const wire = group && wireLine(group.record, signal.metric);
-    const data = told[index]?.data;
-    const earlier = past[index]?.data;
-    const state =
-      device === undefined
-        ? stateWithout(found)
-        : wire === undefined
-          ? 'unknown'
-          : told[index]?.isError
-            ? 'failed'
-            : data === undefined
-              ? 'loading'
-              : 'ready';
-    const what = wire ? inLocale(wire.label, locale) : signal.metric;
-    const pack = signal.pack === undefined ? '' : ` ${signal.pack}`;
-    // Devices of many stations bear the same name.
-    const place = stations.size > 1 && device?.stationName ? `${device.stationName} · ` : '';
-    return {
-      key: signalKey(signal),
-      signal,
-      state,
-      device,
-      name: `${place}${device?.name ?? signal.deviceId}${pack} · ${what}`,
-      unit: wire?.unit ?? '',
-      decimals: wire?.decimals ?? 0,
-      points: (wire && data?.points.get(wire.name)) ?? none,
-      previous: (previous && wire && earlier?.points.get(wire.name)) || none,
-      limits: limits.get(signalKey(signal)) ?? noLimits,
-      shift: earlier ? earlier.range.to - earlier.range.from : 0,
-    };
-  });
-  const zones = [...new Set(groups.map(({ device }) => device.timeZone ?? defaultZone))];
-  const ranges = told.flatMap(({ data }) => data?.range ?? []);
+/** What the lines of a comparison say, in the order in which they were chosen. */
+export function useLines({
+  signals,
+  period,
+  previous,
+}: CompareSearch): Lines & { readonly range: WallRange } {
+  const ofDevices = useDeviceLines(signals.filter(isOfDevice), { period, previous });
+  const ofStations = useStationLines(signals.filter(isOfStation), { period, previous });
+  const both = [ofDevices, ofStations];
+  const found = new Map(both.flatMap(({ lines }) => lines).map((line) => [line.key, line]));
+  const lines = signals.flatMap((signal) => found.get(signalKey(signal)) ?? []);
+  // Names tell stations apart only where there are several.
+  const places = new Set(lines.map(({ place }) => place));
+  const zones = [...new Set(both.flatMap((one) => one.zones))];
   return {
-    lines,
+    lines: lines.map((line) =>
+      line.device && line.place !== '' && places.size > 1
+        ? { ...line, name: `${line.place} · ${line.name}` }
+        : line,
+    ),
+    range: ofDevices.range ?? ofStations.range ?? rangeOf(period, zones[0] ?? defaultZone, serverNow()),
     zones,
-    range: ranges[0] ?? rangeOf(period, zones[0] ?? defaultZone, serverNow()),
-    busy: [...told, ...past].some(({ isLoading }) => isLoading),
+    busy: both.some(({ busy }) => busy),
     again: () => {
-      for (const one of [...asked, ...told, ...past]) if (one.isError) void one.refetch();
+      for (const { again } of both) again();
     },
   };
 }
 
-/** Why there is no device: it is on its way, the server says there is none to see, or the call failed. */
-function stateWithout(asked: { readonly error: Error | null } | undefined): Line['state'] {
-  if (!asked?.error) return 'loading';
-  const isRefused = asked.error instanceof ApiError && [403, 404].includes(asked.error.code);
-  return isRefused ? 'unknown' : 'failed';
-}
-
-const none: Points = [];
-const noLimits: readonly Limit[] = [];
-
-function isOf({ device, pack, metrics }: Group, signal: Signal): boolean {
-  return device.id === signal.deviceId && pack === signal.pack && metrics.includes(signal.metric);
-}
-
-/** A metric of a record as a line; undefined where there is none of the name. */
-function wireLine(record: TelemetryRecord, metric: string) {
-  return Object.hasOwn(record.metrics, metric) ? historyLine(record, metric) : undefined;
-}
-
-function groupsOf(
-  signals: readonly Signal[],
-  deviceOf: (id: string) => Device | undefined,
-): readonly Group[] {
-  const groups = new Map<string, Group>();
-  for (const { deviceId, metric, pack } of signals) {
-    const device = deviceOf(deviceId);
-    const record = device && chartedRecord(device.type);
-    if (device === undefined || record === undefined || wireLine(record, metric) === undefined) continue;
-    const key = `${deviceId} ${pack ?? ''}`;
-    const metrics = [...(groups.get(key)?.metrics ?? []), metric];
-    groups.set(key, { device, record, pack, metrics });
-  }
-  return [...groups.values()];
-}
-
-function pointsQuery(
-  { device, record, pack, metrics }: Group,
-  period: CompareSearch['period'],
-  isBefore: boolean,
-  isWanted = true,
-) {
-  const names = metrics.flatMap((metric) => wireLine(record, metric)?.name ?? []);
-  const zone = device.timeZone ?? defaultZone;
-  const isFixed = typeof period === 'object';
-  return queryOptions<Told>({
-    queryKey: ['compare', record.key, device.id, pack ?? null, names, period, zone, isBefore],
-    queryFn: isWanted
-      ? async ({ signal }): Promise<Told> => {
-          const now = rangeOf(period, zone, serverNow());
-          const range = isBefore ? before(now) : now;
-          const query = { xwjId: device.id, metrics: names.join(), points: mostPoints, ...asQuery(range) };
-          const answer = await get<readonly Readonly<Record<string, unknown>>[]>(
-            `${record.history?.path}/getEchart`,
-            { ...query, packNum: pack },
-            signal,
-          );
-          return { range, points: new Map(names.map((name) => [name, pointsOf(answer, name)])) };
-        }
-      : skipToken,
-    refetchInterval: isFixed ? (false as const) : followMs,
-  });
-}
-
-/** A line that a point leaves out goes on through it; null breaks it. */
-function pointsOf(answer: readonly Readonly<Record<string, unknown>>[], name: string): Points {
-  return answer.flatMap((point) => {
-    const at = readWireTime(String(point.dataTime));
-    if (at === undefined || !(name in point)) return [];
-    const value = point[name];
-    return [[at, typeof value === 'number' ? value : null] as const];
-  });
-}
-
-/** Whether one line of a unit hides another one. */
-export function hidesOne(lines: readonly Line[], range: WallRange): boolean {
-  const ready = lines.filter(({ state }) => state === 'ready');
-  const units = Map.groupBy(ready, ({ unit }) => unit).values();
-  return [...units].some((same) =>
-    lieOnEachOther(
-      same.map(({ points }) => points),
-      range,
-    ),
-  );
-}
+const isOfDevice = (signal: Signal): signal is DeviceSignal => !isOfStation(signal);

@@ -7,7 +7,6 @@ import { get } from '../../api/client.ts';
 import { useHoldsMenu } from '../../api/held-menus.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { useLocale, useTranslate } from '../../i18n/messages.ts';
-import type { Device } from '../../widgets/device-detail/device.ts';
 import {
   alarmsHappened,
   commandFilter,
@@ -19,12 +18,22 @@ import {
 } from '../../widgets/happenings/happenings.ts';
 import type { WallRange } from './wall.ts';
 
+/** Whose events are marked: those of a device, or of every device of a station. */
+export interface MarkSubject {
+  readonly of: 'device' | 'station';
+  readonly id: string;
+  readonly name: string;
+  readonly zone: string | undefined;
+}
+
+type Whose = Readonly<Record<string, string>>;
+
 /**
- * Commands, offline times and alarms of some devices in a stretch of time, as far as this person may see them: the newest two
- * hundred of each kind and device, offline times of the last thirty days.
+ * Commands (of devices alone), offline times and alarms in a stretch of time, as far as this person may see them: the newest two
+ * hundred of each kind and subject, offline times of the last thirty days.
  */
 export function useMarks(
-  devices: readonly Device[],
+  subjects: readonly MarkSubject[],
   { from, to }: WallRange,
   isWanted: boolean,
 ): readonly Happening[] {
@@ -32,50 +41,64 @@ export function useMarks(
   const translate = useTranslate();
   const held = usePermissions();
   const mayWatch = useHoldsMenu(monitoringMenus);
-  const wanted = isWanted ? devices : [];
+  const wanted = isWanted ? subjects : [];
   const day = [wallText(from).slice(0, 10), wallText(to).slice(0, 10)];
-  const ofKind = <T>(kind: string, may: boolean, read: (id: string, signal: AbortSignal) => Promise<T>) =>
-    (may ? wanted : []).map(({ id }) => ({
-      queryKey: ['compare-marks', kind, id, ...day],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => read(id, signal),
+  const ofKind = <T>(
+    kind: string,
+    mayAsk: (of: MarkSubject['of']) => boolean,
+    read: (whose: Whose, signal: AbortSignal) => Promise<T>,
+  ) =>
+    wanted.map(({ of, id }) => ({
+      queryKey: ['compare-marks', kind, of, id, ...day],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => read({ [`${of}Id`]: id }, signal),
+      enabled: mayAsk(of),
       staleTime: 30_000,
     }));
-  const list = (path: string, id: string, signal: AbortSignal, more: Readonly<Record<string, string>>) =>
-    get<Page>(path, { deviceId: id, current: 1, size: mostHappenings, ...more }, signal);
+  const list = (path: string, whose: Whose, signal: AbortSignal, more: Readonly<Record<string, string>>) =>
+    get<Page>(path, { ...whose, current: 1, size: mostHappenings, ...more }, signal);
   const bounds = { startTime: `${day[0]} 00:00:00`, endTime: `${day[1]} 23:59:59` };
   const commands = useQueries({
-    queries: ofKind('command', held.has('deviceCommand_view'), (id, signal) =>
-      list(commandPath, id, signal, {
-        ...commandFilter,
-        createTime_ge: bounds.startTime,
-        createTime_le: bounds.endTime,
-      }),
+    queries: ofKind(
+      'command',
+      (of) => of === 'device' && held.has('deviceCommand_view'),
+      (whose, signal) =>
+        list(commandPath, whose, signal, {
+          ...commandFilter,
+          createTime_ge: bounds.startTime,
+          createTime_le: bounds.endTime,
+        }),
     ),
   });
   const alarms = useQueries({
-    queries: ofKind('alarm', held.has('realtimeAlarm_view'), (id, signal) =>
-      // Also those that began before and last.
-      list('blade-realtimeAlarm/realtimeAlarm/list', id, signal, { endTime: bounds.endTime }),
+    queries: ofKind(
+      'alarm',
+      () => held.has('realtimeAlarm_view'),
+      (whose, signal) =>
+        // Also those that began before and last.
+        list('blade-realtimeAlarm/realtimeAlarm/list', whose, signal, { endTime: bounds.endTime }),
     ),
   });
   const past = useQueries({
-    queries: ofKind('offline', mayWatch, (deviceId, signal) =>
-      get<DevicePast>('blade-watch/watch/past', { deviceId }, signal),
+    queries: ofKind(
+      'offline',
+      () => mayWatch,
+      (whose, signal) => get<DevicePast>('blade-watch/watch/past', whose, signal),
     ),
   });
-  const found = wanted.flatMap((device, index): readonly Happening[] => {
-    const name = device.name ?? '';
-    const zone = device.timeZone ?? defaultZone;
+  const found = wanted.flatMap(({ of, id, name, zone = defaultZone }, index): readonly Happening[] => {
     const read = (text: unknown): number | undefined => readWireTime(String(text ?? ''));
     const clock = (instant: number): number => readWireTime(wireTime(instant, zone)) ?? instant;
     const events = (past[index]?.data?.events ?? []).filter(
-      (event) => event.of === 'device' && event.id === device.id,
+      (event) => of === 'station' || (event.of === 'device' && event.id === id),
     );
     return [
       ...commandsHappened(commands[index]?.data?.records ?? [], read, translate),
       ...alarmsHappened(alarms[index]?.data?.records ?? [], read, to, locale),
       ...offlineHappened(events, clock, to),
-    ].map((one) => ({ ...one, device: name }));
+    ].map((one) => ({
+      ...one,
+      device: of === 'device' ? name : [name, one.device].filter(Boolean).join(' · '),
+    }));
   });
   return found
     .filter((mark) => mark.from <= to && (mark.to ?? mark.from) >= from)

@@ -16,6 +16,7 @@ import { insightRoutes } from './insight-routes.ts';
 import type { EnergyParts } from './parts.ts';
 import { planRoutes } from './plan-routes.ts';
 import { planRules } from './plan-rules.ts';
+import { seriesRoute } from './series-route.ts';
 import {
   eventShape,
   flowPastShape,
@@ -81,6 +82,7 @@ export function energyArea(parts: EnergyParts, pastSky: PastSky = async () => un
       ...tariffRoutes(parts),
       ...planRoutes(parts),
       ...insightRoutes({ ...parts, pastSky }),
+      seriesRoute({ ...parts, pastSky }),
       defineRoute({
         method: 'GET',
         path: '/api/blade-index/index/dailyMeterData',

@@ -1,10 +1,3 @@
-import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
-import { battery } from '@heliodeck/model/devices/records/battery';
-import { controller } from '@heliodeck/model/devices/records/controller';
-import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
-import { meter } from '@heliodeck/model/devices/records/meter';
-import { xwj } from '@heliodeck/model/devices/xwj';
-import type { FlowReading } from '@heliodeck/model/energy/energy-flow';
 import {
   type FlowList,
   type FlowPast,
@@ -13,24 +6,12 @@ import {
   flowPastMetrics,
   flowSpans,
 } from '@heliodeck/model/energy/flow-past';
-import { entityOf } from '@heliodeck/model/registries/entities';
 import type { Context } from '../../context.ts';
-import { isShown } from '../../crud/field-mask.ts';
-import { mayRead } from '../../crud/permit.ts';
-import { arrayText } from '../../store/sql-text.ts';
-import { devicesSeen } from '../../telemetry/records/device-view.ts';
 import { energyFlowOf } from './energy-flow.ts';
+import { flowLines, flowRecords } from './flow-lines.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
-const records: Readonly<Record<FlowList, TelemetryRecord>> = {
-  controllers: controller,
-  meters: meter,
-  batteries: battery,
-  inverters: inverterData,
-};
-/** What was read longer ago than this is not known any more. */
-const withinMs = 900_000;
 /** Devices and packs of one answer, and inverters of which also the strings are told. */
 const mostLines = 60;
 const mostWithStrings = 8;
@@ -50,81 +31,18 @@ export async function flowPastOf(
   const from = last - (steps - 1) * stepMs;
   const instants = Array.from({ length: steps }, (_, n) => from + n * stepMs);
   const flow = await energyFlowOf(context, parts, station);
-  const all = (Object.keys(records) as FlowList[]).flatMap((list) =>
+  const all = (Object.keys(flowRecords) as FlowList[]).flatMap((list) =>
     flow[list].map((reading) => ({ list, reading })),
   );
   const lines: FlowPastLine[] = [];
-  for (const list of Object.keys(records) as FlowList[]) {
+  for (const list of Object.keys(flowRecords) as FlowList[]) {
     const here = all.slice(0, mostLines).filter((one) => one.list === list);
     const readings = here.map(({ reading }) => reading);
-    lines.push(...(await linesOf(context, parts, list, readings, instants)));
+    const hasStrings = list !== 'inverters' || readings.length <= mostWithStrings;
+    const metrics = flowPastMetrics[list].filter(
+      (name) => hasStrings || !name.startsWith('pv') || !/\d/.test(name),
+    );
+    lines.push(...(await flowLines(context, parts, { list, readings, instants, metrics })));
   }
   return { stationId: station.id, from, stepMs, steps, lines, left: Math.max(0, all.length - mostLines) };
-}
-
-async function linesOf(
-  context: Context,
-  { entities, policy, telemetry }: EnergyParts,
-  list: FlowList,
-  readings: readonly FlowReading[],
-  instants: readonly number[],
-): Promise<readonly FlowPastLine[]> {
-  const record = records[list];
-  const screen = record.history && entityOf(record.history.key);
-  if (readings.length === 0 || screen === undefined || !mayRead(context.caller, screen)) return [];
-  const ids = [...new Set(readings.map(({ deviceId }) => deviceId))];
-  const scope = await policy.scopeFor(context, screen);
-  const seen = await devicesSeen(context, entities.catalogue.planOf(screen), scope, ids);
-  const devices = await entities.visible(context, xwj, ids);
-  const away = await offlineAt(context, ids, instants);
-  const hasStrings = list !== 'inverters' || readings.length <= mostWithStrings;
-  const wanted = flowPastMetrics[list].filter(
-    (name) => hasStrings || !name.startsWith('pv') || !/\d/.test(name),
-  );
-  const lines: FlowPastLine[] = [];
-  for (const { deviceId, packNum } of readings) {
-    const [fields, device] = [seen.get(deviceId), devices.get(deviceId)];
-    if (fields === undefined || device === undefined) continue;
-    const metrics = wanted.filter((name) => fields === 'all' || fields.has(name));
-    const wish = { record, deviceId, pack: packNum, metrics, instants, withinMs };
-    const told = metrics.length === 0 ? [] : await telemetry.history.valuesAt(context.db, wish);
-    // What a device said last says nothing of the time after it fell silent.
-    const silent = isShown(xwj, 'onlineStatus', device) ? away.get(deviceId) : undefined;
-    const known = told.map((one, n) => (silent?.[n] ? undefined : one));
-    lines.push({
-      list,
-      deviceId,
-      packNum,
-      readAt: instants.map((_, n) => known[n]?.readAt ?? null),
-      values: Object.fromEntries(
-        metrics.flatMap((name, index) => {
-          const values = known.map((one) => one?.values[index] ?? null);
-          return values.some((value) => value !== null) ? [[name, values]] : [];
-        }),
-      ),
-    });
-  }
-  return lines;
-}
-
-/** Of devices, by instant: whether they had gone offline and not come back. */
-async function offlineAt(
-  { db }: Context,
-  ids: readonly string[],
-  instants: readonly number[],
-): Promise<ReadonlyMap<string, readonly boolean[]>> {
-  const { rows } = await db.read((_, { client }) =>
-    client.query<[string, boolean[]]>({
-      text: `select d.id::text, array_agg(coalesce(e.event = 'offline', false) order by u.n)
-        from unnest($1::bigint[]) d(id) cross join unnest($2::float8[]) with ordinality u(at, n)
-        left join lateral (
-          select event from online_event where subject_id = d.id and subject = 'device'
-            and event in ('online', 'offline') and at <= to_timestamp(u.at / 1000.0)
-          order by at desc limit 1) e on true
-        group by d.id`,
-      values: [arrayText(ids), arrayText(instants)],
-      rowMode: 'array',
-    }),
-  );
-  return new Map(rows);
 }

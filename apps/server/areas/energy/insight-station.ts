@@ -1,0 +1,79 @@
+import { usualCoefficient } from '@heliodeck/model/energy/insight/light';
+import { leastLightCoverage } from '@heliodeck/model/energy/insight/measured-light';
+import type { InsightDay, LightSource } from '@heliodeck/model/energy/insight/station-insight';
+import { days, type Period } from '@heliodeck/model/energy/period';
+import type { Context } from '../../context.ts';
+import { sourcesOf } from './generation.ts';
+import { dayOf, type Measured, stretchOf } from './insight-figures.ts';
+import { lightBetween, type PastSky, planeOf } from './insight-light.ts';
+import { sensedLight } from './insight-sensor.ts';
+import type { EnergyParts } from './parts.ts';
+import type { VisibleStation } from './stations.ts';
+
+/** What insight is made from. */
+export interface InsightParts extends EnergyParts {
+  readonly pastSky: PastSky;
+}
+
+const quarterMs = 900_000;
+/** A quarter of an hour counts as one with data where half of it has some. */
+const leastCovered = 450;
+
+/** The energy of a station and the light it is held against, by quarters of an hour. */
+export async function measuredStation(
+  context: Context,
+  parts: InsightParts,
+  station: VisibleStation,
+  borders: readonly number[],
+) {
+  const sources = await sourcesOf(context, parts, [station]);
+  const counted = await parts.telemetry.energy.between(context.db, sources, borders);
+  const byStretch = new Map(counted.map((one) => [one.stretch, one]));
+  const energyAt = (index: number): number | null => {
+    const found = byStretch.get(index);
+    return found && found.coveredSeconds >= leastCovered * sources.length ? found.wattHours : null;
+  };
+  const stated = station.modules;
+  const plane = station.place && planeOf(station.place, stated);
+  const sensed = await sensedLight(context, parts, station.id, { place: station.place, plane, borders });
+  const isMeasured = sensed !== undefined && sensed.sensor.coverage >= leastLightCoverage;
+  const { source, light } = isMeasured
+    ? { source: 'measured' as const, light: sensed.light }
+    : station.place && plane
+      ? await lightBetween(parts.pastSky, {
+          place: station.place,
+          plane,
+          borders,
+          now: context.now.getTime(),
+        })
+      : { source: null, light: [] };
+  const isLit = source !== null;
+  const measured: Measured = {
+    stretches: borders.slice(1).map((_, index) => stretchOf(light[index], energyAt(index), isLit)),
+    capacity: station.capacity === null ? null : station.capacity * 1000,
+    coefficient: stated.coefficient === null ? usualCoefficient : stated.coefficient / 100,
+    isLit,
+  };
+  return { sources, plane, source, sensor: sensed?.sensor ?? null, measured };
+}
+
+/** Figures of each of some days, a month's work at most, and whose light they are held against. */
+export async function insightDays(
+  context: Context,
+  parts: InsightParts,
+  station: VisibleStation,
+  { first, last }: { readonly first: string; readonly last: string },
+): Promise<{ readonly source: LightSource | null; readonly days: readonly InsightDay[] }> {
+  const periods = days(station.zone, first, last);
+  const borders = bordersOf(periods, context.now.getTime());
+  if (borders.length < 2) return { source: null, days: [] };
+  const { source, measured } = await measuredStation(context, parts, station, borders);
+  return { source, days: periods.flatMap((period) => dayOf(period, borders, measured)) };
+}
+
+/** Quarters of an hour from the first of the days to the last, those to come left out; days of 23 and 25 hours have theirs. */
+export function bordersOf(periods: readonly Period[], now: number): readonly number[] {
+  const [from, to] = [periods[0]?.from ?? 0, Math.min(periods.at(-1)?.to ?? 0, now)];
+  const count = Math.max(0, Math.floor((to - from) / quarterMs));
+  return Array.from({ length: count + 1 }, (_, index) => from + index * quarterMs);
+}

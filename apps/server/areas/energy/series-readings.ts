@@ -1,0 +1,190 @@
+import { roundTo } from '@heliodeck/kit/scale';
+import type { EnergyFlow } from '@heliodeck/model/energy/energy-flow';
+import {
+  type SeriesSource,
+  type StationLine,
+  type StationSignalName,
+  stationSignals,
+} from '@heliodeck/model/energy/station-signals';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { Context } from '../../context.ts';
+import { flowLines } from './flow-lines.ts';
+import type { EnergyParts } from './parts.ts';
+import { linePoints, type SeriesRange } from './series-points.ts';
+import {
+  balanceParts,
+  devicesOf,
+  type SignalSource,
+  type SummedSignal,
+  summedSignals,
+} from './series-sources.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Steps between instants: they divide a day, so that every day is looked at at the same times. */
+const stepsMs = [
+  ...[15_000, 30_000, minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute],
+  ...[hour, 2 * hour, 3 * hour, 6 * hour],
+];
+/** A year has an instant every two hours, shorter stretches as many as charts have points. */
+const mostInstants = 4_400;
+const usualInstants = 1_440;
+const monthMs = 31 * 24 * hour;
+/** Instants times devices: each takes a look into history of its own. */
+const mostLooks = 60_000;
+/** Devices that one signal is added up over. */
+const mostDevices = 400;
+
+/** What all devices of a source say together at an instant, and how many of them said something. */
+interface Sum {
+  readonly value: number | null;
+  readonly answering: number;
+}
+
+interface Told {
+  readonly sums: readonly Sum[];
+  /** Devices that belong to it. */
+  readonly of: number;
+}
+
+/**
+ * A signal that readings of devices make up, at instants a step apart: of each device the newest value until then that is not older
+ * than a quarter of an hour, as in the replay of the station.
+ * @throws CodedError series.tooManyDevices
+ */
+export async function summedLine(
+  context: Context,
+  parts: EnergyParts,
+  flow: EnergyFlow,
+  range: SeriesRange,
+  signal: StationSignalName,
+): Promise<StationLine> {
+  const how = summedSignals[signal];
+  if (how === undefined) throw new Error(`the signal ${signal} is not made of readings`);
+  const present = how.sources.filter((source) => devicesOf(flow, source).length > 0);
+  const isBalanced = signal === 'loadPower' && present.length === 0;
+  const used = isBalanced ? Object.values(balanceParts) : how.standsIn ? present : present.slice(0, 1);
+  const count = Math.max(0, ...used.map((source) => devicesOf(flow, source).length));
+  if (count > mostDevices) throw new CodedError('series.tooManyDevices', { count, most: mostDevices });
+  const stepMs = stepOf(range, count);
+  const instants = instantsIn(range, stepMs);
+  const read = (source: SignalSource, at: readonly number[]): Promise<Told> =>
+    toldBy(context, parts, flow, source, how.how, at);
+  const told = isBalanced ? await balanced(read, instants) : await inTurn(read, used, instants);
+  const known = told.filter(({ value }) => value !== null);
+  const { decimals } = stationSignals[signal];
+  const sources = isBalanced ? (['balance'] as const) : used.map(({ by }) => by);
+  const shareOf = (count: number, all: number): number => (all === 0 ? 0 : roundTo(count / all, 4));
+  return {
+    signal,
+    stepMs,
+    coverage:
+      instants.length === 0
+        ? null
+        : shareOf(
+            told.reduce((sum, { value, answering, of }) => sum + (value === null ? 0 : answering / of), 0),
+            instants.length,
+          ),
+    partly: shareOf(known.filter(({ answering, of }) => answering < of).length, known.length),
+    sources: sources.map((by) => ({
+      by,
+      share: shareOf(known.filter((one) => one.by === by).length, known.length),
+    })),
+    points: linePoints(
+      range,
+      told.map(
+        ({ value }, n) => [instants[n] ?? 0, value === null ? null : roundTo(value, decimals)] as const,
+      ),
+    ),
+  };
+}
+
+interface Instant extends Sum {
+  readonly of: number;
+  readonly by: SeriesSource;
+}
+
+type Read = (source: SignalSource, at: readonly number[]) => Promise<Told>;
+
+/** What the first source says at each instant; where it says nothing, what the next one does. */
+async function inTurn(
+  read: Read,
+  sources: readonly SignalSource[],
+  instants: readonly number[],
+): Promise<readonly Instant[]> {
+  const found: Instant[] = instants.map(() => ({
+    value: null,
+    answering: 0,
+    of: 1,
+    by: sources[0]?.by ?? 'meter',
+  }));
+  for (const source of sources) {
+    const open = [...found.keys()].filter((n) => found[n]?.value === null);
+    if (open.length === 0) break;
+    const { sums, of } = await read(
+      source,
+      open.map((n) => instants[n] ?? 0),
+    );
+    for (const [place, n] of open.entries()) {
+      const sum = sums[place];
+      if (sum && sum.value !== null) found[n] = { ...sum, of, by: source.by };
+    }
+  }
+  return found;
+}
+
+/** What is generated and taken from the grid together, where all who belong to it say something: a part of it is no load. */
+async function balanced(read: Read, instants: readonly number[]): Promise<readonly Instant[]> {
+  const given = await read(balanceParts.given, instants);
+  const grid = await read(balanceParts.grid, instants);
+  return instants.map((_, n) => {
+    const [one, other] = [given.sums[n], grid.sums[n]];
+    const isWhole = one?.answering === given.of && other?.answering === grid.of;
+    const value =
+      isWhole && one.value !== null && other.value !== null ? Math.max(0, one.value + other.value) : null;
+    return { value, answering: 1, of: 1, by: 'balance' };
+  });
+}
+
+async function toldBy(
+  context: Context,
+  parts: EnergyParts,
+  flow: EnergyFlow,
+  source: SignalSource,
+  how: SummedSignal['how'],
+  instants: readonly number[],
+): Promise<Told> {
+  const readings = devicesOf(flow, source);
+  const { list, metrics } = source;
+  const lines = await flowLines(context, parts, { list, readings, instants, metrics });
+  const values = lines.map((line) =>
+    instants.map((_, n) => source.value((metric) => line.values[metric]?.[n] ?? null)),
+  );
+  const counted = source.isOptional ? values.filter((one) => one.some((value) => value !== null)) : values;
+  const sums = instants.map((_, n): Sum => {
+    const known = counted.flatMap((one) => one[n] ?? []);
+    const sum = known.reduce((all, value) => all + value, 0);
+    return {
+      value: known.length === 0 ? null : how === 'sum' ? sum : sum / known.length,
+      answering: known.length,
+    };
+  });
+  // Devices of which the caller sees no history are missing in the sum as well.
+  return { sums, of: source.isOptional ? counted.length : readings.length };
+}
+
+function stepOf({ from, to }: SeriesRange, devices: number): number {
+  const most = to - from > monthMs ? mostInstants : usualInstants;
+  const fits = (stepMs: number): boolean => {
+    const count = (to - from) / stepMs;
+    return count <= most && count * devices <= mostLooks;
+  };
+  return stepsMs.find(fits) ?? stepsMs.at(-1) ?? hour;
+}
+
+/** Multiples of a step within a stretch, none of the time to come. */
+function instantsIn({ from, to, now }: SeriesRange, stepMs: number): readonly number[] {
+  const first = Math.ceil(from / stepMs);
+  const last = Math.floor(Math.min(to, now) / stepMs);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => (first + n) * stepMs);
+}

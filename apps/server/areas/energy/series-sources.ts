@@ -1,0 +1,104 @@
+import { scaled } from '@heliodeck/kit/scale';
+import { meterRole } from '@heliodeck/model/devices/device-words';
+import { battery } from '@heliodeck/model/devices/records/battery';
+import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
+import type { FlowList } from '@heliodeck/model/energy/flow-past';
+import type { SeriesSource, StationSignalName } from '@heliodeck/model/energy/station-signals';
+
+/** Devices of a kind whose values make a signal of their station. */
+export interface SignalSource {
+  readonly by: SeriesSource;
+  readonly list: FlowList;
+  readonly metrics: readonly string[];
+  readonly isOf?: (device: FlowReading) => boolean;
+  /** What one of them contributes, in the unit of the signal; `null` where it does not say. */
+  readonly value: (said: (metric: string) => number | null) => number | null;
+  /** Not every device of the kind can say it: those that never do in the stretch are not missed. */
+  readonly isOptional?: true;
+}
+
+/** A signal that is added up, or averaged, over devices. */
+export interface SummedSignal {
+  readonly how: 'sum' | 'mean';
+  /** The first that the station has. */
+  readonly sources: readonly SignalSource[];
+  /** Where the first kind says nothing at an instant, the next one stands in: as for the power of a station's tile. */
+  readonly standsIn?: true;
+}
+
+const kilo = (watts: number | null): number | null => watts && watts / 1000;
+const meterOf = (role: number): SignalSource => ({
+  by: 'meter',
+  list: 'meters',
+  metrics: ['totalActivePower'],
+  isOf: (device) => device.meterRole === role,
+  value: (said) => said('totalActivePower'),
+});
+const controllersBy = (metric: string): SignalSource => ({
+  by: 'controller',
+  list: 'controllers',
+  metrics: [metric],
+  value: (said) => kilo(said(metric)),
+});
+const invertersBy = (metric: string, isOptional?: true): SignalSource => ({
+  by: 'inverter',
+  list: 'inverters',
+  metrics: [metric],
+  value: (said) => kilo(said(metric)),
+  ...(isOptional && { isOptional }),
+});
+const givenByInverters: SignalSource = {
+  ...invertersBy('inverterActivePower'),
+  metrics: ['inverterActivePower', 'pvOutputPower'],
+  value: (said) => kilo(said('inverterActivePower') ?? said('pvOutputPower')),
+};
+const { voltage, batteryCurrent } = battery.metrics;
+
+/** How the figures of the station's tile and diagram come about, over time (docs/product/telemetry.md#signals-of-stations). */
+export const summedSignals: Partial<Readonly<Record<StationSignalName, SummedSignal>>> = {
+  power: {
+    how: 'sum',
+    sources: [meterOf(meterRole.generation), givenByInverters, controllersBy('chargingPower')],
+    standsIn: true,
+  },
+  pvPower: { how: 'sum', sources: [controllersBy('chargingPower'), invertersBy('pvOutputPower')] },
+  loadPower: { how: 'sum', sources: [meterOf(meterRole.load), controllersBy('loadPower')] },
+  gridPower: { how: 'sum', sources: [meterOf(meterRole.grid)] },
+  batteryPower: {
+    how: 'sum',
+    sources: [
+      {
+        by: 'battery',
+        list: 'batteries',
+        metrics: ['voltage', 'batteryCurrent'],
+        value: (said) => {
+          const [volts, amperes] = [said('voltage'), said('batteryCurrent')];
+          if (volts === null || amperes === null) return null;
+          return (scaled(volts, voltage.scale) * scaled(amperes, batteryCurrent.scale)) / 1000;
+        },
+      },
+      invertersBy('bmsPower', true),
+    ],
+  },
+  soc: {
+    how: 'mean',
+    sources: [
+      { by: 'battery', list: 'batteries', metrics: ['soc'], value: (said) => said('soc') },
+      {
+        by: 'inverter',
+        list: 'inverters',
+        metrics: ['soc'],
+        value: (said) => said('soc'),
+        isOptional: true,
+      },
+    ],
+  },
+};
+
+/** What generation, and what the grid gives besides: where nothing measures the load, they tell it together. */
+export const balanceParts = { given: givenByInverters, grid: meterOf(meterRole.grid) } as const;
+
+/** The devices of a station that a source is of. */
+export function devicesOf(flow: EnergyFlow, { list, isOf }: SignalSource): readonly FlowReading[] {
+  return isOf ? flow[list].filter(isOf) : flow[list];
+}
