@@ -28,7 +28,7 @@ export const workflowMessages = {
     zh: '表单 {key} 的定义不正确: {why}',
     en: 'The form {key} is not well defined: {why}',
   },
-  'workflow.category': { http: 400, zh: '请选择流程类型', en: 'Please choose the process category' },
+  'workflow.category': { http: 400, zh: '请选择流程类型', en: 'Please choose the process type' },
   'workflow.unknownTenant': { http: 400, zh: '租户不存在: {tenantId}', en: 'There is no tenant {tenantId}' },
   'workflow.generalDenied': {
     http: 403,

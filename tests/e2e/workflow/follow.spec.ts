@@ -1,10 +1,11 @@
 import { label } from '@heliodeck/kit/label';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say, words } from '../../support/console-page.ts';
-import { type Api, apiOf, type Wire } from '../api.ts';
+import { apiOf, type Wire } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
 import { administrator } from '../people.ts';
+import { act, begin, end, ofAdmin, stepsXml } from './running-process.ts';
 
 const own = {
   remove: label('删除', 'Delete'),
@@ -16,47 +17,8 @@ const own = {
   key: label('流程标识', 'Process Key'),
 };
 
-const drawing = (key: string, ids: readonly string[]): string => {
-  const path = ['s', ...ids, 'e'];
-  const tasks = ids.map((id) => `<userTask id="${id}" name="${id}" flowable:assignee="admin"/>`).join('');
-  const flows = path
-    .slice(1)
-    .map((to, at) => `<sequenceFlow id="f${at}" sourceRef="${path[at]}" targetRef="${to}"/>`)
-    .join('');
-  return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t"><process id="${key}" name="${key}"><startEvent id="s"/>${tasks}<endEvent id="e"/>${flows}</process></definitions>`;
-};
-
-/** Deploys a drawing, to the platform's own tenant only, and starts it once. */
-async function begin(
-  api: Api,
-  key: string,
-  steps: readonly string[],
-  id?: string,
-): Promise<{ readonly model: string; readonly instance: string }> {
-  const model = await api.post<Wire>('blade-flow/model/submit', {
-    ...(id !== undefined && { id }),
-    modelEditorXml: drawing(key, steps),
-  });
-  const { ids } = await api.post<{ ids: readonly string[] }>(
-    'blade-flow/model/deploy',
-    {},
-    { modelId: model.id, category: 'flow_1', tenantIds: '000000' },
-  );
-  const { processInstanceId } = await api.post<{ processInstanceId: string }>(
-    'blade-flow/work/start-process',
-    { processDefinitionId: ids[0] },
-  );
-  return { model: model.id, instance: processInstanceId };
-}
-
-/** An act of the row of a process, in the row or behind its "more". */
-async function act(page: Page, row: Locator, name: string): Promise<void> {
-  const button = row.getByRole('button', { name: new RegExp(`^${name}`) });
-  await expect(row).toBeVisible();
-  if ((await button.count()) > 0) return await button.first().click();
-  await row.getByRole('button').last().click();
-  await page.getByRole('menuitem', { name }).click();
-}
+const drawing = (key: string, ids: readonly string[]): string =>
+  stepsXml(key, Object.fromEntries(ids.map((id) => [id, ofAdmin])));
 
 for (const locale of locales) {
   test.describe(`running processes in ${locale}`, () => {
@@ -70,8 +32,8 @@ for (const locale of locales) {
       test.slow();
       const key = `F${locale}${Date.now()}`;
       const api = await apiOf(request, administrator);
-      const first = await begin(api, key, ['look']);
-      const second = await begin(api, key, ['measure', 'repair'], first.model);
+      const first = await begin(api, drawing(key, ['look']));
+      const second = await begin(api, drawing(key, ['measure', 'repair']), { model: first.model });
 
       // Both run; the picture of each is that of its own version.
       await page.goto('/flow/follow');
@@ -112,12 +74,7 @@ for (const locale of locales) {
       const stateOf = ({ instance }: { readonly instance: string }) =>
         states.records.find((row) => row.processInstanceId === instance)?.processState;
       expect([stateOf(first), stateOf(second)]).toEqual(['cancelled', 'running']);
-      // Nobody's list of tasks keeps what this test began.
-      await api.post(
-        'blade-flow/follow/delete-process-instance',
-        {},
-        { processInstanceId: second.instance, deleteReason: 'end of the test' },
-      );
+      await end(api, second.instance);
     });
   });
 }

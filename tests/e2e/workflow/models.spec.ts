@@ -1,10 +1,11 @@
 import { label } from '@heliodeck/kit/label';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say } from '../../support/console-page.ts';
 import { apiOf } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
 import { administrator } from '../people.ts';
+import { act } from './running-process.ts';
 
 const own = {
   create: label('创 建', 'Create'),
@@ -29,14 +30,14 @@ const own = {
   closeMap: label('关闭小地图', 'Close the minimap'),
   deploy: label('部署', 'Deploy'),
   deployment: label('流程部署', 'Flow deployment'),
-  category: label('流程类型', 'Process category'),
-  categoryMissing: label('请选择流程类型', 'Please choose the process category'),
+  category: label('流程类型', 'Process type'),
+  categoryMissing: label('请选择流程类型', 'Please choose the process type'),
   tenantsMissing: label('请选择所属租户', 'Please choose the tenants'),
   mode: label('流程模式', 'Process mode'),
   custom: label('定制流程', 'Custom processes'),
   tenants: label('所属租户', 'Tenants'),
   chooseFile: label('选择文件', 'Choose files'),
-  categoryFirst: label('清先选择流程类型', 'Please choose the process category first'),
+  categoryFirst: label('清先选择流程类型', 'Please choose the process type first'),
   tenantsFirst: label('清先选择对应租户', 'Please choose the tenants first'),
   file: label('流程文件', 'Process file'),
   notBpmn: label('请上传 bpmn20.xml 标准格式文件', 'Please upload a file in the standard bpmn20.xml format'),
@@ -48,15 +49,6 @@ const own = {
 };
 const drawing = (key: string): string =>
   `<?xml version="1.0" encoding="GBK"?><definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t"><process id="${key}" name="${key}"><startEvent id="s"/><userTask id="look" name="Look" flowable:assignee="admin"/><endEvent id="e"/><sequenceFlow id="f1" sourceRef="s" targetRef="look"/><sequenceFlow id="f2" sourceRef="look" targetRef="e"/></process></definitions>`;
-
-/** An act of the row of a process, in the row or behind its "more". */
-async function act(page: Page, row: Locator, name: string): Promise<void> {
-  const button = row.getByRole('button', { name: new RegExp(`^${name}`) });
-  await expect(row).toBeVisible();
-  if ((await button.count()) > 0) return await button.first().click();
-  await row.getByRole('button').last().click();
-  await page.getByRole('menuitem', { name }).click();
-}
 
 for (const locale of locales) {
   test.describe(`models of processes in ${locale}`, () => {

@@ -1,3 +1,4 @@
+import { type Label, type Locale, label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { flowModel } from '@heliodeck/model/workflow/flow-model';
 import { type ProcessForms, processForms } from '@heliodeck/model/workflow/form';
@@ -5,7 +6,7 @@ import { handlerNames } from '@heliodeck/model/workflow/handlers';
 import { compile, isRefusal } from '@heliodeck/workflow/decode/compile';
 import { readText } from '@heliodeck/workflow/decode/file-text';
 import { problemLabel } from '@heliodeck/workflow/decode/problem-words';
-import type { Definition, FlowNode } from '@heliodeck/workflow/definition';
+import type { Definition, FlowNode, Problem } from '@heliodeck/workflow/definition';
 import { withDrawing } from '@heliodeck/workflow/layout/draw';
 import { planTimer, type TimerPlan } from '@heliodeck/workflow/time/timer';
 import type { Caller, Context } from '../../context.ts';
@@ -69,7 +70,7 @@ export async function deploy(
 ): Promise<readonly string[]> {
   const { tenants, category, files } = asked;
   if (files.length === 0) throw new CodedError('workflow.notBpmn');
-  const readable = await Promise.all(files.map(readFile));
+  const readable = await Promise.all(files.map((file) => readFile(file, files.length > 1)));
   if (tenants.includes(generalTenant)) readable.forEach(refuseOwnStarts);
   return context.db.tx(async (_, session) => {
     const made: string[] = [];
@@ -84,29 +85,41 @@ interface ReadFile extends DeployedFile {
   readonly definitions: readonly Definition[];
 }
 
-async function readFile(file: DeployedFile): Promise<ReadFile> {
+async function readFile(file: DeployedFile, isOneOfSeveral: boolean): Promise<ReadFile> {
   if (!isProcessFile(file.name)) throw new CodedError('workflow.notBpmn');
   const { definitions, problems } = await compile(file.bytes, { handlers: handlerNames });
   const refusals = problems.filter(isRefusal);
   const [first] = refusals;
   if (first !== undefined) {
     if (first.code === 'invalid' && definitions.length === 0) throw new CodedError('workflow.noProcess');
-    const words = problemLabel(first);
-    const at = first.elementId === '' ? '' : ` (${first.elementId})`;
-    const said = (text: string): string => `${text}${at}`;
     throw new CodedError(
       'workflow.problems',
-      { count: refusals.length, first: said(words.en) },
-      {
-        words: {
-          zh: `流程有 ${refusals.length} 个问题, 不能部署: ${said(words.zh)}`,
-          en: `The process has ${refusals.length} problems and cannot be deployed: ${said(words.en)}`,
-        },
-      },
+      { count: refusals.length, first: problemText(first).en },
+      { words: refusalWords(isOneOfSeveral ? `${file.name}: ` : '', refusals) },
     );
   }
   // Whoever follows an instance sees it in a picture.
   return { ...file, definitions, xml: await withDrawing(readText(file.bytes)) };
+}
+
+/** Problems that a refusal names; the others it counts. */
+const mostNamed = 10;
+
+/** Why a file is refused: every problem with the id of its element, so that one look is enough to mend the drawing. */
+function refusalWords(name: string, refusals: readonly Problem[]): Label {
+  const named = refusals.slice(0, mostNamed).map(problemText);
+  const more = refusals.length > mostNamed ? '; …' : '';
+  const list = (locale: Locale): string => named.map((one) => one[locale]).join('; ') + more;
+  return label(
+    `${name}流程有 ${refusals.length} 个问题, 不能部署: ${list('zh')}`,
+    `${name}The process has ${refusals.length} problems and cannot be deployed: ${list('en')}`,
+  );
+}
+
+function problemText(problem: Problem): Label {
+  const { zh, en } = problemLabel(problem);
+  const at = problem.elementId === '' ? '' : ` (${problem.elementId})`;
+  return label(`${zh}${at}`, `${en}${at}`);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { Button } from 'antd';
+import { ApiError } from '@heliodeck/client/api-error';
+import { Alert, Button } from 'antd';
 import { type JSX, useRef, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
@@ -8,6 +9,7 @@ import { RecordCard } from '../../../widgets/record-page/record-page.tsx';
 import work from '../work/work.module.css';
 import { workflowWords } from '../workflow-words.ts';
 import { DeployFields, type Deployment, deploymentQuery, missingOf } from './deploy-fields.tsx';
+import styles from './manage.module.css';
 
 /** Deploys process files of this machine. */
 export default function DeployScreen(): JSX.Element {
@@ -17,6 +19,7 @@ export default function DeployScreen(): JSX.Element {
   const [to, setTo] = useState<Deployment>({ category: undefined, mode: '1', tenantIds: [] });
   const [busy, setBusy] = useState(false);
   const [isAsked, setAsked] = useState(false);
+  const [refusal, setRefusal] = useState('');
   const choose = (): void => {
     const missing = missingOf(to);
     setAsked(true);
@@ -29,6 +32,7 @@ export default function DeployScreen(): JSX.Element {
     for (const [name, value] of Object.entries(deploymentQuery(to))) form.set(name, value);
     for (const file of files) form.append('files', file);
     setBusy(true);
+    setRefusal('');
     try {
       if (!(await allProcesses([...files]))) return warn(w.notBpmn);
       done(w.deploying);
@@ -36,6 +40,8 @@ export default function DeployScreen(): JSX.Element {
       done();
     } catch (error) {
       failed(error);
+      // Problems of a file are read while it is mended: they stay when the message is gone.
+      if (error instanceof ApiError && error.fault === 'refused') setRefusal(error.message);
     } finally {
       setBusy(false);
       if (input.current) input.current.value = '';
@@ -55,6 +61,7 @@ export default function DeployScreen(): JSX.Element {
           aria-label={w.file}
           onChange={({ target }) => void send(target.files)}
         />
+        {refusal !== '' && <Alert className={styles.refusal ?? ''} type="error" title={refusal} />}
         <div className={work.acts}>
           <Button type="primary" loading={busy} onClick={choose}>
             {w.chooseFile}

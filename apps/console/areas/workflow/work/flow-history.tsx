@@ -66,6 +66,8 @@ type Words = ReturnType<typeof useMessages<typeof workflowWords>>;
 
 function actOf(w: Words, { historyActivityType: type }: Line): string {
   const acts: Readonly<Record<string, string>> = {
+    startEvent: w.begun,
+    endEvent: w.finish,
     handOver: w.handedOver,
     withdraw: w.withdrawn,
     sendBack: w.sentBack,
