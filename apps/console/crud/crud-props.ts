@@ -107,7 +107,7 @@ export interface CrudOptions {
   readonly confirmRemoval?: (rows: readonly WireRow[]) => Promise<boolean>;
   /** Why a row can be neither edited nor deleted; undefined = it can. Such rows stand greyed. */
   readonly sealed?: (row: WireRow) => Label | undefined;
-  /** Why this person cannot edit a row that other things are done with; it stands as others do. */
+  /** Why this person cannot edit a row that other things are done with; its button says it and cannot be pressed. */
   readonly notEdited?: (row: WireRow) => Label | undefined;
   /** Children of a row of a tree that says `hasChildren`. */
   readonly childrenOf?: (row: WireRow) => Promise<readonly WireRow[]>;

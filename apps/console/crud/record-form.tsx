@@ -48,6 +48,8 @@ interface RecordFormProps {
   /** A refusal that belongs to no field. */
   readonly problem: string;
   readonly onChange: () => void;
+  /** Says what is wrong, at the field where the form shows it. */
+  readonly onRefuse: (text: string, field: string) => void;
   readonly onSubmit: (draft: Values) => void;
 }
 
@@ -90,7 +92,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
       return;
     }
     // A problem of a field the form does not show would otherwise stop the saving in silence.
-    for (const [name, problem] of judged.problems) form.setFields([{ name, errors: [said(name, problem)] }]);
+    for (const [name, problem] of judged.problems) props.onRefuse(said(name, problem), name);
   };
   const changed = (some: Values, all: Values): void => {
     props.onChange();

@@ -96,6 +96,15 @@ export function RecordPanel({
     dirty.current = false;
     onClose();
   };
+  /** Says a refusal at its field, or above the form where that does not show the field: never nowhere. */
+  const refuse = (text: string, field: string | undefined): void => {
+    const isShown = form.getFieldsError().some(({ name: [first] }) => first === field);
+    if (field === undefined || !isShown) setProblem(text);
+    else {
+      form.setFields([{ name: field, errors: [text] }]);
+      form.scrollToField(field, { focus: true });
+    }
+  };
   const save = async (draft: Readonly<Record<string, unknown>>): Promise<void> => {
     // The button shows that it is busy; Enter does not wait for that.
     if (running.current) return;
@@ -112,11 +121,7 @@ export function RecordPanel({
     } catch (error) {
       if (!isAbort(error)) noteError('call', error);
       const field = error instanceof ApiError ? refusedField(error, entity.fields) : undefined;
-      const text = error instanceof ApiError ? error.message : w.saveFailed;
-      if (field !== undefined) {
-        form.setFields([{ name: field, errors: [text] }]);
-        form.scrollToField(field, { focus: true });
-      } else setProblem(text);
+      refuse(error instanceof ApiError ? error.message : w.saveFailed, field);
     } finally {
       running.current = false;
       setSaving(false);
@@ -147,6 +152,7 @@ export function RecordPanel({
       onChange={() => {
         dirty.current = true;
       }}
+      onRefuse={refuse}
       onSubmit={(draft) => void save(draft)}
     />
   );

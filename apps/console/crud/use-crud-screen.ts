@@ -106,7 +106,8 @@ export function useCrudScreen(options: CrudOptions): Crud {
     remove: (row) => void remove([row]),
     extra: useRowActions(options),
     handle,
-    sealed: options.sealed ?? options.notEdited,
+    sealed: options.sealed,
+    notEdited: options.notEdited,
     measured: isMeasured(entity),
     rowMenu: options.rowMenu ?? true,
   });

@@ -13,6 +13,7 @@ interface RowActsOptions {
   readonly extra: readonly RowAction[];
   readonly handle: ListHandle;
   readonly sealed: CrudOptions['sealed'];
+  readonly notEdited: CrudOptions['notEdited'];
   /** Rows of what was measured: only viewing stands beside them. */
   readonly measured: boolean;
   /** Whether acts that stand apart are offered. */
@@ -24,13 +25,17 @@ const free = (): undefined => undefined;
 
 /** Buttons of a row: view, edit, the screen's own, delete last. Those not permitted are not there. */
 export function useRowActs(options: RowActsOptions): readonly RowAct[] {
-  const { may, open, remove, extra, handle, sealed, measured, rowMenu } = options;
+  const { may, open, remove, extra, handle, sealed, notEdited, measured, rowMenu } = options;
   const w = useMessages(crudWords);
   const translate = useTranslate();
   const held = usePermissions();
   const { failed } = useFeedback();
   const unlessSealed = (row: WireRow): string | undefined => {
     const why = sealed?.(row);
+    return why && translate(why);
+  };
+  const editRefusal = (row: WireRow): string | undefined => {
+    const why = notEdited?.(row);
     return why && translate(why);
   };
   const standard = (act: 'view' | 'edit', shown: RowAct['shown']): RowAct[] =>
@@ -40,7 +45,7 @@ export function useRowActs(options: RowActsOptions): readonly RowAct[] {
             key: act,
             text: act === 'edit' && measured ? w.correct : w[act],
             shown,
-            whyNot: free,
+            whyNot: act === 'edit' ? editRefusal : free,
             apart: measured && act === 'edit',
             run: (row) => open(act, row),
           },

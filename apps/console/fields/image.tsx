@@ -1,8 +1,9 @@
+import { ApiError, isAbort } from '@heliodeck/client/api-error';
 import { label } from '@heliodeck/kit/label';
 import type { ImageField } from '@heliodeck/model/descriptors/field';
 import { Button } from 'antd';
-import { type JSX, useRef, useState } from 'react';
-import { imageTypes, putFile } from '../api/uploads.ts';
+import { type JSX, useId, useRef, useState } from 'react';
+import { imageTypes } from '../api/uploads.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
@@ -10,6 +11,7 @@ import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps } from './field-ui.ts';
 import styles from './fields.module.css';
 import { TextSearch } from './text.tsx';
+import { usePictureUpload } from './use-picture-upload.ts';
 
 const words = {
   choose: label('上传图片', 'Upload image'),
@@ -58,19 +60,24 @@ function Picture({ src, alt, whole = false }: PictureProps): JSX.Element {
   );
 }
 
-/** Uploads at once; the form keeps the address that comes back. */
+/** Uploads at once; the form keeps the address that comes back. What is refused is said here, and the picture before stays. */
 function ImageInput({ id, field, value, onChange, disabled = false }: InputProps<ImageField>): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();
   const { failed } = useFeedback();
+  const upload = usePictureUpload();
+  const refusalId = useId();
   const file = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
   const send = async (chosen: File): Promise<void> => {
     setBusy(true);
+    setRefusal('');
     try {
-      onChange?.((await putFile(chosen)).link);
+      onChange?.((await upload(chosen)).link);
     } catch (error) {
-      failed(error);
+      if (error instanceof ApiError && !isAbort(error)) setRefusal(error.message);
+      else failed(error);
     } finally {
       setBusy(false);
     }
@@ -94,6 +101,7 @@ function ImageInput({ id, field, value, onChange, disabled = false }: InputProps
         {...(id === undefined ? {} : { id })}
         loading={busy}
         disabled={disabled}
+        {...(refusal === '' ? {} : { 'aria-describedby': refusalId })}
         onClick={() => file.current?.click()}
       >
         {isAbsent(value) ? w.choose : w.replace}
@@ -102,6 +110,11 @@ function ImageInput({ id, field, value, onChange, disabled = false }: InputProps
         <Button type="text" disabled={disabled} onClick={() => onChange?.(null)}>
           {w.remove}
         </Button>
+      )}
+      {refusal !== '' && (
+        <p id={refusalId} role="alert" className={styles.refusal}>
+          {refusal}
+        </p>
       )}
     </div>
   );

@@ -1,8 +1,12 @@
 import type { RefField } from '@heliodeck/model/descriptors/field';
 import type { Reference } from '../api/references.ts';
+import type { InputProps } from './field-ui.ts';
+
+/** What a form says of a field to screen readers. */
+export type ChoiceAria = Pick<InputProps<RefField>, 'aria-required' | 'aria-invalid' | 'aria-describedby'>;
 
 /** What both ways to choose a record are given. */
-export interface ChoiceProps {
+export interface ChoiceProps extends ChoiceAria {
   readonly id?: string;
   readonly field: RefField;
   readonly value: readonly string[];

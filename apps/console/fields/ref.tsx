@@ -8,6 +8,7 @@ import { useMessages } from '../i18n/messages.ts';
 import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
 import styles from './fields.module.css';
+import type { ChoiceAria } from './ref-choice.ts';
 import { ListChoice } from './ref-list.tsx';
 import { searchWords } from './search-words.ts';
 
@@ -41,6 +42,7 @@ function RefInput({
   onChange,
   disabled = false,
   row,
+  ...rest
 }: InputProps<RefField>): JSX.Element {
   const ids = idsOf(value).filter((one) => !(field.parent && one === '0'));
   const tenantId = useTenantOfForm(field, row);
@@ -52,6 +54,7 @@ function RefInput({
     ...(id === undefined ? {} : { id }),
     field,
     disabled,
+    ...ariaOf(rest),
     tenantId,
     value: ids,
     known: named.map((title, index) => ({ value: ids[index] ?? '', title })),
@@ -64,6 +67,10 @@ function RefInput({
   }
   return field.tree ? <TreeChoice {...common} closed={row?.id} /> : <ListChoice {...common} />;
 }
+
+/** Those among the properties of a control. */
+const ariaOf = (props: object): ChoiceAria =>
+  Object.fromEntries(Object.entries(props).filter(([name]) => name.startsWith('aria-')));
 
 /**
  * The tenant whose records a form offers: the one its record belongs to or is given to. A program administrator makes

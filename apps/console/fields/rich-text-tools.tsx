@@ -7,6 +7,7 @@ import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
 import styles from './rich-text.module.css';
+import { usePictureUpload } from './use-picture-upload.ts';
 
 const words = {
   tools: label('格式', 'Formatting'),
@@ -156,12 +157,13 @@ function LinkTool({ editor, disabled, pressed }: ToolsProps & { readonly pressed
 function ImageTool({ editor, disabled }: ToolsProps): JSX.Element {
   const w = useMessages(words);
   const { failed } = useFeedback();
+  const upload = usePictureUpload(putPageImage);
   const file = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const send = async (chosen: File): Promise<void> => {
     setBusy(true);
     try {
-      const { link } = await putPageImage(chosen);
+      const { link } = await upload(chosen);
       editor
         .chain()
         .focus()

@@ -6,7 +6,7 @@ import { faultsOf } from '../../support/axe.ts';
 import { say, words } from '../../support/console-page.ts';
 import { apiOf, rowsOf, type Wire } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
-import { fieldStation, pressInRow } from '../field.ts';
+import { fieldStation, pressInRow, pressTool } from '../field.ts';
 import { operator } from '../people.ts';
 
 const own = {
@@ -15,6 +15,18 @@ const own = {
   limitB: label('告警值B', 'Limit B'),
   noNumber: label('告警值A必须是数字', 'Limit A must be a number'),
   range: label('0至6553.5', '0 to 6553.5'),
+  trigger: label('触发方式', 'Trigger'),
+  bit: label('位A置位', 'Bit A set'),
+  bits: label('0至63的整数', 'a whole number from 0 to 63'),
+  silence: label('A分钟无数据', 'No data for A minutes'),
+  minutes: label('1至100000分钟', '1 to 100000 minutes'),
+  rate: label('每分钟变化超过A', 'Changes by more than A a minute'),
+  aboveNothing: label('大于0的数', 'a number above 0'),
+  attribute: label('绑定属性', 'Attribute'),
+  attributeName: label('属性名称', 'Attribute Name'),
+  bind: label('绑定属性', 'Bind attribute'),
+  bindTitle: label('绑定', 'Bind'),
+  askBind: label('确定将选择数据绑定?', 'Bind the selected data?'),
 };
 const path = 'blade-thresholdSetting/thresholdSetting';
 
@@ -65,5 +77,68 @@ for (const locale of locales)
       await expect(form).toHaveCount(0);
       expect((await rowsOf(api, `${path}/list`, { alarmName }))[0]).toMatchObject({ alarmNumA: '910' });
       await api.post(`${path}/remove`, {}, { ids: id });
+    });
+
+    test('refuses what no reading is compared with, and limits that its trigger does not know', async ({
+      page,
+      request,
+    }) => {
+      const api = await apiOf(request, operator);
+      const unique = randomUUID().slice(0, 8);
+      const attribute = { attrId: `x.${unique}`, attrName: `A-${unique}`, deviceName: 'X', deviceType: 1 };
+      const { id: attrId } = await api.post<Wire>('blade-thresholdAttr/thresholdAttr/submit', attribute);
+      const alarmName = `R-${unique}`;
+      const rule = { alarmName, attrNo: '1.batteryVoltage', grade: 4, alarmTrigger: 1, alarmNumA: '900' };
+      const { id } = await api.post<Wire>(`${path}/submit`, rule);
+      const kept = async () => (await rowsOf(api, `${path}/list`, { alarmName }))[0];
+      await page.goto(`/operations/thresholdSetting?alarmName=${alarmName}`);
+      const row = page.getByRole('row').filter({ hasText: alarmName });
+      await pressInRow(page, row, text(own.edit));
+      const form = page.getByRole('dialog');
+      const limit = form.getByRole('textbox', { name: text(own.limitA) });
+      const option = (name: string) =>
+        page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: name });
+      const save = form.getByRole('button', { name: text(words.save), exact: true });
+      for (const [trigger, value, range] of [
+        [own.bit, '64', own.bits],
+        [own.silence, '0', own.minutes],
+        [own.rate, '0', own.aboveNothing],
+      ] as const) {
+        await form.getByLabel(text(own.trigger), { exact: true }).click();
+        await option(text(trigger)).click();
+        await limit.fill(value);
+        await save.click();
+        await expect(limit).toHaveAttribute('aria-invalid', 'true');
+        await expect(limit).toHaveAccessibleDescription(new RegExp(text(range)));
+      }
+      const attributes = form.getByLabel(text(own.attribute), { exact: true });
+      await attributes.fill(attribute.attrName);
+      await option(attribute.attrName).click();
+      await save.click();
+      const unknown = text(messages['threshold.attrUnknown']).replace('{attrId}', attribute.attrId);
+      await expect(attributes).toHaveAttribute('aria-invalid', 'true');
+      await expect(attributes).toHaveAccessibleDescription(unknown);
+      expect(await kept()).toMatchObject(rule);
+
+      await page.goto(`/operations/thresholdSetting?alarmName=${alarmName}`);
+      await row.getByRole('checkbox').check();
+      await pressTool(page, text(own.bind));
+      const bind = page.getByRole('dialog', { name: text(own.bindTitle), exact: true });
+      const yes = { name: text(words.yes), exact: true };
+      await bind.getByRole('button', yes).click();
+      await expect(page.getByText(text(messages['selection.none']), { exact: true })).toBeVisible();
+      await bind.getByLabel(text(own.attributeName), { exact: true }).fill(attribute.attrName);
+      await bind.getByRole('button', { name: text(words.search), exact: true }).click();
+      await bind.getByRole('row').filter({ hasText: attribute.attrName }).getByRole('cell').nth(1).click();
+      await bind.getByRole('button', yes).click();
+      await page
+        .getByRole('dialog', { name: text(own.askBind) })
+        .getByRole('button', yes)
+        .click();
+      await expect(page.getByText(unknown, { exact: true })).toBeVisible();
+      await expect(bind).toBeVisible();
+      expect(await kept()).toMatchObject(rule);
+      await api.post(`${path}/remove`, {}, { ids: id });
+      await api.post('blade-thresholdAttr/thresholdAttr/remove', {}, { ids: attrId });
     });
   });

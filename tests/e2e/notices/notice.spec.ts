@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { label } from '@heliodeck/kit/label';
+import { messages } from '@heliodeck/model/wire/messages';
 import { expect } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say, words } from '../../support/console-page.ts';
-import { apiOf, rowsOf } from '../api.ts';
+import { apiOf, rowsOf, type Wire } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
+import { pressInRow } from '../field.ts';
 import { operator } from '../people.ts';
 
 const own = {
@@ -12,6 +14,8 @@ const own = {
   noTitle: label('请输入通知标题', 'Please enter the title'),
   noCategory: label('请输入通知类型', 'Please choose the category'),
   noTime: label('请输入通知日期', 'Please choose the release time'),
+  edit: label('编辑', 'Edit'),
+  content: label('通知内容', 'Content'),
   unread: label('未读', 'Unread'),
 };
 const base = 'blade-desk/notice';
@@ -49,5 +53,50 @@ for (const locale of locales)
         .poll(async () => (await api.get<{ read: number }>(`${base}/readers`, { id: String(row?.id) })).read)
         .toBe(1);
       await api.post(`${base}/remove`, {}, { ids: String(row?.id) });
+    });
+
+    test('lose scripts, handlers and pictures from elsewhere when they are pasted, and take no file that is no picture', async ({
+      page,
+      request,
+    }) => {
+      const api = await apiOf(request, operator);
+      const title = `P-${randomUUID().slice(0, 8)}`;
+      const notice = { title, category: 6, releaseTime: '2026-01-01 08:00:00', content: '<p>A</p>' };
+      const { id } = await api.post<Wire>(`${base}/submit`, notice);
+      const asked: string[] = [];
+      await page.route('https://elsewhere.example/**', (route) => {
+        asked.push(route.request().url());
+        return route.abort();
+      });
+      await page.goto(`/desk/notice?title=${title}`);
+      await pressInRow(page, page.getByRole('row').filter({ hasText: title }), text(own.edit));
+      const form = page.getByRole('dialog');
+      await form.locator('input[type=file]').setInputFiles({
+        name: 'list.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('no picture'),
+      });
+      await expect(page.getByText(text(messages['candid.noPicture']), { exact: true })).toBeVisible();
+      const paper = form.getByRole('textbox', { name: text(own.content), exact: true });
+      await paper.click();
+      await paper.evaluate((element) => {
+        const data = new DataTransfer();
+        data.setData(
+          'text/html',
+          `<p onclick="hit=1">B<script>hit=1</script><img src="https://elsewhere.example/a.png" onerror="hit=1">
+           <a href="javascript:hit=1">C</a><strong>D</strong><iframe src="https://elsewhere.example/"></iframe></p>`,
+        );
+        const paste = { clipboardData: data, bubbles: true, cancelable: true };
+        element.dispatchEvent(new ClipboardEvent('paste', paste));
+      });
+      await expect(paper).toContainText('D');
+      await form.getByRole('button', { name: text(words.save), exact: true }).click();
+      await expect(form).toHaveCount(0);
+      const content = String((await api.get<Wire>(`${base}/detail`, { id })).content);
+      expect(content).toContain('<strong>D</strong>');
+      expect(content).not.toMatch(/script|hit|elsewhere|iframe|<img/);
+      expect(asked).toEqual([]);
+      expect(await page.evaluate(() => 'hit' in window)).toBe(false);
+      await api.post(`${base}/remove`, {}, { ids: id });
     });
   });

@@ -3,9 +3,9 @@ import { label } from '@heliodeck/kit/label';
 import { expect } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say } from '../../support/console-page.ts';
-import { type Api, apiOf, rowsOf, type Wire } from '../api.ts';
+import { type Api, apiOf, type Wire } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
-import { fieldStation } from '../field.ts';
+import { raiseAlarm } from '../field-alarm.ts';
 import { newRepairman } from '../organisation.ts';
 import { operator } from '../people.ts';
 
@@ -24,35 +24,10 @@ async function order(
   api: Api,
   repairmanId: string,
 ): Promise<{ readonly id: string; readonly undo: () => Promise<unknown> }> {
-  const { controller } = await fieldStation(api, 0);
-  const alarmName = `电压-${randomUUID().slice(0, 8)}`;
-  const rule = await api.post<Wire>('blade-thresholdSetting/thresholdSetting/submit', {
-    alarmName,
-    alarmNameEn: alarmName,
-    attrNo: '1.batteryVoltage',
-    deviceIds: controller.id,
-    alarmTrigger: 1,
-    alarmNumA: '1',
-    grade: 2,
-  });
-  let alarmId: string | undefined;
-  await expect
-    .poll(
-      async () => {
-        [alarmId] = (await rowsOf(api, 'blade-realtimeAlarm/realtimeAlarm/list', { content: alarmName })).map(
-          ({ id }) => id,
-        );
-        return alarmId;
-      },
-      { timeout: 90_000 },
-    )
-    .toBeDefined();
-  const { id } = await api.post<Wire>('blade-orderRecord/orderRecord/alarmRecord', {
-    alarmId,
-    repairmanId,
-    type: 2,
-  });
-  return { id, undo: () => api.post(`blade-thresholdSetting/thresholdSetting/remove?ids=${rule.id}`) };
+  const alarm = await raiseAlarm(api);
+  const body = { alarmId: alarm.id, repairmanId, type: 2 };
+  const { id } = await api.post<Wire>('blade-orderRecord/orderRecord/alarmRecord', body);
+  return { id, undo: alarm.undo };
 }
 
 for (const locale of locales)

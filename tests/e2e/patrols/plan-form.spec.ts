@@ -14,6 +14,11 @@ const own = {
   start: label('巡检时间', 'Patrol Time'),
   end: label('结束时间', 'End time'),
   edit: label('编辑', 'Edit'),
+  noEnd: label('请输入巡检结束时间', 'Please choose endTime'),
+  station: label('电站名称', 'Station'),
+  noStation: label('请输入电站名称', 'Please select station name'),
+  patroller: label('巡检人员', 'Patroller'),
+  noPatroller: label('请选择巡检人员', 'Please choose patroller'),
   open: label('开启', 'Open'),
 };
 const path = 'blade-plan/plan';
@@ -70,5 +75,33 @@ for (const locale of locales)
       await expect(page.getByText(text(messages['patrol.noDays']), { exact: true })).toBeVisible();
       expect(await kept()).toMatchObject({ planStatus: 0 });
       await api.post(`${path}/remove`, {}, { ids: id });
+    });
+
+    test('asks for the end of the hours, the station and who goes, each at its field, and says nothing was saved', async ({
+      page,
+      request,
+    }) => {
+      const api = await apiOf(request, operator);
+      const patrolContent = `H-${randomUUID().slice(0, 8)}`;
+      await page.goto('/operations/plan');
+      await page.getByRole('button', { name: text(words.add), exact: true }).click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel(text(own.content), { exact: true }).fill(patrolContent);
+      const start = form.getByLabel(text(own.start), { exact: true });
+      await start.fill('08:00');
+      await start.press('Tab');
+      await form.getByRole('button', { name: text(words.save), exact: true }).click();
+      for (const [field, reason] of [
+        [own.end, own.noEnd],
+        [own.station, own.noStation],
+        [own.patroller, own.noPatroller],
+      ] as const) {
+        const wrong = form.getByLabel(text(field), { exact: true });
+        await expect(wrong).toHaveAttribute('aria-invalid', 'true');
+        await expect(wrong).toHaveAccessibleDescription(new RegExp(text(reason)));
+      }
+      await expect(start).toHaveValue('08:00');
+      expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
+      expect(await rowsOf(api, `${path}/list`, { patrolContent })).toEqual([]);
     });
   });

@@ -1,3 +1,4 @@
+import { ApiError } from '@heliodeck/client/api-error';
 import type { WireRow } from '@heliodeck/client/page';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { Form, Input } from 'antd';
@@ -24,31 +25,42 @@ export function ShelveDialog({ alarm, onDone, onClose }: ShelveDialogProps): JSX
   const { warn } = useFeedback();
   const [until, setUntil] = useState<unknown>(null);
   const [why, setWhy] = useState('');
+  /** What is wrong, by the part it is wrong with. */
+  const [wrong, setWrong] = useState<{ readonly until?: string; readonly why?: string }>({});
   const { shelvedUntil } = realtimeAlarm.fields;
   const Until = uiOf(shelvedUntil).Input;
   const send = async (): Promise<void> => {
-    if (why.trim() === '') return warn(w.whyMissing);
-    await post(`${realtimeAlarm.path}/shelve`, { id: alarm.id, until: String(until ?? ''), why });
+    const isUnsaid = why.trim() === '';
+    setWrong(isUnsaid ? { why: w.whyMissing } : {});
+    if (isUnsaid) return warn(w.whyMissing);
+    try {
+      await post(`${realtimeAlarm.path}/shelve`, { id: alarm.id, until: String(until ?? ''), why });
+    } catch (error) {
+      if (error instanceof ApiError && error.reason === 'alarm.shelfTime') setWrong({ until: error.message });
+      throw error;
+    }
     await onDone();
   };
   return (
     <Dialog title={w.shelve} width={440} changed={why !== '' || Boolean(until)} onOk={send} onClose={onClose}>
       <Form layout="vertical" component="div">
-        <Form.Item label={w.shelfUntil} htmlFor={`${id}-until`} required>
+        <Form.Item label={w.shelfUntil} htmlFor={`${id}-until`} required {...said(wrong.until)}>
           <Until
             id={`${id}-until`}
             name="shelvedUntil"
             field={shelvedUntil}
             value={until}
             onChange={setUntil}
+            aria-invalid={wrong.until !== undefined}
           />
         </Form.Item>
-        <Form.Item label={w.why} htmlFor={`${id}-why`} required>
+        <Form.Item label={w.why} htmlFor={`${id}-why`} required {...said(wrong.why)}>
           <Input.TextArea
             id={`${id}-why`}
             rows={3}
             maxLength={mostLetters}
             showCount
+            aria-invalid={wrong.why !== undefined}
             value={why}
             onChange={({ target }) => setWhy(target.value)}
           />
@@ -57,3 +69,6 @@ export function ShelveDialog({ alarm, onDone, onClose }: ShelveDialogProps): JSX
     </Dialog>
   );
 }
+
+const said = (problem: string | undefined) =>
+  problem === undefined ? {} : { validateStatus: 'error' as const, help: problem };

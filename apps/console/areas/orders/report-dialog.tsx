@@ -26,12 +26,14 @@ export function ReportDialog({ reports, onDone, onClose }: ReportDialogProps): J
   const { ask, done, warn } = useFeedback();
   const dispatcher = useSession()?.realName ?? '';
   const [repairman, setRepairman] = useState<PickedRepairman>();
+  const [isMissing, setMissing] = useState(false);
   const [joined, setJoined] = useState(true);
   const [along, setAlong] = useState(true);
   const others = useOthers(reports);
   const chosen = along ? [...reports, ...others] : reports;
   const shared = sameDevice(chosen);
   const send = async (): Promise<void> => {
+    setMissing(repairman === undefined);
     if (repairman === undefined) return warn(w.noRepairman);
     if (!(await ask({ title: w.askDispatch }))) return;
     await post(`${faultReport.path}/dispatchRepairman`, {
@@ -53,7 +55,14 @@ export function ReportDialog({ reports, onDone, onClose }: ReportDialogProps): J
       onClose={onClose}
     >
       <Form layout="vertical" component="div">
-        <Form.Item label={w.repairman} htmlFor={id} required>
+        <Form.Item
+          label={w.repairman}
+          htmlFor={id}
+          required
+          {...(isMissing && repairman === undefined
+            ? { validateStatus: 'error' as const, help: w.noRepairman }
+            : {})}
+        >
           <RepairmanPicker id={id} value={repairman} onChange={setRepairman} />
         </Form.Item>
         {others.length > 0 && (

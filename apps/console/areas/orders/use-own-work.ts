@@ -3,8 +3,8 @@ import type { WireRow } from '@heliodeck/client/page';
 import { useEffect, useRef, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-import { putFile } from '../../api/uploads.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
+import { usePictureUpload } from '../../fields/use-picture-upload.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { InTurn } from './in-turn.ts';
 import { forgetPicture, type KeptPicture, keepPicture, keptPicture } from './kept-pictures.ts';
@@ -39,6 +39,7 @@ interface Own {
 export function useOwnWork<Work extends object>(kind: WorkKind<Work>, { order, title, onSent }: Own) {
   const w = useMessages(ownWords);
   const { done, failed } = useFeedback();
+  const upload = usePictureUpload();
   const key = draftKey(useSession()?.userId ?? '', kind.entity.key, order.id);
   const pictureKey = (name: string): string => `${key}.${name}`;
   const [draft, setDraft] = useState(
@@ -61,7 +62,7 @@ export function useOwnWork<Work extends object>(kind: WorkKind<Work>, { order, t
   const takePicture = async (name: keyof Work & string, file: File): Promise<void> => {
     setIsBusy(true);
     try {
-      const { link } = await putFile(file);
+      const { link } = await upload(file);
       await drop(name);
       change({ [name]: link } as Partial<Work>);
     } catch (error) {
@@ -80,7 +81,7 @@ export function useOwnWork<Work extends object>(kind: WorkKind<Work>, { order, t
       const picture = await keptPicture(pictureKey(name)).catch(() => undefined);
       if (picture === undefined) continue;
       try {
-        const { link } = await putFile(picture.file);
+        const { link } = await upload(picture.file);
         // The address is kept before the picture is forgotten: what breaks in between sends it once more, never not at all.
         keep({ ...latest.current, work: { ...latest.current.work, [name]: link } });
         await drop(name);

@@ -1,41 +1,72 @@
 import type { Page, WireRow } from '@heliodeck/client/page';
 import type { Field } from '@heliodeck/model/descriptors/field';
+import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Form, TimePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { patrolWords } from './patrol-words.ts';
 
 const clock = (text: unknown): Dayjs | null =>
   typeof text === 'string' && text !== '' ? dayjs(`2000-01-01T${text}`) : null;
 
-/** From when to when, 'HH:mm' each, side by side: it stands at the start time and sets the end time of the same form with it. */
-export function ClockRange({ id = '', value, onChange, disabled, ...aria }: InputProps<Field>): JSX.Element {
-  const w = useMessages(patrolWords);
-  const form = Form.useFormInstance();
-  const end: unknown = Form.useWatch('endTime', { form, preserve: true });
-  const picker = (name: string, time: unknown, take: (text: string | null) => void): JSX.Element => (
+type ClockProps = Pick<InputProps<Field>, 'id' | 'value' | 'onChange' | 'disabled' | 'aria-invalid'> & {
+  readonly placeholder: string;
+  readonly 'aria-label'?: string;
+  /** Id of what is said of both times: a part of a field has no place of its own for it. */
+  readonly saidIn?: string | undefined;
+};
+
+function Clock({ value, onChange, disabled, saidIn, ...rest }: ClockProps): JSX.Element {
+  return (
     <TimePicker
-      id={name}
+      {...rest}
+      aria-describedby={saidIn}
       format="HH:mm"
-      value={clock(time)}
-      onChange={(chosen) => take(chosen ? chosen.format('HH:mm') : null)}
+      value={clock(value)}
+      onChange={(chosen) => onChange?.(chosen ? chosen.format('HH:mm') : null)}
       disabled={disabled === true}
       needConfirm={false}
-      aria-invalid={aria['aria-invalid']}
-      aria-describedby={aria['aria-describedby']}
-      {...(name === id ? { placeholder: w.from } : { placeholder: w.to, 'aria-label': w.to })}
       style={{ flex: 1, minWidth: 0 }}
     />
   );
+}
+
+/**
+ * From when to when, 'HH:mm' each, side by side: it stands at the start time and holds the end time of the same form. What is
+ * wrong with either is said below both.
+ */
+export function ClockRange({
+  id,
+  value,
+  onChange,
+  disabled = false,
+  ...aria
+}: InputProps<Field>): JSX.Element {
+  const w = useMessages(patrolWords);
+  const translate = useTranslate();
+  const { required } = patrolPlan.fields.endTime;
+  const invalid = {
+    ...(aria['aria-invalid'] === undefined ? {} : { 'aria-invalid': aria['aria-invalid'] }),
+    saidIn: aria['aria-describedby'],
+  };
   return (
     <span style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
-      {picker(id, value, (text) => onChange?.(text))}
+      <Clock
+        {...(id === undefined ? {} : { id })}
+        {...(onChange ? { onChange } : {})}
+        value={value}
+        disabled={disabled}
+        placeholder={w.from}
+        {...invalid}
+      />
       <span aria-hidden>–</span>
-      {picker(`${id}-end`, end, (text) => form.setFieldValue('endTime', text))}
+      <Form.Item name="endTime" noStyle rules={[{ required: true, message: translate(required) }]}>
+        <Clock disabled={disabled} placeholder={w.to} aria-label={w.to} {...invalid} />
+      </Form.Item>
     </span>
   );
 }
