@@ -1,7 +1,8 @@
 import { Button } from 'antd';
-import { type JSX, useState } from 'react';
+import { Fragment, type JSX, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
+import recordPage from '../../ui/record-page.module.css';
 import { forgetPicture } from './kept-pictures.ts';
 import styles from './orders.module.css';
 import { ownWords } from './own-words.ts';
@@ -9,13 +10,31 @@ import { patrolWork } from './patrol-form.tsx';
 import { forgetDraft, strayDrafts } from './work-draft.ts';
 import { repairWork } from './work-form.tsx';
 
+/** Fields that hold what somebody wrote in words, and what they are called. */
+const texts = [
+  ['faultCause', 'cause'],
+  ['repairMethod', 'method'],
+  ['accessories', 'accessories'],
+  ['unusualContent', 'unusual'],
+] as const;
+
+/** The words of a draft, to be read and copied before it is discarded. */
+const written = (work: Readonly<Record<string, unknown>>) =>
+  texts.flatMap(([field, name]) => {
+    const text = work[field];
+    return typeof text === 'string' && text.trim() !== '' ? [[name, text] as const] : [];
+  });
+
 interface StrayDraftsProps {
   readonly userId: string;
   /** Keys of the drafts of orders that are shown. */
   readonly known: ReadonlySet<string>;
 }
 
-/** What was written into orders that somebody else has ended, cancelled or given to another one: it cannot be sent any more. */
+/**
+ * What was written into orders that somebody else has ended, cancelled or given to another one: it cannot be sent any more, and
+ * stands here until its writer discards it.
+ */
 export function StrayDrafts({ userId, known }: StrayDraftsProps): JSX.Element | null {
   const w = useMessages(ownWords);
   const [, setGone] = useState(0);
@@ -33,9 +52,18 @@ export function StrayDrafts({ userId, known }: StrayDraftsProps): JSX.Element | 
         <ToneMark tone="critical" size={12} />
         <h2>{w.strayTitle}</h2>
       </div>
-      {drafts.map(({ key, title }) => (
+      {drafts.map(({ key, title, work, refusal }) => (
         <div key={key} className={styles.field}>
           <span>{w.strayText(title)}</span>
+          {refusal !== undefined && <span>{w.refused(refusal)}</span>}
+          <dl className={recordPage.facts}>
+            {written(work).map(([name, text]) => (
+              <Fragment key={name}>
+                <dt>{w[name]}</dt>
+                <dd>{text}</dd>
+              </Fragment>
+            ))}
+          </dl>
           <Button size="large" onClick={() => void discard(key)}>
             {w.discard}
           </Button>

@@ -49,16 +49,22 @@ export function forgetDraft(key: string): void {
   localStorage.removeItem(key);
 }
 
-/** Keys and titles of drafts of orders that are not among the given ones: somebody else ended or cancelled them. */
-export function strayDrafts(
-  userId: string,
-  known: ReadonlySet<string>,
-): readonly { readonly key: string; readonly title: string }[] {
+/** A draft of an order that is not among one's own any more: somebody else ended it, cancelled it or gave it away. */
+export interface StrayDraft extends Pick<Draft<unknown>, 'title' | 'refusal'> {
+  readonly key: string;
+  /** What was written, by the names of its fields. */
+  readonly work: Readonly<Record<string, unknown>>;
+}
+
+/** Drafts of orders that are not among the given ones. */
+export function strayDrafts(userId: string, known: ReadonlySet<string>): readonly StrayDraft[] {
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(prefixOf(userId)) && !known.has(key))
     .flatMap((key) => {
       const draft = keptDraft(key, (work) => work);
-      return draft === undefined ? [] : [{ key, title: draft.title }];
+      return draft === undefined
+        ? []
+        : [{ key, title: draft.title, work: draft.work, refusal: draft.refusal }];
     });
 }
 

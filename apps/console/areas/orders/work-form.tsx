@@ -1,7 +1,7 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { Button, Input } from 'antd';
-import { type JSX, useId } from 'react';
+import { type JSX, useId, useState } from 'react';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import styles from './orders.module.css';
@@ -38,8 +38,14 @@ export function WorkForm({ order, title, onSent }: OwnFormProps): JSX.Element {
   const { ask, warn } = useFeedback();
   const own = useOwnWork(repairWork, { order, title, onSent });
   const { work, change, send, isBusy } = own;
+  const [isAsked, setIsAsked] = useState(false);
+  const isCauseMissing = isAsked && work.faultCause.trim() === '';
   const end = async (): Promise<void> => {
-    if (work.faultCause.trim() === '') return warn(w.causeMissing);
+    setIsAsked(true);
+    if (work.faultCause.trim() === '') {
+      document.getElementById(`${id}-faultCause`)?.focus();
+      return warn(w.causeMissing);
+    }
     if (await ask({ title: w.askEnd })) await send('end');
   };
   const text = (name: 'faultCause' | 'repairMethod' | 'accessories', label: string): JSX.Element => (
@@ -50,9 +56,17 @@ export function WorkForm({ order, title, onSent }: OwnFormProps): JSX.Element {
         size="large"
         autoSize={{ minRows: 2 }}
         maxLength={name === 'accessories' ? 200 : 500}
+        {...(name === 'faultCause' && isCauseMissing
+          ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${id}-why` }
+          : {})}
         value={work[name]}
         onChange={({ target }) => change({ [name]: target.value })}
       />
+      {name === 'faultCause' && isCauseMissing && (
+        <span id={`${id}-why`} className={styles.wrong}>
+          {w.causeMissing}
+        </span>
+      )}
     </div>
   );
   const photo = (name: 'faultPicture' | 'repairPicture', label: string): JSX.Element => (
