@@ -1,3 +1,4 @@
+import { alarmTrigger } from '@heliodeck/model/alarms/alarm-triggers';
 import { alarmsDictionaries } from '@heliodeck/model/alarms/dictionaries';
 import { type StarterRule, starterRules } from '@heliodeck/model/alarms/starter-rules';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
@@ -19,6 +20,9 @@ interface StarterDialogProps {
 }
 
 const triggers = alarmsDictionaries.find(({ code }) => code === 'alarm_trigger')?.items ?? [];
+
+/** Triggers whose limit counts minutes or bits, as their words say. */
+const unitless: ReadonlySet<number> = new Set([alarmTrigger.noData, alarmTrigger.bitSet]);
 
 /** Usual rules to begin with: those that are ticked become the tenant's own. */
 export function StarterDialog({ onDone, onClose }: StarterDialogProps): JSX.Element {
@@ -45,7 +49,10 @@ export function StarterDialog({ onDone, onClose }: StarterDialogProps): JSX.Elem
   const told = ({ attrNo, alarmTrigger, alarmNumA }: StarterRule): string => {
     const field = thresholdFields.get(attrNo)?.about;
     const trigger = triggers.find(({ key }) => key === String(alarmTrigger));
-    return `${field ? translate(field.label) : attrNo} · ${trigger ? translate(trigger.label) : ''}: ${alarmNumA}`;
+    const unit = unitless.has(alarmTrigger) ? '' : (field?.unit ?? '');
+    const limit = `${alarmNumA} ${unit}`.trim();
+    const condition = trigger ? translate(trigger.label).replace(/\bA\b/, limit) : limit;
+    return `${field ? translate(field.label) : attrNo} · ${condition}`;
   };
   return (
     <Dialog title={w.starter} width={560} changed={chosen.size > 0} onOk={save} onClose={onClose}>
