@@ -2,6 +2,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { AccessPolicy } from './access/policy.ts';
 import { tenantZones } from './access/tenant-zone.ts';
 import type { Area, MakeArea } from './area.ts';
+import type { BusFacts } from './bus/join.ts';
 import { openEngine } from './crud/engine.ts';
 import { tableStore } from './crud/table-store.ts';
 import type { GatewayPort } from './gateway/port.ts';
@@ -31,6 +32,8 @@ interface AppOptions {
   readonly lacks?: () => string | undefined;
   /** Whose counts stand among the metrics; absent where none belongs to this program. */
   readonly gateway?: Pick<GatewayPort, 'counters' | 'status'>;
+  /** Absent where this program runs alone. */
+  readonly bus?: BusFacts;
 }
 
 /** The server without sockets and signals: everything between the database and the HTTP port. */
@@ -82,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       store: foundation.store,
       version: options.version,
       ...(options.gateway && { gateway: options.gateway }),
+      ...(options.bus && { bus: options.bus }),
       ...(foundation.config.backupDir !== undefined && { backupDir: foundation.config.backupDir }),
     }),
     readiness: async () => {

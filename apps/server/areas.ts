@@ -48,6 +48,7 @@ import { keptWeather } from './areas/weather/kept-days.ts';
 import { workflowArea } from './areas/workflow/area.ts';
 import { taskNow } from './areas/workflow/task-notices.ts';
 import { boardReads } from './board-reads.ts';
+import type { BusFacts } from './bus/join.ts';
 import { openPdfWriter, type PdfWriter } from './documents/pdf.ts';
 import type { GatewayPort } from './gateway/port.ts';
 import { jobsArea } from './jobs/area.ts';
@@ -59,12 +60,14 @@ interface Parts {
   readonly access: Access;
   readonly live: LiveFeed;
   readonly gateway: GatewayPort;
+  /** Absent where this process runs alone. */
+  readonly bus?: BusFacts;
   /** Other addresses of services than the vendors'; for tests. */
   readonly vendors?: { readonly push?: Partial<PushBases>; readonly sms?: SmsBases };
 }
 
 /** The parts of the server, one line each, in the order they start. */
-export function areas({ access, live, gateway, vendors = {} }: Parts): readonly MakeArea[] {
+export function areas({ access, live, gateway, bus, vendors = {} }: Parts): readonly MakeArea[] {
   let pdf: PdfWriter | undefined;
   const tools: ToolsGiven = {
     pictures: (services) => storedPictures(services, access.keys.sealing),
@@ -80,7 +83,7 @@ export function areas({ access, live, gateway, vendors = {} }: Parts): readonly 
     settingsArea,
     clientsArea(access),
     regionsArea,
-    logsArea,
+    logsArea(bus),
     resourcesArea(access),
     stationsArea(gateway, access.keys.sealing),
     devicesArea,

@@ -57,7 +57,7 @@ port.on('message', (message: ToThread) => {
 });
 
 try {
-  host = await openHost();
+  host = countingStream(await openHost());
   tell({ kind: 'listening', port: await host.start() });
 } catch (error) {
   tell({ kind: 'failed', error: sentError(error) });
@@ -93,6 +93,13 @@ async function openHost(): Promise<ThreadHost> {
     ...(intake && { intake }),
   });
   return reader === undefined ? gateway : readingToo(gateway, reader);
+}
+
+/** What this thread does at the stream of readings stands among its counts. */
+function countingStream(opened: ThreadHost): ThreadHost {
+  if (stream === undefined) return opened;
+  const { counters } = stream;
+  return { ...opened, counters: async () => ({ ...(await opened.counters()), stream: counters() }) };
 }
 
 async function answer({ id, method, args }: Extract<ToThread, { kind: 'call' }>): Promise<void> {

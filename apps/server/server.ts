@@ -124,11 +124,20 @@ export async function startServer(config: Config, log: Log, version: string): Pr
       foundation,
       policy: access.policy,
       entities: [...entities.values()],
-      areas: has('api') || has('jobs') ? areas({ access, live: reached.live, gateway: reached.gateway }) : [],
+      areas:
+        has('api') || has('jobs')
+          ? areas({
+              access,
+              live: reached.live,
+              gateway: reached.gateway,
+              ...(joined && { bus: joined.facts }),
+            })
+          : [],
       answers: has('api'),
       consoleFolder,
       version,
       ...(opening && { gateway: opening.gateway }),
+      ...(joined && { bus: joined.facts }),
       lacks() {
         if (joined?.isConnected === false) return 'NATS not reached';
         return opening && opening.gateway.status.state !== 'running' ? `${stores[0]} not running` : undefined;

@@ -19,6 +19,6 @@ export function administrationAreas(access: Access): MakeArea[] {
     settingsArea,
     clientsArea(access),
     regionsArea,
-    logsArea,
+    logsArea(),
   ];
 }

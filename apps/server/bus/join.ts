@@ -6,9 +6,11 @@ import type { GatewayPort } from '../gateway/port.ts';
 import type { LiveEvent, LiveFeed } from '../live/live-feed.ts';
 import { sharedFeed } from '../live/shared-feed.ts';
 import type { Foundation } from '../services.ts';
+import type { Bus } from './bus.ts';
 import { busGateway } from './bus-gateway.ts';
 import { type Ask, greet } from './greet.ts';
-import { natsTransport } from './nats.ts';
+import { connectNats, natsMessages, natsTransport } from './nats.ts';
+import type { StreamState } from './readings/stream-state.ts';
 import { serveGateway } from './serve-gateway.ts';
 import { hearLive, tellLive } from './share-live.ts';
 import type { Transport } from './transport.ts';
@@ -24,6 +26,7 @@ export interface Joined {
   readonly source: LiveFeed;
   /** The installation, as NATS tells it from others. */
   readonly installation: string;
+  readonly facts: BusFacts;
   /**
    * Serves what this process stores to the others, and its gateway where it has one.
    * @param own `live` is the feed that says to the gateway, or to ingest, who is followed
@@ -34,6 +37,20 @@ export interface Joined {
   close(withinMs: number): Promise<void>;
 }
 
+/** What whoever runs the platform is told of the connections between its processes. */
+export interface BusFacts {
+  readonly isConnected: boolean;
+  /** Times the connection of this process was lost and came back. */
+  readonly reconnects: number;
+  /** Times messages of other processes may have been lost. */
+  readonly gaps: number;
+  /** How the stream of readings stands; undefined where there is none. @throws Error where NATS does not tell */
+  stream(): Promise<StreamState | undefined>;
+}
+
+/** So long an answer stands, ms: several who ask cost NATS one look. */
+const streamKeptMs = 5_000;
+
 type Parts = Pick<Foundation, 'store' | 'log' | 'now'> & {
   readonly version: string;
   /** The key that all processes have to share. */
@@ -43,7 +60,12 @@ type Parts = Pick<Foundation, 'store' | 'log' | 'now'> & {
 /** Joins over NATS. @throws BusRefusal that says why it cannot */
 export async function joinInstallation(parts: Parts, natsUrl: string): Promise<Joined> {
   const self = randomUUID();
-  return joinOver(parts, self, await natsTransport(natsUrl, connectionName(), parts.log));
+  const nats = await connectNats(natsUrl, connectionName());
+  return joinOver(parts, self, natsMessages(nats, parts.log), async (installation) => {
+    // One process alone is not to wait for the client of JetStream to load.
+    const { readStreamState } = await import('./readings/stream-state.ts');
+    return readStreamState(nats, installation, parts.now());
+  });
 }
 
 /**
@@ -76,6 +98,7 @@ async function joinOver(
   { store, log, now, version, sealing }: Parts,
   self: string,
   transport: Transport,
+  readState: (installation: string) => Promise<StreamState | undefined>,
 ): Promise<Joined> {
   const db = store.asPlatform('gateways of several processes have the DTUs of all tenants');
   const ask: Ask = (text) => db.read(async (_, { client }) => (await client.query(text)).rows);
@@ -100,9 +123,11 @@ async function joinOver(
   const watch = watchRuns({ db, log, now, gone });
   let own: { readonly gateway?: GatewayPort; readonly live: LiveFeed } | undefined;
   const closing: (() => void)[] = [];
+  const facts = factsOf(bus, () => readState(installation));
   return {
     self,
     installation,
+    facts,
     get isConnected() {
       return bus.isConnected;
     },
@@ -123,6 +148,34 @@ async function joinOver(
       for (const close of closing) close();
       told.close();
       await bus.close(withinMs);
+    },
+  };
+}
+
+function factsOf(bus: Bus, read: () => Promise<StreamState | undefined>): BusFacts {
+  let [reconnects, gaps] = [0, 0];
+  let kept: { readonly at: number; readonly state: Promise<StreamState | undefined> } | undefined;
+  bus.onConnection((isConnected) => {
+    if (isConnected) reconnects += 1;
+  });
+  bus.onGap(() => {
+    gaps += 1;
+  });
+  return {
+    get isConnected() {
+      return bus.isConnected;
+    },
+    get reconnects() {
+      return reconnects;
+    },
+    get gaps() {
+      return gaps;
+    },
+    stream() {
+      if (!bus.isConnected) return Promise.reject(new Error('NATS is not reached'));
+      if (kept === undefined || performance.now() - kept.at >= streamKeptMs)
+        kept = { at: performance.now(), state: read() };
+      return kept.state;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { CommandOrder, GatewayCounters } from '@heliodeck/gateway/contract'
 import type { LineState } from '@heliodeck/gateway/session/line-report';
 import type { Reading } from '@heliodeck/model/descriptors/record';
 import type { ScanProgress } from '@heliodeck/model/wire/bus-scan';
+import type { StreamCounters } from '../bus/readings/stream-counts.ts';
 import type { IngestCounters } from '../ingest/ingest-statistics.ts';
 
 /** A DTU that dials in and that nobody has claimed. Instants in ms. */
@@ -22,6 +23,8 @@ export interface SideCounters {
 /** The same of all workers together, and of each that runs. */
 export interface GatewaySideCounters extends SideCounters {
   readonly workers: readonly (SideCounters & { readonly worker: number })[];
+  /** Absent where no stream of readings is joined: one process alone, or NATS without JetStream. */
+  readonly stream?: StreamCounters;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { newestBackup } from '../backup/backup-folder.ts';
+import type { BusFacts } from '../bus/join.ts';
 import type { GatewayPort } from '../gateway/port.ts';
 import type { Store } from '../store/store.ts';
+import { busMetrics } from './bus-metrics.ts';
 import { databaseFacts } from './database-facts.ts';
 import { workerMetrics } from './worker-metrics.ts';
 
@@ -10,6 +12,8 @@ export interface MetricsSources {
   readonly store: Store;
   /** Absent where no gateway belongs to this program: servers of tests. */
   readonly gateway?: Pick<GatewayPort, 'counters' | 'status'>;
+  /** Absent where this program runs alone. */
+  readonly bus?: BusFacts;
   readonly version: string;
   /** Where backups go; absent where none are made. */
   readonly backupDir?: string;
@@ -28,7 +32,7 @@ export interface Metrics {
 const limits = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Opens the metrics of this process. Names and units follow Prometheus' conventions; no label is taken from what callers send. */
-export function openMetrics({ store, gateway, version, backupDir }: MetricsSources): Metrics {
+export function openMetrics({ store, gateway, bus, version, backupDir }: MetricsSources): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -61,11 +65,11 @@ export function openMetrics({ store, gateway, version, backupDir }: MetricsSourc
       }
     },
   });
-  if (gateway !== undefined) {
-    gatewayMetrics(registers, gateway);
-    workerMetrics(registers, gateway);
-  }
-  databaseMetrics(registers, store);
+  const refreshes = [
+    ...(gateway ? [gatewayMetrics(registers, gateway), workerMetrics(registers, gateway)] : []),
+    ...(bus ? [busMetrics(registers, bus, gateway)] : []),
+    databaseMetrics(registers, store),
+  ];
   const backups = new Gauge({
     name: 'heliodeck_backup_timestamp_seconds',
     help: 'When the newest base backup ended; 0: there is none',
@@ -78,14 +82,21 @@ export function openMetrics({ store, gateway, version, backupDir }: MetricsSourc
   });
   return {
     contentType: register.contentType,
-    page: () => register.metrics(),
+    async page() {
+      // Before any of them is written: those that are set together would else be of the page before.
+      await Promise.all(refreshes.map((refresh) => refresh()));
+      return register.metrics();
+    },
     answered: (service, status, seconds) =>
       answers.observe({ service, status: `${Math.floor(status / 100)}xx` }, seconds),
   };
 }
 
 /** The gateway and ingest count by themselves, maybe in another thread: their counts are taken over when they are asked for. */
-function gatewayMetrics(registers: Registry[], gateway: Pick<GatewayPort, 'counters' | 'status'>): void {
+function gatewayMetrics(
+  registers: Registry[],
+  gateway: Pick<GatewayPort, 'counters' | 'status'>,
+): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `heliodeck_${name}`, help, labelNames, registers });
   const counter = (name: string, help: string, labelNames: string[] = []) =>
@@ -113,34 +124,29 @@ function gatewayMetrics(registers: Registry[], gateway: Pick<GatewayPort, 'count
     target.remove(labels);
     target.inc(labels, value);
   };
-  new Gauge({
-    name: 'heliodeck_gateway_up',
-    help: '1 while the gateway runs, or ingest without one',
-    registers,
-    async collect() {
-      const { state, restarts: times } = gateway.status;
-      this.set(state === 'running' ? 1 : 0);
-      set(restarts, times);
-      // A gateway that is down has no counts; those of before stand until it has new ones.
-      const now = state === 'running' ? await gateway.counters().catch(() => undefined) : undefined;
-      if (now === undefined) return;
-      for (const [name, target] of Object.entries(gauges))
-        target.set(now.gateway[name as keyof typeof gauges]);
-      for (const [name, target] of Object.entries(counters))
-        set(target, now.gateway[name as keyof typeof counters]);
-      for (const [reason, count] of Object.entries(now.gateway.discards)) set(discards, count, { reason });
-      for (const outcome of ['fresh', 'late', 'duplicates'] as const)
-        set(outcomes, now.ingest[outcome], { outcome });
-      for (const [reason, count] of Object.entries(now.ingest.refused)) set(refused, count, { reason });
-      set(transactions, now.ingest.transactions);
-      set(retries, now.ingest.retries);
-      waiting.set(now.ingest.waiting);
-    },
-  });
+  const up = gauge('gateway_up', '1 while the gateway runs, or ingest without one');
+  return async () => {
+    const { state, restarts: times } = gateway.status;
+    up.set(state === 'running' ? 1 : 0);
+    set(restarts, times);
+    // A gateway that is down has no counts; those of before stand until it has new ones.
+    const now = state === 'running' ? await gateway.counters().catch(() => undefined) : undefined;
+    if (now === undefined) return;
+    for (const [name, target] of Object.entries(gauges)) target.set(now.gateway[name as keyof typeof gauges]);
+    for (const [name, target] of Object.entries(counters))
+      set(target, now.gateway[name as keyof typeof counters]);
+    for (const [reason, count] of Object.entries(now.gateway.discards)) set(discards, count, { reason });
+    for (const outcome of ['fresh', 'late', 'duplicates'] as const)
+      set(outcomes, now.ingest[outcome], { outcome });
+    for (const [reason, count] of Object.entries(now.ingest.refused)) set(refused, count, { reason });
+    set(transactions, now.ingest.transactions);
+    set(retries, now.ingest.retries);
+    waiting.set(now.ingest.waiting);
+  };
 }
 
 /** What the database knows of all programs on it. */
-function databaseMetrics(registers: Registry[], store: Store): void {
+function databaseMetrics(registers: Registry[], store: Store): () => Promise<void> {
   const read = databaseFacts(store.asPlatform('what Prometheus is told is of the whole platform'));
   const failures = new Counter({
     name: 'heliodeck_wal_archive_failures_total',
@@ -172,29 +178,25 @@ function databaseMetrics(registers: Registry[], store: Store): void {
     'Messages of the last hour to people and programs',
     'state',
   );
-  new Gauge({
-    name: 'heliodeck_database_up',
-    help: '1 while the database answers',
-    registers,
-    async collect() {
-      const facts = await read().catch(() => undefined);
-      this.set(facts === undefined ? 0 : 1);
-      if (facts === undefined) return;
-      size.set(facts.bytes);
-      waiting.set(facts.historyWaiting);
-      waitingSeconds.set(facts.historyWaitingSeconds);
-      failures.reset();
-      failures.inc(facts.archiveFailures);
-      const groups = [
-        [jobs, 'state', facts.jobs],
-        [alarms, 'grade', facts.alarms],
-        [commands, 'state', facts.commands],
-        [messages, 'state', facts.messages],
-      ] as const;
-      for (const [gauge, label, counts] of groups) {
-        gauge.reset();
-        for (const { of, count } of counts) gauge.set({ [label]: of }, count);
-      }
-    },
-  });
+  const up = new Gauge({ name: 'heliodeck_database_up', help: '1 while the database answers', registers });
+  return async () => {
+    const facts = await read().catch(() => undefined);
+    up.set(facts === undefined ? 0 : 1);
+    if (facts === undefined) return;
+    size.set(facts.bytes);
+    waiting.set(facts.historyWaiting);
+    waitingSeconds.set(facts.historyWaitingSeconds);
+    failures.reset();
+    failures.inc(facts.archiveFailures);
+    const groups = [
+      [jobs, 'state', facts.jobs],
+      [alarms, 'grade', facts.alarms],
+      [commands, 'state', facts.commands],
+      [messages, 'state', facts.messages],
+    ] as const;
+    for (const [gauge, label, counts] of groups) {
+      gauge.reset();
+      for (const { of, count } of counts) gauge.set({ [label]: of }, count);
+    }
+  };
 }

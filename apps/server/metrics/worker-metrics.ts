@@ -1,11 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { GatewayPort } from '../gateway/port.ts';
 
-/** What each worker of the gateway does. The label is its number, 1 for the first. */
+/** What each worker of the gateway does. The label is its number, 1 for the first. @returns what reads the values anew */
 export function workerMetrics(
   registers: Registry[],
   gateway: Pick<GatewayPort, 'counters' | 'status'>,
-): void {
+): () => Promise<void> {
   const labelNames = ['worker'];
   const name = (what: string) => `heliodeck_gateway_worker_${what}`;
   const online = new Gauge({
@@ -29,26 +29,21 @@ export function workerMetrics(
     target.remove(labels);
     target.inc(labels, value);
   };
-  new Gauge({
-    name: name('up'),
-    help: '1 while a worker runs',
-    labelNames,
-    registers,
-    async collect() {
-      const { state, workers } = gateway.status;
-      for (const one of workers) {
-        const labels = { worker: String(one.worker) };
-        this.set(labels, one.state === 'running' ? 1 : 0);
-        set(restarts, labels, one.restarts);
-        set(busy, labels, one.busySeconds);
-      }
-      const now = state === 'running' ? await gateway.counters().catch(() => undefined) : undefined;
-      for (const { worker, gateway: its, ingest } of now?.workers ?? []) {
-        const labels = { worker: String(worker) };
-        online.set(labels, its.dtusOnline);
-        waiting.set(labels, its.queuedReadings + ingest.waiting);
-        set(readings, labels, its.readings);
-      }
-    },
-  });
+  const up = new Gauge({ name: name('up'), help: '1 while a worker runs', labelNames, registers });
+  return async () => {
+    const { state, workers } = gateway.status;
+    for (const one of workers) {
+      const labels = { worker: String(one.worker) };
+      up.set(labels, one.state === 'running' ? 1 : 0);
+      set(restarts, labels, one.restarts);
+      set(busy, labels, one.busySeconds);
+    }
+    const now = state === 'running' ? await gateway.counters().catch(() => undefined) : undefined;
+    for (const { worker, gateway: its, ingest } of now?.workers ?? []) {
+      const labels = { worker: String(worker) };
+      online.set(labels, its.dtusOnline);
+      waiting.set(labels, its.queuedReadings + ingest.waiting);
+      set(readings, labels, its.readings);
+    }
+  };
 }

@@ -36,6 +36,20 @@ export interface ProcessRow {
   readonly workers: readonly WorkerRow[];
 }
 
+/** How the stream of readings stands. Its messages hold up to 1,000 readings each. */
+export interface StreamRow {
+  readonly messages: number;
+  readonly bytes: number;
+  /** When so many bytes are kept, DTUs are not polled. */
+  readonly limitBytes: number;
+  /** Age of the oldest message, s; null where it is empty. */
+  readonly oldestSeconds: number | null;
+  /** Copies that are not up to date. */
+  readonly replicasBehind: number;
+  /** Parts of which messages are not committed yet, with how many. */
+  readonly lags: readonly { readonly partition: number; readonly messages: number }[];
+}
+
 /** How much history a tenant has. */
 export interface TenantSizeRow {
   readonly tenantId: string;
@@ -72,6 +86,8 @@ export interface PlatformState {
       readonly fullTime: string | null;
     } | null;
   };
+  /** The stream of readings between gateways and ingest; null where this installation has none. */
+  readonly stream: { readonly reached: boolean; readonly held: StreamRow | null } | null;
   readonly tenants: readonly TenantSizeRow[];
   readonly backups: {
     /** Whether BACKUP_DIR is set. */

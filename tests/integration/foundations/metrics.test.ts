@@ -1,33 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { mountMetrics } from '../../../apps/server/http/metrics-route.ts';
 import { fieldWorld } from '../../support/field-world.ts';
+import { isOfBus, namesAsked, namesOf, scrape } from '../../support/metrics-page.ts';
 import { until } from '../../support/until.ts';
 
 const world = await fieldWorld();
-const root = join(import.meta.dirname, '../../..');
-const scrape = async () => {
-  const answer = await fetch(`${world.address}/metrics`);
-  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
-};
-/** Names of the time series of a page; those of histograms as Prometheus asks for them. */
-const namesOf = (text: string): ReadonlySet<string> =>
-  new Set(
-    [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', kind]) =>
-      kind === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
-    ),
-  );
-const asked = (text: string): readonly string[] => [
-  ...new Set([...text.matchAll(/\b(?:heliodeck|process|nodejs)_\w+/g)].map(([name]) => name)),
-];
+const page = () => scrape(world.address);
 
 describe('the metrics', () => {
   it('are refused to whoever calls from elsewhere, or without the token where one is set', async () => {
-    const page = { contentType: 'text/plain', page: async () => 'open', answered: () => undefined };
+    const fixed = { contentType: 'text/plain', page: async () => 'open', answered: () => undefined };
     const closed = Fastify();
-    mountMetrics(closed, page, { metricsToken: 'a-token-of-length' });
+    mountMetrics(closed, fixed, { metricsToken: 'a-token-of-length' });
     const ask = async (headers: Record<string, string>) =>
       (await closed.inject({ url: '/metrics', headers })).statusCode;
     expect(await ask({})).toBe(401);
@@ -35,7 +20,7 @@ describe('the metrics', () => {
     expect(await ask({ authorization: 'Bearer a-token-of-length' })).toBe(200);
     await closed.close();
     const open = Fastify({ trustProxy: 'loopback' });
-    mountMetrics(open, page, {});
+    mountMetrics(open, fixed, {});
     const from = async (remoteAddress: string, headers: Record<string, string> = {}) =>
       (await open.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
     expect(await from('203.0.113.9')).toBe(401);
@@ -48,8 +33,8 @@ describe('the metrics', () => {
   it('tell of the process, the gateway, ingest, the database and calls, by service and class of status', async () => {
     await fetch(`${world.address}/api/blade-dtu/dtu/list?made=up`);
     const counted = /^heliodeck_http_request_duration_seconds_count\{service="blade-dtu",status="4xx"\} 1$/m;
-    await until(async () => counted.test((await scrape()).text), 'the call among the metrics');
-    const { status, type, text } = await scrape();
+    await until(async () => counted.test((await page()).text), 'the call among the metrics');
+    const { status, type, text } = await page();
     expect([status, type]).toEqual([200, expect.stringContaining('text/plain')]);
     expect(text).toMatch(/^heliodeck_gateway_up 1$/m);
     expect(text).toMatch(/^heliodeck_database_up 1$/m);
@@ -60,17 +45,17 @@ describe('the metrics', () => {
   });
 
   it('have every name that the alert rules and the dashboard ask for', async () => {
-    const names = namesOf((await scrape()).text);
-    for (const file of ['prometheus/heliodeck.rules.yml', 'grafana/heliodeck.json']) {
-      const text = readFileSync(join(root, 'deploy', file), 'utf8');
-      expect(asked(text).length).toBeGreaterThan(5);
-      expect(asked(text).filter((name) => !names.has(name))).toEqual([]);
+    const names = namesOf((await page()).text);
+    for (const asked of namesAsked().values()) {
+      expect(asked.length).toBeGreaterThan(5);
+      expect(asked.filter((name) => !names.has(name) && !isOfBus(name))).toEqual([]);
     }
+    expect([...names].filter(isOfBus)).toEqual([]);
   });
 
   it('count a call once however often they are read', async () => {
     const count = async (): Promise<number> => {
-      const found = /_count\{service="blade-xwj",status="4xx"\} (\d+)/.exec((await scrape()).text);
+      const found = /_count\{service="blade-xwj",status="4xx"\} (\d+)/.exec((await page()).text);
       return Number(found?.[1] ?? 0);
     };
     expect([await count(), await count()]).toEqual([0, 0]);

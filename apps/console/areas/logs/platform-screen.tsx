@@ -17,6 +17,7 @@ import { findingsOf } from '../../widgets/platform/platform-findings.ts';
 import styles from './platform.module.css';
 
 import { ProcessTable } from './process-table.tsx';
+import { StreamCard } from './stream-card.tsx';
 import { TenantSizeTable } from './tenant-size-table.tsx';
 
 const words = {
@@ -65,7 +66,7 @@ export default function PlatformScreen(): JSX.Element {
         {error ? <LoadFailure error={error} onAgain={again} /> : <LoadingRows />}
       </div>
     );
-  const { database, backups, jobs } = data;
+  const { database, backups, jobs, stream } = data;
   return (
     <ScrollRegion label={w.title} className={styles.screen}>
       {error && <StaleNotice error={error} onAgain={again} />}
@@ -140,6 +141,7 @@ export default function PlatformScreen(): JSX.Element {
             <dd>{jobs.waiting}</dd>
           </dl>
         </section>
+        {stream && <StreamCard held={stream.held} />}
       </div>
       <TenantSizeTable tenants={data.tenants} />
     </ScrollRegion>

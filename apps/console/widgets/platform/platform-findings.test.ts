@@ -31,6 +31,7 @@ const fine: PlatformState = {
     bytesPerDay: null,
     disk: { freeBytes: 1, allBytes: 2, fullTime: '2027-06-01 00:00:00' },
   },
+  stream: null,
   tenants: [],
   backups: {
     configured: true,
@@ -65,6 +66,24 @@ describe('what is wrong with the platform', () => {
   ])('is a disk that is full at %s', (fullTime, expected) => {
     const disk = { freeBytes: 1, allBytes: 2, fullTime };
     expect(keys({ ...fine, database: { ...fine.database, disk } })).toEqual(expected);
+  });
+
+  it('is a stream of readings that is not reached, fills up, or is not read', () => {
+    const held = {
+      messages: 5,
+      bytes: 79,
+      limitBytes: 100,
+      oldestSeconds: 1,
+      replicasBehind: 1,
+      lags: [{ partition: 3, messages: 1_000 }],
+    };
+    const of = (more: Partial<typeof held>) =>
+      keys({ ...fine, stream: { reached: true, held: { ...held, ...more } } });
+    expect(of({})).toEqual([]);
+    expect(of({ bytes: 80 })).toEqual(['stream full warning']);
+    expect(of({ bytes: 95 })).toEqual(['stream full critical']);
+    expect(of({ lags: [...held.lags, { partition: 4, messages: 1 }] })).toEqual(['stream lag warning']);
+    expect(keys({ ...fine, stream: { reached: false, held: null } })).toEqual(['stream critical']);
   });
 
   it('is a backup that is missing, old, or whose archive fails', () => {

@@ -19,6 +19,11 @@ const fullUrgentMs = 14 * 86_400_000;
 const backupOldMs = 26 * 3_600_000;
 /** A job that could run and does not for so long, s. */
 const jobLateSeconds = 300;
+/** A stream that is so full is worth a line; so full it is urgent. */
+const fullShare = 0.8;
+const urgentShare = 0.95;
+/** So many messages wait in a stream of which ingest is not away. */
+const usualLag = 1_000;
 const nameOf = (host: string, pid: number): string => `${host} · ${pid}`;
 
 /** What is wrong with the platform's machines, worst first; none where all is well. */
@@ -58,6 +63,7 @@ export function findingsOf(state: PlatformState): readonly Finding[] {
         ),
       );
   }
+  addStream(state.stream, add);
   const { disk } = state.database;
   const full = disk?.fullTime ? readWireTime(disk.fullTime) : undefined;
   if (disk?.fullTime && full !== undefined && full - now < fullSoonMs)
@@ -96,4 +102,40 @@ export function findingsOf(state: PlatformState): readonly Finding[] {
     );
   const rank: Readonly<Record<string, number>> = { critical: 0, warning: 1 };
   return found.toSorted((one, other) => (rank[one.tone] ?? 2) - (rank[other.tone] ?? 2));
+}
+
+function addStream(
+  stream: PlatformState['stream'],
+  add: (key: string, tone: Tone, text: Label) => void,
+): void {
+  if (stream === null) return;
+  const { held } = stream;
+  if (held === null) {
+    add(
+      'stream',
+      'critical',
+      label('无法连接读数流（NATS）', 'The stream of readings is not reached (NATS)'),
+    );
+    return;
+  }
+  const share = held.bytes / held.limitBytes;
+  if (share >= fullShare)
+    add(
+      'stream full',
+      share >= urgentShare ? 'critical' : 'warning',
+      label(
+        `读数流已用 ${Math.floor(share * 100)}%，写满后将停止轮询 DTU`,
+        `The stream of readings is ${Math.floor(share * 100)} % full; when it is full, DTUs are not polled`,
+      ),
+    );
+  const waiting = held.lags.reduce((sum, { messages }) => sum + messages, 0);
+  if (waiting > usualLag)
+    add(
+      'stream lag',
+      'warning',
+      label(
+        `读数流中有 ${waiting} 条消息等待入库`,
+        `${waiting} messages of the stream of readings wait to be stored`,
+      ),
+    );
 }

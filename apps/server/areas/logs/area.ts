@@ -1,12 +1,15 @@
 import type { MakeArea } from '../../area.ts';
+import type { BusFacts } from '../../bus/join.ts';
 import { databaseSizeJob } from '../../processes/database-size.ts';
 import { jobRoutes } from './job-routes.ts';
 import { logRoutes } from './log-routes.ts';
 import { platformRoutes } from './platform-routes.ts';
 
 /** Lists of what was logged and of what is done in the background, and the state of the platform's machines. */
-export const logsArea: MakeArea = (services) => ({
-  name: 'logs',
-  routes: [...logRoutes(services), ...jobRoutes(services), ...platformRoutes(services)],
-  jobs: [databaseSizeJob],
-});
+export const logsArea =
+  (bus?: BusFacts): MakeArea =>
+  (services) => ({
+    name: 'logs',
+    routes: [...logRoutes(services), ...jobRoutes(services), ...platformRoutes(services, bus)],
+    jobs: [databaseSizeJob],
+  });

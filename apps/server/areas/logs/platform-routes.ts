@@ -6,6 +6,7 @@ import type { PlatformState } from '@heliodeck/model/wire/platform-state';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import { newestBackup } from '../../backup/backup-folder.ts';
+import type { BusFacts } from '../../bus/join.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { jobBacklog } from '../../jobs/job-rows.ts';
 import { databaseGrowth } from '../../processes/database-size.ts';
@@ -52,6 +53,21 @@ const stateShape = z.object({
     bytesPerDay: amount,
     disk: z.object({ freeBytes: z.number(), allBytes: z.number(), fullTime: text }).nullable(),
   }),
+  stream: z
+    .object({
+      reached: z.boolean(),
+      held: z
+        .object({
+          messages: z.int(),
+          bytes: z.number(),
+          limitBytes: z.number(),
+          oldestSeconds: amount,
+          replicasBehind: z.int(),
+          lags: z.array(z.object({ partition: z.int(), messages: z.int() })),
+        })
+        .nullable(),
+    })
+    .nullable(),
   tenants: z.array(
     z.object({
       tenantId: z.string(),
@@ -77,7 +93,7 @@ const dayMs = 86_400_000;
 const foreseenDays = 3_650;
 
 /** What the platform's machines do and how full they are, for those who run it. */
-export function platformRoutes({ store, config, telemetry }: Services): RouteSpec[] {
+export function platformRoutes({ store, config, telemetry }: Services, bus?: BusFacts): RouteSpec[] {
   const platform = store.asPlatform('administrators of the platform see its processes and sizes');
   return [
     defineRoute({
@@ -91,11 +107,12 @@ export function platformRoutes({ store, config, telemetry }: Services): RouteSpe
       async handle({ caller, zone, now: at }): Promise<PlatformState> {
         if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
         const time = (instant: Date | null | undefined) => (instant ? wireTime(instant, zone) : null);
-        const [processes, jobs, growth, stored] = await Promise.all([
+        const [processes, jobs, growth, stored, stream] = await Promise.all([
           knownProcesses(platform),
           jobBacklog(platform, at),
           databaseGrowth(platform, at),
           telemetry.history.amounts(at),
+          streamOf(bus),
         ]);
         const names = await tenantNames(
           platform,
@@ -130,6 +147,7 @@ export function platformRoutes({ store, config, telemetry }: Services): RouteSpe
                 ? null
                 : { freeBytes, allBytes: disk.blocks * disk.bsize, fullTime: time(full) },
           },
+          stream,
           tenants: stored
             .map((one) => ({ ...one, tenantName: names.get(one.tenantId) ?? null }))
             .toSorted((one, other) => other.rows - one.rows),
@@ -143,4 +161,17 @@ export function platformRoutes({ store, config, telemetry }: Services): RouteSpe
       },
     }),
   ];
+}
+
+/** The stream of readings; null without NATS, or where all gateways store what they read by themselves. */
+async function streamOf(bus: BusFacts | undefined): Promise<PlatformState['stream']> {
+  if (bus === undefined) return null;
+  const found = await bus.stream().catch(() => null);
+  if (found === undefined) return null;
+  if (found === null) return { reached: false, held: null };
+  const { parts, ...held } = found;
+  const lags = parts
+    .map(({ partition, pending, unacknowledged }) => ({ partition, messages: pending + unacknowledged }))
+    .filter(({ messages }) => messages > 0);
+  return { reached: true, held: { ...held, lags } };
 }

@@ -10,6 +10,7 @@ import { connectNats, natsMessages } from '../nats.ts';
 import { sharePartitions } from './partition-share.ts';
 import { ReadingPublisher } from './reading-publisher.ts';
 import { openReadingStream, type ReadingStream } from './reading-stream.ts';
+import { type StreamCounters, StreamCounts } from './stream-counts.ts';
 import type { StreamSettings } from './stream-settings.ts';
 
 /** A thread at the stream of readings of its installation. */
@@ -18,6 +19,7 @@ export interface JoinedStream {
   intake(): ReadingIntake;
   /** Reads this thread's share of the stream. @param db sees all tenants @returns what ends it: what was read is committed first */
   read(ingest: Ingest, db: TenantDb): () => Promise<void>;
+  counters(): StreamCounters;
   close(): Promise<void>;
 }
 
@@ -48,10 +50,15 @@ export async function joinStream(
   }
   const transport = natsMessages(nats, log);
   const bus: Bus = joinedBus({ transport, installation, self: randomUUID(), log });
+  const counts = new StreamCounts();
+  bus.onConnection((isConnected) => {
+    if (isConnected) counts.reconnects += 1;
+  });
   return {
-    intake: () => new ReadingPublisher({ stream, bus, log }),
+    counters: () => counts.counters(),
+    intake: () => new ReadingPublisher({ stream, bus, log, counts }),
     read(ingest, db) {
-      const share = sharePartitions({ stream, bus, db, ingest, log });
+      const share = sharePartitions({ stream, bus, db, ingest, log, counts });
       return () => share.close();
     },
     close: () => bus.close(500),

@@ -6,6 +6,7 @@ import { nanos } from '@nats-io/transport-node';
 import type { Log } from '../../context.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { ReadingStream } from './reading-stream.ts';
+import type { StreamCounts } from './stream-counts.ts';
 
 /** Messages of a part that may be read and not committed: what bounds the memory of a reader. */
 const mostUnacknowledged = 16;
@@ -29,6 +30,7 @@ interface ReaderParts {
   /** Readings up to this number of the stream are committed. */
   readonly stored: (partition: number, sequence: number) => void;
   readonly log: Log;
+  readonly counts: StreamCounts;
 }
 
 /** A message was given and did not arrive. */
@@ -105,7 +107,7 @@ export class PartitionReader {
   }
 
   async #read(): Promise<boolean> {
-    const { partition, log } = this.#parts;
+    const { partition, log, counts } = this.#parts;
     const { signal } = this.#stopping;
     let answeredAt = performance.now();
     while (!signal.aborted)
@@ -119,6 +121,7 @@ export class PartitionReader {
       } catch (error) {
         if (signal.aborted) return false;
         if (error instanceof LostDelivery) {
+          counts.lostDeliveries += 1;
           log.warn('a delivery of the stream of readings was lost: it is waited for', { partition });
           this.#waiting = [];
           this.#delivered = undefined;
@@ -137,6 +140,9 @@ export class PartitionReader {
   /** @throws LostDelivery where one was lost: what follows it must not be committed before it */
   #hear(message: JsMsg): void {
     const { deliverySequence } = message.info;
+    const { counts } = this.#parts;
+    counts.deliveries += 1;
+    if (message.redelivered) counts.redeliveries += 1;
     if (this.#delivered !== undefined && deliverySequence !== this.#delivered + 1) throw new LostDelivery();
     this.#delivered = deliverySequence;
     // Only what this reader committed itself is acknowledged again: a cluster does not always give in order what it gives again.

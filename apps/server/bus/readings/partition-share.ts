@@ -8,6 +8,7 @@ import type { Bus } from '../bus.ts';
 import { partLeases } from './part-leases.ts';
 import { addPartConsumer, PartitionReader } from './partition-reader.ts';
 import type { ReadingStream } from './reading-stream.ts';
+import type { StreamCounts } from './stream-counts.ts';
 
 /** How often it shows that it lives, and looks for parts that nobody reads. */
 const lookSeconds = 1;
@@ -31,8 +32,9 @@ export function sharePartitions(parts: {
   readonly db: TenantDb;
   readonly ingest: Pick<Ingest, 'readings' | 'backfill'>;
   readonly log: Log;
+  readonly counts: StreamCounts;
 }): PartitionShare {
-  const { stream, bus, db, ingest, log } = parts;
+  const { stream, bus, db, ingest, log, counts } = parts;
   const leases = partLeases(db, { stream: stream.name, owner: bus.self });
   const held = new Map<number, PartitionReader>();
   const peers = new Map<string, number>();
@@ -58,7 +60,10 @@ export function sharePartitions(parts: {
       if (isClosed || held.has(partition)) return;
       consumers.set(partition, info);
       const isFresh = known === undefined && info.num_ack_pending === 0;
-      const reader = new PartitionReader({ stream, partition, ingest, stored, log }, { info, isFresh });
+      const reader = new PartitionReader(
+        { stream, partition, ingest, stored, log, counts },
+        { info, isFresh },
+      );
       held.set(partition, reader);
       void reader.ended.then((isLost) => {
         if (isLost) consumers.delete(partition);
@@ -79,6 +84,7 @@ export function sharePartitions(parts: {
 
   async function look(): Promise<void> {
     const { mine, others } = await leases.renew();
+    counts.partsHeld = mine.size;
     for (const [partition, reader] of held)
       if (!mine.has(partition)) {
         log.warn('another process reads a part of the stream of readings: this one hung', { partition });
@@ -101,6 +107,7 @@ export function sharePartitions(parts: {
       if (!isMine) taken += 1;
       void read(partition);
     }
+    counts.partsHeld = before + taken;
     if (taken === 0) return;
     log.info('reads parts of the stream of readings', { parts: before + taken });
     // Whoever read them before may have committed readings that nobody was told of.

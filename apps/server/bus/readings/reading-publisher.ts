@@ -13,6 +13,7 @@ import { IngestStatistics } from '../../ingest/ingest-statistics.ts';
 import type { ReadingIntake } from '../../ingest/reading-intake.ts';
 import type { Bus } from '../bus.ts';
 import type { ReadingStream } from './reading-stream.ts';
+import type { StreamCounts } from './stream-counts.ts';
 
 /** Readings of a message at most, and its bytes: more is divided. */
 const mostReadings = 1_000;
@@ -49,6 +50,7 @@ export class ReadingPublisher implements ReadingIntake {
   readonly #bus: Pick<Bus, 'isConnected'>;
   readonly #log: Log;
   readonly #statistics: IngestStatistics;
+  readonly #counts: StreamCounts;
   readonly #parts: readonly Waiting[][] = Array.from({ length: readingPartitions }, () => []);
   readonly #running = new Map<number, Promise<void>>();
   readonly #stored: number[] = Array.from({ length: readingPartitions }, () => 0);
@@ -56,16 +58,17 @@ export class ReadingPublisher implements ReadingIntake {
   readonly #closing = new AbortController();
   readonly #closed = new AbortController();
   readonly #unsubscribe: () => void;
-  #isRefusing = false;
 
   constructor(parts: {
     readonly stream: ReadingStream;
     readonly bus: Pick<Bus, 'isConnected' | 'on'>;
     readonly log: Log;
+    readonly counts: StreamCounts;
   }) {
     this.#stream = parts.stream;
     this.#bus = parts.bus;
     this.#log = parts.log;
+    this.#counts = parts.counts;
     this.#statistics = new IngestStatistics(parts.log);
     this.#unsubscribe = parts.bus.on('stored', ({ partition, sequence }) => this.#hear(partition, sequence));
   }
@@ -158,14 +161,17 @@ export class ReadingPublisher implements ReadingIntake {
       try {
         // The client would keep what it cannot send, without a limit.
         if (!this.#bus.isConnected) throw new Error('NATS is not reached');
+        const began = performance.now();
         const { seq } = await this.#stream.publish(this.#stream.subject(partition), data, options);
-        if (this.#isRefusing) this.#log.warn('the stream takes readings again');
-        this.#isRefusing = false;
+        this.#counts.published((performance.now() - began) / 1_000);
+        if (this.#counts.isRefusing) this.#log.warn('the stream takes readings again');
+        this.#counts.isRefusing = false;
         return seq;
       } catch (error) {
-        if (!this.#isRefusing)
+        if (!this.#counts.isRefusing)
           this.#log.error('the stream does not take readings: DTUs are not polled until it does', { error });
-        this.#isRefusing = true;
+        this.#counts.isRefusing = true;
+        this.#counts.publishFailures += 1;
         if (this.#closed.signal.aborted) throw closedError(error);
         await pause(waitMs, undefined, { signal: this.#closed.signal }).catch(() => undefined);
       }

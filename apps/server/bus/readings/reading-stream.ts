@@ -14,6 +14,7 @@ import {
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import type { Log } from '../../context.ts';
 import { BusRefusal, NoJetStream } from '../bus-refusal.ts';
+import { readingStreamNames } from './stream-name.ts';
 import type { StreamSettings } from './stream-settings.ts';
 
 /** The stream between gateways and ingest: a work queue of JetStream, from which what is committed goes away. */
@@ -47,11 +48,10 @@ export async function openReadingStream(
 ): Promise<ReadingStream> {
   const jsm = await jetstreamManager(nats, { timeout: apiMs, checkAPI: false });
   const account = await accountOf(nats, jsm);
-  const name = `heliodeck-${installation}`;
-  const subjects = `heliodeck.${installation}.readings`;
+  const { stream: name, subject } = readingStreamNames(installation);
   const wanted = {
     name,
-    subjects: [`${subjects}.*`],
+    subjects: [subject('*')],
     retention: RetentionPolicy.Workqueue,
     discard: DiscardPolicy.New,
     storage: StorageType.File,
@@ -88,7 +88,7 @@ export async function openReadingStream(
     publish: (subject, data, options) => js.publish(subject, data, options),
     consumers: jsm.consumers,
     consumerOf: (info) => js.consumers.getConsumerFromInfo(info),
-    subject: (partition) => `${subjects}.${partition}`,
+    subject,
   };
 }
 
