@@ -44,6 +44,11 @@ describe('the configuration', () => {
     [{ NATS_URL }, /set DATABASE_URL/],
     [{ NATS_URL: 'http://bus', DATABASE_URL }, /nats:\/\//],
     [{ NATS_URL, DATABASE_URL, GATEWAY_THREAD: '0' }, /GATEWAY_THREAD/],
+    [{ NATS_URL, DATABASE_URL, GATEWAY_WORKERS: '2' }, /start more processes instead of GATEWAY_WORKERS/],
+    [
+      { NATS_URL, DATABASE_URL, ROLES: 'ingest', GATEWAY_WORKERS: '2' },
+      /start more processes instead of GATEWAY_WORKERS/,
+    ],
   ])('refuses %j, which no set of processes can work with', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
   });

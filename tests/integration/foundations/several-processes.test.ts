@@ -150,6 +150,71 @@ it('refuses what a gateway says that hung until its DTU was at another one', {
   expect(await end(first, await write(first, dtuId, 14.6))).toMatchObject({ state: 'verified' });
 });
 
+it('ends a command whose gateway hangs as unknown, tells nothing else of it when that goes on, and looks for it', {
+  timeout: 120_000,
+}, async () => {
+  const { slave, dtuId, imei } = await controller();
+  slave.mute = true;
+  const id = await write(first, dtuId, 14.7);
+  await until(async () => (await row(first, id)).state === 'sent', 'it is sent');
+  const hung = await holder(dtuId);
+  process.kill(hung.pid, 'SIGSTOP');
+  const ended = await until(
+    async () => {
+      const found = await row(second, id);
+      return found.endTime === null ? undefined : found;
+    },
+    'it ends while its gateway hangs',
+    30_000,
+  );
+  expect(ended).toMatchObject({ state: 'timeout', detail: 'server-restarted' });
+  process.kill(hung.pid, 'SIGCONT');
+  await until(async () => (await liveRunsOf(hung)).length === 1, 'it starts anew', 30_000);
+  new VendorController({ unit: 1, imei, port: balancer.port });
+  await until(
+    async () => (await row(first, id)).later === 'hasNot',
+    'the device is found not to have it',
+    30_000,
+  );
+  const { state, detail, endTime } = ended;
+  expect(await row(first, id)).toMatchObject({ state, detail, endTime });
+});
+
+it('never sends a command that was given while its gateway hung and that ended before it went on', {
+  timeout: 120_000,
+}, async () => {
+  const { slave, dtuId } = await controller();
+  const hung = await holder(dtuId);
+  process.kill(hung.pid, 'SIGSTOP');
+  const id = await write(first, dtuId, 14.7);
+  const ended = await until(
+    async () => {
+      const found = await row(second, id);
+      return found.endTime === null ? undefined : found;
+    },
+    'it ends while its gateway hangs',
+    30_000,
+  );
+  process.kill(hung.pid, 'SIGCONT');
+  expect(ended).toMatchObject({ state: 'refused', detail: 'gateway-down' });
+  const asked = slave.heard.length;
+  await until(
+    () => slave.isClosed || slave.heard.length > asked + 2,
+    'it polls, or has closed its sockets',
+    30_000,
+  );
+  const { state, detail, endTime, later: found } = await row(first, id);
+  expect({ state, detail, endTime, later: found }).toEqual({
+    state: ended.state,
+    detail: ended.detail,
+    endTime: ended.endTime,
+    later: ended.later,
+  });
+  // 14.7 V as its register has it.
+  expect(slave.heard.filter((frame) => frame.slice(0, -4).includes('05be'))).toEqual([]);
+  expect(slave.holding.get(0x9007)).not.toBe(1470);
+});
+
 it('lets a listener go on at another API after the one it had was killed', { timeout: 90_000 }, async () => {
   const { deviceId } = await controller();
   const ofDevice = ({ kind, deviceId: of }: Row) => kind === 'readings' && of === deviceId;
