@@ -12,6 +12,7 @@ const key = 'h.device_id = $1 and h.pack = $2';
 /** What charts are made of, in PostgreSQL; valid as long as the connection is the caller's. */
 export function postgresChart(client: pg.PoolClient): ChartSource {
   return {
+    isParallel: false,
     openQuarters: (wish) => openQuarters(client, wish),
     readingsIn: (wish, stretches) => readingsIn(client, wish, stretches),
     slotsIn: (wish, level, stretches) => slotsIn(client, wish, level, stretches),

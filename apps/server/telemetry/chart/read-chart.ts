@@ -4,6 +4,8 @@ import { rolledStretches, type Stretch, type WholeStretch } from './rolled-stret
 
 /** What a chart is made of, wherever history lies. */
 export interface ChartSource {
+  /** Whether reads may run beside each other; those of one connection may not. */
+  readonly isParallel: boolean;
   /** What no roll-up tells truly: quarters of an hour (ms, ascending), and everything before an instant. */
   openQuarters(wish: ChartRequest): Promise<{ readonly open: readonly number[]; readonly before: number }>;
   /** Readings of stretches; in order of time where it is one stretch. */
@@ -46,22 +48,51 @@ async function readRollup(
   level: RollupLevel,
 ): Promise<ChartHistory> {
   const stretches = rolledStretches(wish, await source.openQuarters(wish), level.ms);
-  const coarse = level === finest ? [] : await source.slotsIn(wish, level, stretches.wide);
-  const spans = [
-    ...coarse,
-    ...(await source.slotsIn(wish, finest, stretches.quarters)),
-    ...(await source.readingsIn(wish, stretches.readings)),
+  const edges = source.isParallel ? edgesOf(wish, level.ms) : [];
+  const reads = [
+    async () => (level === finest ? [] : source.slotsIn(wish, level, stretches.wide)),
+    () => source.slotsIn(wish, finest, stretches.quarters),
+    () => source.readingsIn(wish, stretches.readings),
+    () => source.readingsIn(wish, edges),
   ];
-  spans.sort((a, b) => a.at - b.at);
-  return { spans, ends: await endsOf(source, wish, spans, level.ms) };
+  const [wide = [], quarters = [], readings = [], atEdges = []] = source.isParallel
+    ? await Promise.all(reads.map((read) => read()))
+    : await inTurn(reads);
+  const spans = [...wide, ...quarters, ...readings].sort((a, b) => a.at - b.at);
+  return { spans, ends: await endsOf(source, wish, spans, { slotMs: level.ms, edges, atEdges }) };
 }
 
-/** The first and the last sample of each metric: they lie before and behind the extremes of its first and last slot. */
+async function inTurn<T>(reads: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const found: T[] = [];
+  for (const read of reads) found.push(await read());
+  return found;
+}
+
+/** Where the first and last slots lie of a device that reported from the begin to the end. */
+function edgesOf({ from, to }: Stretch, slotMs: number): Stretch[] {
+  return [
+    { from, to: (Math.ceil(from / slotMs) + 1) * slotMs - 1 },
+    { from: (Math.floor((to + 1) / slotMs) - 1) * slotMs, to },
+  ];
+}
+
+/**
+ * The first and the last sample of each metric: they lie before and behind the extremes of its first and last slot.
+ * @param known `atEdges` are the readings of `edges`, which were read while nobody knew yet whether they are the ones
+ */
 async function endsOf(
   source: ChartSource,
   wish: ChartRequest,
   spans: readonly HistorySpan[],
-  slotMs: number,
+  {
+    slotMs,
+    edges,
+    atEdges,
+  }: {
+    readonly slotMs: number;
+    readonly edges: readonly Stretch[];
+    readonly atEdges: readonly HistorySpan[];
+  },
 ): Promise<Sample[][]> {
   const stretches = new Map<string, Stretch>();
   const add = (from: number, to: number) => stretches.set(`${from} ${to}`, { from, to });
@@ -74,7 +105,12 @@ async function endsOf(
     if (first?.lowAt) add(first.at, Math.min(...extremes(first)));
     if (last?.lowAt) add(Math.max(...extremes(last)), Math.min(wish.to, last.at + slotMs - 1));
   }
-  const readings = (await source.readingsIn(wish, [...stretches.values()])).sort((a, b) => a.at - b.at);
+  const wanted = [...stretches.values()];
+  const areKnown = wanted.every((one) => edges.some(({ from, to }) => one.from >= from && one.to <= to));
+  const readings = areKnown
+    ? atEdges.filter(({ at }) => wanted.some(({ from, to }) => at >= from && at <= to))
+    : await source.readingsIn(wish, wanted);
+  readings.sort((a, b) => a.at - b.at);
   return wish.metrics.map((_, line) => {
     const own = readings.flatMap(({ at, low }) => {
       const value = low[line] ?? null;

@@ -5,7 +5,7 @@ import type { ChartSource } from '../chart/read-chart.ts';
 import type { ChartRequest, HistorySpan } from '../telemetry-store.ts';
 import type { ClickHouse } from './client.ts';
 import { extremeOf } from './extremes.ts';
-import { openSlots, pendingOf } from './pending.ts';
+import { openSlots, type Pending, pendingOf } from './pending.ts';
 import { conditionsOf, named, type Selection } from './sql.ts';
 import { layoutOf, rowsTable, slotsTable } from './tables.ts';
 
@@ -26,11 +26,26 @@ export function clickHouseChart(db: TenantDb, clickHouse: ClickHouse, tenantId: 
     pack,
     ranges,
   });
+  /** What waits of the whole chart; undefined where it is not known, or is too much. */
+  let waiting: Pending | undefined;
+  async function pendingIn(selection: Selection): Promise<Pending | undefined> {
+    if (waiting === undefined) return pendingOf(db, selection);
+    const isAsked = ({ at }: { readonly at: number }) =>
+      selection.ranges.some(({ from, to }) => at >= from && at < to);
+    return { keys: waiting.keys.filter(isAsked), rows: waiting.rows.filter(isAsked) };
+  }
   return {
-    async openQuarters({ record, deviceId, pack, from, to }) {
+    isParallel: true,
+    async openQuarters(wish) {
+      const { record, deviceId, pack, from, to } = wish;
       const first = Math.floor(from / finest.ms) * finest.ms;
-      const wish = { record, tenantId, deviceId, pack, from: first, to: to + 1 };
-      return { open: await openSlots(db, wish), before: Number.NEGATIVE_INFINITY };
+      const range = { from: first, to: to + 1 };
+      const [open, pending] = await Promise.all([
+        openSlots(db, { record, tenantId, deviceId, pack, ...range }),
+        pendingOf(db, select(wish, [range])),
+      ]);
+      waiting = pending;
+      return { open, before: Number.NEGATIVE_INFINITY };
     },
     async readingsIn(wish, stretches) {
       if (stretches.length === 0) return [];
@@ -38,16 +53,16 @@ export function clickHouseChart(db: TenantDb, clickHouse: ClickHouse, tenantId: 
         wish,
         stretches.map(({ from, to }) => ({ from, to: to + 1 })),
       );
-      const pending = stretches.length > mostStretches ? undefined : await pendingOf(db, selection);
+      const pending = stretches.length > mostStretches ? undefined : await pendingIn(selection);
       if (pending === undefined)
         return db.read((_, { client }) => postgresChart(client).readingsIn(wish, stretches));
       const stored = await readingsIn(clickHouse, wish, { ...selection, without: pending.keys });
       if (pending.rows.length === 0) return stored;
-      const waiting = pending.rows.map(({ at, values }) => {
+      const unmoved = pending.rows.map(({ at, values }) => {
         const own = wish.metrics.map((name) => number(values[name]));
         return { at, low: own, high: own };
       });
-      return [...stored, ...waiting].sort((one, other) => one.at - other.at);
+      return [...stored, ...unmoved].sort((one, other) => one.at - other.at);
     },
     async slotsIn(wish, level, stretches) {
       if (stretches.length === 0) return [];
