@@ -48,8 +48,8 @@ interface RecordFormProps {
   /** A refusal that belongs to no field. */
   readonly problem: string;
   readonly onChange: () => void;
-  /** Says what is wrong, at the field where the form shows it. */
-  readonly onRefuse: (text: string, field: string) => void;
+  /** Says what is wrong with a field that the form may not show. Default: at the field. */
+  readonly onRefuse?: (text: string, field: string) => void;
   readonly onSubmit: (draft: Values) => void;
 }
 
@@ -77,6 +77,9 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
     if (wrong.length > 0) void form.validateFields(wrong.map((field) => field.name)).catch(() => undefined);
   }, [locale, form]);
 
+  const refuse =
+    props.onRefuse ?? ((text: string, name: string) => form.setFields([{ name, errors: [text] }]));
+
   const draftOf = (entered: Values): Values => ({ ...preset, ...entered, ...(row ? { id: row.id } : {}) });
   const problemOf = (name: string): string | undefined => {
     const { [reasonName]: _reason, ...entered } = form.getFieldsValue(true) as Values;
@@ -92,7 +95,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
       return;
     }
     // A problem of a field the form does not show would otherwise stop the saving in silence.
-    for (const [name, problem] of judged.problems) props.onRefuse(said(name, problem), name);
+    for (const [name, problem] of judged.problems) refuse(said(name, problem), name);
   };
   const changed = (some: Values, all: Values): void => {
     props.onChange();

@@ -89,7 +89,8 @@ interface ValuesProps {
   readonly record: RecordNow;
   readonly type: number;
   readonly packed: boolean;
-  readonly age: (at: number) => string;
+  /** How long ago an instant was, ms. */
+  readonly age: (at: number) => number;
 }
 
 function Values({ record, type, packed, age }: ValuesProps): JSX.Element | null {
