@@ -4,7 +4,7 @@ import { type Api, rowsOf, type Wire } from './api.ts';
 import { fieldStation } from './field.ts';
 
 /** An unprocessed alarm of the controller of the first station, which stays over its limit. */
-export interface FieldAlarm {
+interface FieldAlarm {
   readonly id: string;
   /** Its text, which no other alarm has, in both languages. */
   readonly content: string;

@@ -18,3 +18,8 @@ test('a reader of English gets the first English title that is not empty, else t
   expect(titleIn(dictionary, { ...row, dictValueEn: '' }, 'en')).toBe('leave');
   expect(titleIn(dictionary, { ...row, dictValueEn: null, remark: '' }, 'en')).toBe('请假流程');
 });
+
+test('calls a record by the name of the one its title refers to, and by the id where the reply names none', () => {
+  expect(titleIn({ title: 'userId' }, { userId: '7', userName: '王强' }, 'zh')).toBe('王强');
+  expect(titleIn({ title: 'userId' }, { userId: '7', userName: '' }, 'en')).toBe('7');
+});

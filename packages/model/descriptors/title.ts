@@ -1,7 +1,11 @@
 import type { Locale } from '@heliodeck/kit/label';
+import { shownName } from '../wire/shown-name.ts';
 import type { Entity } from './entity.ts';
 
-/** What a record is called in a language: the first of its English titles that says something, else its title; '' = nothing. */
+/**
+ * What a record is called in a language: the first of its English titles that says something, else its title; '' = nothing. A
+ * title that refers to another record is what the reply calls that record.
+ */
 export function titleIn(
   { title, titleEn = [] }: Pick<Entity, 'title' | 'titleEn'>,
   row: Readonly<Record<string, unknown>>,
@@ -9,7 +13,7 @@ export function titleIn(
 ): string {
   const names = locale === 'en' ? [...titleEn, title] : [title];
   const found = names
-    .map((name) => row[name])
+    .map((name) => (name.endsWith('Id') && row[shownName(name)]) || row[name])
     .find((value) => value !== null && value !== undefined && value !== '');
   return String(found ?? '');
 }

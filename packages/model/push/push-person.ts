@@ -44,7 +44,7 @@ export const pushPerson = defineEntity({
         { value: 'en', label: label('英文', 'English') },
       ],
       initial: 'zh',
-      list: { width: 90 },
+      list: { width: { zh: 90, en: 110 } },
     },
     digestGrades: {
       kind: 'choice',

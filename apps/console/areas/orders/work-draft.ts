@@ -50,7 +50,7 @@ export function forgetDraft(key: string): void {
 }
 
 /** A draft of an order that is not among one's own any more: somebody else ended it, cancelled it or gave it away. */
-export interface StrayDraft extends Pick<Draft<unknown>, 'title' | 'refusal'> {
+interface StrayDraft extends Pick<Draft<unknown>, 'title' | 'refusal'> {
   readonly key: string;
   /** What was written, by the names of its fields. */
   readonly work: Readonly<Record<string, unknown>>;
