@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Button, Segmented, Switch } from 'antd';
+import { Button, Segmented, Select, Switch } from 'antd';
 import { type JSX, useMemo } from 'react';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { usePhone } from '../../state/media.ts';
 import type { Happening } from '../../widgets/happenings/happenings.ts';
 import styles from './compare.module.css';
 import {
@@ -32,6 +33,7 @@ import { type MarkSubject, useMarks } from './use-marks.ts';
 export default function CompareScreen(): JSX.Element {
   const w = useMessages(compareWords);
   const { warn } = useFeedback();
+  const phone = usePhone();
   const navigate = useNavigate();
   const text = JSON.stringify(useSearch({ strict: false }));
   const search = useMemo(() => readCompare(JSON.parse(text)), [text]);
@@ -55,6 +57,12 @@ export default function CompareScreen(): JSX.Element {
     if (all.size > mostSignals) warn(w.tooMany(mostSignals));
     go({ signals: [...all.values()].slice(0, mostSignals) });
   };
+  const choice = {
+    'aria-label': w.view,
+    value: view,
+    options: views.map((value) => ({ value, label: w[value] })),
+    onChange: (chosen: View): void => go({ view: chosen }),
+  };
   return (
     <div className={styles.screen}>
       <div className={styles.card}>
@@ -68,12 +76,7 @@ export default function CompareScreen(): JSX.Element {
         )}
         <div className={styles.choices}>
           <PeriodChoice period={search.period} range={range} onChange={(period) => go({ period })} />
-          <Segmented
-            aria-label={w.view}
-            value={view}
-            options={views.map((value) => ({ value, label: w[value] }))}
-            onChange={(chosen: View) => go({ view: chosen })}
-          />
+          {phone ? <Select className={styles.view ?? ''} {...choice} /> : <Segmented {...choice} />}
           {(['previous', 'events'] as const).map((name) => (
             <span key={name} className={styles.toggle}>
               <Switch
