@@ -1,4 +1,5 @@
 import type { Topic } from '@heliodeck/model/wire/topic';
+import { constantOf } from '../store/sql-text.ts';
 import { storableJson } from '../store/storable.ts';
 import type { DbSession } from '../store/tenant-db.ts';
 
@@ -25,4 +26,13 @@ export async function append<P>(
     text: 'insert into event_log (topic, version, key, tenant_id, payload) values ($1, $2, $3, $4, $5)',
     values: [topic.name, topic.version, key, tenantId, storableJson(topic.payload.parse(payload))],
   });
+}
+
+/** The same as a statement without parameters, for a script that ends with it. */
+export function appendStatement<P>(
+  topic: Topic<P>,
+  { key, payload, tenantId }: NewEvent<P> & { readonly tenantId: string },
+): string {
+  const values = [topic.name, topic.version, key, tenantId, storableJson(topic.payload.parse(payload))];
+  return `insert into event_log (topic, version, key, tenant_id, payload) values (${values.map(constantOf).join(', ')})`;
 }

@@ -36,6 +36,8 @@ interface FlowRow {
   readonly businessId: string;
 }
 
+type PageRow = (FlowRow | { readonly instanceId: null }) & { readonly total: number };
+
 const person = (alias: string, id: string): Fragment =>
   sql`(select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = ${sql.ref(`${alias}.${id}`)})`;
 const task = sql`t.id::text as "taskId", t.name as "taskName", t.node, t.assignee::text as assignee,
@@ -72,17 +74,23 @@ export async function flowPage(context: Context, words: Words, list: FlowList, s
   return context.db.read(async (_, session) => {
     const groups = list === 'claim' ? await groupsOf(session, context.caller) : [];
     const keys = flowKeys(context, list, groups, search);
-    const total = await countOf(session, keys);
     const { columns, from } = shownColumns(list);
-    const page = compiled(sql`select ${columns} from (${keys.page(size, (current - 1) * size)}) k ${from}
-      order by k.time desc, k.id desc`);
-    const { rows } = await session.client.query<FlowRow>(page.text, [...page.values]);
+    // Number and rows in one round trip; a page behind the last one is one row that tells the number alone.
+    const page = compiled(sql`select n.n as total, r.* from (${keys.count}) n left join (
+        select ${columns}, k.time as "orderTime", k.id as "orderId" from (${keys.page(size, (current - 1) * size)}) k ${from}
+      ) r on true order by r."orderTime" desc, r."orderId" desc`);
+    const { rows } = await session.client.query<PageRow>(page.text, [...page.values]);
+    const total = rows[0]?.total ?? 0;
     const { dict } = await words.lookups(context);
-    const records = rows.map((row) => ({
-      ...shownFlow(context, row),
-      categoryName: dict?.('flow', row.category, false)?.[context.locale] ?? '',
-      status: list,
-    }));
+    const records = rows.flatMap((row) =>
+      row.instanceId === null
+        ? []
+        : {
+            ...shownFlow(context, row),
+            categoryName: dict?.('flow', row.category, false)?.[context.locale] ?? '',
+            status: list,
+          },
+    );
     return { records, total, size, current, pages: Math.ceil(total / size) };
   });
 }

@@ -22,6 +22,8 @@ export interface LockedTask {
   /** How it was added to another task; null for one of the drawing. */
   readonly added: 'before' | 'after' | null;
   readonly addedTo: string | null;
+  /** Whether people were asked besides: who decides looks for them only then. */
+  readonly hasAdded: boolean;
   readonly name: string;
   readonly node: string;
 }
@@ -67,6 +69,7 @@ export async function lockedTask(
        t.form_key as "formKey", t.assignee::text as assignee, t.users::text[] as users, t.groups, t.status,
        t.ended_by::text as "endedBy", i.is_suspended or d.is_suspended as "isHeld", ${storedInstance} as stored,
        t.added, t.added_to::text as "addedTo", t.name, t.node,
+       exists (select from wf_task a where a.added_to = coalesce(t.added_to, t.id)) as "hasAdded",
        (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = t.assignee) as "assigneeName"
      from wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
      where t.id = $1 and t.tenant_id = $2`,

@@ -62,7 +62,7 @@ export async function completeTask(
     const task = await lockedTask(session, caller, taskId, { endedBy, isPass, comment, now });
     if (task.status === 'done' && caller.userId !== '' && task.endedBy === caller.userId) return;
     refuseOthers(caller, task);
-    await refuseAwaiting(session, task);
+    if (task.hasAdded) await refuseAwaiting(session, task);
     const form = await formOf(session, task.definitionId, task.formKey);
     const values = await readFormValues(inner, entities, form, variables);
     if (Object.keys(values).length > 0) {
@@ -73,7 +73,7 @@ export async function completeTask(
       await tellTasks(session, now, { ...task, tenantId: caller.tenantId });
       return;
     }
-    if (isPass && (await askNext(session, context, task))) {
+    if (isPass && task.hasAdded && (await askNext(session, context, task))) {
       // Whoever is asked after sees what was entered; the process goes on with his decision.
       await command(
         engine,
@@ -85,7 +85,7 @@ export async function completeTask(
       );
       return;
     }
-    await dropPlanned(session, context, task);
+    if (task.hasAdded) await dropPlanned(session, context, task);
     const vars = { ...values, pass: isPass, comment };
     const done = { kind: 'complete', token: tokenOf(task), vars } as const;
     await command(engine, session, context, task.instanceId, done, task.stored);

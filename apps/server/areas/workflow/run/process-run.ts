@@ -16,7 +16,7 @@ import { newInstance } from './new-instance.ts';
 import { type Following, type RunParts, type Start, startOf } from './run-parts.ts';
 import { addWrites } from './run-writes.ts';
 import type { NewTask } from './task-rows.ts';
-import { tellTasks } from './tell-tasks.ts';
+import { addTellTasks } from './tell-tasks.ts';
 import { setTimer, type subscribe } from './waiting-rows.ts';
 
 interface Asked {
@@ -89,9 +89,9 @@ export class ProcessRun {
       },
       now,
     );
-    await script.run(session.client);
     for (const { id, tenantId } of this.#loaded.values())
-      await tellTasks(session, now, { instanceId: id, tenantId });
+      addTellTasks(script, now, { instanceId: id, tenantId });
+    await script.run(session.client);
     for (const { one, sub, due } of this.#timers.values()) {
       const { tenantId, id: instanceId } = one;
       const timerId = await setTimer(session, { tenantId, instanceId, sub, due });

@@ -1,12 +1,25 @@
 import { flowTasksChanged } from '@heliodeck/model/wire/topics';
-import { append } from '../../../events/append.ts';
+import { append, appendStatement } from '../../../events/append.ts';
+import type { Script } from '../../../store/script.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 
+interface Told {
+  readonly instanceId: string;
+  readonly tenantId: string;
+}
+
+const told = ({ instanceId, tenantId }: Told, now: Date) => ({
+  key: instanceId,
+  tenantId,
+  payload: { at: now.getTime() },
+});
+
 /** Tells every server, once the transaction is kept, that tasks of an instance came, went or changed hands. */
-export async function tellTasks(
-  session: DbSession,
-  now: Date,
-  { instanceId, tenantId }: { readonly instanceId: string; readonly tenantId: string },
-): Promise<void> {
-  await append(session, flowTasksChanged, { key: instanceId, tenantId, payload: { at: now.getTime() } });
+export async function tellTasks(session: DbSession, now: Date, instance: Told): Promise<void> {
+  await append(session, flowTasksChanged, told(instance, now));
+}
+
+/** The same within a script, behind what it writes of the instance. */
+export function addTellTasks(script: Script, now: Date, instance: Told): void {
+  script.add(appendStatement(flowTasksChanged, told(instance, now)));
 }
