@@ -85,18 +85,18 @@ export const flowInstance = listOf(
   label('流程实例', 'Process Instance'),
   'processDefinitionName',
   {
-    processDefinitionName: { kind: 'text', label: processName.label, list: { width: 140 } },
+    processDefinitionName: { kind: 'text', label: processName.label, list: { width: 130 } },
     processDefinitionKey: {
       kind: 'text',
       label: label('流程标识', 'Process Key'),
       search: 'like',
-      list: { width: 120 },
+      list: { width: 110 },
     },
     processInstanceId: {
       kind: 'text',
       label: label('流程实例', 'Instance ID'),
       search: 'equal',
-      list: { width: 170 },
+      list: { width: 150 },
     },
     executionId: {
       kind: 'text',
@@ -104,7 +104,7 @@ export const flowInstance = listOf(
       search: 'equal',
       list: { width: 190, hidden: true },
     },
-    name: { kind: 'text', label: label('当前步骤', 'Current Step'), list: { width: 150 } },
+    name: { kind: 'text', label: label('当前步骤', 'Current Step'), list: { width: 120 } },
     category,
     incidents: { kind: 'integer', label: label('异常', 'Incidents'), list: { width: 80 } },
     suspensionState: {
@@ -116,7 +116,7 @@ export const flowInstance = listOf(
       ],
       list: { width: 90 },
     },
-    startUser: { kind: 'text', label: label('发起人', 'Started By'), list: { width: 100 } },
+    startUser: { kind: 'text', label: label('发起人', 'Started By'), list: { width: 90 } },
     startTime: { kind: 'dateTime', label: label('开始时间', 'Started'), list: { width: 160 } },
   },
 );
@@ -125,7 +125,7 @@ export const flowInstance = listOf(
 export const flowModelRow = defineEntity({
   ...flowModel,
   fields: {
-    modelId: { kind: 'text', label: label('模型编号', 'Model ID'), form: 'readOnly', list: { width: 170 } },
+    modelId: { kind: 'text', label: label('模型编号', 'Model ID'), form: 'readOnly', list: { width: 190 } },
     ...flowModel.fields,
   },
 });

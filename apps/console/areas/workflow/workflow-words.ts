@@ -134,6 +134,7 @@ export const workflowWords = {
   chooseState: messages['workflow.chooseState'],
   active: label('激活', 'Active'),
   toSuspend: label('挂起', 'Suspend'),
+  whichState: label('请选择流程状态', 'Please choose the state'),
   stateIs: label('流程状态', 'State of the process'),
   suspendMeaning: label(
     '挂起后不能发起新流程,运行中的实例也不能签收、办理,定时器等到激活后才触发。',
@@ -145,7 +146,7 @@ export const workflowWords = {
   removeRunning: (count: number) =>
     label(
       `还有 ${count} 个运行中的实例,将一并取消,不能恢复。`,
-      `${count} running instances are cancelled with it. This cannot be undone.`,
+      `${count === 1 ? 'One running instance is' : `${count} running instances are`} cancelled with it. This cannot be undone.`,
     ),
   removeNone: label('没有运行中的实例。历史记录保留。', 'Nothing of it runs. What was kept of it stays.'),
   removeInstance: label('流程删除', 'Process delete'),

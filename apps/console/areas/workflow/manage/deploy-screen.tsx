@@ -51,7 +51,7 @@ export default function DeployScreen(): JSX.Element {
     <article className={page.page}>
       <RecordCard title={w.deployTitle}>
         <DeployFields value={to} onChange={setTo} ownOnly={false} isAsked={isAsked} />
-        <p className={page.quiet}>{w.fileHint}</p>
+        <p className={`${page.quiet} ${styles.hint}`}>{w.fileHint}</p>
         <input
           ref={input}
           hidden

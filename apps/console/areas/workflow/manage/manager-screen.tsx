@@ -147,18 +147,23 @@ function StateDialog({ row, list, onClose }: Opened & { readonly onClose: () => 
   };
   return (
     <Dialog title={`${w.changeState} · ${String(row.name)}`} width={440} onOk={send} onClose={onClose}>
-      <label htmlFor={id}>{w.stateIs}</label>
-      <Select
-        id={id}
-        className={work.wide ?? ''}
-        value={state}
-        options={[
-          { value: 'active', label: w.active },
-          { value: 'suspend', label: w.toSuspend },
-        ]}
-        onChange={setState}
-      />
-      <p>{w.suspendMeaning}</p>
+      <div className={work.fields}>
+        <div>
+          <label htmlFor={id}>{w.stateIs}</label>
+          <Select
+            id={id}
+            className={work.wide ?? ''}
+            placeholder={w.whichState}
+            value={state}
+            options={[
+              { value: 'active', label: w.active },
+              { value: 'suspend', label: w.toSuspend },
+            ]}
+            onChange={setState}
+          />
+        </div>
+        <p>{w.suspendMeaning}</p>
+      </div>
     </Dialog>
   );
 }

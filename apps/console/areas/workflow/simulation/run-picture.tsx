@@ -1,6 +1,7 @@
+import { wireTime } from '@heliodeck/model/wire/time';
 import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
 import { type JSX, useEffect, useState } from 'react';
-import { useLocale, useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { BpmnDiagram } from '../../../widgets/process-picture/bpmn-services.ts';
 import { InstancePicture } from '../../../widgets/process-picture/instance-picture.tsx';
@@ -20,12 +21,11 @@ interface RunPictureProps {
 export function RunPicture({ diagram, run, nameOf, onClose }: RunPictureProps): JSX.Element {
   const w = useMessages(simulationWords);
   const t = useTranslate();
-  const locale = useLocale();
   const [xml, setXml] = useState<string>();
   useEffect(() => {
     void diagram.saveXML().then((saved) => setXml(saved.xml));
   }, [diagram]);
-  const time = (at: number): string => new Date(at).toLocaleString(locale === 'zh' ? 'zh-CN' : 'en-GB');
+  const time = (at: number): string => wireTime(at, run.state.zone);
   const stuck = new Map(
     waitingOf(run).flatMap(({ kind, node, detail }) =>
       kind === 'incident' ? [[node, t(messageLabel(String(detail)))] as const] : [],

@@ -1,9 +1,10 @@
+import { wireTime } from '@heliodeck/model/wire/time';
 import { type Compiled, isRefusal } from '@heliodeck/workflow/decode/compile';
 import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
 import { typeLabel } from '@heliodeck/workflow/decode/type-words';
 import { Alert, Button, Input, Select } from 'antd';
 import { type JSX, useId, useState } from 'react';
-import { useLocale, useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import type { BpmnDiagram } from '../../../widgets/process-picture/bpmn-services.ts';
 import styles from '../designer/designer.module.css';
@@ -97,8 +98,7 @@ interface ShownProps {
 function Shown({ diagram, run, onPress }: ShownProps): JSX.Element {
   const w = useMessages(simulationWords);
   const t = useTranslate();
-  const locale = useLocale();
-  const time = (at: number): string => new Date(at).toLocaleString(locale === 'zh' ? 'zh-CN' : 'en-GB');
+  const time = (at: number): string => wireTime(at, run.state.zone);
   const nameOf = (id: string): string => {
     const node = run.definition.nodes.get(id);
     return node?.name?.source ?? `${node === undefined ? '' : t(typeLabel(node.type))} ${id}`;

@@ -1,8 +1,9 @@
-import { Input } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { workflowWords } from '../workflow-words.ts';
+import { Written } from './task-dialogs.tsx';
+import styles from './work.module.css';
 
 interface ReasonProps {
   readonly title: string;
@@ -25,14 +26,9 @@ export function ReasonDialog({ title, heading, onOk, onClose }: ReasonProps): JS
       changed={reason !== ''}
       onClose={onClose}
     >
-      <label htmlFor={id}>{heading ?? w.reason}</label>
-      <Input.TextArea
-        id={id}
-        autoSize={{ minRows: 2 }}
-        maxLength={500}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <div className={styles.fields}>
+        <Written id={id} label={heading ?? w.reason} value={reason} onChange={setReason} />
+      </div>
     </Dialog>
   );
 }

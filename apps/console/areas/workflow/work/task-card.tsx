@@ -75,7 +75,9 @@ export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
       {task.added && <p role="status">{task.added === 'before' ? w.askedBefore : w.askedAfter}</p>}
       {task.awaits.length > 0 && <p role="status">{w.awaits(task.awaits.join(', '))}</p>}
       {draft.entity && <FormFields draft={draft} onSubmit={() => void decide(true)} />}
-      <Written id={id} label={w.comment} value={comment} onChange={setComment} />
+      <div className={`${styles.fields} ${styles.comment}`}>
+        <Written id={id} label={w.comment} value={comment} onChange={setComment} />
+      </div>
       <div className={styles.acts}>
         <Button type="primary" loading={busy} disabled={waits} onClick={() => void decide(true)}>
           {w.agree}

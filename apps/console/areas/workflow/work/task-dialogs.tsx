@@ -34,8 +34,12 @@ export function HandOver({ taskId, comment, onDone, onClose }: ActProps): JSX.El
   };
   return (
     <Dialog title={w.handOver} width={440} onOk={send} changed={people.length > 0} onClose={onClose}>
-      <label htmlFor={id}>{w.handOverTo}</label>
-      <PeopleSelect id={id} value={people} onChange={setPeople} />
+      <div className={styles.fields}>
+        <div>
+          <label htmlFor={id}>{w.handOverTo}</label>
+          <PeopleSelect id={id} value={people} onChange={setPeople} />
+        </div>
+      </div>
     </Dialog>
   );
 }
