@@ -13,7 +13,8 @@ const words = {
   ofAll: (all: string) => label(`共 ${all}`, `of ${all}`),
   messages: label('保留的消息', 'Messages kept'),
   waiting: label('待入库消息', 'Messages not stored yet'),
-  inParts: (parts: string) => label(`分区 ${parts}`, `in parts ${parts}`),
+  inParts: (count: number) =>
+    label(`分布在 ${count} 个分区`, count === 1 ? 'in 1 part' : `in ${count} parts`),
   oldest: label('最早消息的时长', 'Age of the oldest message'),
   seconds: (count: number) => label(`${count} 秒`, `${count} s`),
   behind: label('落后的副本', 'Copies behind'),
@@ -46,9 +47,7 @@ export function StreamCard({ held }: { readonly held: StreamRow | null }): JSX.E
             <dt>{w.waiting}</dt>
             <dd>
               {held.lags.reduce((sum, { messages }) => sum + messages, 0)}{' '}
-              {held.lags.length > 0 && (
-                <small>{w.inParts(held.lags.map(({ partition }) => partition).join(', '))}</small>
-              )}
+              {held.lags.length > 0 && <small>{w.inParts(held.lags.length)}</small>}
             </dd>
             <dt>{w.oldest}</dt>
             <dd>{held.oldestSeconds === null ? <Absent /> : w.seconds(Math.round(held.oldestSeconds))}</dd>
