@@ -4,8 +4,8 @@ export interface RowRange {
   readonly to: number;
 }
 
-/** Rows drawn beyond either edge. */
-const beyond = 6;
+/** Rows drawn beyond either edge: the arrow keys find the next one there. */
+const beyond = 3;
 
 /** Where each row begins, and behind the last one the height of all; px. */
 export function topsOf(heights: readonly number[]): Float64Array {

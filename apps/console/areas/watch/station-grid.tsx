@@ -1,5 +1,5 @@
 import type { StationTile } from '@heliodeck/model/wire/watch';
-import { type JSX, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type JSX, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import type { RowRange } from './row-range.ts';
 import { StationCard } from './station-card.tsx';
@@ -27,8 +27,15 @@ const cardWidth = 17;
 const cardHeight = 8.6;
 const headHeight = 2.6;
 
+/** What of the list's width is no card: its edge, the room between two cards, and of each card its own edge. */
+const [listEdge, between, cardEdge] = [20, 8, 2];
+/** Edge within a card, and the width a card needs for all its words; in letters. */
+const cardPadding = 1.5;
+const wideCard = 20;
+
 /** Stations as cards, under the headings of their groups. */
-export function StationGrid({ groups, lines, size, now, onShown }: StationGridProps): JSX.Element {
+export const StationGrid = memo(function StationGrid(props: StationGridProps): JSX.Element {
+  const { groups, lines, size, now, onShown } = props;
   const w = useMessages(watchWords);
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -40,6 +47,9 @@ export function StationGrid({ groups, lines, size, now, onShown }: StationGridPr
     return () => watch.disconnect();
   }, []);
   const columns = Math.max(1, Math.floor(width / (cardWidth * size)));
+  // Counted here and not by a container query, for which the browser would style each card after laying it out.
+  const card = (width - listEdge - between * (columns - 1)) / columns - cardEdge;
+  const isNarrow = card <= (wideCard + cardPadding) * size;
   const rows = useMemo(() => rowsOf(groups, columns), [groups, columns]);
   const layout = rows.map((row) => ('tiles' in row ? 'c' : 'h')).join('');
   const heights = useMemo(
@@ -52,7 +62,12 @@ export function StationGrid({ groups, lines, size, now, onShown }: StationGridPr
     [onShown, rows],
   );
   return (
-    <div ref={frame} className={styles.grid} style={{ '--columns': columns } as object}>
+    <div
+      ref={frame}
+      className={styles.grid}
+      style={{ '--columns': columns } as object}
+      data-narrow={isNarrow}
+    >
       {width > 0 && (
         <VirtualRows
           label={w.stations}
@@ -82,7 +97,7 @@ export function StationGrid({ groups, lines, size, now, onShown }: StationGridPr
       )}
     </div>
   );
-}
+});
 
 function rowsOf(groups: readonly StationGroup[], columns: number): readonly Row[] {
   const hasHeads = groups.length > 1;

@@ -1,8 +1,9 @@
+import { inLocale } from '@heliodeck/kit/label';
 import { severityWords, stateWords } from '@heliodeck/model/wire/watch-words';
 import { useQuery } from '@tanstack/react-query';
 import { type JSX, useMemo } from 'react';
 import { LoadFailure } from '../../crud/list-notices.tsx';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { goTo } from '../../shell/navigate.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { mapKnowledgeQuery } from '../../widgets/map/base-map-data.ts';
@@ -14,7 +15,7 @@ import { watchWords } from './watch-words.ts';
 /** The stations that fit, on the offline map; a point opens its station. */
 export default function StationMap({ groups }: { readonly groups: readonly StationGroup[] }): JSX.Element {
   const w = useMessages(watchWords);
-  const translate = useTranslate();
+  const locale = useLocale();
   const { data, error, refetch } = useQuery(mapKnowledgeQuery);
   const tiles = useMemo(() => groups.flatMap((group) => group.tiles), [groups]);
   const points = useMemo(
@@ -23,9 +24,9 @@ export default function StationMap({ groups }: { readonly groups: readonly Stati
         if (longitude === null || latitude === null) return [];
         const tone =
           worst === 'critical' || worst === 'warning' ? severityWords[worst].tone : stateWords[state].tone;
-        return [{ id, name, longitude, latitude, tone, said: translate(stateWords[state].label) }];
+        return [{ id, name, longitude, latitude, tone, said: inLocale(stateWords[state].label, locale) }];
       }),
-    [tiles, translate],
+    [tiles, locale],
   );
   if (error) return <LoadFailure error={error} onAgain={() => void refetch()} />;
   if (!data) return <Waiting />;

@@ -1,6 +1,6 @@
 import type { StationTile } from '@heliodeck/model/wire/watch';
 import { describe, expect, it } from 'vitest';
-import { countsOf, groupsOf } from './station-order.ts';
+import { countsOf, groupsOf, nameSorter } from './station-order.ts';
 
 const tile = (id: string, given: Partial<StationTile> = {}): StationTile => ({
   id,
@@ -28,14 +28,17 @@ const usual = { keyword: '', state: undefined, order: 'trouble' } as const;
 const idsOf = (groups: ReturnType<typeof groupsOf>) =>
   groups.map(({ title, tiles }) => [title, tiles.map(({ id }) => id)]);
 
+const byId = (tiles: readonly StationTile[]) => new Map(tiles.map((one) => [one.id, one]));
+
 describe('stations of the watch page', () => {
-  const tiles = [
+  const given = [
     tile('1'),
     tile('2', { worst: 'warning', troubles: 1, regionId: '110101' }),
     tile('10', { worst: 'critical', troubles: 1, state: 'offline' }),
     tile('3', { worst: 'critical', troubles: 4 }),
     tile('4', { worst: 'info', troubles: 1, regionId: '' }),
   ];
+  const tiles = nameSorter()(byId(given));
 
   it('those with the worst trouble come first, then those with most of it', () => {
     expect(idsOf(groupsOf(tiles, usual, regionOf))).toEqual([['', ['3', '10', '2', '4', '1']]]);
@@ -59,6 +62,33 @@ describe('stations of the watch page', () => {
       ['', ['3', '10', '2']],
     ]);
     expect(groupsOf(tiles, { ...usual, keyword: 'nothing' }, regionOf)).toEqual([]);
+  });
+
+  it('the order of names is that of the latest stations, whether values, names or the stations themselves changed', () => {
+    const sort = nameSorter();
+    const order = (some: readonly StationTile[]) => sort(byId(some)).map(({ name, today }) => [name, today]);
+    expect(order([tile('1'), tile('2')])).toEqual([
+      ['S1', null],
+      ['S2', null],
+    ]);
+    expect(order([tile('2', { today: 4 }), tile('1')])).toEqual([
+      ['S1', null],
+      ['S2', 4],
+    ]);
+    expect(order([tile('1', { name: 'S30' }), tile('2')])).toEqual([
+      ['S2', null],
+      ['S30', null],
+    ]);
+    expect(order([tile('2'), tile('7')])).toEqual([
+      ['S2', null],
+      ['S7', null],
+    ]);
+    expect(order([tile('7'), tile('2'), tile('10')])).toEqual([
+      ['S2', null],
+      ['S7', null],
+      ['S10', null],
+    ]);
+    expect(order([])).toEqual([]);
   });
 
   it('counts add up what is known, whatever its size', () => {

@@ -20,12 +20,29 @@ export interface StationGroup {
 const rank = ({ worst }: StationTile): number =>
   worst === null ? severities.length : severities.indexOf(worst);
 
-/** The worst first: by severity, then how much is wrong, then by name. */
-export function byTrouble(one: StationTile, other: StationTile): number {
-  return rank(one) - rank(other) || other.troubles - one.troubles || byName(one, other);
+/** The worst first: by severity, then how much is wrong. A sort keeps the order of what is alike: their names. */
+function byTrouble(one: StationTile, other: StationTile): number {
+  return rank(one) - rank(other) || other.troubles - one.troubles;
 }
 
 const collator = new Intl.Collator('zh', { numeric: true });
+
+/**
+ * Sorts stations by name. Comparing thousands of names in the order of a language takes longer than a frame, and readings change no
+ * name: the order is kept until a station comes, goes or is renamed.
+ */
+export function nameSorter(): (tiles: ReadonlyMap<string, StationTile>) => readonly StationTile[] {
+  let sorted: readonly StationTile[] = [];
+  return (tiles) => {
+    const again = sorted.flatMap(({ id, name }) => {
+      const tile = tiles.get(id);
+      return tile?.name === name ? [tile] : [];
+    });
+    const isSame = again.length === sorted.length && again.length === tiles.size;
+    sorted = isSame ? again : [...tiles.values()].sort(byName);
+    return sorted;
+  };
+}
 
 function byName(one: StationTile, other: StationTile): number {
   return collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
@@ -33,21 +50,25 @@ function byName(one: StationTile, other: StationTile): number {
 
 /**
  * The stations that fit, in their order; by region in groups, those in trouble first.
+ * @param tiles sorted by name
  * @param regionOf name of a region by its code
  */
 export function groupsOf(
-  tiles: Iterable<StationTile>,
+  tiles: readonly StationTile[],
   { keyword, state, order }: StationFilter,
   regionOf: (code: string) => string,
 ): readonly StationGroup[] {
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean);
-  const fitting = [...tiles].filter(
-    (tile) =>
-      (state === undefined || (state === 'troubled' ? isTroubled(tile) : tile.state === state)) &&
-      words.every((word) => `${tile.name} ${regionOf(tile.regionId)}`.toLowerCase().includes(word)),
-  );
+  const fits = (tile: StationTile): boolean => {
+    if (state !== undefined && !(state === 'troubled' ? isTroubled(tile) : tile.state === state))
+      return false;
+    if (words.length === 0) return true;
+    const text = `${tile.name} ${regionOf(tile.regionId)}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const fitting = tiles.filter(fits);
   if (order !== 'region') {
-    const sorted = fitting.sort(order === 'name' ? byName : byTrouble);
+    const sorted = order === 'name' ? fitting : fitting.sort(byTrouble);
     return sorted.length === 0 ? [] : [{ title: '', tiles: sorted }];
   }
   // A province has too many stations, a district too few: what stands between them.

@@ -1,11 +1,13 @@
 import type { LiveEventOf } from '@heliodeck/client/live-feed';
 import { alarmBits, alarmWords } from '@heliodeck/model/devices/flags/alarm-words';
 
-const masks = new Map(
+/** The status words of each record, and the bits of them that tell of trouble. A reading has many values and few of these. */
+const masksOf = Map.groupBy(
   alarmWords.map(({ record, metric, flags }) => {
     const { critical, warning } = alarmBits(flags);
-    return [`${record} ${metric}`, critical | warning] as const;
+    return { record, metric, mask: critical | warning };
   }),
+  ({ record }) => record as string,
 );
 
 /**
@@ -16,9 +18,9 @@ export function statusNews(): (event: LiveEventOf<'readings'>) => boolean {
   const known = new Map<string, number>();
   return ({ deviceId, pack, record, values }) => {
     let differs = false;
-    for (const [metric, value] of Object.entries(values)) {
-      const mask = masks.get(`${record} ${metric}`);
-      if (mask === undefined || typeof value !== 'number') continue;
+    for (const { metric, mask } of masksOf.get(record) ?? []) {
+      const value = values[metric];
+      if (typeof value !== 'number') continue;
       const key = `${deviceId} ${pack} ${metric}`;
       if ((known.get(key) ?? 0) !== (value & mask)) {
         known.set(key, value & mask);

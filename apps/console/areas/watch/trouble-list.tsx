@@ -2,7 +2,7 @@ import type { Trouble, TroubleCounts } from '@heliodeck/model/wire/trouble';
 import { severities } from '@heliodeck/model/wire/trouble';
 import { severityWords } from '@heliodeck/model/wire/watch-words';
 import { Button } from 'antd';
-import { type JSX, useMemo } from 'react';
+import { type JSX, memo, useMemo } from 'react';
 import { EmptyList, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
@@ -26,7 +26,7 @@ interface TroubleListProps {
 }
 
 /** What is wrong now, the worst first. */
-export function TroubleList(props: TroubleListProps): JSX.Element {
+export const TroubleList = memo(function TroubleList(props: TroubleListProps): JSX.Element {
   const { troubles, counts, isSearched, unloaded, rowHeight, now, onWhy, onMore } = props;
   const w = useMessages(watchWords);
   const translate = useTranslate();
@@ -72,4 +72,4 @@ export function TroubleList(props: TroubleListProps): JSX.Element {
       )}
     </section>
   );
-}
+});

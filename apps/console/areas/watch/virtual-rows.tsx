@@ -1,4 +1,5 @@
 import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type RowRange, rangeOf, topsOf } from './row-range.ts';
 import styles from './watch.module.css';
 
@@ -14,7 +15,11 @@ interface VirtualRowsProps {
   readonly sideways?: boolean;
 }
 
-const nothing: RowRange = { from: 0, to: 0 };
+/** How far a list is scrolled, and how much of it can be seen; px. */
+interface Sight {
+  readonly scrollTop: number;
+  readonly height: number;
+}
 
 /** A long list of which only the rows in sight are drawn. Arrows, Home and End move the focus between its links. */
 export function VirtualRows({
@@ -27,21 +32,22 @@ export function VirtualRows({
 }: VirtualRowsProps): JSX.Element {
   const pane = useRef<HTMLDivElement>(null);
   const tops = useMemo(() => topsOf(heights), [heights]);
-  const [range, setRange] = useState<RowRange>(nothing);
+  const [sight, setSight] = useState<Sight>();
+  const range = useMemo(() => rowsIn(tops, sight), [tops, sight]);
   useEffect(() => {
     const element = pane.current;
     if (!element) return;
     let frame = 0;
     const look = (): void => {
       frame = 0;
-      const next = rangeOf(tops, element.scrollTop, element.clientHeight);
-      setRange((before) => (before.from === next.from && before.to === next.to ? before : next));
+      const next = { scrollTop: element.scrollTop, height: element.clientHeight };
+      setSight((before) => (isSame(rowsIn(tops, before), rowsIn(tops, next)) ? before : next));
     };
     const later = (): void => {
       frame ||= requestAnimationFrame(look);
     };
-    look();
-    const watch = new ResizeObserver(later);
+    // It is told at once, when the page has been laid out: asked for before, the sizes would have that done one time more.
+    const watch = new ResizeObserver(look);
     watch.observe(element);
     element.addEventListener('scroll', later, { passive: true });
     return () => {
@@ -54,7 +60,19 @@ export function VirtualRows({
   // The links in it have the focus; what holds them only hears their keys.
   useEffect(() => {
     const element = pane.current;
-    const press = (event: KeyboardEvent): void => moveFocus(event, element, sideways);
+    const press = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || element === null) return;
+      if (event.key !== 'Home' && event.key !== 'End') {
+        moveFocus(event, element, sideways);
+        return;
+      }
+      event.preventDefault();
+      element.scrollTop = event.key === 'Home' ? 0 : element.scrollHeight;
+      // Its rows are drawn before one of them takes the focus: one that is about to go would bring the list back.
+      flushSync(() => setSight({ scrollTop: element.scrollTop, height: element.clientHeight }));
+      const links = linksOf(element);
+      links[event.key === 'Home' ? 0 : links.length - 1]?.focus();
+    };
     element?.addEventListener('keydown', press);
     return () => element?.removeEventListener('keydown', press);
   }, [sideways]);
@@ -75,10 +93,16 @@ export function VirtualRows({
   );
 }
 
+const nothing: RowRange = { from: 0, to: 0 };
+
+const rowsIn = (tops: Float64Array, sight: Sight | undefined): RowRange =>
+  sight === undefined ? nothing : rangeOf(tops, sight.scrollTop, sight.height);
+
+const isSame = (one: RowRange, other: RowRange): boolean => one.from === other.from && one.to === other.to;
+
 /** Rows beyond the edge are drawn too, so the next link is always there; the browser scrolls to what has the focus. */
-function moveFocus(event: KeyboardEvent, pane: HTMLElement | null, sideways = false): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || pane === null) return;
-  const links = [...pane.querySelectorAll<HTMLElement>('[data-go]')];
+function moveFocus(event: KeyboardEvent, pane: HTMLElement, sideways = false): void {
+  const links = linksOf(pane);
   const at = links.findIndex(
     (link) => link.contains(document.activeElement) || link.parentElement?.contains(document.activeElement),
   );
@@ -88,22 +112,15 @@ function moveFocus(event: KeyboardEvent, pane: HTMLElement | null, sideways = fa
     ArrowUp: -across,
     ...(sideways ? { ArrowRight: 1, ArrowLeft: -1 } : {}),
   };
-  if (event.key === 'Home' || event.key === 'End') {
-    event.preventDefault();
-    pane.scrollTop = event.key === 'Home' ? 0 : pane.scrollHeight;
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        const now = pane.querySelectorAll<HTMLElement>('[data-go]');
-        now[event.key === 'Home' ? 0 : now.length - 1]?.focus();
-      }),
-    );
-    return;
-  }
   const step = steps[event.key];
   if (step === undefined || at < 0) return;
   event.preventDefault();
   links[Math.max(0, Math.min(links.length - 1, at + step))]?.focus();
 }
+
+const linksOf = (pane: HTMLElement): readonly HTMLElement[] => [
+  ...pane.querySelectorAll<HTMLElement>('[data-go]'),
+];
 
 /** How many links stand side by side. */
 function columnsOf(links: readonly HTMLElement[]): number {

@@ -1,7 +1,7 @@
 import { magnitude } from '@heliodeck/kit/magnitude';
 import { type StationState, type StationTile, stationStates } from '@heliodeck/model/wire/watch';
 import { stateWords } from '@heliodeck/model/wire/watch-words';
-import { type JSX, useMemo } from 'react';
+import { type JSX, memo, useMemo } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { countsOf } from './station-order.ts';
@@ -15,7 +15,11 @@ interface WatchCountsProps {
 }
 
 /** How many stations there are in which state, and what they give; each count shows those alone. */
-export function WatchCounts({ tiles, chosen, onChoose }: WatchCountsProps): JSX.Element {
+export const WatchCounts = memo(function WatchCounts({
+  tiles,
+  chosen,
+  onChoose,
+}: WatchCountsProps): JSX.Element {
   const w = useMessages(watchWords);
   const translate = useTranslate();
   const { all, states, troubled, power, today } = useMemo(() => countsOf(tiles.values()), [tiles]);
@@ -59,7 +63,7 @@ export function WatchCounts({ tiles, chosen, onChoose }: WatchCountsProps): JSX.
       </dl>
     </section>
   );
-}
+});
 
 interface CountProps {
   readonly text: string;

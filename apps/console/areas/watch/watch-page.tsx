@@ -1,10 +1,19 @@
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import type { Trouble } from '@heliodeck/model/wire/trouble';
-import { troubleText } from '@heliodeck/model/wire/trouble-words';
 import { type StationState, stationStates } from '@heliodeck/model/wire/watch';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { type JSX, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type JSX,
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { feedState } from '../../api/live-feed.ts';
 import { usePermission } from '../../api/menus.ts';
 import { useServerNow } from '../../api/server-clock.ts';
@@ -19,8 +28,10 @@ import { ToneMark } from '../../theme/tone.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
 import { StationGrid } from './station-grid.tsx';
-import { groupsOf, orders, type StationOrder } from './station-order.ts';
+import { groupsOf, nameSorter, orders, type StationOrder } from './station-order.ts';
 import { TroubleList } from './trouble-list.tsx';
+import { fittingTroubles } from './trouble-search.ts';
+import { useTyped } from './use-typed.ts';
 import { useWatch } from './use-watch.ts';
 import styles from './watch.module.css';
 import { WatchCounts } from './watch-counts.tsx';
@@ -46,7 +57,9 @@ export default function WatchPage(): JSX.Element {
   const density = usePreference('density');
   const mayAdd = usePermission('stationInfo_add');
   const isLost = useStore(feedState) === 'interrupted';
-  const { store, state } = useWatch();
+  const { store, state: latest } = useWatch();
+  // What is typed and pressed goes before what the feed brings and what is found.
+  const state = useDeferredValue(latest);
   const now = useServerNow(ageMs);
   const page = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -71,15 +84,26 @@ export default function WatchPage(): JSX.Element {
   const { data: tree } = useRegionTree();
   const regions = useMemo(() => regionNames(tree ?? []), [tree]);
   const { tiles } = state;
-  const groups = useMemo(
-    () =>
-      tiles ? groupsOf(tiles.values(), { keyword: q, state: chosen, order }, (code) => regions(code)) : [],
-    [tiles, q, chosen, order, regions],
+  const [typed, onType] = useTyped(
+    q,
+    useCallback((text) => go({ q: text === '' ? undefined : text }), [go]),
   );
-  const troubles = useMemo(() => state.troubles?.filter((trouble) => fits(trouble, q)), [state.troubles, q]);
+  const keyword = useDeferredValue(typed);
+  const [sort] = useState(nameSorter);
+  const sorted = useMemo(() => (tiles ? sort(tiles) : []), [sort, tiles]);
+  const groups = useMemo(
+    () => groupsOf(sorted, { keyword, state: chosen, order }, regions),
+    [sorted, keyword, chosen, order, regions],
+  );
+  const troubles = useMemo(
+    () => state.troubles && fittingTroubles(state.troubles, keyword),
+    [state.troubles, keyword],
+  );
   const all = state.counts.critical + state.counts.warning + state.counts.info;
   const onShown = useCallback((ids: readonly string[]) => store.show(ids), [store]);
   const onWhy = useCallback((trouble: Trouble) => setWhy(trouble), []);
+  const onMore = useCallback(() => void store.more(), [store]);
+  const onChoose = useCallback((next: StationState | 'troubled' | undefined) => go({ state: next }), [go]);
 
   if (tiles === undefined) {
     return (
@@ -116,27 +140,24 @@ export default function WatchPage(): JSX.Element {
           {w.interrupted}
         </p>
       )}
-      <WatchCounts
-        tiles={tiles}
-        chosen={chosen}
-        onChoose={(next) => go({ state: next as StationState | undefined })}
-      />
+      <WatchCounts tiles={tiles} chosen={chosen} onChoose={onChoose} />
       <div className={styles.body}>
         <TroubleList
           troubles={troubles}
           counts={state.counts}
-          isSearched={q !== ''}
-          unloaded={q === '' ? all - (state.troubles?.length ?? 0) : 0}
+          isSearched={keyword !== ''}
+          unloaded={keyword === '' ? all - (state.troubles?.length ?? 0) : 0}
           rowHeight={Math.round(size * 5.6)}
           now={now}
           onWhy={onWhy}
-          onMore={() => void store.more()}
+          onMore={onMore}
         />
         <section className={styles.stations} aria-label={w.stations}>
           <WatchTools
             page={page}
             input={input}
-            keyword={q}
+            keyword={typed}
+            onKeyword={onType}
             order={order}
             view={view}
             wall={wall}
@@ -162,16 +183,6 @@ export default function WatchPage(): JSX.Element {
       )}
     </div>
   );
-}
-
-function fits({ stationName, subject, words }: Trouble, keyword: string): boolean {
-  if (keyword === '') return true;
-  const said = troubleText(words);
-  const hay = `${stationName} ${subject} ${said.zh} ${said.en}`.toLowerCase();
-  return keyword
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => hay.includes(word));
 }
 
 /** Names of regions by code, as the tree has them: 'Fujian Xiamen' of a city. */

@@ -185,6 +185,7 @@ export class WatchStore {
       ...new Set([...this.#inSight.filter((id) => this.#changedTiles.has(id)), ...troubled]),
     ].slice(0, chunk);
     for (const id of tiles) this.#changedTiles.delete(id);
+    const ofStations = new Set(troubled);
     let hasFailed = false;
     try {
       const [found, ofKinds, changed] = await Promise.all([
@@ -195,7 +196,7 @@ export class WatchStore {
           : this.#get<WatchStations>('blade-watch/watch/stations', { stationIds: tiles.join() }),
         this.#readLines(),
       ]);
-      if (found) this.#replace(({ stationId }) => troubled.includes(stationId), found.records);
+      if (found) this.#replace(({ stationId }) => ofStations.has(stationId), found.records);
       for (const [index, wanted] of kinds.entries())
         this.#replace(({ kind }) => kind === wanted, ofKinds[index]?.records ?? []);
       if (changed) this.#takeTiles(tiles, changed.stations);

@@ -1,5 +1,5 @@
 import { Input, type InputRef, Segmented, Select } from 'antd';
-import type { JSX, RefObject } from 'react';
+import { type JSX, memo, type RefObject } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
@@ -12,6 +12,7 @@ interface WatchToolsProps {
   readonly page: RefObject<HTMLDivElement | null>;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly keyword: string;
+  readonly onKeyword: (text: string) => void;
   readonly order: StationOrder;
   readonly view: string | undefined;
   /** Metres from which it is read; undefined at a desk. */
@@ -20,10 +21,11 @@ interface WatchToolsProps {
 }
 
 /** Search, order, view and size of the stations. */
-export function WatchTools({
+export const WatchTools = memo(function WatchTools({
   page,
   input,
   keyword,
+  onKeyword,
   order,
   view,
   wall,
@@ -54,7 +56,7 @@ export function WatchTools({
         title={w.searchKey}
         maxLength={50}
         value={keyword}
-        onChange={({ target }) => onChange({ q: target.value === '' ? undefined : target.value })}
+        onChange={({ target }) => onKeyword(target.value)}
       />
       <Select
         aria-label={w.sort}
@@ -89,4 +91,4 @@ export function WatchTools({
       )}
     </header>
   );
-}
+});

@@ -57,6 +57,7 @@ export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JS
   const now = useEffectEvent(() => ({ style, data, bounds: boundsOf(points) }));
   const opened = useEffectEvent(onOpen);
   const worn = useRef(style);
+  const shown = useRef('');
 
   useEffect(() => {
     const container = place.current;
@@ -127,7 +128,14 @@ export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JS
     worn.current = style;
     map.setStyle(style);
   }, [map, style]);
-  useEffect(() => void map?.getSource<GeoJSONSource>(source)?.setData(data), [map, data]);
+  // Readings come every second and rarely change a point: the map is cut into tiles and drawn again only where one did.
+  useEffect(() => {
+    const points = map?.getSource<GeoJSONSource>(source);
+    const text = JSON.stringify(data);
+    if (points === undefined || shown.current === text) return;
+    shown.current = text;
+    void points.setData(data);
+  }, [map, data]);
 
   return (
     <div className={styles.filling}>
