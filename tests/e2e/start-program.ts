@@ -32,6 +32,7 @@ export default async function start(): Promise<() => Promise<void>> {
   const address = await program.address;
   process.env.HELIODECK_ADDRESS = address;
   process.env.HELIODECK_GATEWAY_PORT = String(gatewayPort);
+  process.env.HELIODECK_DATA_FOLDER = folder.path;
   const platform = await request.newContext({ baseURL: address });
   const allowed = { paramName: '允许的主机', paramKey: 'resource.allowedHosts' };
   const paramValue = (await chooseStandInPorts()).join();
