@@ -35,7 +35,7 @@ function fixedQuestions(profile: Profile, device: DeviceRef): Exchange<unknown>[
         : readRegisters({ unit, fn: 3, address, count }),
     );
   }
-  if (profile.protocol === 'pace-ascii' || profile.protocol === 'sunspec') return [];
+  if (profile.driver.family !== 'dlt645') return [];
   const edition = profile.protocol === 'dlt645-1997' ? '1997' : '2007';
   const { date, time } = clockItems[edition];
   return [date, time].map((di) => dlt645Read({ edition, address: meterAddress(unit), di }));

@@ -1,0 +1,88 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { copySources } from '../../support/source-copy.ts';
+
+// Follows guides to the letter, in a copy of the sources: what each block of code says stands in the file that its fence names.
+const guides = [
+  'add-an-event',
+  'add-a-job',
+  'add-a-message',
+  'add-a-migration',
+  'add-a-state-table',
+] as const;
+const copy = copySources();
+afterAll(() => copy.remove());
+
+interface Block {
+  readonly kind: string;
+  readonly path: string;
+  readonly lines: readonly string[];
+}
+
+/** The blocks of a guide that name a file, without the indent of the list they stand in. NNN is a number not yet taken. */
+function blocksOf(guide: string): readonly Block[] {
+  const text = readFileSync(join(copy.root, 'docs/guides', `${guide}.md`), 'utf8');
+  return [...text.matchAll(/^( *)```(ts|diff) (\S+)\n([\s\S]*?)^\1```$/gm)].map(
+    ([, indent = '', kind = '', path = '', body = '']) => ({
+      kind,
+      path: path.replace('/NNN-', '/999-'),
+      lines: body.split('\n').map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line)),
+    }),
+  );
+}
+
+/** Changes a text as a diff says. Its parts are parted by empty lines; what a part finds stands once in the text. */
+function patched(text: string, lines: readonly string[]): string {
+  const parts = lines.join('\n').trimEnd().split('\n\n');
+  return parts.reduce((now, part) => {
+    const side = (mark: string): string =>
+      part
+        .split('\n')
+        .filter((line) => line.startsWith(' ') || line.startsWith(mark))
+        .map((line) => `${line.slice(1)}\n`)
+        .join('');
+    const pieces = `\n${now}`.split(`\n${side('-')}`);
+    expect(pieces, `stands once: ${part}`).toHaveLength(2);
+    return pieces.join(`\n${side('+')}`).slice(1);
+  }, text);
+}
+
+function apply({ kind, path, lines }: Block): void {
+  const file = join(copy.root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  if (kind === 'diff') writeFileSync(file, patched(readFileSync(file, 'utf8'), lines));
+  else if (existsSync(file)) appendFileSync(file, `\n${lines.join('\n')}`);
+  else writeFileSync(file, lines.join('\n'));
+}
+
+const touched = new Map(
+  guides.map((guide) => [guide, [...new Set(blocksOf(guide).map(({ path }) => path))]]),
+);
+const all = [...new Set([...touched.values()].flat())];
+
+describe('what guides say to write', () => {
+  it.each(guides)('%s names as many files as it says are touched', (guide) => {
+    const text = readFileSync(join(copy.root, 'docs/guides', `${guide}.md`), 'utf8');
+    const [, said] = /^Touched: (\d+) files\b/m.exec(text) ?? [];
+    expect(touched.get(guide)).toHaveLength(Number(said));
+  });
+
+  it.each(guides)('%s fits the files that are there', (guide) => {
+    for (const block of blocksOf(guide)) apply(block);
+  });
+
+  it('passes format, lint and types unedited', async () => {
+    const checks = [
+      copy.run('biome', ['check', '--error-on-warnings', ...all]),
+      copy.run('tsc', ['-p', 'tsconfig.json']),
+    ];
+    for (const { good, output } of await Promise.all(checks)) expect(good, output).toBe(true);
+  }, 240_000);
+
+  it('does what the tests beside it expect', async () => {
+    const tests = all.filter((path) => path.endsWith('.test.ts'));
+    const { good, output } = await copy.run('vitest', ['run', '--project', 'integration', ...tests]);
+    expect(good, output).toBe(true);
+  }, 400_000);
+});
