@@ -76,7 +76,9 @@ it('count how long the stream takes to acknowledge, by limits that contain each 
   expect(seriesOf(page, 'heliodeck_stream_publish_duration_seconds_sum').get('')).toBeGreaterThan(0);
 });
 
-it('tell of messages that wait by part, and of those that are given again', { timeout: 180_000 }, async () => {
+it('tell of messages that wait by part, and of those that are given again', {
+  timeout: 180_000,
+}, async () => {
   await ingest.kill();
   const pending = () => value(api, 'stream_partition_pending', `partition="${part}"`);
   await until(async () => ((await pending()) ?? 0) > 2, 'messages of the part wait', 60_000);
