@@ -15,6 +15,7 @@ import { goodweEt } from './profiles/goodwe-et.ts';
 import { growattMid } from './profiles/growatt-mid.ts';
 import { heliodeckMppt4 } from './profiles/heliodeck-mppt4.ts';
 import { huaweiSun2000 } from './profiles/huawei-sun2000.ts';
+import { imtSiRs485, imtSiRs485Wind } from './profiles/imt-si-rs485.ts';
 import { kstarHybrid } from './profiles/kstar-hybrid.ts';
 import { paceAscii } from './profiles/pace-ascii.ts';
 import { paceModbus } from './profiles/pace-modbus.ts';
@@ -54,6 +55,8 @@ const all: readonly Profile[] = [
   goodweEt,
   sunspecInverter,
   sunspecWeather,
+  imtSiRs485,
+  imtSiRs485Wind,
 ];
 
 /** Every device profile, by id. */
