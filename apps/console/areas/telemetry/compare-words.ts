@@ -4,6 +4,8 @@ export const compareWords = {
   title: label('曲线对比', 'Compare'),
   device: label('设备', 'Device'),
   lineOf: label('曲线来源', 'Lines of'),
+  ofDevice: label('单台设备', 'One device'),
+  ofStation: label('整座电站', 'Whole station'),
   metrics: label('参数', 'Signals'),
   pack: label('电池PACK', 'Battery pack'),
   packOf: (n: number) => label(`PACK ${n}`, `Pack ${n}`),

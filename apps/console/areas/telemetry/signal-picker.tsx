@@ -20,7 +20,10 @@ export function SignalPicker({
       <Segmented
         aria-label={w.lineOf}
         value={of}
-        options={(['device', 'station'] as const).map((value) => ({ value, label: w[value] }))}
+        options={[
+          { value: 'device', label: w.ofDevice },
+          { value: 'station', label: w.ofStation },
+        ]}
         onChange={setOf}
       />
       {of === 'device' ? <DevicePicker onAdd={onAdd} /> : <StationPicker onAdd={onAdd} />}
