@@ -81,6 +81,7 @@ export interface RunningJob<P> {
   /**
    * Marks the job as done in the session's transaction: its effects and its end are then written together, so they happen
    * once whichever server dies when. Without it a job whose server dies after its effects is done again.
+   * Only of kinds whose scope is 'platform': a tenant's role may not end a job.
    * @throws Error where another server has taken the job over; let it roll the transaction back
    */
   finish(session: Pick<DbSession, 'client'>): Promise<void>;
