@@ -19,10 +19,21 @@ interface TreeProps {
   readonly placeholder?: string;
 }
 
+/** Regions that stand open, as they were left with a value chosen. */
+interface Expanded {
+  readonly value: string | null;
+  readonly codes: readonly string[];
+}
+
 function RegionTree({ field, value, onChange, ...rest }: TreeProps): JSX.Element {
   const client = useQueryClient();
-  const [opened, setOpened] = useState<readonly string[]>([]);
-  const wanted = [...new Set(['00', ...(value ? aboveRegion(value) : []), ...opened])];
+  const above = value === null ? [] : aboveRegion(value);
+  const [fetched, setFetched] = useState<readonly string[]>([]);
+  // The list begins where the chosen region stands and not at the first of all provinces; what is shut by hand is shut until it opens again.
+  const [byHand, setByHand] = useState<Expanded>();
+  const around = [...new Set([...(byHand?.codes ?? []), ...above])];
+  const expanded = byHand?.value === value ? byHand.codes : around;
+  const wanted = [...new Set(['00', ...above, ...fetched])];
   const levels = useQueries({ queries: wanted.map((code) => regionsBelow(code)) });
   const tooWide = (code: string): boolean =>
     field.atLeastCity === true && code.length < 4 && !undividedProvinces.includes(code);
@@ -44,10 +55,15 @@ function RegionTree({ field, value, onChange, ...rest }: TreeProps): JSX.Element
       allowClear
       {...(value === null ? {} : { value })}
       onChange={(code: string | undefined) => onChange(code ?? null)}
+      treeExpandedKeys={[...expanded]}
+      onTreeExpand={(codes) => setByHand({ value, codes: codes.map(String) })}
+      onOpenChange={(now: boolean) => {
+        if (!now) setByHand({ value, codes: around });
+      }}
       loadData={async (node) => {
         const code = String(node.value);
         await client.ensureQueryData(regionsBelow(code));
-        setOpened((before) => [...before, code]);
+        setFetched((before) => [...before, code]);
       }}
     />
   );
