@@ -15,6 +15,7 @@ const notBenchmarks = new Set([
   'frames',
   'plant-history',
   'energy-plant',
+  'renderer',
 ]);
 const benchmarks = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts'))
