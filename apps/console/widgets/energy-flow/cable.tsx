@@ -12,11 +12,16 @@ interface CableProps {
   readonly isAway?: boolean;
 }
 
+/** Counts the steps of a line from one beginning for all lines, so that one picture shows the steps of all of them. */
+function inStep(pulse: SVGPathElement | null): void {
+  for (const animation of pulse?.getAnimations() ?? []) animation.startTime = 0;
+}
+
 /** A cable; pulses run through it in two alternating phases while energy flows, the faster and wider the more it is. */
 export function Cable({ d, kilowatts, carries, isAway = false }: CableProps): JSX.Element {
   const flows = kilowatts !== 0;
-  const { seconds, width } = paceOf(kilowatts);
-  const pace = { '--pace': `${seconds}s`, '--girth': width } as CSSProperties;
+  const { seconds, steps, width } = paceOf(kilowatts);
+  const pace = { '--pace': `${seconds}s`, '--steps': steps, '--girth': width } as CSSProperties;
   return (
     <g
       className={styles.cable}
@@ -30,8 +35,8 @@ export function Cable({ d, kilowatts, carries, isAway = false }: CableProps): JS
       <path d={d} className={styles.core} />
       {flows && (
         <>
-          <path d={d} className={styles.pulse} />
-          <path d={d} className={styles.pulse} data-phase="second" />
+          <path ref={inStep} d={d} className={styles.pulse} />
+          <path ref={inStep} d={d} className={styles.pulse} data-phase="second" />
         </>
       )}
     </g>

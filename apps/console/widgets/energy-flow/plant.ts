@@ -79,14 +79,23 @@ export function plantOf(flow: EnergyFlow, controllerId?: string): Plant {
   };
 }
 
-/** How fast and how wide energy runs: seconds for one stretch of the pattern, and the width of a pulse in drawing units. */
-export function paceOf(kilowatts: number): { readonly seconds: number; readonly width: number } {
+/** Pictures a second of lines that move. Each is painted anew by the processor where there is no graphics card: all step together. */
+const stepsPerSecond = 15;
+
+interface Pace {
+  /** For one stretch of the pattern, a whole number of steps. */
+  readonly seconds: number;
+  readonly steps: number;
+  /** Of a pulse, in drawing units. */
+  readonly width: number;
+}
+
+/** How fast and how wide energy runs. */
+export function paceOf(kilowatts: number): Pace {
   // Between 10 W and 100 kW lie four decades; each makes it faster and wider.
   const decades = Math.min(4, Math.max(0, Math.log10(Math.abs(kilowatts) / least)));
-  return {
-    seconds: Number((2.4 - decades * 0.5).toFixed(2)),
-    width: Number((2.5 + decades * 0.9).toFixed(1)),
-  };
+  const steps = Math.round((2.4 - decades * 0.5) * stepsPerSecond);
+  return { seconds: steps / stepsPerSecond, steps, width: Number((2.5 + decades * 0.9).toFixed(1)) };
 }
 
 /** kW that move a line: none below the trembling of a sensor. */
