@@ -14,6 +14,9 @@ interface NumberInputProps extends InputProps<NumberField> {
   readonly 'aria-label'?: string;
 }
 
+/** Decimals up to which zeros are filled in: of a number that may have six, they would hide what it says. */
+const mostPadded = 3;
+
 /**
  * Edits a number in its shown unit; the form keeps the stored one. What is beyond the limits, has a fraction too many or
  * is no number at all reaches the form as it was typed and is refused there: an input that bounded it would save
@@ -44,7 +47,9 @@ export function NumberInput({
       onInput={(text) => {
         if (Number.isNaN(Number(text.replace(/[,\s]/g, '')))) onChange?.(text);
       }}
-      {...(field.kind === 'decimal' && field.decimals !== undefined ? { precision: field.decimals } : {})}
+      {...(field.kind === 'decimal' && (field.decimals ?? mostPadded + 1) <= mostPadded
+        ? { precision: field.decimals }
+        : {})}
       // The keys a telephone shows for numbers have no minus.
       {...((field.min ?? -1) < 0 ? {} : { inputMode: field.kind === 'decimal' ? 'decimal' : 'numeric' })}
       // The arrow keys step; the buttons for it know nothing of limits, nor of a second language.
