@@ -91,9 +91,10 @@ const notes = async () => {
     ? []
     : found.notes.map(({ code, count, of }) => [code, count, ...(of === undefined ? [] : [of])].join(' '));
 };
-const members = async (total: string) =>
-  (await server.get(`${base}/finance/members?total=${total}&year=2026`, everyone)).body.data as {
+const members = async (total: string, page = '') =>
+  (await server.get(`${base}/finance/members?total=${total}&year=2026${page}`, everyone)).body.data as {
     sum: string | null;
+    count: number;
     members: FinanceMember[];
   };
 const enter = (body: object, headers = everyone) => server.post(`${entries}/submit`, body, headers);
@@ -106,7 +107,10 @@ describe('the figures of the books', () => {
     server.policy.limit('nobody', { kind: 'all' });
     expect((await server.get(`${base}/finance/members?total=income`, nobody)).status).toBe(403);
     expect(await widget('financeCards', '', nobody)).toBe(403);
-    for (const query of ['', 'total=profit', 'total=income&year=x', 'total=income&year=1e9'])
+    for (const query of [
+      ...['', 'total=profit', 'total=income&year=x', 'total=income&year=1e9'],
+      ...['total=income&size=0', 'total=income&size=1001', 'total=income&current=0', 'total=income&size=x'],
+    ])
       expect((await server.get(`${base}/finance/members?${query}`, everyone)).status).toBe(400);
     for (const bad of [
       ...[{ period: '2026-02-30' }, { period: '1999-12' }, { amount: 'x' }, { amount: 1e13 }],
@@ -173,7 +177,12 @@ describe('the figures of the books', () => {
       expect(sum).toBe((cents / 100).toFixed(2));
       expect(those.every(({ link }) => link.startsWith('/'))).toBe(true);
     }
-    const { members: incomes } = await members('income');
+    const { members: incomes, sum: income } = await members('income');
+    const pages = await Promise.all(
+      ['1', '2', '3'].map((page) => members('income', `&size=2&current=${page}`)),
+    );
+    expect(pages.map(({ sum, count }) => [sum, count])).toEqual([1, 2, 3].map(() => [income, 3]));
+    expect(pages.map((page) => page.members)).toEqual([incomes.slice(0, 2), incomes.slice(2), []]);
     expect(incomes.map(({ origin, amount }) => `${origin} ${amount}`).sort()).toEqual([
       ...['energy 2.40', 'energy 9.97', 'entered 1000.10'],
     ]);

@@ -1,8 +1,8 @@
 import type { FinanceMember } from '@heliodeck/model/boards/finance';
 import type { Figure } from '@heliodeck/model/boards/widget-data';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Drawer, Table } from 'antd';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { LoadFailure } from '../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
@@ -13,8 +13,11 @@ import { financeWords } from './finance-words.ts';
 interface Members {
   readonly sum: string | null;
   readonly currency: string;
+  readonly count: number;
   readonly members: readonly FinanceMember[];
 }
+
+const size = 20;
 
 /** The amounts of which a total is made, each with where it comes from. */
 export function FinanceMembers({
@@ -28,10 +31,12 @@ export function FinanceMembers({
 }): JSX.Element {
   const w = useMessages(financeWords);
   const translate = useTranslate();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['finance-members', figure.opens, year],
+  const [current, setCurrent] = useState(1);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['finance-members', figure.opens, year, current],
     queryFn: ({ signal }) =>
-      get<Members>('blade-board/finance/members', { total: figure.opens, year }, signal),
+      get<Members>('blade-board/finance/members', { total: figure.opens, year, current, size }, signal),
+    placeholderData: keepPreviousData,
   });
   return (
     <Drawer open title={w.members(translate(figure.label), year)} size="large" onClose={onClose}>
@@ -42,7 +47,15 @@ export function FinanceMembers({
             `${row.origin} ${row.period} ${row.stationId} ${row.what.en} ${row.amount} ${row.link}`
           }
           dataSource={[...data.members]}
-          pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+          loading={isPlaceholderData}
+          pagination={{
+            current,
+            pageSize: size,
+            total: data.count,
+            hideOnSinglePage: true,
+            showSizeChanger: false,
+            onChange: setCurrent,
+          }}
           scroll={{ x: 640 }}
           locale={{ emptyText: w.none }}
           summary={() => (

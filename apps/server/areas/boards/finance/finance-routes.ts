@@ -43,15 +43,30 @@ export function financeRoutes(parts: BoardParts, ledger: ReturnType<typeof ledge
       query: z.looseObject({
         total: z.enum(financeTotals),
         year: z.coerce.number().int().min(2000).max(2099).optional(),
+        current: z.coerce.number().int().min(1).max(1_000_000).default(1),
+        size: z.coerce
+          .number()
+          .int()
+          .min(1)
+          .max(1_000)
+          .optional()
+          .meta({ description: 'members of a page; without it all come at once' }),
       }),
-      data: z.object({ sum: z.string().nullable(), currency: z.string(), members: z.array(memberShape) }),
-      async handle(context, { query: { total, year } }) {
+      data: z.object({
+        sum: z.string().nullable().meta({ description: 'of all members, those of other pages too' }),
+        currency: z.string(),
+        count: z.int(),
+        members: z.array(memberShape),
+      }),
+      async handle(context, { query: { total, year, current, size } }) {
         const { members, currency } = await ledger(context, year);
         const sum = totalIn(members, total);
+        const those = members.filter((one) => one.total === total);
         return {
           sum: sum === null ? null : amountText(sum),
           currency,
-          members: members.filter((one) => one.total === total),
+          count: those.length,
+          members: size === undefined ? those : those.slice((current - 1) * size, current * size),
         };
       },
     }),
