@@ -75,6 +75,7 @@ export const parametersOf: readonly {
 }[] = [
   { path: /planEnergy\/(year|propose)$/, values: { year: 2026 } },
   { path: /\/energyByBand$/, values: { beginTime: '2026-05-01', endTime: '2026-05-03' } },
+  { path: /\/stationSeries$/, values: { signals: 'power' } },
   { path: /stationCapacity\/(save|update|submit)$/, values: { capacity: 5, validFrom: '2026-05-02' } },
   { path: /orderRecord\/comment$/, values: { content: 'planted' } },
   { path: /\/getEchart$/, values: { type: 0, points: 100 } },

@@ -38,7 +38,7 @@ const list = async (path: string, query: Readonly<Record<string, string>>): Prom
 
 describe('every call that takes a period', () => {
   const paired = routes.filter(({ query }) => 'beginTime' in shapeOf(query) && 'endTime' in shapeOf(query));
-  const fill = `xwjId=${meters[0]}&deviceId=${meters[0]}&stationId=${one.stationId}&type=1`;
+  const fill = `xwjId=${meters[0]}&deviceId=${meters[0]}&stationId=${one.stationId}&type=1&signals=power`;
 
   it('is known: histories, charts and daily figures', () => {
     const paths = paired.map(({ path }) => path);
