@@ -44,7 +44,7 @@ for (const locale of locales)
       const row = dialog.getByRole('row').filter({ hasText: repairman.account });
       await expect(row).toHaveCount(1);
       await dialog.getByRole('button', { name: text(words.yes), exact: true }).click();
-      await expect(page.getByText(text(messages['report.noRepairman']), { exact: true })).toBeVisible();
+      await expect(dialog.getByText(text(messages['report.noRepairman']), { exact: true })).toBeVisible();
       expect((await rowsOf(api, `${path}/list`, { id }))[0]?.dispatchStatus).toBe(0);
 
       await row.getByRole('cell').nth(1).click();
