@@ -38,6 +38,7 @@ const [minutes, told, stations, devices] = [
   options.stations,
   options.devices,
 ].map(Number) as [...[number, number, number, number]];
+if (told < 2) throw new Error('--told takes two minutes at least: memory grows between them');
 const changesPerSecond = 500;
 const slowdown = 4;
 const person: Person = { tenantId: '100001', account: 'admin', password: 'Bench-Demo-2026' };
@@ -337,13 +338,12 @@ async function movingLines(of: Browser, pid: number): Promise<void> {
   );
   const page = await signedIn(of);
   await page.goto(`/monitor/monitorPowerSite?station=${station?.id}`);
-  const linesNow = () => page.evaluate(() => document.querySelectorAll('[data-flows=true]').length);
   // By night its batteries feed the load: some line moves at every hour.
   await page.waitForFunction(() => document.querySelector('[data-flows=true]') !== null, undefined, {
     timeout: 120_000,
   });
   await pause(8_000);
-  const lines = await linesNow();
+  const lines = await page.evaluate(() => document.querySelectorAll('[data-flows=true]').length);
   if (lines === 0) throw new Error('no line moves: there is nothing to measure');
   const [still, moving]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < turns; turn += 1)
