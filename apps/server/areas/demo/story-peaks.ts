@@ -4,6 +4,7 @@ import { repair as repairEntity } from '@heliodeck/model/orders/repair';
 import { deviceType } from '@heliodeck/model/registries/device-types';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { demoName } from '../../seed/demo-name.ts';
+import type { PastSeries } from './past-series.ts';
 import { type AlarmStep, insertAlarm, type Place, type Telling } from './story-alarms.ts';
 import { asOf, hoursBetween, tellOrder } from './story-orders.ts';
 import type { Repairman } from './story-people.ts';
@@ -22,6 +23,28 @@ interface PeakRule {
   readonly days: number;
 }
 
+/**
+ * When a device said least in its first 24 hours, ms; undefined where it said nothing. A rule made then is made with nothing
+ * above its limit, so its first alarm has a beginning.
+ */
+function lowestOfFirstDay({ at, values }: PastSeries): number | undefined {
+  let lowest = 0;
+  for (const [n, time] of at.entries()) {
+    if (time - (at[0] ?? 0) >= dayMs) break;
+    if ((values[n] ?? 1e9) < (values[lowest] ?? 1e9)) lowest = n;
+  }
+  return at[lowest];
+}
+
+/** What was said from an instant on. */
+function since({ at, values }: PastSeries, from = 0): PastSeries {
+  const first = Math.max(
+    at.findIndex((time) => time >= from),
+    0,
+  );
+  return { at: at.slice(first), values: values.slice(first) };
+}
+
 type Told = Raised & { readonly id: string };
 
 /**
@@ -36,7 +59,9 @@ async function tellPeaks(
   stepsOf: (alarm: Raised, n: number, alarms: readonly Raised[]) => readonly AlarmStep[],
 ): Promise<readonly Told[]> {
   const { deviceId } = place;
-  const past = await saidOf(telling, rule.attrNo, { deviceId, range: { from, to: until } });
+  const said = await saidOf(telling, rule.attrNo, { deviceId, range: { from, to: until } });
+  const madeAt = lowestOfFirstDay(said);
+  const past = { ...said, ...since(said, madeAt) };
   const peaks = new Map<number, number>();
   for (const [n, at] of past.at.entries()) {
     const day = Math.floor(at / dayMs);
@@ -45,7 +70,7 @@ async function tellPeaks(
   const peak = [...peaks.values()].toSorted((one, other) => other - one)[days - 1];
   if (peak === undefined) return [];
   const limit = (peak * past.scale - 0.1).toFixed(1);
-  const saved = await saveRule(telling, from, { ...rule, limit, deviceIds: deviceId });
+  const saved = await saveRule(telling, madeAt ?? from, { ...rule, limit, deviceIds: deviceId });
   const alarms = raisedBy(saved, past, until);
   const told: Told[] = [];
   for (const [n, alarm] of alarms.entries()) {
