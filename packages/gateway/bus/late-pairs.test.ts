@@ -7,6 +7,8 @@ import { createSlave } from '@heliodeck/devices/slave';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import { describe, expect, it } from 'vitest';
 import { GatewayStatistics } from '../gateway-statistics.ts';
+import { ManualClock } from '../manual-clock.test-support.ts';
+import { TimerQueue } from '../timer-queue.ts';
 import { device, dtuOf } from '../world.test-support.ts';
 import { BusDevice } from './bus-device.ts';
 import { busTimes } from './bus-times.ts';
@@ -41,10 +43,8 @@ function met(
   answer: Uint8Array,
 ): string {
   const told: string[] = [];
-  const replyFilter = new ReplyFilter(new GatewayStatistics(), {
-    late: () => told.push('late'),
-    discarded: () => {},
-  });
+  const context = { statistics: new GatewayStatistics(), timers: new TimerQueue(new ManualClock()) };
+  const replyFilter = new ReplyFilter(context, { late: () => told.push('late'), discarded: () => {} });
   const one = new BusDevice(device(1));
   replyFilter.lateReplies.expect(new Question(overdue, false, 0), one, 1000, times);
   const question = new Question(out, false, 2000);

@@ -1,9 +1,11 @@
 import type { ExchangeResult } from '@heliodeck/devices/contract';
-import { concatBytes, noBytes } from '@heliodeck/kit/bytes';
+import { concatBytes, findBytes, noBytes } from '@heliodeck/kit/bytes';
 import type { Exchange, Listener } from '@heliodeck/protocol/exchange';
 import { isInterceptedByDtu } from '@heliodeck/protocol/link/dtu-link';
 import type { RawListener } from '@heliodeck/protocol/raw';
 import type { GatewayStatistics } from '../gateway-statistics.ts';
+import { AnsweredQuestion } from './answered-question.ts';
+import type { BusDevice } from './bus-device.ts';
 import type { BusTimes } from './bus-times.ts';
 
 /** How commands in JSON begin, which some DTUs take for themselves. */
@@ -95,6 +97,15 @@ export class Question {
   listenOn(): void {
     const before = concatBytes(this.#before, ...this.chunks);
     this.#listener = this.#exchange.listen({ echo: this.#hasEcho, before });
+  }
+
+  /** What is kept of it once it was answered. `frame` may be a view of a chunk, which is not kept. */
+  answered(device: BusDevice | undefined, frame: Uint8Array): AnsweredQuestion {
+    const before = concatBytes(this.#before, ...this.chunks);
+    const at = findBytes(before, frame);
+    const kept = at < 0 ? frame.slice() : before.subarray(at, at + frame.length);
+    const answer = { device, askedAt: this.askedAt, frame: kept };
+    return new AnsweredQuestion(this.#exchange, { echo: this.#hasEcho, before }, answer);
   }
 
   /** All that a raw packet brought. */

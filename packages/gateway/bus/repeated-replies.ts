@@ -29,7 +29,7 @@ export class RepeatedReplies {
   #unmatchedAt = Number.NEGATIVE_INFINITY;
 
   /** An answer was taken, or came late. `withinMs` is how long it may be repeated. */
-  told(question: Question, frame: Uint8Array, at: number, withinMs: number): void {
+  told(question: Pick<Question, 'request'>, frame: Uint8Array, at: number, withinMs: number): void {
     this.#keep(printOf(question.request), frame, at, withinMs);
   }
 

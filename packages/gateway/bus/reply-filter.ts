@@ -1,6 +1,9 @@
 import type { ExchangeResult } from '@heliodeck/devices/contract';
 import { sameBytes } from '@heliodeck/kit/bytes';
+import type { GatewayContext } from '../gateway-context.ts';
 import type { GatewayStatistics } from '../gateway-statistics.ts';
+import { Timer, type TimerQueue } from '../timer-queue.ts';
+import type { AnsweredQuestion } from './answered-question.ts';
 import type { BusDevice } from './bus-device.ts';
 import type { BusEnds } from './bus-ends.ts';
 import type { BusTimes } from './bus-times.ts';
@@ -19,16 +22,13 @@ const fading = 0.99;
 /** So much longer than the slowest answer takes is waited for one that contradicts. */
 const margin = 1.5;
 
+type ReplyFilterContext = Pick<GatewayContext, 'statistics' | 'timers'>;
 type ReplyFilterEnds = Pick<BusEnds, 'late' | 'discarded'>;
 
 /** A question and whom it was put to. */
 interface AskedQuestion {
   readonly question: Question;
   readonly device: BusDevice | undefined;
-}
-
-interface AnsweredQuestion extends AskedQuestion {
-  readonly frame: Uint8Array;
 }
 
 /** What bytes were that no question took. */
@@ -48,10 +48,16 @@ export class ReplyFilter {
   /** How long answers of this bus take of late, the slowest of them, ms. */
   #slowest = 0;
   readonly #statistics: GatewayStatistics;
+  readonly #timers: TimerQueue;
+  /** Fires when no answered question can be repeated any more. */
+  readonly #forgetting = new Timer(() => {
+    this.#answered = [];
+  });
   readonly #ends: ReplyFilterEnds;
 
-  constructor(statistics: GatewayStatistics, ends: ReplyFilterEnds) {
+  constructor({ statistics, timers }: ReplyFilterContext, ends: ReplyFilterEnds) {
     this.#statistics = statistics;
+    this.#timers = timers;
     this.#ends = ends;
   }
 
@@ -85,11 +91,12 @@ export class ReplyFilter {
     if (heard.kind === 'silent' || question.isRaw) return;
     this.#told(question, heard.frame, now, times);
     this.#slowest = Math.max(now - question.askedAt, this.#slowest * fading);
-    const since = now - timeoutsRepeated * times.timeoutMs;
+    const keptMs = timeoutsRepeated * times.timeoutMs;
     this.#answered = [
-      { question, device, frame: heard.frame },
-      ...this.#answered.filter((one) => one.question.askedAt > since).slice(0, mostAnswered - 1),
+      question.answered(device, heard.frame),
+      ...this.#answered.filter(({ askedAt }) => askedAt > now - keptMs).slice(0, mostAnswered - 1),
     ];
+    this.#timers.set(this.#forgetting, now + keptMs);
   }
 
   /**
@@ -130,20 +137,20 @@ export class ReplyFilter {
   #isRepeat(chunk: Uint8Array, now: number, times: BusTimes): boolean {
     if (this.#repeats.recognise(chunk, now)) return true;
     const since = now - timeoutsRepeated * times.timeoutMs;
-    for (const { question, device, frame } of this.#answered) {
-      if (question.askedAt < since) return false;
-      question.listenOn();
-      const heard = question.hearLate(chunk);
+    for (const answered of this.#answered) {
+      const { device, askedAt, frame } = answered;
+      if (askedAt < since) return false;
+      const heard = answered.hear(chunk);
       if (heard?.kind !== 'answer') continue;
-      this.#told(question, heard.frame, now, times);
+      this.#told(answered, heard.frame, now, times);
       if (device !== undefined && !sameBytes(heard.frame, frame))
-        device.contradictedAt = Math.max(device.contradictedAt, question.askedAt);
+        device.contradictedAt = Math.max(device.contradictedAt, askedAt);
       return this.#repeats.recognise(heard.frame, now);
     }
     return false;
   }
 
-  #told(question: Question, frame: Uint8Array, now: number, { timeoutMs }: BusTimes): void {
+  #told(question: Pick<Question, 'request'>, frame: Uint8Array, now: number, { timeoutMs }: BusTimes): void {
     this.#repeats.told(question, frame, now, timeoutsRepeated * timeoutMs);
   }
 

@@ -41,7 +41,7 @@ export class SerialBus {
     this.#context = context;
     this.#ends = ends;
     this.times = times;
-    this.#replies = new ReplyFilter(context.statistics, ends);
+    this.#replies = new ReplyFilter(context, ends);
     this.lateReplies = this.#replies.lateReplies;
     this.#queue = new BusQueue(context, this.lateReplies, ends);
     this.#rest = new BusRest(context, this, () => this.#release());
