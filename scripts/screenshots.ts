@@ -11,6 +11,7 @@ import { isForTenants, menuSeeds } from '../apps/server/seed/menu-seeds.ts';
 import { browserArguments, findBrowser } from '../tests/support/browser.ts';
 import { fillLogIn, type Person, setLanguage, settled, watchTraffic } from '../tests/support/console-page.ts';
 import { dataFolder } from '../tests/support/data-folder.ts';
+import { clockBehind, sinceMorning } from '../tests/support/daylight.ts';
 import { startProgram } from '../tests/support/program.ts';
 import { consoleIsBuilt, startConsoleBuild } from './console-build.ts';
 import { root } from './run-step.ts';
@@ -52,23 +53,6 @@ try {
   program.process.kill('SIGTERM');
   await program.ended;
   data.remove();
-}
-
-/** Milliseconds since it was last half past nine in China: the sun is up and the batteries take what it gives. */
-function sinceMorning(now: number): number {
-  const day = 86_400_000;
-  return (((now - 1.5 * 3_600_000) % day) + day) % day;
-}
-
-/** Node's option for a program whose clock is behind: a picture shows the sun at whatever hour it is taken. */
-function clockBehind(ms: number): string {
-  if (ms === 0) return '';
-  const code = `const Now = Date;
-    globalThis.Date = class extends Now {
-      constructor(...given) { given.length === 0 ? super(Now.now() - ${ms}) : super(...given); }
-      static now() { return Now.now() - ${ms}; }
-    };`;
-  return `--import data:text/javascript,${encodeURIComponent(code)}`;
 }
 
 /** A fresh browser that is signed in and speaks a language. */

@@ -2,7 +2,7 @@
  * The watch page in a real browser over 2,000 stations of one district and 20,000 devices that answer over real sockets, 500 readings
  * a second: what a frame takes with a processor four times as slow, beside what an empty page takes there; whether memory stays flat,
  * also over an hour of which the page's clock tells in minutes; how long scripts hold a frame up while somebody searches, sorts and
- * scrolls; then what the moving lines of a station's diagram cost.
+ * scrolls.
  *
  *   node tests/bench/watch.ts [--minutes 3] [--told 30] [--stations 2000] [--devices 10]
  *
@@ -22,7 +22,7 @@ import { figure } from './figure.ts';
 import { readClocks, startClocks } from './frames.ts';
 import { countProcessor, growthOf, heldMemory, processorTime } from './renderer.ts';
 import { imeiOf, startSlaves } from './slaves.ts';
-import { type BenchDatabase, benchDatabase, percentile, processTree } from './support.ts';
+import { type BenchDatabase, benchDatabase, percentile } from './support.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -46,13 +46,11 @@ const person: Person = { tenantId: '100001', account: 'admin', password: 'Bench-
 const enough = 0.98;
 /** Dialling in takes two minutes where the machine does nothing else. */
 const mostSeconds = 900;
-/** So long an empty page, and then each of the pages with lines, is measured. */
+/** So long an empty page is measured. */
 const limitMs = 20_000;
 const measuredMs = 20_000;
 /** A told minute is four steps of the page's clock; between two of them the server answers. */
 const [toldSteps, toldStepMs, answerMs] = [4, 15_000, 250];
-/** So often still and moving lines are measured in turn: what else the machine does is then in both. */
-const turns = 4;
 
 if (!consoleIsBuilt()) {
   const [code] = await once(startConsoleBuild(), 'exit');
@@ -86,7 +84,6 @@ try {
   await handled(page);
   await page.context().close();
   await toldMinutes(browser);
-  await movingLines(browser, server.process().pid ?? 0);
 } finally {
   await browser.close();
   await server.close();
@@ -326,51 +323,4 @@ async function changesHeard({ owner }: BenchDatabase, work: () => Promise<void>)
   const [before, at] = [await count(), performance.now()];
   await work();
   return ((await count()) - before) / ((performance.now() - at) / 1000);
-}
-
-/**
- * Processor time of the browser on a station's page, in turns with reduced motion and with its lines moving: the difference is theirs,
- * and how much the turns with still lines differ says what such a difference is worth.
- */
-async function movingLines(of: Browser, pid: number): Promise<void> {
-  const [station] = await database.owner(
-    `select id::text from station where tenant_id = '100001' and station_name like '%Gulangyu%'`,
-  );
-  const page = await signedIn(of);
-  await page.goto(`/monitor/monitorPowerSite?station=${station?.id}`);
-  // By night its batteries feed the load: some line moves at every hour.
-  await page.waitForFunction(() => document.querySelector('[data-flows=true]') !== null, undefined, {
-    timeout: 120_000,
-  });
-  await pause(8_000);
-  const lines = await page.evaluate(() => document.querySelectorAll('[data-flows=true]').length);
-  if (lines === 0) throw new Error('no line moves: there is nothing to measure');
-  const [still, moving]: [number[], number[]] = [[], []];
-  for (let turn = 0; turn < turns; turn += 1)
-    for (const [motion, shares] of [
-      ['reduce', still],
-      ['no-preference', moving],
-    ] as const) {
-      await page.emulateMedia({ reducedMotion: motion });
-      await pause(1_000);
-      const before = processTree(pid);
-      await pause(measuredMs / 2);
-      shares.push(((processTree(pid) - before) / (measuredMs / 2_000)) * 100);
-    }
-  await page.context().close();
-  const middle = (shares: readonly number[]): number => percentile(shares, 0.5);
-  figure({ what: 'station page: moving lines', value: lines, unit: '' });
-  figure({ what: 'station page: processor with still lines', value: middle(still), unit: '% of a core' });
-  figure({
-    what: 'station page: still lines, most less least of the turns',
-    value: Math.max(...still) - Math.min(...still),
-    unit: '% of a core',
-  });
-  figure({
-    what: 'station page: moving lines cost',
-    value: Math.max(0, middle(moving) - middle(still)),
-    unit: '% of a core',
-    target: 5,
-    better: 'less' as const,
-  });
 }

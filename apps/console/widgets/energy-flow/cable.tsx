@@ -1,6 +1,7 @@
-import type { CSSProperties, JSX } from 'react';
+import { type CSSProperties, type JSX, useEffect, useRef } from 'react';
 import styles from './energy-flow.module.css';
-import { paceOf } from './plant.ts';
+import { paceOf, stretch } from './plant.ts';
+import { stepClock } from './step-clock.ts';
 
 interface CableProps {
   readonly d: string;
@@ -12,16 +13,41 @@ interface CableProps {
   readonly isAway?: boolean;
 }
 
-/** Counts the steps of a line from one beginning for all lines, so that one picture shows the steps of all of them. */
-function inStep(pulse: SVGPathElement | null): void {
-  for (const animation of pulse?.getAnimations() ?? []) animation.startTime = 0;
-}
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+const onStep = stepClock({
+  moves: () => document.visibilityState === 'visible' && !calm.matches,
+  onTurn: (listener) => {
+    document.addEventListener('visibilitychange', listener);
+    calm.addEventListener('change', listener);
+  },
+  every: (ms, act) => {
+    const timer = setInterval(act, ms);
+    return () => clearInterval(timer);
+  },
+});
+
+/** Where the two pulses of a stretch stand in it, in drawing units: the second between the first ones. */
+const phases = [0, 25] as const;
 
 /** A cable; pulses run through it in two alternating phases while energy flows, the faster and wider the more it is. */
 export function Cable({ d, kilowatts, carries, isAway = false }: CableProps): JSX.Element {
   const flows = kilowatts !== 0;
-  const { seconds, steps, width } = paceOf(kilowatts);
-  const pace = { '--pace': `${seconds}s`, '--steps': steps, '--girth': width } as CSSProperties;
+  const { unitsPerStep, width } = paceOf(kilowatts);
+  const forward = kilowatts < 0 ? -unitsPerStep : unitsPerStep;
+  const pulses = useRef<(SVGPathElement | null)[]>([]);
+  // How far they have come: they go on from there when the power changes.
+  const place = useRef(0);
+  useEffect(() => {
+    if (!flows) return undefined;
+    return onStep(() => {
+      place.current = (place.current + forward) % stretch;
+      pulses.current.forEach((pulse, index) => {
+        // A dash moves along the path when what is left out before it grows less.
+        if (pulse) pulse.style.strokeDashoffset = String(-place.current - (phases[index] ?? 0));
+      });
+    });
+  }, [flows, forward]);
   return (
     <g
       className={styles.cable}
@@ -29,16 +55,22 @@ export function Cable({ d, kilowatts, carries, isAway = false }: CableProps): JS
       data-carries={carries}
       data-backwards={kilowatts < 0}
       data-away={isAway}
-      style={flows ? pace : undefined}
+      style={flows ? ({ '--girth': width } as CSSProperties) : undefined}
     >
       <path d={d} className={styles.sheath} />
       <path d={d} className={styles.core} />
-      {flows && (
-        <>
-          <path ref={inStep} d={d} className={styles.pulse} />
-          <path ref={inStep} d={d} className={styles.pulse} data-phase="second" />
-        </>
-      )}
+      {flows &&
+        phases.map((phase, index) => (
+          <path
+            key={phase}
+            ref={(pulse) => {
+              pulses.current[index] = pulse;
+            }}
+            d={d}
+            className={styles.pulse}
+            data-phase={index === 0 ? 'first' : 'second'}
+          />
+        ))}
     </g>
   );
 }

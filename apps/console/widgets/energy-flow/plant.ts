@@ -6,6 +6,7 @@ import { controller } from '@heliodeck/model/devices/records/controller';
 import { meter } from '@heliodeck/model/devices/records/meter';
 import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
 import { controllersOf } from './picture.ts';
+import { stepsPerSecond } from './step-clock.ts';
 
 /** A device that stands in the diagram: which one its plate opens, and whether it answers. */
 export interface PlantPart {
@@ -79,13 +80,12 @@ export function plantOf(flow: EnergyFlow, controllerId?: string): Plant {
   };
 }
 
-/** Pictures a second of lines that move. Each is painted anew by the processor where there is no graphics card: all step together. */
-const stepsPerSecond = 15;
+/** Length of the pattern of pulses, in drawing units. */
+export const stretch = 40;
 
 interface Pace {
-  /** For one stretch of the pattern, a whole number of steps. */
-  readonly seconds: number;
-  readonly steps: number;
+  /** How far a pulse comes at each step of the clock, in drawing units: no more than a quarter of a stretch, or nobody sees which way. */
+  readonly unitsPerStep: number;
   /** Of a pulse, in drawing units. */
   readonly width: number;
 }
@@ -94,8 +94,11 @@ interface Pace {
 export function paceOf(kilowatts: number): Pace {
   // Between 10 W and 100 kW lie four decades; each makes it faster and wider.
   const decades = Math.min(4, Math.max(0, Math.log10(Math.abs(kilowatts) / least)));
-  const steps = Math.round((2.4 - decades * 0.5) * stepsPerSecond);
-  return { seconds: steps / stepsPerSecond, steps, width: Number((2.5 + decades * 0.9).toFixed(1)) };
+  const secondsOfStretch = 2.4 - decades * 0.475;
+  return {
+    unitsPerStep: Number((stretch / (secondsOfStretch * stepsPerSecond)).toFixed(2)),
+    width: Number((2.5 + decades * 0.9).toFixed(1)),
+  };
 }
 
 /** kW that move a line: none below the trembling of a sensor. */

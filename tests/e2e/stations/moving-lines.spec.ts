@@ -1,0 +1,122 @@
+import { expect, type Page } from '@playwright/test';
+import { apiOf } from '../api.ts';
+import { stateFile, test } from '../console-test.ts';
+import { fieldStation } from '../field.ts';
+import { operator } from '../people.ts';
+
+/** Length of the pattern of pulses, in drawing units. */
+const stretch = 40;
+
+interface Line {
+  readonly isBackwards: boolean;
+  /** Where its pulses stand in the pattern, in drawing units. */
+  readonly first: number;
+  readonly second: number;
+}
+
+/** Opens the dashboard of a station of which some line moves at every hour: by night its batteries feed the load. */
+async function opened(page: Page, stationId: string): Promise<void> {
+  await page.goto(`/monitor/monitorPowerSite?station=${stationId}`);
+  await page.locator('[data-flows=true]').first().waitFor({ state: 'attached' });
+}
+
+/** The lines that move, and where their pulses stand now. */
+const linesOf = (page: Page): Promise<Line[]> =>
+  page.evaluate(() => {
+    const offset = (path: Element | null): number =>
+      path === null ? Number.NaN : -Number.parseFloat(getComputedStyle(path).strokeDashoffset);
+    return [...document.querySelectorAll<SVGGElement>('[data-flows=true]')].map((cable) => ({
+      isBackwards: cable.dataset.backwards === 'true',
+      first: offset(cable.querySelector('[data-phase=first]')),
+      second: offset(cable.querySelector('[data-phase=second]')),
+    }));
+  });
+
+/** Makes the page believe that its tab is hidden, or shown again. */
+async function hide(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    isHidden ? 'hidden' : 'visible',
+  );
+}
+
+/** Units by which the first line of the diagram comes further at each of some steps: negative backwards. */
+async function stepsOf(page: Page): Promise<{ readonly isBackwards: boolean; readonly steps: number[] }> {
+  return page.evaluate(async (length) => {
+    const cable = document.querySelector<SVGGElement>('[data-flows=true]');
+    const pulse = cable?.querySelector<SVGPathElement>('[data-phase=first]');
+    if (!cable || !pulse) throw new Error('no line moves');
+    const places: number[] = [];
+    await new Promise<void>((resolve) => {
+      const watch = new MutationObserver(() => {
+        places.push(-Number.parseFloat(pulse.style.strokeDashoffset));
+        if (places.length < 6) return;
+        watch.disconnect();
+        resolve();
+      });
+      watch.observe(pulse, { attributeFilter: ['style'] });
+    });
+    // A step is less than half of a stretch: beyond that it is one in the other direction.
+    const steps = places.slice(1).map((place, index) => {
+      const by = (((place - (places[index] ?? 0)) % length) + length) % length;
+      return by > length / 2 ? by - length : by;
+    });
+    return { isBackwards: cable.dataset.backwards === 'true', steps };
+  }, stretch);
+}
+
+test.describe('the lines of the energy flow', () => {
+  test.use({ storageState: stateFile('operator', 'zh'), reducedMotion: 'no-preference' });
+
+  test('move the way the energy flows, in small steps, and their two pulses keep their distance', async ({
+    page,
+    request,
+  }) => {
+    const { id } = await fieldStation(await apiOf(request, operator), 0);
+    await opened(page, id);
+    const { isBackwards, steps } = await stepsOf(page);
+    for (const step of steps) {
+      expect(Math.sign(step)).toBe(isBackwards ? -1 : 1);
+      expect(Math.abs(step)).toBeLessThanOrEqual(stretch / 4);
+    }
+    for (const { first, second } of await linesOf(page)) expect(second - first).toBeCloseTo(25, 3);
+    // What does not flow has no pulses that could move.
+    await expect(page.locator('[data-flows=false] [data-phase]')).toHaveCount(0);
+  });
+
+  test('stand still while the tab is hidden, and go on when it is shown', async ({ page, request }) => {
+    const { id } = await fieldStation(await apiOf(request, operator), 0);
+    await page.clock.install();
+    await opened(page, id);
+    const hasMoved = async (before: readonly Line[]): Promise<boolean> => {
+      await page.clock.runFor(1000);
+      const now = await linesOf(page);
+      return now.some(({ first }, index) => first !== before[index]?.first);
+    };
+    await expect.poll(async () => hasMoved(await linesOf(page))).toBe(true);
+    await hide(page, true);
+    expect(await hasMoved(await linesOf(page))).toBe(false);
+    await hide(page, false);
+    await expect.poll(async () => hasMoved(await linesOf(page))).toBe(true);
+  });
+
+  test('stand still for whoever wants no motion, with their pulses between each other', async ({
+    page,
+    request,
+  }) => {
+    const { id } = await fieldStation(await apiOf(request, operator), 0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await opened(page, id);
+    await page.clock.runFor(2000);
+    const lines = await linesOf(page);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const { first, second } of lines) {
+      expect(first).toBeCloseTo(0, 3);
+      expect(second).toBeCloseTo(25, 3);
+    }
+  });
+});
