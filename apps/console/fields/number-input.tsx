@@ -1,5 +1,6 @@
 import { scaled, unscaled } from '@heliodeck/kit/scale';
 import type { DecimalField, IntegerField } from '@heliodeck/model/descriptors/field';
+import { paddedDecimals } from '@heliodeck/model/fields/decimal';
 import { InputNumber } from 'antd';
 import type { JSX } from 'react';
 import { isAbsent } from './absent.tsx';
@@ -13,9 +14,6 @@ interface NumberInputProps extends InputProps<NumberField> {
   readonly placeholder?: string;
   readonly 'aria-label'?: string;
 }
-
-/** Decimals up to which zeros are filled in: of a number that may have six, they would hide what it says. */
-const mostPadded = 3;
 
 /**
  * Edits a number in its shown unit; the form keeps the stored one. What is beyond the limits, has a fraction too many or
@@ -31,6 +29,7 @@ export function NumberInput({
   ...rest
 }: NumberInputProps): JSX.Element {
   const scale = field.kind === 'decimal' ? (field.scale ?? 1) : 1;
+  const precision = field.kind === 'decimal' ? paddedDecimals(field) : undefined;
   const limits = {
     ...(field.min === undefined ? {} : { 'aria-valuemin': scaled(field.min, scale) }),
     ...(field.max === undefined ? {} : { 'aria-valuemax': scaled(field.max, scale) }),
@@ -47,9 +46,7 @@ export function NumberInput({
       onInput={(text) => {
         if (Number.isNaN(Number(text.replace(/[,\s]/g, '')))) onChange?.(text);
       }}
-      {...(field.kind === 'decimal' && (field.decimals ?? mostPadded + 1) <= mostPadded
-        ? { precision: field.decimals }
-        : {})}
+      {...(precision === undefined ? {} : { precision })}
       // The keys a telephone shows for numbers have no minus.
       {...((field.min ?? -1) < 0 ? {} : { inputMode: field.kind === 'decimal' ? 'decimal' : 'numeric' })}
       // The arrow keys step; the buttons for it know nothing of limits, nor of a second language.

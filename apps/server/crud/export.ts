@@ -5,6 +5,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field, RefField } from '@heliodeck/model/descriptors/field';
 import type { QueryString } from '@heliodeck/model/descriptors/search';
 import { shownField } from '@heliodeck/model/descriptors/via-path';
+import { paddedDecimals } from '@heliodeck/model/fields/decimal';
 import type { Lookups } from '@heliodeck/model/fields/field-kind';
 import { formatValue, unitOf } from '@heliodeck/model/fields/value';
 import { shownName } from '@heliodeck/model/wire/shown-name';
@@ -135,7 +136,9 @@ function cellsOf(name: string, field: Field): Omit<ExportColumn, 'header'> {
     case 'integer':
       return { cell: (row) => numberOf(row[name]) };
     case 'decimal': {
-      const { scale, decimals } = field;
+      const { scale } = field;
+      // What has no steady number of decimals stands in the sheet as it is.
+      const decimals = paddedDecimals(field);
       const format =
         decimals === undefined ? {} : { format: decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}` };
       const cell: ExportColumn['cell'] = (row) => {

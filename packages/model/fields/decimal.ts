@@ -4,6 +4,13 @@ import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { checkLimits } from './integer.ts';
 import { rangeOperators } from './operator.ts';
 
+/** Decimals up to which zeros are filled in: of a number that may have six, they would hide what it says. */
+const mostPadded = 3;
+
+/** How many decimals a value is always shown and typed with; undefined where it is shown with those it has. */
+export const paddedDecimals = ({ decimals }: DecimalField): number | undefined =>
+  decimals !== undefined && decimals <= mostPadded ? decimals : undefined;
+
 /** A number with a fixed number of decimals; more are rounded away. Limits are those of the stored value. */
 export const decimalKind: FieldKindSpec<DecimalField> = {
   read(raw, field) {
@@ -22,7 +29,9 @@ export const decimalKind: FieldKindSpec<DecimalField> = {
   operators: rangeOperators,
   format(value, field) {
     const shown = scaled(value, field.scale);
-    return field.decimals === undefined ? String(shown) : decimalText(shown, field.decimals);
+    if (field.decimals === undefined) return String(shown);
+    const text = decimalText(shown, field.decimals);
+    return paddedDecimals(field) === undefined ? text.replace(/\.?0+$/, '') : text;
   },
   json: ({ min, max }) => ({
     type: 'number',

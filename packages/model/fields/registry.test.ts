@@ -218,7 +218,16 @@ describe('texts', () => {
   test('decimals are scaled and steady; the unit stands apart', () => {
     const power: Field = { kind: 'decimal', label: words, scale: 0.001, decimals: 2, unit: 'kW' };
     expect(formatValue(power, 1234, 'en')).toBe('1.23');
+    expect(formatValue({ ...power, scale: 1 }, 1, 'en')).toBe('1.00');
     expect(unitOf(power)).toBe('kW');
+  });
+
+  test('a number that may have six decimals is shown with those it has', () => {
+    const field = { kind: 'decimal', label: words, decimals: 6 } as const;
+    const shown = [0.3, 0, 10, 1_000_000_000, -2.5, 0.000001, 0.1234567].map((value) =>
+      formatValue(field, value, 'en'),
+    );
+    expect(shown).toEqual(['0.3', '0', '10', '1000000000', '-2.5', '0.000001', '0.123457']);
   });
 
   test('a choice nobody knows is shown as it is', () => {
