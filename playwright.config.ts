@@ -24,6 +24,8 @@ export default defineConfig({
     },
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
+    // A worker's requests do not pass the routes of a test; tests of the worker allow it.
+    serviceWorkers: 'block',
     timezoneId: 'Asia/Shanghai',
     colorScheme: 'light',
     reducedMotion: 'reduce',

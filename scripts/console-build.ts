@@ -8,6 +8,7 @@ const sources = [
   'apps/console',
   'scripts/base-map.ts',
   'scripts/compressed-assets.ts',
+  'scripts/offline-program.ts',
   'packages/kit',
   'packages/model',
   'packages/client',

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { trace } from './api/client.ts';
 import { sendErrors } from './api/error-report.ts';
+import { forgetAnswers } from './api/kept-answers.ts';
 import { session } from './api/session.ts';
 import { pathOfHash } from './shell/address.ts';
 import { forgetPerson } from './shell/forget-person.ts';
@@ -29,6 +30,7 @@ session.subscribe(() => {
   if (now === known) return;
   known = now;
   if (now === undefined) forgetPerson();
+  else forgetAnswers();
   queryClient.clear();
   void router.invalidate();
 });
@@ -42,3 +44,13 @@ createRoot(host).render(
     </Providers>
   </StrictMode>,
 );
+
+/** The first screen has the network and the processor to itself. */
+const afterFirstScreenMs = 3000;
+// Where there is no https, and in private windows of some browsers, the console goes on as it does without it.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  setTimeout(() => {
+    void import('./shell/offline/keep-program.ts')
+      .then(({ keepProgram }) => keepProgram(new URL(import.meta.url).pathname))
+      .catch(() => undefined);
+  }, afterFirstScreenMs);

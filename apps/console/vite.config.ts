@@ -5,6 +5,7 @@ import { baseMap } from '../../scripts/base-map.ts';
 import { compressedAssets } from '../../scripts/compressed-assets.ts';
 import { firstLoadBudget } from '../../scripts/first-load-budget.ts';
 import { narrowKitImports } from '../../scripts/narrow-kit-imports.ts';
+import { offlineProgram } from '../../scripts/offline-program.ts';
 import { plainKitIcons } from '../../scripts/plain-kit-icons.ts';
 import { usedMessages } from '../../scripts/used-messages.ts';
 
@@ -41,6 +42,7 @@ export default defineConfig({
     narrowKitImports(),
     usedMessages(join(import.meta.dirname, '../..')),
     firstLoadBudget(),
+    offlineProgram(import.meta.dirname),
     compressedAssets(),
   ],
   worker: { format: 'es' },

@@ -45,6 +45,16 @@ export const faultWords = {
   refused: label('请求被拒绝', 'The request was refused.'),
 } satisfies Record<ApiFault, Label>;
 
+/** Answers of a proxy whose server is away. */
+const awayCodes: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** Whether a call failed since the server was not reached, not by what it said. */
+export const isNoNetwork = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.fault === 'network' ||
+    error.fault === 'timeout' ||
+    (awayCodes.has(error.code) && error.reason === undefined));
+
 /** True for a call that was given up on purpose (component gone, newer search). */
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';

@@ -2,6 +2,7 @@ import type { Locale } from '@heliodeck/kit/label';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { get } from './client.ts';
+import { keptAnswer } from './kept-answers.ts';
 import { leafCodes } from './permissions.ts';
 import { useSession } from './session.ts';
 
@@ -30,8 +31,14 @@ const shellData = { staleTime: 5 * 60_000, gcTime: Number.POSITIVE_INFINITY } as
 export const menusQuery = (userId: string) =>
   queryOptions({
     queryKey: ['menus', userId],
-    queryFn: ({ signal }) => get<readonly MenuNode[]>('blade-system/menu/routes', undefined, signal),
+    queryFn: async (asked) =>
+      (
+        await keptAnswer(asked, (signal) =>
+          get<readonly MenuNode[]>('blade-system/menu/routes', undefined, signal),
+        )
+      ).rows,
     ...shellData,
+    networkMode: 'always',
   });
 
 /** The menus of one top menu only; the whole tree still tells where an address belongs. */
@@ -63,8 +70,14 @@ export const topMenusQuery = (userId: string) =>
 export const buttonsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['buttons', userId],
-    queryFn: ({ signal }) => get<readonly MenuNode[]>('blade-system/menu/buttons', undefined, signal),
+    queryFn: async (asked) =>
+      (
+        await keptAnswer(asked, (signal) =>
+          get<readonly MenuNode[]>('blade-system/menu/buttons', undefined, signal),
+        )
+      ).rows,
     ...shellData,
+    networkMode: 'always',
   });
 
 const nothing: ReadonlySet<string> = new Set();

@@ -1,10 +1,7 @@
-import { ApiError, isAbort } from '@heliodeck/client/api-error';
+import { ApiError, isAbort, isNoNetwork } from '@heliodeck/client/api-error';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { doubtServer } from '../api/server-watch.ts';
 import { noteError } from '../state/client-errors.ts';
-
-const passing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.fault === 'network' || error.fault === 'timeout');
 
 /** After a refusal the menus are read no more often than this, in milliseconds. */
 const recheckEveryMs = 10_000;
@@ -20,7 +17,7 @@ function doubtMenus(error: unknown): void {
 
 const note = (error: unknown): void => {
   if (!isAbort(error)) noteError('call', error);
-  if (passing(error)) void doubtServer();
+  if (isNoNetwork(error)) void doubtServer();
   doubtMenus(error);
 };
 
@@ -32,7 +29,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: false,
-      retry: (count, error) => passing(error) && count < 2,
+      retry: (count, error) => isNoNetwork(error) && count < 2,
     },
     mutations: { retry: false },
   },

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
+import { keptAnswer } from '../../api/kept-answers.ts';
 import { useSession } from '../../api/session.ts';
 import { useLive } from '../../api/use-live.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { KeptNote } from './kept-note.tsx';
 import styles from './orders.module.css';
 import { type OwnRow, OwnTask } from './own-task.tsx';
 import { ownWords } from './own-words.ts';
@@ -27,11 +29,15 @@ export default function MyWorkScreen(): JSX.Element {
   const [here, setHere] = useState<Position>();
   const orders = useQuery({
     queryKey: ['my-work', orderRecord.key],
-    queryFn: ({ signal }) => get<readonly OwnRow[]>(`${orderRecord.path}/mine`, undefined, signal),
+    queryFn: (asked) =>
+      keptAnswer(asked, (signal) => get<readonly OwnRow[]>(`${orderRecord.path}/mine`, undefined, signal)),
+    networkMode: 'always',
   });
   const patrols = useQuery({
     queryKey: ['my-work', patrolOrder.key],
-    queryFn: ({ signal }) => get<readonly OwnRow[]>(`${patrolOrder.path}/mine`, undefined, signal),
+    queryFn: (asked) =>
+      keptAnswer(asked, (signal) => get<readonly OwnRow[]>(`${patrolOrder.path}/mine`, undefined, signal)),
+    networkMode: 'always',
     refetchInterval: patrolsAgainMs,
   });
   const reload = (): Promise<unknown> => Promise.all([orders.refetch(), patrols.refetch()]);
@@ -43,13 +49,16 @@ export default function MyWorkScreen(): JSX.Element {
     return error ? <LoadFailure error={error} onAgain={() => void reload()} /> : <LoadingRows />;
   }
   const tasks = byDue([
-    ...orders.data.map((row) => ({ ...row, kind: orderRecord.key, due: row.dueTime })),
-    ...patrols.data.map((row) => ({ ...row, kind: patrolOrder.key, due: row.endTime })),
+    ...orders.data.rows.map((row) => ({ ...row, kind: orderRecord.key, due: row.dueTime })),
+    ...patrols.data.rows.map((row) => ({ ...row, kind: patrolOrder.key, due: row.endTime })),
   ]);
+  const isKept = orders.data.isKept === true || patrols.data.isKept === true;
   const known = new Set(tasks.map(({ kind, id }) => draftKey(userId, kind, id)));
   return (
-    <div className={styles.work}>
-      <StrayDrafts userId={userId} known={known} />
+    <div className={styles.work} data-says-age>
+      <KeptNote answers={[orders.data, patrols.data]} />
+      {/* What is not among orders of before may be the person's all the same. */}
+      {!isKept && <StrayDrafts userId={userId} known={known} />}
       {tasks.length === 0 ? (
         <EmptyList text={w.none} />
       ) : (

@@ -31,10 +31,8 @@ export function OwnTask({ order, isPatrol, distance, reload }: OwnTaskProps): JS
   const userId = useSession()?.userId ?? '';
   const kind = isPatrol ? patrolWork : repairWork;
   // What waits for a network is sent by the form, which has to be there.
-  const [open, setOpen] = useState(() => {
-    const draft = keptDraft(draftKey(userId, kind.entity.key, order.id), (work) => work);
-    return draft?.waiting !== undefined || draft?.refusal !== undefined;
-  });
+  const draft = keptDraft(draftKey(userId, kind.entity.key, order.id), (work) => work);
+  const [open, setOpen] = useState(draft?.waiting !== undefined || draft?.refusal !== undefined);
   const { station } = order;
   const title = String((isPatrol ? order.patrolContent : order.deviceName) ?? order.id);
   const due = isPatrol ? order.endTime : order.dueTime;
@@ -47,6 +45,7 @@ export function OwnTask({ order, isPatrol, distance, reload }: OwnTaskProps): JS
         <ToneTag tone="info">{isPatrol ? w.patrol : w.repairOrder}</ToneTag>
         {isOverdue(due) && <ToneTag tone="critical">{w.overdue}</ToneTag>}
         {isPatrol && order.isLate === true && <ToneTag tone="warning">{w.made}</ToneTag>}
+        {draft !== undefined && !open && <ToneTag tone="info">{w.drafted}</ToneTag>}
       </div>
       <dl className={recordPage.facts}>
         {factsOf(order, { isPatrol, distance }, w).map(([name, value]) => (

@@ -9,6 +9,12 @@ export const ownWords = {
   noPosition: label('无法获取当前位置', 'This device does not tell where it is'),
   distance: label('距离', 'Distance'),
   kilometres: (km: string) => label(`${km} 公里`, `${km} km`),
+  asOf: (time: string) => label(`截至 ${time}，无网络连接`, `As of ${time}, no connection`),
+  willWait: label(
+    '无网络连接：填写的内容保存在本机，提交后在网络恢复时自动发送',
+    'No connection: what you write is kept on this device, and what you submit is sent once there is a network',
+  ),
+  drafted: label('有草稿', 'Draft'),
   waits: label('网络恢复后自动提交', 'It is sent by itself once there is a network'),
   due: label('要求完成', 'Due'),
   dispatched: label('派单时间', 'Dispatched'),

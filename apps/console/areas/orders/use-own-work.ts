@@ -1,4 +1,4 @@
-import { ApiError } from '@heliodeck/client/api-error';
+import { ApiError, isNoNetwork } from '@heliodeck/client/api-error';
 import type { WireRow } from '@heliodeck/client/page';
 import { useEffect, useRef, useState } from 'react';
 import { post } from '../../api/client.ts';
@@ -9,7 +9,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { InTurn } from './in-turn.ts';
 import { forgetPicture, type KeptPicture, keepPicture, keptPicture } from './kept-pictures.ts';
 import { ownWords } from './own-words.ts';
-import { isNoNetwork, useWhenOnline } from './use-when-online.ts';
+import { useWhenOnline } from './use-when-online.ts';
 import { type Draft, draftKey, forgetDraft, keepDraft, keptDraft } from './work-draft.ts';
 
 /** Everything of this page that waits for a network. */

@@ -1,13 +1,7 @@
-import { ApiError } from '@heliodeck/client/api-error';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** Tried again so often: a phone may have a network that leads nowhere and never says that this changed. */
 const againMs = 30_000;
-
-/** Whether a call failed for want of a network, not by what the server said. */
-export function isNoNetwork(error: unknown): boolean {
-  return error instanceof ApiError && (error.fault === 'network' || error.fault === 'timeout');
-}
 
 /**
  * Calls back when the browser says that it has a network again, and every half minute, while something waits; at once for what

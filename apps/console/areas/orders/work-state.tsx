@@ -1,5 +1,7 @@
 import type { JSX } from 'react';
+import { serverLostSince } from '../../api/server-watch.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useStore } from '../../state/store.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { ownWords } from './own-words.ts';
@@ -13,6 +15,7 @@ interface WorkStateProps {
 /** Where what was written is: on this device, waiting for a network, or refused. */
 export function WorkState({ isWaiting, isKept, refusal }: WorkStateProps): JSX.Element {
   const w = useMessages(ownWords);
+  const isLost = useStore(serverLostSince) !== undefined;
   return (
     <>
       {refusal !== undefined && (
@@ -21,7 +24,15 @@ export function WorkState({ isWaiting, isKept, refusal }: WorkStateProps): JSX.E
         </p>
       )}
       <p role="status" className={recordPage.quiet}>
-        {isWaiting ? <ToneTag tone="warning">{w.waits}</ToneTag> : isKept ? w.draft : ''}
+        {isWaiting ? (
+          <ToneTag tone="warning">{w.waits}</ToneTag>
+        ) : isLost ? (
+          w.willWait
+        ) : isKept ? (
+          w.draft
+        ) : (
+          ''
+        )}
       </p>
     </>
   );

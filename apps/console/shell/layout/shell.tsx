@@ -19,6 +19,7 @@ import { KeptScreens } from '../pages/kept-screens.tsx';
 import { useFocusReturn } from '../popover/focus-return.ts';
 import { useLightDismiss } from '../popover/use-light-dismiss.ts';
 import { useDistance } from '../use-distance.ts';
+import { NewVersionNotice } from './new-version-notice.tsx';
 import { isNamedAbove, pageOf, useDocumentTitle, usePageTitle } from './page-title.ts';
 import { PrintNote } from './print-note.tsx';
 import { ServerLostNotice } from './server-lost-notice.tsx';
@@ -122,6 +123,7 @@ function Frame({ who }: { who: Session }): JSX.Element {
           onSearch={openSearch}
         />
         {!phone && <TabBar menus={menus} />}
+        <NewVersionNotice />
         <main id="main" ref={main} tabIndex={-1} aria-labelledby={pageTitleId} className={styles.main}>
           <PrintNote who={who.account} />
           <CatchBoundary getResetKey={() => path} errorComponent={isNamed ? CrashPage : LoneCrashPage}>

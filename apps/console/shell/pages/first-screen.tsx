@@ -26,7 +26,7 @@ export function FirstScreen(): JSX.Element {
   useEffect(() => {
     if (first) goTo(first, { replace: true });
   }, [first]);
-  if (error) throw error;
+  if (error && !data) throw error;
   if (data && !first) return <NoticePage alone title={w.none} text={w.noneText} />;
   return <Waiting />;
 }

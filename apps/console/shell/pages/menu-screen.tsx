@@ -30,7 +30,7 @@ export function MenuScreen(): JSX.Element | null {
   useEffect(() => {
     if (code) rememberScreens(userId, { ...(start ? { '/': start } : {}), [path]: code });
   }, [userId, path, code, start]);
-  if (error) throw error;
+  if (error && !menus) throw error;
   if (!menus || built !== path) return <Waiting />;
   // Those stand beside the routed page (kept-screens.tsx).
   if (menu && isKept(menu.code)) return null;

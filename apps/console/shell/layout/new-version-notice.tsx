@@ -1,0 +1,27 @@
+import { label } from '@heliodeck/kit/label';
+import type { JSX } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { newVersion } from '../../state/new-version.ts';
+import { useStore } from '../../state/store.ts';
+import { PlainButton } from '../plain-button.tsx';
+import styles from './shell.module.css';
+
+const words = {
+  text: label(
+    '控制台有新版本。请先保存正在填写的内容,再重新加载。',
+    'There is a new version of the console. Save what you are writing, then reload.',
+  ),
+  reload: label('重新加载', 'Reload'),
+};
+
+/** Says that the server has another version of the console. Nothing is loaded anew by itself: it would take what is being written. */
+export function NewVersionNotice(): JSX.Element | null {
+  const w = useMessages(words);
+  if (!useStore(newVersion)) return null;
+  return (
+    <div role="status" className={styles.newVersion}>
+      <span>{w.text}</span>
+      <PlainButton onClick={() => location.reload()}>{w.reload}</PlainButton>
+    </div>
+  );
+}
