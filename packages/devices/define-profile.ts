@@ -143,8 +143,30 @@ function compileFactors(spec: ProfileSpec, points: readonly Point[], fail: Fail)
     }),
     divide: factor.divide ?? 1,
     otherwise: factor.otherwise,
+    fresh: checkFresh(name, spec, fail),
     range: factor.range ?? [1, 1],
   }));
+}
+
+/** A setting is written with the factor that is known of its device; one that moves is never known. */
+function checkFresh(
+  name: string,
+  { factors, settings, parameters, tables }: ProfileSpec,
+  fail: Fail,
+): boolean {
+  const { fresh = false, of = [], otherwise } = factors?.[name] ?? {};
+  if (!fresh) return false;
+  if (otherwise !== undefined) fail(`factor '${name}' is fresh and has a value for when it is not read`);
+  const written = { ...settings?.fields, ...parameters?.limits };
+  const everyOf = (part: string) => tables.find(({ points }) => part in points)?.every;
+  for (const { points, every } of tables)
+    for (const [point, [, , , options]] of Object.entries(points)) {
+      if (options?.factor !== name) continue;
+      if (point in written) fail(`factor '${name}' is fresh and scales '${point}', which is written`);
+      if (of.some((part) => everyOf(part) !== every))
+        fail(`factor '${name}' is fresh and not read as often as '${point}'`);
+    }
+  return true;
 }
 
 function membersOf(spec: ProfileSpec, slots: readonly string[], fail: Fail): Map<string, Member[]> {

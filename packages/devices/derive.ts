@@ -1,15 +1,11 @@
 import { type BitTest, type DerivedOp, type Flag, moved, type Slot, type Word } from './derived.ts';
 
 /** Computes derived metrics into `slots`, in order; what lacks a source stays unread. */
-export function derive(
-  ops: readonly DerivedOp[],
-  slots: Slot[],
-  factors: readonly (number | undefined)[],
-): void {
+export function derive(ops: readonly DerivedOp[], slots: Slot[], factors: readonly Slot[]): void {
   for (const op of ops) slots[op.target] = compute(op, slots, factors);
 }
 
-function compute(op: DerivedOp, slots: readonly Slot[], factors: readonly (number | undefined)[]): Slot {
+function compute(op: DerivedOp, slots: readonly Slot[], factors: readonly Slot[]): Slot {
   switch (op.op) {
     case 'same':
       return slots[op.sources[0] ?? -1];

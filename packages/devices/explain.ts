@@ -3,7 +3,7 @@ import type { Outcome } from '@heliodeck/protocol/exchange';
 import type { DeviceRef } from './contract.ts';
 import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
-import { applyFactors } from './factors.ts';
+import { applyFactors, freshFactor, type KnownFactor } from './factors.ts';
 import type { Factor, Profile } from './profile.ts';
 import type { PutQuestion } from './put-question.ts';
 import { Findings } from './read-op.ts';
@@ -48,7 +48,7 @@ export function explain(
 }
 
 /** What follows from one answer: words that a device may lack count as lacking, as no other answer is there to tell. */
-function deriveAlone(profile: Profile, slots: Slot[], factors: readonly number[]): void {
+function deriveAlone(profile: Profile, slots: Slot[], factors: readonly KnownFactor[]): void {
   const lacking = profile.points.filter(
     ({ slot, table }) => slots[slot] === undefined && profile.tables[table]?.optional === true,
   );
@@ -90,7 +90,9 @@ function onePerProtocol(): Iterable<Profile> {
 }
 
 /** A factor as the same answer tells it, else as it is where nobody has set it up: 1. */
-function factorIn({ of, divide, otherwise = 1 }: Factor, slots: readonly Slot[]): number {
+function factorIn(factor: Factor, slots: readonly Slot[]): KnownFactor {
+  if (factor.fresh) return freshFactor(factor, slots);
+  const { of, divide, otherwise = 1 } = factor;
   const told = of.map((point) => slots[point.slot]);
   if (!told.some((value) => typeof value === 'number' && value > 0)) return otherwise;
   return told.reduce<number>(

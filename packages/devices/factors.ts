@@ -1,9 +1,12 @@
 import type { DeviceRef } from './contract.ts';
 import type { Slot } from './derived.ts';
 import type { Point } from './point.ts';
-import type { Profile } from './profile.ts';
+import type { Factor, Profile } from './profile.ts';
 import type { Findings } from './read-op.ts';
 import { scaleByFactor } from './value.ts';
+
+/** A factor: null where the device says one that cannot be, `undefined` while it is unknown. */
+export type KnownFactor = number | null | undefined;
 
 /** Factors by index, from what was just read or is remembered; `undefined` while unknown. */
 export function factorsNow(
@@ -11,11 +14,15 @@ export function factorsNow(
   device: DeviceRef,
   wanted: readonly number[],
   findings: Findings,
-): (number | undefined)[] {
-  const factors: (number | undefined)[] = [];
+): KnownFactor[] {
+  const factors: KnownFactor[] = [];
   for (const index of wanted) {
     const factor = profile.factors[index];
     if (factor === undefined) continue;
+    if (factor.fresh) {
+      factors[index] = freshFactor(factor, findings.packs[0]?.slots ?? []);
+      continue;
+    }
     let value: number | undefined = 1 / factor.divide;
     for (const point of factor.of) {
       const one = remember(point, device, findings, factor.otherwise);
@@ -48,6 +55,18 @@ function remember(
   return typeof known === 'number' ? known : undefined;
 }
 
+/** A factor that moves is that of its own reading or none: what it was a minute ago says nothing of the numbers of now. */
+export function freshFactor({ of, divide }: Factor, slots: readonly Slot[]): KnownFactor {
+  let value = 1 / divide;
+  for (const { slot } of of) {
+    const one = slots[slot];
+    if (one === undefined) return undefined;
+    if (typeof one !== 'number' || !(one > 0)) return null;
+    value *= one;
+  }
+  return value;
+}
+
 function factorKey(point: Point): string {
   return `factor:${point.name}`;
 }
@@ -70,17 +89,12 @@ export function rememberedFactor(profile: Profile, device: DeviceRef, index: num
   return value;
 }
 
-/** Ends the values that waited for a factor; those whose factor is unknown count as not read, and those that cannot be are null. */
-export function applyFactors(
-  points: readonly Point[],
-  slots: Slot[],
-  factors: readonly (number | undefined)[],
-): void {
+/** Ends the values that waited for a factor; those whose factor is unknown count as not read, and those that cannot be, by themselves or by their factor, are null. */
+export function applyFactors(points: readonly Point[], slots: Slot[], factors: readonly KnownFactor[]): void {
   for (const point of points) {
     const waiting = slots[point.slot];
     if (typeof waiting !== 'number') continue;
     const factor = factors[point.factor];
-    const value = factor === undefined ? undefined : scaleByFactor(point, waiting, factor);
-    slots[point.slot] = value !== undefined && (value < point.least || value > point.most) ? null : value;
+    slots[point.slot] = typeof factor === 'number' ? scaleByFactor(point, waiting, factor) : factor;
   }
 }

@@ -93,6 +93,8 @@ export interface FactorSpec {
   readonly divide?: number;
   /** Taken for a point that the device refuses, or reports as zero. */
   readonly otherwise?: number;
+  /** It moves while the device runs: it is read as often as what it scales and never remembered; without it those values are absent. */
+  readonly fresh?: boolean;
   /** Range of the factor, for limits that depend on it. */
   readonly range?: readonly [min: number, max: number];
 }

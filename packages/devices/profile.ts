@@ -48,6 +48,8 @@ export interface Factor {
   readonly of: readonly Point[];
   readonly divide: number;
   readonly otherwise: number | undefined;
+  /** Never remembered: read with what it scales, each time. */
+  readonly fresh: boolean;
   readonly range: readonly [min: number, max: number];
 }
 

@@ -15,7 +15,9 @@ import { goodweEt } from './profiles/goodwe-et.ts';
 import { growattMid } from './profiles/growatt-mid.ts';
 import { heliodeckMppt4 } from './profiles/heliodeck-mppt4.ts';
 import { huaweiSun2000 } from './profiles/huawei-sun2000.ts';
+import { huksefluxSrLevel, huksefluxSrPlane } from './profiles/hukseflux-sr.ts';
 import { imtSiRs485, imtSiRs485Wind } from './profiles/imt-si-rs485.ts';
+import { kippZonenSmpLevel, kippZonenSmpPlane } from './profiles/kipp-zonen-smp.ts';
 import { kstarHybrid } from './profiles/kstar-hybrid.ts';
 import { paceAscii } from './profiles/pace-ascii.ts';
 import { paceModbus } from './profiles/pace-modbus.ts';
@@ -57,6 +59,10 @@ const all: readonly Profile[] = [
   sunspecWeather,
   imtSiRs485,
   imtSiRs485Wind,
+  kippZonenSmpPlane,
+  kippZonenSmpLevel,
+  huksefluxSrPlane,
+  huksefluxSrLevel,
 ];
 
 /** Every device profile, by id. */

@@ -57,7 +57,8 @@ function valueArbitrary(point: Point, factors: ReadonlyMap<number, number>): fc.
     if (raw === null) return null;
     const value = (raw * point.multiply * (factors.get(point.factor) ?? 1)) / point.divide;
     if (value < point.least || value > point.most) return null;
-    return point.whole ? Math.round(value) : point.factor < 0 ? value : tidy(value);
+    // Rounded up, the greatest number of a word would lie beyond it.
+    return point.whole ? Math.trunc(value) + 0 : point.factor < 0 ? value : tidy(value);
   });
 }
 

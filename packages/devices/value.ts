@@ -4,33 +4,40 @@ import type { Point } from './point.ts';
 import { isFloat, typeFacts } from './point-type.ts';
 
 /**
- * The stored value of a raw number: bits cut out, "not fitted" to null, mapped, scaled, to null where no such quantity can be. A value with a factor is left
- * unscaled here, since its factor may still be on the wire: `scaleByFactor` ends it.
+ * The stored value of a raw number, in one order for all points: bits cut out, "not fitted" to null, mapped, its sign; then, with its factor,
+ * scaled, the offset below nothing, limits, rounding. A value with a factor stops at its sign, since its factor may still be on the wire:
+ * `scaleByFactor` ends it.
  */
 export function storedOf(point: Point, raw: number): number | null {
   if (Number.isNaN(raw)) return null;
   const bits = point.width === 0 ? raw : Math.floor(raw / 2 ** point.low) % 2 ** point.width;
   if (point.none.length > 0 && point.none.includes(bits)) return null;
   if (point.map !== undefined) return point.map[bits] ?? null;
-  if (point.factor >= 0) return bits;
-  const value = aboveZero(point, (signedOf(point, bits) * point.multiply) / point.divide);
-  if (value === null || value < point.least || value > point.most) return null;
+  const signed = signedOf(point, bits);
+  return point.factor >= 0 ? signed : finished(point, (signed * point.multiply) / point.divide);
+}
+
+/** Ends a value that waited for its factor; this is the only place where a factor is applied. Null where no such quantity can be. */
+export function scaleByFactor(point: Point, waiting: number, factor: number): number | null {
+  return finished(point, tidy((waiting * factor * point.multiply) / point.divide));
+}
+
+/** What is done to a scaled value, whether or not it had a factor. */
+function finished(point: Point, scaled: number): number | null {
+  const value = aboveZero(point, scaled);
+  if (value === null || !(value >= point.least && value <= point.most)) return null;
   return point.whole ? Math.round(value) + 0 : value;
 }
 
 /** A sensor that cannot say less than nothing writes a small negative number as one, also into a word without a sign. */
-function signedOf({ zeroOffset }: Point, bits: number): number {
-  return zeroOffset !== undefined && bits >= 0x8000 && bits <= 0xffff ? bits - 0x10000 : bits;
+function signedOf({ zeroOffset, size, type }: Point, bits: number): number {
+  const isWord = zeroOffset !== undefined && size === 1 && type !== 's16';
+  return isWord && bits >= 0x8000 && bits <= 0xffff ? bits - 0x10000 : bits;
 }
 
 function aboveZero({ zeroOffset }: Point, value: number): number | null {
   if (zeroOffset === undefined || value >= 0) return value;
   return value >= -zeroOffset ? 0 : null;
-}
-
-/** Ends a value that waited for its factor; this is the only place where a factor is applied. */
-export function scaleByFactor(point: Point, waiting: number, factor: number): number {
-  return tidy((waiting * factor * point.multiply) / point.divide);
 }
 
 /**

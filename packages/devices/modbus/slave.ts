@@ -180,10 +180,12 @@ export class ModbusSlave {
     for (const point of points) {
       const value = slots[point.slot];
       if (value === null || value === undefined) return exceptionCode.value;
-      asked[point.name] =
+      const scaled =
         typeof value === 'number' && point.factor >= 0
           ? scaleByFactor(point, value, values.factorOf(point))
           : value;
+      if (scaled === null) return exceptionCode.value;
+      asked[point.name] = scaled;
     }
     if (this.#state.owner.onWrite?.(asked) === false) return exceptionCode.failure;
     for (const [name, value] of Object.entries(asked)) this.#state.held.set(name, value);
@@ -214,7 +216,8 @@ export class ModbusSlave {
     for (const point of parameters.points) {
       const value = slots[point.slot];
       if (typeof value !== 'number') continue;
-      decoded[point.name] = point.factor < 0 ? value : scaleByFactor(point, value, values.factorOf(point));
+      const scaled = point.factor < 0 ? value : scaleByFactor(point, value, values.factorOf(point));
+      if (scaled !== null) decoded[point.name] = scaled;
     }
     return decoded;
   }

@@ -146,8 +146,8 @@ class ParameterSet {
     for (const point of this.#parameters.points) {
       const raw = slots[point.slot];
       if (typeof raw !== 'number') continue;
-      values[point.name] =
-        point.factor < 0 ? raw : scaleByFactor(point, raw, this.factors.get(point.name) ?? 1);
+      const factor = this.factors.get(point.name) ?? 1;
+      values[point.name] = point.factor < 0 ? raw : (scaleByFactor(point, raw, factor) ?? undefined);
     }
     return values;
   }

@@ -75,7 +75,9 @@ export class SunspecSlave {
       if (point === undefined || typeof value !== 'number') return illegalValue;
       const stored = storedOf(point, value);
       if (stored === null) return illegalValue;
-      asked[point.name] = point.factor < 0 ? stored : scaleByFactor(point, stored, values.factorOf(point));
+      const scaled = point.factor < 0 ? stored : scaleByFactor(point, stored, values.factorOf(point));
+      if (scaled === null) return illegalValue;
+      asked[point.name] = scaled;
     }
     if (this.#state.owner.onWrite?.(asked) === false) return deviceFailure;
     for (const [name, value] of Object.entries(asked)) this.#state.held.set(name, value);
