@@ -1,12 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { currentLocale } from '../i18n/messages.ts';
 import { get } from './client.ts';
 
 /** A region of the national list: province (2 digits), city (4) or district (6). */
-interface RegionStep {
+export interface RegionStep {
   readonly id: string;
   readonly title: string;
   readonly hasChildren?: boolean;
+  /** What it stands under, the province first; only of what was searched for. */
+  readonly above?: readonly { readonly id: string; readonly title: string }[];
 }
 
 /** The regions directly below one, called in the language; '00' is the country. */
@@ -17,3 +19,13 @@ export const regionsBelow = (code: string) =>
       get<readonly RegionStep[]>('blade-system/region/lazy-tree', { parentCode: code }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** The regions of all levels that are called so: by either name, in pinyin or by initials. */
+export const regionsCalled = (title: string) => ({
+  ...queryOptions({
+    queryKey: ['regions', 'called', title, currentLocale()],
+    queryFn: ({ signal }) => get<readonly RegionStep[]>('blade-system/region/lazy-tree', { title }, signal),
+    staleTime: 60_000,
+  }),
+  placeholderData: keepPreviousData,
+});

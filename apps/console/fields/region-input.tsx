@@ -1,12 +1,13 @@
 import type { RegionField } from '@heliodeck/model/descriptors/field';
 import { undividedProvinces } from '@heliodeck/model/fields/region';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
-import { type JSX, useState } from 'react';
-import { regionsBelow } from '../api/regions.ts';
+import { type JSX, useDeferredValue, useState } from 'react';
+import { regionsBelow, regionsCalled } from '../api/regions.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { isAbsent } from './absent.tsx';
 import type { InputProps, SearchProps } from './field-ui.ts';
+import { foundRegions, type RegionItem } from './region-found.tsx';
 import { aboveRegion } from './region-steps.ts';
 import { searchWords } from './search-words.ts';
 
@@ -25,6 +26,9 @@ interface Expanded {
   readonly codes: readonly string[];
 }
 
+/** A region that is too wide to be chosen shows what is below it, where few are found. */
+const mostOpened = 3;
+
 function RegionTree({ field, value, onChange, ...rest }: TreeProps): JSX.Element {
   const client = useQueryClient();
   const above = value === null ? [] : aboveRegion(value);
@@ -37,28 +41,63 @@ function RegionTree({ field, value, onChange, ...rest }: TreeProps): JSX.Element
   const levels = useQueries({ queries: wanted.map((code) => regionsBelow(code)) });
   const tooWide = (code: string): boolean =>
     field.atLeastCity === true && code.length < 4 && !undividedProvinces.includes(code);
+  const [text, setText] = useState('');
+  const asked = useDeferredValue(text.trim());
+  const { data: found = [], isFetching } = useQuery({ ...regionsCalled(asked), enabled: asked !== '' });
+  const opened = found.filter(({ id }) => tooWide(id)).slice(0, mostOpened);
+  const below = useQueries({ queries: opened.map(({ id }) => regionsBelow(id)) });
   const nodes = levels.flatMap((level, index) =>
-    (level.data ?? []).map((region) => ({
-      id: region.id,
-      pId: wanted[index],
-      value: region.id,
-      title: region.title,
-      isLeaf: !region.hasChildren,
-      selectable: !tooWide(region.id),
-    })),
+    (level.data ?? []).map(
+      (region): RegionItem => ({
+        id: region.id,
+        pId: wanted[index],
+        value: region.id,
+        name: region.title,
+        title: region.title,
+        isLeaf: !region.hasChildren,
+        selectable: !tooWide(region.id),
+      }),
+    ),
   );
+  const isSearched = asked !== '';
+  const called = nodes.find((node) => node.value === value)?.name;
+  // The title of what is chosen stands while others are searched for.
+  const [title, setTitle] = useState<{ readonly code: string; readonly name: string }>();
+  const label = called ?? (title?.code === value ? title?.name : undefined) ?? value;
   return (
     <TreeSelect
       {...rest}
+      labelInValue
       treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: '00' }}
-      treeData={nodes}
+      treeData={
+        isSearched
+          ? foundRegions(found, tooWide, new Map(opened.map(({ id }, at) => [id, below[at]?.data])))
+          : nodes
+      }
+      showSearch={{
+        searchValue: text,
+        onSearch: setText,
+        filterTreeNode: false,
+        treeNodeFilterProp: 'name',
+      }}
+      treeNodeLabelProp="name"
+      loading={isSearched && isFetching}
       allowClear
-      {...(value === null ? {} : { value })}
-      onChange={(code: string | undefined) => onChange(code ?? null)}
-      treeExpandedKeys={[...expanded]}
-      onTreeExpand={(codes) => setByHand({ value, codes: codes.map(String) })}
+      {...(value === null ? {} : { value: { value, label } })}
+      onChange={(chosen: unknown) => {
+        const next = chosenRegion(chosen);
+        setText('');
+        if (next) setTitle(next);
+        onChange(next?.code ?? null);
+      }}
+      treeExpandedKeys={isSearched ? opened.map(({ id: code }) => code) : [...expanded]}
+      onTreeExpand={(codes) => {
+        if (!isSearched) setByHand({ value, codes: codes.map(String) });
+      }}
       onOpenChange={(now: boolean) => {
-        if (!now) setByHand({ value, codes: around });
+        if (now) return;
+        setText('');
+        setByHand({ value, codes: around });
       }}
       loadData={async (node) => {
         const code = String(node.value);
@@ -69,7 +108,15 @@ function RegionTree({ field, value, onChange, ...rest }: TreeProps): JSX.Element
   );
 }
 
-/** Chooses a region level by level. */
+/** What the chooser tells; undefined where nothing is chosen any more. */
+function chosenRegion(chosen: unknown): { readonly code: string; readonly name: string } | undefined {
+  if (typeof chosen !== 'object' || chosen === null || !('value' in chosen)) return undefined;
+  const label = 'label' in chosen ? chosen.label : undefined;
+  const code = String(chosen.value);
+  return { code, name: typeof label === 'string' ? label : code };
+}
+
+/** Chooses a region level by level, or by what it is called. */
 export function RegionInput({
   id,
   field,

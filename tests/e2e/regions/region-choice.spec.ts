@@ -26,3 +26,35 @@ test('the choice of a region opens where the chosen one stands, and the keyboard
   await expect(form.getByTitle('海沧区', { exact: true })).toBeVisible();
   await expect(form.getByTitle('思明区', { exact: true })).toHaveCount(0);
 });
+
+test('a region is found by its name or its initials, with its path, and a province shows its cities', async ({
+  page,
+  request,
+}) => {
+  const { name } = await fieldStation(await apiOf(request, operator), 0);
+  await page.goto('/station/stationInfo');
+  await pressInRow(page, page.getByRole('row').filter({ hasText: name }), '编辑');
+  const form = page.getByRole('dialog');
+  const region = form.getByLabel('所属区域', { exact: true });
+  await expect(form.getByTitle('思明区', { exact: true })).toBeVisible();
+  await region.focus();
+  const nodes = page.locator('.ant-select-dropdown:visible .ant-select-tree-treenode');
+  await region.fill('没有这样的地方');
+  await expect(page.locator('.ant-select-dropdown:visible')).toContainText('暂无数据');
+  // Finds of one name are told apart by what is above them.
+  await region.fill('gulouqu');
+  await expect(nodes.filter({ hasText: '鼓楼区' }).filter({ hasText: '福建省 / 福州市' })).toBeVisible();
+  await expect(nodes.filter({ hasText: '鼓楼区' }).filter({ hasText: '江苏省 / 南京市' })).toBeVisible();
+  // A form takes cities and districts: the province is there for what is below it.
+  await region.fill('福建');
+  await expect(nodes.filter({ hasText: '厦门市' })).toBeVisible();
+  await nodes.filter({ hasText: '福建省' }).first().click();
+  await expect(form.getByTitle('思明区', { exact: true })).toBeVisible();
+  await region.fill('nanjing');
+  await nodes.filter({ hasText: '南京市' }).filter({ hasText: '江苏省' }).first().click();
+  await expect(form.getByTitle('南京市', { exact: true })).toBeVisible();
+  await expect(form.getByTitle('思明区', { exact: true })).toHaveCount(0);
+  // It opens where the chosen one stands.
+  await page.keyboard.press('ArrowDown');
+  await expect(nodes.filter({ hasText: '南京市' })).toBeInViewport();
+});

@@ -169,6 +169,46 @@ describe('regions', () => {
     expect(JSON.stringify(tree)).toContain('Hangzhou');
     expect(JSON.stringify(tree)).not.toMatch(/[\u3400-\u9fff]/u);
   });
+
+  it('are searched by either name, by pinyin and by initials, whatever the language, and say what is above them', async () => {
+    const called = async (title: string, headers: Headers = {}) =>
+      (await get(`${base}/lazy-tree?title=${encodeURIComponent(title)}`, { ...worker, ...headers })) as Row[];
+    const siming = {
+      id: '350203',
+      value: '350203',
+      parentId: '3502',
+      title: '思明区',
+      above: [
+        { id: '35', title: '福建省' },
+        { id: '3502', title: '厦门市' },
+      ],
+    };
+    // A reader of the pinyin 'xiamen' knows that 厦 is not 'sha' there.
+    for (const title of ['思明', 'Siming', 'simingqu', 'smq'])
+      expect(await called(title), title).toContainEqual(expect.objectContaining(siming));
+    for (const title of ['xiamen', 'xms'])
+      expect(
+        (await called(title)).map(({ title: own }) => own),
+        title,
+      ).toContain('厦门市');
+    const [english] = await called('思明', { locale: 'en' });
+    expect(english).toMatchObject({
+      title: 'Siming District',
+      above: [{ title: 'Fujian' }, { title: 'Xiamen' }],
+    });
+    // What is called exactly so stands before what only holds it; higher regions before lower ones.
+    expect((await called('福建'))[0]).toMatchObject({ id: '35', hasChildren: true, above: [] });
+    expect((await called('fuzhou'))[0]?.id).toBe('3501');
+    // One letter spells nothing, signs of a pattern are letters, and the country is no region to choose.
+    for (const title of ['%', '_', '\\', '中国', '没有这样的地方', 'x'.repeat(500)])
+      expect(await called(title), title).toEqual([]);
+    expect((await called('q')).every(({ title, id }) => String(title) !== '' && String(id).length >= 2)).toBe(
+      true,
+    );
+    expect(await called(' ')).toHaveLength(34);
+    expect(await called('区')).toHaveLength(100);
+    expect((await server.get(`/api/${base}/lazy-tree?title=x`)).status).toBe(401);
+  });
 });
 
 describe('an import of regions', () => {

@@ -26,6 +26,7 @@ import {
   regionsBelow,
   withParents,
 } from './region-rows.ts';
+import { regionsCalled } from './region-search.ts';
 import { regionExport, regionTemplate } from './region-sheet.ts';
 
 const base = '/api/blade-system/region';
@@ -64,14 +65,22 @@ export function regionRoutes(services: Services): RouteSpec[] {
       ...common,
       method: 'GET',
       path: `${base}/lazy-tree`,
-      query: parameters({ parentCode: 'absent = the provinces' }),
+      query: parameters({
+        parentCode: 'absent = the provinces',
+        title: 'instead: regions of all levels that are called so, with those above them',
+      }),
       data: treeShape,
       access: 'signed-in',
       openTo: 'programs',
       summary: label('行政区划懒加载树', 'Regions, level by level'),
       async handle({ db, locale }, { query }) {
-        const rows = await regionsBelow(db, parameter('parentCode', query) || country);
-        return rows.map(({ code, parentCode, words, hasChildren }) => ({
+        const title = parameter('title', query) ?? '';
+        const rows =
+          title === ''
+            ? await regionsBelow(db, parameter('parentCode', query) || country)
+            : await regionsCalled(db, title, locale);
+        return rows.map(({ code, parentCode, words, hasChildren, ...found }) => ({
+          ...found,
           id: code,
           parentId: parentCode,
           title: inLocale(words, locale),
