@@ -127,7 +127,7 @@ export const insightWords = {
   pricedOf: (priced: number, all: number) =>
     label(
       `共 ${all} 座电站,已为差距最大的 ${priced} 座折算金额`,
-      `${all} ${all === 1 ? 'station' : 'stations'}; priced are the ${priced} that lag most`,
+      `${all} ${all === 1 ? 'station' : 'stations'}; a price is put on what the ${priced === 1 ? 'one that lags most lacks' : `${priced} that lag most lack`}`,
     ),
   noStations: label('没有可对比的电站', 'There are no stations to compare'),
   ofClearSky: label('占晴空', 'Of a clear sky'),
