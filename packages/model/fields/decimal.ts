@@ -31,7 +31,7 @@ export const decimalKind: FieldKindSpec<DecimalField> = {
     const shown = scaled(value, field.scale);
     if (field.decimals === undefined) return String(shown);
     const text = decimalText(shown, field.decimals);
-    return paddedDecimals(field) === undefined ? text.replace(/\.?0+$/, '') : text;
+    return paddedDecimals(field) === undefined ? withoutZeros(text) : text;
   },
   json: ({ min, max }) => ({
     type: 'number',
@@ -39,3 +39,10 @@ export const decimalKind: FieldKindSpec<DecimalField> = {
     ...(max === undefined ? {} : { maximum: max }),
   }),
 };
+
+/** '0.300000' → '0.3', '10.000000' → '10'. @param text has a point */
+function withoutZeros(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
+}
