@@ -1,9 +1,11 @@
+import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { dict } from '@heliodeck/model/dictionaries/dict';
 import { dictBiz } from '@heliodeck/model/dictionaries/dict-biz';
 import { attach } from '@heliodeck/model/resources/attach';
 import { oss } from '@heliodeck/model/resources/oss';
 import { sms } from '@heliodeck/model/resources/sms';
 import { sm2Key } from '../../apps/server/access/sm2.ts';
+import type { MakeArea } from '../../apps/server/area.ts';
 import { type ResourceOptions, resourcesArea } from '../../apps/server/areas/resources/area.ts';
 import { seed } from '../../apps/server/seed/seed.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
@@ -37,7 +39,10 @@ interface ResourceWorld {
 }
 
 /** A server with uploads and text messages; its clock stands until moved, its log can be read. */
-export async function resourceWorld(options: ResourceOptions = {}): Promise<ResourceWorld> {
+export async function resourceWorld(
+  options: ResourceOptions = {},
+  more: { readonly entities?: readonly Entity[]; readonly areas?: readonly MakeArea[] } = {},
+): Promise<ResourceWorld> {
   const database = await freshDatabase();
   await seed(database.store, { adminPassword: testPassword });
   const logged: string[] = [];
@@ -51,8 +56,8 @@ export async function resourceWorld(options: ResourceOptions = {}): Promise<Reso
   };
   const server = await testServer({
     store: database.store,
-    entities: [oss, sms, attach, dict, dictBiz],
-    areas: [resourcesArea({ keys }, options)],
+    entities: more.entities ?? [oss, sms, attach, dict, dictBiz],
+    areas: [resourcesArea({ keys }, options), ...(more.areas ?? [])],
     log: { ...quietLog, info: note, warn: note, error: note },
     now: () => time,
   });

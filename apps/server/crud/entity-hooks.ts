@@ -13,6 +13,11 @@ export interface EntityHooks<E extends Entity = Entity> {
    * everywhere, or two edits wait for each other. The record may not be the caller's: lock only, decide nothing.
    */
   beforeLock?(context: Context, draft: Draft<E> & { readonly id: string }): Promise<void>;
+  /**
+   * Refuses what no way of writing may bring in: it runs for saved drafts and for values that operations of the server put, which no
+   * other rule sees.
+   */
+  beforeWrite?(context: Context, draft: Draft<E>, before: Row<E> | undefined): Promise<void>;
   /** May complete or refuse the draft. `before` is the stored record on update. */
   beforeSave?(context: Context, draft: Draft<E>, before: Row<E> | undefined): Promise<Draft<E>>;
   afterSave?(context: Context, saved: Row<E>, before: Row<E> | undefined): Promise<void>;

@@ -17,6 +17,12 @@ export interface HookRegistry {
     draft: Draft<E>,
     before: Row<E> | undefined,
   ): Promise<Draft<E>>;
+  beforeWrite<E extends Entity>(
+    context: Context,
+    entity: E,
+    draft: Draft<E>,
+    before: Row<E> | undefined,
+  ): Promise<void>;
   afterSave<E extends Entity>(
     context: Context,
     entity: E,
@@ -51,6 +57,9 @@ export function hookRegistry(): HookRegistry {
       for (const hooks of of(entity))
         completed = (await hooks.beforeSave?.(context, completed, before)) ?? completed;
       return completed;
+    },
+    async beforeWrite(context, entity, draft, before) {
+      for (const hooks of of(entity)) await hooks.beforeWrite?.(context, draft, before);
     },
     async afterSave(context, entity, saved, before) {
       for (const hooks of of(entity)) await hooks.afterSave?.(context, saved, before);

@@ -59,6 +59,7 @@ function openTableStore(
           before ? draft : { ...initialDraft(entity), ...draft },
           before,
         );
+        await hooks.beforeWrite(inner, entity, completed, before);
         const id = await writeRow(inner, entity, { ...completed, ...(before ? { id: before.id } : {}) });
         const [saved] = await reads.byIdsUnscoped(inner, [id]);
         if (!saved) throw new Error(`${entity.key} ${id} vanished while it was saved`);

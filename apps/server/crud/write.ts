@@ -54,6 +54,7 @@ export function openWriter({ catalogue, reader, hooks, store, storeOf }: WriterO
       const rowOf = async (id: string | undefined) =>
         id === undefined ? undefined : (await reader.byIdsUnscoped(inner, entity, [id]))[0];
       const before = await rowOf(draft.id);
+      await hooks.beforeWrite(inner, entity, draft, before);
       const id = await writeRow(inner, entity, draft);
       const act = before ? 'edit' : 'add';
       audit(inner, session, [recordChange(entity, act, before, await rowOf(id), draft)]);

@@ -311,6 +311,17 @@ const lines: readonly (() => Line)[] = [
     ],
     li,
   ],
+  () => [
+    'a picture elsewhere, in one of the own work orders',
+    ['POST', `${orders}/mine`, { id: id.order, faultPicture: 'https://elsewhere.example/roof.png' }],
+    [
+      400,
+      'request.invalidField',
+      'faultPicture:故障图片必须是在本平台上传的图片',
+      'faultPicture:Fault Picture must be a picture that was uploaded here',
+    ],
+    li,
+  ],
   () => ['10,000 alarms closed at once', ['POST', `${alarms}/shutDown`, { ids: ids(10_000) }], tooMany(500)],
   () => [
     '10,001 alarms removed at once',

@@ -1,8 +1,10 @@
 import type { Access } from '../../access/access.ts';
 import type { MakeArea } from '../../area.ts';
+import { pictureRules } from '../../crud/picture-rules.ts';
 import { attachRoutes } from './attach-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { ossRoutes } from './oss-routes.ts';
+import { ownPicture } from './own-picture.ts';
 import { attachRules, ossRules, smsRules } from './resource-rules.ts';
 import { type SmsBases, smsSender } from './sms/send.ts';
 import { smsRoutes } from './sms-routes.ts';
@@ -22,7 +24,10 @@ export function resourcesArea({ keys }: Pick<Access, 'keys'>, options: ResourceO
     const world = resourceWorld(services, keys.sealing);
     return {
       name: 'resource',
-      rules: [ossRules(world), smsRules(world), attachRules(world)],
+      rules: [
+        ...[ossRules(world), smsRules(world), attachRules(world)],
+        ...services.entities.catalogue.all.flatMap((entity) => pictureRules(entity, ownPicture(world))),
+      ],
       routes: [
         ...ossRoutes(world),
         ...fileRoutes(world),

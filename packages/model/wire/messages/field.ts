@@ -53,6 +53,11 @@ export const fieldMessages = {
     zh: '地址只能是 https、http 地址或本站路径',
     en: 'An address is an https or http address, or a path of this site',
   },
+  'field.notOwnPicture': {
+    http: 400,
+    zh: '{label}必须是在本平台上传的图片',
+    en: '{label} must be a picture that was uploaded here',
+  },
   'field.notImage': { http: 400, zh: '{label}必须是图片地址', en: '{label} must be the address of an image' },
   'field.notJson': { http: 400, zh: '非json字符串', en: 'Non-json string' },
   'field.notZone': { http: 400, zh: '{label}不是有效的时区', en: '{label} is not a known time zone' },

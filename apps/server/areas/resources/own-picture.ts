@@ -1,0 +1,28 @@
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { IsOwnPicture } from '../../crud/picture-rules.ts';
+import { ossCodes } from './config-rows.ts';
+import { partsOfName } from './file-name.ts';
+import { isImageExtension } from './upload/file-types.ts';
+import type { ResourceWorld } from './world.ts';
+
+/**
+ * Tells the caller's own pictures by their names, which say the tenant and cannot be guessed, and by the address that the storage they
+ * are in gives them: this server's, where the file has to be there, or that of one of the tenant's configurations.
+ */
+export function ownPicture({ local, storeFor }: ResourceWorld): IsOwnPicture {
+  return async (context, address) => {
+    const name = address.slice(address.lastIndexOf('/') + 1);
+    const parts = partsOfName(name);
+    if (parts?.tenantId !== context.caller.tenantId || !isImageExtension(parts.extension)) return false;
+    if (address === local.link(name)) return (await local.stat(name)) !== undefined;
+    for (const code of await ossCodes(context.db)) {
+      const store = await storeFor(context, code).catch((error: unknown) => {
+        // A configuration whose host may not be reached any more keeps nothing new.
+        if (error instanceof CodedError) return undefined;
+        throw error;
+      });
+      if (store?.link(name) === address) return true;
+    }
+    return false;
+  };
+}
