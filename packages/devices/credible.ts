@@ -58,6 +58,18 @@ const fillersOfBits: Readonly<Partial<Record<PointType, readonly number[]>>> = {
   u32l: [0xffffffff],
 };
 
+/** Units of what is measured and of energies; a word of anything else may use all of its numbers. */
+const unitsOfSmallWords: ReadonlySet<string> = new Set(['V', 'A', 'W', 'Var', 'VA', 'Hz', '%', 'kWh']);
+/**
+ * Inverters write a small negative number, such as what they take in the dark, also into a register without a sign: -2 W are then 65,534 W, and -2
+ * counts of a pair some 43 GWh. No quantity of an inverter reaches the last numbers of its register.
+ */
+const negativesOfType: Readonly<Partial<Record<PointType, number>>> = {
+  u16: 0xff00,
+  u32: 0xffff0000,
+  u32l: 0xffff0000,
+};
+
 /** Words of which fillers are made. */
 const fillerWords: ReadonlySet<number> = new Set([0xffff, 0x8000, 0x7fff]);
 /** So many of them in a row are no numbers: a signed number of all ones alone is -1. */
@@ -80,8 +92,26 @@ export function isDoubted({ deviceTypes }: Pick<ProfileSpec, 'deviceTypes'>): bo
 
 /** Bounds of an inverter's point or metric, by its name or unit; what has no unit has none. */
 export function boundsOf(record: string, name: string, unit: string | undefined): Bounds {
-  const known = unit ?? records.get(record)?.metrics[name]?.unit ?? '';
+  const known = unitOf(record, name, unit) ?? '';
   return boundsOfMetric[name] ?? boundsOfUnit[known] ?? unbounded;
+}
+
+/** From this raw value on a point says a negative number that it cannot say; infinite where it can say all of them. */
+export function negativeFrom(
+  type: PointType,
+  options: PointOptions,
+  unit: string | undefined,
+  isPointDoubted: boolean,
+): number {
+  const isNumber =
+    options.bits === undefined && options.map === undefined && options.zeroOffset === undefined;
+  const isKnown = isPointDoubted && isNumber && unit !== undefined && unitsOfSmallWords.has(unit);
+  return (isKnown ? negativesOfType[type] : undefined) ?? Number.POSITIVE_INFINITY;
+}
+
+/** The unit of a point: its own, else that of its metric. */
+export function unitOf(record: string, name: string, unit: string | undefined): string | undefined {
+  return unit ?? records.get(record)?.metrics[name]?.unit;
 }
 
 /** Raw values that say nothing: those the profile lists, else, for an inverter, the fillers of its type. @param hasBits each bit of the word means something */

@@ -118,7 +118,7 @@ describe('an inverter that lies', () => {
       fc.assert(
         fc.property(model, (values) => {
           const slots: Slot[] = [];
-          takeModel(profile.points, { id: 103, values, repeats: [values, values] }, slots);
+          takeModel(profile.points, { values, repeats: [values, values] }, slots);
           expect(faults(derived(profile, slots))).toEqual([]);
         }),
         { numRuns: 200, seed: 11 },

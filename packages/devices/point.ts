@@ -1,6 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
-import { boundsOf, noneOf } from './credible.ts';
+import { boundsOf, negativeFrom, noneOf, unitOf } from './credible.ts';
 import { type PointType, typeFacts } from './point-type.ts';
 import type { PointSpec, Space, TableSpec } from './profile-spec.ts';
 
@@ -29,6 +29,8 @@ export interface Point {
   readonly none: readonly number[];
   /** Says nothing where it lies in a stretch of fillers. */
   readonly isDoubted: boolean;
+  /** Raw values from this one on say nothing: they are small negative numbers in a register without a sign. */
+  readonly negativeFrom: number;
   /** Stored values outside say nothing: no such quantity can be. */
   readonly least: number;
   readonly most: number;
@@ -102,6 +104,12 @@ export function compilePoint(
     factor,
     none: noneOf(type, options, { isDoubted, hasBits: bitWords.has(name) }),
     isDoubted: isDoubted && options.none === undefined,
+    negativeFrom: negativeFrom(
+      type,
+      options,
+      unitOf(table.record, name, options.unit),
+      isDoubted && options.none === undefined,
+    ),
     least,
     most,
     low,

@@ -6,6 +6,8 @@ import type { Point } from './point.ts';
 /** What has been read of one device: per pack the values by slot. Devices without packs have one. */
 export class Findings {
   readonly packs: { readonly pack: number; readonly slots: Slot[] }[] = [];
+  /** What one count of a number is by its slot, in the stored unit, where the device says it itself. */
+  readonly steps = new Map<number, number>();
   readonly #width: number;
 
   constructor(width: number) {

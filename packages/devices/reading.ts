@@ -111,7 +111,7 @@ export function* carryOut(
   if (failures.some(({ reason }) => reason !== 'silent')) profile.driver.doubt?.(device);
   const factors = factorsNow(profile, device, plan.factors, findings);
   for (const { slots } of findings.packs) {
-    doubtTornPairs(profile, device, slots);
+    doubtTornPairs(profile, device, slots, findings.steps);
     applyFactors(plan.scaled, slots, factors);
     derive(plan.derived, slots, factors);
   }

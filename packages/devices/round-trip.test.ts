@@ -37,7 +37,10 @@ function rawArbitrary(point: Point): fc.Arbitrary<number | null> {
   const { min, max } = typeFacts(point.type) ?? { min: 0, max: 0 };
   // A SunSpec accumulator of nothing says nothing, and one scale factor serves several values.
   if (point.space in sunspecDriver.spaces) return fc.option(fc.integer({ min: 1, max: 3000 }), { freq: 8 });
-  const [least, most] = point.field === '' ? [min, max] : (fieldRange[point.field] ?? [0, bytes]);
+  const [least, most] =
+    point.field === ''
+      ? [min, Math.min(max, point.negativeFrom - 1)]
+      : (fieldRange[point.field] ?? [0, bytes]);
   const known = fc.integer({ min: least, max: most }).filter((raw) => !point.none.includes(raw));
   const canBeNull = point.none.length > 0 || point.space === 'data';
   return canBeNull ? fc.option(known, { freq: 8 }) : known;

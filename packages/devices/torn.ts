@@ -3,6 +3,7 @@ import { bitWordsOf, type Slot } from './derived.ts';
 import { pointsOfSetting } from './plan.ts';
 import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
+import { isPair } from './sunspec/models.ts';
 
 /** One unit of the high word: by about so much a number jumps of which only one register was new. */
 const unit = 0x10000;
@@ -16,8 +17,14 @@ const pairs = new WeakMap<Profile, readonly Point[]>();
  * Inverters write the two registers of a number one after the other, also while they answer. A number of two registers that has jumped
  * by about one unit of its high word since it was last said is said only once the next reading says so, too; until then it is absent.
  * To be called before factors are applied.
+ * @param steps what one count is by slot, in the stored unit, where the device says it itself; 0: nothing that is counted
  */
-export function doubtTornPairs(profile: Profile, device: DeviceRef, slots: Slot[]): void {
+export function doubtTornPairs(
+  profile: Profile,
+  device: DeviceRef,
+  slots: Slot[],
+  steps: ReadonlyMap<number, number> = new Map(),
+): void {
   const points = pairsOf(profile);
   if (points.length === 0) return;
   const known = device.memory.get(memoryKey);
@@ -26,13 +33,20 @@ export function doubtTornPairs(profile: Profile, device: DeviceRef, slots: Slot[
   for (const [index, point] of points.entries()) {
     const value = slots[point.slot];
     if (typeof value !== 'number') continue;
-    const raw = point.factor < 0 ? Math.round((value * point.divide) / point.multiply) : value;
+    const raw = countsOf(point, value, steps.get(point.slot));
+    if (raw === undefined) continue;
     const [said = Number.NaN, waiting = Number.NaN] = memory.subarray(2 * index, 2 * index + 2);
     const isTorn = Math.abs(Math.abs(raw - said) - unit) <= nearby && !(Math.abs(raw - waiting) <= nearby);
     if (isTorn) slots[point.slot] = null;
     memory.set(isTorn ? [said, raw] : [raw, Number.NaN], 2 * index);
   }
   if (known !== memory) device.memory.set(memoryKey, memory);
+}
+
+/** The number that stands in the two registers; `undefined` where they hold none that is counted, such as a float. */
+function countsOf(point: Point, value: number, step: number | undefined): number | undefined {
+  if (point.type === 'field') return step ? Math.round(value / step) : undefined;
+  return point.factor < 0 ? Math.round((value * point.divide) / point.multiply) : value;
 }
 
 /** Numbers of two registers of an inverter that are measured: settings jump as people wish, and words of bits are no numbers. */
@@ -48,7 +62,7 @@ function pairsOf(profile: Profile): readonly Point[] {
   const found = profile.points.filter(
     (point) =>
       point.isDoubted &&
-      /^[us]32l?$/.test(point.type) &&
+      (/^[us]32l?$/.test(point.type) || isPair(point)) &&
       point.width === 0 &&
       point.map === undefined &&
       !set.has(point) &&

@@ -8,6 +8,7 @@ import type { Space } from '../profile-spec.ts';
 import type { Follow, ReadOp } from '../read-op.ts';
 import { storedOf } from '../value.ts';
 import { firstRead, type Place, placeOf } from './chain.ts';
+import { isPair } from './models.ts';
 
 /** Whole repetitions that a further read brings, and the count of registers the first of those reads asks for. */
 const furtherRead = 120;
@@ -49,6 +50,8 @@ function modelRead(space: Space, points: readonly Point[], optional: boolean): R
       const model = readSunspecModel(answer.registers);
       if (model === undefined) return false;
       takeModel(points, model, findings.of(pack));
+      for (const { slot, field, multiply, divide } of points.filter(isPair))
+        findings.steps.set(slot, ((model.steps[field] ?? 0) * multiply) / divide);
       return true;
     },
   };
@@ -127,7 +130,11 @@ export function isModelAnswer(answer: unknown): answer is ModelAnswer {
 }
 
 /** Puts a model's values into slots; what it does not have, or has in another form, is null. */
-export function takeModel(points: readonly Point[], model: SunspecModel, slots: Slot[]): void {
+export function takeModel(
+  points: readonly Point[],
+  model: Pick<SunspecModel, 'values' | 'repeats'>,
+  slots: Slot[],
+): void {
   for (const point of points) {
     const values = point.item < 0 ? model.values : model.repeats[point.item];
     const value = values?.[point.field];

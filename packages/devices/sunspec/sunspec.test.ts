@@ -166,3 +166,59 @@ describe('what the models say', () => {
     for (let i = 0; i < 5; i++) expect((Number(values().pvTotalOutputEnergy) * 1000) % 65_537).toBeCloseTo(0);
   });
 });
+
+describe('an accumulator of which only one register was new', () => {
+  it.each([
+    [0, 1],
+    [1, 10],
+    [0xffff, 0.1],
+  ])('is absent with a scale factor of %i until it is said twice', (factor, step) => {
+    const at = (high: number, low: number) =>
+      chainOf(common, threePhase({ 24: high, 25: low, 26: factor }), inputs(1));
+    const { values, slave } = inverter(new StrangeSlave(at(1, 0xfff0)));
+    const energy = (high: number, low: number) => {
+      slave.words = at(high, low);
+      return values().pvTotalOutputEnergy;
+    };
+    expect(energy(1, 0xfff8)).toBeCloseTo(0x1fff8 * step * 0.001, 6);
+    expect(energy(2, 0xfffc)).toBeNull();
+    expect(energy(2, 0x0002)).toBeCloseTo(0x20002 * step * 0.001, 6);
+    expect(energy(9, 0x0002)).toBeCloseTo(0x90002 * step * 0.001, 6);
+    expect(energy(10, 0x0002)).toBeNull();
+    expect(energy(10, 0x0003)).toBeCloseTo(0xa0003 * step * 0.001, 6);
+  });
+
+  it('does not hold back a float, which has no counts', () => {
+    const float = (high: number, low: number) => {
+      const words = [113, 60, ...new Array<number>(60).fill(0xffff)];
+      for (let i = 2; i < 48; i += 2) [words[i], words[i + 1]] = [0x7fc0, 0];
+      [words[32], words[33]] = [high, low];
+      return chainOf(common, words);
+    };
+    const { values, slave } = inverter(new StrangeSlave(float(0x4780, 0)));
+    expect(values().pvTotalOutputEnergy).toBe(65.536);
+    slave.words = float(0x4800, 0);
+    expect(values().pvTotalOutputEnergy).toBe(131.072);
+  });
+});
+
+describe('models that are there twice', () => {
+  const second = inputs(3).map((word, i) => (i === 19 ? 9900 : word));
+
+  it('the first of several lists of inputs counts', () => {
+    const { values } = inverter(new StrangeSlave(chainOf(common, threePhase(), inputs(2), second)));
+    expect(values()).toMatchObject({ pv1Current: 1, pv2Current: 2, pv3Current: null });
+  });
+
+  it('one whose length cannot be does not hide the next', () => {
+    const broken = [160, 17, ...inputs(1).slice(2, 19)];
+    const { values } = inverter(new StrangeSlave(chainOf(common, threePhase(), broken, inputs(2))));
+    expect(values()).toMatchObject({ pv1Current: 1, pv2Current: 2 });
+  });
+
+  it('a meter behind the inverter, with a common model of its own, says nothing of the inverter', () => {
+    const meter = [203, 105, ...new Array<number>(105).fill(7)];
+    const { values } = inverter(new StrangeSlave(chainOf(common, threePhase(), common, meter, inputs(1))));
+    expect(values()).toMatchObject({ inverterActivePower: 2970, pv1Current: 1, gridL1Voltage: 240.1 });
+  });
+});

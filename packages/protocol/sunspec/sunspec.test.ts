@@ -157,6 +157,7 @@ describe('a device that says what it is', () => {
     expect(readSunspecModel(threePhase)).toEqual({
       id: 103,
       repeats: [],
+      steps: { WH: 1 },
       values: {
         A: 12.4,
         AphA: 4.1,

@@ -20,6 +20,8 @@ export interface SunspecModel {
   readonly values: SunspecValues;
   /** Repetitions, such as the inputs of model 160, as many as are there whole. */
   readonly repeats: readonly SunspecValues[];
+  /** What one count of a number of two registers outside the repeating part is, in its unit. */
+  readonly steps: Readonly<Record<string, number>>;
 }
 
 export interface SunspecPoint {
@@ -74,7 +76,7 @@ export function readSunspecModel(registers: ArrayLike<number>, at = 0): SunspecM
   for (let from = at + modelHead + sizeOf(points.fixed); size > 0 && from + size <= end; from += size) {
     repeats.push(take(registers, from, end, points.repeated, fixed.factors).values);
   }
-  return { id: head.id, values: fixed.values, repeats };
+  return { id: head.id, values: fixed.values, repeats, steps: fixed.steps };
 }
 
 /** Points of a model, those that repeat apart; `undefined` for a model that is not known. */
@@ -120,6 +122,11 @@ export function isSunspecLength(id: number, length: number): boolean {
   return length >= fixed && (repeated === 0 || (length - fixed) % repeated === 0);
 }
 
+/** True for a whole number of two registers: those of an inverter may be of two instants. */
+export function isSunspecPair({ type }: SunspecPoint): boolean {
+  return /^[aus]32$/.test(type);
+}
+
 /** Registers of points one behind another. */
 export function sizeOf(points: readonly SunspecPoint[]): number {
   return points.reduce((sum, { size }) => sum + size, 0);
@@ -134,7 +141,11 @@ function take(
   end: number,
   points: readonly SunspecPoint[],
   known: Factors,
-): { readonly values: SunspecValues; readonly factors: Factors } {
+): {
+  readonly values: SunspecValues;
+  readonly factors: Factors;
+  readonly steps: Readonly<Record<string, number>>;
+} {
   const raw: { readonly point: SunspecPoint; readonly value: SunspecValue }[] = [];
   let at = from;
   for (const point of points) {
@@ -146,12 +157,15 @@ function take(
   for (const { point, value } of raw)
     if (point.type === 'sf') factors[point.name] = typeof value === 'number' ? value : null;
   const values: Record<string, SunspecValue> = {};
+  const steps: Record<string, number> = {};
   for (const { point, value } of raw) {
     if (point.type === 'sf' || point.type === 'pad') continue;
     const factor = point.factor === undefined ? point.exponent : factors[point.factor];
     values[point.name] = typeof value === 'number' ? scaled(value, factor) : value;
+    const step = isSunspecPair(point) ? scaled(1, factor) : null;
+    if (step !== null) steps[point.name] = step;
   }
-  return { values, factors };
+  return { values, factors, steps };
 }
 
 function scaled(value: number, exponent: number | null | undefined): number | null {

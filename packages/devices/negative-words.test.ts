@@ -1,0 +1,49 @@
+import { records } from '@heliodeck/model/registries/records';
+import { describe, expect, it } from 'vitest';
+import type { Slot } from './derived.ts';
+import { takeRegisters } from './modbus/reads.ts';
+import type { Point } from './point.ts';
+import { profilesOf } from './registry.ts';
+
+const measured: ReadonlySet<string> = new Set(['V', 'A', 'W', 'Var', 'VA', 'Hz', '%', 'kWh']);
+const unsigned = profilesOf(3)
+  .filter(({ protocol }) => protocol === 'modbus')
+  .flatMap((profile) =>
+    profile.points
+      .filter(({ type, map, width }) => /^u(16|32l?)$/.test(type) && map === undefined && width === 0)
+      .filter(({ record, name, unit }) =>
+        measured.has(unit ?? records.get(record)?.metrics[name]?.unit ?? ''),
+      )
+      .map((point) => [`${profile.id} ${point.name}`, point] as const),
+  );
+
+/** What a point says of this number, which may be negative, with zeros in all registers around it. */
+function said(point: Point, raw: number): Slot {
+  const [high, low] = [(raw >> 16) & 0xffff, raw & 0xffff];
+  const pair = point.type === 'u32l' ? [low, high] : [high, low];
+  const slots: Slot[] = [];
+  const words = point.size === 1 ? [low] : pair;
+  takeRegisters([point], Uint16Array.of(0, 0, 0, 0, ...words, 0, 0, 0, 0), point.address - 4, slots);
+  return slots[point.slot];
+}
+
+describe('a negative number in a register without a sign', () => {
+  it.each([-1, -2, -10, -100, -256])('%i is absent in every quantity of every inverter', (raw) => {
+    expect(unsigned.length).toBeGreaterThan(100);
+    for (const [name, point] of unsigned) expect([name, said(point, raw)]).toEqual([name, null]);
+  });
+
+  it.each([-257, -1000, -60_000])('%i is absent in pairs, which have room for it', (raw) => {
+    for (const [name, point] of unsigned)
+      if (point.size === 2) expect([name, said(point, raw)]).toEqual([name, null]);
+  });
+
+  it('leaves true numbers alone, the greatest of a large inverter among them', () => {
+    const powers = unsigned.filter(([, { unit, size, factor }]) => unit === 'W' && size === 1 && factor < 0);
+    expect(powers.length).toBeGreaterThan(0);
+    for (const [name, point] of powers)
+      expect([name, said(point, 60_000)]).toEqual([name, (60_000 * point.multiply) / point.divide]);
+    for (const [name, point] of unsigned.filter(([, { factor }]) => factor < 0))
+      expect([name, said(point, 0)]).toEqual([name, 0]);
+  });
+});
