@@ -44,6 +44,8 @@ export type OfflineReason =
   | 'crc-errors'
   | 'keep-alive-expired'
   | 'replaced'
+  /** The device was removed, or how it is spoken to was changed: it is a new one that has not answered yet. */
+  | 'changed'
   | 'stopped';
 
 export type GatewayEvent =

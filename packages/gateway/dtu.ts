@@ -274,6 +274,6 @@ export class Dtu implements BusEnds, PollOwner, PresenceOwner {
   #removeDevice(device: BusDevice): void {
     this.devices.delete(device.id);
     this.bus.forget(device);
-    this.#presence.deviceGone(device, 'stopped');
+    this.#presence.deviceGone(device, 'changed');
   }
 }

@@ -153,7 +153,7 @@ describe('polling', () => {
     for (const unit of [1, 2]) dtu.slaves.set(unit, registerSlave());
     await world.passUntil(() => world.all.length === 1, 1000);
     world.gateway.put(dtuOf({ devices: [device(2)] }));
-    expect(world.kinds().at(-1)).toBe('device-offline stopped');
+    expect(world.kinds().at(-1)).toBe('device-offline changed');
     await world.passUntil(() => world.all.length === 3, 1000);
     expect(world.all.map(({ deviceId }) => deviceId)).toEqual(['device-1', 'device-2', 'device-2']);
   });

@@ -11,6 +11,7 @@ const offlineReasons: Readonly<Record<string, Label>> = {
   'crc-errors': label('应答校验错误', 'answers with CRC errors'),
   'keep-alive-expired': label('超过离线判定时间没有数据', 'nothing heard within the keep-alive time'),
   replaced: label('连接被另一连接取代', 'another connection took its place'),
+  changed: label('设置已更改，尚未应答', 'its settings were changed, no answer since'),
   stopped: label('服务停止', 'the server stopped'),
 };
 

@@ -21,7 +21,7 @@ async function tellAway(
   const { context, session } = telling;
   await session.client.query(
     `insert into online_event (tenant_id, subject, subject_id, at, event, reason)
-     select $1, 'dtu', $2::bigint, $3::timestamptz, 'offline', 'closed'
+     select $1, 'dtu', $2::bigint, $3::timestamptz, 'offline', 'socket-lost'
      union all select $1, 'dtu', $2::bigint, $4::timestamptz, 'online', null`,
     [context.caller.tenantId, place.dtuId, new Date(outage.from), new Date(outage.until)],
   );
