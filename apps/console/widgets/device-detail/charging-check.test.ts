@@ -1,6 +1,6 @@
 import { profiles } from '@heliodeck/devices/registry';
 import { expect, test } from 'vitest';
-import { chargingProblems, differing, writable } from './charging-check.ts';
+import { brokenOrder, chargingProblems, differing, writable } from './charging-check.ts';
 
 const mppt = profiles.get('heliodeck-mppt4');
 const good = {
@@ -25,6 +25,20 @@ test('an order that a change breaks is laid at what was changed', () => {
   expect(chargingProblems(mppt, { ...good, nominalVoltage: 57 }, good)).toEqual({ nominalVoltage: 'order' });
   expect(chargingProblems(mppt, { ...good, chargingVoltage: 53 }, good)).toEqual({
     chargingVoltage: 'order',
+  });
+});
+
+test('a broken order names the other parameter, from either side, and nothing where a value is missing', () => {
+  if (!mppt) throw new Error('profile is gone');
+  expect(brokenOrder(mppt, good, 'nominalVoltage')).toBeUndefined();
+  expect(brokenOrder(mppt, { ...good, chargingVoltage: null }, 'chargingVoltage')).toBeUndefined();
+  expect(brokenOrder(mppt, { ...good, nominalVoltage: 57 }, 'nominalVoltage')).toMatchObject({
+    has: 'below',
+    other: 'chargingVoltage',
+  });
+  expect(brokenOrder(mppt, { ...good, nominalVoltage: 57 }, 'chargingVoltage')).toMatchObject({
+    has: 'above',
+    other: 'nominalVoltage',
   });
 });
 

@@ -40,13 +40,39 @@ export function chargingProblems(
     else if (refuseAtOnce(profile, { [name]: value })) problems[name] = 'range';
   }
   if (Object.keys(problems).length > 0) return problems;
-  for (const [low, high, orEqual] of ordersOf(profile)) {
-    const [lower, upper] = [values[low], values[high]];
-    if (typeof lower !== 'number' || typeof upper !== 'number') continue;
-    if (lower < upper || (orEqual && lower === upper)) continue;
+  for (const order of ordersOf(profile)) {
+    if (!isBroken(order, values)) continue;
+    const [low, high] = order;
     for (const name of [low, high]) if (differs.has(name)) problems[name] = 'order';
   }
   return problems;
+}
+
+type Order = ProfileDescription['orders'][number];
+type Values = Readonly<Record<string, number | null>>;
+
+/** Whether both parameters of an order are known, and the lower one is not the lower. */
+export function isBroken([low, high, orEqual]: Order, values: Values): boolean {
+  const [lower, upper] = [values[low], values[high]];
+  if (typeof lower !== 'number' || typeof upper !== 'number') return false;
+  return !(lower < upper || (orEqual && lower === upper));
+}
+
+/** What a parameter that stands against an order has to be: below or above another one, or as high as that. */
+export interface BrokenOrder {
+  readonly has: 'below' | 'above';
+  readonly other: string;
+  readonly orEqual: boolean;
+}
+
+/** The first order that a parameter breaks; undefined: none. */
+export function brokenOrder(profile: Profile, values: Values, name: string): BrokenOrder | undefined {
+  for (const order of ordersOf(profile)) {
+    const [low, high, orEqual] = order;
+    if ((low !== name && high !== name) || !isBroken(order, values)) continue;
+    return low === name ? { has: 'below', other: high, orEqual } : { has: 'above', other: low, orEqual };
+  }
+  return undefined;
 }
 
 /** Names of what was typed otherwise than the device told it; binary noise of a scaled register is no difference. */

@@ -5,7 +5,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { InputNumber } from 'antd';
 import { type FormEvent, type JSX, useEffect, useId, useRef } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import { ordersOf } from './charging-check.ts';
+import { brokenOrder, isBroken, ordersOf } from './charging-check.ts';
 import { ChargingScaleView } from './charging-scale-view.tsx';
 import { detailWords } from './detail-words.ts';
 import styles from './device-detail.module.css';
@@ -34,6 +34,13 @@ export function ChargingForm({ entity, row, draft, dtuId, onSubmit }: ChargingFo
   useEffect(() => {
     if (draft.refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [draft.refusals]);
+  const against = (name: string): string => {
+    const order = draft.profile && brokenOrder(draft.profile, draft.values, name);
+    const other = order && entity.fields[order.other];
+    if (!other) return '';
+    const value = decimalText(draft.values[order.other] ?? 0, 2);
+    return w.againstOrder(order.has, order.orEqual, translate(other.label), value);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit();
@@ -50,7 +57,7 @@ export function ChargingForm({ entity, row, draft, dtuId, onSubmit }: ChargingFo
         const isChanged = told !== undefined && told !== null && draft.values[name] !== told;
         const was = isChanged ? decimalText(told, 2) : undefined;
         const isRisky = limits?.unit === 'V' && isChanged && isBeyond(pack, draft.values[name]);
-        const words = { missing: w.missing, range: w.outOfRange, order: w.againstOrder };
+        const words = { missing: w.missing, range: w.outOfRange, order: against(name) };
         return (
           <div key={name} className={styles.field} data-changed={isChanged}>
             <label htmlFor={`${id}${name}`}>{translate(field.label)}</label>
@@ -114,22 +121,15 @@ function Orders({
     <div className={styles.orders}>
       <h3>{w.orders}</h3>
       <ul>
-        {orders.map(([low, high, orEqual]) => (
-          <li key={low + high} data-broken={isBroken(values[low], values[high], orEqual)}>
-            {name(low)} {orEqual ? '≤' : '<'} {name(high)}
-          </li>
-        ))}
+        {orders.map((order) => {
+          const [low, high, orEqual] = order;
+          return (
+            <li key={low + high} data-broken={isBroken(order, values)}>
+              {name(low)} {orEqual ? '≤' : '<'} {name(high)}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
-}
-
-/** Both are known, and the lower one is not the lower. */
-function isBroken(
-  low: number | null | undefined,
-  high: number | null | undefined,
-  orEqual: boolean,
-): boolean {
-  if (typeof low !== 'number' || typeof high !== 'number') return false;
-  return !(low < high || (orEqual && low === high));
 }

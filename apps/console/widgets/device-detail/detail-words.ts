@@ -50,7 +50,16 @@ export const detailWords = {
   was: (value: string, unit: string) => label(`原为 ${value} ${unit}`, `was ${value} ${unit}`),
   missing: label('请填写新的值!', 'Please fill in the new value!'),
   outOfRange: label('超出允许范围', 'Outside the limits'),
-  againstOrder: label('与其他参数的大小关系不符', 'Against the order of the parameters'),
+  againstOrder: (has: 'below' | 'above', orEqual: boolean, other: string, value: string) => {
+    const than = `${other} (${value} V)`;
+    if (has === 'below')
+      return orEqual
+        ? label(`不得高于${than}`, `Must be at most ${than}`)
+        : label(`必须低于${than}`, `Must be below ${than}`);
+    return orEqual
+      ? label(`不得低于${than}`, `Must be at least ${than}`)
+      : label(`必须高于${than}`, `Must be above ${than}`);
+  },
   scale: label('各参数的原值与新值', 'Old and new values on one scale'),
   scaleKey: label('○ 原值　● 新值　▬ 允许范围', '○ old  ● new  ▬ allowed'),
   scaleKeyPack: label(
