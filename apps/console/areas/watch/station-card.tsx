@@ -38,7 +38,7 @@ export const StationCard = memo(function StationCard({ tile, line, now }: Statio
         <Figure
           sum={power}
           text={power && magnitude(power.value, 'kW')}
-          note={tile.powerBy === 'controller' ? w.byController : ''}
+          notes={[tile.powerBy === 'controller' ? w.byController : '', age]}
         />
         <DaySpark line={line} />
       </span>
@@ -51,7 +51,7 @@ export const StationCard = memo(function StationCard({ tile, line, now }: Statio
             {w.charge} <Amount value={soc === null ? null : { text: String(soc.value), unit: '%' }} />
           </span>
         )}
-        {worst ? (
+        {worst && (
           <span className={styles.cardTroubles} style={{ color: `var(--${severityWords[worst].tone}-ink)` }}>
             <ToneMark tone={severityWords[worst].tone} />
             <span aria-hidden="true" className={styles.troubleCount}>
@@ -59,8 +59,6 @@ export const StationCard = memo(function StationCard({ tile, line, now }: Statio
             </span>
             <span className={styles.troubleWord}>{w.troubles(troubles)}</span>
           </span>
-        ) : (
-          <span className={styles.cardAge}>{age}</span>
         )}
       </span>
     </Go>
@@ -70,19 +68,19 @@ export const StationCard = memo(function StationCard({ tile, line, now }: Statio
 interface FigureProps {
   readonly sum: PartSum | null;
   readonly text: { readonly text: string; readonly unit: string } | null;
-  readonly note: string;
+  /** What else is to be known of it; empty ones are nothing. */
+  readonly notes: readonly string[];
 }
 
 /** The power, and of how many devices it is where not of all. */
-function Figure({ sum, text, note }: FigureProps): JSX.Element {
+function Figure({ sum, text, notes }: FigureProps): JSX.Element {
   const w = useMessages(watchWords);
   const isPart = sum !== null && sum.answering < sum.of;
+  const said = [isPart ? w.answering(sum.answering, sum.of) : '', ...notes].filter(Boolean);
   return (
     <span className={styles.power}>
       <Amount value={text} />
-      {(isPart || note !== '') && (
-        <small>{[isPart ? w.answering(sum.answering, sum.of) : '', note].filter(Boolean).join(' ')}</small>
-      )}
+      {said.length > 0 && <small>{said.join(' · ')}</small>}
     </span>
   );
 }

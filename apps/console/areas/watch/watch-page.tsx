@@ -147,7 +147,7 @@ export default function WatchPage(): JSX.Element {
           counts={state.counts}
           isSearched={keyword !== ''}
           unloaded={keyword === '' ? all - (state.troubles?.length ?? 0) : 0}
-          rowHeight={Math.round(size * 5.6)}
+          rowHeight={Math.round(size * 6.4)}
           now={now}
           onWhy={onWhy}
           onMore={onMore}
