@@ -17,7 +17,6 @@ const own = {
   edit: label('编辑参数', 'Edit Parameters'),
   stay: label('继续编辑', 'Keep editing'),
   likely: label('可能原因', 'Likely cause'),
-  communication: label('通信统计', 'Communication'),
 };
 
 const openSearch = async (page: Page, locale: 'zh' | 'en') => {
@@ -67,7 +66,6 @@ for (const locale of locales) {
       await hits.filter({ hasText: name }).first().click();
       await expect(page).toHaveURL(/device=\d+/);
       const drawer = page.getByRole('dialog').first();
-      await drawer.getByText(text(own.communication)).click();
       await expect(drawer.getByText(text(own.likely))).toBeVisible();
       expect(await faultsOf(page)).toEqual([]);
     });

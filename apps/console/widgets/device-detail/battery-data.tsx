@@ -71,7 +71,7 @@ function Cells({ row }: { row: WireRow }): JSX.Element {
           </span>
         )}
       </h3>
-      <ol className={styles.cells} data-wide={isWide}>
+      <ol className={styles.cells} data-wide={isWide} data-away={row.onlineStatus === 0}>
         {cells.map((cell) => (
           <li key={cell.n} data-mark={cell.isHighest ? 'highest' : cell.isLowest ? 'lowest' : undefined}>
             <span className={styles.cellBar} aria-hidden="true">

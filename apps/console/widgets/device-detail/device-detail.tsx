@@ -14,6 +14,7 @@ import { subjectOf } from '../command-drawer/command-row.ts';
 import { type Commands, useCommand } from '../command-drawer/use-command.tsx';
 import type { DetailTab, TabBodyKind } from '../device-types/device-type-view.ts';
 import { tabsOf } from '../device-types/registry.ts';
+import { CauseOfDevice } from '../why/cause.tsx';
 import { WhyDevice } from '../why/why-device.tsx';
 import { BatteryData } from './battery-data.tsx';
 import { ChargingParameters } from './charging-parameters.tsx';
@@ -41,10 +42,13 @@ export function DeviceDetail({ device, tab, onTab }: DeviceDetailProps): JSX.Ele
   const w = useMessages(detailWords);
   const commands = useCommand();
   const [lineOpen, setLineOpen] = useState(false);
+  const isAway = device.onlineStatus !== 1;
   const tabs = tabsOf(device.type);
   const open = tabs.find((one) => one.key === tab) ?? tabs[0];
   return (
     <>
+      {/* Why it is silent is what one opens it for: above its last values, not below them. */}
+      {isAway && <CauseOfDevice device={device} />}
       <Tabs
         className={styles.tabs ?? ''}
         {...(open ? { activeKey: open.key } : {})}
@@ -59,7 +63,7 @@ export function DeviceDetail({ device, tab, onTab }: DeviceDetailProps): JSX.Ele
       <details className={styles.line} onToggle={({ currentTarget }) => setLineOpen(currentTarget.open)}>
         <summary>{w.communication}</summary>
         {/* Asks again and again while it is there: not before somebody looks. */}
-        {lineOpen && <WhyDevice deviceId={device.id} />}
+        {lineOpen && <WhyDevice deviceId={device.id} isCauseTold={isAway} />}
       </details>
       {commands.surface}
     </>
@@ -176,35 +180,37 @@ function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
           {w.dataTime} {time}
         </span>
       )}
-      {(mayRead || mayEdit) && word && (
-        <Tooltip title={why}>
+      <div className={styles.headActs}>
+        {(mayRead || mayEdit) && word && (
+          <Tooltip title={why}>
+            <Button
+              size={size}
+              disabled={why !== undefined}
+              loading={commands.busy}
+              onClick={() => void read()}
+            >
+              {!commands.busy && <Icon name="refresh" size={14} />}
+              {w.readNow}
+            </Button>
+          </Tooltip>
+        )}
+        <CompareLink device={device} size={size} />
+        {(mayRead || held.has('deviceCommand_view')) && (
           <Button
             size={size}
-            disabled={why !== undefined}
-            loading={commands.busy}
-            onClick={() => void read()}
+            type="text"
+            onClick={() =>
+              commands.showLedger({
+                subject: subjectOf(device.name, device.stationName, device.dtuName),
+                deviceId: device.id,
+              })
+            }
           >
-            {!commands.busy && <Icon name="refresh" size={14} />}
-            {w.readNow}
+            <Icon name="send" size={14} />
+            {w.commands}
           </Button>
-        </Tooltip>
-      )}
-      <CompareLink device={device} size={size} />
-      {(mayRead || held.has('deviceCommand_view')) && (
-        <Button
-          size={size}
-          type="text"
-          onClick={() =>
-            commands.showLedger({
-              subject: subjectOf(device.name, device.stationName, device.dtuName),
-              deviceId: device.id,
-            })
-          }
-        >
-          <Icon name="send" size={14} />
-          {w.commands}
-        </Button>
-      )}
+        )}
+      </div>
     </div>
   );
 }

@@ -30,6 +30,7 @@ export const battery: DeviceTypeView = {
     voltage: label('电压', 'Voltage'),
     batteryCurrent: label('电流', 'Current'),
   },
+  boardList: { title: label('电池', 'Battery'), order: 3, isOptional: true },
   dataWords: packWords,
   kind: { key: 'battery', label: label('电池', 'Battery') },
 };

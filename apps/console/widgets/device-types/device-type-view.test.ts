@@ -33,7 +33,7 @@ describe('views of device types', () => {
     expect(plainView(meter).tabs).toHaveLength(1);
   });
 
-  it('list meters before controllers on a board, and MARS controllers nowhere there', () => {
-    expect(boardLists.map(({ code }) => code)).toEqual([2, 1]);
+  it('list meters before controllers and batteries on a board, and MARS controllers nowhere there', () => {
+    expect(boardLists.map(({ code }) => code)).toEqual([2, 1, 4]);
   });
 });

@@ -26,6 +26,15 @@ export interface DeviceKind {
   readonly label: Label;
 }
 
+/** The list of a type on a station's board. */
+export interface BoardList {
+  readonly title: Label;
+  /** Which comes first. */
+  readonly order: number;
+  /** It stands there only where the station has such devices. */
+  readonly isOptional?: true;
+}
+
 /** How the console shows a device type. */
 export interface DeviceTypeView {
   /** The inside of a drawing of 96 by 96. */
@@ -37,8 +46,7 @@ export interface DeviceTypeView {
   /** Words of 'Get Data', in the order of the menu; null = an entry that no protocol carries (docs/product/commands.md#get-data). */
   readonly dataWords?: readonly (DataWord | null)[];
   readonly kind?: DeviceKind;
-  /** Its list on a station's board: title, and which comes first. */
-  readonly boardList?: { readonly title: Label; readonly order: number };
+  readonly boardList?: BoardList;
 }
 
 /** How a type is shown that says nothing of it: a tab with the newest values of each of its records. */

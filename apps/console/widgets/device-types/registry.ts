@@ -2,7 +2,7 @@ import type { Label } from '@heliodeck/kit/label';
 import { deviceTypeOf, deviceType as types } from '@heliodeck/model/registries/device-types';
 import { battery } from './battery.tsx';
 import { anyController, controller } from './controller.tsx';
-import { type DetailTab, type DeviceTypeView, plainView } from './device-type-view.ts';
+import { type BoardList, type DetailTab, type DeviceTypeView, plainView } from './device-type-view.ts';
 import { inverter } from './inverter.tsx';
 import { meter } from './meter.tsx';
 import { weatherStation } from './weather-station.tsx';
@@ -21,7 +21,7 @@ const own: ReadonlyMap<number, DeviceTypeView> = new Map([
 export const deviceTypeViews: readonly (readonly [code: number, view: DeviceTypeView])[] = [...own];
 
 /** The lists on a station's board, in their order. */
-export const boardLists: readonly { readonly code: number; readonly title: Label }[] = deviceTypeViews
+export const boardLists: readonly ({ readonly code: number } & BoardList)[] = deviceTypeViews
   .flatMap(([code, { boardList }]) => (boardList ? [{ code, ...boardList }] : []))
   .toSorted((one, other) => one.order - other.order);
 

@@ -4,6 +4,7 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { flowWords } from './flow-words.ts';
 import type { Box, Layout } from './layout.ts';
 import type { FlowPicture } from './picture.ts';
+import type { PlantPart } from './plant.ts';
 import { FigureText, Plate } from './plate.tsx';
 import { BatteryMark } from './symbols.tsx';
 
@@ -11,12 +12,12 @@ import { BatteryMark } from './symbols.tsx';
 export function Battery({
   battery,
   layout,
-  isAway,
+  part,
   isCharging,
 }: {
   battery: FlowPicture['battery'];
   layout: Layout;
-  isAway: boolean;
+  part: PlantPart | undefined;
   isCharging: boolean;
 }): JSX.Element {
   const w = useMessages(flowWords);
@@ -41,7 +42,7 @@ export function Battery({
   ];
   const room = isWide ? x - (mark.x + mark.w) - 16 : box.w - 12;
   return (
-    <Plate box={box} name={isWide ? name : name.replace(' · ', '\n')} layout={layout} isAway={isAway}>
+    <Plate box={box} name={isWide ? name : name.replace(' · ', '\n')} layout={layout} part={part}>
       <BatteryMark box={mark} level={battery.level} charging={isCharging} />
       {figures.map(({ key, figure, down, size }) => (
         <FigureText

@@ -6,7 +6,7 @@ import { Battery } from './flow-battery.tsx';
 import { flowWords } from './flow-words.ts';
 import type { Box, Layout, PvPlace } from './layout.ts';
 import type { FlowPicture, MeterPicture } from './picture.ts';
-import type { Plant } from './plant.ts';
+import type { Plant, PlantPart } from './plant.ts';
 import { FigureText, NameText, Plate, Readouts } from './plate.tsx';
 import { LoadMark, PvModule, SupplyMark, Tower } from './symbols.tsx';
 
@@ -81,7 +81,7 @@ export function FlowDiagram({
         name={w.controller}
         layout={layout}
         lit={picture.running}
-        isAway={isAway}
+        part={plant.controller}
       >
         <Readouts
           box={layout.controller}
@@ -98,7 +98,7 @@ export function FlowDiagram({
           name={w.dcMeter}
           meter={picture.dcMeter}
           layout={layout}
-          isAway={plant.generation.isAway}
+          part={plant.generation}
         />
       )}
 
@@ -145,12 +145,7 @@ export function FlowDiagram({
       )}
 
       {plant.hasBattery && (
-        <Battery
-          battery={battery}
-          layout={layout}
-          isAway={plant.battery?.isAway ?? false}
-          isCharging={kilowatts.battery > 0}
-        />
+        <Battery battery={battery} layout={layout} part={plant.battery} isCharging={kilowatts.battery > 0} />
       )}
       {plant.grid && picture.acMeter && (
         <>
@@ -162,7 +157,7 @@ export function FlowDiagram({
             name={w.acMeter}
             meter={picture.acMeter}
             layout={layout}
-            isAway={plant.grid.isAway}
+            part={plant.grid}
           />
           <Tower box={layout.tower} lit={kilowatts.grid !== 0} />
           <NameText at={layout.towerName} layout={layout} anchor="end">
@@ -221,12 +216,12 @@ function Meter(props: {
   name: string;
   meter: MeterPicture;
   layout: Layout;
-  isAway: boolean;
+  part: PlantPart;
 }): JSX.Element {
-  const { box, name, meter, layout, isAway } = props;
+  const { box, name, meter, layout, part } = props;
   const w = useMessages(flowWords);
   return (
-    <Plate box={box} name={name} layout={layout} isAway={isAway}>
+    <Plate box={box} name={name} layout={layout} part={part}>
       <Readouts
         box={box}
         layout={layout}

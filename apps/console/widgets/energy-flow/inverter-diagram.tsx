@@ -87,7 +87,7 @@ export function InverterDiagram({
         {w.acBus}
       </NameText>
       {plant.loadPower && (
-        <Plate box={layout.load} name={w.building} layout={layout} isAway={plant.load?.isAway}>
+        <Plate box={layout.load} name={w.building} layout={layout} part={plant.load}>
           <Readouts
             box={{ ...layout.load, w: layout.load.w * 0.6 }}
             layout={{ ...layout, readouts: 'column' }}
@@ -98,7 +98,7 @@ export function InverterDiagram({
       )}
       {gridMeter && (
         <>
-          <Plate box={layout.gridMeter} name={w.acMeter} layout={layout} isAway={gridAway}>
+          <Plate box={layout.gridMeter} name={w.acMeter} layout={layout} part={plant.grid}>
             <Readouts
               box={layout.gridMeter}
               layout={layout}

@@ -8,11 +8,13 @@ import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flo
 import { controllersOf } from './picture.ts';
 import { stepsPerSecond } from './step-clock.ts';
 
-/** A device that stands in the diagram: which one its plate opens, and whether it answers. */
+/** A device that stands in the diagram: which one its plate opens, whether it answers, and since when it does not. */
 export interface PlantPart {
   readonly id: string;
   readonly name: string;
   readonly isAway: boolean;
+  /** In the station's zone; null where nobody knows, or it answers. */
+  readonly offlineSince: string | null;
 }
 
 /** What stands at the station, and what runs through its cables. */
@@ -107,7 +109,9 @@ export const moving = (kilowatts: number): number =>
 
 /** A device as a part of the drawing. */
 export function partOf(device: FlowReading | undefined): PlantPart | undefined {
-  return device && { id: device.deviceId, name: device.name, isAway: device.onlineStatus !== 1 };
+  if (!device) return undefined;
+  const { deviceId, name, onlineStatus, offlineSince } = device;
+  return { id: deviceId, name, isAway: onlineStatus !== 1, offlineSince };
 }
 
 /** In the shown unit; 0 of what does not answer. */

@@ -1,47 +1,72 @@
 import type { JSX, ReactNode } from 'react';
-import { markWords } from '../../fields/mark-words.ts';
+import { markWords, offlineWords } from '../../fields/mark-words.ts';
 import { useTranslate } from '../../i18n/messages.ts';
 import styles from './energy-flow.module.css';
 import { fittedSize, unitGap, unitScale } from './fitted.ts';
 import type { Box, PlateLayout, Point } from './layout.ts';
 import type { Figure } from './picture.ts';
+import type { PlantPart } from './plant.ts';
 
-/** A device's face: dark in both themes, as instruments are. `name` may hold a line break. */
+/** A device's face: dark in both themes, as instruments are; grey, with since when, while it does not answer. `name` may hold a line break. */
 export function Plate(props: {
   box: Box;
   name: string;
   layout: PlateLayout;
   lit?: boolean;
-  /** Its device does not answer. */
+  /** The device behind it. */
+  part?: PlantPart | undefined;
+  /** It stands for devices none of which answers; default: as its device. */
   isAway?: boolean | undefined;
   children?: ReactNode;
 }): JSX.Element {
-  const { box, name, layout, lit, isAway = false } = props;
+  const { box, name, layout, lit, part } = props;
+  const { isAway = part?.isAway ?? false } = props;
   const { label } = layout.letters;
   return (
-    <g className={isAway ? styles.away : undefined}>
-      <rect className={styles.plate} x={box.x} y={box.y} width={box.w} height={box.h} rx={label * 0.6} />
-      {lit !== undefined && (
-        <circle
-          className={styles.lamp}
-          data-lit={lit}
-          cx={box.x + box.w - label}
-          cy={box.y + label}
-          r={label * 0.27}
-        />
-      )}
-      {name.split('\n').map((line, index) => (
-        <text
-          key={line}
-          className={styles.plateName}
-          x={box.x + label * 0.9}
-          y={box.y + label * (1.55 + index * 1.2)}
-          fontSize={label}
-        >
-          {line}
-        </text>
-      ))}
-      {props.children}
+    <g>
+      <g className={isAway ? styles.away : undefined}>
+        <rect className={styles.plate} x={box.x} y={box.y} width={box.w} height={box.h} rx={label * 0.6} />
+        {lit !== undefined && (
+          <circle
+            className={styles.lamp}
+            data-lit={lit}
+            cx={box.x + box.w - label}
+            cy={box.y + label}
+            r={label * 0.27}
+          />
+        )}
+        {name.split('\n').map((line, index) => (
+          <text
+            key={line}
+            className={styles.plateName}
+            x={box.x + label * 0.9}
+            y={box.y + label * (1.55 + index * 1.2)}
+            fontSize={label}
+          >
+            {line}
+          </text>
+        ))}
+        {props.children}
+      </g>
+      {part?.isAway && <AwayTag box={box} size={label * 0.82} since={part.offlineSince} />}
+    </g>
+  );
+}
+
+/** Width of a letter, in heights: Chinese ones are square. */
+const letterWidth = (letter: string): number => (letter > '\u2e80' ? 1 : 0.58);
+
+/** 'Offline since …' on the upper edge of a plate, where no figure stands. */
+function AwayTag({ box, size, since }: { box: Box; size: number; since: string | null }): JSX.Element {
+  const words = useTranslate()(offlineWords(since));
+  const width = [...words].reduce((sum, letter) => sum + letterWidth(letter) * size, size * 1.4);
+  const middle = box.x + box.w / 2;
+  return (
+    <g className={styles.awayTag}>
+      <rect x={middle - width / 2} y={box.y - size * 1.4} width={width} height={size * 1.7} rx={size * 0.3} />
+      <text x={middle} y={box.y - size * 0.19} fontSize={size} textAnchor="middle">
+        {words}
+      </text>
     </g>
   );
 }

@@ -1,13 +1,11 @@
 import { magnitude } from '@heliodeck/kit/magnitude';
 import { decimalText } from '@heliodeck/kit/scale';
-import type { StationSummary } from '@heliodeck/model/energy/generation';
-import { sumState, type ValueMark } from '@heliodeck/model/telemetry/value-state';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
-import { MarkNote } from '../../fields/value-mark.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import styles from './generation.module.css';
 import { generationWords } from './generation-words.ts';
+import { TodayTruth } from './today-truth.tsx';
 import { summaryQuery } from './use-generation.ts';
 
 /** What a station gave today, this month and ever, and how today compares with what the sky allowed. */
@@ -49,37 +47,6 @@ type Value = number | null | undefined;
 
 /** Keeps the line a figure will stand on. */
 const blank = '\u00a0';
-
-/** How much of today the figure holds, which of its sources is silent, and what counted in its stead. */
-function TodayTruth({ summary }: { readonly summary: StationSummary }): JSX.Element | null {
-  const w = useMessages(generationWords);
-  const mark = todayMark(summary);
-  if (!mark) return null;
-  const standIn = summary.standIn && magnitude(summary.standIn.energy, 'kWh', 4);
-  return (
-    <span className={styles.truth}>
-      <MarkNote mark={mark} />
-      {standIn && <span>{w.standIn(`${standIn.text} ${standIn.unit}`)}</span>}
-    </span>
-  );
-}
-
-/** What a reader must be told of today's energy; undefined: nothing. */
-function todayMark({ today, sources }: StationSummary): ValueMark | undefined {
-  const away = sources.filter(({ online }) => online === false);
-  const since = away
-    .flatMap(({ offlineSince }) => offlineSince ?? [])
-    .toSorted()
-    .at(0);
-  const state = today ? sumState(today.dailyPower, today.missingSeconds) : 'absent';
-  if (state !== 'part' && away.length === 0) return undefined;
-  const source = away.map(({ name }) => name).join(', ');
-  return {
-    state: 'part',
-    coverage: today?.coverage ?? null,
-    ...(away.length > 0 ? { since: since ?? null, source } : {}),
-  };
-}
 
 function Total({ name, value, children }: { name: string; value: Value; children?: ReactNode }): JSX.Element {
   const w = useMessages(generationWords);

@@ -11,6 +11,7 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { useEnergyFlow } from '../energy-flow/use-energy-flow.ts';
 import { chartModes } from '../generation-chart/chart-mode.ts';
+import { TodayTruth } from '../generation-chart/today-truth.tsx';
 import { summaryQuery, useGeneration } from '../generation-chart/use-generation.ts';
 import { useHistory } from '../history-chart/use-history.ts';
 import { compareMonths, daysBefore } from './compare-months.ts';
@@ -61,7 +62,9 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
         {tile?.powerBy === 'controller' && ` ${w.byController}`}
         {tile?.state === 'limited' && <Limited stationId={stationId} zone={zone} />}
       </Key>
-      <Key name={w.today} value={energy(summary?.todayPower)} />
+      <Key name={w.today} value={energy(summary?.todayPower)}>
+        {summary && <TodayTruth summary={summary} />}
+      </Key>
       <Key name={w.yesterday} value={energy(lastDay?.dailyPower)}>
         {lastDay && typeof lastDay.coverage === 'number' && lastDay.coverage < 0.95
           ? w.covered(String(Math.round(lastDay.coverage * 100)))
@@ -80,7 +83,7 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
       {hasCharge && (
         <Key name={w.charge} value={tile?.soc ? { text: String(tile.soc.value), unit: '%' } : null}>
           {tile?.soc && tile.soc.answering < tile.soc.of && (
-            <span>{w.packs(tile.soc.answering, tile.soc.of)} </span>
+            <div>{w.packs(tile.soc.answering, tile.soc.of)}</div>
           )}
           <Left stationId={stationId} zone={zone} />
         </Key>
@@ -152,5 +155,5 @@ function Left({ stationId, zone }: StationFiguresProps): JSX.Element | null {
   const left = flow && timeLeft(flow.batteries);
   if (!left) return null;
   const age = translate(ageLabel(Math.max(60_000, Math.round(left.ms / 60_000) * 60_000)));
-  return <span>{left.to === 'full' ? w.toFull(age) : w.toEmpty(age)}</span>;
+  return <div>{left.to === 'full' ? w.toFull(age) : w.toEmpty(age)}</div>;
 }

@@ -8,7 +8,7 @@ import { fieldLabel, timeText } from '../device-past/past-words.ts';
 import { useDevicePast } from '../device-past/use-device-past.ts';
 import { adviceWords } from '../line-facts/line-words.ts';
 import { useLine } from '../line-facts/use-line.ts';
-import { dtuCause, type LikelyCause } from './likely-cause.ts';
+import { dtuCause, type LikelyCause, likelyCause } from './likely-cause.ts';
 import styles from './why.module.css';
 import { whyWords } from './why-words.ts';
 
@@ -19,7 +19,7 @@ interface CauseProps {
 }
 
 /** The likely cause in words, with what to check. */
-export function Cause({ cause, advice }: CauseProps): JSX.Element {
+function Cause({ cause, advice }: CauseProps): JSX.Element {
   const w = useMessages(whyWords);
   const translate = useTranslate();
   const said = (): string => {
@@ -48,6 +48,19 @@ export function Cause({ cause, advice }: CauseProps): JSX.Element {
       </span>
     </p>
   );
+}
+
+interface CauseOfDeviceProps {
+  readonly device: { readonly id: string; readonly dtuId: string };
+}
+
+/** The likely cause of a device's silence, once it is known; nothing where its reader may not know of the line. */
+export function CauseOfDevice({ device: { id, dtuId } }: CauseOfDeviceProps): JSX.Element | null {
+  const { data: chain, error } = useLine('dtu', dtuId);
+  const { data: past } = useDevicePast({ deviceId: id });
+  const cause = chain && past && !isMissing(error) && likelyCause(chain, past, id);
+  if (!cause) return null;
+  return <Cause cause={cause} advice={chain.devices.find((one) => one.id === id)?.advice} />;
 }
 
 /** The likely cause of a DTU's silence, once it is known. */

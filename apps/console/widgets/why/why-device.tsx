@@ -16,12 +16,10 @@ import type { Device } from '../device-detail/device.ts';
 import { useDevice } from '../device-detail/use-devices.ts';
 import { useRefuseOffline } from '../device-detail/use-refuse-offline.ts';
 import { DevicePastView } from '../device-past/device-past.tsx';
-import { useDevicePast } from '../device-past/use-device-past.ts';
 import { tabsOf } from '../device-types/registry.ts';
 import { DeviceLine } from '../line-facts/line-facts.tsx';
 import { useLine } from '../line-facts/use-line.ts';
-import { Cause } from './cause.tsx';
-import { likelyCause } from './likely-cause.ts';
+import { CauseOfDevice } from './cause.tsx';
 import { ScanTest } from './scan-test.tsx';
 import styles from './why.module.css';
 import { whyWords } from './why-words.ts';
@@ -29,8 +27,14 @@ import { whyWords } from './why-words.ts';
 /** So often it is looked whether the device is still there, ms: nothing tells that somebody removes or moves it. */
 const stillThereMs = 10_000;
 
+interface WhyDeviceProps {
+  readonly deviceId: string;
+  /** The likely cause stands above already. */
+  readonly isCauseTold?: boolean;
+}
+
 /** Why a device is silent: the likely cause, the chain from its DTU, tests at a click, the counts, what happened to it. */
-export function WhyDevice({ deviceId }: { readonly deviceId: string }): JSX.Element {
+export function WhyDevice({ deviceId, isCauseTold = false }: WhyDeviceProps): JSX.Element {
   const w = useMessages(whyWords);
   const d = useMessages(detailWords);
   const { data: device, error, refetch } = useDevice(deviceId, stillThereMs);
@@ -38,6 +42,7 @@ export function WhyDevice({ deviceId }: { readonly deviceId: string }): JSX.Elem
   if (!device) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
   return (
     <div className={styles.why}>
+      {!isCauseTold && <CauseOfDevice device={device} />}
       <ChainOf device={device} />
       <details className={styles.more}>
         <summary>{w.counts}</summary>
@@ -50,13 +55,10 @@ export function WhyDevice({ deviceId }: { readonly deviceId: string }): JSX.Elem
 
 function ChainOf({ device }: { readonly device: Device }): JSX.Element {
   const { data: chain, error, refetch } = useLine('dtu', device.dtuId);
-  const { data: past } = useDevicePast({ deviceId: device.id });
   if (!chain) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
-  const cause = past && likelyCause(chain, past, device.id);
   const neighbour = chain.devices.find(({ id }) => id !== device.id);
   return (
     <>
-      {cause && <Cause cause={cause} advice={chain.devices.find(({ id }) => id === device.id)?.advice} />}
       <Chain chain={chain} deviceId={device.id} dtuName={device.dtuName ?? ''} />
       <Tests device={device} neighbourId={neighbour?.id} />
     </>

@@ -102,9 +102,11 @@ export function StationBoard({
             </div>
           </div>
           <div className={styles.lists}>
-            {boardLists.map(({ code, title }) => (
-              <DeviceList key={code} title={translate(title)} devices={ofType(code)} {...list} />
-            ))}
+            {boardLists.map(({ code, title, isOptional }) => {
+              const own = ofType(code);
+              if (isOptional && !own?.length) return null;
+              return <DeviceList key={code} title={translate(title)} devices={own} {...list} />;
+            })}
           </div>
           <div className={styles.sheet}>
             {devices.data && <OnSite devices={devices.data} onDevice={onDevice} />}
