@@ -67,6 +67,10 @@ function Twig({ row, tree }: { row: WireRow; tree: ListViewProps['tree'] }): JSX
 
 const optionsOf = ({ field }: ListColumn) => (field.kind === 'choice' ? field.options : undefined);
 
+/** Words nobody entered, such as a remark, say nothing; a missing number or time says that it is missing. */
+const isLeftEmpty = ({ name, field }: ListColumn, row: WireRow, cells: ListViewProps['cells']): boolean =>
+  field.kind === 'text' && cells?.[name] === undefined && isAbsent(row[name]);
+
 interface CardProps extends ListViewProps, Titled {
   readonly row: WireRow;
   readonly level: number;
@@ -118,12 +122,15 @@ function Card(props: CardProps): JSX.Element {
       </div>
       <dl className={styles.facts}>
         {rest
-          .filter((column) => !beside.includes(column))
+          .filter((column) => !beside.includes(column) && !isLeftEmpty(column, row, cells))
+          .map((column) => ({ ...column, cell: cellOf(column, row, cells, 'card') }))
+          // A screen that draws nothing says that the field means nothing for this record.
+          .filter(({ cell }) => cell !== null)
           .slice(0, facts)
-          .map((column) => (
-            <div key={column.name}>
-              <dt>{column.field.label[locale]}</dt>
-              <dd>{cellOf(column, row, cells, 'card')}</dd>
+          .map(({ name, field, cell }) => (
+            <div key={name}>
+              <dt>{field.label[locale]}</dt>
+              <dd>{cell}</dd>
             </div>
           ))}
       </dl>

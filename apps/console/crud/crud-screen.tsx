@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import styles from './crud.module.css';
 import { CrudFrame } from './crud-frame.tsx';
 import type { CrudScreenProps } from './crud-props.ts';
 import { List } from './list.tsx';
@@ -16,8 +17,10 @@ export function CrudScreen(props: CrudScreenProps): JSX.Element {
   const crud = useCrudScreen({ choosable: several, ...props });
   return (
     <CrudFrame crud={crud}>
-      <Search crud={crud} first={props.searchFirst} />
-      <Toolbar {...props} crud={crud} />
+      <div className={styles.listHead}>
+        <Search crud={crud} first={props.searchFirst} />
+        <Toolbar {...props} crud={crud} />
+      </div>
       <List {...props} crud={crud} />
       <Panel {...props} crud={crud} />
     </CrudFrame>

@@ -18,9 +18,12 @@ export function MoreSheet({ actions, onPress }: MoreSheetProps): JSX.Element {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button aria-haspopup="dialog" icon={<Icon name="more" size={16} />} onClick={() => setOpen(true)}>
-        {w.moreActs}
-      </Button>
+      <Button
+        aria-label={w.moreActs}
+        aria-haspopup="dialog"
+        icon={<Icon name="more" size={16} />}
+        onClick={() => setOpen(true)}
+      />
       {open && (
         <Drawer open placement="bottom" size="auto" title={w.moreActs} onClose={() => setOpen(false)}>
           <div className={styles.sheet}>

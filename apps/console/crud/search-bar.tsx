@@ -23,6 +23,8 @@ interface SearchBarProps {
   readonly resetText?: string;
   /** What clearing does where more than these conditions is in force; default: a search without any. */
   readonly onReset?: () => void;
+  /** Other buttons stand beside it: folded away on a phone it is its icon alone. */
+  readonly beside?: boolean;
 }
 
 /** Conditions that always stand, as do those a screen puts first; the others hide behind a button where all do not fit one line, unless one is in force. */
@@ -44,6 +46,7 @@ export function SearchBar({
   onSearch,
   resetText,
   onReset = () => onSearch({}),
+  beside = false,
 }: SearchBarProps): JSX.Element | null {
   const w = useMessages(crudWords);
   const translate = useTranslate();
@@ -60,13 +63,14 @@ export function SearchBar({
   if (names.length === 0) return null;
   if (phone && !unfolded) {
     return (
-      <div className={styles.bar}>
+      <div className={styles.bar} data-folded={beside}>
         <Button
           icon={<Icon name="filter" size={16} />}
+          aria-label={w.filters}
           aria-expanded={false}
           onClick={() => setUnfolded(true)}
         >
-          {w.filters}
+          {beside ? null : w.filters}
         </Button>
       </div>
     );

@@ -39,8 +39,11 @@ const words = {
   interrupted: label('实时连接中断,正在重连', 'Live feed interrupted, reconnecting'),
 };
 
-/** Letters from which on a title takes two lines of smaller type where a phone has no room for one. */
-const longTitle = 12;
+/** Widths of a small letter beyond which a title takes two lines of smaller type where a phone has no room for one. */
+const longTitle = 9;
+/** A Chinese letter is nearly as wide as two others. */
+const titleWidth = (title: string): number =>
+  [...title].reduce((width, letter) => width + (letter > '\u2e7f' ? 1.8 : 1), 0);
 
 interface TopBarProps {
   readonly trail: Trail | undefined;
@@ -70,7 +73,12 @@ export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps):
           </ol>
         )}
         {title !== '' && (
-          <h1 id={pageTitleId} className={styles.here} title={title} data-long={title.length > longTitle}>
+          <h1
+            id={pageTitleId}
+            className={styles.here}
+            title={title}
+            data-long={titleWidth(title) > longTitle}
+          >
             {title}
           </h1>
         )}
