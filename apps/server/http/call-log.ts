@@ -1,3 +1,4 @@
+import { callTypes } from '@heliodeck/model/logs/log-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logs } from '../logs/logs.ts';
 import type { Redactor } from '../logs/redact.ts';
@@ -9,6 +10,8 @@ declare module 'fastify' {
     title?: string;
     /** Parameters whose values no log may hold. */
     hidden?: readonly string[];
+    /** Whether the console asks it without anybody's doing. */
+    routine?: boolean;
   }
 }
 
@@ -21,7 +24,8 @@ export function keepCalls(app: FastifyInstance, logs: Logs, redact: Redactor): v
   const begun = new WeakMap<FastifyRequest, number>();
   const keep = (request: FastifyRequest, reply: FastifyReply, title: string): void => {
     const ms = begun.get(request) ?? reply.elapsedTime;
-    logs.call(requestFacts(request, redact), { title, status: reply.statusCode, ms });
+    const type = callTypes[request.routeOptions.config.routine ? 'routine' : 'asked'];
+    logs.call(requestFacts(request, redact), { title, type, status: reply.statusCode, ms });
   };
   app.addHook('onSend', async (request, reply) => {
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream'))

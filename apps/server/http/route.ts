@@ -42,6 +42,8 @@ export interface RouteSpec<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   readonly hidden?: readonly string[];
   /** Its calls are not kept in the API log: pieces of what one call that is kept there opened. */
   readonly unlogged?: true;
+  /** The console asks it at each load or as time goes by, without anybody's doing: its lines in the API log can be left out of sight. */
+  readonly routine?: true;
   /** Largest body, bytes, where it is not the usual 2 MiB. Files of multipart bodies have limits of their own. */
   readonly bodyLimit?: number;
   /** The operation. Throws CodedError for refusals. No SQL here: call an operation. */

@@ -57,6 +57,7 @@ function mounted(
     config: {
       ...(spec.unlogged ? {} : { title: `${spec.summary.zh} · ${spec.summary.en}` }),
       hidden: spec.hidden ?? [],
+      routine: spec.routine === true,
     },
     schema: description(spec, method),
     // The schemas above only describe; they are applied below, where a problem becomes a coded error.

@@ -1,4 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os';
+import type { CallType } from '@heliodeck/model/logs/log-api';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { Config } from '../config.ts';
 import type { Context, Log } from '../context.ts';
@@ -35,7 +36,12 @@ export interface Logs {
   /** A call that was answered. */
   call(
     facts: RequestFacts,
-    answer: { readonly title: string; readonly status: number; readonly ms: number },
+    answer: {
+      readonly title: string;
+      readonly type: CallType;
+      readonly status: number;
+      readonly ms: number;
+    },
   ): void;
   /** An exception nobody expected, with the request it ended; without one where the clock drove the work. */
   failure(error: unknown, facts?: RequestFacts): void;
@@ -114,10 +120,10 @@ export function openLogs({ config, store, log, now }: LogsOptions): Logs {
         await writeLogRows(db, [lineOf('usual', tenantId, now(), values)]);
       },
     },
-    call({ tenantId, ...facts }, { title, status, ms }) {
+    call({ tenantId, ...facts }, { title, type, status, ms }) {
       add('api', tenantId, {
         ...facts,
-        type: '1',
+        type,
         title,
         status,
         time: String(Math.round(ms)),

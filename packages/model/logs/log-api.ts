@@ -2,6 +2,10 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { logDetailFields, logRequestFields } from './log-fields.ts';
 
+/** Whether somebody's doing is behind a call; '1' is what clients of this family know of every line. */
+export const callTypes = { asked: '1', routine: '2' } as const;
+export type CallType = (typeof callTypes)[keyof typeof callTypes];
+
 /** A call worth keeping (docs/product/logs.md#kinds). */
 export const logApi = defineEntity({
   key: 'logApi',
@@ -23,7 +27,15 @@ export const logApi = defineEntity({
     serverIp: { ...logRequestFields.serverIp, list: { hidden: true } },
     env: { ...logRequestFields.env, list: { hidden: true } },
     title: { kind: 'text', label: label('日志名', 'Title'), format: 'both', list: { width: 160 } },
-    type: { kind: 'text', label: label('日志类型', 'Type'), list: false, view: { detail: false } },
+    type: {
+      kind: 'choice',
+      label: label('日志类型', 'Type'),
+      options: [
+        { value: callTypes.asked, label: label('用户或程序调用', 'Asked for') },
+        { value: callTypes.routine, label: label('控制台自动请求', 'By the console itself') },
+      ],
+      list: { hidden: true },
+    },
     method: { kind: 'text', label: label('请求方法', 'Method'), list: { width: 108 } },
     ...logDetailFields,
     createBy: {

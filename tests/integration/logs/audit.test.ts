@@ -274,6 +274,7 @@ describe('operations', async () => {
     const lines = await linesOf('role', worker, world.database);
     expect(lines.at(-1)).toMatchObject({
       act: 'grant',
+      title: 'worker',
       account: 'admin',
       before: { menu: [dtu] },
       after: { menu: [xwj] },

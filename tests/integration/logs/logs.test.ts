@@ -19,7 +19,7 @@ const now = () => time;
 const logs = openLogs({ config: { demo: false }, store, log: quietLog, now });
 afterAll(() => logs.close(1000));
 
-/** Routes that take anything, and one that falls over. */
+/** Routes that take anything, one that nobody asks for on purpose, and one that falls over. */
 const probes: MakeArea = () => ({
   name: 'probes',
   routes: [
@@ -31,6 +31,15 @@ const probes: MakeArea = () => ({
       query: z.looseObject({}),
       body: z.looseObject({}).nullish(),
       handle: async () => 'heard',
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-probe/pulse',
+      access: 'signed-in',
+      routine: true,
+      summary: label('心跳', 'Pulse'),
+      query: z.looseObject({}),
+      handle: async () => 'beat',
     }),
     defineRoute({
       method: 'POST',
@@ -217,6 +226,23 @@ describe('the API log', () => {
       { createBy: 'chief', status: 200, method: 'GET', requestUri: '/api/blade-probe/echo?sought=1' },
     ]);
     expect((await server.get('/api/blade-log/api/list?status=often', chief)).status).toBe(400);
+  });
+
+  it('tells calls the console makes by itself, refused ones too, from those somebody asked for', async () => {
+    await server.get('/api/blade-probe/pulse?told=1');
+    await server.get('/api/blade-probe/pulse?told=1', chief);
+    await server.get('/api/blade-probe/echo?told=1', chief);
+    const told = '&requestUri=told%3D1';
+    const typesOf = async (query: string) =>
+      (await listed('api', chief, query)).map((row) => [row.title, row.type]).sort();
+    expect(await typesOf(told)).toEqual([
+      ['回声 · Echo', '1'],
+      ['心跳 · Pulse', '2'],
+    ]);
+    expect(await typesOf(`${told}&type_notequal=2`)).toEqual([['回声 · Echo', '1']]);
+    expect(await typesOf(`${told}&type=2`)).toEqual([['心跳 · Pulse', '2']]);
+    const operators = server.policy.admit('operators', { codes, tenantId: '000000' });
+    expect(await listed('api', operators, told)).toMatchObject([{ status: 401, type: '2' }]);
   });
 
   it('finds lines by service and host', async () => {

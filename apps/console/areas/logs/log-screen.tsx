@@ -1,13 +1,17 @@
+import { label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { auditLog } from '@heliodeck/model/logs/audit-log';
-import { logApi } from '@heliodeck/model/logs/log-api';
+import { callTypes, logApi } from '@heliodeck/model/logs/log-api';
 import { logError } from '@heliodeck/model/logs/log-error';
 import { logSignIn } from '@heliodeck/model/logs/log-sign-in';
 import { logUsual } from '@heliodeck/model/logs/log-usual';
-import type { JSX } from 'react';
+import { Switch } from 'antd';
+import { type JSX, useId, useState } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTenantField } from '../../crud/tenant-field.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
+import tabbed from '../../ui/tabbed.module.css';
 import type { ScreenProps } from '../screen-props.ts';
 
 interface Log {
@@ -31,6 +35,13 @@ const logs: Readonly<Record<string, Log>> = {
 /** At a desk the time stays while the others scroll. */
 const atDesk = ['createTime'];
 
+const words = {
+  routine: label('显示控制台自动请求', 'Show calls the console makes by itself'),
+  hidden: label('不含控制台自动请求', 'without calls the console makes by itself'),
+};
+/** Who called what, and how it went: service and host are the same in most lines. */
+const searchedFirst = ['createBy', 'requestUri', 'status', 'createTime'];
+
 /**
  * API, error and usual logs, who signed in and who changed what: the newest first, the whole line in a drawer. The tenant is
  * shown to who looks after several.
@@ -39,5 +50,32 @@ export default function LogScreen({ menu }: ScreenProps): JSX.Element {
   const phone = usePhone();
   const { without } = useTenantField();
   const { entity, lead } = logs[menu.code] ?? usual;
-  return <CrudScreen key={entity.key} entity={entity} without={without} lead={phone ? lead : atDesk} />;
+  const shown = { without, lead: phone ? lead : atDesk };
+  if (entity === logApi) return <CallLog {...shown} />;
+  return <CrudScreen key={entity.key} entity={entity} {...shown} />;
+}
+
+/** The API log without what buries the rest: counts, menus and the live feed, which the console asks for by itself. */
+function CallLog(shown: {
+  readonly without: readonly string[];
+  readonly lead: readonly string[];
+}): JSX.Element {
+  const w = useMessages(words);
+  const id = useId();
+  const [isAll, setAll] = useState(false);
+  return (
+    <div className={tabbed.tabbed}>
+      <span className={tabbed.switch}>
+        <Switch size="small" id={id} checked={isAll} onChange={setAll} />{' '}
+        <label htmlFor={id}>{w.routine}</label>
+      </span>
+      <CrudScreen
+        key={String(isAll)}
+        entity={logApi}
+        {...shown}
+        searchFirst={searchedFirst}
+        {...(isAll ? {} : { fixed: { type_notequal: callTypes.routine }, told: words.hidden })}
+      />
+    </div>
+  );
 }

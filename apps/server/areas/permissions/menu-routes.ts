@@ -42,6 +42,7 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       method: 'GET',
       path: `/api/blade-system/menu/${tail}`,
       ...emptyForNobody,
+      routine: true,
       alias: tail !== 'routes',
       summary: label('侧边菜单', 'Sidebar menu'),
       query: z.looseObject({ topMenuId: z.string().optional() }),
@@ -61,6 +62,7 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       method: 'GET',
       path: '/api/blade-system/menu/buttons',
       access: 'signed-in',
+      routine: true,
       tag,
       summary: label('按钮权限树', 'Tree of the buttons held'),
       data: menuTree,
@@ -88,6 +90,7 @@ export function menuRoutes(access: Access, store: Store): RouteSpec[] {
       method: 'GET',
       path: '/api/blade-system/menu/top-menu',
       ...emptyForNobody,
+      routine: true,
       summary: label('顶部菜单', 'Top menus'),
       data: z.array(
         z.looseObject({

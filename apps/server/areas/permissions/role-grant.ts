@@ -41,7 +41,7 @@ export async function grantRoles(
   // Rules stand below their menus in the tree, whose ids clients that send every id they show send too.
   const rulesOf = (ids: readonly string[]) => ids.filter((id) => !menus.some((menu) => menu.id === id));
   await db.tx(async (connection, session) => {
-    await holdRoles(connection, roleIds);
+    const names = await holdRoles(connection, roleIds);
     const asking = { caller, db: session.db };
     await requireRoles(asking, roleIds);
     for (const role of roles) {
@@ -55,23 +55,35 @@ export async function grantRoles(
       const after = await grantedIds(session.db, [role.id]);
       const { id: recordId, tenantId } = role;
       audit(context, session, [
-        { act: 'grant', entity: 'role', recordId, tenantId, ...changes(before, after) },
+        {
+          act: 'grant',
+          entity: 'role',
+          recordId,
+          title: names.get(recordId) ?? null,
+          tenantId,
+          ...changes(before, after),
+        },
       ]);
     }
   });
 }
 
-/** Of two who grant to a role at once the second waits, and replaces what the first gave. @throws CodedError record.notFound */
-async function holdRoles(connection: Db, roleIds: readonly string[]): Promise<void> {
+/**
+ * Of two who grant to a role at once the second waits, and replaces what the first gave.
+ * @returns names of the roles by id
+ * @throws CodedError record.notFound
+ */
+async function holdRoles(connection: Db, roleIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const held = await accessTables(connection)
     .selectFrom('role')
-    .select('id')
+    .select(['id', 'roleName'])
     .where('id', 'in', roleIds)
     .where('isDeleted', '=', 0)
     .orderBy('id')
     .forUpdate()
     .execute();
   if (held.length < roleIds.length) throw new CodedError('record.notFound');
+  return new Map(held.map(({ id, roleName }) => [id, roleName]));
 }
 
 type Granted = Awaited<ReturnType<typeof grantedIds>>;

@@ -62,7 +62,7 @@ export function topMenuRoutes(access: Access, { entities }: Services): RouteSpec
           audit(
             context,
             session,
-            topMenuIds.map((recordId) => ({ ...line, recordId })),
+            known.map(({ id, name }) => ({ ...line, recordId: String(id), title: String(name) })),
           );
         });
       },
