@@ -1,6 +1,7 @@
 /**
  * Measures processes through the front door, with everything kept: a process of three tasks started and handled by one and by eight
- * callers, beside bare transactions that lock and write as many rows; then the lists among 200,000 open tasks.
+ * callers, beside bare transactions that lock and write as many rows, and beside the same that tell of themselves in the event log; the
+ * processor time of a completion; then the lists among 200,000 open tasks.
  *
  *   node tests/bench/workflow.ts
  */
@@ -14,6 +15,7 @@ import { benchServer, fetched } from './http-bench.ts';
 import { percentile } from './support.ts';
 
 const measuredMs = 6_000;
+const countedSteps = 500;
 const openTasks = 200_000;
 const groups = 50;
 const looks = 200;
@@ -40,6 +42,7 @@ const [me] = await database.owner(`select id::text as id from "user" where accou
 const adminId = String(me?.id);
 const definitionId = await deployed();
 for (const callers of [1, 8]) await handled(callers);
+await processorTimes();
 await lists();
 await server.close();
 
@@ -92,7 +95,8 @@ async function handled(callers: number): Promise<void> {
   };
   await Promise.all(Array.from({ length: callers }, work));
   const perSecond = times.length / (measuredMs / 1_000);
-  const bare = await bareSteps(callers);
+  const bare = await bareSteps(callers, false);
+  const telling = await bareSteps(callers, true);
   const who = callers === 1 ? '1 caller' : `${callers} callers`;
   figure({ what: `tasks completed, ${who}`, value: perSecond, unit: '/s' });
   figure({
@@ -103,10 +107,34 @@ async function handled(callers: number): Promise<void> {
   figure({ what: `a completion, ${who}, p50`, value: percentile(times, 0.5), unit: 'ms' });
   figure({ what: `a completion, ${who}, p95`, value: percentile(times, 0.95), unit: 'ms' });
   figure({ what: `completions beside bare transactions, ${who}`, value: perSecond / bare, unit: '×' });
+  // Transactions that tell of something commit one after the other (docs/decisions/0008-event-log.md).
+  const limit = `completions beside bare transactions that append an event, ${who}`;
+  figure({ what: limit, value: perSecond / telling, unit: '×' });
+}
+
+/** Processor time of completions alone, where nothing else is done; that of Node has the caller's part in it. */
+async function processorTimes(): Promise<void> {
+  for (let n = 0; n < countedSteps; n += 1)
+    await call('work/start-process', { processDefinitionId: definitionId });
+  // Of each running instance the task that is open, in order: eight callers take every eighth.
+  const open = await database.owner("select id::text as id from wf_task where status = 'open' order by id");
+  const [node, postgres] = [process.cpuUsage(), await database.processorTime()];
+  const some = async (first: number): Promise<void> => {
+    for (let at = first; at < open.length; at += 8)
+      await call('work/complete-task', { taskId: String(open[at]?.id), flag: 'ok' });
+  };
+  await Promise.all(Array.from({ length: 8 }, (_, first) => some(first)));
+  const { user, system } = process.cpuUsage(node);
+  const each = {
+    PostgreSQL: ((await database.processorTime()) - postgres) * 1_000,
+    'server and caller': (user + system) / 1_000,
+  };
+  for (const [who, ms] of Object.entries(each))
+    figure({ what: `a completion, processor time of ${who}`, value: ms / open.length, unit: 'ms' });
 }
 
 /** Bare transactions a second that lock a row, change two and add five, with no program above them. */
-async function bareSteps(callers: number): Promise<number> {
+async function bareSteps(callers: number, isTold: boolean): Promise<number> {
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: callers });
   await pool.query(
     'create table if not exists bench_step (id bigint generated always as identity primary key, state jsonb)',
@@ -126,6 +154,11 @@ async function bareSteps(callers: number): Promise<number> {
       await client.query('update bench_step set state = $2 where id = $1', [id, state]);
       await client.query('update bench_step set state = $2 where id = $1', [id, state]);
       await client.query('insert into bench_step (state) select $1 from generate_series(1, 5)', [state]);
+      if (isTold)
+        await client.query(
+          `insert into event_log (topic, version, key, tenant_id, payload) values ('bench.step', 1, $1, '000000', '{}')`,
+          [id],
+        );
       await client.query('commit');
       steps += 1;
     }

@@ -1,4 +1,6 @@
 import type { Topic } from '@heliodeck/model/wire/topic';
+import type { Prepared } from '../store/prepared.ts';
+import type { Script } from '../store/script.ts';
 import { constantOf } from '../store/sql-text.ts';
 import { storableJson } from '../store/storable.ts';
 import type { DbSession } from '../store/tenant-db.ts';
@@ -28,11 +30,18 @@ export async function append<P>(
   });
 }
 
-/** The same as a statement without parameters, for a script that ends with it. */
-export function appendStatement<P>(
+/** The same within a script, behind the rows it tells of. */
+export function addAppend<P>(
+  script: Script,
   topic: Topic<P>,
   { key, payload, tenantId }: NewEvent<P> & { readonly tenantId: string },
-): string {
+): void {
   const values = [topic.name, topic.version, key, tenantId, storableJson(topic.payload.parse(payload))];
-  return `insert into event_log (topic, version, key, tenant_id, payload) values (${values.map(constantOf).join(', ')})`;
+  script.execute(appendEvent, values.map(constantOf));
 }
+
+const appendEvent: Prepared = {
+  name: 'append_event',
+  types: ['text', 'integer', 'text', 'text', 'jsonb'],
+  text: 'insert into event_log (topic, version, key, tenant_id, payload) values ($1, $2, $3, $4, $5)',
+};

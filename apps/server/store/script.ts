@@ -1,8 +1,9 @@
 import pg from 'pg';
+import { type Execution, type Prepared, sendStatements } from './prepared.ts';
 
 /** A statement of a script and what is to be made of its result. */
 interface Step {
-  readonly text: string;
+  readonly statement: string | Execution;
   readonly judge: (result: pg.QueryResult) => void;
 }
 
@@ -16,9 +17,14 @@ export class Script {
   readonly #data: Uint8Array[] = [];
 
   /** Adds a statement. What `judge` throws makes `run` fail; the statements behind it have been carried out then. */
-  add(text: string, judge: Step['judge'] = () => {}): this {
-    this.#steps.push({ text, judge });
+  add(statement: Step['statement'], judge: Step['judge'] = () => {}): this {
+    this.#steps.push({ statement, judge });
     return this;
+  }
+
+  /** Adds a statement that the connection plans once; the constants are its parameters as SQL (sql-text.ts). */
+  execute(what: Prepared, constants: readonly string[], judge?: Step['judge']): this {
+    return this.add({ what, constants }, judge);
   }
 
   /** Adds rows for a table or, with their columns in brackets, a part of one; in the binary format, see CopyRows. */
@@ -34,7 +40,11 @@ export class Script {
   async run(client: pg.ClientBase): Promise<void> {
     const steps = this.#steps.splice(0);
     if (steps.length === 0) return;
-    const results = await submit(client, steps.map(({ text }) => text).join(';\n'), this.#data.splice(0));
+    const statements = steps.map(({ statement }) => statement);
+    const data = this.#data.splice(0);
+    const results = await sendStatements(client, statements, async (text, ahead) =>
+      (await submit(client, text, data)).slice(ahead),
+    );
     for (const [n, { judge }] of steps.entries()) {
       const result = results[n];
       if (result === undefined) throw new Error(`no result for statement ${n} of ${steps.length}`);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Db, kyselyOn } from './kysely-on.ts';
+import { type Execution, sendStatements } from './prepared.ts';
 
 /** What a read or transaction gets besides Kysely. Valid until its function returns. */
 export interface DbSession {
@@ -23,6 +24,8 @@ export interface DbSession {
 
 type Work<T> = (db: Db, session: DbSession) => Promise<T>;
 
+type Opening = string | Execution;
+
 /** One tenant's view of the database: row-level security sees no other tenant's rows. */
 export interface TenantDb {
   readonly tenantId: string;
@@ -34,9 +37,9 @@ export interface TenantDb {
   read<T>(work: Work<T>): Promise<T>;
   /**
    * Runs statements in one transaction; a throw rolls back.
-   * @param opening statements that go to the database together with its beginning, such as `set local …`
+   * @param opening a statement that goes to the database together with its beginning, such as `set local …`
    */
-  tx<T>(work: Work<T>, opening?: string): Promise<T>;
+  tx<T>(work: Work<T>, opening?: Opening): Promise<T>;
 }
 
 /** Tenant each pooled connection is set to; absent = none yet. */
@@ -97,7 +100,7 @@ interface Ending {
   readonly committed: (() => void)[];
 }
 
-async function outermost<T>(client: pg.PoolClient, view: View, work: Work<T>, opening?: string) {
+async function outermost<T>(client: pg.PoolClient, view: View, work: Work<T>, opening?: Opening) {
   const ending: Ending = { committing: [], committed: [] };
   const session = transactionDbSession(client, view, ending, 0);
   const result = await transaction(client, [opened('begin', opening), 'commit', 'rollback'], async () => {
@@ -108,16 +111,16 @@ async function outermost<T>(client: pg.PoolClient, view: View, work: Work<T>, op
   return { result, ending };
 }
 
-function opened(begin: string, opening = ''): string {
-  return opening === '' ? begin : `${begin}; ${opening}`;
+function opened(begin: string, opening?: Opening): readonly Opening[] {
+  return opening === undefined ? [begin] : [begin, opening];
 }
 
 async function transaction<T>(
   client: pg.PoolClient,
-  [begin, commit, rollback]: readonly [string, string, string],
+  [begin, commit, rollback]: readonly [readonly Opening[], string, string],
   work: () => Promise<T>,
 ): Promise<T> {
-  await client.query(begin);
+  await sendStatements(client, begin, (text) => client.query(text));
   let result: T;
   try {
     result = await work();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Prepared } from '../../../apps/server/store/prepared.ts';
 import { platformRole } from '../../../apps/server/store/roles.ts';
 import { Script } from '../../../apps/server/store/script.ts';
 import { arrayOf, textsOf } from '../../../apps/server/store/sql-text.ts';
@@ -11,6 +12,15 @@ const platform = store.asPlatform('tests run scripts');
 await owner(`create table stage (n integer, said text); grant all on stage to ${platformRole}`);
 const tx = <T>(work: (session: DbSession) => Promise<T>) => platform.tx((_, session) => work(session));
 const emptyStage = 'delete from stage';
+
+const times = (name: string, factor: number): Prepared => ({
+  name,
+  types: ['integer'],
+  text: `select $1 * ${factor} as n`,
+});
+const once = times('once', 1);
+const twice = times('twice', 2);
+const thrice = times('thrice', 3);
 
 function rows(...said: readonly (string | null)[]): Buffer {
   const copy = new CopyRows(16);
@@ -73,6 +83,45 @@ describe('a script', () => {
       await script.run(client);
       expect(counted).toEqual([4, 1]);
     });
+  });
+
+  it('prepares a statement once on a connection, whatever it is executed with', async () => {
+    await tx(async ({ client }) => {
+      const found: unknown[] = [];
+      const script = (n: string) =>
+        new Script()
+          .execute(twice, [n], ({ rows: [row] }) => found.push(row))
+          .execute(twice, ['null'], ({ rows: [row] }) => found.push(row))
+          .add('select 1 as one', ({ rows: [row] }) => found.push(row));
+      await script('2').run(client);
+      await script('3').run(client);
+      expect(found).toEqual([4, null, 1, 6, null, 1].map((n, at) => (at % 3 === 2 ? { one: n } : { n })));
+      const { rows: prepared } = await client.query(
+        "select name from pg_prepared_statements where name like 'twice%'",
+      );
+      expect(prepared).toHaveLength(1);
+    });
+  });
+
+  it('executes a statement that a message was to prepare which failed before, between or behind it', async () => {
+    for (const failing of [
+      new Script().add('select 1 / 0').execute(twice, ['1']),
+      new Script().execute(twice, ['1']).add('select 1 / 0').execute(thrice, ['1']),
+      new Script().execute(thrice, ['2147483647']),
+    ])
+      await tx(async ({ client }) => {
+        await client.query('savepoint before');
+        await expect(failing.run(client)).rejects.toMatchObject({ code: expect.stringMatching(/^220/) });
+        // The transaction has failed: nothing can be prepared now.
+        await expect(new Script().execute(once, ['1']).run(client)).rejects.toMatchObject({ code: '25P02' });
+        await client.query('rollback to before');
+        const found: unknown[] = [];
+        const script = new Script();
+        for (const what of [once, twice, thrice])
+          script.execute(what, ['1'], ({ rows: [row] }) => found.push(row));
+        await script.run(client);
+        expect(found).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+      });
   });
 
   it('takes rows that are many times what a socket holds', async () => {

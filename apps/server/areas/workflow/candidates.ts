@@ -13,14 +13,15 @@ export async function groupsOf(
   { client }: Pick<DbSession, 'client'>,
   { userId, roleAliases, deptIds, tenantId }: Caller,
 ): Promise<readonly string[]> {
-  const { rows } = await client.query<{ post: string | null; dept: string | null }>(
-    `select p.post_code as post, null as dept from "user" u
+  const { rows } = await client.query<{ post: string | null; dept: string | null }>({
+    name: 'groups-of-caller',
+    text: `select p.post_code as post, null as dept from "user" u
        join post p on p.id = any(u.post_id) and p.is_deleted = 0
      where u.id = $1 and u.tenant_id = $2
      union all
      select null, d.dept_name from dept d where d.id = any($3) and d.is_deleted = 0`,
-    [userId === '' ? null : userId, tenantId, deptIds],
-  );
+    values: [userId === '' ? null : userId, tenantId, deptIds],
+  });
   return [
     ...roleAliases,
     ...rows.flatMap(({ post }) => (post === null ? [] : [`${postPrefix}${post}`])),

@@ -115,7 +115,7 @@ function claimable(candidates: Fragment, { from, where, id, time }: Source): Flo
   const rows = (rest: Fragment): Fragment =>
     sql`${candidates} cross join lateral (select ${id} as id, ${time} as time from ${from} where ${where} ${rest}) k`;
   return {
-    count: sql`select count(distinct k.id)::int as n from ${rows(sql``)}`,
+    count: sql`select count(*)::int as n from (select distinct k.id from ${rows(sql``)}) d`,
     page: (limit, offset) => sql`select distinct k.id, k.time
       from ${rows(sql`order by ${time} desc, ${id} desc limit ${limit + offset}`)}
       order by k.time desc, k.id desc limit ${limit} offset ${offset}`,

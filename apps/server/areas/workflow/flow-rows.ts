@@ -1,11 +1,11 @@
 import { wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { named } from '../../crud/statement-names.ts';
 import type { Words } from '../../crud/words.ts';
 import { compiled, type Fragment } from '../../store/sql.ts';
-import type { DbSession } from '../../store/tenant-db.ts';
 import { groupsOf } from './candidates.ts';
-import { type FlowKeys, type FlowList, type FlowSearch, flowKeys } from './flow-keys.ts';
+import { type FlowList, type FlowSearch, flowKeys } from './flow-keys.ts';
 
 interface FlowRow {
   readonly taskId: string | null;
@@ -48,9 +48,10 @@ const process = sql`p.category, i.id::text as "instanceId", d.id::text as "defin
   i.is_suspended or d.is_suspended as "isSuspended", i.incidents, i.business_table as "businessTable",
   i.business_id as "businessId", ${person('i', 'starter_id')} as "starterName"`;
 const about = sql`join wf_definition d on d.id = i.definition_id join wf_deployment p on p.id = d.deployment_id`;
-/** What is open at an instance, in words: the names of its tasks. */
-const openTasks = sql`(select string_agg(o.name, ', ' order by o.id) from wf_task o
-  where o.instance_id = i.id and o.status = 'open')`;
+/** What is open at an instance, in words: the names of its tasks; of more than twenty the first ones and a mark. */
+const openTasks = sql`(select array_to_string((array_agg(o.name order by o.id))[1:20], ', ')
+    || case when count(*) > 20 then ', …' else '' end
+  from wf_task o where o.instance_id = i.id and o.status = 'open')`;
 
 /** The columns of a list, with what they are joined from; `k` holds the keys of the page. */
 function shownColumns(list: FlowList): { readonly columns: Fragment; readonly from: Fragment } {
@@ -79,7 +80,7 @@ export async function flowPage(context: Context, words: Words, list: FlowList, s
     const page = compiled(sql`select n.n as total, r.* from (${keys.count}) n left join (
         select ${columns}, k.time as "orderTime", k.id as "orderId" from (${keys.page(size, (current - 1) * size)}) k ${from}
       ) r on true order by r."orderTime" desc, r."orderId" desc`);
-    const { rows } = await session.client.query<PageRow>(page.text, [...page.values]);
+    const { rows } = await session.client.query<PageRow>(named(page));
     const total = rows[0]?.total ?? 0;
     const { dict } = await words.lookups(context);
     const records = rows.flatMap((row) =>
@@ -99,14 +100,13 @@ export async function flowPage(context: Context, words: Words, list: FlowList, s
 export async function flowCounts(context: Context): Promise<{ todo: number; claim: number }> {
   return context.db.read(async (_, session) => {
     const groups = await groupsOf(session, context.caller);
-    const count = (list: FlowList) => countOf(session, flowKeys(context, list, groups, {}));
-    return { todo: await count('todo'), claim: await count('claim') };
+    const [todo, claim] = (['todo', 'claim'] as const).map(
+      (list) => flowKeys(context, list, groups, {}).count,
+    );
+    const counts = compiled(sql`select (${todo}) as todo, (${claim}) as claim`);
+    const { rows } = await session.client.query<{ todo: number; claim: number }>(named(counts));
+    return rows[0] ?? { todo: 0, claim: 0 };
   });
-}
-
-async function countOf({ client }: Pick<DbSession, 'client'>, keys: FlowKeys): Promise<number> {
-  const { text, values } = compiled(keys.count);
-  return (await client.query<{ n: number }>(text, [...values])).rows[0]?.n ?? 0;
 }
 
 /** A row under the names of the wire (docs/product/workflow.md#lists). */

@@ -1,5 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Caller } from '../../context.ts';
+import { type Execution, type Prepared, sendStatements } from '../../store/prepared.ts';
 import { constantOf } from '../../store/sql-text.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { type StoredInstance, storedInstance } from './run/instance-rows.ts';
@@ -32,9 +33,17 @@ export interface LockedTask {
  * The statement that locks the tree of a task's instance, to be sent together with the begin of the transaction
  * (run/instance-rows.ts, lockTree); it locks nothing where there is no such task.
  */
-export const lockOf = (taskId: string): string =>
-  `select from wf_instance where id = (select i.root_id from wf_task t join wf_instance i on i.id = t.instance_id
-     where t.id = ${constantOf(taskId)}) for update`;
+export const lockOf = (taskId: string): Execution => ({
+  what: lockTreeOfTask,
+  constants: [constantOf(taskId)],
+});
+
+const lockTreeOfTask: Prepared = {
+  name: 'lock_tree_of_task',
+  types: ['bigint'],
+  text: `select from wf_instance where id = (select i.root_id from wf_task t join wf_instance i on i.id = t.instance_id
+    where t.id = $1) for update`,
+};
 
 /** A task as its assignee ends it. */
 interface TaskEnd {
@@ -64,8 +73,9 @@ export async function lockedTask(
            where t.id = $1 and t.tenant_id = $2 and t.status = 'open' and t.assignee = $4 and i.id = t.instance_id
              and not (i.is_suspended or d.is_suspended))`;
   if (end !== undefined) values.push(end.now, end.endedBy, end.isPass, end.comment);
-  const { rows } = await client.query<LockedTask>(
-    `${ended} select t.id::text as id, t.instance_id::text as "instanceId", t.token, i.definition_id::text as "definitionId",
+  const { rows } = await client.query<LockedTask>({
+    name: end === undefined ? 'task-of-locked-tree' : 'end-task-of-locked-tree',
+    text: `${ended} select t.id::text as id, t.instance_id::text as "instanceId", t.token, i.definition_id::text as "definitionId",
        t.form_key as "formKey", t.assignee::text as assignee, t.users::text[] as users, t.groups, t.status,
        t.ended_by::text as "endedBy", i.is_suspended or d.is_suspended as "isHeld", ${storedInstance} as stored,
        t.added, t.added_to::text as "addedTo", t.name, t.node,
@@ -74,7 +84,7 @@ export async function lockedTask(
      from wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
      where t.id = $1 and t.tenant_id = $2`,
     values,
-  );
+  });
   const [row] = rows;
   if (row === undefined) throw new CodedError('workflow.taskGone');
   return row;
@@ -82,7 +92,7 @@ export async function lockedTask(
 
 /** Reads a task of the caller's tenant with the tree of its instance locked. @throws CodedError workflow.taskGone */
 export async function lockTask(session: DbSession, caller: Caller, id: string): Promise<LockedTask> {
-  await session.client.query(lockOf(id));
+  await sendStatements(session.client, [lockOf(id)], (text) => session.client.query(text));
   return lockedTask(session, caller, id);
 }
 

@@ -1,4 +1,5 @@
 import type { FlowNode } from '@heliodeck/workflow/definition';
+import type { Prepared } from '../../../store/prepared.ts';
 import type { Script } from '../../../store/script.ts';
 import { constantOf } from '../../../store/sql-text.ts';
 import { storableJson } from '../../../store/storable.ts';
@@ -28,21 +29,27 @@ export function saveActivities(script: Script, one: Loaded): void {
   const { rows, endings } = activitiesOf(one);
   // One row each: two tokens may stand on one node of one scope.
   for (const { scope, node, at, isCancelled } of endings) {
-    script.add(
-      `update wf_activity set ended_at = to_timestamp(${at}::float8 / 1000), is_cancelled = ${isCancelled} where id = (
-         select id from wf_activity where instance_id = ${constantOf(one.id)} and scope = ${constantOf(scope)}
-           and node = ${constantOf(node)} and ended_at is null order by id limit 1)`,
-    );
+    script.execute(endActivity, [at, isCancelled, one.id, scope, node].map(constantOf));
   }
   if (rows.length === 0) return;
-  script.add(
-    `insert into wf_activity (tenant_id, instance_id, scope, node, type, name, started_at, ended_at, is_cancelled, count)
-     select ${constantOf(one.tenantId)}, ${constantOf(one.id)}, scope, node, type, name, to_timestamp("startedAt" / 1000),
-       to_timestamp("endedAt" / 1000), "isCancelled", count
-     from jsonb_to_recordset(${constantOf(storableJson(rows))}) as r(scope text, node text, type text, name text, "startedAt" float8,
-       "endedAt" float8, "isCancelled" boolean, count integer)`,
-  );
+  script.execute(addActivities, [one.tenantId, one.id, storableJson(rows)].map(constantOf));
 }
+
+const endActivity: Prepared = {
+  name: 'end_process_activity',
+  types: ['float8', 'boolean', 'bigint', 'text', 'text'],
+  text: `update wf_activity set ended_at = to_timestamp($1 / 1000), is_cancelled = $2 where id = (
+    select id from wf_activity where instance_id = $3 and scope = $4 and node = $5 and ended_at is null order by id limit 1)`,
+};
+
+const addActivities: Prepared = {
+  name: 'add_process_activities',
+  types: ['text', 'bigint', 'jsonb'],
+  text: `insert into wf_activity (tenant_id, instance_id, scope, node, type, name, started_at, ended_at, is_cancelled, count)
+    select $1, $2, scope, node, type, name, to_timestamp("startedAt" / 1000), to_timestamp("endedAt" / 1000), "isCancelled", count
+    from jsonb_to_recordset($3) as r(scope text, node text, type text, name text, "startedAt" float8, "endedAt" float8,
+      "isCancelled" boolean, count integer)`,
+};
 
 function activitiesOf({ definition, log }: Loaded): {
   readonly rows: readonly ActivityRow[];

@@ -1,5 +1,6 @@
 import type { Definition } from '@heliodeck/workflow/definition';
 import type { LogEntry, State } from '@heliodeck/workflow/step/state';
+import type { Prepared } from '../../../store/prepared.ts';
 import type { Script } from '../../../store/script.ts';
 import { constantOf } from '../../../store/sql-text.ts';
 import { storableJson } from '../../../store/storable.ts';
@@ -90,33 +91,44 @@ const incidentsOf = ({ tokens }: State): number =>
  */
 export function saveInstance(script: Script, one: Loaded, now: Date): void {
   const { state } = one;
-  const [json, status, isSuspended, incidents, endedAt, endReason] = [
+  const values = [
     storableJson(state),
     state.status,
     state.isSuspended,
     incidentsOf(state),
     state.status === 'running' ? null : now,
     one.endReason ?? null,
-  ].map(constantOf);
+  ];
   if (one.stored === undefined) {
     const made = [one.id, one.tenantId, one.definitionId, one.rootId, one.parentId, one.parentToken];
     const business = [one.businessTable, one.businessId, one.starterId, now];
-    script.add(
-      `insert into wf_instance (state, status, is_suspended, incidents, ended_at, end_reason, id, tenant_id, definition_id,
-         root_id, parent_id, parent_token, business_table, business_id, starter_id, started_at)
-       values (${json}, ${status}, ${isSuspended}, ${incidents}, ${endedAt}, ${endReason}, ${[...made, ...business].map(constantOf).join(', ')})`,
-    );
+    script.execute(addInstance, [...values, ...made, ...business].map(constantOf));
     return;
   }
-  script.add(
-    `update wf_instance set state = ${json}, status = ${status}, is_suspended = ${isSuspended}, incidents = ${incidents},
-       ended_at = ${endedAt}, end_reason = ${endReason}, version = version + 1
-     where id = ${constantOf(one.id)} and version = ${one.stored}`,
-    ({ rowCount }) => {
-      if (rowCount !== 1) throw new Error(`process instance ${one.id} was changed by another transaction`);
-    },
-  );
+  script.execute(replaceState, [...values, one.id, one.stored].map(constantOf), ({ rowCount }) => {
+    if (rowCount !== 1) throw new Error(`process instance ${one.id} was changed by another transaction`);
+  });
 }
+
+const stateTypes = ['jsonb', 'text', 'boolean', 'integer', 'timestamptz', 'text'];
+
+const addInstance: Prepared = {
+  name: 'add_process_instance',
+  types: [
+    ...stateTypes,
+    ...['bigint', 'text', 'bigint', 'bigint', 'bigint', 'text', 'text', 'text', 'bigint', 'timestamptz'],
+  ],
+  text: `insert into wf_instance (state, status, is_suspended, incidents, ended_at, end_reason, id, tenant_id, definition_id,
+      root_id, parent_id, parent_token, business_table, business_id, starter_id, started_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+};
+
+const replaceState: Prepared = {
+  name: 'replace_process_state',
+  types: [...stateTypes, 'bigint', 'integer'],
+  text: `update wf_instance set state = $1, status = $2, is_suspended = $3, incidents = $4, ended_at = $5, end_reason = $6,
+      version = version + 1 where id = $7 and version = $8`,
+};
 
 /** The running instances that an activity of another one called. */
 export async function runningCalled(

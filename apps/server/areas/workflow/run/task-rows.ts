@@ -1,5 +1,6 @@
 import type { Task } from '@heliodeck/workflow/step/state';
 import { addDuration, parseDuration, parseInstant, TimeError } from '@heliodeck/workflow/time/duration';
+import type { Prepared } from '../../../store/prepared.ts';
 import type { Script } from '../../../store/script.ts';
 import { arrayOf, constantOf, textsOf } from '../../../store/sql-text.ts';
 import { storableText } from '../../../store/storable.ts';
@@ -23,33 +24,60 @@ const longestName = 200;
 export function addTasks(script: Script, tasks: readonly NewTask[], now: Date): void {
   for (const { tenantId, instanceId, zone, token, node, task } of tasks) {
     const named = [task.assignee, ...task.users].filter((name) => name !== '');
-    const columns =
-      'tenant_id, instance_id, token, node, name, documentation, form_key, priority, due_at, created_at, groups';
     const plain = [
       ...[tenantId, instanceId, token, node, (task.name || node).slice(0, longestName), task.documentation],
       ...[task.formKey, priorityOf(task.priority), dueOf(task.dueDate, now, zone), now],
     ].map(constantOf);
-    const values = [...plain, textsOf(task.groups.map(storableText))].join(', ');
-    if (named.length === 0) script.add(`insert into wf_task (${columns}) values (${values})`);
-    else
-      script.add(
-        `with ${people(tenantId, named)} insert into wf_task (${columns}, assignee, users, unknown_people)
-         select ${values}, (select id from people where name = ${constantOf(task.assignee)}),
-           array(select p.id from named n join people p using (name)
-             where n.at > ${task.assignee === '' ? 0 : 1} order by n.at),
-           array(select n.name from named n where not exists (select from people p where p.name = n.name) order by n.at)`,
-      );
+    const values = [...plain, textsOf(task.groups.map(storableText))];
+    if (named.length === 0) script.execute(addTask, values);
+    else {
+      const ids = named.map((name) => (/^\d{1,18}$/.test(name) ? name : 'null'));
+      const people = [textsOf(named.map(storableText)), arrayOf('bigint', ids)];
+      script.execute(addTaskOfPeople, [...values, ...people, constantOf(task.assignee)]);
+    }
   }
 }
 
-/** Queries `named`, the names in their order, and `people`, the ids of those that the tenant has. */
-function people(tenantId: string, names: readonly string[]): string {
-  const ids = names.map((name) => (/^\d{1,18}$/.test(name) ? name : 'null'));
-  // Compared as numbers: a condition that looks into the text could not use an index under row-level security.
-  return `named as (select * from unnest(${textsOf(names.map(storableText))}, ${arrayOf('bigint', ids)}) with ordinality as n(name, id, at)),
-    people as (select distinct on (n.name) n.name, u.id from named n join "user" u
-      on u.tenant_id = ${constantOf(tenantId)} and u.is_deleted = 0 and (u.account = n.name or u.id = n.id) order by n.name, u.id)`;
-}
+/** Columns of a new task with their types, in the order of the parameters. */
+const taskColumns = {
+  tenant_id: 'text',
+  instance_id: 'bigint',
+  token: 'text',
+  node: 'text',
+  name: 'text',
+  documentation: 'text',
+  form_key: 'text',
+  priority: 'integer',
+  due_at: 'timestamptz',
+  created_at: 'timestamptz',
+  groups: 'text[]',
+};
+const columns = Object.keys(taskColumns).join(', ');
+const types = Object.values(taskColumns);
+const parameters = types.map((_, at) => `$${at + 1}`).join(', ');
+
+const addTask: Prepared = {
+  name: 'add_task',
+  types,
+  text: `insert into wf_task (${columns}) values (${parameters})`,
+};
+
+/**
+ * `named` holds the names of $12 in their order, the assignee of $14 first where there is one; `people` the ids of those that the tenant has.
+ * The numbers among the names come again as $13: a condition that looks into the text could not use an index under row-level security.
+ */
+const addTaskOfPeople: Prepared = {
+  name: 'add_task_of_people',
+  types: [...types, 'text[]', 'bigint[]', 'text'],
+  text: `with named as (select * from unnest($12, $13) with ordinality as n(name, id, at)),
+      people as (select distinct on (n.name) n.name, u.id from named n join "user" u
+        on u.tenant_id = $1 and u.is_deleted = 0 and (u.account = n.name or u.id = n.id) order by n.name, u.id)
+    insert into wf_task (${columns}, assignee, users, unknown_people)
+    select ${parameters}, (select id from people where name = $14),
+      array(select p.id from named n join people p using (name)
+        where n.at > case $14 when '' then 0 else 1 end order by n.at),
+      array(select n.name from named n where not exists (select from people p where p.name = n.name) order by n.at)`,
+};
 
 /** Ends the open tasks of tokens that are gone, with those that were added to them ('token+1'). */
 export function cancelTasks(script: Script, instanceId: string, tokens: readonly string[], now: Date): void {

@@ -1,5 +1,5 @@
 import { flowTasksChanged } from '@heliodeck/model/wire/topics';
-import { append, appendStatement } from '../../../events/append.ts';
+import { addAppend, append } from '../../../events/append.ts';
 import type { Script } from '../../../store/script.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 
@@ -21,5 +21,5 @@ export async function tellTasks(session: DbSession, now: Date, instance: Told): 
 
 /** The same within a script, behind what it writes of the instance. */
 export function addTellTasks(script: Script, now: Date, instance: Told): void {
-  script.add(appendStatement(flowTasksChanged, told(instance, now)));
+  addAppend(script, flowTasksChanged, told(instance, now));
 }
