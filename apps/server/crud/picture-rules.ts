@@ -15,7 +15,9 @@ export type IsOwnPicture = (context: Context, address: string) => Promise<boolea
  * @returns none for an entity without such a field
  */
 export function pictureRules(entity: Entity, isOwn: IsOwnPicture): readonly EntityHooks[] {
-  const fields = Object.entries<Field>(entity.fields).filter(([, { kind }]) => kind === 'image');
+  const fields = Object.entries<Field>(entity.fields).filter(
+    ([, field]) => field.kind === 'image' && !field.elsewhere,
+  );
   if (fields.length === 0) return [];
   return [
     defineHooks({

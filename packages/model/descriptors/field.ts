@@ -188,6 +188,8 @@ export interface PlaceField extends FieldCommon {
 /** The address of an uploaded image. */
 export interface ImageField extends FieldCommon {
   readonly kind: 'image';
+  /** It may lie elsewhere: what clients of this family save as an avatar comes from where the person signed in. */
+  readonly elsewhere?: true;
 }
 /** Formatted text with pictures, as HTML that the server cleans on its way in and out. */
 export interface RichTextField extends FieldCommon {

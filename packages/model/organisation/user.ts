@@ -145,7 +145,14 @@ export const user = defineEntity({
       list: { hidden: true },
       group: detail,
     },
-    avatar: { kind: 'image', label: label('头像', 'Avatar'), form: false, list: false, group: detail },
+    avatar: {
+      kind: 'image',
+      elsewhere: true,
+      label: label('头像', 'Avatar'),
+      form: false,
+      list: false,
+      group: detail,
+    },
     code: { kind: 'text', label: label('用户编号', 'User Code'), max: 12, list: false, group: duty },
     roleId: {
       kind: 'ref',

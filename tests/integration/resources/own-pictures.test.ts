@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import type { Draft } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
 import { entities } from '@heliodeck/model/registries/entities';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -8,10 +9,10 @@ import type { MakeArea } from '../../../apps/server/area.ts';
 import { defineRoute } from '../../../apps/server/http/route.ts';
 import { kept, resourceWorld } from '../../support/resource-world.ts';
 
-/** Every field that holds a picture, whatever entity it is of. */
+/** Every field whose picture has to be an own one, whatever entity it is of. */
 const fields = [...entities.values()].flatMap((entity) =>
-  Object.entries(entity.fields).flatMap(([field, { kind }]) =>
-    kind === 'image' ? [[entity.key, field] as const] : [],
+  Object.entries<Field>(entity.fields).flatMap(([name, field]) =>
+    field.kind === 'image' && !field.elsewhere ? [[entity.key, name] as const] : [],
   ),
 );
 
@@ -103,4 +104,12 @@ describe.each(fields)('%s.%s', (key, field) => {
     const old = await rowWith('https://elsewhere.example/old.png');
     expect((await put(key, { id: old.id, [field]: 'https://elsewhere.example/old.png' })).status).toBe(200);
   });
+});
+
+it('an avatar may lie elsewhere, as where somebody signed in', async () => {
+  const [row] = await database.owner(
+    `insert into "user" (tenant_id, account, is_deleted) values ('100001', 'elsewhere', 0) returning id::text`,
+  );
+  const avatar = 'https://elsewhere.example/me.png';
+  expect((await put('user', { id: row?.id, avatar })).status).toBe(200);
 });
