@@ -1,13 +1,17 @@
 import type { ExchangeResult } from '@heliodeck/devices/contract';
 import type { Bus, Exchange } from '@heliodeck/protocol/exchange';
-import type { BusDevice } from './bus-device.ts';
+
+/** Whom a question was put to, as far as a second answer concerns it. */
+interface Contradicted {
+  contradictedAt: number;
+}
 
 /**
  * A question that was answered of late, and what knows its answer again. The question itself is let go of: with its listener and
  * the chunks it heard, those of ten thousand buses would take 100 MB.
  */
 export class AnsweredQuestion {
-  readonly device: BusDevice | undefined;
+  readonly device: Contradicted | undefined;
   /** When it was asked: tick of the clock, ms. */
   readonly askedAt: number;
   /** Its answer. */
@@ -18,7 +22,7 @@ export class AnsweredQuestion {
   constructor(
     exchange: Exchange<unknown>,
     bus: Bus,
-    answer: { readonly device: BusDevice | undefined; readonly askedAt: number; readonly frame: Uint8Array },
+    answer: Pick<AnsweredQuestion, 'device' | 'askedAt' | 'frame'>,
   ) {
     this.#exchange = exchange;
     this.#bus = bus;

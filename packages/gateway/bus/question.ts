@@ -5,7 +5,6 @@ import { isInterceptedByDtu } from '@heliodeck/protocol/link/dtu-link';
 import type { RawListener } from '@heliodeck/protocol/raw';
 import type { GatewayStatistics } from '../gateway-statistics.ts';
 import { AnsweredQuestion } from './answered-question.ts';
-import type { BusDevice } from './bus-device.ts';
 import type { BusTimes } from './bus-times.ts';
 
 /** How commands in JSON begin, which some DTUs take for themselves. */
@@ -100,7 +99,7 @@ export class Question {
   }
 
   /** What is kept of it once it was answered. `frame` may be a view of a chunk, which is not kept. */
-  answered(device: BusDevice | undefined, frame: Uint8Array): AnsweredQuestion {
+  answered(device: AnsweredQuestion['device'], frame: Uint8Array): AnsweredQuestion {
     const before = concatBytes(this.#before, ...this.chunks);
     const at = findBytes(before, frame);
     const kept = at < 0 ? frame.slice() : before.subarray(at, at + frame.length);
