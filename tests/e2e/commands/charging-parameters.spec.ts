@@ -12,7 +12,8 @@ const own = {
   submit: label('提交修改', 'Submit Changes'),
   float: label('浮充电压', 'Float Charge Voltage'),
   scale: label('各参数的原值与新值', 'Old and new values on one scale'),
-  against: label('与其他参数的大小关系不符', 'Against the order of the parameters'),
+  // Which parameter it has to be below, and its value.
+  against: label('(必须低于|不得高于).+ V', 'Must be (below|at most) .+ V'),
   ask: label('写入 1 项参数?', 'Write this parameter?'),
   write: label('写入设备', 'Write to device'),
   offer: label('可恢复写入前的值:', 'What this write replaced can be put back:'),
