@@ -1,82 +1,187 @@
 /**
- * Three servers of NATS with three copies of the stream of readings, whose leader is killed, hangs and is cut off from another server, one
- * after the other, while two processes store: each acknowledged reading has to be there once. Fails where one is not.
+ * What survives faults where several processes work over three servers of NATS with three copies of the stream of readings. Fails where an
+ * acknowledged reading is not there once, a command's state is not true, an alarm stands twice, or somebody is told twice.
  *
- *   node tests/bench/cluster.ts [--rounds 10] [--devices 64]
+ * leader: the server that leads the stream is killed, hangs and is cut off from another server, one after the other, while two processes store.
+ * processes: each of two gateways, two ingests and two APIs is killed and hangs, one after the other, under DTUs that are polled.
+ *
+ *   node tests/bench/cluster.ts [--rounds 10] [--only leader|processes] [--devices 64] [--dtus 2000] [--period 5]
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { leaderFault, leaderFaults } from '../support/cluster-faults.ts';
+import { auditFaults, settleFaults } from '../support/fault-audit.ts';
+import { openFaultWorld } from '../support/fault-world.ts';
+import { givenCommands } from '../support/given-commands.ts';
 import { giveReadings } from '../support/given-readings.ts';
-import { startNatsCluster } from '../support/nats-cluster.ts';
+import { type NatsCluster, startNatsCluster } from '../support/nats-cluster.ts';
+import { faultsOfARound, processFault } from '../support/process-faults.ts';
 import { startProgram } from '../support/program.ts';
 import { figure } from './figure.ts';
-import { benchDatabase, percentile } from './support.ts';
+import { type BenchDatabase, benchDatabase, percentile } from './support.ts';
 
 const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '10' }, devices: { type: 'string', default: '64' } },
+  options: {
+    rounds: { type: 'string', default: '10' },
+    only: { type: 'string' },
+    devices: { type: 'string', default: '64' },
+    dtus: { type: 'string', default: '2000' },
+    period: { type: 'string', default: '5' },
+  },
 });
+const rounds = Number(options.rounds);
+const parts = { leader, processes };
+if (options.only !== undefined && !(options.only in parts))
+  throw new Error(`--only is one of ${Object.keys(parts).join(', ')}`);
 /** What was acknowledged is stored within so long after the last fault, ms. */
 const storedWithinMs = 120_000;
-
-const database = await benchDatabase();
-const cluster = await startNatsCluster();
-const { owner } = database;
+/** Everything works again within so long after a fault, s. */
+const healthyWithin = 15;
 const replicas = 3;
-const programs = Array.from({ length: 2 }, () =>
-  startProgram(`${database.folder}/program`, {
-    DATABASE_URL: database.ownerUrl,
-    NATS_URL: cluster.url,
-    NATS_REPLICAS: String(replicas),
-    ROLES: 'ingest',
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
-  }),
-);
-try {
-  await Promise.all(programs.map(({ address }) => address));
-  const given = await giveReadings(
-    { owner, natsUrl: cluster.url, replicas },
-    { devices: Number(options.devices), everyMs: 50 },
-  );
-  const times: number[] = [];
-  for (let round = 1; round <= Number(options.rounds); round += 1)
-    for (const fault of leaderFaults) {
-      const tookMs = await leaderFault({ cluster, owner }, fault);
-      times.push(tookMs);
-      process.stdout.write(
-        `  round ${round}: leader ${fault}, ${(tookMs / 1000).toFixed(1)} s, ${given.acknowledged} acknowledged\n`,
-      );
-    }
-  await given.stop();
-  const [row] = await owner('select id::text as id from installation');
-  const stream = `heliodeck-${row?.id}`;
-  const until = performance.now() + storedWithinMs;
-  let faults = await given.faults();
-  while (faults.length > 0 && performance.now() < until) {
-    await pause(1_000);
-    faults = await given.faults();
+
+for (const [name, run] of Object.entries(parts)) {
+  if (options.only !== undefined && options.only !== name) continue;
+  const database = await benchDatabase();
+  const cluster = await startNatsCluster();
+  try {
+    await run(database, cluster);
+  } finally {
+    await cluster.close();
+    await database.close();
   }
-  const { acknowledged } = given;
-  if (faults.length > 0)
-    throw new Error(
-      `${acknowledged} readings acknowledged, ${await cluster.messagesIn(stream)} messages still in the stream, but ${faults.join('; ')}\n${programs.map((one) => one.output()).join('\n')}`,
-    );
-  figure({ what: 'readings acknowledged and there, each once', value: acknowledged, unit: 'readings' });
+}
+
+function said(round: number, what: string, tookMs: number): void {
+  process.stdout.write(`  round ${round}: ${what}, ${(tookMs / 1000).toFixed(1)} s\n`);
+}
+
+function timesTo(what: string, times: readonly number[]): void {
+  figure({ what: `fault until ${what}, half of them`, value: percentile(times, 0.5) / 1000, unit: 's' });
   figure({
-    what: 'fault until readings are stored, half of them',
-    value: percentile(times, 0.5) / 1000,
-    unit: 's',
-  });
-  figure({
-    what: 'fault until readings are stored, longest',
+    what: `fault until ${what}, longest`,
     value: Math.max(...times) / 1000,
     unit: 's',
-    target: 15,
+    target: healthyWithin,
     better: 'less',
   });
-  await given.close();
-} finally {
-  for (const { process: child } of programs) child.kill('SIGKILL');
-  await cluster.close();
-  await database.close();
+}
+
+async function leader(database: BenchDatabase, cluster: NatsCluster): Promise<void> {
+  const { owner } = database;
+  const programs = Array.from({ length: 2 }, () =>
+    startProgram(`${database.folder}/program`, {
+      DATABASE_URL: database.ownerUrl,
+      NATS_URL: cluster.url,
+      NATS_REPLICAS: String(replicas),
+      ROLES: 'ingest',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+    }),
+  );
+  try {
+    await Promise.all(programs.map(({ address }) => address));
+    const given = await giveReadings(
+      { owner, natsUrl: cluster.url, replicas },
+      { devices: Number(options.devices), everyMs: 50 },
+    );
+    const times: number[] = [];
+    for (let round = 1; round <= rounds; round += 1)
+      for (const fault of leaderFaults) {
+        const tookMs = await leaderFault({ cluster, owner }, fault);
+        times.push(tookMs);
+        said(round, `leader ${fault}, ${given.acknowledged} acknowledged`, tookMs);
+      }
+    await given.stop();
+    const [row] = await owner('select id::text as id from installation');
+    const stream = `heliodeck-${row?.id}`;
+    const until = performance.now() + storedWithinMs;
+    let faults = await given.faults();
+    while (faults.length > 0 && performance.now() < until) {
+      await pause(1_000);
+      faults = await given.faults();
+    }
+    const { acknowledged } = given;
+    if (faults.length > 0)
+      throw new Error(
+        `${acknowledged} readings acknowledged, ${await cluster.messagesIn(stream)} messages still in the stream, but ${faults.join('; ')}\n${programs.map((one) => one.output()).join('\n')}`,
+      );
+    figure({
+      what: 'leader: readings acknowledged and there, each once',
+      value: acknowledged,
+      unit: 'readings',
+    });
+    timesTo('readings are stored', times);
+    await given.close();
+  } finally {
+    for (const { process: child } of programs) child.kill('SIGKILL');
+  }
+}
+
+async function processes(database: BenchDatabase, cluster: NatsCluster): Promise<void> {
+  const faults = Array.from({ length: rounds }, (_, n) =>
+    faultsOfARound().map((fault) => ({ round: n + 1, ...fault })),
+  ).flat();
+  const dtus = Number(options.dtus);
+  if (dtus < faults.length + 2)
+    throw new Error(`--dtus is at least ${faults.length + 2}: each fault has a device of its own`);
+  const periodSeconds = Number(options.period);
+  const world = await openFaultWorld({
+    database,
+    natsUrl: cluster.url,
+    replicas,
+    folder: `${database.folder}/program`,
+    dtus,
+    periodSeconds,
+    silenceMs: Math.max(5_000, 2_000 * periodSeconds),
+  });
+  try {
+    const commands = givenCommands(world);
+    const alarmed = world.field.slice(-faults.length);
+    const times: number[] = [];
+    for (const [n, fault] of faults.entries()) {
+      const alarming = alarmed[n];
+      if (alarming === undefined) throw new Error('there are fewer devices than faults');
+      const { readMs, healthyMs } = await processFault(world, commands, fault, alarming);
+      times.push(healthyMs);
+      // What is found is not looked for again: what was heard does not pile up.
+      const { heard, missing } = await world.witness.look();
+      said(
+        fault.round,
+        `${fault.role} ${fault.at + 1} ${fault.fault}, ${heard} readings heard, ${missing.length} not stored yet, all read after ${(readMs / 1000).toFixed(1)} s`,
+        healthyMs,
+      );
+    }
+    await settleFaults(world, commands);
+    const { wrong, readings, counters, alarms, repeatedCalls } = await auditFaults(world, commands, alarmed);
+    figure({
+      what: 'processes: readings that gateways gave to the stream',
+      value: readings.heard,
+      unit: 'readings',
+    });
+    figure({ what: 'processes: of these there once', value: readings.found, unit: 'readings' });
+    figure({ what: 'processes: doubled', value: readings.doubled, unit: 'readings' });
+    figure({ what: 'processes: lost', value: readings.missing.length, unit: 'readings' });
+    figure({
+      what: 'processes: counters whose energy is what history says',
+      value: counters,
+      unit: 'counters',
+    });
+    for (const [state, count] of Object.entries(await commands.states()))
+      figure({ what: `processes: commands ${state}`, value: count, unit: 'commands' });
+    figure({ what: 'processes: alarms, each once and told by one message', value: alarms, unit: 'alarms' });
+    figure({
+      what: 'processes: calls that repeated a message under its id',
+      value: repeatedCalls,
+      unit: 'calls',
+    });
+    timesTo('every device is read again and its alarm stands', times);
+    if (wrong.length > 0) {
+      const logs = Object.values(world.processes)
+        .flat()
+        .map((one) => one.output())
+        .join('\n');
+      throw new Error(`${logs}\n${wrong.length} faults of the product:\n${wrong.join('\n')}`);
+    }
+  } finally {
+    await world.close();
+  }
 }

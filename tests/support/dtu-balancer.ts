@@ -1,14 +1,14 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { later } from './later.ts';
 
 /** One address for DTUs before several gateways: a connection goes to the next that accepts. */
 export interface DtuBalancer {
   readonly port: number;
   /** Cuts all connections; those that dial again come to the next gateway. */
   cut(): void;
+  close(): void;
 }
 
-/** Opens one on loopback. @param ports of the gateways, asked for at each connection */
+/** Opens one on loopback; the caller closes it. @param ports of the gateways, asked for at each connection */
 export async function dtuBalancer(ports: () => readonly number[]): Promise<DtuBalancer> {
   const open = new Set<Socket>();
   let turn = 0;
@@ -41,15 +41,15 @@ export async function dtuBalancer(ports: () => readonly number[]): Promise<DtuBa
     dial(0);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  later(() => {
-    server.close();
-    for (const socket of open) socket.destroy();
-  });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the balancer has no port');
   return {
     port: address.port,
     cut() {
+      for (const socket of open) socket.destroy();
+    },
+    close() {
+      server.close();
       for (const socket of open) socket.destroy();
     },
   };

@@ -5,7 +5,9 @@ import type { TestReply } from './server.ts';
 type Headers = Record<string, string>;
 
 /** What it takes of a server. */
-type Served = Pick<Platform, 'post' | 'signIn' | 'database'>;
+type Served = Pick<Platform, 'post' | 'signIn'> & {
+  readonly database: Pick<Platform['database'], 'store' | 'owner'>;
+};
 
 /** A tenant with its administrator signed in, and what it takes to give it people. */
 export interface Organisation extends MadeTenant {
@@ -96,7 +98,7 @@ export function userDraft(account: string, given: Readonly<Record<string, unknow
 }
 
 /** As if its owner had chosen the password an administrator gave, who else would have to change it first. */
-export async function keepPassword({ database }: Pick<Platform, 'database'>, userId: string): Promise<void> {
+export async function keepPassword({ database }: Pick<Served, 'database'>, userId: string): Promise<void> {
   await database.owner('update "user" set must_change_password = false where id = $1', [userId]);
 }
 

@@ -6,24 +6,7 @@ import { freePort } from './free-port.ts';
 import { later } from './later.ts';
 import { type TestNats, testNats } from './nats.ts';
 import { signingIn, testPassword } from './platform.ts';
-import { startProgram } from './program.ts';
-import { until } from './until.ts';
-
-type Program = ReturnType<typeof startProgram>;
-
-/** A process of a set, which keeps its ports from one start to the next. */
-export interface SetProcess {
-  readonly roles: string;
-  readonly address: string;
-  readonly gatewayPort: number;
-  readonly isRunning: boolean;
-  readonly pid: number;
-  /** Ends it at once. */
-  kill(): Promise<void>;
-  /** Starts it again; resolves when it can serve. */
-  start(): Promise<void>;
-  output(): string;
-}
+import { type SetProcess, setProcess } from './set-process.ts';
 
 /** Processes of one installation: a database, NATS, keys and uploads in one folder. */
 export interface ProcessSet {
@@ -69,43 +52,12 @@ async function processSetAt(natsUrl: string, replicas: number): Promise<ProcessS
     dataDir: folder.path,
     environment,
     async add(roles, more = {}) {
-      const env = { ...(await environment(roles)), ...more };
-      let program: Program | undefined;
-      const address = `http://127.0.0.1:${env.PORT}`;
-      const started: SetProcess = {
-        roles,
-        address,
-        gatewayPort: Number(env.GATEWAY_PORT),
-        get isRunning() {
-          return program !== undefined;
-        },
-        get pid() {
-          return program?.process.pid ?? 0;
-        },
-        async kill() {
-          const killed = program;
-          program = undefined;
-          killed?.process.kill('SIGKILL');
-          await killed?.ended;
-        },
-        async start() {
-          program = startProgram(folder.path, env);
-          await program.address;
-          await isReady(address);
-        },
-        output: () => program?.output() ?? '',
-      };
+      const started = setProcess(folder.path, roles, { ...(await environment(roles)), ...more });
       later(() => started.kill());
       await started.start();
       return started;
     },
   };
-}
-
-/** Resolves when a process says that it can serve. */
-export async function isReady(address: string, withinMs = 15_000): Promise<void> {
-  const asks = async () => (await fetch(`${address}/ready`).catch(() => undefined))?.status === 200;
-  await until(asks, `${address} can serve`, withinMs);
 }
 
 /** Calls to a process, and sign-ins there. */

@@ -1,56 +1,18 @@
 import { connect, type Socket } from 'node:net';
 import { later } from './later.ts';
+import { VendorDevice } from './vendor-device.ts';
 
-/**
- * A charge controller as a stranger would build it: a Modbus RTU slave behind a plain TCP pipe that first says its
- * IMEI. It shares no code with the product, so that both cannot be wrong in the same way. Its registers are those of
- * the vendor's "B-Series Modbus Specification", for a 12 V system.
- */
-export class VendorController {
-  readonly inputs = new Map<number, number>([
-    ...[1834, 512, 9389, 0, 1342, 655, 8790, 0].map((value, i) => [0x3100 + i, value] as const),
-    ...[0, 0, 0, 0, 1342, 120, 1610, 0, 2345, 3012, 2900].map((value, i) => [0x3108 + i, value] as const),
-    ...[0, 0x000b].map((value, i) => [0x3200 + i, value] as const),
-    ...Array.from({ length: 22 }, (_, i) => [0x3300 + i, 100 + i] as const),
-  ]);
-  readonly holding = new Map<number, number>(
-    [1, 200, 300, 1600, 1500, 1500, 1460, 1440, 1380, 1320, 1260, 1220, 1200, 1110, 1060].map(
-      (value, i) => [0x9000 + i, value] as const,
-    ),
-  );
-  readonly coils = new Map<number, boolean>([[0x0002, false]]);
-  /** Every request that came for it, as hex. */
-  readonly heard: string[] = [];
-  /** It says "done" to whoever writes, and forgets. */
-  forgetful = false;
-  /** What its DTU answers to lines for itself. */
-  reply: Buffer | undefined;
-  /** It says nothing at all. */
-  mute = false;
-  /** Its DTU goes down in the middle of a write, which is carried out. */
-  dropsWhenWritten = false;
-  /** It says nothing from the next write on, which is carried out. */
-  silentWhenWritten = false;
-  readonly #unit: number;
+/** A controller (vendor-device.ts) behind a plain TCP pipe that first says its IMEI; it hangs up with the test, or with the file. */
+export class VendorController extends VendorDevice {
   readonly #socket: Socket;
 
   constructor(given: { readonly unit: number; readonly imei: string; readonly port: number }) {
-    this.#unit = given.unit;
+    super(given.unit);
     this.#socket = connect({ host: '127.0.0.1', port: given.port, noDelay: true });
     this.#socket.on('connect', () => this.#socket.write(given.imei));
     this.#socket.on('error', () => undefined);
-    let held = Buffer.alloc(0);
-    this.#socket.on('data', (chunk: Buffer) => {
-      if (this.reply !== undefined && chunk.includes('{')) {
-        this.#socket.write(this.reply);
-        return;
-      }
-      held = Buffer.concat([held, chunk]);
-      for (let size = sizeOf(held); size > 0 && held.length >= size; size = sizeOf(held)) {
-        this.#hear(held.subarray(0, size));
-        held = held.subarray(size);
-      }
-    });
+    const line = { write: (bytes: Buffer) => this.#socket.write(bytes), hangUp: () => this.hangUp() };
+    this.#socket.on('data', (chunk: Buffer) => this.hear(chunk, line));
     later(() => this.hangUp());
   }
 
@@ -66,63 +28,4 @@ export class VendorController {
   hangUp(): void {
     this.#socket.destroy();
   }
-
-  #hear(request: Buffer): void {
-    if (request[0] !== this.#unit || crc(request) !== 0) return;
-    this.heard.push(request.toString('hex'));
-    if (this.dropsWhenWritten && request[1] === 16) {
-      this.#answer(request);
-      this.hangUp();
-      return;
-    }
-    if (this.silentWhenWritten && request[1] === 16) {
-      this.#answer(request);
-      this.mute = true;
-    }
-    if (!this.mute)
-      this.#socket.write(sealed(Buffer.concat([request.subarray(0, 1), this.#answer(request)])));
-  }
-
-  #answer(request: Buffer): Buffer {
-    const [fn = 0, at, second] = [request[1], request.readUInt16BE(2), request.readUInt16BE(4)];
-    if (fn === 3 || fn === 4) {
-      const from = fn === 3 ? this.holding : this.inputs;
-      const values = Array.from({ length: second }, (_, i) => from.get(at + i));
-      if (values.includes(undefined)) return Buffer.of(fn | 0x80, 2);
-      return Buffer.from([fn, second * 2, ...values.flatMap((value = 0) => [value >> 8, value & 0xff])]);
-    }
-    if (fn === 1 && this.coils.has(at)) return Buffer.of(1, 1, this.coils.get(at) ? 1 : 0);
-    if (fn === 5 && this.coils.has(at)) {
-      if (!this.forgetful) this.coils.set(at, second === 0xff00);
-      return request.subarray(1, 6);
-    }
-    if (fn === 16) {
-      for (let i = 0; i < second && !this.forgetful; i++)
-        this.holding.set(at + i, request.readUInt16BE(7 + 2 * i));
-      return request.subarray(1, 6);
-    }
-    return Buffer.of(fn | 0x80, 1);
-  }
-}
-
-/** Length of the request that bytes begin with; 0 where that is not known yet. */
-function sizeOf(bytes: Buffer): number {
-  if (bytes[1] === 0x2b) return 7;
-  if (bytes.length < 8) return 0;
-  return bytes[1] === 16 ? 9 + (bytes[6] ?? 0) : 8;
-}
-
-/** CRC-16 of Modbus, bit by bit as the specification describes it; 0 over a frame with its own CRC. */
-export function crc(bytes: Uint8Array): number {
-  let sum = 0xffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xa001 : sum >>> 1;
-  }
-  return sum;
-}
-
-function sealed(frame: Buffer): Buffer {
-  const sum = crc(frame);
-  return Buffer.concat([frame, Buffer.of(sum & 0xff, sum >>> 8)]);
 }

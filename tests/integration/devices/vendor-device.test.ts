@@ -5,7 +5,8 @@ import { organisation, type Row } from '../../support/organisation.ts';
 import { newDesign } from '../../support/simulated-site.ts';
 import { claimDevice } from '../../support/strange-device.ts';
 import { until } from '../../support/until.ts';
-import { crc, VendorController } from '../../support/vendor-controller.ts';
+import { VendorController } from '../../support/vendor-controller.ts';
+import { crc } from '../../support/vendor-device.ts';
 
 const world = await fieldWorld();
 const { admin } = await organisation(world);

@@ -6,8 +6,9 @@ import { freePort } from '../../support/free-port.ts';
 import { later } from '../../support/later.ts';
 import { openTestFeed, type TestFeed } from '../../support/live-feed.ts';
 import { idOf, organisation, type Row } from '../../support/organisation.ts';
-import { callsOfProcess, isReady, processSet, type SetProcess } from '../../support/process-set.ts';
+import { callsOfProcess, processSet } from '../../support/process-set.ts';
 import { startProgram } from '../../support/program.ts';
+import { isReady, type SetProcess } from '../../support/set-process.ts';
 import { newDesign, registerSite } from '../../support/simulated-site.ts';
 import { until } from '../../support/until.ts';
 import { VendorController } from '../../support/vendor-controller.ts';
@@ -25,6 +26,7 @@ const gateways = [oneGateway, otherGateway];
 const balancer = await dtuBalancer(() =>
   gateways.filter(({ isRunning }) => isRunning).map(({ gatewayPort }) => gatewayPort),
 );
+later(() => balancer.close());
 const [first, second] = [callsOfProcess(firstApi), callsOfProcess(secondApi)];
 const { admin } = await organisation({ ...first, database: set.database });
 const world = { post: first.post, gatewayPort: balancer.port };

@@ -1,0 +1,71 @@
+import { auditEnergy } from './energy-audit.ts';
+import type { FaultWorld, FieldDtu } from './fault-world.ts';
+import type { GivenCommands } from './given-commands.ts';
+import type { Witnessed } from './reading-witness.ts';
+import { until } from './until.ts';
+
+/** What was found after processes were killed and hung. */
+export interface FaultAudit {
+  /** What is wrong: nothing where nothing was lost, doubled, untrue, or told twice. */
+  readonly wrong: readonly string[];
+  readonly readings: Witnessed;
+  /** Counters of energy that were worked out anew from history. */
+  readonly counters: number;
+  /** Alarms raised, and calls of the receiver beyond the first of a message: it may tell them by the id they share. */
+  readonly alarms: number;
+  readonly repeatedCalls: number;
+}
+
+/** What is waited for before the end takes no longer on a machine that is busy with other things, ms. */
+const settledMs = 120_000;
+
+/** Lets commands end and messages arrive, then takes the field off the air and lets what was read be stored. */
+export async function settleFaults(
+  { owner, field, receiver, witness }: FaultWorld,
+  commands: GivenCommands,
+): Promise<void> {
+  const isTold = async (): Promise<boolean> => {
+    const rows = await owner("select id::text as id from alarm where kind = 'rule'");
+    return rows.every(({ id }) => receiver.toldOf(String(id)).size > 0);
+  };
+  // What never comes is found by the audit, which says more.
+  const patiently = (look: () => Promise<boolean>, what: string): Promise<unknown> =>
+    until(look, what, settledMs).catch(() => undefined);
+  await patiently(async () => (await commands.open()) === 0, 'commands are over');
+  await patiently(isTold, 'alarms are told');
+  for (const dtu of field) dtu.setPower(false);
+  await patiently(async () => (await witness.look()).missing.length === 0, 'readings are stored');
+}
+
+/** Compares, after settleFaults, what is stored with what gateways gave to the stream, devices carried out, and the receiver was told. */
+export async function auditFaults(
+  { owner, witness, receiver }: FaultWorld,
+  commands: GivenCommands,
+  alarmed: readonly FieldDtu[],
+): Promise<FaultAudit> {
+  const wrong: string[] = [];
+  const readings = await witness.look();
+  if (readings.missing.length > 0)
+    wrong.push(`${readings.missing.length} readings lost: ${readings.missing.slice(0, 3).join('; ')}`);
+  if (readings.doubled > 0) wrong.push(`${readings.doubled} readings stored twice`);
+  const open = await commands.open();
+  if (open > 0) wrong.push(`${open} commands are not over`);
+  wrong.push(...(await commands.untrue()));
+  const rows = await owner(
+    `select id::text as id, device_id::text as "deviceId", repeats from alarm where kind = 'rule'`,
+  );
+  let repeatedCalls = 0;
+  for (const { deviceId } of alarmed) {
+    const own = rows.filter((row) => row.deviceId === deviceId);
+    const [alarm] = own;
+    if (own.length !== 1 || alarm?.repeats !== 1)
+      wrong.push(`device ${deviceId} has ${own.length} alarms, counted ${alarm?.repeats} times`);
+    const messages = receiver.toldOf(String(alarm?.id));
+    if (messages.size !== 1) wrong.push(`alarm ${alarm?.id} was told by ${messages.size} messages`);
+    for (const times of messages.values()) repeatedCalls += times - 1;
+  }
+  if (rows.length !== alarmed.length) wrong.push(`${rows.length} alarms, not ${alarmed.length}`);
+  const { counters, differences } = await auditEnergy(owner);
+  wrong.push(...differences.slice(0, 3).map((one) => `energy: ${one}`));
+  return { wrong, readings, counters, alarms: rows.length, repeatedCalls };
+}

@@ -1,0 +1,148 @@
+import { type FaultRole, type FaultWorld, type FieldDtu, faultRoles, readSince } from './fault-world.ts';
+import type { GivenCommands } from './given-commands.ts';
+import { isReady, type SetProcess } from './set-process.ts';
+import { until } from './until.ts';
+
+/** What can happen to a process. */
+const processFaults = ['killed', 'stopped'] as const;
+type ProcessFault = (typeof processFaults)[number];
+
+/** One process and what happens to it. */
+export interface PlannedFault {
+  readonly role: FaultRole;
+  /** Which of the two. */
+  readonly at: 0 | 1;
+  readonly fault: ProcessFault;
+}
+
+/** Time from a fault until every device was read after it, and until its alarm stood, too, and an API could serve, ms. */
+interface FaultTimes {
+  readonly readMs: number;
+  readonly healthyMs: number;
+}
+
+/** Voltage that the rule takes for an alarm, V. */
+const highVolts = 29.1;
+/** Nothing that is waited for takes longer on a machine that is busy with other things, ms. */
+const settledMs = 120_000;
+
+/** Every fault of every process, in turn. */
+export function faultsOfARound(): readonly PlannedFault[] {
+  return faultRoles.flatMap((role) =>
+    ([0, 1] as const).flatMap((at) => processFaults.map((fault) => ({ role, at, fault }))),
+  );
+}
+
+/**
+ * Lets a fault happen to a process while a command is under way and a device begins to say what raises an alarm; waits until every device
+ * was read again and the alarm stands, mends it, and waits until the process takes part again.
+ * @param alarming a device that said nothing of the kind before
+ */
+export async function processFault(
+  world: FaultWorld,
+  commands: GivenCommands,
+  { role, at, fault }: PlannedFault,
+  alarming: FieldDtu,
+): Promise<FaultTimes> {
+  const { owner, processes, field, balancer } = world;
+  const victim = processes[role][at];
+  const api = role === 'api' ? processes.api[at === 0 ? 1 : 0] : processes.api[0];
+  const what = `${role} ${at + 1} was ${fault}`;
+  const answered: Promise<unknown>[] = [];
+  const target = role === 'gateway' ? await dtuOf(world, victim) : (field[0] ?? alarming);
+  if (role === 'gateway') {
+    target.device.mute = true;
+    await isSent(world, commands, target, api);
+  } else {
+    answered.push(commands.give(target, api));
+    if (role === 'api') answered.push(commands.give(field[1] ?? alarming, victim));
+  }
+  alarming.setVoltage(highVolts);
+  const began = performance.now();
+  const beganAt = Date.now();
+  if (fault === 'killed') await victim.kill();
+  else victim.signal('SIGSTOP');
+  target.device.mute = false;
+  const isRead = async (since: number): Promise<boolean> => (await readSince(owner, since)) === field.length;
+  await until(() => isRead(beganAt), `every device is read after ${what}`, settledMs);
+  const readMs = performance.now() - began;
+  await until(async () => await alarmOf(world, alarming), `an alarm is raised after ${what}`, settledMs);
+  await isReady(api.address, settledMs);
+  const healthyMs = performance.now() - began;
+  if (fault === 'killed') await victim.start();
+  else {
+    const others = async () => role !== 'gateway' || !(await hasRun(world, victim));
+    await until(others, `the others hold it to be dead: ${what}`, settledMs);
+    victim.signal('SIGCONT');
+    await isReady(victim.address, settledMs);
+  }
+  if (role === 'gateway') {
+    await until(() => hasRun(world, victim), `it serves DTUs again after ${what}`, settledMs);
+    // All DTUs are at the other one: they dial again, and come to both.
+    balancer.cut();
+  }
+  await Promise.all(answered);
+  const mendedAt = Date.now();
+  await until(() => isRead(mendedAt), `every device is read after it was mended that ${what}`, settledMs);
+  return { readMs, healthyMs };
+}
+
+/** A DTU that a gateway serves. @throws where it has none within the time */
+async function dtuOf({ owner, field }: FaultWorld, gateway: SetProcess): Promise<FieldDtu> {
+  return until(
+    async () => {
+      const rows = await owner(
+        `select o.dtu_id::text as id from dtu_owner o join gateway_run r on r.id = o.run_id
+         join server_process p on p.id = r.process where p.pid = $1 and r.ended_at is null`,
+        [gateway.pid],
+      );
+      const ids = new Set(rows.map(({ id }) => id));
+      return field.find(({ dtuId }) => ids.has(dtuId));
+    },
+    'the gateway serves a DTU',
+    settledMs,
+  );
+}
+
+async function hasRun({ owner }: FaultWorld, { pid }: SetProcess): Promise<boolean> {
+  const rows = await owner(
+    `select 1 from gateway_run r join server_process p on p.id = r.process where p.pid = $1 and r.ended_at is null`,
+    [pid],
+  );
+  return rows.length === 1;
+}
+
+/** Gives commands to a device that does not answer until one of them was sent and is not over: the first may have come before its DTU. */
+async function isSent(
+  world: FaultWorld,
+  commands: GivenCommands,
+  target: FieldDtu,
+  api: SetProcess,
+): Promise<void> {
+  let heard = 'nothing was accepted';
+  let id: string | undefined;
+  await until(
+    async () => {
+      id ??= await commands.give(target, api);
+      const [row] = await world.owner(
+        'select state, detail, end_time is not null as "isOver" from device_command where id = $1',
+        [id ?? null],
+      );
+      if (row) heard = `${row.state} ${row.detail ?? ''}`;
+      if (row?.isOver) id = undefined;
+      return row?.state === 'sent' && !row.isOver;
+    },
+    'a command is under way',
+    30_000,
+  ).catch((error: unknown) => {
+    throw new Error(`the last command: ${heard}`, { cause: error });
+  });
+}
+
+/** Id of the alarm of a device. */
+async function alarmOf({ owner }: FaultWorld, { deviceId }: FieldDtu): Promise<string | undefined> {
+  const [row] = await owner("select id::text as id from alarm where device_id = $1 and kind = 'rule'", [
+    deviceId,
+  ]);
+  return row === undefined ? undefined : String(row.id);
+}

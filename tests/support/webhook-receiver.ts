@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+
+/** A receiver of webhooks on loopback that takes everything and counts. */
+export interface WebhookReceiver {
+  /** http://127.0.0.1:… */
+  readonly address: string;
+  /** Ids of the messages that told of an alarm, and how often each came. */
+  toldOf(alarmId: string): ReadonlyMap<string, number>;
+  close(): void;
+}
+
+/** Starts one; the caller closes it. */
+export async function webhookReceiver(): Promise<WebhookReceiver> {
+  const told = new Map<string, Map<string, number>>();
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+    const { data } = JSON.parse(Buffer.concat(parts).toString('utf8')) as {
+      data?: { alarms?: readonly { readonly id: string }[] };
+    };
+    const message = String(request.headers['webhook-id']);
+    for (const { id } of data?.alarms ?? []) {
+      const messages = told.get(id) ?? new Map<string, number>();
+      told.set(id, messages.set(message, (messages.get(message) ?? 0) + 1));
+    }
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
+  return {
+    address: `http://127.0.0.1:${address.port}`,
+    toldOf: (alarmId) => told.get(alarmId) ?? new Map(),
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
