@@ -202,7 +202,7 @@ describe('a device', () => {
     await offline('device', id);
     await post('blade-xwj/xwj/submit', { id, model: 'heliodeck-mppt4' });
     await online('device', id);
-    expect(await eventsOf(id)).toEqual(['online', 'offline stopped', 'online']);
+    expect(await eventsOf(id)).toEqual(['online', 'offline changed', 'online']);
   });
 
   it('a device that moves to another bus is asked there', async () => {
@@ -213,7 +213,7 @@ describe('a device', () => {
     await online('dtu', to.dtuId);
     await post('blade-xwj/xwj/submit', { id, dtuId: to.dtuId, address: 3 });
     await until(async () => (await eventsOf(id)).length === 3, 'the device is back on the other bus');
-    expect(await eventsOf(id)).toEqual(['online', 'offline stopped', 'online']);
+    expect(await eventsOf(id)).toEqual(['online', 'offline changed', 'online']);
   });
 });
 
