@@ -167,7 +167,11 @@ async function processes(database: BenchDatabase, cluster: NatsCluster): Promise
     });
     for (const [state, count] of Object.entries(await commands.states()))
       figure({ what: `processes: commands ${state}`, value: count, unit: 'commands' });
-    figure({ what: 'processes: alarms, each once and told by one message', value: alarms, unit: 'alarms' });
+    figure({
+      what: 'processes: alarms, each once and told once, alone or by a storm',
+      value: alarms,
+      unit: 'alarms',
+    });
     figure({
       what: 'processes: calls that repeated a message under its id',
       value: repeatedCalls,
