@@ -84,7 +84,7 @@ interface FoundAlarm {
 async function alarmsOf(owner: FaultWorld['owner']): Promise<readonly FoundAlarm[]> {
   const rows = await owner(
     `select id::text as id, kind, device_id::text as "deviceId", repeats, group_id::text as "stormId"
-     from alarm where kind in ('rule', 'storm')`,
+     from alarm where kind = 'rule' or id in (select group_id from alarm where kind = 'rule')`,
   );
   return rows.map((row) => ({
     id: String(row.id),
