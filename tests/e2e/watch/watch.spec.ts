@@ -38,7 +38,7 @@ for (const locale of locales) {
       const station = await fieldStation(await apiOf(request, operator), 0);
       await page.goto('/wel/index');
       const stations = page.getByRole('region', { name: text(own.stations), exact: true });
-      await expect(stations.getByRole('link', { name: station.name })).toContainText('kWh');
+      await expect(stations.getByRole('link', { name: station.name })).toContainText(/\d\s[kM]?Wh/);
       await page.locator('body').press('/');
       const search = page.getByRole('textbox', { name: text(own.search) });
       await expect(search).toBeFocused();
