@@ -32,24 +32,24 @@ let silentCount = 0;
 /**
  * Registers a DTU that never dials in, with a controller behind it. Its IMEI is of this call alone: tests run at once
  * on one installation, and a retry runs in another worker process after its first try has claimed an IMEI.
- * @returns IMEI, the controller's name and the DTU's id
+ * @returns IMEI, the controller's name and id, and the DTU's id
  */
 export async function silentController(
   api: Api,
   stationInfoId: string,
-): Promise<{ readonly imei: string; readonly name: string; readonly dtuId: string }> {
+): Promise<{ readonly imei: string; readonly name: string; readonly id: string; readonly dtuId: string }> {
   silentCount += 1;
   const imei = `8600009${String(test.info().workerIndex).padStart(4, '0')}${String(silentCount).padStart(4, '0')}`;
   const name = `C-${imei}`;
   const dtu = await api.post<Wire>('blade-dtu/dtu/submit', { stationInfoId, name: `DTU-${imei}`, imei });
-  await api.post('blade-xwj/xwj/submit', {
+  const { id } = await api.post<Wire>('blade-xwj/xwj/submit', {
     name,
     dtuId: dtu.id,
     type: 1,
     model: 'heliodeck-mppt4',
     address: 1,
   });
-  return { imei, name, dtuId: dtu.id };
+  return { imei, name, id, dtuId: dtu.id };
 }
 
 /** Presses a button of a list's row, which may stand behind "more". */

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  csvOf,
-  differences,
-  fullStretches,
-  lieOnEachOther,
-  merged,
-  moved,
-  statisticsOf,
-  valueAt,
-} from './compare-math.ts';
+import { csvOf, differences, fullStretches, merged, moved, statisticsOf } from './compare-math.ts';
 
 const range = { from: 0, to: 100 };
 
@@ -44,24 +35,6 @@ describe('statistics', () => {
   });
 });
 
-describe('a value at an instant', () => {
-  const line = [
-    [10, 1],
-    [20, null],
-    [30, 3],
-  ] as const;
-
-  it.each([
-    [9, null],
-    [10, 1],
-    [19, 1],
-    [20, null],
-    [29, null],
-    [30, 3],
-    [31, null],
-  ])('instant %i has %s', (at, value) => expect(valueAt(line, at)).toBe(value));
-});
-
 describe('the difference from the mean', () => {
   const flat = (value: number) =>
     [
@@ -78,25 +51,6 @@ describe('the difference from the mean', () => {
 
   it('is none of a line alone', () => {
     expect(differences([flat(1), []], range)[0]?.every(([, value]) => value === null)).toBe(true);
-  });
-});
-
-describe('lines that lie on each other', () => {
-  const ramp = (slope: number, shift = 0) =>
-    Array.from({ length: 101 }, (_, at) => [at, at * slope + shift] as const);
-
-  it('are found among others, also equal ones that do not move', () => {
-    expect(lieOnEachOther([ramp(1), ramp(-1), ramp(1, 1)], range)).toBe(true);
-    expect(lieOnEachOther([ramp(0, 5), ramp(0, 5)], range)).toBe(true);
-  });
-
-  it('are none that cross, stand apart, have no time in common, or are alone', () => {
-    expect(lieOnEachOther([ramp(1), ramp(-1, 100)], range)).toBe(false);
-    expect(lieOnEachOther([ramp(1), ramp(1, 5)], range)).toBe(false);
-    const [early, late] = [ramp(1).slice(0, 50), ramp(1).slice(50)];
-    expect(lieOnEachOther([early, late], range)).toBe(false);
-    expect(lieOnEachOther([ramp(1)], range)).toBe(false);
-    expect(lieOnEachOther([], range)).toBe(false);
   });
 });
 

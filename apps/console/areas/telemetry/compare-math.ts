@@ -1,7 +1,5 @@
+import { type Points, valueAt } from '../../widgets/chart/covered-lines.ts';
 import type { WallRange } from './wall.ts';
-
-/** A line: ms on the wall and the value; null begins a gap. */
-export type Points = readonly (readonly [at: number, value: number | null])[];
 
 interface Moment {
   readonly value: number;
@@ -48,21 +46,6 @@ export function statisticsOf(points: Points, { from, to }: WallRange): Statistic
   };
 }
 
-/** What a line says at an instant: its last reading before; null in a gap, before the first and after the last. */
-export function valueAt(points: Points, at: number): number | null {
-  let low = 0;
-  let high = points.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((points[middle]?.[0] ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  const found = points[low - 1];
-  if (found === undefined) return null;
-  const isOver = low === points.length && found[0] < at;
-  return isOver ? null : found[1];
-}
-
 const steps = 480;
 
 /**
@@ -80,29 +63,6 @@ export function differences(lines: readonly Points[], { from, to }: WallRange): 
       out[index]?.push([at, value === null || known.length < 2 ? null : value - mean]);
   }
   return out;
-}
-
-/** So much of their common range is nothing the eye tells apart; for so much of the time; of so many instants at least. */
-const closeShare = 0.015;
-const closeTime = 0.8;
-const looks = 120;
-const fewest = 12;
-
-/** Whether two of the lines lie on each other for most of the time, so that one hides the other. */
-export function lieOnEachOther(lines: readonly Points[], { from, to }: WallRange): boolean {
-  const instants = Array.from({ length: looks }, (_, step) => from + ((to - from) * (step + 0.5)) / looks);
-  const said = lines.map((points) => instants.map((at) => valueAt(points, at)));
-  const known = said.flat().filter((value) => value !== null);
-  const near = (Math.max(...known) - Math.min(...known)) * closeShare;
-  return said.some((one, index) =>
-    said.slice(index + 1).some((other) => {
-      const pairs = one.flatMap((value, step) => {
-        const beside = other[step];
-        return value === null || typeof beside !== 'number' ? [] : [Math.abs(value - beside)];
-      });
-      return pairs.length >= fewest && pairs.filter((gap) => gap <= near).length >= pairs.length * closeTime;
-    }),
-  );
 }
 
 /** A charge from which on a battery counts as full, %; as on the tiles of the watch page. */

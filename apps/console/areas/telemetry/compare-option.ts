@@ -2,12 +2,12 @@ import { magnitude, scaleFor } from '@heliodeck/kit/magnitude';
 import { decimalText } from '@heliodeck/kit/scale';
 import { wallText } from '@heliodeck/model/wire/time';
 import type { EChartsCoreOption } from 'echarts/core';
+import { reaching, shared } from '../../widgets/chart/axis-ends.ts';
 import { baseOption, legend, tipHtml, valueAxis } from '../../widgets/chart/base-option.ts';
+import type { Points } from '../../widgets/chart/covered-lines.ts';
 import { strokeOf, timeAxis } from '../../widgets/chart/line-option.ts';
 import type { ChartLook } from '../../widgets/chart/look.ts';
 import { sliderOf } from '../../widgets/chart/slider-option.ts';
-import { reaching, shared } from './axis-ends.ts';
-import type { Points } from './compare-math.ts';
 import type { WallRange } from './wall.ts';
 
 /** A line with the colour it keeps in every view. */

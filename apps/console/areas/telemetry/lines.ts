@@ -1,5 +1,5 @@
+import { coveredLines, type Points } from '../../widgets/chart/covered-lines.ts';
 import type { Device } from '../../widgets/device-detail/device.ts';
-import { lieOnEachOther, type Points } from './compare-math.ts';
 import type { Signal } from './compare-search.ts';
 import type { Limit } from './use-limits.ts';
 import type { WallRange } from './wall.ts';
@@ -52,10 +52,11 @@ export const followMs = 60_000;
 export function hidesOne(lines: readonly Line[], range: WallRange): boolean {
   const ready = lines.filter(({ state }) => state === 'ready');
   const units = Map.groupBy(ready, ({ unit }) => unit).values();
-  return [...units].some((same) =>
-    lieOnEachOther(
-      same.map(({ points }) => points),
-      range,
-    ),
+  return [...units].some(
+    (same) =>
+      coveredLines(
+        same.map(({ points }) => points),
+        range,
+      ).length > 0,
   );
 }

@@ -7,7 +7,8 @@ import { type Band, bandStyle, type Lane, withLanes } from './lanes.ts';
 import type { ChartLook } from './look.ts';
 import { sliderOf } from './slider-option.ts';
 
-interface TimeLine {
+/** A line over time. */
+export interface TimeLine {
   readonly name: string;
   readonly unit: string;
   readonly decimals: number;

@@ -15,26 +15,40 @@ const compareMenu = ['monitorCompare'];
 interface CompareLinkProps {
   readonly device: Device;
   readonly size: 'small' | 'middle';
+  /** Lines to compare; default those that say most side by side: the currents of the inputs, else the first line. */
+  readonly metrics?: readonly string[];
+  readonly pack?: number | undefined;
+  /** Period, wire times; default the comparison's own. */
+  readonly range?: { readonly begin: string; readonly end: string };
+  /** Shows what each line differs from the mean, for lines that cannot be told apart otherwise. */
+  readonly isDifference?: boolean;
 }
 
-/** Leads to the comparison with what of the device says most side by side: the currents of its inputs, else its first line. */
-export function CompareLink({ device, size }: CompareLinkProps): JSX.Element | null {
+/** Leads to the comparison with lines of the device. Nothing where they are more than it takes. */
+export function CompareLink(props: CompareLinkProps): JSX.Element | null {
+  const { device, size, pack, range, isDifference = false } = props;
   const w = useMessages(detailWords);
   const navigate = useNavigate();
   const mayCompare = useHoldsMenu(compareMenu);
-  const record = chartedRecord(device.type);
-  if (!mayCompare || record === undefined) return null;
-  const groups = metricGroups(record);
-  const group = groups.find(({ key }) => key === 'pvCurrent') ?? groups[0];
-  const lines = (group?.metrics ?? []).slice(0, mostLines).map((metric) => `${device.id}.${metric}`);
+  const metrics = props.metrics ?? usualMetrics(device);
+  if (!mayCompare || metrics.length === 0 || metrics.length > mostLines) return null;
+  const packPart = pack === undefined ? '' : `.${pack}`;
+  const search = {
+    s: metrics.map((metric) => `${device.id}.${metric}${packPart}`).join(),
+    ...range,
+    ...(isDifference && { view: 'difference' }),
+  };
   return (
-    <Button
-      size={size}
-      type="text"
-      onClick={() => void navigate({ to: '/monitor/monitorCompare', search: { s: lines.join() } })}
-    >
+    <Button size={size} type="text" onClick={() => void navigate({ to: '/monitor/monitorCompare', search })}>
       <Icon name="compare" size={14} />
-      {w.compare}
+      {isDifference ? w.compareDifference : w.compare}
     </Button>
   );
+}
+
+function usualMetrics({ type }: Device): readonly string[] {
+  const record = chartedRecord(type);
+  const groups = record === undefined ? [] : metricGroups(record);
+  const group = groups.find(({ key }) => key === 'pvCurrent') ?? groups[0];
+  return (group?.metrics ?? []).slice(0, mostLines);
 }

@@ -33,6 +33,7 @@ export const detailWords = {
   temperatures: label('电芯温度', 'Cell temperatures'),
   statusWords: label('状态', 'Status'),
   compare: label('曲线对比', 'Compare'),
+  compareDifference: label('对比：与均值之差', 'Compare: difference from mean'),
   edit: label('编辑参数', 'Edit Parameters'),
   cancelEdit: label('取消编辑', 'Cancel Edit'),
   submit: label('提交修改', 'Submit Changes'),

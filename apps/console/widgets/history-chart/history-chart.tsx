@@ -1,15 +1,19 @@
 import { inLocale } from '@heliodeck/kit/label';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { readWireTime } from '@heliodeck/model/wire/time';
 import { Button, Segmented, Select } from 'antd';
 import { type JSX, useCallback, useMemo, useState } from 'react';
 import { EmptyList } from '../../crud/list-notices.tsx';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { Waiting } from '../../ui/waiting.tsx';
+import { heightOfApart, withLinesApart } from '../chart/apart.ts';
 import { Chart } from '../chart/chart.tsx';
-import { timeOption } from '../chart/line-option.ts';
+import { coveredLines } from '../chart/covered-lines.ts';
+import { plotted, type TimeLine, timeOption } from '../chart/line-option.ts';
 import type { ChartLook } from '../chart/look.ts';
+import { CompareLink } from '../device-detail/compare-link.tsx';
 import type { Device } from '../device-detail/device.ts';
 import type { ChartRange } from './chart-range.ts';
 import styles from './history-chart.module.css';
@@ -46,13 +50,14 @@ function Charted(props: HistoryChartProps & { record: TelemetryRecord }): JSX.El
   const phone = usePhone();
   const groups = metricGroups(record);
   const group = groups.find((one) => one.key === props.group) ?? groups[0];
+  const metrics = group?.metrics ?? noMetrics;
   const lines = useMemo(
     () =>
-      (group?.metrics ?? []).flatMap((metric, index) => {
+      metrics.flatMap((metric, index) => {
         const line = historyLine(record, metric);
         return line ? [{ ...line, label: group?.names?.[index] ?? line.label }] : [];
       }),
-    [group, record],
+    [group, metrics, record],
   );
   const packs = usePacks(record, device.id);
   const [pack, setPack] = useState<number>();
@@ -94,14 +99,31 @@ function Charted(props: HistoryChartProps & { record: TelemetryRecord }): JSX.El
       <Lines
         title={w.titleOf(device.name ?? '', group ? translate(group.label) : '')}
         wish={{ record, deviceId: device.id, lines, range, zone, pack }}
+        device={device}
+        metrics={metrics}
       />
     </div>
   );
 }
 
 const noPoints: History = { range: { begin: '', end: '' }, points: [] };
+/** So many lines are drawn each in a chart of its own without being asked for; more would be a long way down the page. */
+const mostApart = 6;
 
-function Lines({ title, wish }: { title: string; wish: Parameters<typeof useHistory>[0] }): JSX.Element {
+const noMetrics: readonly string[] = [];
+/** All lines in one chart, or each in its own. */
+const views = ['together', 'apart'] as const;
+type View = (typeof views)[number];
+
+interface LinesProps {
+  readonly title: string;
+  readonly wish: Parameters<typeof useHistory>[0];
+  readonly device: Device;
+  /** Metrics of the record that are drawn. */
+  readonly metrics: readonly string[];
+}
+
+function Lines({ title, wish, device, metrics }: LinesProps): JSX.Element {
   const w = useMessages(historyWords);
   const locale = useLocale();
   const phone = usePhone();
@@ -121,17 +143,20 @@ function Lines({ title, wish }: { title: string; wish: Parameters<typeof useHist
       })),
     [lines, data, locale],
   );
+  const covered = useMemo(() => coveredNames(drawn, range), [drawn, range]);
+  const [chosen, setChosen] = useState<View>();
+  const view = chosen ?? (covered.length > 0 && drawn.length <= mostApart ? 'apart' : 'together');
   const option = useCallback(
-    (look: ChartLook) =>
-      withLonePoints(
-        timeOption(look, {
-          lines: drawn,
-          absent: w.absent,
-          zoom: phone ? 'touch' : true,
-          ...(data.range.begin === '' ? {} : { from: data.range.begin, to: data.range.end }),
-        }),
-      ),
-    [drawn, data, w, phone],
+    (look: ChartLook) => {
+      const one = timeOption(look, {
+        lines: drawn,
+        absent: w.absent,
+        zoom: phone ? 'touch' : true,
+        ...(data.range.begin === '' ? {} : { from: data.range.begin, to: data.range.end }),
+      });
+      return withLonePoints(view === 'apart' ? withLinesApart(one) : one);
+    },
+    [drawn, data, w, phone, view],
   );
   const table = useMemo(
     () => ({
@@ -155,16 +180,53 @@ function Lines({ title, wish }: { title: string; wish: Parameters<typeof useHist
     <p className={styles.notice}>{w.none}</p>
   ) : undefined;
   return (
-    <Chart
-      title={title}
-      {...(range.begin === '' ? {} : { subtitle: w.spanOf(range.begin, range.end, wish.zone) })}
-      option={option}
-      table={table}
-      height="clamp(260px, 100 * var(--dvh) - 540px, 560px)"
-      busy={isPlaceholderData}
-      {...(notice ? { notice } : {})}
-    />
+    <>
+      {covered.length > 0 && <p className={styles.note}>{w.onEachOther(covered.join(w.comma))}</p>}
+      <Chart
+        title={title}
+        {...(range.begin === '' ? {} : { subtitle: w.spanOf(range.begin, range.end, wish.zone) })}
+        option={option}
+        table={table}
+        height={
+          view === 'apart' ? heightOfApart(drawn.length) : 'clamp(260px, 100 * var(--dvh) - 540px, 560px)'
+        }
+        busy={isPlaceholderData}
+        tools={
+          drawn.length > 1 && (
+            <>
+              <Segmented
+                size={phone ? 'middle' : 'small'}
+                aria-label={w.view}
+                value={view}
+                options={views.map((value) => ({ value, label: w[value] }))}
+                onChange={setChosen}
+              />
+              <CompareLink
+                device={device}
+                size={phone ? 'middle' : 'small'}
+                metrics={metrics}
+                pack={wish.pack}
+                {...(range.begin !== '' && { range })}
+                isDifference={covered.length > 0}
+              />
+            </>
+          )
+        }
+        {...(notice ? { notice } : {})}
+      />
+    </>
   );
+}
+
+/** Names of the lines that lie on another one, so that one hides the other. */
+function coveredNames(lines: readonly TimeLine[], { begin, end }: ChartRange): readonly string[] {
+  const [from, to] = [readWireTime(begin), readWireTime(end)];
+  if (from === undefined || to === undefined) return [];
+  const covered = coveredLines(
+    lines.map(({ points }) => plotted(points)),
+    { from, to },
+  );
+  return covered.flatMap((index) => lines[index]?.name ?? []);
 }
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);

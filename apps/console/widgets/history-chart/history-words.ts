@@ -24,5 +24,14 @@ export const historyWords = {
   failed: label('历史数据加载失败', 'The history could not be loaded'),
   again: label('重试', 'Try again'),
   reversed: label('结束时间不能早于开始时间', 'The end cannot lie before the beginning'),
+  view: label('显示方式', 'View'),
+  together: label('同图', 'One chart'),
+  apart: label('分图', 'One each'),
+  onEachOther: (names: string) =>
+    label(
+      `曲线几乎重合，同图无法区分：${names}`,
+      `Lines lie on each other and cannot be told apart in one chart: ${names}`,
+    ),
+  comma: label('、', ', '),
   noChart: label('此类设备没有历史曲线', 'There are no history charts for this type of device'),
 };

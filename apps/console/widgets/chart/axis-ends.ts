@@ -1,4 +1,4 @@
-import type { Points } from './compare-math.ts';
+import type { Points } from './covered-lines.ts';
 
 /** A line and the thresholds that belong to it. */
 interface Reaching {

@@ -1,0 +1,48 @@
+/** A stretch of time, ms on the wall. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A line: ms on the wall and the value; null begins a gap. */
+export type Points = readonly (readonly [at: number, value: number | null])[];
+
+/** What a line says at an instant: its last reading before; null in a gap, before the first and after the last. */
+export function valueAt(points: Points, at: number): number | null {
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle]?.[0] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  const found = points[low - 1];
+  if (found === undefined) return null;
+  const isOver = low === points.length && found[0] < at;
+  return isOver ? null : found[1];
+}
+
+/** So much of their common range is nothing the eye tells apart; for so much of the time; of so many instants at least. */
+const closeShare = 0.015;
+const closeTime = 0.8;
+const looks = 120;
+const fewest = 12;
+
+/** Indices of the lines that lie on another one for most of the time, so that one hides the other. */
+export function coveredLines(lines: readonly Points[], { from, to }: Stretch): readonly number[] {
+  const instants = Array.from({ length: looks }, (_, step) => from + ((to - from) * (step + 0.5)) / looks);
+  const said = lines.map((points) => instants.map((at) => valueAt(points, at)));
+  const known = said.flat().filter((value) => value !== null);
+  const near = (Math.max(...known) - Math.min(...known)) * closeShare;
+  return [...said.keys()].filter((index) =>
+    said.some((other, at) => at !== index && areClose(said[index] ?? [], other, near)),
+  );
+}
+
+function areClose(one: readonly (number | null)[], other: readonly (number | null)[], near: number): boolean {
+  const gaps = one.flatMap((value, step) => {
+    const beside = other[step];
+    return value === null || typeof beside !== 'number' ? [] : [Math.abs(value - beside)];
+  });
+  return gaps.length >= fewest && gaps.filter((gap) => gap <= near).length >= gaps.length * closeTime;
+}
