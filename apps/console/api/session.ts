@@ -2,7 +2,7 @@ import type { Session as ClientSession, SessionStore } from '@heliodeck/client/s
 import type { EndReason } from '@heliodeck/client/session-keeper';
 import { isRecord } from '@heliodeck/kit/is-record';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
-import { createKeptStore } from '../state/kept.ts';
+import { createKeptStore, readKept } from '../state/kept.ts';
 import { createStore, useStore } from '../state/store.ts';
 import { acrossTabs } from './across-tabs.ts';
 
@@ -25,10 +25,13 @@ export const session = createKeptStore<Session | null>('heliodeck.session', null
   isSession(stored) ? stored : undefined,
 );
 
+const tenantKey = 'heliodeck.tenant';
+const tenantOf = (stored: unknown): string | undefined => (typeof stored === 'string' ? stored : undefined);
 /** Tenant of the last sign-in, so that the form starts with it. */
-export const lastTenant = createKeptStore('heliodeck.tenant', platformTenant, (stored) =>
-  typeof stored === 'string' ? stored : undefined,
-);
+export const lastTenant = createKeptStore(tenantKey, platformTenant, tenantOf);
+
+/** Whether anybody has signed in with this browser. */
+export const hasLastTenant = (): boolean => readKept(tenantKey, tenantOf) !== undefined;
 
 /** Why the log-in page is shown; undefined = the person came by themselves. */
 export const endReason = createStore<EndReason | undefined>(undefined);

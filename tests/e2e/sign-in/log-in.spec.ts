@@ -12,6 +12,7 @@ const own = {
   needAccount: label('请输入账号', 'Please enter your account'),
   needPassword: label('请输入密码', 'Please enter your password'),
   caps: label('大写锁定已开启', 'Caps Lock is on'),
+  needCaptcha: label('请输入验证码', 'Please enter the captcha'),
   another: label('看不清?换一张', 'Show another image'),
 };
 
@@ -23,6 +24,27 @@ for (const locale of locales) {
     test.beforeEach(async ({ page }) => {
       await page.goto('/login');
       await setLanguage(page, locale);
+    });
+
+    test('begins at the tenant while nobody has signed in here, afterwards at the account', async ({ page }) => {
+      await page.reload();
+      const tenant = page.getByLabel(say(words.tenant, locale));
+      await expect(tenant).toBeFocused();
+      // What is only supposed is replaced by what is typed; three entries and Enter sign in.
+      await page.keyboard.type(operator.tenantId);
+      await expect(tenant).toHaveValue(operator.tenantId);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(operator.account);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(operator.password);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('navigation', { name: say(words.mainMenu, locale) })).toBeVisible();
+      const other = await page.context().newPage();
+      await other.goto('/me');
+      await other.evaluate(() => localStorage.removeItem('heliodeck.session'));
+      await other.goto('/login');
+      await expect(other.getByLabel(say(words.tenant, locale))).toHaveValue(operator.tenantId);
+      await expect(other.getByLabel(say(words.account, locale))).toBeFocused();
     });
 
     test('asks for what is missing and sends nothing', async ({ page, traffic }) => {
@@ -62,10 +84,16 @@ for (const locale of locales) {
       const picture = page.getByRole('img', { name: say(own.another, locale) });
       await expect(picture).toBeVisible();
       const shown = await picture.getAttribute('src');
-      await page.getByLabel(say(words.captcha, locale)).fill('?????');
+      const captcha = page.getByLabel(say(words.captcha, locale));
+      // Left empty it is asked for, and nothing is sent.
+      await page.getByLabel(say(words.password, locale), { exact: true }).press('Enter');
+      await expect(page.getByText(say(own.needCaptcha, locale))).toBeVisible();
+      await expect(captcha).toBeFocused();
+      await captcha.fill('?????');
       await page.getByRole('button', { name: say(words.enter, locale), exact: true }).click();
       await expect(page.getByRole('alert')).toHaveText(say(messages['signIn.captcha'], locale));
       await expect(picture).not.toHaveAttribute('src', shown ?? '');
+      await expect(captcha).toBeFocused();
     });
 
     test('turns away an account that failed five times, whoever comes', async ({ page, request }) => {

@@ -35,7 +35,7 @@ const needs = {
 const captchaAfterFailures = 2;
 
 /** Sign-in with account and password; the captcha appears when the server asks for it. */
-export function AccountForm({ tenant, onTenant, onChallenge }: WayProps): JSX.Element {
+export function AccountForm({ tenant, onTenant, startsAt, onChallenge }: WayProps): JSX.Element {
   const w = useMessages(words);
   const form = useRef<HTMLFormElement>(null);
   const { busy, problem, showProblem, attempt } = useSignInAttempt(onChallenge);
@@ -45,9 +45,16 @@ export function AccountForm({ tenant, onTenant, onChallenge }: WayProps): JSX.El
   const [captcha, setCaptcha] = useState<Captcha>();
   useEffect(warmUp, []);
   useEffect(() => {
-    const account = form.current?.elements.namedItem('account');
-    if (account instanceof HTMLElement) account.focus();
-  }, []);
+    const inputs = form.current?.elements;
+    const first = startsAt && inputs?.namedItem(startsAt);
+    const active = document.activeElement;
+    // Whose page it is may be told after somebody has begun to type an account.
+    const isElsewhere = form.current?.contains(active) && active !== inputs?.namedItem('tenant');
+    if (!(first instanceof HTMLInputElement) || isElsewhere) return;
+    first.focus();
+    // A tenant that is only supposed is replaced by typing.
+    first.select();
+  }, [startsAt]);
 
   const asked: readonly Name[] = captcha ? ['account', 'password', 'captcha'] : ['account', 'password'];
   const empty = asked.filter((name) => entries[name].trim() === '');
@@ -85,7 +92,8 @@ export function AccountForm({ tenant, onTenant, onChallenge }: WayProps): JSX.El
     // A captcha serves once; and it is asked for from the second failure on, or whenever the server says so.
     const wanted = error instanceof ApiError && error.reason === 'signIn.captcha';
     if (refused && (captcha || wanted || failures + 1 >= captchaAfterFailures)) freshCaptcha();
-    focus('password');
+    // Mended is what was wrong: the other entries stay as they are.
+    focus(wanted && captcha ? 'captcha' : 'password');
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
-import { endReason, lastTenant } from '../../api/session.ts';
+import { endReason, hasLastTenant, lastTenant } from '../../api/session.ts';
 import { siteTenantQuery } from '../../api/site-tenant.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useStore } from '../../state/store.ts';
@@ -39,6 +39,8 @@ export function LoginPage(): JSX.Element {
   const [typed, setTenant] = useState<string>();
   // A tenant's own address says who comes; any other starts with who came last.
   const tenant = typed ?? site?.tenantId ?? lastTenant.get();
+  const isSupposed = site?.tenantId === undefined && !hasLastTenant();
+  const startsAt = typed !== undefined ? undefined : isSupposed ? 'tenant' : 'account';
   const [way, setWay] = useState<Way>('account');
   const [pending, setPending] = useState<Pending>();
   const [over, setOver] = useState('');
@@ -74,7 +76,7 @@ export function LoginPage(): JSX.Element {
           </fieldset>
           <Problem>{over}</Problem>
           {over === '' && ended === 'expired' && <Hint>{w.expired}</Hint>}
-          <Form tenant={tenant} onTenant={setTenant} onChallenge={setPending} />
+          <Form tenant={tenant} onTenant={setTenant} startsAt={startsAt} onChallenge={setPending} />
         </>
       )}
     </SignInFrame>

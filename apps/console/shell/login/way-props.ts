@@ -4,6 +4,11 @@ import type { Pending } from './use-sign-in-attempt.ts';
 export interface WayProps {
   readonly tenant: string;
   readonly onTenant: (tenant: string) => void;
+  /**
+   * Where a person begins: at the tenant while the page only supposes one, else at what follows it. undefined once the
+   * tenant was typed.
+   */
+  readonly startsAt: 'tenant' | 'account' | undefined;
   /** The first proof was right and a second one is asked for. */
   readonly onChallenge: (pending: Pending) => void;
 }
