@@ -154,7 +154,11 @@ export function ListTable(props: ListViewProps): JSX.Element {
   return (
     <div ref={frame} className={styles.focusableBody}>
       <Table<WireRow>
-        className={[styles.table, columns.some(({ dense }) => dense) && styles.dense]
+        className={[
+          styles.table,
+          columns.some(({ dense }) => dense) && styles.dense,
+          columnsWidth > sheetWidth && styles.crowded,
+        ]
           .filter(Boolean)
           .join(' ')}
         {...(virtual ? { components: virtualParts } : { 'aria-label': props.name })}
@@ -196,6 +200,9 @@ export function ListTable(props: ListViewProps): JSX.Element {
     </div>
   );
 }
+
+/** Columns that are wider on a screen than this have smaller letters on a sheet of A4 across, px. */
+const sheetWidth = 1300;
 
 type Columns = NonNullable<TableProps<WireRow>['columns']>;
 

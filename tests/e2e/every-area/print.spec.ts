@@ -5,6 +5,7 @@ import { locales, stateFile, test } from '../console-test.ts';
 
 const own = {
   printed: label('打印于', 'Printed'),
+  replay: label('回放', 'Replay'),
   rows: label('本页 50 条，共', '50 of'),
 };
 
@@ -40,4 +41,49 @@ for (const locale of locales)
       await page.emulateMedia({ media: 'screen' });
       await expect(page.getByText(say(own.printed, locale))).toBeHidden();
     });
+
+    test('headings of a list on paper are not torn within a word, and no cell stands on its neighbour', async ({
+      page,
+    }) => {
+      await page.goto('/equipment/xwj?size=50');
+      await expect(page.getByRole('row').nth(10)).toBeVisible();
+      await page.setViewportSize(sheet);
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      await expect(page.getByText(say(own.printed, locale))).toBeVisible();
+      const table = page.locator('table').filter({ has: page.locator('tbody tr') });
+      expect(await table.locator('thead').evaluateAll(tornWords)).toEqual([]);
+      const wide = (cells: Element[]): (string | null)[] =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent);
+      expect(await table.locator('th, td').evaluateAll(wide)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    });
+
+    test('a station on paper is the station alone, without the tree it was chosen from', async ({ page }) => {
+      await page.goto('/monitor/monitorPowerSite');
+      await expect(page.getByRole('tree')).toBeVisible();
+      const replay = page.getByText(say(own.replay, locale), { exact: true });
+      await expect(replay).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByText(say(own.printed, locale))).toBeVisible();
+      await expect(page.getByRole('tree')).toBeHidden();
+      await expect(replay).toBeHidden();
+    });
   });
+
+/** Runs in the page: words that stand on more than one line. */
+function tornWords(heads: Element[]): string[] {
+  return heads.flatMap((head) => {
+    const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+    const torn: string[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode.textContent ?? '';
+      for (const { index, 0: word } of text.matchAll(/[A-Za-z]+/g)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        if (range.getClientRects().length > 1) torn.push(word);
+      }
+    }
+    return torn;
+  });
+}
