@@ -35,7 +35,9 @@ const share = (field: Field | undefined): number => {
   if (field?.search !== 'range') return 1;
   return takesTimes(field) ? 2 : 1.4;
 };
-const takesTimes = (field: Field): boolean => field.kind === 'dateTime' && field.searchTimes === true;
+/** Ends with a time of the day need the room of both; days alone stand in less. */
+const takesTimes = (field: Field, value = ''): boolean =>
+  field.kind === 'dateTime' && (field.searchTimes === true || value.includes(' '));
 
 /** The conditions of a list. They count when Search is pressed; Reset clears them all. */
 export function SearchBar({
@@ -93,7 +95,7 @@ export function SearchBar({
               key={name}
               className={styles.field}
               data-wide={field.search === 'range'}
-              data-times={takesTimes(field)}
+              data-times={takesTimes(field, draft[name])}
             >
               <label htmlFor={`${id}${name}`} className={styles.label}>
                 {translate(field.label)}

@@ -32,7 +32,8 @@ export function KitProvider({
       wave={{ disabled: true }}
       button={{ autoInsertSpace: false }}
     >
-      <App className={className} message={{ maxCount: 3, duration: 4 }}>
+      {/* Below the top bar: whether the feed is live is never covered. */}
+      <App className={className} message={{ maxCount: 3, duration: 4, top: 56 }}>
         {children}
       </App>
     </ConfigProvider>

@@ -67,6 +67,10 @@ for (const locale of locales)
       await page.keyboard.type('2026-01-05 10:00');
       await page.getByRole('heading', { level: 1 }).click();
       await expect(begin).toHaveValue('2026-01-05 10:00');
+      // All of what was typed is seen.
+      await expect
+        .poll(() => begin.evaluate((input) => input.scrollWidth - input.clientWidth))
+        .toBeLessThanOrEqual(0);
       const bar = page.getByRole('search', { name: text(own.filters) });
       await bar.getByRole('button', { name: text(own.search), exact: true }).click();
       await expect.poll(() => new URL(page.url()).searchParams.get('dataTime')).toBe('2026-01-05 10:00:00,');
