@@ -1,13 +1,10 @@
-import { profiles } from '@heliodeck/devices/registry';
-import { createSlave } from '@heliodeck/devices/slave';
-import { FakeDtu } from '@heliodeck/gateway/fake-dtu.test-support';
-import { concatBytes, noBytes } from '@heliodeck/kit/bytes';
 import { label } from '@heliodeck/kit/label';
 import { test as base, expect } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say } from '../../support/console-page.ts';
 import { apiOf, type Wire } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
+import { dialIn } from '../dialling-dtu.ts';
 import { operator } from '../people.ts';
 
 const own = {
@@ -23,27 +20,6 @@ const own = {
   steps: label('开通步骤', 'Steps'),
   continue: label('继续开通', 'Continue commissioning'),
 };
-
-function slave(id: string, address: number, values: Record<string, Record<string, number>>) {
-  const profile = profiles.get(id);
-  if (profile === undefined) throw new Error(`no profile ${id}`);
-  return createSlave(profile, { address, read: () => values });
-}
-
-/** A DTU with a controller at 1 and a meter at 3. */
-function dial(imei: string): FakeDtu {
-  const dtu = new FakeDtu(Number(process.env.HELIODECK_GATEWAY_PORT));
-  const slaves = [
-    slave('epever-tracer', 1, { controller: { pv1Voltage: 61.2, batteryVoltage: 52.4 } }),
-    slave('chint-dtsu666', 3, { meter: { totalEnergy: 1234.5 } }),
-  ];
-  dtu.onBytes = (bytes) => {
-    const all = concatBytes(...slaves.map((one) => one.handle(bytes) ?? noBytes));
-    if (all.length > 0) dtu.send(all);
-  };
-  dtu.send(imei);
-  return dtu;
-}
 
 const draft = {
   companyName: '光明电力',
@@ -90,7 +66,7 @@ for (const locale of locales) {
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await faultsOf(page, 'main')).toEqual([]);
       await page.setViewportSize({ width: 1440, height: 900 });
-      const dtu = dial(imei);
+      const dtu = dialIn(imei);
       try {
         await page.getByLabel(text(own.to)).fill('4');
         await page.getByRole('button', { name: text(own.start) }).click();

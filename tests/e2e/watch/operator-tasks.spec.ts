@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { apiOf } from '../api.ts';
 import { stateFile, test } from '../console-test.ts';
+import { dialIn } from '../dialling-dtu.ts';
 import { fieldStation, silentController } from '../field.ts';
 import { operator } from '../people.ts';
 
@@ -152,6 +153,77 @@ test.describe('tasks of an operator', () => {
     await page.getByLabel('Password', { exact: true }).fill(operator.password);
     await task.click(page.getByRole('button', { name: 'Carry out' }));
     await expect(page.getByRole('region', { name: 'Result of the last one' })).toContainText('Refused');
+    task.done();
+  });
+
+  test('a new station with its DTU and devices is brought to its first values on one page', async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    const imei = `8600029${String(test.info().workerIndex).padStart(4, '0')}${String(test.info().retry).padStart(4, '0')}`;
+    await page.goto('/station/commissioning');
+    const task = counted(page, { name: 'new station, DTU and devices', before: 25 });
+    await task.click(page.getByRole('button', { name: 'New station' }));
+    const form = page.getByRole('dialog');
+    const entry = (name: string): Locator => form.getByLabel(name, { exact: true });
+    await entry('Company Name').fill('Sunrise');
+    await entry('Station Name').fill(`Site ${imei.slice(-8)}`);
+    // Chosen and typed by keys alone.
+    await entry('Station Type').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('.ant-select-item-option-active')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await form.getByRole('spinbutton', { name: 'Longitude' }).fill('118.0667');
+    await form.getByRole('spinbutton', { name: 'Latitude' }).fill('24.4478');
+    await form.getByPlaceholder('Address').fill('Siming');
+    await entry('Region').fill('Xiamen');
+    await expect(page.locator('.ant-select-dropdown:visible')).toContainText('Xiamen');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await entry('Person in Charge').fill('Li');
+    for (const name of ['Registration Time', 'Activation Time']) {
+      await entry(name).fill('2025-04-01');
+      await page.keyboard.press('Tab');
+    }
+    await task.click(form.getByRole('button', { name: 'Save' }));
+
+    await task.click(page.getByRole('button', { name: 'Add the DTU' }));
+    await page.getByRole('dialog').getByRole('combobox').fill(imei);
+    await page.keyboard.press('Enter');
+    await task.click(page.getByRole('button', { name: 'OK', exact: true }).last());
+    const dtu = dialIn(imei);
+    try {
+      await page.getByLabel('Last address').fill('4');
+      await task.click(page.getByRole('button', { name: 'Start the scan' }));
+      const take = page.getByRole('button', { name: 'Add the 2 chosen devices' });
+      await expect(take).toBeEnabled({ timeout: 60_000 });
+      await task.click(take);
+      await expect(page.getByText('The station is in operation.')).toBeVisible({ timeout: 90_000 });
+    } finally {
+      dtu.hangUp();
+    }
+    task.done();
+  });
+});
+
+test.describe('the first task of an operator', () => {
+  test.use({ storageState: { cookies: [], origins: [] }, locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+
+  test('signing in takes three entries and Enter, in the language of the browser, and no way back', async ({
+    page,
+  }) => {
+    await page.goto('/login');
+    await expect(page.getByLabel('Tenant')).toBeFocused();
+    const task = counted(page, { name: 'sign in', before: 1 });
+    for (const [text, next] of [
+      [operator.tenantId, 'Tab'],
+      [operator.account, 'Tab'],
+      [operator.password, 'Enter'],
+    ] as const) {
+      await page.keyboard.type(text);
+      await page.keyboard.press(next);
+    }
+    await expect(page.getByRole('region', { name: 'Wrong now' })).toBeVisible();
     task.done();
   });
 });
