@@ -12,6 +12,9 @@ export const energyUses = [
   { value: 5, label: label('其他', 'Other') },
 ] as const;
 
+/** Uses that are told whether or not a meter measures them; other ones only where one does. */
+export const namedUses: readonly number[] = [1, 2, 3, 4];
+
 /** Standard coal of electricity: tons per kWh, equivalent value 0.1229 kgce/(kW·h) of GB/T 2589-2020, annex A. */
 export const coalTonsPerKilowattHour = 0.1229 / 1000;
 

@@ -67,6 +67,8 @@ export type WidgetData = Common &
         readonly currency?: string;
         /** The largest first. */
         readonly parts: readonly BoardPart[];
+        /** Parts that belong to it and that nobody measures: bars name them, without a value. */
+        readonly unmeasured?: readonly Label[];
         /** Parts that are not told one by one, and what they come to. */
         readonly rest: { readonly count: number; readonly value: number } | null;
         readonly total: number;

@@ -30,7 +30,7 @@ export function isPlain(kind: string): kind is PlainKind {
 /** Words of the kinds, for whoever composes a board. */
 export const widgetKindLabels: Readonly<Record<WidgetKind, Label>> = {
   top: label('标题栏', 'Header'),
-  strip: label('电站选择', 'Station strip'),
+  strip: label('电站选择', 'Station select'),
   value: label('数值', 'Value'),
   line: label('折线图', 'Line chart'),
   bars: label('柱状图', 'Bar chart'),
@@ -63,22 +63,22 @@ const finance = { code: 'financialAnalysis' } as const;
 
 /** Everything a widget can show; fixed boards and people's own are made of the same. */
 const boardSources = {
-  overview: { label: label('综合统计', 'Overview'), kinds: ['value'], live: true },
-  stations: { label: label('电站分布', 'Stations'), kinds: ['map', 'strip'], live: true },
+  overview: { label: label('综合统计', 'Overall statistics'), kinds: ['value'], live: true },
+  stations: { label: label('电站分布', 'Station map'), kinds: ['map', 'strip'], live: true },
   stationFigures: {
-    label: label('今日发电', 'Production today'),
+    label: label('今日发电', 'Power production today'),
     kinds: ['value'],
     perStation: true,
     live: true,
   },
   dayPower: {
-    label: label('今日发电功率', 'Production power today'),
+    label: label('今日发电功率', 'Power output today'),
     kinds: ['line'],
     perStation: true,
     help: label('每15分钟的平均功率', 'Mean power of each quarter of an hour'),
   },
   generationDays: {
-    label: label('发电量统计', 'Production by day'),
+    label: label('发电量统计', 'Power production statistics'),
     kinds: ['bars', 'line'],
     perStation: true,
     help: label('本月逐日', 'The days of this month'),
@@ -90,14 +90,14 @@ const boardSources = {
     help: label('本年逐月', 'The months of this year'),
   },
   planRate: {
-    label: label('发电计划完成率', 'Production against plan'),
+    label: label('发电计划完成率', 'Power production plan rate'),
     kinds: ['bars'],
     perStation: true,
     help: label('横线为计划电量', 'The marks are planned energy'),
   },
-  stationStates: { label: label('电站统计', 'Stations by state'), kinds: ['share', 'ranking'], live: true },
+  stationStates: { label: label('电站统计', 'Station statistics'), kinds: ['share', 'ranking'], live: true },
   deviceTypes: {
-    label: label('设备类型统计', 'Devices by type'),
+    label: label('设备类型统计', 'Equipment type statistics'),
     kinds: ['share', 'ranking'],
     perStation: true,
   },
@@ -124,17 +124,17 @@ const boardSources = {
   alarmDays: { label: label('每日告警数', 'Alarms by day'), kinds: ['bars', 'line'], perStation: true },
   troubles: { label: label('当前异常', 'What is wrong now'), kinds: ['troubles'], live: true },
   faults: {
-    label: label('设备故障词云', 'Equipment faults'),
+    label: label('设备故障词云', 'Equipment fault word cloud'),
     kinds: ['words', 'ranking', 'share'],
     help: label('本月故障', 'Faults of this month'),
   },
   repairFees: {
-    label: label('维修费用统计', 'Repair costs'),
+    label: label('维修费用统计', 'Repair fee statistics'),
     kinds: ['bars'],
     help: label('本年逐月,已完成的工单', 'The months of this year, finished work orders'),
   },
   consumptionDays: {
-    label: label('能耗概览', 'Energy consumption'),
+    label: label('能耗概览', 'Energy consumption overview'),
     kinds: ['bars', 'line'],
     perStation: true,
     help: label(
@@ -143,12 +143,12 @@ const boardSources = {
     ),
   },
   consumptionShare: {
-    label: label('电站月用电占比', 'Consumption by station'),
+    label: label('电站月总用电占比', 'Monthly total power consumption share'),
     kinds: ['share', 'ranking'],
     help: label('本月用电量', 'Consumption of this month'),
   },
   coal: {
-    label: label('用能折标煤', 'Consumption as standard coal'),
+    label: label('当前能耗(吨标准煤)', 'Current energy consumption (tons of standard coal)'),
     kinds: ['bars', 'share'],
     help: label(
       '本月;1 kWh = 0.1229 kgce,电力当量值,GB/T 2589-2020 附录A',
@@ -159,10 +159,10 @@ const boardSources = {
   financeCards: { ...finance, label: label('财务概况', 'Finance'), kinds: ['value'] },
   regionRevenue: {
     ...finance,
-    label: label('区域售电收入占比', 'Electricity sales revenue by region'),
+    label: label('区域售电收入占比', 'Regional electricity sales revenue share'),
     kinds: ['share', 'ranking'],
   },
-  annualRevenue: { ...finance, label: label('企业年度营收', 'Annual revenue'), kinds: ['bars'] },
+  annualRevenue: { ...finance, label: label('企业年度营收', 'Enterprise annual revenue'), kinds: ['bars'] },
   mainBusiness: {
     ...finance,
     label: label('售电与主营业务收入', 'Electricity sales and main business'),
@@ -170,7 +170,7 @@ const boardSources = {
   },
   stationProfit: {
     ...finance,
-    label: label('电站年度收支利润', 'Income, expenditure and profit by station'),
+    label: label('电站年度收支利润', 'Station annual income, expense and profit'),
     kinds: ['bars'],
   },
 } as const satisfies Readonly<Record<string, BoardSource>>;

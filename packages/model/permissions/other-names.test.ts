@@ -40,6 +40,7 @@ const inventory = {
   'monitoring: monitor device': 'monitorDevice',
   'monitoring: monitor manage': 'monitorManage',
   'monitoring: monitor power site': 'monitorPowerSite',
+  'monitoring: monitor video': 'monitorVideo',
   'message push': 'msgPush',
   'operate data': 'operateDate',
   'operate data history': 'operateDateHistory',

@@ -11,7 +11,7 @@ const own = {
   addWidget: label('添加组件', 'Add a widget'),
   save: label('保存', 'Save'),
   open: label('查看', 'Open'),
-  overview: label('综合统计', 'Overview'),
+  overview: label('综合统计', 'Overall statistics'),
   links: label('大屏链接', 'Links for walls'),
   linkName: label('链接名称', 'Name of the link'),
   make: label('生成链接', 'Make a link'),

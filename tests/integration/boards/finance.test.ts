@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { energyUses } from '@heliodeck/model/boards/energy-use';
 import type { FinanceMember } from '@heliodeck/model/boards/finance';
 import type { Figure, WidgetData } from '@heliodeck/model/boards/widget-data';
 import { entities } from '@heliodeck/model/registries/entities';
@@ -239,7 +240,30 @@ describe('consumption', () => {
     expect((await give({ deviceId: grid, useKind: 2 })).status).toBe(200);
     expect((await give({ deviceId: grid, useKind: 3 })).status).toBe(400);
     // 96 kWh × 0.1229 kgce/kWh.
-    expect(await widget('coal')).toMatchObject({ parts: [{ key: '2', value: 0.0118 }], total: 0.0118 });
+    const [dormitory, , office, inverter] = energyUses.map(({ label }) => label);
+    expect(await widget('coal')).toMatchObject({
+      parts: [{ key: '2', value: 0.0118 }],
+      // What no meter measures is named without a value; 'other' only where a meter measures it.
+      unmeasured: [dormitory, office, inverter],
+      total: 0.0118,
+    });
+  });
+
+  it('says what share of the plan a month brought, of months that have both', async () => {
+    const rates = async () => {
+      const found = await widget('planRate');
+      if (typeof found === 'number' || found.shape !== 'series') throw new Error('no series');
+      return found.beside?.find(({ key }) => key === 'planRate')?.values;
+    };
+    expect(await rates()).toBeUndefined();
+    const plan = (month: string, power: number) =>
+      owner(
+        'insert into plan_energy (id, tenant_id, station_id, plan_month, plan_power) values ($1, $2, $3, $4, $5)',
+        [Number(month.slice(5)) + 900, tenantId, stationId, month, power],
+      );
+    await plan('2026-06', 64);
+    await plan('2026-07', 64);
+    expect(await rates()).toEqual(Array.from({ length: 12 }, (_, month) => (month === 5 ? 75 : null)));
   });
 
   it('stays what it was where the devices that measured it were removed', async () => {

@@ -24,11 +24,16 @@ export function figureText(value: number, unit: string, locale: Locale, currency
   return magnitude(value, unit, 4);
 }
 
+/** A currency as it stands behind an amount. */
+export function coinOf(currency: string, locale: Locale): string {
+  return currency === 'CNY' ? inLocale(words.yuan, locale) : currency;
+}
+
 function moneyText(value: number, locale: Locale, currency: string): FigureText {
   const size = Math.abs(value);
   const short = (by: number): string =>
     (value / by).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const coin = currency === 'CNY' ? inLocale(words.yuan, locale) : currency;
+  const coin = coinOf(currency, locale);
   const told = (by: number, unit: Label): FigureText => {
     const size = inLocale(unit, locale);
     return { text: short(by), unit: locale === 'zh' ? `${size}${coin}` : `${size} ${coin}` };

@@ -24,7 +24,7 @@ export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX
   const w = useMessages(boardWords);
   const locale = useLocale();
   const translate = useTranslate();
-  const { parts, rest, total, unit, currency } = data;
+  const { parts, rest, total, unit, currency, unmeasured = [] } = data;
   const told = (value: number): string => {
     const { text, unit: shown } = figureText(value, unit, locale, currency);
     return `${text} ${shown}`.trim();
@@ -41,8 +41,14 @@ export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX
           notes: [],
           unit,
           ...(currency === undefined ? {} : { currency }),
-          categories: parts.map(({ name }) => translate(name)),
-          series: [{ key: 'value', name: { zh: title, en: title }, values: parts.map(({ value }) => value) }],
+          categories: [...parts.map(({ name }) => name), ...unmeasured].map((name) => translate(name)),
+          series: [
+            {
+              key: 'value',
+              name: { zh: title, en: title },
+              values: [...parts.map(({ value }) => value), ...unmeasured.map(() => null)],
+            },
+          ],
         }}
         kind="bars"
         title={title}

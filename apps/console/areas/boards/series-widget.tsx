@@ -9,7 +9,7 @@ import type { ChartLook } from '../../widgets/chart/look.ts';
 import styles from './board.module.css';
 import { useScale } from './board-scale.ts';
 import { boardWords } from './board-words.ts';
-import { figureText } from './figure-text.ts';
+import { coinOf, figureText } from './figure-text.ts';
 
 interface SeriesWidgetProps {
   readonly data: DataOf<'series'>;
@@ -44,10 +44,15 @@ export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetP
             values: one.values,
             ...(one.part ? { isPart: (index: number) => one.part?.[index] === true } : {}),
           })),
-          unit: isMoney ? (currency ?? '') : unit,
+          unit: isMoney ? coinOf(currency ?? '', locale) : unit,
           isCount: unit === '',
           ...(marks ? { marks: { name: translate(marks.name), values: marks.values } } : {}),
           ...(slider ? { slider } : {}),
+          more: (index) =>
+            (beside ?? []).map(({ name, values }) => ({
+              name: translate(name),
+              text: values[index]?.toLocaleString('en') ?? null,
+            })),
           absent: w.absent,
         },
       );
@@ -61,7 +66,21 @@ export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetP
         : shown;
       return whole;
     },
-    [categories, series, marks, beside, unit, currency, isMoney, kind, letters, slider, translate, w.absent],
+    [
+      categories,
+      series,
+      marks,
+      beside,
+      unit,
+      currency,
+      isMoney,
+      kind,
+      letters,
+      locale,
+      slider,
+      translate,
+      w.absent,
+    ],
   );
   const text = (value: number | null | undefined): string | null => {
     if (value === null || value === undefined) return null;
@@ -127,7 +146,6 @@ function withLines(
     ...option,
     legend: { ...legend(look), top: 'auto', bottom: 0, left: 'center' },
     grid: { ...(option.grid as object), bottom: 32 },
-    tooltip: { ...(option.tooltip as object), formatter: undefined },
     yAxis: [left, { ...left, name: '', position: 'right', minInterval: 1, splitLine: { show: false } }],
     series: [
       ...bars,

@@ -157,8 +157,9 @@ function placed({ x, y, w, h }: Widget) {
 
 function titleOf({ title, source, kind }: Widget, locale: 'zh' | 'en'): string {
   if (title) return title;
-  if (source !== null) return inLocale(sourceOf(source).label, locale);
-  return kind === 'camera' ? inLocale(widgetKindLabels.camera, locale) : '';
+  // A strip is of the same stations as the map, and is not one.
+  if (kind === 'strip' || kind === 'camera') return inLocale(widgetKindLabels[kind], locale);
+  return source === null ? '' : inLocale(sourceOf(source).label, locale);
 }
 
 function helpOf({ source }: Widget, locale: 'zh' | 'en'): string | undefined {

@@ -1,10 +1,15 @@
 import { roundTo } from '@heliodeck/kit/scale';
-import { coalTonsPerKilowattHour, energyUse, energyUses } from '@heliodeck/model/boards/energy-use';
+import {
+  coalTonsPerKilowattHour,
+  energyUse,
+  energyUses,
+  namedUses,
+} from '@heliodeck/model/boards/energy-use';
 import { sql } from 'kysely';
 import { readRows } from '../../../troubles/read-rows.ts';
 import { type AnswerWidget, monthOf, notesOf, stationsAsked } from './ask.ts';
 
-/** What each use consumed this month, in tons of standard coal; uses without a meter are absent. */
+/** What each use consumed this month, in tons of standard coal; a use without a meter has no value. */
 export const coal: AnswerWidget = async (context, parts) => {
   const { today } = await stationsAsked(context, parts, {});
   const query = await parts.services.entities.everything(context, energyUse);
@@ -25,6 +30,7 @@ export const coal: AnswerWidget = async (context, parts) => {
     sums.set(kind, (sums.get(kind) ?? 0) + energy);
   }
   const shown = energyUses.filter(({ value }) => sums.has(value));
+  const without = energyUses.filter(({ value }) => namedUses.includes(value) && !sums.has(value));
   return {
     shape: 'parts',
     at: context.now.getTime(),
@@ -36,6 +42,7 @@ export const coal: AnswerWidget = async (context, parts) => {
       name,
       value: roundTo((sums.get(value) ?? 0) * coalTonsPerKilowattHour, 4),
     })),
+    unmeasured: without.map(({ label: name }) => name),
     total: roundTo([...sums.values()].reduce((sum, one) => sum + one, 0) * coalTonsPerKilowattHour, 4),
   };
 };

@@ -25,6 +25,7 @@ const words = {
   sold: label('售电', 'Sold'),
   consumed: label('用电', 'Consumed'),
   planned: label('计划电量', 'Planned'),
+  planRate: label('完成率(%)', 'Plan rate (%)'),
   today: label('今日发电量', 'Today'),
   month: label('本月发电量', 'This month'),
   total: label('累计发电量', 'In total'),
@@ -87,7 +88,7 @@ async function generation(
   };
 }
 
-/** Generation by month of this year beside what was planned. */
+/** Generation by month of this year beside what was planned, and what share of the plan it is. */
 export const planRate: AnswerWidget = async (context, parts, ask) => {
   const { stations, today } = await stationsAsked(context, parts, ask);
   const span = yearOf(today);
@@ -98,6 +99,10 @@ export const planRate: AnswerWidget = async (context, parts, ask) => {
     span.first.slice(0, 7),
     span.last.slice(0, 7),
   );
+  const rates = items.map(({ date, dailyPower }) => {
+    const plan = planned.get(date);
+    return dailyPower === null || !plan ? null : roundTo((dailyPower / plan) * 100, 1);
+  });
   return {
     shape: 'series',
     at: context.now.getTime(),
@@ -112,6 +117,9 @@ export const planRate: AnswerWidget = async (context, parts, ask) => {
         part: items.map(({ dailyPower, coverage }) => dailyPower !== null && (coverage ?? 0) < whole),
       },
     ],
+    ...(rates.every((rate) => rate === null)
+      ? {}
+      : { beside: [{ key: 'planRate', name: words.planRate, values: rates }] }),
     marks: {
       key: 'planned',
       name: words.planned,

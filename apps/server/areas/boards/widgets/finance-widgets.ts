@@ -25,7 +25,7 @@ const words = {
   growth: label('营收增长(%)', 'Revenue growth (%)'),
   registrations: label('新注册电站', 'Stations registered'),
   yearIncome: label('收入', 'Income'),
-  yearExpense: label('支出', 'Expenditure'),
+  yearExpense: label('支出', 'Expense'),
   yearProfit: label('利润', 'Profit'),
   noRegion: label('未指定区域', 'No region'),
 };
