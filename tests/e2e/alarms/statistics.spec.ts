@@ -11,8 +11,8 @@ import { fieldStation } from '../field.ts';
 import { operator } from '../people.ts';
 
 const own = {
-  byStation: label('电站告警占比', 'Alarms by Station'),
-  days: label('每日告警数', 'Alarms by Day'),
+  byStation: label('电站告警数量占比', 'Alarm Count Share by Station'),
+  days: label('电站设备告警数', 'Station Device Alarms'),
   none: label('本月没有告警', 'No alarms in this month'),
 };
 
@@ -77,6 +77,13 @@ test('an alarm is counted at its station, by its words and its device, and leads
     await page.goto('/analysis/alarm');
     await expect(page.getByRole('img', { name: own.byStation.en })).toBeVisible();
     await expect(page.getByRole('img', { name: own.days.en })).toBeVisible();
+    for (const title of ['Alarm Type Share', 'Alarm Word Cloud', 'Alarm Count Ranking'])
+      await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    // A grade of which there was no alarm is told, too.
+    for (const grade of ['Critical', 'Serious', 'General', 'False alarm'])
+      await expect(
+        page.getByRole('listitem').filter({ has: page.getByText(grade, { exact: true }) }),
+      ).toHaveCount(1);
     expect(await faultsOf(page, 'main')).toEqual([]);
     await page.getByRole('button', { name: new RegExp(words) }).click();
     await expect(page).toHaveURL(/\/operations\/realtimeAlarm\?alarm=/);

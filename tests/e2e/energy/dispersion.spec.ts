@@ -7,7 +7,18 @@ import { locales, stateFile, test } from '../console-test.ts';
 const own = {
   date: label('日期', 'Date'),
   query: label('查询', 'Query'),
-  title: label('逆变器组串离散率分析', 'Dispersion of the strings of inverters'),
+  ranges: [
+    label('20%以上', 'above 20 %'),
+    label('10%~20%', '10 to 20 %'),
+    label('5%~10%', '5 to 10 %'),
+    label('0~5%', '0 to 5 %'),
+  ],
+  columns: [
+    label('逆变器名称', 'Inverter name'),
+    label('离散率(%)', 'Dispersion rate (%)'),
+    label('组串平均功率(W)', 'Average power of strings (W)'),
+  ],
+  title: label('逆变器组串离散率分析', 'Inverter string dispersion rate analysis'),
 };
 /** A day that is over, within the history of the demonstration. */
 const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
@@ -30,6 +41,11 @@ for (const locale of locales) {
       await page.getByRole('button', { name: say(own.query, locale), exact: true }).press('Enter');
       await expect(page).toHaveURL(new RegExp(`date=${day}`));
       await expect(page.getByRole('heading', { name: `${say(own.title, locale)} · ${day}` })).toBeVisible();
+      await expect(page.getByRole('tab')).toContainText(own.ranges.map((range) => say(range, locale)));
+      for (const column of own.columns)
+        await expect(
+          page.getByRole('columnheader', { name: say(column, locale), exact: true }),
+        ).toBeVisible();
       const station = page.getByRole('button', { name: /Suzhou Roof.*6/ });
       await station.press('Enter');
       await expect(station).toHaveAttribute('aria-pressed', 'true');

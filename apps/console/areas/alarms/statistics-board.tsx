@@ -1,6 +1,7 @@
 import type { AlarmStatistics } from '@heliodeck/model/alarms/statistics';
 import { useNavigate } from '@tanstack/react-router';
 import type { JSX } from 'react';
+import { useDictionary } from '../../api/dictionary.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
@@ -23,6 +24,13 @@ const named = 6;
 /** The figures of a month: shares, words, ranking and days. Each leads to the alarms behind it. */
 export function StatisticsBoard({ found, onStation }: StatisticsBoardProps): JSX.Element {
   const w = useMessages(statisticsWords);
+  const { options } = useDictionary('alarm_grade');
+  const told = new Set(found.grades.map(({ grade }) => grade));
+  // A grade of which there was no alarm is told too: none is what one wants to read there.
+  const without = options
+    .map(({ value }) => Number(value))
+    .filter((grade) => !told.has(grade))
+    .map((grade) => ({ grade, count: 0, share: 0 }));
   return (
     <>
       <div className={recordPage.columns}>
@@ -44,7 +52,7 @@ export function StatisticsBoard({ found, onStation }: StatisticsBoardProps): JSX
           <Donut
             label={w.grades}
             total={found.total}
-            parts={found.grades.map(({ grade, count, share }) => ({
+            parts={[...found.grades, ...without].map(({ grade, count, share }) => ({
               key: String(grade),
               name: <GradeTag grade={grade} />,
               count,

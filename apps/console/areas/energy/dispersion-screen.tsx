@@ -27,7 +27,7 @@ interface Found {
 }
 
 type Range = DispersionBucket | 'untold';
-const ranges: readonly Range[] = [...dispersionBuckets.map(({ key }) => key), 'untold'];
+const buckets: readonly Range[] = dispersionBuckets.map(({ key }) => key);
 const rangeOf = ({ bucket }: DispersedInverter): Range => bucket ?? 'untold';
 
 /** How far the strings of inverters lie apart, the widest first; day, station and region stand in the address. */
@@ -62,6 +62,9 @@ export default function DispersionScreen(): JSX.Element {
   };
   const found = error ? undefined : data;
   const seen = found?.inverters.filter(({ stationId }) => stationId === (only ?? stationId)) ?? [];
+  // Where each has a rate there is nothing to say of those without.
+  const isTold = found?.inverters.every(({ bucket }) => bucket !== null) ?? true;
+  const ranges: readonly Range[] = isTold ? buckets : [...buckets, 'untold'];
   const counts = ranges.map((key) => seen.filter((one) => rangeOf(one) === key).length);
   const tab = chosen ?? ranges.find((_, index) => (counts[index] ?? 0) > 0) ?? 'above20';
   return (

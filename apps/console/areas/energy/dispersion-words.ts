@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 
 /** Words of the dispersion of strings. */
 export const dispersionWords = {
-  title: label('逆变器组串离散率分析', 'Dispersion of the strings of inverters'),
+  title: label('逆变器组串离散率分析', 'Inverter string dispersion rate analysis'),
   by: label('范围', 'Scope'),
   station: label('电站', 'Station'),
   region: label('区域', 'Region'),
@@ -16,7 +16,7 @@ export const dispersionWords = {
   widest: (rate: string) => label(`最大 ${rate}%`, `at most ${rate} %`),
   note: label(
     '离散率按每天10:00至14:00计算;当天数据请在10:00后查询。离散率 = 组串电流的标准差 ÷ 平均值,按光照加权平均。',
-    'The rate is computed over 10:00 to 14:00 of a day; ask for today after 10:00. It is the standard deviation of the string currents over their mean, averaged by light.',
+    'The dispersion rate is computed over 10:00 to 14:00 daily; query after 10:00 for today. It is the standard deviation of the string currents over their mean, averaged by light.',
   ),
   soFar: label(
     '当天时段尚未结束,以下为目前结果',
@@ -33,13 +33,14 @@ export const dispersionWords = {
   to5Means: label('稳定', 'stable'),
   untoldMeans: label('数据不足', 'not enough data'),
   count: label('逆变器数', 'Inverters'),
-  range: label('离散率', 'Dispersion'),
-  inverter: label('逆变器', 'Inverter'),
-  rate: label('离散率(%)', 'Dispersion (%)'),
+  range: label('离散率', 'Dispersion rate'),
+  inverter: label('逆变器名称', 'Inverter name'),
+  rate: label('离散率(%)', 'Dispersion rate (%)'),
   powers: label('组串平均功率(W)', 'Average power of strings (W)'),
   string: (input: number) => label(`组串${input}`, `String ${input}`),
   open: label('开路', 'open'),
-  openStrings: (count: number) => label(`${count} 路组串开路`, `${count} open strings`),
+  openStrings: (count: number) =>
+    label(`${count} 路组串开路`, count === 1 ? '1 open string' : `${count} open strings`),
   lacksStrings: label('少于两路组串有数据', 'fewer than two strings were read'),
   lacksLight: label('有光照的时段不足', 'too few intervals with light'),
   none: label('此范围没有逆变器', 'There is no inverter here'),
