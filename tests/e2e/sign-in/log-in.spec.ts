@@ -26,7 +26,9 @@ for (const locale of locales) {
       await setLanguage(page, locale);
     });
 
-    test('begins at the tenant while nobody has signed in here, afterwards at the account', async ({ page }) => {
+    test('begins at the tenant while nobody has signed in here, afterwards at the account', async ({
+      page,
+    }) => {
       await page.reload();
       const tenant = page.getByLabel(say(words.tenant, locale));
       await expect(tenant).toBeFocused();

@@ -207,7 +207,11 @@ test.describe('tasks of an operator', () => {
 });
 
 test.describe('the first task of an operator', () => {
-  test.use({ storageState: { cookies: [], origins: [] }, locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+  test.use({
+    storageState: { cookies: [], origins: [] },
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
+  });
 
   test('signing in takes three entries and Enter, in the language of the browser, and no way back', async ({
     page,
