@@ -27,7 +27,7 @@ export function deviceCommandRoutes(deps: CommandDeps, reader: Reader): readonly
       summary: label('获取设备数据', 'Get data of a device'),
       body: getData,
       handle: async (context, { body }) => {
-        const device = await findDevice(context, reader, body);
+        const device = await findDevice(context, reader, body, (model) => supports(model, body.data));
         requireRead(context, device, body.data);
         requireSupport(device, body.data);
         const command = { kind: 'read', deviceId: device.deviceId, word: body.data } as const;
@@ -44,7 +44,7 @@ export function deviceCommandRoutes(deps: CommandDeps, reader: Reader): readonly
       summary: label('设备控制', 'Control a device'),
       body: controlDev,
       handle: async (context, { body }) => {
-        const device = await findDevice(context, reader, body);
+        const device = await findDevice(context, reader, body, (model) => supports(model, body.dataAddress));
         requireCode(context, controlCode(device.type));
         requireSupport(device, body.dataAddress);
         const command = { kind: 'control', deviceId: device.deviceId, code: body.dataAddress } as const;
@@ -68,7 +68,7 @@ export function deviceCommandRoutes(deps: CommandDeps, reader: Reader): readonly
       summary: label('读取设备的全部参数', 'Read all parameters of a device'),
       body: deviceAt,
       handle: async (context, { body }) => {
-        const device = await findDevice(context, reader, body);
+        const device = await findDevice(context, reader, body, (model) => supports(model, 'real_time_data'));
         requireRead(context, device, 'real_time_data');
         if (!profiles.has(device.model)) throw new CodedError('command.unsupported');
         const command = { kind: 'read', deviceId: device.deviceId, word: 'all' } as const;
@@ -84,7 +84,7 @@ export function deviceCommandRoutes(deps: CommandDeps, reader: Reader): readonly
       summary: label('电池PACK命令', 'PACK command of a battery'),
       query: packCommand,
       handle: async (context, { query }) => {
-        const device = await findDevice(context, reader, query);
+        const device = await findDevice(context, reader, query, (model) => supports(model, query.word));
         requireSupport(device, query.word);
         const { deviceId } = device;
         const command = { kind: 'read', deviceId, word: query.word, address: query.value } as const;

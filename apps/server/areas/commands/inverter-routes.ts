@@ -11,6 +11,9 @@ import { writeParameters } from './write-parameters.ts';
 
 const access = { anyOf: ['monitorManage_edit'] } as const;
 
+/** Whether a model is that of an inverter: its meter may answer under the same address. */
+const isInverter = (model: string): boolean => profiles.get(model)?.records.has('inverterData') === true;
+
 /** Writes to the settings of an inverter (docs/product/commands.md#inverter-writes). */
 export function inverterCommandRoutes(deps: CommandDeps, reader: Reader): readonly RouteSpec[] {
   return [
@@ -25,7 +28,7 @@ export function inverterCommandRoutes(deps: CommandDeps, reader: Reader): readon
       body: withPassword,
       handle: async (context, { query: { devId, dtuId, varName, varValue }, body: { password } }) => {
         if (varValue.trim() === '') throw new CodedError('command.emptyValue');
-        const device = await findDevice(context, reader, { dtuId, address: devId });
+        const device = await findDevice(context, reader, { dtuId, address: devId }, isInverter);
         // The time is no value to be entered: the clock is set to the time of the station.
         if (varName === 'time') {
           if (!supports(device.model, setClock)) throw new CodedError('command.unsupported');
@@ -47,7 +50,7 @@ export function inverterCommandRoutes(deps: CommandDeps, reader: Reader): readon
       summary: label('一次写入逆变器的多个参数', 'Write several parameters of an inverter at once'),
       body: inverterSettings,
       handle: async (context, { body: { dtuId, address, data, password } }) => {
-        const device = await findDevice(context, reader, { dtuId, address });
+        const device = await findDevice(context, reader, { dtuId, address }, isInverter);
         return writeParameters(deps, context, {
           device,
           data,

@@ -19,18 +19,26 @@ export interface DeviceTarget extends DtuTarget {
   readonly name: string;
 }
 
-/** The device at an address of a DTU's bus, within the caller's tenant and scope. @throws CodedError device.unknown */
+/** More devices than can share an address: one of each family of frames, and what one device shows itself as. */
+const mostAtAddress = 20;
+
+/**
+ * The device at an address of a DTU's bus, within the caller's tenant and scope. Where several share the address, such as an inverter and
+ * its meter, the one that the command fits.
+ * @throws CodedError device.unknown
+ */
 export async function findDevice(
   context: Context,
   reader: Reader,
   where: { readonly dtuId: string; readonly address: number },
+  fits: (model: string) => boolean = () => true,
 ): Promise<DeviceTarget> {
   const page = await reader.page(context, xwj, {
     dtuId: where.dtuId,
     address: String(where.address),
-    size: '1',
+    size: String(mostAtAddress),
   });
-  return targetOf(page.records[0]);
+  return targetOf(page.records.find(({ model }) => fits(String(model ?? ''))) ?? page.records[0]);
 }
 
 /** The device of an id, likewise. @throws CodedError device.unknown */
