@@ -11,7 +11,8 @@ function compute(op: DerivedOp, slots: readonly Slot[], factors: readonly Slot[]
       return slots[op.sources[0] ?? -1];
     case 'scaled': {
       const source = slots[op.sources[0] ?? -1];
-      return typeof source === 'number' ? Math.round(source * op.by * op.power) / op.power : source;
+      // + 0: a zero turned round is still a zero.
+      return typeof source === 'number' ? Math.round(source * op.by * op.power) / op.power + 0 : source;
     }
     case 'sum':
       return sumOf(op.sources, slots);

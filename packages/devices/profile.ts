@@ -132,6 +132,8 @@ export interface Profile {
 export interface ProtocolDriver {
   /** Devices of one family hear each other's addresses: two of them cannot share one on a bus. */
   readonly family: string;
+  /** One device shows itself as several, each of another type: an inverter whose meter answers under the same address. */
+  readonly showsSeveral?: true;
   /** Link addresses its devices have, where their manual says nothing narrower. */
   readonly addresses: readonly AddressSpan[];
   /** Addresses a question can name besides those of its device; without it only those. */

@@ -10,7 +10,20 @@ describe('the registry', () => {
   it.each([
     [0, ['heliodeck-mppt4']],
     [1, ['heliodeck-mppt4', 'epever-tracer', 'srne-rover']],
-    [2, ['dlt645-2007', 'dlt645-1997', 'acrel-adl3000', 'chint-dtsu666', 'chint-ddsu666', 'eastron-sdm']],
+    [
+      2,
+      [
+        'dlt645-2007',
+        'dlt645-1997',
+        'acrel-adl3000',
+        'chint-dtsu666',
+        'chint-ddsu666',
+        'eastron-sdm',
+        'sunspec-meter',
+        'sunspec-meter-fed-in',
+        'sunspec-meter-generation',
+      ],
+    ],
     [
       3,
       [

@@ -28,6 +28,7 @@ import { srneRover } from './profiles/srne-rover.ts';
 import { sungrowSg } from './profiles/sungrow-sg.ts';
 import { sungrowSh } from './profiles/sungrow-sh.ts';
 import { sunspecInverter } from './profiles/sunspec-inverter.ts';
+import { sunspecMeter, sunspecMeterFedIn, sunspecMeterGeneration } from './profiles/sunspec-meter.ts';
 import { sunspecWeather } from './profiles/sunspec-weather.ts';
 import { supportsControl, supportsWord } from './words.ts';
 
@@ -63,6 +64,9 @@ const all: readonly Profile[] = [
   kippZonenSmpLevel,
   huksefluxSrPlane,
   huksefluxSrLevel,
+  sunspecMeter,
+  sunspecMeterFedIn,
+  sunspecMeterGeneration,
 ];
 
 /** Every device profile, by id. */

@@ -51,7 +51,7 @@ function valueArbitrary(point: Point, factors: ReadonlyMap<number, number>): fc.
   // A raw number that the profile has no word for says nothing.
   if (point.map !== undefined) return fc.constantFrom(...Object.values(point.map));
   if (point.text) {
-    const most = point.type.startsWith('text') ? 2 * point.size : point.space === 'common' ? 16 : 80;
+    const most = point.type.startsWith('text') ? 2 * point.size : /common$/i.test(point.space) ? 16 : 80;
     return fc.constantFrom('V1.02', 'P16S100A-1812-1.00', 'A').map((text) => text.slice(0, most));
   }
   const listed = factorPoints[point.name];

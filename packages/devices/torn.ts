@@ -14,7 +14,7 @@ const memoryKey = 'pairs';
 const pairs = new WeakMap<Profile, readonly Point[]>();
 
 /**
- * Inverters write the two registers of a number one after the other, also while they answer. A number of two registers that has jumped
+ * Inverters, and meters that an inverter asks and shows, write the two registers of a number one after the other, also while they answer. A number of two registers that has jumped
  * by about one unit of its high word since it was last said is said only once the next reading says so, too; until then it is absent.
  * To be called before factors are applied.
  * @param steps what one count is by slot, in the stored unit, where the device says it itself; 0: nothing that is counted
@@ -49,7 +49,7 @@ function countsOf(point: Point, value: number, step: number | undefined): number
   return point.factor < 0 ? Math.round((value * point.divide) / point.multiply) : value;
 }
 
-/** Numbers of two registers of an inverter that are measured: settings jump as people wish, and words of bits are no numbers. */
+/** Numbers of two registers of an inverter, or of a model of SunSpec, that are measured: settings jump as people wish, and words of bits are no numbers. */
 function pairsOf(profile: Profile): readonly Point[] {
   const known = pairs.get(profile);
   if (known !== undefined) return known;
@@ -61,8 +61,7 @@ function pairsOf(profile: Profile): readonly Point[] {
   );
   const found = profile.points.filter(
     (point) =>
-      point.isDoubted &&
-      (/^[us]32l?$/.test(point.type) || isPair(point)) &&
+      ((point.isDoubted && /^[us]32l?$/.test(point.type)) || isPair(point)) &&
       point.width === 0 &&
       point.map === undefined &&
       !set.has(point) &&

@@ -1,4 +1,4 @@
-import { busFamily } from '@heliodeck/devices/bus-family';
+import { mayShareAddress } from '@heliodeck/devices/bus-family';
 import type {
   AskedValues,
   CheckResult,
@@ -35,8 +35,8 @@ export interface DeviceDialogs {
   check(device: DeviceRef, command: ProvableCommand, time: WallTime): DeviceDialog<CheckResult>;
   /** True where `check` can tell. */
   isCheckable(profile: string, command: ProvableCommand): boolean;
-  /** Devices of one family hear each other's addresses: two of them cannot share one on a bus. */
-  family(profile: string): string;
+  /** Whether devices of two profiles can have one address on a bus: most of one family of frames would both answer. */
+  mayShareAddress(one: string, other: string): boolean;
   /** Silence before a frame without which a device of this profile misses it, ms; 0 where any will do. */
   leastGapMs(profile: string): number;
 }
@@ -52,6 +52,6 @@ export const profileDialogs: DeviceDialogs = {
   echo,
   answers,
   errorIn,
-  family: busFamily,
+  mayShareAddress,
   leastGapMs: (profile) => profiles.get(profile)?.link.leastGapMs ?? 0,
 };

@@ -59,12 +59,14 @@ export class Directory {
     if (!isImei(imei)) throw new GatewayRefusal('imei-invalid', [id]);
     const holder = this.#byImei.get(imei);
     if (holder !== undefined && holder.id !== id) throw new GatewayRefusal('imei-taken', [holder.id, id]);
-    const taken = new Map<string, GatewayDevice>();
+    const taken = new Map<number, readonly GatewayDevice[]>();
     for (const device of devices) {
-      const place = `${this.#context.dialogs.family(device.profile)} ${device.address}`;
-      const other = taken.get(place);
+      const there = taken.get(device.address) ?? [];
+      const other = there.find(
+        ({ profile }) => !this.#context.dialogs.mayShareAddress(profile, device.profile),
+      );
       if (other !== undefined) throw new GatewayRefusal('address-taken', [other.id, device.id]);
-      taken.set(place, device);
+      taken.set(device.address, [...there, device]);
     }
   }
 }

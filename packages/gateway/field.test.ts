@@ -4,6 +4,7 @@ import type { Slave, SlaveOwner } from '@heliodeck/devices/slave-owner';
 import {
   chainOf,
   common,
+  energyMeter,
   inputs,
   StrangeSlave,
   threePhase,
@@ -83,6 +84,19 @@ describe('shipped profiles on one bus', () => {
     await world.passUntil(() => said().at(-1)?.values.inverterActivePower === 1500, 20, 400_000);
   });
 
+  it('an inverter and the meter in its chain of models are read as two devices of one address', async () => {
+    const both = ['sunspec-inverter', 'sunspec-meter'].map((profile) => device(1, { id: profile, profile }));
+    const strange = new StrangeSlave(chainOf(common, threePhase(), common, energyMeter()));
+    await fieldOf([strange], dtuOf({ devices: both }));
+    const said = (deviceId: string, record: string) =>
+      world.all.find((reading) => reading.deviceId === deviceId && reading.record === record)?.values;
+    await world.passUntil(() => said('sunspec-meter', 'meter') !== undefined, 20);
+    await world.passUntil(() => said('sunspec-inverter', 'inverterData') !== undefined, 20);
+    expect(said('sunspec-meter', 'meter')).toMatchObject({ totalActivePower: -2.75, firstVoltage: 230.1 });
+    expect(said('sunspec-inverter', 'inverterData')).toMatchObject({ inverterActivePower: 2970 });
+    expect(world.gateway.counters().timeouts).toBe(0);
+  });
+
   it('parameters are written as one set and read back', async () => {
     const wrote: unknown[] = [];
     const owner = {
@@ -144,6 +158,16 @@ describe('shipped profiles on one bus', () => {
       expect.objectContaining({ code: 'address-taken' }),
     );
     world.gateway.put(dtuOf({ devices: [controller, battery] }));
+  });
+
+  it('two meters cannot share an address, nor can a meter of SunSpec and another device of Modbus', () => {
+    const sun = { ...controller, id: 'sun', profile: 'sunspec-meter' };
+    for (const profile of ['sunspec-meter-fed-in', 'eastron-sdm', 'heliodeck-mppt4', 'deye-lp3']) {
+      const other = { ...controller, id: 'other', profile };
+      expect(() => world.gateway.put(dtuOf({ devices: [sun, other] }))).toThrow(
+        expect.objectContaining({ code: 'address-taken' }),
+      );
+    }
   });
 
   it('a device of an unknown profile harms nobody', async () => {

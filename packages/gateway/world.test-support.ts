@@ -70,7 +70,7 @@ export const oneRegister: DeviceDialogs = {
     return { ok: true, found: { value: found }, differs, records: [] };
   },
   isCheckable: (_, { kind }) => kind === 'write',
-  family: () => 'modbus',
+  mayShareAddress: () => false,
   leastGapMs: (profile) => (profile === 'slow' ? 100 : 0),
 };
 

@@ -3,7 +3,7 @@ import { defineProfile } from '../define-profile.ts';
 import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
 
-const inputs = Array.from({ length: 10 }, (_, i) => i);
+const inputs = Array.from({ length: 20 }, (_, i) => i);
 
 /** Inverters that show the models of SunSpec: SolarEdge, Fronius, SMA, ABB, Kostal and others. */
 export const sunspecInverter = defineProfile({
@@ -11,7 +11,7 @@ export const sunspecInverter = defineProfile({
   label: label('SunSpec逆变器', 'SunSpec Inverter'),
   manufacturer: label('SunSpec联盟', 'SunSpec Alliance'),
   source:
-    'Models 1, 101–103, 111–113, 120–124 and 160 of github.com/sunspec/models (Apache-2.0); not held against a device of ours. The lifetime energy of the AC side stands for what the PV array has generated. The power factor is left out: devices differ in whether it is a fraction or a percentage.',
+    'Models 1, 101–103, 111–113, 120–124, 160 and 401–404 of github.com/sunspec/models (Apache-2.0); not held against a device of ours. The lifetime energy of the AC side stands for what the PV array has generated. Strings of a combiner in its chain are inputs. The power factor is left out: devices differ in whether it is a fraction or a percentage.',
   protocol: 'sunspec',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },

@@ -63,6 +63,7 @@ function* tryProfile(profile: Profile, address: number): DeviceDialog<Trial | un
   const device: DeviceRef = { profile: profile.id, address, memory: new Map() };
   const obstacle = profile.driver.prepare === undefined ? undefined : yield* profile.driver.prepare(device);
   if (obstacle !== undefined) return undefined;
+  if (showsNothingOf(profile, device)) return undefined;
   const pack = packOf(profile, device);
   const findings = new Findings(profile.slots.length);
   let [asked, answered] = [0, 0];
@@ -76,6 +77,12 @@ function* tryProfile(profile: Profile, address: number): DeviceDialog<Trial | un
   }
   const slots = findings.packs[0]?.slots ?? [];
   return { asked, answered, isMarked: profile.driver.prepare !== undefined, slots };
+}
+
+/** True for a device that follows the profile's standard and has none of what the profile measures: a meter is no inverter. */
+function showsNothingOf(profile: Profile, device: DeviceRef): boolean {
+  const measured = pollPlan(profile, 0, true).reads.filter(({ points }) => points.some(({ text }) => !text));
+  return measured.length > 0 && measured.every((read) => read.isMissing?.(device) === true);
 }
 
 function readsOf(profile: Profile, device: DeviceRef): readonly ReadOp[] {

@@ -3,7 +3,7 @@ import { endOfModels, isSunspecLength, sunspecBases, sunspecMark } from '@heliod
 import type { DeviceDialog, DeviceRef, Failure } from '../contract.ts';
 import type { Space } from '../profile-spec.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
-import { spaceOfModel } from './models.ts';
+import { firstRead, partsOf, spaceOfModel } from './models.ts';
 
 /** Where a device shows a model, and how it is asked. */
 export interface Place {
@@ -15,10 +15,11 @@ export interface Place {
   readonly length: number;
   /** Registers read before it, so that no two models of a device are answered by as many registers. */
   readonly lead: number;
+  /** Registers that its first question brings of it. */
+  readonly first: number;
+  /** Registers read again at the end of a model in parts, with a count of its own, too; 0 for one that comes in one. */
+  readonly sealCount: number;
 }
-
-/** Most registers of a model that are read in its first question. */
-export const firstRead = 110;
 
 type Places = ReadonlyMap<Space, Place>;
 /** What is kept of a device: the way that answered, or is tried next, and its models while they are believed. */
@@ -98,19 +99,39 @@ function* walk(device: DeviceRef, way: number): DeviceDialog<Places | Failure | 
 
 type Head = Pick<Place, 'id' | 'at' | 'length'>;
 
-/** The first model of each place whose length can be, and how many registers are read before it. */
+/**
+ * The first model of each place whose length can be, and how many registers are read before it. It depends on the device alone, not on
+ * the profile: what stands under one address as an inverter and as a meter is asked with the same counts.
+ */
 function placesOf(heads: readonly Head[], fn: 3 | 4): Places {
   const places = new Map<Space, Place>();
   // The walk has asked for so many: its answers may still be under way.
   const counts = new Set(heads.map((_, i) => firstLead + i + 1 + headLength));
+  const claim = (least: number) => {
+    let count = least;
+    while (counts.has(count)) count++;
+    counts.add(count);
+    return count;
+  };
+  const put = (space: Space, head: Head) => {
+    const known = [...places.values()].find(({ at }) => at === head.at);
+    if (known !== undefined) return places.set(space, known);
+    const parts = head.length > firstRead ? partsOf(head.id) : undefined;
+    const first = parts?.first ?? Math.min(head.length, firstRead);
+    const count = claim(first);
+    // One more than the last scale factor, or more.
+    const sealCount = parts === undefined ? 0 : claim((parts.seals.at(-1) ?? 0) + 2);
+    return places.set(space, { ...head, fn, lead: count - first, first, sealCount });
+  };
+  let common: Head | undefined;
   for (const head of heads) {
     const space = spaceOfModel(head.id);
-    if (space === undefined || places.has(space) || !isSunspecLength(head.id, head.length)) continue;
-    const own = Math.min(head.length, firstRead);
-    let lead = 0;
-    while (counts.has(own + lead)) lead++;
-    counts.add(own + lead);
-    places.set(space, { ...head, fn, lead });
+    if (space === undefined || !isSunspecLength(head.id, head.length)) continue;
+    if (space === 'common') common = head;
+    if (places.has(space)) continue;
+    put(space, head);
+    // A meter behind an inverter says its own name in a common model of its own.
+    if (space === 'acMeter' && common !== undefined) put('meterCommon', common);
   }
   return places;
 }

@@ -14,16 +14,19 @@ import { SunspecSlave } from './slave.ts';
  */
 export const sunspecDriver: ProtocolDriver = {
   family: 'modbus',
+  showsSeveral: true,
   addresses: [[1, 247]],
   spaces: {
     common: 'SunSpec 1',
+    meterCommon: 'SunSpec 1',
     ac: 'SunSpec 101–103, 111–113',
     nameplate: 'SunSpec 120',
     basic: 'SunSpec 121',
     acState: 'SunSpec 122',
     immediate: 'SunSpec 123',
     storage: 'SunSpec 124',
-    mppt: 'SunSpec 160',
+    mppt: 'SunSpec 160, 401–404',
+    acMeter: 'SunSpec 201–204, 211–214',
     irradiance: 'SunSpec 302',
     moduleBack: 'SunSpec 303',
     met: 'SunSpec 307',

@@ -1,22 +1,73 @@
-import { isSunspecPair, sunspecPointsOf } from '@heliodeck/protocol/sunspec/sunspec';
+import {
+  isSunspecPair,
+  type SunspecModel,
+  type SunspecValues,
+  sizeOf,
+  sunspecPointsOf,
+} from '@heliodeck/protocol/sunspec/sunspec';
 import type { Point } from '../point.ts';
 import type { Space } from '../profile-spec.ts';
 
-/** Models that carry each place of points. Inverters say the same in integers or floats; the first of a chain counts. */
+/** Models that carry each place of points. Inverters and meters say the same in integers or floats; the first of a chain counts. */
 export const modelsOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> = {
   common: [1],
+  meterCommon: [1],
   ac: [101, 102, 103, 111, 112, 113],
   nameplate: [120],
   basic: [121],
   acState: [122],
   immediate: [123],
   storage: [124],
-  mppt: [160],
+  // Strings of a combiner are inputs, too.
+  mppt: [160, 401, 402, 403, 404],
+  acMeter: [201, 202, 203, 204, 211, 212, 213, 214],
   irradiance: [302],
   moduleBack: [303],
   met: [307],
   miniMet: [308],
 };
+
+/** What models of string combiners call the numbers that model 160 has of its inputs. */
+const namesOfStrings: Readonly<Record<string, string>> = { InDCA: 'DCA', InDCV: 'DCV' };
+
+/** Repetitions of a model, a string of a combiner under the names of an input. */
+export function inputsOf({ id, repeats }: Pick<SunspecModel, 'id' | 'repeats'>): readonly SunspecValues[] {
+  if (id < 401 || id > 404) return repeats;
+  return repeats.map((one) =>
+    Object.fromEntries(Object.entries(one).map(([name, value]) => [namesOfStrings[name] ?? name, value])),
+  );
+}
+
+/** How a model that is longer than an answer can be is read. */
+export interface Parts {
+  /** Registers of the first part, head included: all before the repetitions, and whole ones. */
+  readonly first: number;
+  /** Registers of whole repetitions in each further part. */
+  readonly further: number;
+  /** Registers that hold identifier, length and scale factors, by which is told whether the parts belong together. */
+  readonly seals: readonly number[];
+}
+
+/** Most registers of a model that are read in its first question, and of its repetitions in a further one. */
+export const firstRead = 110;
+export const furtherRead = 120;
+const headLength = 2;
+
+/** The parts in which a long model is read; `undefined` where its first registers are all that is looked at. */
+export function partsOf(id: number): Parts | undefined {
+  const { fixed = [], repeated = [] } = sunspecPointsOf(id) ?? {};
+  const each = sizeOf(repeated);
+  if (each === 0) return undefined;
+  const before = headLength + sizeOf(fixed);
+  const factors = fixed.flatMap(({ type }, i) =>
+    type === 'sf' ? [headLength + sizeOf(fixed.slice(0, i))] : [],
+  );
+  return {
+    first: firstRead - ((firstRead - before) % each),
+    further: furtherRead - (furtherRead % each),
+    seals: [0, 1, ...factors],
+  };
+}
 
 /** True for a number that lies in two registers of its model, in whichever of the models of its place that does. */
 export function isPair({ space, field, item }: Pick<Point, 'space' | 'field' | 'item'>): boolean {
@@ -26,7 +77,7 @@ export function isPair({ space, field, item }: Pick<Point, 'space' | 'field' | '
   );
 }
 
-/** The place whose points a model carries; `undefined` for models nothing is read of. */
+/** The place whose points a model carries; `undefined` for models nothing is read of. A common model is that of the whole device. */
 export function spaceOfModel(id: number): Space | undefined {
   const spaces: readonly Space[] = [
     'common',
@@ -37,6 +88,7 @@ export function spaceOfModel(id: number): Space | undefined {
     'immediate',
     'storage',
     'mppt',
+    'acMeter',
     'irradiance',
     'moduleBack',
     'met',

@@ -7,15 +7,8 @@ import type { Point } from '../point.ts';
 import type { Space } from '../profile-spec.ts';
 import type { Follow, ReadOp } from '../read-op.ts';
 import { storedOf } from '../value.ts';
-import { firstRead, type Place, placeOf } from './chain.ts';
-import { isPair } from './models.ts';
-
-/** Whole repetitions that a further read brings, and the count of registers the first of those reads asks for. */
-const furtherRead = 120;
-/** Identifier, length and scale factors of the model of inputs. */
-const sealed = 6;
-/** Registers that are read again to see whether the scale factors are still those of the first part. */
-const sealRead = 7;
+import { type Place, placeOf } from './chain.ts';
+import { furtherRead, inputsOf, isPair, partsOf } from './models.ts';
 
 /** A model as far as it has come; `isWhole` once its parts are known to belong together. */
 export interface ModelAnswer {
@@ -47,9 +40,9 @@ function modelRead(space: Space, points: readonly Point[], optional: boolean): R
     follow: (answer, sequence) => (isModelAnswer(answer) ? follow(answer, sequence) : undefined),
     take: (answer, findings, pack) => {
       if (!isModelAnswer(answer) || !answer.isWhole || !isOfPlace(answer)) return false;
-      const model = readSunspecModel(answer.registers);
+      const model = readSunspecModel(answer.registers, 0, { mayBeCut: true });
       if (model === undefined) return false;
-      takeModel(points, model, findings.of(pack));
+      takeModel(points, { ...model, repeats: inputsOf(model) }, findings.of(pack));
       for (const { slot, field, multiply, divide } of points.filter(isPair))
         findings.steps.set(slot, ((model.steps[field] ?? 0) * multiply) / divide);
       return true;
@@ -59,8 +52,10 @@ function modelRead(space: Space, points: readonly Point[], optional: boolean): R
 
 /** The first question for a model, its answer told with the model it is of. */
 export function firstPart({ address: unit }: DeviceRef, place: Place): Exchange<ModelAnswer> {
-  const { fn, at, lead, length } = place;
-  const count = lead + Math.min(length, firstRead);
+  const { fn, at, lead, first, sealCount } = place;
+  const count = lead + first;
+  // A long model without repetitions, such as that of a meter in floats, has behind its first part only what nobody looks at.
+  const isWhole = sealCount === 0;
   const plain = readRegisters({ unit, fn, address: at - lead, count });
   return {
     request: plain.request,
@@ -79,7 +74,7 @@ export function firstPart({ address: unit }: DeviceRef, place: Place): Exchange<
           const heard = listener.push(chunk);
           if (heard?.kind !== 'answer') return heard;
           const registers = heard.value.slice(lead);
-          return { ...heard, value: { unit, place, registers, isWhole: length <= firstRead } };
+          return { ...heard, value: { unit, place, registers, isWhole } };
         },
       };
     },
@@ -93,18 +88,19 @@ export function firstPart({ address: unit }: DeviceRef, place: Place): Exchange<
 function follow(answer: ModelAnswer, sequence: number): Follow | undefined {
   const { unit, place, registers, isWhole } = answer;
   if (isWhole || !isOfPlace(answer)) return undefined;
-  const { fn, at, length } = place;
+  const { id, fn, at, length, sealCount } = place;
+  const { further = 0, seals = [] } = partsOf(id) ?? {};
   const have = registers.length;
   if (have === length) {
     return {
-      exchange: readRegisters({ unit, fn, address: at, count: sealRead }),
+      exchange: readRegisters({ unit, fn, address: at, count: sealCount }),
       join: (part) =>
-        part instanceof Uint16Array && part.subarray(0, sealed).every((word, i) => word === registers[i])
+        part instanceof Uint16Array && seals.every((seal) => part[seal] === registers[seal])
           ? { ...answer, isWhole: true }
           : undefined,
     };
   }
-  const end = Math.min(length, have + furtherRead);
+  const end = Math.min(length, have + further);
   const count = furtherRead + sequence;
   if (count > 125) return undefined;
   return {

@@ -24,6 +24,7 @@ const shown: readonly (readonly [Space, id: number])[] = [
   ['immediate', 123],
   ['storage', 124],
   ['mppt', 160],
+  ['acMeter', 203],
   ['irradiance', 302],
   ['moduleBack', 303],
   ['met', 307],
@@ -87,7 +88,9 @@ export class SunspecSlave {
   #models(): ShownModel[] {
     const values = this.#state.values(0);
     return shown.flatMap(([space, id]) => {
-      const points = this.#state.profile.points.filter((point) => point.space === space);
+      const points = this.#state.profile.points.filter(
+        (point) => point.space === space || (space === 'common' && point.space === 'meterCommon'),
+      );
       return points.length === 0 && id !== 1 ? [] : [modelOf(id, points, values)];
     });
   }

@@ -83,6 +83,28 @@ export function storage(more: Readonly<Record<number, number>> = {}): number[] {
   return [124, 24, ...Array.from({ length: 24 }, (_, i) => facts[i] ?? 0xffff)];
 }
 
+/**
+ * Words of a meter of three phases, by its registers counted from the identifier: 230.1 V, 12.3 A, W of −2,750 in whole watts, energies of
+ * 1,234,567 Wh exported (0x0012d687) and 214,375 Wh imported (0x00034567) in whole watt-hours.
+ */
+export function energyMeter(more: Readonly<Record<number, number>> = {}, id = 203): number[] {
+  // Each run of words by the register it begins at.
+  const runs: Readonly<Record<number, readonly number[]>> = {
+    // Amperes in all and of each phase, then volts to neutral and between phases, each average first.
+    2: [123, 41, 40, 42, 0xffff],
+    7: [2305, 2301, 2306, 2308, 3992, 3990, 3994, 3992, 0xffff],
+    16: [4998, 0xfffe, 0x10000 - 2750],
+    22: [0],
+    // Watt-hours exported and imported, each in all and of three phases that are not accumulated.
+    38: [0x0012, 0xd687, 0, 0, 0, 0, 0, 0, 0x0003, 0x4567, 0, 0, 0, 0, 0, 0, 0],
+    105: [0, 0],
+  };
+  const words = new Array<number>(107).fill(0x8000);
+  for (const [at, run] of Object.entries(runs)) words.splice(Number(at), run.length, ...run);
+  for (const [at, word] of Object.entries(more)) words[Number(at)] = word;
+  return [id, 105, ...words.slice(2)];
+}
+
 export const common = [1, 66, ...new Array<number>(64).fill(0x4141), 1, 0x8000];
 
 /** Models behind the mark, with an end. */

@@ -1,6 +1,13 @@
 import { profiles } from '@heliodeck/devices/registry';
 import { createSlave } from '@heliodeck/devices/slave';
 import type { Slave, SlaveOwner } from '@heliodeck/devices/slave-owner';
+import {
+  chainOf,
+  common,
+  energyMeter,
+  StrangeSlave,
+  threePhase,
+} from '@heliodeck/devices/sunspec/strange-slave.test-support';
 import { concatBytes, noBytes } from '@heliodeck/kit/bytes';
 import type { ScanFind, ScanRange } from '@heliodeck/model/wire/bus-scan';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -93,6 +100,32 @@ describe('a search of a bus', () => {
       request: expect.stringMatching(/^0403/),
       code: expect.anything(),
     });
+  });
+
+  it('takes a SunSpec meter for a meter, an inverter for an inverter, and one that shows both for either', async () => {
+    const dtu = await world.online(dtuOf({ devices: [] }));
+    const strange = new StrangeSlave(chainOf(common, threePhase(), common, energyMeter()));
+    wire(dtu, [
+      { handle: (bytes) => (bytes[0] === 1 && bytes.length === 8 ? strange.handle(bytes) : undefined) },
+      slave('sunspec-meter', {
+        address: 2,
+        read: () => ({ meter: { totalActivePower: 1.5, firstVoltage: 231 } }),
+      }),
+      slave('sunspec-inverter', {
+        address: 3,
+        read: () => ({ inverterData: { inverterActivePower: 2970, gridFrequency: 50 } }),
+      }),
+    ]);
+    const finds = await found(search({ families: ['modbus'], to: 4 }));
+    const ofSunspec = ({ fits }: ScanFind) =>
+      fits.map(({ profile }) => profile).filter((profile) => profile.startsWith('sunspec'));
+    const meters = ['sunspec-meter', 'sunspec-meter-fed-in', 'sunspec-meter-generation'];
+    expect(Object.fromEntries(finds.map((find) => [find.address, ofSunspec(find).toSorted()]))).toEqual({
+      1: ['sunspec-inverter', ...meters],
+      2: meters,
+      3: ['sunspec-inverter'],
+    });
+    expect(finds.find(({ address }) => address === 2)?.fits[0]?.profile).toBe('sunspec-meter');
   });
 
   it('asks only what reads, of nobody but the addresses of its range', async () => {

@@ -35,8 +35,20 @@ const meter = (between: string): string => `
   TotVArh_SF:sf Evt:b32
 `;
 
+/** Meters in floating point name their voltages between phases alike. */
+const floatMeter = `
+  A:f32 AphA:f32 AphB:f32 AphC:f32 PhV:f32 PhVphA:f32 PhVphB:f32 PhVphC:f32 PPV:f32 PPVphAB:f32 PPVphBC:f32 PPVphCA:f32
+  Hz:f32 W:f32 WphA:f32 WphB:f32 WphC:f32 VA:f32 VAphA:f32 VAphB:f32 VAphC:f32 VAR:f32 VARphA:f32 VARphB:f32
+  VARphC:f32 PF:f32 PFphA:f32 PFphB:f32 PFphC:f32 TotWhExp:f32 TotWhExpPhA:f32 TotWhExpPhB:f32 TotWhExpPhC:f32
+  TotWhImp:f32 TotWhImpPhA:f32 TotWhImpPhB:f32 TotWhImpPhC:f32 TotVAhExp:f32 TotVAhExpPhA:f32 TotVAhExpPhB:f32
+  TotVAhExpPhC:f32 TotVAhImp:f32 TotVAhImpPhA:f32 TotVAhImpPhB:f32 TotVAhImpPhC:f32 TotVArhImpQ1:f32
+  TotVArhImpQ1phA:f32 TotVArhImpQ1phB:f32 TotVArhImpQ1phC:f32 TotVArhImpQ2:f32 TotVArhImpQ2phA:f32
+  TotVArhImpQ2phB:f32 TotVArhImpQ2phC:f32 TotVArhExpQ3:f32 TotVArhExpQ3phA:f32 TotVArhExpQ3phB:f32
+  TotVArhExpQ3phC:f32 TotVArhExpQ4:f32 TotVArhExpQ4phA:f32 TotVArhExpQ4phB:f32 TotVArhExpQ4phC:f32 Evt:b32
+`;
+
 /**
- * Points of the SunSpec models that inverters, meters, batteries and weather stations show, in the order of their registers
+ * Points of the SunSpec models that inverters, string combiners, meters, batteries and weather stations show, in the order of their registers
  * behind ID and length (sunspec/models, Apache-2.0): name:type, and the scale factor's name, or the factor itself where the model fixes it; what
  * follows `*` repeats to the end of the model. Types: u, s unsigned and signed, e enumeration, b bits, a accumulator,
  * f floating point (IEEE 754), sf scale factor, str text of so many registers.
@@ -118,8 +130,44 @@ export const sunspecPoints: Readonly<Record<number, string>> = {
   `,
   // meter, single phase
   201: meter('PPV'),
+  // meter, split phase
+  202: meter('PhV'),
   // meter, three phase wye
   203: meter('PhV'),
+  // meter, three phase delta
+  204: meter('PhV'),
+  // the same in floating point
+  211: floatMeter,
+  212: floatMeter,
+  213: floatMeter,
+  214: floatMeter,
+  // string combiner
+  401: `
+    DCA_SF:sf DCAhr_SF:sf DCV_SF:sf DCAMax:u16:DCA_SF N:u16 Evt:b32 EvtVnd:b32 DCA:s16:DCA_SF
+    DCAhr:u32:DCAhr_SF DCV:u16:DCV_SF Tmp:s16 * InID:u16 InEvt:b32 InEvtVnd:b32 InDCA:s16:DCA_SF
+    InDCAhr:u32:DCAhr_SF
+  `,
+  // string combiner, with voltages and powers
+  402: `
+    DCA_SF:sf DCAhr_SF:sf DCV_SF:sf DCW_SF:sf DCWh_SF:sf DCAMax:u16 N:u16 Evt:b32 EvtVnd:b32
+    DCA:s16:DCA_SF DCAhr:u32:DCAhr_SF DCV:u16:DCV_SF Tmp:s16 DCW:s16:DCW_SF DCPR:u16 DCWh:u32:DCWh_SF *
+    InID:u16 InEvt:b32 EvtVnd:b32 InDCA:s16:DCA_SF InDCAhr:u32:DCAhr_SF InDCV:u16:DCV_SF
+    InDCW:s16:DCWh_SF InDCWh:u32 InDCPR:u16 InN:u16
+  `,
+  // string combiner, with scale factors of its inputs
+  403: `
+    DCA_SF:sf DCAhr_SF:sf DCV_SF:sf DCAMax:u16:DCA_SF N:u16 Evt:b32 EvtVnd:b32 DCA:s16:DCA_SF
+    DCAhr:a32:DCAhr_SF DCV:s16:DCV_SF Tmp:s16 InDCA_SF:sf InDCAhr_SF:sf * InID:u16 InEvt:b32 InEvtVnd:b32
+    InDCA:s16:InDCA_SF InDCAhr:a32:InDCAhr_SF
+  `,
+  // the same with voltages and powers
+  404: `
+    DCA_SF:sf DCAhr_SF:sf DCV_SF:sf DCW_SF:sf DCWh_SF:sf DCAMax:u16:DCA_SF N:u16 Evt:b32 EvtVnd:b32
+    DCA:s16:DCA_SF DCAhr:a32:DCAhr_SF DCV:s16:DCV_SF Tmp:s16 DCW:s16:DCW_SF DCPR:s16 DCWh:a32:DCWh_SF
+    InDCA_SF:sf InDCAhr_SF:sf InDCV_SF:sf InDCW_SF:sf InDCWh_SF:sf * InID:u16 InEvt:b32 InEvtVnd:b32
+    InDCA:s16:InDCA_SF InDCAhr:a32:InDCAhr_SF InDCV:s16:InDCV_SF InDCW:s16:InDCW_SF InDCWh:a32:InDCWh_SF
+    InDCPR:u16 InN:u16
+  `,
   // battery
   802: `
     AHRtg:u16:AHRtg_SF WHRtg:u16:WHRtg_SF WChaRteMax:u16:WChaDisChaMax_SF WDisChaRteMax:u16:WChaDisChaMax_SF

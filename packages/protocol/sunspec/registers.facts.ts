@@ -1,6 +1,6 @@
 /**
  * Where each point of a SunSpec model stands, counted from the model's identifier: name@register, `s` signed, `t` text,
- * `f` scale factor, `p` padding, and the scale factor it goes by, its name or itself; `*` in the part that repeats. Copied from the models as published
+ * `r` floating point, `f` scale factor, `p` padding, and the scale factor it goes by, its name or itself; `*` in the part that repeats. Copied from the models as published
  * (sunspec/models, Apache-2.0), to hold against the list the reader goes by, which counts no registers.
  */
 export const sunspecRegisters: Readonly<
@@ -117,6 +117,23 @@ export const sunspecRegisters: Readonly<
       TotVArhExpQ4PhB@100/TotVArh_SF TotVArhExpQ4PhC@102/TotVArh_SF TotVArh_SF@104f Evt@105
     `,
   ],
+  // meter in floating point
+  213: [
+    126,
+    0,
+    `
+      A@2r AphA@4r AphB@6r AphC@8r PhV@10r PhVphA@12r PhVphB@14r PhVphC@16r PPV@18r PPVphAB@20r
+      PPVphBC@22r PPVphCA@24r Hz@26r W@28r WphA@30r WphB@32r WphC@34r VA@36r VAphA@38r VAphB@40r
+      VAphC@42r VAR@44r VARphA@46r VARphB@48r VARphC@50r PF@52r PFphA@54r PFphB@56r PFphC@58r
+      TotWhExp@60r TotWhExpPhA@62r TotWhExpPhB@64r TotWhExpPhC@66r TotWhImp@68r TotWhImpPhA@70r
+      TotWhImpPhB@72r TotWhImpPhC@74r TotVAhExp@76r TotVAhExpPhA@78r TotVAhExpPhB@80r TotVAhExpPhC@82r
+      TotVAhImp@84r TotVAhImpPhA@86r TotVAhImpPhB@88r TotVAhImpPhC@90r TotVArhImpQ1@92r
+      TotVArhImpQ1phA@94r TotVArhImpQ1phB@96r TotVArhImpQ1phC@98r TotVArhImpQ2@100r TotVArhImpQ2phA@102r
+      TotVArhImpQ2phB@104r TotVArhImpQ2phC@106r TotVArhExpQ3@108r TotVArhExpQ3phA@110r
+      TotVArhExpQ3phB@112r TotVArhExpQ3phC@114r TotVArhExpQ4@116r TotVArhExpQ4phA@118r
+      TotVArhExpQ4phB@120r TotVArhExpQ4phC@122r Evt@124
+    `,
+  ],
   // irradiance
   302: [
     2,
@@ -147,6 +164,45 @@ export const sunspecRegisters: Readonly<
     0,
     `
       GHI@2 TmpBOM@3s/-1 TmpAmb@4s/-1 WndSpd@5
+    `,
+  ],
+  // string combiners
+  401: [
+    16,
+    8,
+    `
+      DCA_SF@2f DCAhr_SF@3f DCV_SF@4f DCAMax@5/DCA_SF N@6 Evt@7 EvtVnd@9 DCA@11s/DCA_SF DCAhr@12/DCAhr_SF
+      DCV@14/DCV_SF Tmp@15s *InID@16 *InEvt@17 *InEvtVnd@19 *InDCA@21s/DCA_SF *InDCAhr@22/DCAhr_SF
+    `,
+  ],
+  402: [
+    22,
+    14,
+    `
+      DCA_SF@2f DCAhr_SF@3f DCV_SF@4f DCW_SF@5f DCWh_SF@6f DCAMax@7 N@8 Evt@9 EvtVnd@11 DCA@13s/DCA_SF
+      DCAhr@14/DCAhr_SF DCV@16/DCV_SF Tmp@17s DCW@18s/DCW_SF DCPR@19 DCWh@20/DCWh_SF *InID@22 *InEvt@23
+      *EvtVnd@25 *InDCA@27s/DCA_SF *InDCAhr@28/DCAhr_SF *InDCV@30/DCV_SF *InDCW@31s/DCWh_SF *InDCWh@32
+      *InDCPR@34 *InN@35
+    `,
+  ],
+  403: [
+    18,
+    8,
+    `
+      DCA_SF@2f DCAhr_SF@3f DCV_SF@4f DCAMax@5/DCA_SF N@6 Evt@7 EvtVnd@9 DCA@11s/DCA_SF DCAhr@12/DCAhr_SF
+      DCV@14s/DCV_SF Tmp@15s InDCA_SF@16f InDCAhr_SF@17f *InID@18 *InEvt@19 *InEvtVnd@21
+      *InDCA@23s/InDCA_SF *InDCAhr@24/InDCAhr_SF
+    `,
+  ],
+  404: [
+    27,
+    14,
+    `
+      DCA_SF@2f DCAhr_SF@3f DCV_SF@4f DCW_SF@5f DCWh_SF@6f DCAMax@7/DCA_SF N@8 Evt@9 EvtVnd@11
+      DCA@13s/DCA_SF DCAhr@14/DCAhr_SF DCV@16s/DCV_SF Tmp@17s DCW@18s/DCW_SF DCPR@19s DCWh@20/DCWh_SF
+      InDCA_SF@22f InDCAhr_SF@23f InDCV_SF@24f InDCW_SF@25f InDCWh_SF@26f *InID@27 *InEvt@28 *InEvtVnd@30
+      *InDCA@32s/InDCA_SF *InDCAhr@33/InDCAhr_SF *InDCV@35s/InDCV_SF *InDCW@36s/InDCW_SF
+      *InDCWh@37/InDCWh_SF *InDCPR@39 *InN@40
     `,
   ],
   // DER controls AC

@@ -16,6 +16,11 @@ const alike: readonly (readonly [id: number, as: number, rename: (name: string) 
   [102, 101, (name) => name],
   [103, 101, (name) => name],
   [201, 203, (name) => name.replace(/^PhV(ph(?:AB|BC|CA))$/, 'PPV$1')],
+  [202, 203, (name) => name],
+  [204, 203, (name) => name],
+  [211, 213, (name) => name],
+  [212, 213, (name) => name],
+  [214, 213, (name) => name],
 ];
 
 const models = [
@@ -33,7 +38,7 @@ function placesOf(length: number, repeated: number, points: string): Place[] {
   const words = points.match(/\S+/g) ?? [];
   const bare = words.map((word) => {
     const [, star, name = '', at, kind = '', factor] =
-      /^(\*?)([^@]+)@(\d+)([stfp]?)(?:\/(-?\w+))?$/.exec(word) ?? [];
+      /^(\*?)([^@]+)@(\d+)([strfp]?)(?:\/(-?\w+))?$/.exec(word) ?? [];
     return { name, at: Number(at), kind, factor, repeated: star === '*' };
   });
   const end = (at: number) => (at < length ? length : length + repeated);
@@ -58,11 +63,18 @@ function exponentAt(at: number): number {
 function meant({ at, kind, size, factor }: Place, registers: readonly number[], places: readonly Place[]) {
   const words = registers.slice(at, at + size);
   if (kind === 't') return String.fromCharCode(...words.flatMap((word) => [word >> 8, word & 0xff]));
+  if (kind === 'r') return Number(floatOf(words).toPrecision(14));
   const unsigned = words.reduce((sum, word) => sum * 0x10000 + word, 0);
   const value = kind === 's' ? unsigned - 0x10000 ** size : unsigned;
   const scale = places.find(({ name }) => name === factor);
   const fixed = factor === '-1' ? 1 : 0;
   return Number((value / 10 ** (scale === undefined ? fixed : exponentAt(scale.at))).toPrecision(14));
+}
+
+function floatOf([high = 0, low = 0]: readonly number[]): number {
+  const view = new DataView(new ArrayBuffer(4));
+  view.setUint32(0, high * 0x10000 + low);
+  return view.getFloat32(0);
 }
 
 describe.each(models)('SunSpec model %i', (id, [length, repeated, points], rename) => {

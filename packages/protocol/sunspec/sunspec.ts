@@ -64,12 +64,18 @@ export function sunspecChain(registers: ArrayLike<number>): readonly SunspecHead
  * Reads a model whose identifier is at `at`. Scale factors are applied; what is not implemented, and a value whose scale
  * factor is not, is `null`. A shorter model than the list knows ends where its length says. `undefined` where the model
  * is not known or not whole.
+ * @param mayBeCut takes a model of which only the beginning was read: what lies behind it has no value
  */
-export function readSunspecModel(registers: ArrayLike<number>, at = 0): SunspecModel | undefined {
+export function readSunspecModel(
+  registers: ArrayLike<number>,
+  at = 0,
+  { mayBeCut = false } = {},
+): SunspecModel | undefined {
   const head = sunspecHead(registers, at);
   const points = head && sunspecPointsOf(head.id);
-  if (head === undefined || points === undefined || at + head.length > registers.length) return undefined;
-  const end = at + head.length;
+  if (head === undefined || points === undefined) return undefined;
+  if (!mayBeCut && at + head.length > registers.length) return undefined;
+  const end = Math.min(at + head.length, registers.length);
   const fixed = take(registers, at + modelHead, end, points.fixed, {});
   const repeats: SunspecValues[] = [];
   const size = sizeOf(points.repeated);

@@ -1,3 +1,4 @@
+import { energyMeter } from '@heliodeck/devices/sunspec/strange-slave.test-support';
 import { expect, it } from 'vitest';
 import { fieldWorld } from '../../support/field-world.ts';
 import { ended } from '../../support/ledger.ts';
@@ -74,6 +75,31 @@ function showModels(device: ThirdPartySlave): Readonly<Record<number, number>> {
         ...[scale(1), noneSigned, noneSigned, scale(-2), scale(-2), noneSigned, noneSigned, scale(-2)],
       ],
     ],
+    // A combiner of three strings: 8.50 A, 0.00 A, and one that is not fitted.
+    [
+      403,
+      [
+        ...[scale(-1), noneSigned, scale(-1), 200, 3, 0, 0, 0, 0, 85, 0, 0, 6121, 35, scale(-2), noneSigned],
+        ...[1, 0, 0, 0, 0, 850, 0, 0],
+        ...[2, 0, 0, 0, 0, 0, 0, 0],
+        ...[3, 0, 0, 0, 0, noneSigned, 0, 0],
+      ],
+    ],
+    // A model that nobody reads, then the meter at the grid with a common model of its own.
+    [64_001, [7, 7, 7]],
+    [
+      1,
+      [
+        ...text('Somebody', 16),
+        ...text('WM-3', 16),
+        ...text('', 8),
+        ...text('2.4', 8),
+        ...text('M1', 16),
+        1,
+        0,
+      ],
+    ],
+    [203, energyMeter().slice(2)],
   ];
   device.set(40_000, 0x5375, 0x6e53);
   const places: Record<number, number> = {};
@@ -181,4 +207,68 @@ it('a SunSpec inverter of other people is discovered, polled, charted, limited a
   );
   expect([refused.status, refused.body.msg]).toEqual([400, '该型号不支持此操作']);
   expect(device.get(place(124) + 2 + 6)).toBe(6450);
+});
+
+it('an inverter and the meter in its chain are two devices of one address, each with its own readings', async () => {
+  const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
+  const device = new ThirdPartySlave({ imei: design.imei, port: world.gatewayPort });
+  const places = showModels(device);
+  const meterAt = places[203] ?? 0;
+  const submit = (model: string, type: number, more: Row = {}) =>
+    post('blade-xwj/xwj/submit', { name: model, dtuId, type, model, address: 1, periodSeconds: 1, ...more });
+  const inverterId = idOf(await submit('sunspec-inverter', 3));
+  for (const [model, type] of [
+    ['eastron-sdm', 2],
+    ['deye-lp3', 3],
+    ['sunspec-inverter', 3],
+  ] as const) {
+    const { status, body } = await submit(model, type);
+    expect([model, status, body.errorCode]).toEqual([model, 400, 'device.addressTaken']);
+  }
+  const meterId = idOf(await submit('sunspec-meter', 2, { meterRole: 2 }));
+  for (const model of ['sunspec-meter', 'sunspec-meter-fed-in']) {
+    const { status, body } = await submit(model, 2);
+    expect([model, status, body.errorCode]).toEqual([model, 400, 'device.addressTaken']);
+  }
+
+  const rows = async (path: string): Promise<Row[]> =>
+    ((await world.get(`/api/${path}`, admin)).body.data as { records: Row[] }).records;
+  const live = async () => (await rows(`blade-meterData/meterData/list?xwjId=${meterId}`))[0];
+  // 2301 × 10⁻¹ V, 123 × 10⁻¹ A, −2750 W, 3 × 65536 + 17767 Wh.
+  expect(await until(live, 'the meter stands in the live list')).toMatchObject({
+    firstVoltage: 230.1,
+    totalCurrent: 12.3,
+    totalActivePower: -2.75,
+    totalPositiveActiveEnergy: 214.375,
+  });
+  const inverter = async () => (await rows(`inverterData/inverterData/list?xwjId=${inverterId}`))[0];
+  expect(await until(inverter, 'the inverter stands in its live list')).toMatchObject({
+    inverterActivePower: 9720,
+    pvTotalOutputEnergy: 1234.567,
+    pv1Current: 8.5,
+    pv2Current: 0,
+    pv3Current: null,
+    pv4Current: null,
+    pv1Voltage: null,
+  });
+
+  // The meter loses its volts, and counts on: 0x00034667 Wh.
+  device.set(meterAt + 7, noneSigned, noneSigned);
+  device.set(meterAt + 11, noneSigned);
+  device.set(meterAt + 46, 0x0003, 0x4667);
+  const counted = await until(
+    async () => [await live()].find((row) => row?.totalPositiveActiveEnergy === 214.631),
+    'the meter has counted on',
+  );
+  expect(counted).toMatchObject({ firstVoltage: null, totalActivePower: -2.75 });
+
+  // What is written to the address of both goes to the inverter, though the meter was entered later.
+  const reply = await post(
+    `inverterData/inverterData/writeToDevice?varName=activePowerControlValue&varValue=4000&devId=1&dtuId=${dtuId}`,
+    {},
+  );
+  expect(await ended(world, admin, (reply.body.data as { id: string }).id)).toMatchObject({
+    state: 'verified',
+    found: { activePowerControlValue: 4000 },
+  });
 });

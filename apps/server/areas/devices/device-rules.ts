@@ -1,5 +1,5 @@
 import { addressWords, isAddressOf } from '@heliodeck/devices/addresses';
-import { busFamily } from '@heliodeck/devices/bus-family';
+import { mayShareAddress } from '@heliodeck/devices/bus-family';
 import { profiles } from '@heliodeck/devices/registry';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -67,7 +67,10 @@ async function departmentOf(context: Context, dtuId: string | null): Promise<str
   return row.dept;
 }
 
-/** Refuses the address of a device that hears the same frames: a pack and a Modbus unit of one number do not collide. */
+/**
+ * Refuses the address of a device that hears the same frames: a pack and a Modbus unit of one number do not collide, nor do an inverter
+ * and the meter that it shows under its own address.
+ */
 async function refuseTaken(
   context: Context,
   wanted: {
@@ -84,10 +87,9 @@ async function refuseTaken(
       [wanted.dtuId, wanted.address, wanted.id],
     ),
   );
+  const own = wanted.model;
   // A device without a model is not asked yet; whatever it will be may collide.
-  const family = (model: string | null) => (model === null || model === '' ? undefined : busFamily(model));
-  const own = family(wanted.model);
-  const other = rows.find(({ model }) => own === undefined || (family(model) ?? own) === own);
+  const other = rows.find(({ model }) => !own || !model || !mayShareAddress(own, model));
   if (!other) return;
   const { name } = other;
   throw new CodedError('device.addressTaken', { address: wanted.address ?? 0, name, field: 'address' });
