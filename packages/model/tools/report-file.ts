@@ -18,7 +18,7 @@ export const reportFile = defineEntity({
       required: label('请输入文件名', 'Please enter the file name'),
       max: 100,
       search: 'like',
-      list: { width: 240 },
+      list: { width: 190 },
       pattern: {
         test: /^[^/\\?#&%]{1,100}$/,
         message: label('文件名不能包含 / \\ ? # & %', 'A file name has none of / \\ ? # & %'),
@@ -32,7 +32,7 @@ export const reportFile = defineEntity({
       entity: 'role',
       label: label('可查看的角色', 'Roles That See It'),
       help: label('留空表示所有可预览报表的人', 'Empty: everybody who may preview reports'),
-      list: { width: 200 },
+      list: { width: 120 },
     },
     designRoles: {
       kind: 'ref',
@@ -40,13 +40,13 @@ export const reportFile = defineEntity({
       entity: 'role',
       label: label('可设计的角色', 'Roles That Design It'),
       help: label('留空表示所有可设计报表的人', 'Empty: everybody who may design reports'),
-      list: { width: 200 },
+      list: { width: 120 },
     },
     version: {
       kind: 'integer',
       label: label('版本', 'Version'),
       form: 'readOnly',
-      list: { width: 90 },
+      list: { width: 70 },
     },
   },
   unique: [

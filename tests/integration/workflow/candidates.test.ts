@@ -139,3 +139,16 @@ it('has exactly the candidates that open tasks name, whatever was done to them',
   expect(await left(kept, due)).toEqual([]);
   expect(await left(due, kept)).toEqual([]);
 });
+
+it('tells whom a task waits for by the names of role and department, and a post that nobody has as the drawing does', async () => {
+  await owner("update role set role_name = '检修员' where role_alias = 'fixer' and tenant_id = $1", [
+    ours.tenantId,
+  ]);
+  await owner("update role set role_name = '外人' where role_alias = 'fixer' and tenant_id = $1", [
+    theirs.tenantId,
+  ]);
+  const id = await start(mixed);
+  const { body } = await world.get(`${base}/process/history-flow-list?processInstanceId=${id}`, starter);
+  const task = (body.data as Row[]).find((line) => line.historyActivityType === 'userTask');
+  expect(task?.candidateGroupNames).toEqual(['检修员', '外勤', `post:${String(post?.code)}-other`]);
+});

@@ -6,9 +6,15 @@ import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import { entityAction } from '../entity-action.ts';
 
 const words = {
+  none: label('还没有数据源', 'There is no data source yet'),
+  meaning: label(
+    '数据源是已有的数据库,数据模型和报表从中读取。',
+    'A data source is a database that exists; data models and reports read from it.',
+  ),
   testing: label('正在连接…', 'Connecting…'),
   connected: (version: string) => label(`连接成功:${version}`, `Connected: ${version}`),
 };
@@ -29,5 +35,15 @@ export default function DataSourceScreen(): JSX.Element {
       }
     },
   };
-  return <CrudScreen entity={dataSource} rowActions={[test]} />;
+  return (
+    <CrudScreen
+      entity={dataSource}
+      rowActions={[test]}
+      empty={
+        <NoneYet text={w.none}>
+          <p>{w.meaning}</p>
+        </NoneYet>
+      }
+    />
+  );
 }

@@ -1,16 +1,17 @@
 import type { Label } from '@heliodeck/kit/label';
 import { reportFile } from '@heliodeck/model/tools/report-file';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, List } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
-import type { ListHandle } from '../../crud/crud-props.ts';
+import { usePermission } from '../../api/menus.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
+import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import { type ReportAddress, reportFrame } from './report-address.ts';
 import { reportWords } from './report-words.ts';
 import styles from './tools.module.css';
@@ -20,7 +21,9 @@ const base = 'blade-report/report';
 /** Report files: searched, deleted, designed and looked at (docs/product/tools.md#report-files). */
 export default function ReportFilesScreen(): JSX.Element {
   const navigate = useNavigate();
-  const [choosing, setChoosing] = useState<ListHandle>();
+  const w = useMessages(reportWords);
+  const mayAdd = usePermission('reportFile_add');
+  const [isChoosing, setChoosing] = useState(false);
   const open = (kind: ReportAddress['kind'], name: unknown): void =>
     void navigate({ to: '/myiframe/urlPath', search: reportFrame({ kind, name: String(name), values: {} }) });
   return (
@@ -54,22 +57,27 @@ export default function ReportFilesScreen(): JSX.Element {
             label: reportWords.addReadyMade,
             permission: 'reportFile_add',
             pick: 'any',
-            run: (_, list) => setChoosing(list),
+            run: () => setChoosing(true),
           },
         ]}
+        empty={
+          <NoneYet text={w.none}>
+            {mayAdd && (
+              <>
+                <p>{w.noneHow}</p>
+                <Button onClick={() => setChoosing(true)}>{w.addReadyMade}</Button>
+              </>
+            )}
+          </NoneYet>
+        }
       />
-      {choosing && <ReadyMadeDialog list={choosing} onClose={() => setChoosing(undefined)} />}
+      {isChoosing && <ReadyMadeDialog onClose={() => setChoosing(false)} />}
     </>
   );
 }
 
-function ReadyMadeDialog({
-  list,
-  onClose,
-}: {
-  readonly list: ListHandle;
-  readonly onClose: () => void;
-}): JSX.Element {
+function ReadyMadeDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const client = useQueryClient();
   const w = useMessages(reportWords);
   const say = useTranslate();
   const { done, failed } = useFeedback();
@@ -82,7 +90,7 @@ function ReadyMadeDialog({
     try {
       await post(`${base}/add-ready-made`, { key });
       done();
-      await list.reload();
+      await client.invalidateQueries({ queryKey: ['list', reportFile.key] });
     } catch (error) {
       failed(error);
     }

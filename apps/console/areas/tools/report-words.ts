@@ -5,6 +5,11 @@ export const reportWords = {
   design: label('设计', 'Design'),
   preview: label('预览', 'Preview'),
   addReadyMade: label('添加现成报表', 'Add a Ready-made One'),
+  none: label('还没有报表文件', 'There is no report file yet'),
+  noneHow: label(
+    '可以添加现成报表,也可以新增后自己设计。',
+    'Add a ready-made one, or add an empty one and design it.',
+  ),
   readyMade: label('现成报表', 'Ready-made Reports'),
   add: label('添加', 'Add'),
   show: label('查看', 'Show'),

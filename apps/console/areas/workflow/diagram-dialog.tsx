@@ -13,6 +13,10 @@ const InstancePicture = lazy(async () => ({
   default: (await import('../../widgets/process-picture/instance-picture.tsx')).InstancePicture,
 }));
 
+const ProcessPicture = lazy(async () => ({
+  default: (await import('../../widgets/process-picture/process-picture.tsx')).ProcessPicture,
+}));
+
 interface DiagramProps {
   /** A definition, or an instance whose way is shown in the picture. */
   readonly of: { readonly processDefinitionId: string } | { readonly processInstanceId: string };
@@ -29,7 +33,11 @@ export function Diagram({ of, name }: DiagramProps): JSX.Element {
   return (
     <Suspense fallback={<Waiting />}>
       <div className={styles.diagram}>
-        <InstancePicture xml={data.xml} name={name} steps={passedSteps(data)} />
+        {'processInstanceId' in of ? (
+          <InstancePicture xml={data.xml} name={name} steps={passedSteps(data)} />
+        ) : (
+          <ProcessPicture xml={data.xml} label={name} />
+        )}
       </div>
     </Suspense>
   );

@@ -187,4 +187,18 @@ export const workflowWords = {
   stepDraw: label('设计流程', 'Draw the process'),
   stepReview: label('预览与模拟', 'Look and simulate'),
   noProcess: messages['workflow.noProcess'],
+  noTodo: label('没有待办事务', 'No task waits for you'),
+  noClaim: label('没有待签事务', 'There is no task to claim'),
+  noSent: label('还没有发起过事务', 'You have not started a process yet'),
+  noDone: label('还没有办理过事务', 'You have not handled a task yet'),
+  noCopies: label('没有抄送给您的事务', 'Nothing was copied to you'),
+  noGeneral: label('还没有部署通用流程', 'No general process is deployed'),
+  noCustom: label('还没有部署定制流程', 'No custom process is deployed'),
+  noRunning: label('没有运行中的流程', 'No process is running'),
+  noTroubled: label('没有发生异常的流程', 'No process has a fault'),
+  noModels: label('还没有流程模型', 'There is no process model yet'),
+  modelsHow: label(
+    '创建时可以绘制流程,也可以导入 BPMN 文件,之后部署。',
+    'Create one by drawing it or from a BPMN file, then deploy it.',
+  ),
 };

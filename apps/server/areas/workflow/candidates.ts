@@ -50,3 +50,22 @@ export async function candidatesAmong(
   );
   return rows.map(({ id }) => id);
 }
+
+/** What people call groups, by the group: the name of a role, post or department; one that nobody is in keeps what the drawing calls it. */
+export async function namesOfGroups(
+  { client }: Pick<DbSession, 'client'>,
+  groups: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (groups.length === 0) return new Map();
+  const { rows } = await client.query<{ key: string; name: string }>(
+    `select g.key, coalesce(
+       (select min(r.role_name) from role r where r.role_alias = g.key and r.is_deleted = 0),
+       (select min(p.post_name) from post p where $2::text || p.post_code = g.key and p.is_deleted = 0),
+       (select min(d.dept_name) from dept d
+        where ($3::text || d.dept_name = g.key or $3::text || d.id::text = g.key) and d.is_deleted = 0),
+       g.key) as name
+     from unnest($1::text[]) as g(key)`,
+    [groups, postPrefix, deptPrefix],
+  );
+  return new Map(rows.map(({ key, name }) => [key, name]));
+}

@@ -2,6 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
+import { namesOfGroups } from './candidates.ts';
 import { definitionById } from './definition-store.ts';
 import type { RemarkFile } from './people-acts.ts';
 import { incidentsOf, visibleInstance } from './sight.ts';
@@ -62,6 +63,7 @@ export async function historyOf(context: Context, id: string) {
   return context.db.read(async (_, session) => {
     const found = await visibleInstance(context, session, id);
     const tasks = await tasksOf(session, id);
+    const names = await namesOfGroups(session, [...new Set(tasks.flatMap(({ groups }) => groups))]);
     const ends = (await activitiesOf(session, id)).filter(
       ({ type }) => type === 'startEvent' || type === 'endEvent',
     );
@@ -127,6 +129,8 @@ export async function historyOf(context: Context, id: string) {
         claimTime: at(task.claimedAt),
         dueTime: at(task.dueAt),
         candidateGroups: task.assignee === null ? task.groups : [],
+        candidateGroupNames:
+          task.assignee === null ? [...new Set(task.groups.map((group) => names.get(group) ?? group))] : [],
         added: task.added,
         urgedTime: at(task.urgedAt),
       })),

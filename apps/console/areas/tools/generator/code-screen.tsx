@@ -8,7 +8,8 @@ import { post } from '../../../api/client.ts';
 import type { Derive, RowAction, ToolbarAction } from '../../../crud/crud-props.ts';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
-import { useTranslate } from '../../../i18n/messages.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { NoneYet } from '../../../widgets/none-yet/none-yet.tsx';
 import { entityAction } from '../../entity-action.ts';
 import { codeWords } from './code-words.ts';
 import { columnInput } from './column-input.tsx';
@@ -28,6 +29,7 @@ const inputs = {
 
 /** Configurations of the code generator (docs/product/tools.md#code-generator). */
 export default function CodeScreen(): JSX.Element {
+  const w = useMessages(codeWords);
   const translate = useTranslate();
   const { done } = useFeedback();
   const [opened, setOpened] = useState<readonly WireRow[]>();
@@ -63,6 +65,11 @@ export default function CodeScreen(): JSX.Element {
         toolbarActions={[generate]}
         inputs={inputs}
         derive={derive}
+        empty={
+          <NoneYet text={w.none} next="model">
+            <p>{w.meaning}</p>
+          </NoneYet>
+        }
       />
       {opened && (
         <Suspense fallback={null}>

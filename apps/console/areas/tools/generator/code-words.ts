@@ -2,6 +2,8 @@ import { label } from '@heliodeck/kit/label';
 
 /** Words of the code generator's screen and its dialog. */
 export const codeWords = {
+  none: label('还没有代码生成配置', 'There is no configuration yet'),
+  meaning: label('代码由数据模型生成。', 'Code is generated from data models.'),
   copy: label('复制', 'Copy'),
   title: label('代码生成确认', 'code generation confirm'),
   preview: label('预览', 'Preview'),

@@ -4,7 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type JSX, lazy, Suspense, useState } from 'react';
 import type { Derive, RowAction } from '../../../crud/crud-props.ts';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';
+import { useMessages } from '../../../i18n/messages.ts';
+import { NoneYet } from '../../../widgets/none-yet/none-yet.tsx';
 import { entityAction } from '../../entity-action.ts';
+import { modelWords } from './model-words.ts';
 import { TableInput } from './table-input.tsx';
 import { tablesQuery } from './tables-query.ts';
 
@@ -13,6 +16,7 @@ const inputs = { modelTable: TableInput };
 
 /** Data models: tables of data sources, what they are called, and their fields (docs/product/tools.md#data-models). */
 export default function DataModelScreen(): JSX.Element {
+  const w = useMessages(modelWords);
   const client = useQueryClient();
   const [opened, setOpened] = useState<WireRow>();
   const configure: RowAction = { ...entityAction(dataModel, modelSetting), run: (row) => setOpened(row) };
@@ -34,7 +38,17 @@ export default function DataModelScreen(): JSX.Element {
   };
   return (
     <>
-      <CrudScreen entity={dataModel} rowActions={[configure]} inputs={inputs} derive={derive} />
+      <CrudScreen
+        entity={dataModel}
+        rowActions={[configure]}
+        inputs={inputs}
+        derive={derive}
+        empty={
+          <NoneYet text={w.none} next="datasource">
+            <p>{w.meaning}</p>
+          </NoneYet>
+        }
+      />
       {opened && (
         <Suspense fallback={null}>
           <FieldsDialog model={opened} onClose={() => setOpened(undefined)} />

@@ -5,8 +5,8 @@ import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import styles from '../tools.module.css';
 
 const purifier = createPurifier(window);
-/** How wide a page is at least shown of what it is on paper. */
-const smallest = 0.35;
+/** Least scale of a page: a landscape A4 still fits a phone. */
+const smallest = 0.28;
 
 /** A page as it is printed. The server has escaped its texts; it is cleaned once more before it stands here. */
 export function PageView({ html, label }: { readonly html: string; readonly label: string }): JSX.Element {

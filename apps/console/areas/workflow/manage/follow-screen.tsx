@@ -10,6 +10,7 @@ import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import tabbed from '../../../ui/tabbed.module.css';
+import { NoneYet } from '../../../widgets/none-yet/none-yet.tsx';
 import { useFlowAddress } from '../../../widgets/record-processes/use-flow-address.ts';
 import { DiagramDialog } from '../diagram-dialog.tsx';
 import { ReasonDialog } from '../work/reason-dialog.tsx';
@@ -77,6 +78,13 @@ export default function FollowScreen(): JSX.Element {
         fixed={{ troubled }}
         exporting={false}
         cells={cells}
+        empty={
+          troubled === '1' ? (
+            <NoneYet text={w.noTroubled} />
+          ) : (
+            <NoneYet text={w.noRunning} next="work_start" />
+          )
+        }
         rowActions={[
           {
             key: 'detail',

@@ -13,6 +13,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import tabbed from '../../../ui/tabbed.module.css';
 import { Waiting } from '../../../ui/waiting.tsx';
+import { NoneYet } from '../../../widgets/none-yet/none-yet.tsx';
 import { DiagramDialog } from '../diagram-dialog.tsx';
 import { definitionCells, ModeSwitch, type ProcessMode } from '../mode-switch.tsx';
 import work from '../work/work.module.css';
@@ -66,6 +67,7 @@ export default function ManagerScreen(): JSX.Element {
         fixed={{ mode }}
         exporting={false}
         cells={definitionCells}
+        empty={<NoneYet text={mode === '1' ? w.noGeneral : w.noCustom} next="flow_model" />}
         rowActions={[
           {
             key: 'state',

@@ -9,6 +9,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
+import { NoneYet } from '../../../widgets/none-yet/none-yet.tsx';
 import { workflowWords } from '../workflow-words.ts';
 import { DeployFields, type Deployment, deploymentQuery, missingOf } from './deploy-fields.tsx';
 import { useTold } from './use-told.ts';
@@ -29,6 +30,7 @@ const cells = {
 
 /** Drawings of processes: drawn and deployed here. */
 export default function ModelScreen(): JSX.Element {
+  const w = useMessages(workflowWords);
   const [opened, setOpened] = useState<Opened>();
   const shut = (): void => setOpened(undefined);
   return (
@@ -37,6 +39,11 @@ export default function ModelScreen(): JSX.Element {
         entity={flowModelRow}
         acts={['delete']}
         cells={cells}
+        empty={
+          <NoneYet text={w.noModels}>
+            <p>{w.modelsHow}</p>
+          </NoneYet>
+        }
         toolbarActions={[
           {
             key: 'create',

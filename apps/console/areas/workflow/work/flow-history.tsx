@@ -16,7 +16,7 @@ interface Line {
   readonly historyActivityType: string;
   readonly taskId: string | null;
   readonly assigneeName: string;
-  readonly candidateGroups?: readonly string[];
+  readonly candidateGroupNames?: readonly string[];
   readonly comment: string;
   readonly isPass: boolean | null;
   readonly status: string;
@@ -87,7 +87,7 @@ function Outcome({ line }: { readonly line: Line }): JSX.Element | null {
   if (line.historyActivityType !== 'userTask') return null;
   if (line.status === 'cancelled') return <ToneTag tone="neutral">{w.dropped}</ToneTag>;
   if (line.status === 'open') {
-    const groups = line.candidateGroups?.join(', ') ?? '';
+    const groups = line.candidateGroupNames?.join(', ') ?? '';
     return (
       <ToneTag tone="info">
         {groups === '' ? w.waiting : w.waitingFor(groups)}

@@ -3,7 +3,9 @@ import { flowDefinition } from '@heliodeck/model/workflow/flow-lists';
 import { useNavigate } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';
+import { useMessages } from '../../../i18n/messages.ts';
 import tabbed from '../../../ui/tabbed.module.css';
+import { NoneYet } from '../../../widgets/none-yet/none-yet.tsx';
 import { useFlowAddress } from '../../../widgets/record-processes/use-flow-address.ts';
 import { DiagramDialog } from '../diagram-dialog.tsx';
 import { definitionCells, ModeSwitch, type ProcessMode } from '../mode-switch.tsx';
@@ -11,6 +13,7 @@ import { workflowWords } from '../workflow-words.ts';
 
 /** Processes that the person may start. */
 export default function StartScreen(): JSX.Element {
+  const w = useMessages(workflowWords);
   const navigate = useNavigate();
   const address = useFlowAddress();
   const [mode, setMode] = useState<ProcessMode>('1');
@@ -26,6 +29,7 @@ export default function StartScreen(): JSX.Element {
         exporting={false}
         without={['running']}
         cells={definitionCells}
+        empty={<NoneYet text={mode === '1' ? w.noGeneral : w.noCustom} next="flow_model" />}
         rowActions={[
           {
             key: 'start',

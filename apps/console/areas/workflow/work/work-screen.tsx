@@ -10,6 +10,7 @@ import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import tabbed from '../../../ui/tabbed.module.css';
+import { NoneYet } from '../../../widgets/none-yet/none-yet.tsx';
 import { useFlowAddress } from '../../../widgets/record-processes/use-flow-address.ts';
 import type { ScreenProps } from '../../screen-props.ts';
 import { DiagramDialog } from '../diagram-dialog.tsx';
@@ -29,6 +30,15 @@ const without: Readonly<Record<string, readonly string[]>> = {
   work_done: ['dueTime'],
 };
 
+/** What an empty list means, and the menu to go on with. */
+const emptyLists = {
+  todo: { text: 'noTodo', next: 'work_claim' },
+  claim: { text: 'noClaim', next: 'work_todo' },
+  send: { text: 'noSent', next: 'work_start' },
+  done: { text: 'noDone', next: 'work_todo' },
+  copy: { text: 'noCopies', next: undefined },
+} as const;
+
 function StepCell({ name, isUrged }: { readonly name: string; readonly isUrged: boolean }): JSX.Element {
   const w = useMessages(workflowWords);
   return (
@@ -46,7 +56,8 @@ export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element
   const address = useFlowAddress();
   const [pictured, setPictured] = useState<WireRow>();
   const [copied, setCopied] = useState(false);
-  const list = copied ? 'copy' : code.slice('work_'.length);
+  const list = copied ? 'copy' : (code.slice('work_'.length) as Exclude<keyof typeof emptyLists, 'copy'>);
+  const none = emptyLists[list];
   const goTo = (href: string): void => void navigate({ to: href });
   const acts: readonly (RowAction & { readonly of?: readonly string[] })[] = [
     {
@@ -109,6 +120,7 @@ export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element
         exporting={false}
         choosable={isDone}
         without={without[code] ?? []}
+        empty={<NoneYet text={w[none.text]} {...(none.next && { next: none.next })} />}
         cells={cells}
         rowActions={acts.filter(({ of }) => of === undefined || of.includes(code))}
         titleOf={(row) => [row.processDefinitionName, row.taskName].filter(Boolean).join(' ')}

@@ -1,0 +1,46 @@
+import { label } from '@heliodeck/kit/label';
+import { useQuery } from '@tanstack/react-query';
+import type { JSX, ReactNode } from 'react';
+import { leafTrails } from '../../api/menu-tree.ts';
+import { menuName, menusQuery } from '../../api/menus.ts';
+import { useSession } from '../../api/session.ts';
+import { EmptyList } from '../../crud/list-notices.tsx';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
+import { Go } from '../../shell/go.tsx';
+import styles from '../../theme/link-button.module.css';
+
+const words = {
+  go: (name: string) => label(`前往“${name}”`, `Go to ${name}`),
+};
+
+interface NoneYetProps {
+  readonly text: string;
+  /** Code of the menu where the next step is taken; its link stands only for those who may open it. */
+  readonly next?: string;
+  readonly children?: ReactNode;
+}
+
+/** An empty list that says what it means and where to go on from it. */
+export function NoneYet({ text, next, children }: NoneYetProps): JSX.Element {
+  const w = useMessages(words);
+  const locale = useLocale();
+  const userId = useSession()?.userId ?? '';
+  const { data } = useQuery({ ...menusQuery(userId), enabled: userId !== '' });
+  const menu =
+    data &&
+    leafTrails(data)
+      .find((trail) => trail.at(-1)?.code === next)
+      ?.at(-1);
+  return (
+    <EmptyList text={text}>
+      {children}
+      {menu && (
+        <p>
+          <Go className={styles.soft ?? ''} href={menu.path}>
+            {w.go(menuName(menu, locale))}
+          </Go>
+        </p>
+      )}
+    </EmptyList>
+  );
+}
