@@ -27,10 +27,20 @@ export async function userHolding(
   codes: readonly string[],
   { dataScopeIds, deptId }: Narrowed = {},
 ): Promise<Person> {
+  return userOfRole(request, account, await roleHolding(request, account, codes, dataScopeIds), deptId);
+}
+
+/** Adds a role of the demonstration tenant that holds the menus and buttons of these codes, and no others. */
+async function roleHolding(
+  request: APIRequestContext,
+  roleName: string,
+  codes: readonly string[],
+  dataScopeIds?: readonly string[],
+): Promise<string> {
   const api = await apiOf(request, operator);
   const role = await api.post<{ id: string }>('blade-system/role/submit', {
-    roleName: account,
-    roleAlias: account,
+    roleName,
+    roleAlias: roleName,
     sort: 9,
   });
   const menus = flat(await api.get<MenuNode[]>('blade-system/menu/routes'));
@@ -43,7 +53,7 @@ export async function userHolding(
     menuIds,
     ...(dataScopeIds && { dataScopeIds }),
   });
-  return userOfRole(request, account, role.id, deptId);
+  return role.id;
 }
 
 /** Adds a user of the demonstration tenant with a role, who has chosen a password. */
@@ -78,10 +88,15 @@ async function userOfRole(
   return { ...person, id };
 }
 
-/** A repairman of the demonstration tenant, made for a test. */
-export async function newRepairman(request: APIRequestContext): Promise<Person & { readonly id: string }> {
+/** A repairman of the demonstration tenant, made for a test; with a second role where he holds more menus than repairmen do. */
+export async function newRepairman(
+  request: APIRequestContext,
+  more: readonly string[] = [],
+): Promise<Person & { readonly id: string }> {
   const api = await apiOf(request, operator);
   const roles = await api.get<{ id: string; roleAlias: string }[]>('blade-system/role/list');
   const role = roles.find(({ roleAlias }) => roleAlias === 'repairman');
-  return userOfRole(request, `r${randomUUID().slice(0, 8)}`, role?.id ?? '');
+  const account = `r${randomUUID().slice(0, 8)}`;
+  const second = more.length > 0 ? [await roleHolding(request, account, more)] : [];
+  return userOfRole(request, account, [role?.id ?? '', ...second].join());
 }

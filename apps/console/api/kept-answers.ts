@@ -18,6 +18,23 @@ const prefix = 'heliodeck.answers.';
 /** So long a page that shows nothing yet waits for the server, where the device has kept an answer. */
 const patienceMs = 5000;
 
+/** First part of the query keys of a person's own orders and patrols. */
+export const ownWork = 'my-work';
+
+/** The newest answer was taken from this device. */
+let isAway = false;
+
+/** Whether the server was not reached, and the person has open orders or patrols of his own that this device keeps. */
+export function readsOwnWork(): boolean {
+  const start = `${prefix}${owner()}.${ownWork}.`;
+  return (
+    isAway &&
+    Object.keys(localStorage).some(
+      (key) => key.startsWith(start) && (readKept(key, restored)?.rows.length ?? 0) > 0,
+    )
+  );
+}
+
 /** Of whom answers are kept now; undefined while nobody is signed in. */
 function owner(): string | undefined {
   const now = session.fresh();
@@ -42,12 +59,14 @@ export async function keptAnswer<Row>(
   const limit = before && AbortSignal.timeout(patienceMs);
   try {
     const rows = await ask(limit ? AbortSignal.any([signal, limit]) : signal);
+    isAway = false;
     const answer = { rows, at: Date.now() };
     // Whoever has signed out meanwhile leaves nothing behind.
     if (whose !== undefined && owner() === whose) keep(key, answer);
     return answer;
   } catch (error) {
     if (!before || signal.aborted || !(limit?.aborted || isNoNetwork(error))) throw error;
+    isAway = true;
     void doubtServer();
     return { ...before, isKept: true };
   }

@@ -1,10 +1,11 @@
-import { homePath, plainPath, startPath, trailOf } from '../api/menu-tree.ts';
+import { homePath, plainPath, trailOf } from '../api/menu-tree.ts';
 import { buttonsQuery, type MenuNode, menusQuery } from '../api/menus.ts';
 import { session } from '../api/session.ts';
 import { warmScreen } from '../areas/registry.tsx';
 import { knownScreen } from './known-screens.ts';
 import { goTo } from './navigate.ts';
 import { queryClient } from './query-client.ts';
+import { startAddress } from './start-address.ts';
 
 /**
  * Fetches at once what every signed-in page needs, instead of one thing after the other, and with it the screen that the
@@ -30,7 +31,7 @@ export function warmUp(): void {
 
 /** Menu code of the address; the start page is left for what it leads to before anything is drawn. */
 function leaveStart(menus: readonly MenuNode[]): string | undefined {
-  const start = location.pathname === '/' ? startPath(menus) : undefined;
+  const start = location.pathname === '/' ? startAddress(menus) : undefined;
   const path = start ?? plainPath(location.pathname);
   if (path === homePath) void import('../areas/watch/home.tsx');
   const menu = trailOf(menus, path)?.at(-1);

@@ -27,7 +27,7 @@ const own = {
   readyMade: label('添加现成报表', 'Add a Ready-made One'),
   bind: label('绑定属性', 'Bind attribute'),
   more: label('更多操作', 'More actions'),
-  starter: label('推荐规则', 'Starter rules'),
+  starter: label('推荐规则', 'Suggested rules'),
   noTodo: label('没有待办事务', 'No task waits for you'),
   noClaim: label('没有待签事务', 'There is no task to claim'),
   noSent: label('还没有发起过事务', 'You have not started a process yet'),

@@ -28,9 +28,12 @@ test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
 test.slow();
 
 /** A work order for a new repairman. */
-async function repairmanWithOrder(request: APIRequestContext): Promise<Person & { readonly fault: string }> {
+async function repairmanWithOrder(
+  request: APIRequestContext,
+  more: readonly string[] = [],
+): Promise<Person & { readonly fault: string }> {
   const api = await apiOf(request, operator);
-  const person = await newRepairman(request);
+  const person = await newRepairman(request, more);
   const { id: stationId, controller } = await fieldStation(api, 0);
   const fault = `检查 ${randomUUID()}`;
   const report = { stationId, deviceId: controller.id, faultContent: fault };
@@ -125,6 +128,52 @@ test('no cache holds an answer of the API, and pages that are no screen are neve
   await context.setOffline(true);
   for (const path of ['/api/docs', '/health', '/ready', '/metrics'])
     await expect(page.goto(path)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+});
+
+test('the start page leads somebody with open work there without a network, though his home is the watch page, and to the log-in once he has signed out', async ({
+  page,
+  context,
+  request,
+}) => {
+  const person = await repairmanWithOrder(request, ['monitorManage']);
+  await page.goto('/');
+  await fillLogIn(page, person);
+  await expect(page).toHaveURL(/\/wel\/index$/);
+  await page.goto(mine);
+  await expect(card(page)).toContainText(person.fault);
+  await programKept(page);
+  await expect.poll(async () => (await keptBy(page)).texts).toContain(person.fault);
+
+  await context.setOffline(true);
+  await page.goto('/');
+  await expect(page).toHaveURL(new RegExp(`${mine}$`));
+  await expect(card(page)).toContainText(person.fault);
+  await expect(page.getByText(own.asOf.zh)).toBeVisible();
+
+  await context.setOffline(false);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/wel\/index$/);
+  await signOut(page, person.account);
+  await context.setOffline(true);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: words.enter.zh, exact: true })).toBeVisible();
+});
+
+test('the start page of a repairman leads to my work without a network though nothing waits for him', async ({
+  page,
+  context,
+  request,
+}) => {
+  const person = await newRepairman(request);
+  await page.goto('/');
+  await fillLogIn(page, person);
+  await expect(page.getByText(own.none.zh)).toBeVisible();
+  await programKept(page);
+  await expect.poll(async () => (await keptBy(page)).names.join()).toContain('my-work');
+  await context.setOffline(true);
+  await page.goto('/');
+  await expect(page).toHaveURL(new RegExp(`${mine}$`));
+  await expect(page.getByText(own.none.zh)).toBeVisible();
 });
 
 for (const locale of locales)

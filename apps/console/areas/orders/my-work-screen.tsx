@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
-import { keptAnswer } from '../../api/kept-answers.ts';
+import { keptAnswer, ownWork } from '../../api/kept-answers.ts';
 import { useSession } from '../../api/session.ts';
 import { useLive } from '../../api/use-live.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
@@ -28,13 +28,13 @@ export default function MyWorkScreen(): JSX.Element {
   const userId = useSession()?.userId ?? '';
   const [here, setHere] = useState<Position>();
   const orders = useQuery({
-    queryKey: ['my-work', orderRecord.key],
+    queryKey: [ownWork, orderRecord.key],
     queryFn: (asked) =>
       keptAnswer(asked, (signal) => get<readonly OwnRow[]>(`${orderRecord.path}/mine`, undefined, signal)),
     networkMode: 'always',
   });
   const patrols = useQuery({
-    queryKey: ['my-work', patrolOrder.key],
+    queryKey: [ownWork, patrolOrder.key],
     queryFn: (asked) =>
       keptAnswer(asked, (signal) => get<readonly OwnRow[]>(`${patrolOrder.path}/mine`, undefined, signal)),
     networkMode: 'always',

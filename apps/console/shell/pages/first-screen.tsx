@@ -1,12 +1,12 @@
 import { label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
 import { type JSX, useEffect } from 'react';
-import { startPath } from '../../api/menu-tree.ts';
 import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { goTo } from '../navigate.ts';
+import { startAddress } from '../start-address.ts';
 import { NoticePage } from './notice-page.tsx';
 
 const words = {
@@ -22,7 +22,7 @@ export function FirstScreen(): JSX.Element {
   const w = useMessages(words);
   const userId = useSession()?.userId ?? '';
   const { data, error } = useQuery(menusQuery(userId));
-  const first = data && startPath(data);
+  const first = data && startAddress(data);
   useEffect(() => {
     if (first) goTo(first, { replace: true });
   }, [first]);
