@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { columnsOf, fieldOf } from '@heliodeck/model/descriptors/columns';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { isMasked } from '@heliodeck/model/descriptors/masked';
+import { titleAlone } from '@heliodeck/model/descriptors/title';
 import type { Context } from '../context.ts';
 import { storableJson, storableText } from '../store/storable.ts';
 import type { DbSession } from '../store/tenant-db.ts';
@@ -132,12 +133,12 @@ export function recordChange(
     if (after) fresh[name] = hidden ? removed : to;
   }
   const row = after ?? before ?? {};
-  const title = fieldOf(entity, entity.title)?.wire === false ? null : row[entity.title];
+  const title = fieldOf(entity, entity.title)?.wire === false ? '' : titleAlone(entity, row, 'zh');
   return {
     act,
     entity: entity.key,
     recordId: String(row.id ?? ''),
-    title: title === null || title === undefined ? null : String(title),
+    title: title || null,
     // Rows of all tenants are the platform's to change, and stand in its chain.
     ...(entity.tenancy === 'tenant' && typeof row.tenantId === 'string' ? { tenantId: row.tenantId } : {}),
     before: before ? old : null,

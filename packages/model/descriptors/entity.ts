@@ -76,6 +76,8 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly fields: F;
   /** Field shown wherever another record refers to this one. */
   readonly title: Name;
+  /** What tells records of one title apart, written behind it where a record stands alone, in the audit log. */
+  readonly apart?: (row: Readonly<Record<string, unknown>>) => string;
   /** Fields that are the title in English, the first that says something; where none does, the title stands in both languages. */
   readonly titleEn?: readonly Name[];
   /** Default order, snake_case columns as on the wire. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titleIn } from './title.ts';
+import { titleAlone, titleIn } from './title.ts';
 
 const dictionary = { title: 'dictValue', titleEn: ['dictValueEn', 'remark'] };
 
@@ -22,4 +22,13 @@ test('a reader of English gets the first English title that is not empty, else t
 test('calls a record by the name of the one its title refers to, and by the id where the reply names none', () => {
   expect(titleIn({ title: 'userId' }, { userId: '7', userName: '王强' }, 'zh')).toBe('王强');
   expect(titleIn({ title: 'userId' }, { userId: '7', userName: '' }, 'en')).toBe('7');
+});
+
+test('a record that stands alone is not told by its title where many have that', () => {
+  const shift = { title: 'userId', apart: (row: object) => ('day' in row ? String(row.day) : '') };
+  expect(titleAlone(shift, { userId: '7', userName: '王强', day: '2026-10-01' }, 'zh')).toBe(
+    '王强 2026-10-01',
+  );
+  expect(titleAlone(shift, { userId: '7', userName: '王强' }, 'en')).toBe('王强');
+  expect(titleAlone({ title: 'userId' }, {}, 'en')).toBe('');
 });

@@ -17,3 +17,12 @@ export function titleIn(
     .find((value) => value !== null && value !== undefined && value !== '');
   return String(found ?? '');
 }
+
+/** The title of a record that stands alone, not among the rows of its list: with what tells it apart from others called the same. */
+export function titleAlone(
+  entity: Pick<Entity, 'title' | 'titleEn' | 'apart'>,
+  row: Readonly<Record<string, unknown>>,
+  locale: Locale,
+): string {
+  return [titleIn(entity, row, locale), entity.apart?.(row) ?? ''].filter((part) => part !== '').join(' ');
+}

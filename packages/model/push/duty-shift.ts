@@ -7,6 +7,16 @@ import { shiftKind } from './on-duty.ts';
 const weekly = { field: 'kind', is: [shiftKind.weekly] } as const;
 const dated = { field: 'kind', is: [shiftKind.holiday, shiftKind.swap] } as const;
 
+/** '2026-10-01 – 2026-10-07 08:00 – 20:00': from when until when a shift lasts; of a weekly one the times alone. */
+function shiftTimes(row: Readonly<Record<string, unknown>>): string {
+  const { firstDay, lastDay, startTime, endTime } = row;
+  const days = firstDay === lastDay ? [firstDay] : [firstDay, lastDay];
+  return [days, [startTime, endTime]]
+    .map((ends) => ends.filter((end) => typeof end === 'string' && end !== '').join(' – '))
+    .filter((span) => span !== '')
+    .join(' ');
+}
+
 /** One line of a rota: who is on duty on which days from when until when (docs/product/push.md#rota). */
 export const dutyShift = defineEntity({
   key: 'dutyShift',
@@ -15,6 +25,7 @@ export const dutyShift = defineEntity({
   label: label('值班班次', 'Rota Shift'),
   tenancy: 'tenant',
   title: 'userId',
+  apart: shiftTimes,
   fields: {
     rotaId: {
       kind: 'ref',

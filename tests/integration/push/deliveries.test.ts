@@ -199,6 +199,24 @@ describe('duty', () => {
     const { body } = await world.get(`/api/blade-dutyRota/dutyRota/ahead?id=${rota}&days=2`, admin);
     const { duties } = body.data as { duties: { userId: string }[] };
     expect(duties.map(({ userId }) => userId).slice(0, 2)).toEqual([wang.id, li.id]);
+    // The audit log calls a shift by its person and its times, whoever added it.
+    const names = await owner('select id::text as id, real_name as name from "user" where id = any($1)', [
+      [li.id, wang.id],
+    ]);
+    const nameOf = (id: string) => names.find((one) => one.id === id)?.name;
+    const lines = await owner(
+      `select record_title as title from audit_log where entity = 'dutyShift' and before is null
+         and after->>'rotaId' = $1 order by seq`,
+      [rota],
+    );
+    expect(lines).toEqual([
+      { title: `${nameOf(li.id)} 00:00 – 00:00` },
+      {
+        title: expect.stringMatching(
+          new RegExp(`^${nameOf(wang.id)} \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d – 00:00$`),
+        ),
+      },
+    ]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { localDate, wallTime } from '@heliodeck/kit/zone';
+import { titleAlone } from '@heliodeck/model/descriptors/title';
 import { dutyRota } from '@heliodeck/model/push/duty-rota';
 import { dutyShift } from '@heliodeck/model/push/duty-shift';
 import { dutiesBetween, onDuty, shiftKind } from '@heliodeck/model/push/on-duty';
@@ -92,12 +93,20 @@ export async function handOver(
       ],
     );
     const after = { rotaId: id, userId, notBefore: wireTime(context.now, context.zone) };
+    const shown = {
+      userId,
+      userName: users[0].name,
+      firstDay: present.day,
+      lastDay: present.day,
+      startTime: present.start,
+      endTime: present.end,
+    };
     audit(context, session, [
       {
         act: 'add',
         entity: dutyShift.key,
         recordId: rows[0]?.id ?? '',
-        title: known?.rotaName ?? null,
+        title: titleAlone(dutyShift, shown, 'zh'),
         after,
       },
     ]);
