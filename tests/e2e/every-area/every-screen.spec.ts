@@ -94,6 +94,17 @@ for (const locale of locales) {
 
       await page.setViewportSize(phone);
       await settled(page, traffic);
+      // The title is read whole, on however many lines.
+      const titleCut = () =>
+        page.getByRole('heading', { level: 1, name, exact: true }).evaluate((title) => {
+          const bar = title.closest('header')?.getBoundingClientRect();
+          const own = title.getBoundingClientRect();
+          const beyond = bar ? Math.max(bar.top - own.top, own.bottom - bar.bottom) : 0;
+          const hidden = [title.scrollWidth - title.clientWidth, title.scrollHeight - title.clientHeight];
+          return Math.max(beyond, ...hidden);
+        });
+      // Heights of lines are rounded.
+      await expect.poll(titleCut, 'the title is not cut').toBeLessThanOrEqual(1);
       // Screens scroll inside; the page around them stays where it is.
       const beyondEdge = () =>
         page.evaluate(() => {

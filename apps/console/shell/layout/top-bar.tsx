@@ -39,11 +39,21 @@ const words = {
   interrupted: label('实时连接中断,正在重连', 'Live feed interrupted, reconnecting'),
 };
 
-/** Widths of a small letter beyond which a title takes two lines of smaller type where a phone has no room for one. */
+/**
+ * Widths of a small letter beyond which a title takes lines of smaller type where a phone has no room for one: two lines of what is
+ * long, up to three of what is longest.
+ */
 const longTitle = 9;
+const longestTitle = 17;
 /** A Chinese letter is nearly as wide as two others. */
 const titleWidth = (title: string): number =>
   [...title].reduce((width, letter) => width + (letter > '\u2e7f' ? 1.8 : 1), 0);
+
+const lengthOf = (title: string): 'long' | 'longest' | undefined => {
+  const width = titleWidth(title);
+  if (width > longestTitle) return 'longest';
+  return width > longTitle ? 'long' : undefined;
+};
 
 interface TopBarProps {
   readonly trail: Trail | undefined;
@@ -73,12 +83,7 @@ export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps):
           </ol>
         )}
         {title !== '' && (
-          <h1
-            id={pageTitleId}
-            className={styles.here}
-            title={title}
-            data-long={titleWidth(title) > longTitle}
-          >
+          <h1 id={pageTitleId} className={styles.here} title={title} data-length={lengthOf(title)}>
             {title}
           </h1>
         )}
