@@ -1,4 +1,5 @@
 import type { Page, WireRow } from '@heliodeck/client/page';
+import type { OtherNames } from '@heliodeck/kit/called';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { RefField } from '@heliodeck/model/descriptors/field';
 import { entityOf } from '@heliodeck/model/registries/entities';
@@ -14,7 +15,7 @@ export interface Reference {
 }
 
 /** A record one can refer to, in its tree. */
-export interface ReferenceNode {
+export interface ReferenceNode extends OtherNames {
   readonly id: string;
   readonly title: string;
   readonly children?: readonly ReferenceNode[];

@@ -2,6 +2,7 @@ import { Button, TreeSelect } from 'antd';
 import type { JSX, MouseEvent } from 'react';
 import { type ReferenceNode, targetOf, useReferenceTree } from '../api/references.ts';
 import { useMessages } from '../i18n/messages.ts';
+import { type SearchedNode, treeSearch } from '../ui/tree-search.ts';
 import { uiWords } from '../ui/ui-words.ts';
 import type { ChoiceProps } from './ref-choice.ts';
 import { chosenIds, wholeBranches } from './tree-choice.ts';
@@ -13,9 +14,8 @@ const manyHeight = 420;
 /** The list moves when its search is left; the pointer would no longer be where it was pressed. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
-interface TreeItem {
+interface TreeItem extends SearchedNode {
   readonly value: string;
-  readonly title: string;
   readonly disabled: boolean;
   readonly children?: TreeItem[];
 }
@@ -24,11 +24,18 @@ interface TreeItem {
 const branch = (node: ReferenceNode, closed: string | undefined): TreeItem => {
   const own = closed !== undefined && node.id === closed;
   const below = node.children?.map((child) => (own ? closeAll(child) : branch(child, closed)));
-  return { value: node.id, title: node.title, disabled: own, ...(below ? { children: below } : {}) };
+  return {
+    value: node.id,
+    title: node.title,
+    others: node,
+    disabled: own,
+    ...(below ? { children: below } : {}),
+  };
 };
 const closeAll = (node: ReferenceNode): TreeItem => ({
   value: node.id,
   title: node.title,
+  others: node,
   disabled: true,
   ...(node.children ? { children: node.children.map(closeAll) } : {}),
 });
@@ -52,7 +59,7 @@ export function TreeChoice({
   // Until the tree has come, the titles that are known keep the ids from showing.
   const treeData = tree.data
     ? nodes
-    : known.map((one) => ({ value: one.value, title: one.title, disabled: false }));
+    : known.map((one) => ({ value: one.value, title: one.title, others: {}, disabled: false }));
   // The tree speaks the reader's language; what came with the record knows one title.
   const titles = new Map([...known.map((one) => [one.value, one.title] as const), ...titlesIn(nodes)]);
   return (
@@ -87,7 +94,7 @@ export function TreeChoice({
         )
       }
       allowClear
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      showSearch={treeSearch}
       treeDefaultExpandAll
       loading={tree.isPending}
       treeData={treeData}

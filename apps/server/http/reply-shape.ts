@@ -46,6 +46,12 @@ export const nothing = z.looseObject({}).meta({ description: 'empty', [component
 /** What saving a record answers. */
 export const savedShape = z.looseObject({ id: z.string() }).meta({ [componentName]: 'Saved' });
 
+/** Other names of what stands in a tree that is searched where it is shown (docs/product/wire.md#other-names-in-trees). */
+export const otherNamesShape = {
+  also: z.string().optional().meta({ description: 'name in the other language' }),
+  spelling: z.string().optional().meta({ description: 'Chinese name in pinyin, by syllables' }),
+};
+
 /** Nodes of a tree to choose from: id, key and value are the same (docs/product/menus.md#trees-to-grant-from). */
 export const treeShape = z.array(
   z
@@ -56,6 +62,7 @@ export const treeShape = z.array(
       key: z.string(),
       value: z.string(),
       hasChildren: z.literal(true).optional().meta({ description: 'absent where there are none' }),
+      ...otherNamesShape,
       disabled: z.literal(true).optional().meta({ description: 'stands above others, not to be chosen' }),
       children: z
         .array(z.unknown())

@@ -1,3 +1,5 @@
+import type { OtherNames } from '@heliodeck/kit/called';
+
 /** Code of the screen of pictures; whoever holds it may watch the cameras he sees. */
 export const watchCode = 'monitorVideo';
 
@@ -17,7 +19,7 @@ export interface PlayableStream {
 export const treeProblems = ['video.disabled', 'video.ffmpegMissing'] as const;
 
 /** A camera of the tree. */
-export interface TreeCamera {
+export interface TreeCamera extends OtherNames {
   readonly id: string;
   readonly name: string;
   readonly sourceType: number;
@@ -26,7 +28,7 @@ export interface TreeCamera {
 }
 
 /** A station of the tree, with its cameras. */
-export interface TreeStation {
+export interface TreeStation extends OtherNames {
   readonly id: string;
   readonly name: string;
   readonly cameras: readonly TreeCamera[];

@@ -1,5 +1,7 @@
+import type { OtherNames } from '@heliodeck/kit/called';
+
 /** A node of the region tree (docs/product/regions.md#region-tree): province → city → district → station. */
-export interface RegionNode {
+export interface RegionNode extends OtherNames {
   readonly label: string;
   /** Region code; of a station its department. */
   readonly value: string;

@@ -67,6 +67,12 @@ describe('trees to choose from', () => {
     expect(titles(found).slice(0, 2)).toEqual(['班组77', '班组770']);
     expect(found).toHaveLength(100);
     expect(found[0]?.above).toEqual([{ id: ours.deptId, title: '光明电力' }]);
+    // A department is found by its pinyin and initials among ten thousand, of no other tenant.
+    expect((await rows('dept/lazy-tree?title=guangming')).map(({ id }) => id)).toEqual([ours.deptId]);
+    expect((await rows('dept/lazy-tree?title=gmdl')).map(({ id }) => id)).toEqual([ours.deptId]);
+    expect(await rows('dept/lazy-tree?title=banzu')).toHaveLength(100);
+    expect(await rows('dept/lazy-tree?title=gmdl', theirs.admin)).toEqual([]);
+    expect(await rows('dept/lazy-tree?title=uangming')).toEqual([]);
     // Every character means itself.
     expect(await rows('dept/lazy-tree?title=%25')).toEqual([]);
     expect(await rows('dept/lazy-tree?title=_')).toEqual([]);
@@ -97,6 +103,10 @@ describe('trees to choose from', () => {
     const [found] = await rows('menu/lazy-tree?title=Top%20Menu', { ...root, locale: 'en' });
     expect(found).toMatchObject({ title: 'Top Menu', above: [{ title: 'System' }] });
     expect(found).not.toHaveProperty('hasChildren');
+    for (const title of ['%E9%A1%B6%E9%83%A8', 'dingbu', 'dbcd'])
+      expect(titles(await rows(`menu/lazy-tree?title=${title}`, { ...root, locale: 'en' })), title).toContain(
+        'Top Menu',
+      );
     expect((await rows('menu/lazy-tree', root)).length).toBeGreaterThan(5);
   });
 });

@@ -83,8 +83,13 @@ describe('trees of menus', () => {
   it('speak the caller’s language', async () => {
     const english = { ...org.admin, 'accept-language': 'en' };
     const { menu } = (await get('blade-system/menu/grant-tree', english)) as { menu: Row[] };
-    expect(JSON.stringify(menu)).toContain('"Post"');
-    expect(JSON.stringify(menu)).not.toContain('"岗位"');
+    expect(JSON.stringify(menu)).toContain('"title":"Post"');
+    expect(JSON.stringify(menu)).not.toContain('"title":"岗位"');
+    // The Chinese name stands beside, for whoever searches by it.
+    const all = (nodes: readonly Row[]): readonly Row[] =>
+      nodes.flatMap((node) => [node, ...all((node.children ?? []) as Row[])]);
+    const post = all(menu).find(({ title }) => title === 'Post');
+    expect(post).toMatchObject({ also: '岗位', spelling: 'gang wei' });
   });
 });
 

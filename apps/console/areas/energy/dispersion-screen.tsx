@@ -9,6 +9,7 @@ import { serverNow } from '../../api/server-clock.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
+import { treeSearch } from '../../ui/tree-search.ts';
 import { barOption } from '../../widgets/chart/bar-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
@@ -86,7 +87,7 @@ export default function DispersionScreen(): JSX.Element {
           aria-label={w.where}
           className={styles.where ?? ''}
           allowClear
-          showSearch={{ treeNodeFilterProp: 'title' }}
+          showSearch={treeSearch}
           placeholder={w.everywhere}
           value={by === 'station' ? asked.station : asked.region}
           treeData={tree.map((node) => choiceOf(node, by)).flatMap((node) => node ?? [])}

@@ -9,6 +9,7 @@ import { serverNow } from '../../api/server-clock.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
+import { treeSearch } from '../../ui/tree-search.ts';
 import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
 import styles from './insight.module.css';
 import { InsightStations } from './insight-stations.tsx';
@@ -49,7 +50,7 @@ export default function InsightScreen(): JSX.Element {
           aria-label={w.station}
           className={styles.station ?? ''}
           allowClear
-          showSearch={{ treeNodeFilterProp: 'title' }}
+          showSearch={treeSearch}
           placeholder={w.everywhere}
           value={station}
           treeData={tree.map((node) => choiceOf(node, 'station')).flatMap((node) => node ?? [])}

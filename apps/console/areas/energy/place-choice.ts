@@ -1,10 +1,10 @@
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
+import type { SearchedNode } from '../../ui/tree-search.ts';
 import { isStation } from '../../widgets/region-tree/region-node.ts';
 
 /** As the chooser takes it. */
-export interface PlaceChoice {
+export interface PlaceChoice extends SearchedNode {
   readonly value: string;
-  readonly title: string;
   readonly selectable: boolean;
   readonly children: PlaceChoice[];
 }
@@ -13,11 +13,12 @@ export interface PlaceChoice {
 export function choiceOf(node: RegionNode, by: 'station' | 'region'): PlaceChoice | undefined {
   if (isStation(node))
     return by === 'station'
-      ? { value: node.stationId, title: node.label, selectable: true, children: [] }
+      ? { value: node.stationId, title: node.label, others: node, selectable: true, children: [] }
       : undefined;
   return {
     value: node.value,
     title: node.label,
+    others: node,
     selectable: by === 'region',
     children: (node.children ?? []).flatMap((child) => choiceOf(child, by) ?? []),
   };

@@ -4,6 +4,7 @@ import { DatePicker, Segmented, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { type SearchedNode, treeSearch } from '../../ui/tree-search.ts';
 import { isStation } from '../../widgets/region-tree/region-node.ts';
 import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
 import styles from './report.module.css';
@@ -57,7 +58,7 @@ export function ReportFilters({ report, state, onChange, found }: FiltersProps):
         aria-label={w.where}
         className={styles.where ?? ''}
         allowClear
-        showSearch={{ treeNodeFilterProp: 'title' }}
+        showSearch={treeSearch}
         placeholder={w.everywhere}
         value={state.station ?? state.region}
         treeData={tree.map((node) => choiceOf(node, true))}
@@ -75,9 +76,8 @@ export function ReportFilters({ report, state, onChange, found }: FiltersProps):
 }
 
 /** As the chooser takes it. */
-interface Choice {
+interface Choice extends SearchedNode {
   readonly value: string;
-  readonly title: string;
   readonly selectable: boolean;
   readonly disabled: boolean;
   readonly children: Choice[];
@@ -93,6 +93,7 @@ function choiceOf(node: RegionNode, isTop: boolean): Choice {
   return {
     value: station ? node.stationId : node.value,
     title: node.label,
+    others: node,
     selectable: !closed,
     disabled: false,
     children: (node.children ?? []).map((child) => choiceOf(child, false)),

@@ -1,3 +1,4 @@
+import { isCalled } from '@heliodeck/kit/called';
 import type { TreeStation } from '@heliodeck/model/video/video-wire';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Input } from 'antd';
@@ -76,13 +77,12 @@ export function CameraTree({ stations, shown, onChoose }: CameraTreeProps): JSX.
   );
 }
 
-/** Cameras whose name, or whose station's name, holds the keyword. */
+/** Cameras that are called so, or whose station is. */
 function filtered(stations: readonly TreeStation[], keyword: string): readonly TreeStation[] {
-  const part = keyword.trim().toLowerCase();
-  if (part === '') return stations;
+  if (keyword.trim() === '') return stations;
   return stations.flatMap((station) => {
-    if (station.name.toLowerCase().includes(part)) return station;
-    const cameras = station.cameras.filter(({ name }) => name.toLowerCase().includes(part));
+    if (isCalled(station.name, station, keyword)) return station;
+    const cameras = station.cameras.filter((camera) => isCalled(camera.name, camera, keyword));
     return cameras.length === 0 ? [] : { ...station, cameras };
   });
 }

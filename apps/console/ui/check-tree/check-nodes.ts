@@ -1,5 +1,7 @@
+import { isCalled, type OtherNames } from '@heliodeck/kit/called';
+
 /** A node of a tree to tick off (docs/product/menus.md#trees-to-grant-from); a disabled one is shown for what is below it. */
-export interface CheckNode {
+export interface CheckNode extends OtherNames {
   readonly id: string;
   readonly title: string;
   readonly disabled?: boolean;
@@ -12,12 +14,11 @@ export const descendants = (node: CheckNode): readonly CheckNode[] => [
   ...(node.children ?? []).flatMap(descendants),
 ];
 
-/** The nodes whose title holds the keyword, with what is above and below them. */
+/** The nodes that are called so, with what is above and below them. */
 export function filteredNodes(nodes: readonly CheckNode[], keyword: string): readonly CheckNode[] {
-  const wanted = keyword.trim().toLowerCase();
-  if (wanted === '') return nodes;
+  if (keyword.trim() === '') return nodes;
   return nodes.flatMap((node) => {
-    if (node.title.toLowerCase().includes(wanted)) return node;
+    if (isCalled(node.title, node, keyword)) return node;
     const children = filteredNodes(node.children ?? [], keyword);
     return children.length > 0 ? { ...node, children } : [];
   });

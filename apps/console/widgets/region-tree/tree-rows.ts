@@ -1,3 +1,4 @@
+import { isCalled } from '@heliodeck/kit/called';
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import { isStation, stationCount } from './region-node.ts';
 
@@ -27,20 +28,19 @@ export function branches(tree: readonly RegionNode[]): readonly string[] {
 }
 
 /**
- * The tree with only what the keyword leaves: nodes whose label contains it, what is above them to show where they
+ * The tree with only what the keyword leaves: nodes that are called so, what is above them to show where they
  * are, and what is below them. `toOpen` are the branches to open so that every match is seen.
  */
 export function filtered(
   tree: readonly RegionNode[],
   keyword: string,
 ): { readonly tree: readonly RegionNode[]; readonly toOpen: ReadonlySet<string> } {
-  const wanted = keyword.trim().toLowerCase();
   const toOpen = new Set<string>();
-  if (wanted === '') return { tree, toOpen };
+  if (keyword.trim() === '') return { tree, toOpen };
   const keep = (node: RegionNode): RegionNode | undefined => {
     const children = (node.children ?? []).flatMap((child) => keep(child) ?? []);
     if (children.length > 0) toOpen.add(keyOf(node));
-    if (node.label.toLowerCase().includes(wanted)) return node;
+    if (isCalled(node.label, node, keyword)) return node;
     return children.length > 0 ? { ...node, children } : undefined;
   };
   return { tree: tree.flatMap((node) => keep(node) ?? []), toOpen };

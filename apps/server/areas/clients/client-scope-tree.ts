@@ -1,6 +1,6 @@
 import type { Locale } from '@heliodeck/kit/label';
 import type { Kysely } from 'kysely';
-import { type TreeNode, treeNodes } from '../../crud/trees/tree-node.ts';
+import { type TreeNode, titlesIn, treeNodes } from '../../crud/trees/tree-node.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 type Tables = {
@@ -47,7 +47,7 @@ export async function scopeTree(
         id: code,
         parentId: parentCode ?? '0',
         disabled: !codes.has(code),
-        title: locale === 'en' ? nameEn || name : name,
+        ...titlesIn({ zh: name, en: nameEn }, locale),
       })),
   );
 }

@@ -100,5 +100,10 @@ function routesOf(entity: typeof dict | typeof dictBiz, { entities }: Services):
 }
 
 function rowOf(entity: Entity, row: Readonly<Record<string, unknown>>, locale: Locale): TreeRow {
-  return { id: String(row.id), parentId: String(row.parentId), title: titleIn(entity, row, locale) };
+  return {
+    id: String(row.id),
+    parentId: String(row.parentId),
+    title: titleIn(entity, row, locale),
+    also: titleIn(entity, row, locale === 'en' ? 'zh' : 'en'),
+  };
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { withAncestors } from '../../access/permission.ts';
 import { titleSql } from '../../crud/title-sql.ts';
 import type { TreeSource } from '../../crud/trees/lazy-tree.ts';
-import { type TreeNode, type TreeRow, treeNodes } from '../../crud/trees/tree-node.ts';
+import { type TreeNode, type TreeRow, titlesIn, treeNodes } from '../../crud/trees/tree-node.ts';
 import { column } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { hiddenSamples, withoutSamples } from './sample-menus.ts';
@@ -108,6 +108,7 @@ export function menusFor(tenantId: string, locale: Locale): TreeSource {
   return {
     table: menu.table,
     title: (t) => titleSql(menu, t, locale),
+    also: (t) => titleSql(menu, t, locale === 'en' ? 'zh' : 'en'),
     offered: (t) =>
       sql`${column(t, 'category')} = ${menuCategory.menu} and ${column(t, 'code')} <> all(${hiddenSamples(tenantId)})`,
   };
@@ -131,7 +132,7 @@ async function menuRows(
   const known = withoutSamples(found, db.tenantId);
   const all = known.map(({ name, nameEn, code: _, ...row }) => ({
     ...row,
-    title: locale === 'en' ? nameEn || name : name,
+    ...titlesIn({ zh: name, en: nameEn }, locale),
   }));
   const rows = only === 'menus' ? all.filter((row) => row.category === menuCategory.menu) : all;
   if (ids === 'all') return rows;

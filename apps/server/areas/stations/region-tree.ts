@@ -1,8 +1,11 @@
 import { type RegionNode, stationSort } from '@heliodeck/model/wire/region-node';
+import { otherNamesOf } from '../../spelling/other-names.ts';
 
 export interface RegionRow {
   readonly code: string;
   readonly name: string;
+  /** Its name in the other language. */
+  readonly also: string | null;
 }
 
 export interface StationRow {
@@ -32,7 +35,7 @@ export function regionTree(
     ({ code }) => code.slice(0, -2),
   );
   const build = (parent: string): RegionNode[] =>
-    (below.get(parent) ?? []).flatMap(({ code, name }) => {
+    (below.get(parent) ?? []).flatMap(({ code, name, also }) => {
       const own = (byRegion.get(code) ?? []).map(stationNode);
       const children = [...build(code), ...own];
       const count = sum(children, 'stations');
@@ -40,6 +43,7 @@ export function regionTree(
       return [
         {
           label: name,
+          ...otherNamesOf(name, also),
           value: code,
           sort: code.length / 2,
           stations: count,
@@ -55,6 +59,7 @@ export function regionTree(
 function stationNode(station: StationRow): RegionNode {
   return {
     label: station.name,
+    ...otherNamesOf(station.name),
     value: station.createDept,
     sort: stationSort,
     stationId: station.id,

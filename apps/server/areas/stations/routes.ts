@@ -16,13 +16,14 @@ import type { WireRow } from '../../crud/rows.ts';
 import type { Writer } from '../../crud/write.ts';
 import { codedFromIssues } from '../../http/errors.ts';
 import { Said } from '../../http/reply.ts';
-import { recordsOf, savedShape } from '../../http/reply-shape.ts';
+import { otherNamesShape, recordsOf, savedShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { stationTree } from './station-tree.ts';
 
 /** A RegionNode, for the API description. */
 const regionNode = z.object({
   label: z.string(),
+  ...otherNamesShape,
   value: z.string().meta({ description: 'region code; of a station its department' }),
   sort: z.int().meta({ description: '1 province, 2 city, 3 district, 10 station' }),
   stationId: z.string().optional(),

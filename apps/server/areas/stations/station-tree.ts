@@ -19,9 +19,12 @@ export async function stationTree(context: Context, reader: Reader, all: boolean
 }
 
 async function regionsOf({ db, locale }: Context): Promise<RegionRow[]> {
-  const name = locale === 'en' ? sql`coalesce(nullif(name_en, ''), name)` : sql`name`;
+  const english = sql`coalesce(nullif(name_en, ''), name)`;
+  const [name, also] = locale === 'en' ? [english, sql`name`] : [sql`name`, english];
   const { rows } = await db.read((rows) =>
-    sql<RegionRow>`select code, ${name} as name from region where is_deleted = 0 order by code`.execute(rows),
+    sql<RegionRow>`select code, ${name} as name, ${also} as also from region where is_deleted = 0 order by code`.execute(
+      rows,
+    ),
   );
   return rows;
 }

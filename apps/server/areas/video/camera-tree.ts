@@ -3,6 +3,7 @@ import { cameraSource } from '@heliodeck/model/video/camera-address';
 import type { TreeCamera, TreeStation } from '@heliodeck/model/video/video-wire';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { otherNamesOf } from '../../spelling/other-names.ts';
 import { readRows } from '../../troubles/read-rows.ts';
 import type { VideoParts } from './streams.ts';
 
@@ -30,15 +31,26 @@ export async function treeOf(
     ['stationId', sql`(select s.station_name from station s where s.id = t.station_id)`],
   ]);
   const canRepackage = await hasFfmpeg();
-  const stations = new Map<string, { id: string; name: string; cameras: TreeCamera[] }>();
+  const stations = new Map<string, TreeStation & { readonly cameras: TreeCamera[] }>();
   for (const [id, name, sourceType, enabled, stationId, stationName] of rows) {
     const key = stationId ?? '';
-    const station = stations.get(key) ?? { id: key, name: stationName ?? '', cameras: [] };
+    const station = stations.get(key) ?? {
+      id: key,
+      name: stationName ?? '',
+      ...otherNamesOf(stationName ?? ''),
+      cameras: [],
+    };
     stations.set(key, station);
     const needsTool = sourceType === cameraSource.rtsp || sourceType === cameraSource.test;
     const lacksTool = needsTool && !canRepackage;
     const problem = enabled === false ? 'video.disabled' : lacksTool ? 'video.ffmpegMissing' : null;
-    station.cameras.push({ id, name: name ?? '', sourceType: sourceType ?? 0, problem });
+    station.cameras.push({
+      id,
+      name: name ?? '',
+      ...otherNamesOf(name ?? ''),
+      sourceType: sourceType ?? 0,
+      problem,
+    });
   }
   return [...stations.values()];
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { inBody, parameter, requiredId } from '../../crud/inputs.ts';
 import { nameIgnored } from '../../crud/name-ignored.ts';
 import { parameters } from '../../crud/query-shape.ts';
+import { otherNamesShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { cameraTarget } from './camera-reads.ts';
 import { treeOf } from './camera-tree.ts';
@@ -102,10 +103,12 @@ export function videoRoutes(parts: VideoParts): RouteSpec[] {
         z.object({
           id: z.string(),
           name: z.string(),
+          ...otherNamesShape,
           cameras: z.array(
             z.object({
               id: z.string(),
               name: z.string(),
+              ...otherNamesShape,
               sourceType: z.int(),
               problem: z.enum(treeProblems).nullable(),
             }),

@@ -1,4 +1,7 @@
+import { isCalled } from '@heliodeck/kit/called';
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import { otherNamesOf } from '../../spelling/other-names.ts';
 import { compiled, type Fragment } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { idList, parameter } from '../inputs.ts';
@@ -9,6 +12,8 @@ export interface TreeSource {
   readonly table: string;
   /** SQL of a record's title; `t` is the record. */
   title(t: string): Fragment;
+  /** SQL of the title in the other language, where there are two. */
+  also?(t: string): Fragment;
   /** SQL of what is to be chosen from. */
   offered(t: string): Fragment;
 }
@@ -39,7 +44,10 @@ export function treeAsk(query: Readonly<Record<string, unknown>>): TreeAsk {
   return { below };
 }
 
-/** The nodes asked for, in the order of their level; what a search finds, shortest title first. */
+/**
+ * The nodes asked for, in the order of their level; what a search finds by a title in either language, in pinyin or by initials, shortest
+ * title first.
+ */
 export async function lazyTree(
   db: TenantDb,
   source: TreeSource,
@@ -50,9 +58,10 @@ export async function lazyTree(
   const order =
     'called' in ask ? sql`length(${title}), t.sort, t.id limit ${sql.lit(most)}` : sql`t.sort, t.id`;
   return db.read(async (_, { client }) => {
+    const spelled = 'called' in ask ? await spelledSo(client, source, ask.called) : [];
     const level = compiled(sql`select t.id::text as id, t.parent_id::text as "parentId", ${title} as title
         ${placed ? sql`, ${aboveOf(source)} as above` : sql``}
-      from ${sql.id(source.table)} t where t.is_deleted = 0 and ${source.offered('t')} and ${testOf(source, ask)}
+      from ${sql.id(source.table)} t where t.is_deleted = 0 and ${source.offered('t')} and ${testOf(source, ask, spelled)}
       order by ${order}`);
     const { rows } = await client.query<TreeRow & { readonly above?: PlacedNode['above'] | null }>(
       level.text,
@@ -70,11 +79,28 @@ export async function lazyTree(
   });
 }
 
-function testOf(source: TreeSource, ask: TreeAsk): Fragment {
+/** Ids of what is called so in pinyin or by initials, which PostgreSQL does not know. */
+async function spelledSo(client: PoolClient, source: TreeSource, called: string): Promise<readonly string[]> {
+  if (!/^[a-z][a-z0-9' ]+$/i.test(called)) return [];
+  const all = compiled(sql`select t.id::text as id, coalesce(${source.title('t')}, '') as title,
+      ${source.also?.('t') ?? sql`null`} as also
+    from ${sql.id(source.table)} t where t.is_deleted = 0 and ${source.offered('t')}`);
+  const { rows } = await client.query<Pick<TreeRow, 'id' | 'title' | 'also'>>(all.text, [...all.values]);
+  return rows.flatMap(({ id, title, also }) =>
+    isCalled(title, otherNamesOf(title, also), called) ? [id] : [],
+  );
+}
+
+function testOf(source: TreeSource, ask: TreeAsk, spelled: readonly string[]): Fragment {
   if ('ids' in ask) return sql`t.id = any(${ask.ids}::bigint[])`;
   if ('below' in ask) return sql`t.parent_id = ${ask.below}::bigint`;
   const text = ask.called.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  return sql`${source.title('t')} ilike ${`%${text}%`}`;
+  const names = [source.title('t'), ...(source.also ? [source.also('t')] : [])];
+  return sql`(t.id = any(${spelled}::bigint[])
+    or ${sql.join(
+      names.map((name) => sql`${name} ilike ${`%${text}%`}`),
+      sql` or `,
+    )})`;
 }
 
 /** SQL of the titles and ids above `t`, an Above; null at the top. */

@@ -1,7 +1,10 @@
+import type { OtherNames } from '@heliodeck/kit/called';
+import type { Locale } from '@heliodeck/kit/label';
 import { type Nested, nest } from '@heliodeck/kit/nest';
+import { otherNamesOf } from '../../spelling/other-names.ts';
 
 /** A node as trees of this family's forms want it: id, key and value are the same (docs/product/menus.md#trees-to-grant-from). */
-export interface TreeNode {
+export interface TreeNode extends OtherNames {
   readonly id: string;
   readonly parentId: string;
   readonly title: string;
@@ -18,10 +21,20 @@ export interface TreeRow {
   readonly id: string;
   readonly parentId: string;
   readonly title: string;
+  /** Its title in the other language. */
+  readonly also?: string | null;
   readonly disabled?: boolean;
 }
 
-/** The tree of these rows, in their order. */
+/** Titles of a row that may have one in English, as the caller's language shows them. */
+export function titlesIn(
+  { zh, en }: { readonly zh: string; readonly en: string | null },
+  locale: Locale,
+): Pick<TreeRow, 'title' | 'also'> {
+  return locale === 'en' && en ? { title: en, also: zh } : { title: zh, also: en };
+}
+
+/** The tree of these rows, in their order. It is there whole and searched where it is shown, so its nodes bring their other names along. */
 export function treeNodes(rows: readonly TreeRow[]): readonly TreeNode[] {
   return nest(rows).map(node);
 }
@@ -41,5 +54,9 @@ export function lazyNode({ id, parentId, title, disabled }: TreeRow, hasChildren
 
 function node({ children, ...row }: Nested<TreeRow>): TreeNode {
   const below = children?.map(node);
-  return { ...lazyNode(row, below !== undefined), ...(below ? { children: below } : {}) };
+  return {
+    ...lazyNode(row, below !== undefined),
+    ...otherNamesOf(row.title, row.also),
+    ...(below ? { children: below } : {}),
+  };
 }
