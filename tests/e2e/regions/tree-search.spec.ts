@@ -3,15 +3,13 @@ import { expect } from '@playwright/test';
 import { say } from '../../support/console-page.ts';
 import { apiOf } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
-import { fieldStation, pressInRow } from '../field.ts';
+import { fieldStation } from '../field.ts';
 import { operator } from '../people.ts';
 
 const own = {
   filter: label('输入关键字进行过滤', 'enter keyword to filter'),
   noMatch: label('没有匹配的区域或电站', 'No region or station matches'),
   where: label('电站或区域', 'Station or region'),
-  grants: label('权限设置', 'Permission settings'),
-  check: label('输入关键字筛选', 'Type to filter'),
 };
 /** The district of the first station of the field by either name, in pinyin and by initials. */
 const typedForDistrict = ['思明', 'siming dist', 'simingqu', 'smq'];
@@ -48,20 +46,6 @@ for (const locale of locales) {
         await where.fill(typed);
         await expect(nodes.filter({ hasText: locale === 'en' ? 'Siming District' : '思明区' })).toBeVisible();
         await expect(nodes.filter({ hasText: locale === 'en' ? 'Gansu' : '甘肃' })).toHaveCount(0);
-      }
-    });
-
-    test('the menus a role may be granted are found in either language and by initials', async ({ page }) => {
-      await page.goto('/authority/role');
-      await pressInRow(page, page.getByRole('row').filter({ hasText: '管理员' }), text(own.grants));
-      const dialog = page.getByRole('dialog');
-      const filter = dialog.getByRole('textbox', { name: text(own.check) });
-      for (const typed of ['电站监控', 'Power Station', 'dzjk']) {
-        await filter.fill(typed);
-        const node = dialog
-          .getByRole('treeitem')
-          .filter({ hasText: locale === 'en' ? 'Power Station' : '电站监控' });
-        await expect(node.first()).toBeVisible();
       }
     });
   });

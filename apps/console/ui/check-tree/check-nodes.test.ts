@@ -50,6 +50,14 @@ test('a keyword leaves matches, the way to them and what is below them', () => {
   expect(filteredNodes(tree, 'nothing')).toEqual([]);
 });
 
+test('a keyword in the other language, in pinyin or of initials leaves the same as the title that is shown', () => {
+  const menu: CheckNode = { id: 'm', title: 'Menu', also: '菜单', spelling: 'cai dan' };
+  const branch: CheckNode = { id: 's', title: 'System', children: [menu, { id: 'r', title: 'Role' }] };
+  for (const keyword of ['Menu', '菜单', 'caidan', 'cd'])
+    expect(filteredNodes([branch], keyword), keyword).toEqual([{ ...branch, children: [menu] }]);
+  expect(filteredNodes([branch], 'juese')).toEqual([]);
+});
+
 test('what is not ticked but holds something ticked is partly ticked, on every level; what is ticked is just that', () => {
   const partly = (checked: string[]) => partlyChecked(tree, new Set(checked));
   expect(partly([])).toEqual([]);
