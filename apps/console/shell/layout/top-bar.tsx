@@ -41,17 +41,20 @@ const words = {
 
 /**
  * Widths of a small letter beyond which a title takes lines of smaller type where a phone has no room for one: two lines of what is
- * long, up to three of what is longest.
+ * long, up to three of what is longest or has a word that long.
  */
 const longTitle = 9;
 const longestTitle = 17;
+const longestWord = 11;
 /** A Chinese letter is nearly as wide as two others. */
 const titleWidth = (title: string): number =>
   [...title].reduce((width, letter) => width + (letter > '\u2e7f' ? 1.8 : 1), 0);
 
 const lengthOf = (title: string): 'long' | 'longest' | undefined => {
   const width = titleWidth(title);
-  if (width > longestTitle) return 'longest';
+  // Chinese breaks between any two letters.
+  const hasLongWord = title.split(/[ \u2e80-\uffff]/).some((word) => word.length > longestWord);
+  if (width > longestTitle || hasLongWord) return 'longest';
   return width > longTitle ? 'long' : undefined;
 };
 
