@@ -1,4 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type FaultTimes, runFault } from './fault-course.ts';
+import type { FaultWorld, FieldDtu } from './fault-world.ts';
+import type { GivenCommands } from './given-commands.ts';
 import type { ClusterNode, NatsCluster } from './nats-cluster.ts';
 import type { OwnerSql } from './telemetry.ts';
 import { until } from './until.ts';
@@ -11,22 +14,18 @@ type LeaderFault = (typeof leaderFaults)[number];
 const faultMs = 12_000;
 const settledMs = 90_000;
 
+interface Faulty {
+  readonly cluster: NatsCluster;
+  readonly owner: OwnerSql;
+}
+
 /**
  * Lets a fault happen to the leader of the stream while readings are given, waits until readings are stored again, mends it and waits until
  * all copies are up to date.
  * @returns ms from the fault until readings were stored that had not been given before it
  */
-export async function leaderFault(
-  { cluster, owner }: { readonly cluster: NatsCluster; readonly owner: OwnerSql },
-  fault: LeaderFault,
-): Promise<number> {
-  const [row] = await owner('select id::text as id from installation');
-  const stream = `heliodeck-${row?.id}`;
-  const leader = await until(
-    () => cluster.leaderOf(stream),
-    'the stream has a leader and its copies',
-    settledMs,
-  );
+export async function leaderFault({ cluster, owner }: Faulty, fault: LeaderFault): Promise<number> {
+  const leader = await wholeLeader({ cluster, owner });
   const newest = async (): Promise<number> => {
     const [found] = await owner(
       'select max(extract(epoch from data_time))::float8 as at from history_controller',
@@ -46,8 +45,42 @@ export async function leaderFault(
   const tookMs = performance.now() - began;
   await pause(Math.max(0, faultMs - tookMs));
   await mend();
-  await until(() => cluster.leaderOf(stream), 'all copies of the stream are up to date', settledMs);
+  await wholeLeader({ cluster, owner });
   return tookMs;
+}
+
+/**
+ * The same under DTUs that are polled, with commands before and during the fault and an alarm after it. What is waited for is that
+ * readings, alarms and an API are there again, with the fault and without it: copies may be behind still.
+ * @param alarming a device that said nothing of the kind before
+ */
+export async function leaderFaultInWorld(
+  world: FaultWorld,
+  commands: GivenCommands,
+  { cluster, fault }: { readonly cluster: NatsCluster; readonly fault: LeaderFault },
+  alarming: FieldDtu,
+): Promise<FaultTimes> {
+  const { owner, field, processes } = world;
+  const [api, otherApi] = processes.api;
+  const leader = await wholeLeader({ cluster, owner });
+  const answered = [commands.give(field[0] ?? alarming, api)];
+  let mended: (() => Promise<void>) | undefined;
+  const begin = async (): Promise<void> => {
+    mended = await happen(cluster, leader, fault);
+    answered.push(commands.give(field[1] ?? alarming, otherApi));
+  };
+  const mend = async (): Promise<void> => {
+    await mended?.();
+    await Promise.all(answered);
+  };
+  return runFault(world, { what: `the leader of the stream was ${fault}`, api, begin, mend }, alarming);
+}
+
+/** The server that leads the stream, once all copies are up to date. */
+async function wholeLeader({ cluster, owner }: Faulty): Promise<ClusterNode> {
+  const [row] = await owner('select id::text as id from installation');
+  const stream = `heliodeck-${row?.id}`;
+  return until(() => cluster.leaderOf(stream), 'all copies of the stream are up to date', settledMs);
 }
 
 /** @returns what mends it */

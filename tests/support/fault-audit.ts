@@ -26,13 +26,25 @@ export async function settleFaults(
 ): Promise<void> {
   const isTold = async (): Promise<boolean> =>
     (await alarmsOf(owner)).every(({ id, stormId }) => receiver.toldOf(stormId ?? id).size > 0);
-  // What never comes is found by the audit, which says more.
-  const patiently = (look: () => Promise<boolean>, what: string): Promise<unknown> =>
-    until(look, what, settledMs).catch(() => undefined);
   await patiently(async () => (await commands.open()) === 0, 'commands are over');
   await patiently(isTold, 'alarms are told');
   for (const dtu of field) dtu.setPower(false);
   await patiently(async () => (await witness.look()).missing.length === 0, 'readings are stored');
+}
+
+/** What never comes is found by the audit, which says more. */
+const patiently = (look: () => Promise<boolean>, what: string): Promise<unknown> =>
+  until(look, what, settledMs).catch(() => undefined);
+
+/** A gateway may give what it read before its DTUs were off only now: looks again where something is not there yet. */
+async function settled<T>(look: () => Promise<T>, isSettled: (seen: T) => boolean): Promise<T> {
+  let seen = await look();
+  if (isSettled(seen)) return seen;
+  await patiently(async () => {
+    seen = await look();
+    return isSettled(seen);
+  }, 'all is stored');
+  return seen;
 }
 
 /** Compares, after settleFaults, what is stored with what gateways gave to the stream, devices carried out, and the receiver was told. */
@@ -42,7 +54,10 @@ export async function auditFaults(
   alarmed: readonly FieldDtu[],
 ): Promise<FaultAudit> {
   const wrong: string[] = [];
-  const readings = await witness.look();
+  const readings = await settled(
+    () => witness.look(),
+    ({ missing }) => missing.length === 0,
+  );
   if (readings.missing.length > 0)
     wrong.push(`${readings.missing.length} readings lost: ${readings.missing.slice(0, 3).join('; ')}`);
   if (readings.doubled > 0) wrong.push(`${readings.doubled} readings stored twice`);
@@ -66,7 +81,10 @@ export async function auditFaults(
     for (const times of messages.values()) repeatedCalls += times - 1;
   }
   if (rows.length !== alarmed.length) wrong.push(`${rows.length} alarms, not ${alarmed.length}`);
-  const { counters, differences } = await auditEnergy(owner);
+  const { counters, differences } = await settled(
+    () => auditEnergy(owner),
+    ({ differences: found }) => found.length === 0,
+  );
   wrong.push(...differences.slice(0, 3).map((one) => `energy: ${one}`));
   return { wrong, readings, counters, alarms: rows.length, repeatedCalls };
 }

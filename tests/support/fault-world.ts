@@ -27,6 +27,8 @@ export interface FaultWorld {
   readonly receiver: WebhookReceiver;
   readonly witness: ReadingWitness;
   readonly admin: Record<string, string>;
+  /** What all processes printed since their last start. */
+  output(): string;
   close(): Promise<void>;
 }
 
@@ -104,7 +106,12 @@ export async function openFaultWorld(given: {
       return { ...dtu, ...ids };
     });
     await until(async () => (await readSince(owner, 0)) === dtus, 'each device is read', 120_000);
-    return { owner, processes, field, balancer, receiver, witness, admin, close };
+    const output = (): string =>
+      Object.values(processes)
+        .flat()
+        .map((one) => `${one.roles} ${one.pid}\n${one.output()}`)
+        .join('\n');
+    return { owner, processes, field, balancer, receiver, witness, admin, output, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,4 +1,5 @@
-import { type FaultRole, type FaultWorld, type FieldDtu, faultRoles, readSince } from './fault-world.ts';
+import { type FaultTimes, runFault, settledMs } from './fault-course.ts';
+import { type FaultRole, type FaultWorld, type FieldDtu, faultRoles } from './fault-world.ts';
 import type { GivenCommands } from './given-commands.ts';
 import { isReady, type SetProcess } from './set-process.ts';
 import { until } from './until.ts';
@@ -15,16 +16,8 @@ export interface PlannedFault {
   readonly fault: ProcessFault;
 }
 
-/** Time from a fault until every device was read after it, and until its alarm stood, too, and an API could serve, ms. */
-interface FaultTimes {
-  readonly readMs: number;
-  readonly healthyMs: number;
-}
-
-/** Voltage that the rule takes for an alarm, V. */
-const highVolts = 29.1;
-/** Nothing that is waited for takes longer on a machine that is busy with other things, ms. */
-const settledMs = 120_000;
+/** 'gateway 1 was killed'. */
+export const faultWords = ({ role, at, fault }: PlannedFault): string => `${role} ${at + 1} was ${fault}`;
 
 /** Every fault of every process, in turn. */
 export function faultsOfARound(): readonly PlannedFault[] {
@@ -41,13 +34,14 @@ export function faultsOfARound(): readonly PlannedFault[] {
 export async function processFault(
   world: FaultWorld,
   commands: GivenCommands,
-  { role, at, fault }: PlannedFault,
+  planned: PlannedFault,
   alarming: FieldDtu,
 ): Promise<FaultTimes> {
-  const { owner, processes, field, balancer } = world;
+  const { role, at, fault } = planned;
+  const { processes, field, balancer } = world;
   const victim = processes[role][at];
   const api = role === 'api' ? processes.api[at === 0 ? 1 : 0] : processes.api[0];
-  const what = `${role} ${at + 1} was ${fault}`;
+  const what = faultWords(planned);
   const answered: Promise<unknown>[] = [];
   const target = role === 'gateway' ? await dtuOf(world, victim) : (field[0] ?? alarming);
   if (role === 'gateway') {
@@ -57,34 +51,27 @@ export async function processFault(
     answered.push(commands.give(target, api));
     if (role === 'api') answered.push(commands.give(field[1] ?? alarming, victim));
   }
-  alarming.setVoltage(highVolts);
-  const began = performance.now();
-  const beganAt = Date.now();
-  if (fault === 'killed') await victim.kill();
-  else victim.signal('SIGSTOP');
-  target.device.mute = false;
-  const isRead = async (since: number): Promise<boolean> => (await readSince(owner, since)) === field.length;
-  await until(() => isRead(beganAt), `every device is read after ${what}`, settledMs);
-  const readMs = performance.now() - began;
-  await until(async () => await alarmOf(world, alarming), `an alarm is raised after ${what}`, settledMs);
-  await isReady(api.address, settledMs);
-  const healthyMs = performance.now() - began;
-  if (fault === 'killed') await victim.start();
-  else {
-    const others = async () => role !== 'gateway' || !(await hasRun(world, victim));
-    await until(others, `the others hold it to be dead: ${what}`, settledMs);
-    victim.signal('SIGCONT');
-    await isReady(victim.address, settledMs);
-  }
-  if (role === 'gateway') {
-    await until(() => hasRun(world, victim), `it serves DTUs again after ${what}`, settledMs);
-    // All DTUs are at the other one: they dial again, and come to both.
-    balancer.cut();
-  }
-  await Promise.all(answered);
-  const mendedAt = Date.now();
-  await until(() => isRead(mendedAt), `every device is read after it was mended that ${what}`, settledMs);
-  return { readMs, healthyMs };
+  const begin = async (): Promise<void> => {
+    if (fault === 'killed') await victim.kill();
+    else victim.signal('SIGSTOP');
+    target.device.mute = false;
+  };
+  const mend = async (): Promise<void> => {
+    if (fault === 'killed') await victim.start();
+    else {
+      const others = async () => role !== 'gateway' || !(await hasRun(world, victim));
+      await until(others, `the others hold it to be dead: ${what}`, settledMs);
+      victim.signal('SIGCONT');
+      await isReady(victim.address, settledMs);
+    }
+    if (role === 'gateway') {
+      await until(() => hasRun(world, victim), `it serves DTUs again after ${what}`, settledMs);
+      // All DTUs are at the other one: they dial again, and come to both.
+      balancer.cut();
+    }
+    await Promise.all(answered);
+  };
+  return runFault(world, { what, api, begin, mend }, alarming);
 }
 
 /** A DTU that a gateway serves. @throws where it has none within the time */
@@ -137,12 +124,4 @@ async function isSent(
   ).catch((error: unknown) => {
     throw new Error(`the last command: ${heard}`, { cause: error });
   });
-}
-
-/** Id of the alarm of a device. */
-async function alarmOf({ owner }: FaultWorld, { deviceId }: FieldDtu): Promise<string | undefined> {
-  const [row] = await owner("select id::text as id from alarm where device_id = $1 and kind = 'rule'", [
-    deviceId,
-  ]);
-  return row === undefined ? undefined : String(row.id);
 }

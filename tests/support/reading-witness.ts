@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { records } from '@heliodeck/model/registries/records';
 import { decodeReadings } from '@heliodeck/model/wire/readings-message';
-import { connectNats } from '../../apps/server/bus/nats.ts';
+import { connect } from '@nats-io/transport-node';
 import { readingStreamNames } from '../../apps/server/bus/readings/stream-name.ts';
 import type { OwnerSql } from './telemetry.ts';
 
@@ -22,28 +23,56 @@ export interface ReadingWitness {
   close(): Promise<void>;
 }
 
-/** Begins to listen, where servers of NATS are not disturbed meanwhile. The caller closes it. */
+/** A server that does not answer so long is away, and has nothing more to bring, ms. */
+const flushMs = 2_000;
+
+/** Begins to listen at each of the servers: one that is away is heard by the others. The caller closes it. */
 export async function witnessReadings(natsUrl: string, owner: OwnerSql): Promise<ReadingWitness> {
   const [row] = await owner('select id::text as id from installation');
   const { subject } = readingStreamNames(String(row?.id));
-  const nats = await connectNats(natsUrl, 'listens to readings');
-  /** Devices' instants that are to be looked for, by record. */
+  // Each keeps to its server: where all came to one in the course of time, they would miss what is said while that one is away.
+  const listeners = await Promise.all(
+    natsUrl.split(',').map((url) =>
+      connect({
+        servers: new URL(url).host,
+        ignoreClusterUpdates: true,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: 250,
+        pingInterval: 2_000,
+      }),
+    ),
+  );
+  const flush = async (): Promise<void> => {
+    const late = new AbortController();
+    const flushed = Promise.all(listeners.map((nats) => nats.flush().catch(() => undefined)));
+    await Promise.race([
+      flushed,
+      pause(flushMs, undefined, { signal: late.signal }).catch(() => undefined),
+    ]).finally(() => late.abort());
+  };
+  /** Devices' instants that are to be looked for, by record, and those that were found: they are heard from several servers, and sent again. */
   const wanted = new Map<string, Set<string>>();
+  const settled = new Set<string>();
   const seen = { found: 0, doubled: 0 };
-  nats.subscribe(subject('*'), {
-    callback(error, message) {
-      if (error !== null) throw error;
-      for (const { record, deviceId, at } of decodeReadings(message.data).readings) {
-        if (records.get(record)?.historyTable === undefined) continue;
-        const keys = wanted.get(record) ?? new Set();
-        wanted.set(record, keys.add(`${deviceId} ${at}`));
-      }
-    },
-  });
-  await nats.flush();
+  const hear = (data: Uint8Array): void => {
+    for (const { record, deviceId, at } of decodeReadings(data).readings) {
+      const key = `${deviceId} ${at}`;
+      if (records.get(record)?.historyTable === undefined || settled.has(`${record} ${key}`)) continue;
+      const keys = wanted.get(record) ?? new Set();
+      wanted.set(record, keys.add(key));
+    }
+  };
+  for (const nats of listeners)
+    nats.subscribe(subject('*'), {
+      callback(error, message) {
+        if (error !== null) throw error;
+        hear(message.data);
+      },
+    });
+  await flush();
   return {
     async look() {
-      await nats.flush();
+      await flush();
       const missing: string[] = [];
       for (const [record, keys] of wanted) {
         const asked = [...keys];
@@ -57,14 +86,20 @@ export async function witnessReadings(natsUrl: string, owner: OwnerSql): Promise
           [parts.map(([device]) => device), parts.map(([, at]) => at)],
         );
         for (const { key, n } of rows) {
-          if (n === 0) missing.push(`${record} of ${key}`);
-          else keys.delete(String(key));
+          if (n === 0) {
+            missing.push(`${record} of ${key}`);
+            continue;
+          }
+          keys.delete(String(key));
+          settled.add(`${record} ${key}`);
           if (n === 1) seen.found += 1;
           if (Number(n) > 1) seen.doubled += 1;
         }
       }
       return { ...seen, heard: seen.found + seen.doubled + missing.length, missing };
     },
-    close: () => nats.close(),
+    async close() {
+      await Promise.all(listeners.map((nats) => nats.close()));
+    },
   };
 }

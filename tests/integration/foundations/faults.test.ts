@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { leaderFaultInWorld } from '../../support/cluster-faults.ts';
+import { dataFolder } from '../../support/data-folder.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { auditFaults, settleFaults } from '../../support/fault-audit.ts';
+import type { FaultTimes } from '../../support/fault-course.ts';
+import { type FieldDtu, openFaultWorld } from '../../support/fault-world.ts';
+import { givenCommands } from '../../support/given-commands.ts';
+import { later } from '../../support/later.ts';
+import { startNatsCluster } from '../../support/nats-cluster.ts';
+import { faultWords, type PlannedFault, processFault } from '../../support/process-faults.ts';
+
+/** One of each kind: the second of two is hit by what the first is not. The whole of it is in tests/bench/cluster.ts. */
+const planned: readonly PlannedFault[] = [
+  { role: 'gateway', at: 0, fault: 'killed' },
+  { role: 'ingest', at: 0, fault: 'killed' },
+  { role: 'api', at: 0, fault: 'killed' },
+  { role: 'gateway', at: 1, fault: 'stopped' },
+  { role: 'ingest', at: 1, fault: 'stopped' },
+  { role: 'api', at: 1, fault: 'stopped' },
+];
+const dtus = planned.length + 4;
+
+// One test: what one fault leaves behind is there in the next, and a repetition begins with processes that nobody has killed.
+it('loses, doubles and invents nothing while each kind of process and the leading NATS server are killed and hang', {
+  timeout: 900_000,
+}, async () => {
+  const cluster = await startNatsCluster();
+  later(() => cluster.close());
+  const folder = dataFolder();
+  later(() => folder.remove());
+  const world = await openFaultWorld({
+    database: await freshDatabase(),
+    natsUrl: cluster.url,
+    replicas: cluster.nodes.length,
+    folder: folder.path,
+    dtus,
+    periodSeconds: 2,
+    silenceMs: 6_000,
+  });
+  later(() => world.close());
+  const commands = givenCommands(world);
+  const alarmed: FieldDtu[] = [];
+  /** Lets a fault happen and looks at everything once it is mended. */
+  const endure = async (act: (alarming: FieldDtu) => Promise<FaultTimes>, what: string): Promise<void> => {
+    const alarming = world.field.at(-1 - alarmed.length);
+    if (alarming === undefined) throw new Error('there are fewer devices than faults');
+    alarmed.push(alarming);
+    await act(alarming);
+    await settleFaults(world, commands);
+    const { wrong, readings } = await auditFaults(world, commands, alarmed);
+    expect(wrong, what).toEqual([]);
+    expect(readings.found, what).toBeGreaterThan(alarmed.length * dtus);
+    for (const dtu of world.field) dtu.setPower(true);
+  };
+  try {
+    for (const fault of planned)
+      await endure((alarming) => processFault(world, commands, fault, alarming), faultWords(fault));
+    const leader = { cluster, fault: 'killed' } as const;
+    await endure((alarming) => leaderFaultInWorld(world, commands, leader, alarming), 'leader of the stream');
+    expect((await commands.states()).verified).toBeGreaterThan(0);
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n${world.output()}`, { cause: error });
+  }
+});

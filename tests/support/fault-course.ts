@@ -1,0 +1,59 @@
+import { type FaultWorld, type FieldDtu, readSince } from './fault-world.ts';
+import { isReady, type SetProcess } from './set-process.ts';
+import { until } from './until.ts';
+
+/** A fault while devices are polled, and what ends it. */
+interface FaultCourse {
+  /** 'gateway 1 was killed'. */
+  readonly what: string;
+  /** A process with the role `api` that the fault does not hit. */
+  readonly api: SetProcess;
+  readonly begin: () => unknown;
+  readonly mend: () => Promise<unknown>;
+}
+
+/** Time from a fault until every device was read after it, and until its alarm stood, too, and an API could serve, ms. */
+export interface FaultTimes {
+  readonly readMs: number;
+  readonly healthyMs: number;
+}
+
+/** Voltage that the rule takes for an alarm, V. */
+const highVolts = 29.1;
+/** Nothing that is waited for takes longer on a machine that is busy with other things, ms. */
+export const settledMs = 120_000;
+
+/**
+ * Lets a fault happen while a device begins to say what raises an alarm; waits until every device was read again, the alarm stands and an
+ * API can serve; mends it, and waits until every device was read after that.
+ * @param alarming a device that said nothing of the kind before
+ */
+export async function runFault(
+  world: FaultWorld,
+  { what, api, begin, mend }: FaultCourse,
+  alarming: FieldDtu,
+): Promise<FaultTimes> {
+  const { owner, field } = world;
+  const isRead = async (since: number): Promise<boolean> => (await readSince(owner, since)) === field.length;
+  alarming.setVoltage(highVolts);
+  const began = performance.now();
+  const beganAt = Date.now();
+  await begin();
+  await until(() => isRead(beganAt), `every device is read after ${what}`, settledMs);
+  const readMs = performance.now() - began;
+  await until(() => alarmOf(world, alarming), `an alarm is raised after ${what}`, settledMs);
+  await isReady(api.address, settledMs);
+  const healthyMs = performance.now() - began;
+  await mend();
+  const mendedAt = Date.now();
+  await until(() => isRead(mendedAt), `every device is read after it was mended that ${what}`, settledMs);
+  return { readMs, healthyMs };
+}
+
+/** Id of the alarm of a device. */
+async function alarmOf({ owner }: FaultWorld, { deviceId }: FieldDtu): Promise<string | undefined> {
+  const [row] = await owner("select id::text as id from alarm where device_id = $1 and kind = 'rule'", [
+    deviceId,
+  ]);
+  return row === undefined ? undefined : String(row.id);
+}
