@@ -18,6 +18,9 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** PostgreSQL ends a transaction in which nothing is asked for so long, ms: a process that hangs keeps nothing locked for ever. */
+export const abandonedMs = 60_000;
+
 interface PoolOptions {
   readonly url: string;
   readonly max: number;
@@ -28,13 +31,14 @@ interface PoolOptions {
   readonly onConnect?: (client: pg.ClientBase) => Promise<void>;
   /** Ends a statement that runs longer, ms. */
   readonly statementTimeoutMs?: number;
-  /** Ends a transaction in which nothing is asked for so long, ms; default: as the database is set. */
+  /** Ends a transaction in which nothing is asked for so long, ms; default abandonedMs. */
   readonly abandonedAfterMs?: number;
 }
 
 /** Opens a pool. A lost idle connection is logged and replaced, never fatal. */
 export function openPool(options: PoolOptions): pg.Pool {
-  const { url, max, min = 1, log, onConnect, statementTimeoutMs = 30_000, abandonedAfterMs } = options;
+  const { url, max, min = 1, log, onConnect } = options;
+  const { statementTimeoutMs = 30_000, abandonedAfterMs = abandonedMs } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -45,7 +49,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 300_000,
     statement_timeout: statementTimeoutMs,
-    ...(abandonedAfterMs !== undefined && { idle_in_transaction_session_timeout: abandonedAfterMs }),
+    // Said by each connection: a database elsewhere is set as its owner likes, by default to no limit at all.
+    idle_in_transaction_session_timeout: abandonedAfterMs,
     application_name: 'heliodeck',
   });
   pool.on('error', (error) => log.warn('idle database connection lost', { error: error.message }));

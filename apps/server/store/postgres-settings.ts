@@ -1,3 +1,5 @@
+import { abandonedMs } from './connect.ts';
+
 /** Settings of the embedded server, for 2 cores and 24 GiB shared with the program itself. */
 export const serverSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -20,7 +22,7 @@ export const serverSettings: Readonly<Record<string, string>> = {
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   autovacuum_naptime: '20s',
-  idle_in_transaction_session_timeout: '60s',
+  idle_in_transaction_session_timeout: String(abandonedMs),
   timezone: 'UTC',
   log_timezone: 'UTC',
   // Refused statements are answers to a caller, and their text can hold data; the log is for the server's own troubles.

@@ -19,7 +19,7 @@ export interface StoreOptions {
   readonly log: Log;
   /** Connections for requests; more than a few per core only queue inside PostgreSQL. */
   readonly maxConnections?: number;
-  /** Ends a transaction in which nothing is asked for so long, ms. */
+  /** Ends a transaction in which nothing is asked for so long, ms; default abandonedMs. */
   readonly abandonedAfterMs?: number;
 }
 
