@@ -3,19 +3,21 @@
  * acknowledged reading is not there once, a command's state is not true, an alarm stands twice, or somebody is told twice.
  *
  * leader: the server that leads the stream is killed, hangs and is cut off from another server, one after the other, while two processes store.
+ * nats: the same under DTUs that are polled by two gateways, with two ingests, two APIs, commands and alarms.
  * processes: each of two gateways, two ingests and two APIs is killed and hangs, one after the other, under DTUs that are polled.
  *
- *   node tests/bench/cluster.ts [--rounds 10] [--only leader|processes] [--devices 64] [--dtus 2000] [--period 5]
+ *   node tests/bench/cluster.ts [--rounds 10] [--only leader|nats|processes] [--devices 64] [--dtus 2000] [--period 5]
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { leaderFault, leaderFaults } from '../support/cluster-faults.ts';
+import { leaderFault, leaderFaultInWorld, leaderFaults } from '../support/cluster-faults.ts';
 import { auditFaults, settleFaults } from '../support/fault-audit.ts';
-import { openFaultWorld } from '../support/fault-world.ts';
-import { givenCommands } from '../support/given-commands.ts';
+import type { FaultTimes } from '../support/fault-course.ts';
+import { type FaultWorld, type FieldDtu, openFaultWorld } from '../support/fault-world.ts';
+import { type GivenCommands, givenCommands } from '../support/given-commands.ts';
 import { giveReadings } from '../support/given-readings.ts';
 import { type NatsCluster, startNatsCluster } from '../support/nats-cluster.ts';
-import { faultsOfARound, processFault } from '../support/process-faults.ts';
+import { faultsOfARound, faultWords, processFault } from '../support/process-faults.ts';
 import { startProgram } from '../support/program.ts';
 import { figure } from './figure.ts';
 import { type BenchDatabase, benchDatabase, percentile } from './support.ts';
@@ -30,7 +32,7 @@ const { values: options } = parseArgs({
   },
 });
 const rounds = Number(options.rounds);
-const parts = { leader, processes };
+const parts = { leader, nats, processes };
 if (options.only !== undefined && !(options.only in parts))
   throw new Error(`--only is one of ${Object.keys(parts).join(', ')}`);
 /** What was acknowledged is stored within so long after the last fault, ms. */
@@ -116,10 +118,47 @@ async function leader(database: BenchDatabase, cluster: NatsCluster): Promise<vo
   }
 }
 
-async function processes(database: BenchDatabase, cluster: NatsCluster): Promise<void> {
-  const faults = Array.from({ length: rounds }, (_, n) =>
-    faultsOfARound().map((fault) => ({ round: n + 1, ...fault })),
+/** A fault under DTUs that are polled. */
+interface FieldFault {
+  readonly round: number;
+  readonly words: string;
+  readonly run: (world: FaultWorld, commands: GivenCommands, alarming: FieldDtu) => Promise<FaultTimes>;
+}
+
+function everyRound<T>(faultsOfOne: readonly T[]): readonly { readonly round: number; readonly fault: T }[] {
+  return Array.from({ length: rounds }, (_, n) =>
+    faultsOfOne.map((fault) => ({ round: n + 1, fault })),
   ).flat();
+}
+
+function processes(database: BenchDatabase, cluster: NatsCluster): Promise<void> {
+  const faults = everyRound(faultsOfARound()).map(
+    ({ round, fault }): FieldFault => ({
+      round,
+      words: faultWords(fault),
+      run: (world, commands, alarming) => processFault(world, commands, fault, alarming),
+    }),
+  );
+  return underField('processes', database, cluster, faults);
+}
+
+function nats(database: BenchDatabase, cluster: NatsCluster): Promise<void> {
+  const faults = everyRound(leaderFaults).map(
+    ({ round, fault }): FieldFault => ({
+      round,
+      words: `leader of the stream was ${fault}`,
+      run: (world, commands, alarming) => leaderFaultInWorld(world, commands, { cluster, fault }, alarming),
+    }),
+  );
+  return underField('nats', database, cluster, faults);
+}
+
+async function underField(
+  part: string,
+  database: BenchDatabase,
+  cluster: NatsCluster,
+  faults: readonly FieldFault[],
+): Promise<void> {
   const dtus = Number(options.dtus);
   if (dtus < faults.length + 2)
     throw new Error(`--dtus is at least ${faults.length + 2}: each fault has a device of its own`);
@@ -140,51 +179,32 @@ async function processes(database: BenchDatabase, cluster: NatsCluster): Promise
     for (const [n, fault] of faults.entries()) {
       const alarming = alarmed[n];
       if (alarming === undefined) throw new Error('there are fewer devices than faults');
-      const { readMs, healthyMs } = await processFault(world, commands, fault, alarming);
+      const { readMs, healthyMs } = await fault.run(world, commands, alarming);
       times.push(healthyMs);
       // What is found is not looked for again: what was heard does not pile up.
       const { heard, missing } = await world.witness.look();
       said(
         fault.round,
-        `${fault.role} ${fault.at + 1} ${fault.fault}, ${heard} readings heard, ${missing.length} not stored yet, all read after ${(readMs / 1000).toFixed(1)} s`,
+        `${fault.words}, ${heard} readings heard, ${missing.length} not stored yet, all read after ${(readMs / 1000).toFixed(1)} s`,
         healthyMs,
       );
     }
     await settleFaults(world, commands);
     const { wrong, readings, counters, alarms, repeatedCalls } = await auditFaults(world, commands, alarmed);
-    figure({
-      what: 'processes: readings that gateways gave to the stream',
-      value: readings.heard,
-      unit: 'readings',
-    });
-    figure({ what: 'processes: of these there once', value: readings.found, unit: 'readings' });
-    figure({ what: 'processes: doubled', value: readings.doubled, unit: 'readings' });
-    figure({ what: 'processes: lost', value: readings.missing.length, unit: 'readings' });
-    figure({
-      what: 'processes: counters whose energy is what history says',
-      value: counters,
-      unit: 'counters',
-    });
+    const found = (what: string, value: number, unit: string): void =>
+      figure({ what: `${part}: ${what}`, value, unit });
+    found('readings that gateways gave to the stream', readings.heard, 'readings');
+    found('of these there once', readings.found, 'readings');
+    found('doubled', readings.doubled, 'readings');
+    found('lost', readings.missing.length, 'readings');
+    found('counters whose energy is what history says', counters, 'counters');
     for (const [state, count] of Object.entries(await commands.states()))
-      figure({ what: `processes: commands ${state}`, value: count, unit: 'commands' });
-    figure({
-      what: 'processes: alarms, each once and told once, alone or by a storm',
-      value: alarms,
-      unit: 'alarms',
-    });
-    figure({
-      what: 'processes: calls that repeated a message under its id',
-      value: repeatedCalls,
-      unit: 'calls',
-    });
+      found(`commands ${state}`, count, 'commands');
+    found('alarms, each once and told once, alone or by a storm', alarms, 'alarms');
+    found('calls that repeated a message under its id', repeatedCalls, 'calls');
     timesTo('every device is read again and its alarm stands', times);
-    if (wrong.length > 0) {
-      const logs = Object.values(world.processes)
-        .flat()
-        .map((one) => one.output())
-        .join('\n');
-      throw new Error(`${logs}\n${wrong.length} faults of the product:\n${wrong.join('\n')}`);
-    }
+    if (wrong.length > 0)
+      throw new Error(`${world.output()}\n${wrong.length} faults of the product:\n${wrong.join('\n')}`);
   } finally {
     await world.close();
   }
