@@ -74,7 +74,7 @@ for (const locale of locales)
 
       await page.getByText(text(own.voltage), { exact: true }).click();
       await expect(page.getByText(text(own.covered))).toBeHidden();
-      await page.goBack();
+      await page.getByText(text(own.current), { exact: true }).click();
       await page.getByRole('button', { name: text(own.difference) }).click();
       await expect(page).toHaveURL(/view=difference/);
       const asked = new URL(page.url()).searchParams;
