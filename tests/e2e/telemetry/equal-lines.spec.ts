@@ -80,6 +80,7 @@ for (const locale of locales)
       const asked = new URL(page.url()).searchParams;
       expect(asked.get('s')).toBe(inputs.map((n) => `${deviceId}.pv${n}ChargingCurrent`).join());
       expect([asked.get('begin'), asked.get('end')]).toEqual([begin, end]);
-      await expect(page.getByRole('list', { name: text(own.chosen) }).getByRole('listitem')).toHaveCount(4);
+      const chosen = page.getByRole('list', { name: text(own.chosen) });
+      for (const n of inputs) await expect(chosen).toContainText(`PV${n}`);
     });
   });
