@@ -145,11 +145,8 @@ export function Grid(props: GridProps): JSX.Element {
           fontWeight: style?.bold ? 700 : 400,
           fontStyle: style?.italic ? 'italic' : 'normal',
           textAlign: style?.align ?? 'left',
-          ...(style?.fill
-            ? { background: style.fill, color: style.color ?? '#1f1f1f' }
-            : style?.color
-              ? { color: style.color }
-              : {}),
+          ...(style?.fill && { background: style.fill }),
+          ...(style?.color && { color: style.color }),
         }}
         onMouseDown={(event) => {
           if (!isActive || editing === undefined) setEditing(undefined);
