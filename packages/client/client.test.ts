@@ -1,3 +1,4 @@
+import { logSignIn } from '@heliodeck/model/logs/log-sign-in';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { describe, expect, it, vi } from 'vitest';
 import { createClient } from './client.ts';
@@ -185,6 +186,34 @@ describe('the records of an entity', () => {
     expect(sent.slice(1).map(({ address }) => new URL(address).searchParams.get('id_gt'))).toEqual([
       ...[null, '2', '4'],
     ]);
+  });
+
+  it('are walked in the order of the query where the list only grows, each page behind the last row', async () => {
+    const rows = ['9', '7', '8', '3', '1'].map((id) => ({ id, account: `a${id}` }));
+    const { client, sent, signIn } = against(({ address }) => {
+      const last = new URL(address).searchParams.get('afterId');
+      const begin = rows.findIndex(({ id }) => id === last) + 1;
+      const records = rows.slice(begin, begin + 2);
+      const more = begin + 2 < rows.length ? { more: true } : {};
+      return data({ records, total: 100_000, estimated: true, size: 2, current: 1, pages: 50_000, ...more });
+    });
+    await signIn();
+    const accounts: (string | null)[] = [];
+    const asked = { size: 2, descs: 'account', account_like: 'a', current: 3, beforeId: '9' };
+    for await (const { account } of client.entity(logSignIn).walk(asked)) accounts.push(account);
+    expect(accounts).toEqual(['a9', 'a7', 'a8', 'a3', 'a1']);
+    expect(sent.slice(1).map(({ address }) => new URL(address).search)).toEqual([
+      '?size=2&descs=account&account_like=a&current=1',
+      '?size=2&descs=account&account_like=a&current=1&afterId=7',
+      '?size=2&descs=account&account_like=a&current=1&afterId=3',
+    ]);
+  });
+
+  it('are not walked where pages begin by a number alone', async () => {
+    const { client, sent, signIn } = against(() => data({ records: [], total: 0 }));
+    await signIn();
+    await expect(client.entity(stationInfo).walk().next()).rejects.toThrow(RangeError);
+    expect(sent).toHaveLength(1);
   });
 
   it('are changed and removed by the calls of the wire', async () => {

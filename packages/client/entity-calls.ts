@@ -1,4 +1,4 @@
-import type { Audit, Draft, Entity } from '@heliodeck/model/descriptors/entity';
+import { type Audit, type Draft, type Entity, isUnending } from '@heliodeck/model/descriptors/entity';
 import type { Field, ValueOf, ViaField } from '@heliodeck/model/descriptors/field';
 import type { Page } from './page.ts';
 import type { Query, QueryValue } from './query-string.ts';
@@ -32,6 +32,10 @@ interface Paging {
   /** Columns in snake_case, comma-joined. */
   readonly ascs?: string;
   readonly descs?: string;
+  /** Of a list that only grows, the page that follows this row (docs/product/wire.md#pages-by-a-row). */
+  readonly afterId?: string;
+  /** The page before this row, or before the `end` of the list. */
+  readonly beforeId?: string;
 }
 
 /** What a list is asked for: a page, an order, and conditions on fields; of an entity that is not known by name, anything. */
@@ -48,6 +52,12 @@ export interface EntityCalls<E extends Entity> {
    * told twice when others are added or removed meanwhile.
    */
   each(query?: ListQuery<E>): AsyncGenerator<RecordOf<E>>;
+  /**
+   * All records of a list that only grows (logs, commands, readings) in the order the query names, page by page and each from
+   * the last row of the one before: however far back, and each once while others are added.
+   * @throws RangeError for a list that has pages by number alone
+   */
+  walk(query?: ListQuery<E>): AsyncGenerator<RecordOf<E>>;
   detail(id: string, signal?: AbortSignal): Promise<RecordOf<E>>;
   /** Adds a record, or with an id changes one: fields that are absent stay. */
   submit(draft: Draft<E>): Promise<{ readonly id: string }>;
@@ -83,6 +93,17 @@ export function entityCalls<E extends Entity>(
         yield* records;
         last = records.at(-1)?.id ?? '';
         if (records.length < size || last === '') return;
+      }
+    },
+    async *walk(query) {
+      if (!isUnending(entity)) throw new RangeError(`pages of ${entity.key} do not begin by a row`);
+      const asked: Query = { size: pageSize, ...(query as Query), current: 1, beforeId: '' };
+      for (let place: Query = {}; ; ) {
+        const { records, more } = await get<Page<RecordOf<E>>>(`${path}/list`, { ...asked, ...place });
+        yield* records;
+        const last = records.at(-1);
+        if (!more || !last) return;
+        place = { afterId: last.id };
       }
     },
     detail: (id, signal) => get<RecordOf<E>>(`${path}/detail`, { id }, signal),

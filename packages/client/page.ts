@@ -10,6 +10,8 @@ export interface Page<R = WireRow> {
   readonly size: number;
   readonly current: number;
   readonly pages: number;
+  /** Of a list whose pages may begin by a row: others stand beyond this page. */
+  readonly more?: true;
   /** Fields the reader's data scope shows of no row. */
   readonly hidden?: readonly string[];
 }

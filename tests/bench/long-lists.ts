@@ -1,6 +1,7 @@
 /**
  * Lists that only grow (logs, the ledger of commands) at two lengths: of a tenant with nearly all rows and of one with few of
- * them, spread over all of the time. First pages, the last page that is given, and how long exports take to their first 64 KiB;
+ * them, spread over all of the time. First pages, the last page that is given, of a search the last one with a number, the one
+ * behind it and the last of all, and how long exports take to their first 64 KiB;
  * from the request to its JSON, scope and row-level security included.
  *
  *   node tests/bench/long-lists.ts [--rows 400000,4000000]
@@ -34,13 +35,19 @@ const times = 30;
 const oneIn = 2_000;
 
 /** SQL of what rows say besides their ids, tenants and times, by the number `n`. */
-const tables: readonly (readonly [entity: Entity, columns: string, values: string])[] = [
+const tables: readonly (readonly [entity: Entity, columns: string, values: string, search: string])[] = [
   [
     logApi,
     'service_id, server_host, method, request_uri, params, status',
-    `'heliodeck', 'host', 'GET', '/api/blade-xwj/xwj/list?current=' || n, '{"size": "10"}', 1`,
+    `'heliodeck', 'host', 'GET', '/api/blade-xwj/xwj/list?current=' || n, '{"size": "10"}', case when n % 20 = 1 then 500 else 200 end`,
+    'status=200',
   ],
-  [deviceCommand, 'kind, word, state', `'control', 'restart ' || n, 'verified'`],
+  [
+    deviceCommand,
+    'kind, word, state',
+    `'control', 'restart ' || n, case when n % 20 = 1 then 'timeout' else 'verified' end`,
+    'state=verified',
+  ],
 ];
 
 const medians = new Map<string, number[]>();
@@ -102,7 +109,7 @@ async function measure({ store }: BenchDatabase, rows: number): Promise<void> {
   });
   const address = await app.http.app.listen({ host: '127.0.0.1', port: 0 });
   const length = `${rows.toLocaleString('en')} rows`;
-  for (const [entity] of tables) {
+  for (const [entity, , , search] of tables) {
     for (const [whose, tenantId] of [
       ['nearly all', large],
       ['few', small],
@@ -110,27 +117,43 @@ async function measure({ store }: BenchDatabase, rows: number): Promise<void> {
       const name = `${whose} of ${entity.table}`;
       const codes = [permissionOf(entity, 'view'), exportCode(entity)];
       const headers = policy.admit(name, { tenantId, codes });
-      const page = async (current: number) => {
+      const ask = async (query: string) => {
         const began = performance.now();
-        const reply = await fetch(`${address}/api/${entity.path}/list?size=10&current=${current}`, {
-          headers,
-        });
-        const { data } = (await reply.json()) as { data?: { total: number; records: unknown[] } };
-        if (data === undefined) return { took: performance.now() - began, total: 0, given: 0 };
-        return { took: performance.now() - began, total: data.total, given: data.records.length };
+        const reply = await fetch(`${address}/api/${entity.path}/list?size=10&${query}`, { headers });
+        const { data } = (await reply.json()) as {
+          data?: { total: number; records: { id: string }[] } | null;
+        };
+        return {
+          took: performance.now() - began,
+          total: data?.total ?? 0,
+          ids: data?.records.map(({ id }) => id) ?? [],
+        };
       };
-      const { total } = await page(1);
+      const numbered = (current: number, more = '') => {
+        return (n: number) => ask(`${more}&current=${Math.max(1, current - (n % 7))}`);
+      };
+      const { total } = await ask('current=1');
       const deepest = Math.min(Math.ceil(total / 10), 10_000);
-      for (const [where, current] of [
-        ['first page', 1],
-        ['page 1,000', 1_000],
-        ['last page given', deepest],
+      const found = await ask(`${search}&current=1`);
+      const lastNumber = Math.min(Math.ceil(found.total / 10), 10_000);
+      const { ids } = await ask(`${search}&current=${lastNumber}`);
+      // A list that numbers reach throughout is not gone on with.
+      const behind = lastNumber === 10_000 ? lastNumber : Number.POSITIVE_INFINITY;
+      for (const [where, current, read] of [
+        ['first page', 1, numbered(1)],
+        ['page 1,000', 1_000, numbered(1_000)],
+        ['last page given', deepest, numbered(deepest)],
+        ['searched, first page', 1, numbered(1, search)],
+        ['searched, last number', lastNumber, numbered(lastNumber, search)],
+        // Behind another row each time, and at the end.
+        ['searched, behind a row there', behind, (n: number) => ask(`${search}&afterId=${ids[n % 7]}`)],
+        ['searched, before the end', behind, () => ask(`${search}&beforeId=end`)],
       ] as const) {
         if (current > deepest) continue;
         const took: number[] = [];
         for (let n = 0; n < times; n += 1) {
-          const shown = await page(Math.max(1, current - (n % 7)));
-          if (shown.given === 0) throw new Error(`${name}, ${where}: no rows`);
+          const shown = await read(n);
+          if (shown.ids.length === 0) throw new Error(`${name}, ${where}: no rows`);
           took.push(shown.took);
         }
         const median = percentile(took.slice(5), 0.5);

@@ -45,7 +45,6 @@ export const crudWords = {
   table: (name: string) => label(`${name}列表`, `${name} list`),
   total: (total: number) =>
     label(`共 ${total} 条`, `${total.toLocaleString('en')} ${total === 1 ? 'row' : 'rows'}`),
-  aboutTotal: (total: number) => label(`约 ${total} 条`, `about ${total.toLocaleString('en')} rows`),
   found: (found: number, inAll: number) =>
     label(
       `共 ${inAll} 条,找到 ${found} 条`,
@@ -65,6 +64,12 @@ export const crudWords = {
   stale: label('刷新失败,显示的是之前的数据', 'Refreshing failed; these are earlier data'),
   again: label('重试', 'Try again'),
   loading: label('加载中', 'Loading'),
+  pages: label('翻页', 'Pages'),
+  firstPage: label('首页', 'First page'),
+  previousPage: label('上一页', 'Previous page'),
+  nextPage: label('下一页', 'Next page'),
+  lastPage: label('末页', 'Last page'),
+  noNumbers: label('此处不计页码', 'Pages have no numbers here'),
   addTitle: (name: string) => label(`新增${name}`, `Add ${name}`),
   editTitle: (name: string) => label(`编辑${name}`, `Edit ${name}`),
   viewTitle: (name: string) => label(`${name}详情`, `${name} details`),

@@ -2,6 +2,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { shownName } from '@heliodeck/model/wire/shown-name';
+import { rowsInWords } from './rows-in-words.ts';
 
 interface WhatIsExported {
   readonly entity: Entity;
@@ -10,12 +11,13 @@ interface WhatIsExported {
   readonly told?: Label | undefined;
   /** Rows of the list as it is filtered; undefined = not known. */
   readonly total: number | undefined;
+  readonly isEstimated?: boolean;
   /** Rows at hand, which know the words of what is referred to. */
   readonly rows: readonly WireRow[];
 }
 
 const words = {
-  rows: (kind: string, total: string) => label(`${kind},共 ${total} 条`, `${kind}: ${total} rows`),
+  rows: (kind: string, { zh, en }: Label) => label(`${kind},${zh}`, `${kind}: ${en}`),
   some: (kind: string) => label(`${kind},条数未知`, `${kind}: number of rows not known`),
   all: label('没有查询条件:导出全部', 'No conditions: everything is exported'),
   allTimes: (name: string) => label(`${name}:不限`, `${name}: any`),
@@ -29,8 +31,11 @@ const words = {
 export function exportWords(what: WhatIsExported): Label {
   const inOne = (locale: Locale): string => {
     const kind = what.entity.label[locale];
-    const total = what.total?.toLocaleString(locale === 'zh' ? 'zh-CN' : 'en');
-    const head = inLocale(total === undefined ? words.some(kind) : words.rows(kind, total), locale);
+    const { total, isEstimated = false } = what;
+    const head = inLocale(
+      total === undefined ? words.some(kind) : words.rows(kind, rowsInWords(total, isEstimated)),
+      locale,
+    );
     const conditions = conditionsIn(what, locale);
     const anyTime =
       what.entity.telemetry === 'history' && what.filters.dataTime === undefined
@@ -42,7 +47,7 @@ export function exportWords(what: WhatIsExported): Label {
   return { zh: inOne('zh'), en: inOne('en') };
 }
 
-type Conditions = Omit<WhatIsExported, 'total'>;
+type Conditions = Omit<WhatIsExported, 'total' | 'isEstimated'>;
 
 /** Each condition of a list in words: 'Station: Gulangyu'. */
 export function conditionsIn(what: Conditions, locale: Locale): readonly string[] {

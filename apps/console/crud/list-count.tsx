@@ -1,8 +1,9 @@
 import type { JSX } from 'react';
-import { useMessages } from '../i18n/messages.ts';
+import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { IconButton } from '../shell/popover/icon-button.tsx';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
+import { rowsInWords } from './rows-in-words.ts';
 
 interface TotalProps {
   /** Rows of the list, or those a search found; undefined = not known yet. */
@@ -16,10 +17,15 @@ interface TotalProps {
 /** How many rows there are, or how many of them the search found. */
 export function TotalRows({ total, inAll, isEstimated }: TotalProps): JSX.Element | null {
   const w = useMessages(crudWords);
+  const translate = useTranslate();
   if (total === undefined) return null;
   return (
     <span className={styles.count} role="status">
-      {isEstimated ? w.aboutTotal(total) : inAll === undefined ? w.total(total) : w.found(total, inAll)}
+      {isEstimated
+        ? translate(rowsInWords(total, true))
+        : inAll === undefined
+          ? w.total(total)
+          : w.found(total, inAll)}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Pagination } from 'antd';
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { usePhone } from '../state/media.ts';
 import styles from './crud.module.css';
 
@@ -9,12 +9,21 @@ interface ListPagesProps {
   readonly total: number;
   readonly sizes: readonly number[] | undefined;
   readonly onPage: (page: number, size: number) => void;
+  /** Beside the numbers, on their right. */
+  readonly children?: ReactNode;
 }
 
 const usualSizes = [10, 20, 50, 100];
 
 /** Pages of a list: sizes, numbers, jumper. Changing the size goes back to the first page. */
-export function ListPages({ page, size, total, sizes = usualSizes, onPage }: ListPagesProps): JSX.Element {
+export function ListPages({
+  page,
+  size,
+  total,
+  sizes = usualSizes,
+  onPage,
+  children,
+}: ListPagesProps): JSX.Element {
   const phone = usePhone();
   return (
     <div className={styles.foot}>
@@ -29,6 +38,7 @@ export function ListPages({ page, size, total, sizes = usualSizes, onPage }: Lis
         showQuickJumper={!phone && total > size * 5}
         onChange={(next, nextSize) => onPage(nextSize === size ? next : 1, nextSize)}
       />
+      {children}
     </div>
   );
 }

@@ -2,7 +2,14 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '@heliodeck/model/descriptors/entity';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyState, type ListState, listQuery, readListState, writeListState } from './list-state.ts';
+import {
+  changedState,
+  emptyState,
+  type ListState,
+  listQuery,
+  readListState,
+  writeListState,
+} from './list-state.ts';
 
 const dtu = defineEntity({
   key: 'dtu',
@@ -60,6 +67,7 @@ describe('the address of a list', () => {
       .filter((value) => value !== '');
     const states: fc.Arbitrary<ListState> = fc.record({
       page: fc.integer({ min: 1, max: 5000 }),
+      place: fc.constant(undefined),
       size: fc.constantFrom(10, 20, 50, 100),
       order: fc.option(
         fc.record({
@@ -98,5 +106,31 @@ describe('the list call', () => {
   it('lets no filter of the address override the screen it is embedded in', () => {
     const state: ListState = { ...emptyState(), filters: { name: 'a' } };
     expect(listQuery(dtu, state, { name: 'fixed' })).toMatchObject({ name: 'fixed' });
+  });
+});
+
+describe('a page that begins by a row', () => {
+  const ledger = defineEntity({ ...dtu, isLong: true });
+  const place = { side: 'afterId', id: '71' } as const;
+  it.each([
+    ['afterId', '../x'],
+    ['beforeId', ' '],
+    ['afterId', 'x'.repeat(81)],
+  ])('is the first page where the address names no row: %s=%s', (side, id) => {
+    expect(readListState(ledger, { [side]: id }).place).toBeUndefined();
+  });
+  it('is none of a list whose pages have numbers throughout', () => {
+    expect(readListState(dtu, { afterId: '71', current: '3' })).toMatchObject({ page: 3, place: undefined });
+  });
+  it('stands in the address and in the call, in place of a number', () => {
+    const state: ListState = { ...emptyState(), place };
+    expect(writeListState(ledger, state)).toEqual({ afterId: '71' });
+    expect(readListState(ledger, { afterId: '71', current: '4' })).toMatchObject({ page: 1, place });
+    expect(listQuery(ledger, state)).toEqual({ afterId: '71', size: 10, descs: 'id' });
+  });
+  it('is left by whoever goes to a page with a number, and kept by whoever opens a record', () => {
+    const state: ListState = { ...emptyState(), place };
+    expect(changedState(state, { page: 1, filters: { name: 'x' } }).place).toBeUndefined();
+    expect(changedState(state, { panel: { act: 'view', id: '1' } }).place).toEqual(place);
   });
 });

@@ -1,13 +1,21 @@
 import type { Query } from '@heliodeck/client/query-string';
 import { columnName } from '@heliodeck/model/descriptors/columns';
-import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { type Entity, isUnending } from '@heliodeck/model/descriptors/entity';
 
 /** What stands open over a list. */
 export type OpenPanel = { readonly act: 'add' } | { readonly act: 'view' | 'edit'; readonly id: string };
 
+/** A page that begins by a row, where pages have no numbers (docs/product/wire.md#pages-by-a-row). */
+export interface ListPlace {
+  readonly side: 'afterId' | 'beforeId';
+  readonly id: string;
+}
+
 /** Where a person is in a list: the address bar says all of it. */
 export interface ListState {
   readonly page: number;
+  /** In place of the page's number; then that is 1. */
+  readonly place: ListPlace | undefined;
   readonly size: number;
   readonly order: { readonly field: string; readonly direction: 'asc' | 'desc' } | undefined;
   /** Field name → search text as on the wire ('2026-01-01,2026-01-31' for a range). */
@@ -17,13 +25,24 @@ export interface ListState {
 
 export const defaultSize = 10;
 const largestSize = 10_000;
+const rowId = /^[\w-]{1,80}$/;
 
 /** Names in the address that are never filters. */
-const reserved = new Set(['proposedTimeout', 'current', 'size', 'ascs', 'descs', 'act', 'id']);
+const reserved = new Set([
+  'proposedTimeout',
+  'current',
+  'size',
+  'ascs',
+  'descs',
+  'afterId',
+  'beforeId',
+  'act',
+  'id',
+]);
 
 /** A list as it opens: first page, the server's order, nothing searched, no panel. */
 export function emptyState(size = defaultSize): ListState {
-  return { page: 1, size, order: undefined, filters: {}, panel: undefined };
+  return { page: 1, place: undefined, size, order: undefined, filters: {}, panel: undefined };
 }
 
 /** Fields the search bar offers, in the descriptor's order. */
@@ -42,8 +61,10 @@ export function readListState(
     const value = search[name]?.trim();
     if (value && !reserved.has(name)) filters[name] = value;
   }
+  const place = placeOf(entity, search);
   return {
-    page: count(search.current) ?? 1,
+    page: place ? 1 : (count(search.current) ?? 1),
+    place,
     size: Math.min(count(search.size) ?? usual, largestSize),
     order: orderOf(entity, search.ascs, 'asc') ?? orderOf(entity, search.descs, 'desc'),
     filters,
@@ -59,6 +80,7 @@ export function writeListState(
 ): Record<string, string> {
   const search: Record<string, string> = { ...state.filters };
   if (state.page > 1) search.current = String(state.page);
+  if (state.place) search[state.place.side] = state.place.id;
   if (state.size !== usual) search.size = String(state.size);
   const column = state.order && columnOf(entity, state.order.field);
   if (state.order && column) search[state.order.direction === 'asc' ? 'ascs' : 'descs'] = column;
@@ -72,7 +94,22 @@ export function listQuery(entity: Entity, state: ListState, fixed: Query = {}): 
   const column = state.order && columnOf(entity, state.order.field);
   const order =
     state.order && column ? { [state.order.direction === 'asc' ? 'ascs' : 'descs']: column } : entity.order;
-  return { current: state.page, size: state.size, ...order, ...state.filters, ...fixed };
+  const page = state.place ? { [state.place.side]: state.place.id } : { current: state.page };
+  return { ...page, size: state.size, ...order, ...state.filters, ...fixed };
+}
+
+/** The state after a change: who goes to a page by its number leaves the place by a row. */
+export function changedState(state: ListState, change: Partial<ListState>): ListState {
+  return { ...state, ...('page' in change ? { place: undefined } : {}), ...change };
+}
+
+function placeOf(entity: Entity, search: Readonly<Record<string, string>>): ListPlace | undefined {
+  if (!isUnending(entity)) return undefined;
+  for (const side of ['afterId', 'beforeId'] as const) {
+    const id = search[side];
+    if (id && rowId.test(id)) return { side, id };
+  }
+  return undefined;
 }
 
 function count(text: string | undefined): number | undefined {
@@ -92,6 +129,6 @@ function orderOf(entity: Entity, column: string | undefined, direction: 'asc' | 
 function panelOf(search: Readonly<Record<string, string>>): OpenPanel | undefined {
   const { act, id } = search;
   if (act === 'add') return { act };
-  if ((act === 'view' || act === 'edit') && id && /^[\w-]{1,80}$/.test(id)) return { act, id };
+  if ((act === 'view' || act === 'edit') && id && rowId.test(id)) return { act, id };
   return undefined;
 }

@@ -7,10 +7,13 @@ import type { ListLook } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import { LoadFailure, LoadingRows, StaleNotice } from './list-notices.tsx';
 import { ListPages } from './list-pages.tsx';
+import type { ListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
+import { behindNumbers, neighboursOf } from './neighbours.ts';
 import { Nothing } from './nothing.tsx';
 import { PrintHead } from './print-head.tsx';
 import { readingCells } from './reading-time.tsx';
+import { RowButtons, RowPages } from './row-pages.tsx';
 import type { Crud } from './use-crud-screen.ts';
 
 /** The rows of a list, as a table or on a phone as cards, with what is said where there are none, and the pages below. */
@@ -26,6 +29,11 @@ export function List({ crud, ...look }: ListLook & { readonly crud: Crud }): JSX
       entity.telemetry ? { ...readingCells(entity, phone ? 'card' : 'dense'), ...look.cells } : look.cells,
     [entity, look.cells, phone],
   );
+  const neighbours = neighboursOf(state, list);
+  const move = (change: Partial<ListState>): void => {
+    chosen.choose([]);
+    set(change);
+  };
   const again = (): void => void read.reload();
   const titleFields = [...(locale === 'en' ? (entity.titleEn ?? []) : []), entity.title];
   const view = {
@@ -64,17 +72,22 @@ export function List({ crud, ...look }: ListLook & { readonly crud: Crud }): JSX
           <ListTable {...view} />
         )}
       </div>
-      {list?.paged && (
-        <ListPages
-          page={state.page}
-          size={state.size}
-          total={list.reached}
-          sizes={entity.view?.pageSizes}
-          onPage={(page, size) => {
-            chosen.choose([]);
-            set({ page, size });
-          }}
-        />
+      {state.place ? (
+        <RowPages neighbours={neighbours} onMove={move} />
+      ) : (
+        list?.paged && (
+          <ListPages
+            page={state.page}
+            size={state.size}
+            total={list.reached}
+            sizes={entity.view?.pageSizes}
+            onPage={(page, size) => move({ page, size })}
+          >
+            {list.isEstimated && (
+              <RowButtons neighbours={neighbours} which={behindNumbers(neighbours)} onMove={move} />
+            )}
+          </ListPages>
+        )
       )}
     </>
   );

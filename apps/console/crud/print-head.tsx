@@ -1,14 +1,15 @@
-import { label } from '@heliodeck/kit/label';
+import { inLocale, type Label, label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
 import { useLocale, useMessages } from '../i18n/messages.ts';
 import { usePrinting } from '../state/printing.ts';
 import styles from './crud.module.css';
 import { conditionsIn } from './export-words.ts';
+import { rowsInWords } from './rows-in-words.ts';
 import type { Crud } from './use-crud-screen.ts';
 
 const words = {
-  rows: (shown: string, total: string) =>
-    label(`本页 ${shown} 条，共 ${total} 条`, `${shown} of ${total} rows`),
+  rows: (shown: string, { zh, en }: Label) => label(`本页 ${shown} 条，${zh}`, `${shown} of ${en}`),
+  unknown: label('总数未知', 'an unknown number of rows'),
   none: label('没有查询条件', 'No conditions'),
 };
 
@@ -16,7 +17,7 @@ const words = {
 export function PrintHead({ crud }: { readonly crud: Crud }): JSX.Element | null {
   const w = useMessages(words);
   const locale = useLocale();
-  const { options, state, total, read } = crud;
+  const { options, state, total, isEstimated, read } = crud;
   if (!usePrinting()) return null;
   const rows = read.list?.rows ?? [];
   const number = (count: number): string => count.toLocaleString(locale === 'zh' ? 'zh-CN' : 'en');
@@ -24,7 +25,10 @@ export function PrintHead({ crud }: { readonly crud: Crud }): JSX.Element | null
   const conditions = conditionsIn({ entity, filters: state.filters, told, rows }, locale);
   const said = [
     crud.name,
-    w.rows(number(rows.length), total === undefined ? '—' : number(total)),
+    inLocale(
+      words.rows(number(rows.length), total === undefined ? words.unknown : rowsInWords(total, isEstimated)),
+      locale,
+    ),
     ...(conditions.length > 0 ? conditions : [w.none]),
   ];
   return <p className={styles.printHead}>{said.join(' · ')}</p>;

@@ -10,11 +10,13 @@ import { useLiveList } from './use-live-list.ts';
 import { flat } from './use-tree.ts';
 
 /** A list as it was read: a page, or a whole tree, which has no pages. */
-interface ReadList {
+export interface ReadList {
   readonly rows: readonly WireRow[];
   readonly total: number;
-  /** Rows that pages reach: of a very long list not all. */
+  /** Rows that pages reach by their numbers: of a very long list not all. */
   readonly reached: number;
+  /** Rows stand beyond these, in the direction in which the page was asked for. */
+  readonly isMore: boolean;
   /** The total is an estimate, not a count. */
   readonly isEstimated: boolean;
   readonly paged: boolean;
@@ -46,6 +48,7 @@ const readList = (answer: Page | readonly WireRow[]): ReadList =>
         rows: answer.records,
         total: answer.total,
         reached: Math.min(answer.total, answer.pages * answer.size),
+        isMore: answer.more === true,
         isEstimated: answer.estimated === true,
         paged: true,
         hidden: answer.hidden ?? nothing,
@@ -58,7 +61,7 @@ export const readRows = async (path: string, query: Query, signal: AbortSignal):
 
 function wholeTree(rows: readonly WireRow[]): ReadList {
   const total = flat(rows).length;
-  return { rows, total, reached: total, isEstimated: false, paged: false, hidden: nothing };
+  return { rows, total, reached: total, isMore: false, isEstimated: false, paged: false, hidden: nothing };
 }
 
 /** Reads the list of a screen, and asks its devices for fresh values where the screen wants that. */
@@ -97,6 +100,12 @@ export function useCrudList(props: CrudOptions, state: ListState, set: SetListSt
   useEffect(() => {
     if (last !== undefined && last < state.page) set({ page: last }, 'replace');
   }, [last, state.page, set]);
+
+  // Nothing stands before these rows: they are the first page, which is more than the few that were left.
+  const isStart = state.place?.side === 'beforeId' && data?.isMore === false && !isPlaceholderData;
+  useEffect(() => {
+    if (isStart) set({ page: 1 }, 'replace');
+  }, [isStart, set]);
 
   // The first rows are built in slices between which clicks are heard: a table of them is the most a screen draws at once.
   const isDrawn = useDeferredValue(data !== undefined, false);

@@ -18,14 +18,16 @@ export function useExport(
   const translate = useTranslate();
   const held = usePermissions();
   const { ask, done, failed, running } = useFeedback();
-  const { options, state, total } = crud;
+  const { options, state, total, isEstimated } = crud;
   const { entity, told } = options;
   const { filters } = state;
   const usual: ExportOffer = { path: `${entity.path}/export`, permission: exportCode(entity) };
   const offer = exporting ?? usual;
   if (!offer || (offer.permission !== undefined && !held.has(offer.permission))) return undefined;
   return async () => {
-    const text = translate(exportWords({ entity, filters, told, total, rows: crud.read.list?.rows ?? [] }));
+    const text = translate(
+      exportWords({ entity, filters, told, total, isEstimated, rows: crud.read.list?.rows ?? [] }),
+    );
     const question = offer.question ? translate(offer.question) : w.exportAsk;
     const asked = offer.heading
       ? { title: translate(offer.heading), text: `${question}\n${text}` }

@@ -2,7 +2,14 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { prefer, preferences, usePreference } from '../state/preferences.ts';
-import { defaultSize, emptyState, type ListState, readListState, writeListState } from './list-state.ts';
+import {
+  changedState,
+  defaultSize,
+  emptyState,
+  type ListState,
+  readListState,
+  writeListState,
+} from './list-state.ts';
 
 export type SetListState = (change: Partial<ListState>, how?: 'replace') => void;
 
@@ -22,7 +29,7 @@ export function useListState(entity: Entity, embedded: boolean): readonly [ListS
 
   const set = useCallback<SetListState>(
     (change, how) => {
-      const next = { ...latest.current, ...change };
+      const next = changedState(latest.current, change);
       if (change.size !== undefined && change.size !== latest.current.size) {
         const { size } = change;
         prefer({ pageSizes: { ...preferences.get().pageSizes, [entity.key]: size } });

@@ -1,12 +1,11 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
-import type { SearchOrder } from '@heliodeck/model/descriptors/search';
+import { mostCounted, type SearchOrder } from '@heliodeck/model/descriptors/search';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { column, compiled, type Fragment } from '../store/sql.ts';
 import { base } from './joins.ts';
 import type { RecordQuery } from './list-query.ts';
 import { named } from './statement-names.ts';
-import { mostCounted } from './totals.ts';
 
 /** Ids of a quarter of a day: milliseconds above 22 other bits. */
 export const idsOfSpan = 90_596_966_400_000n;

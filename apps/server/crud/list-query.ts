@@ -5,6 +5,7 @@ import { type Compiled, column, compiled, constant, type Fragment, list } from '
 import type { ListQuery } from './entity-hooks.ts';
 import { type FieldMask, fieldMaskOf } from './field-mask.ts';
 import { base, inOrder, type Join } from './joins.ts';
+import { behind } from './keyset.ts';
 import { deep } from './page-from-nearer-end.ts';
 import { computed, type Expression, type Output, type Plan } from './plan.ts';
 import { scopeCondition } from './scope-sql.ts';
@@ -174,6 +175,24 @@ export class RecordQuery implements ListQuery {
     return sql`, case when count(*) over () >= ${whole(limit)} then (${count}) end`;
   }
 
+  /** What each row has in the columns of an order, as texts. */
+  orderTexts(order: readonly SearchOrder[]): Statement {
+    const keys = order.map(({ name }) => this.visible(name));
+    const texts = list(keys.map(({ sql: at }) => sql`(${at})::text`));
+    return this.statement(sql`select ${texts} ${this.from(keys.flatMap(({ join }) => join ?? []))}`);
+  }
+
+  /** Leaves the rows that come behind one whose columns of the order have these texts. */
+  whereBehind(order: readonly SearchOrder[], texts: readonly (string | null)[]): this {
+    const keys = order.map(({ name, direction }, index) => {
+      const at = this.visible(name);
+      if (at.join) this.joins.add(at.join);
+      const isNeverNull = this.mask === undefined && neverNull.has(at.column ?? '');
+      return { at, direction, isNeverNull, value: texts[index] ?? null };
+    });
+    return this.where(behind(keys));
+  }
+
   /**
    * Columns of the rows, as a query for a statement around it: a removal.
    * @param names columns of the entity's own table
@@ -205,6 +224,8 @@ export class RecordQuery implements ListQuery {
   }
 }
 
+/** Columns of a record or a reading that no row lacks. */
+const neverNull: ReadonlySet<string> = new Set(['id', 'create_time', 'device_id', 'pack', 'data_time']);
 const nothing = sql.raw('');
 const allColumns = sql.raw(`${base}.*`);
 const lockRows = sql.raw(`for update of ${base}`);

@@ -39,6 +39,7 @@ export async function pageFromNearerEnd<T>(
   return rows.slice(0, wanted).reverse();
 }
 
-function turned({ name, direction }: SearchOrder): SearchOrder {
+/** The order the other way round. */
+export function turned({ name, direction }: SearchOrder): SearchOrder {
   return { name, direction: direction === 'asc' ? 'desc' : 'asc' };
 }

@@ -13,6 +13,8 @@ export interface Page extends Total {
   readonly size: number;
   readonly current: number;
   readonly pages: number;
+  /** Of a list with a cursor: rows stand beyond this page, in the direction in which it was asked for. */
+  readonly more?: true;
   /** Fields the caller's data scope shows of no row; absent where there are none. */
   readonly hidden?: readonly string[];
   /** Parameters of the search that mean nothing here; absent where there are none. */

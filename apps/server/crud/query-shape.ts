@@ -11,6 +11,11 @@ const page = {
   current: text.meta({ type: 'integer', minimum: 1, default: 1, description: 'page' }),
   size: text.meta({ type: 'integer', minimum: 1, maximum: 10_000, default: 10, description: 'rows a page' }),
 };
+/** Of a list whose pages may begin by a row (docs/product/wire.md#pages-by-a-row). */
+export const cursorParameters = {
+  afterId: text.meta({ description: 'the page that follows this row; without `current`' }),
+  beforeId: text.meta({ description: 'the page before this row, or before the `end` of the list' }),
+};
 const order = {
   ascs: text.meta({ description: 'columns in snake_case, comma-joined' }),
   descs: text.meta({ description: 'the same, the other way round' }),

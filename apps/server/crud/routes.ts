@@ -8,14 +8,14 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { disposition } from '../http/disposition.ts';
 import { componentName } from '../http/document.ts';
-import { nothing, pageOf, savedShape } from '../http/reply-shape.ts';
+import { nothing, pageByRowOf, pageOf, savedShape } from '../http/reply-shape.ts';
 import { type Access, defineRoute, type RawExchange, type RouteSpec } from '../http/route.ts';
 import { xlsxType } from '../spreadsheet/xlsx-stream.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { EntityEngine } from './entity-engine.ts';
 import type { ExportFile } from './export.ts';
 import { mayRead, pickCodes, requireRead, routeCodes } from './permit.ts';
-import { listQuery } from './query-shape.ts';
+import { cursorParameters, listQuery } from './query-shape.ts';
 import { recordShape } from './record-shape.ts';
 
 const byId = z.looseObject({ id: z.string() });
@@ -64,7 +64,9 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
   const summary = (verb: Label): Label =>
     label(`${verb.zh}${entity.label.zh}`, `${verb.en} ${entity.label.en}`);
   const tag = entity.label.en;
-  const listed = listQuery(entity, plan.layout.parameters);
+  const exported = listQuery(entity, plan.layout.parameters);
+  const isByRow = plan.layout.total === 'bounded';
+  const listed = isByRow ? listQuery(entity, { ...plan.layout.parameters, ...cursorParameters }) : exported;
 
   const list = (tail: 'list' | 'page') =>
     defineRoute({
@@ -74,7 +76,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       summary: summary(label('查询', 'List')),
       tag,
       query: listed,
-      data: pageOf(listedShape),
+      data: isByRow ? pageByRowOf(listedShape) : pageOf(listedShape),
       handle: (context, { query }) =>
         engine.page(
           context,
@@ -120,7 +122,7 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       summary: summary(label('导出', 'Export')),
       tag,
       reply: 'stream',
-      query: listed,
+      query: exported,
       async handle(context, { query }, raw) {
         requireRead(context.caller, entity);
         sendFile(raw, await engine.export(context, entity, query as QueryString));

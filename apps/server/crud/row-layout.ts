@@ -1,5 +1,5 @@
 import type { Locale } from '@heliodeck/kit/label';
-import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { type Entity, isUnending } from '@heliodeck/model/descriptors/entity';
 import type { Search } from '@heliodeck/model/descriptors/search';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { readId } from '@heliodeck/model/fields/ref';
@@ -51,7 +51,7 @@ export interface RowLayout {
   readonly lockable: boolean;
   /**
    * 'exact': counted. 'bounded': rows come all the time; counted up to a limit, beyond which the planner's estimate stands
-   * for the total.
+   * for the total; their pages may begin by a row (crud/cursor.ts).
    */
   readonly total: 'exact' | 'bounded';
   /** Whether changes of the rows are announced: then a total is remembered until one is. */
@@ -83,7 +83,6 @@ const records: RowLayout = {
 };
 
 /** Records with an id of their own that are removed logically: every entity that owns its table. */
-export function recordLayout({ journal, isLong }: Pick<Entity, 'journal' | 'isLong'>): RowLayout {
-  if (journal) return { ...records, total: 'bounded', announced: false };
-  return isLong ? { ...records, total: 'bounded' } : records;
+export function recordLayout(entity: Entity): RowLayout {
+  return isUnending(entity) ? { ...records, total: 'bounded', announced: !entity.journal } : records;
 }

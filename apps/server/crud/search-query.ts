@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Catalogue } from './catalogue.ts';
 import { addCondition } from './conditions.ts';
+import { type Cursor, takeCursor } from './cursor.ts';
 import type { EntityFilter } from './entity-hooks.ts';
 import type { RecordQuery } from './list-query.ts';
 import { zoneOfSearch } from './search-zone.ts';
@@ -24,6 +25,8 @@ export interface SearchParts {
 export interface SearchQuery {
   readonly query: RecordQuery;
   readonly search: Search;
+  /** Where its page begins, if not by its number. Exports have no pages and disregard it. */
+  readonly cursor: Cursor | undefined;
   /** Parameters that mean nothing here. */
   readonly ignored: readonly string[];
   /** What has to hold where its page comes back empty (substring-prefilter.ts); none unless it was made as a guess. */
@@ -32,7 +35,7 @@ export interface SearchQuery {
 
 /**
  * The query string of a list as a query within the caller's scope.
- * @throws CodedError for a nonsense page, operator or value
+ * @throws CodedError for a nonsense page, cursor, operator or value
  */
 export async function searchQuery(
   context: Context,
@@ -46,13 +49,14 @@ export async function searchQuery(
   const [ours, fields] = partition(raw, (name) => Object.hasOwn(filters, name));
   const { layout } = catalogue.planOf(entity);
   const search = layout.search(parseSearch(entity, fields, catalogue.find));
+  const { cursor, rest } = takeCursor(layout, search.others, search.current);
   const query = await everything(context, entity);
   const zone = await zoneOfSearch(context, entity, search, { find: catalogue.find, everything });
   for (const condition of search.conditions) addCondition(query, condition, zone);
   const guesses = await prefilter.apply(context, query, search.conditions, how);
-  const ignored = await addOthers(context, query, { ...search.others, ...ours }, filters);
+  const ignored = await addOthers(context, query, { ...rest, ...ours }, filters);
   for (const name of ignored) context.ignored?.add(name);
-  return { query, search, ignored, guesses };
+  return { query, search, cursor, ignored, guesses };
 }
 
 /** Splits off the parameters a feature's filter answers, also where they bear a field's name (a user's deptId). */

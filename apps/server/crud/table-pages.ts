@@ -1,17 +1,18 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
-import type { QueryString, SearchOrder } from '@heliodeck/model/descriptors/search';
+import { mostCounted, type QueryString, type SearchOrder } from '@heliodeck/model/descriptors/search';
 import type { Lookups } from '@heliodeck/model/fields/field-kind';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { PoolClient } from 'pg';
 import type { Context } from '../context.ts';
 import { placeOf } from './counted-list.ts';
+import { pageByRow } from './cursor-page.ts';
 import { fetchRows } from './fetch-rows.ts';
 import type { Page, Total } from './page.ts';
 import { deep, isExact, pageFromNearerEnd } from './page-from-nearer-end.ts';
 import type { Plan } from './plan.ts';
 import { addWords, wireRows } from './rows.ts';
 import { type SearchParts, type SearchQuery, searchQuery } from './search-query.ts';
-import { type AskedTotal, mostCounted, type Totals } from './totals.ts';
+import type { AskedTotal, Totals } from './totals.ts';
 
 interface TablePageParts extends SearchParts {
   readonly totals: Totals;
@@ -26,35 +27,45 @@ interface TablePages {
 interface Read {
   readonly stored: unknown[][];
   readonly counted: Total;
+  /** Whether rows stand beyond them; undefined where the total tells. */
+  readonly isMore?: boolean;
 }
 
 /** Pages of records that PostgreSQL keeps: mostly one statement each, which counts the list too (docs/decisions/0074-one-statement-a-page.md). */
 export function openTablePages(parts: TablePageParts): TablePages {
   const pageOf = async (context: Context, searched: SearchQuery, which: 'all' | 'reduced') => {
-    const { query: built, search, ignored, guesses } = searched;
+    const { query: built, search, cursor, ignored, guesses } = searched;
     const { plan, hidden } = built;
     const { size, current } = search;
     const outputs = plan.outputsFor(context.locale, which);
     const asked = parts.totals.of(context.db, built);
     const known = await asked.known;
-    const isEmpty = known !== undefined && isExact(known) && known.total <= (current - 1) * size;
+    const offset = (current - 1) * size;
+    const isEmpty = known !== undefined && isExact(known) && known.total <= offset && cursor === undefined;
     // Nothing there: what it took to find that out need not be done again.
-    const { stored, counted } = isEmpty
-      ? { stored: [], counted: known }
-      : await readPage(context, searched, { outputs, asked, isKnown: known !== undefined });
+    const { stored, counted, isMore } = isEmpty
+      ? { stored: [], counted: known, isMore: false }
+      : await readPage(context, searched, {
+          outputs,
+          asked,
+          isKnown: known !== undefined,
+          everything: parts.everything,
+        });
     if (stored.length === 0 && !(await allHold(guesses))) return undefined;
     if (guesses.length > 0 && !isEmpty) asked.learn(Promise.resolve(counted));
     const records = wireRows(outputs, stored, context.zone);
     if (plan.words.length > 0 && records.length > 0)
       addWords(plan.words, records, context.locale, await parts.wordsOf(context, plan));
-    // Of a list that is only estimated, what can be asked for.
-    const given = isExact(counted) ? counted.total : Math.min(counted.total, mostCounted);
+    const reached = offset + stored.length;
+    const more = isMore ?? (!isExact(counted) || reached < counted.total);
     return {
       records,
       ...counted,
       size,
       current,
-      pages: Math.ceil(given / size),
+      // Of a list that is only estimated, those that can be asked for by their number.
+      pages: isExact(counted) ? Math.ceil(counted.total / size) : Math.floor(mostCounted / size),
+      ...(more && plan.layout.total === 'bounded' ? { more } : {}),
       ...(hidden.length > 0 ? { hidden } : {}),
       ...(ignored.length > 0 ? { ignored } : {}),
     };
@@ -76,16 +87,27 @@ interface Reading {
   readonly asked: AskedTotal;
   /** Whether a total is remembered: of the first pages the rows themselves tell whether it still holds. */
   readonly isKnown: boolean;
+  readonly everything: SearchParts['everything'];
 }
 
 async function readPage(
-  { db }: Context,
-  { query, search, guesses }: SearchQuery,
-  { outputs, asked, isKnown }: Reading,
+  context: Context,
+  { query, search, cursor, guesses }: SearchQuery,
+  { outputs, asked, isKnown, everything }: Reading,
 ): Promise<Read> {
+  const { db } = context;
   const { size } = search;
   const offset = (search.current - 1) * size;
   const order = settled(query.plan, search.order);
+  if (cursor) {
+    const all = await everything(context, query.plan.entity);
+    return db.read((_, { client }) =>
+      pageByRow(client, { query, all, order, outputs, size }, cursor, async () => {
+        const place = db.spansTenants ? undefined : await placeOf(client, query, order, { offset: 0, size });
+        return place ? { total: place.total } : asked.count(client);
+      }),
+    );
+  }
   const brings = asked.withPage && !isKnown && offset < deep;
   const firstRows = async (client: PoolClient, before?: Total): Promise<Read> => {
     const page = { limit: size, offset };

@@ -1,3 +1,4 @@
+import { mostCounted } from '@heliodeck/model/descriptors/search';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { TableChanges } from '../store/changes.ts';
@@ -25,8 +26,6 @@ export interface Totals {
   of(db: TenantDb, query: RecordQuery): AskedTotal;
 }
 
-/** Beyond so many rows the total is estimated, and no page is given: counting and skipping read them all. */
-export const mostCounted = 100_000;
 const most = 5_000;
 /** A list found to be longer is not counted again for so long, ms: rows are added all the time, and go by retention alone. */
 const longMs = 60_000;

@@ -79,6 +79,17 @@ export function recordsOf(record: z.ZodType): z.ZodType {
 
 /** A page of such records (docs/product/wire.md#paging-and-order). */
 export function pageOf(record: z.ZodType): z.ZodType {
+  return pageShape(record);
+}
+
+/** A page of a list whose pages may begin by a row (docs/product/wire.md#pages-by-a-row). */
+export function pageByRowOf(record: z.ZodType): z.ZodType {
+  return pageShape(record).extend({
+    more: z.literal(true).optional().meta({ description: 'rows stand beyond this page' }),
+  });
+}
+
+function pageShape(record: z.ZodType) {
   const whole = z.int().min(0);
   return z.object({
     records: z.array(record),

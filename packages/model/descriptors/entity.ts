@@ -129,6 +129,16 @@ export function ownsTable({ telemetry, figures }: Pick<Entity, 'telemetry' | 'fi
   return telemetry === undefined && figures === undefined;
 }
 
+/** Whether rows are added all the time, so that totals of long lists are estimated and pages may begin by a row. */
+export function isUnending({
+  journal,
+  isLong,
+  telemetry,
+  figures,
+}: Pick<Entity, 'journal' | 'isLong' | 'telemetry' | 'figures'>): boolean {
+  return Boolean(journal || isLong || telemetry || figures);
+}
+
 /** Words of the delete confirmation and of an empty selection where a document gives others than the usual. */
 export interface EntityWords {
   readonly confirmDelete?: Label;

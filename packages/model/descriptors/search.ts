@@ -51,6 +51,12 @@ export type QueryString = Readonly<Record<string, string | readonly string[] | u
 export const largestPage = 10_000;
 const usualPage = 10;
 
+/**
+ * Of a list to which rows are added all the time: beyond so many the total is estimated and pages have no numbers, for counting
+ * and skipping read them all.
+ */
+export const mostCounted = 100_000;
+
 /** Names that are never conditions (docs/product/wire.md#search-suffixes). */
 const excluded = new Set(['blade-auth', 'tenant-id', 'lang', 'current', 'size', 'ascs', 'descs']);
 

@@ -6,7 +6,19 @@ export type Spell = (name: string) => readonly string[];
 /** Names that a property cannot have: those every object has, and parameters of lists. */
 const reserved: ReadonlySet<string> = new Set([
   ...Object.getOwnPropertyNames(Object.prototype),
-  ...['current', 'size', 'ascs', 'descs', 'ids', 'children', 'hasChildren', 'prototype', 'arguments'],
+  ...[
+    'current',
+    'size',
+    'ascs',
+    'descs',
+    'afterId',
+    'beforeId',
+    'ids',
+    'children',
+    'hasChildren',
+    'prototype',
+    'arguments',
+  ],
 ]);
 
 const longest = 40;

@@ -30,6 +30,8 @@ const at = (minutes: number): string =>
 interface Listed {
   readonly records: readonly Record<string, unknown>[];
   readonly ignored?: readonly string[];
+  readonly more?: true;
+  readonly total?: number;
 }
 const list = async (path: string, query: Readonly<Record<string, string>>): Promise<Listed> => {
   const { body } = await world.get(`/api/${path}/list?${new URLSearchParams(query)}`, chief);
@@ -115,6 +117,24 @@ describe('lists of readings', () => {
     const local = (minutes: number) =>
       `${at(minutes).slice(0, 10)} ${new Date(start + minutes * 60_000).toLocaleTimeString('zh-CN', { hour12: true, timeZone: zone })}`;
     expect((await between(local(2), local(3))).records.map((row) => row.firstVoltage)).toEqual([2, 3]);
+  });
+
+  it('lists of readings of the past go on behind a row, whatever the search reads', async () => {
+    const path = 'blade-meterDataHistory/meterDataHistory';
+    for (const more of [{}, { firstVoltage_ge: '1' }] as Record<string, string>[]) {
+      const query = { ...more, descs: 'data_time', size: '3' };
+      const whole = await list(path, { ...query, size: '100' });
+      const ids: unknown[] = [];
+      for (let place = {}; ; ) {
+        const { records, total, more: isMore } = await list(path, { ...query, ...place });
+        expect(total).toBe(whole.total);
+        ids.push(...records.map(({ id }) => id));
+        if (!isMore) break;
+        place = { afterId: String(records.at(-1)?.id) };
+      }
+      expect(ids.length).toBeGreaterThan(5);
+      expect(ids).toEqual(whole.records.map(({ id }) => id));
+    }
   });
 
   it('lists of readings of the present have no period, and say so', async () => {

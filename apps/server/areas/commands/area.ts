@@ -8,11 +8,11 @@ import { verifyPassword } from '../../access/verify-password.ts';
 import type { MakeArea } from '../../area.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { readCodes } from '../../crud/permit.ts';
-import { listQuery, parameters } from '../../crud/query-shape.ts';
+import { cursorParameters, listQuery, parameters } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { asQueryString } from '../../crud/routes.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
-import { pageOf } from '../../http/reply-shape.ts';
+import { pageByRowOf } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { type RunningLoops, startLoops } from '../../jobs/loops.ts';
 import { approveCommand } from './approval.ts';
@@ -67,12 +67,12 @@ function commandRoutes(deps: CommandDeps, engine: EntityEngine): readonly RouteS
     method: 'GET',
     path: '/api/blade-device/commands',
     // One command where an id is given.
-    data: z.union([pageOf(record), z.intersection(record, beside)]),
+    data: z.union([pageByRowOf(record), z.intersection(record, beside)]),
     tag: 'Command',
     // Whoever may give a command may see what became of it.
     access: { anyOf: [...readCodes(deviceCommand), ...commandCodes] },
     summary: label('命令记录', 'The ledger of commands'),
-    query: listQuery(deviceCommand).extend(parameters({ id: 'of one command' }).shape),
+    query: listQuery(deviceCommand, cursorParameters).extend(parameters({ id: 'of one command' }).shape),
     handle: async (context, { query }) => {
       const { id, ...search } = asQueryString(query);
       if (typeof id === 'string') {

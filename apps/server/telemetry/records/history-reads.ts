@@ -30,13 +30,13 @@ export function historyReads(entity: Entity, history: HistoryStore, parts: Recor
     const filters = filtersOf(entity);
     const { everything } = reader;
     const asked = await searchQuery(context, entity, raw, { catalogue, filtersOf, prefilter, everything });
-    const { search, ignored } = asked;
+    const { search, cursor, ignored } = asked;
     const zone = await zoneOfSearch(context, entity, search, { find: catalogue.find, everything });
     const scope = await policy.scopeFor(context, entity);
     const found = await historySearch(context, { record, plan, scope, zone }, search);
     const isOurs = !Object.keys(raw).some((name) => Object.hasOwn(filters, name));
     const naming: Naming = { record, plan, scope, words };
-    return found && isOurs ? { found, search, ignored, naming } : undefined;
+    return found && isOurs ? { found, search, cursor, ignored, naming } : undefined;
   };
 
   return {
@@ -45,13 +45,28 @@ export function historyReads(entity: Entity, history: HistoryStore, parts: Recor
       const asked = await foundIn(context, raw);
       if (asked === undefined || !(await history.isReady(context.db, record)))
         return table.page(context, raw, which);
+      if (asked.cursor) {
+        // Read like a table, whose index by time finds the row; the total is kept.
+        const { estimated: _, ...page } = await table.page(context, raw, which);
+        const { total } = await history.page(context.db, asked.found, { offset: 0, limit: 1 });
+        return { ...page, total, pages: Math.ceil(total / page.size) };
+      }
       const { found, search, ignored, naming } = asked;
       const { size, current } = search;
       const offset = (current - 1) * size;
       const { rows, total } = await history.page(context.db, found, { offset, limit: size });
       const records = await namedRows(context, naming, plan.outputsFor(context.locale, which), rows);
       const pages = Math.ceil(total / size);
-      return { records, total, size, current, pages, ...(ignored.length > 0 ? { ignored } : {}) };
+      const isMore = offset + records.length < total;
+      return {
+        records,
+        total,
+        size,
+        current,
+        pages,
+        ...(isMore ? { more: isMore } : {}),
+        ...(ignored.length > 0 ? { ignored } : {}),
+      };
     },
     async stream(context, raw) {
       // Refuses an order that would sort all of history before the first row.

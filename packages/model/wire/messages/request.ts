@@ -64,8 +64,18 @@ export const requestMessages = {
   },
   'search.tooDeep': {
     http: 400,
-    zh: '列表过长,最多可查看前 {most} 条,请缩小时间范围或反向排序',
-    en: 'This list is too long to page beyond its first {most} rows: narrow the period, or turn the order round',
+    zh: '列表过长,页码最多到前 {most} 条,请从最后一行继续翻页(afterId)、缩小时间范围或反向排序',
+    en: 'Pages of this list have numbers up to its first {most} rows: go on from the last row (afterId), narrow the period, or turn the order round',
+  },
+  'search.twoPlaces': {
+    http: 400,
+    zh: '参数 {name} 与 {other} 不能同时使用',
+    en: 'Parameters {name} and {other} cannot be used together',
+  },
+  'search.rowGone': {
+    http: 404,
+    zh: '翻页所依据的记录不存在或无权查看,请从第一页开始',
+    en: 'The row that this page begins from does not exist or is not yours to see: begin at the first page',
   },
   'period.reversed': {
     http: 400,

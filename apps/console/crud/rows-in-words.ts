@@ -1,0 +1,11 @@
+import { type Label, label } from '@heliodeck/kit/label';
+import { mostCounted } from '@heliodeck/model/descriptors/search';
+
+/** How many rows a list has. An estimate says that it is one, and of less than were counted, that they are more. */
+export function rowsInWords(total: number, isEstimated: boolean): Label {
+  const [zh, en] = [total.toLocaleString('zh-CN'), total.toLocaleString('en')];
+  if (!isEstimated) return label(`共 ${zh} 条`, `${en} rows`);
+  return total > mostCounted
+    ? label(`约 ${zh} 条`, `about ${en} rows`)
+    : label(`超过 ${zh} 条`, `more than ${en} rows`);
+}
