@@ -8,8 +8,8 @@ const gatherMs = 50;
 const retryMs = 1_000;
 
 /**
- * Brings what is still to be looked at of a DTU's commands to the worker that the DTU comes to.
- * @returns told of each DTU that comes
+ * Brings what is still to be looked at of a DTU's commands to the worker that the DTU comes to, or that has it when commands are left.
+ * @returns told of each such DTU
  */
 export function arrivingFollowUps(parts: {
   readonly db: TenantDb;

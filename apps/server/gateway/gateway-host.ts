@@ -2,7 +2,7 @@ import type { CommandOrder } from '@heliodeck/gateway/contract';
 import { createGateway } from '@heliodeck/gateway/gateway';
 import type { Claimed, HandedOver } from '@heliodeck/gateway/ownership';
 import { sharedGuards } from '@heliodeck/gateway/session/shared-guards';
-import { fieldChanged } from '@heliodeck/model/wire/topics';
+import { commandLeft, fieldChanged } from '@heliodeck/model/wire/topics';
 import type { Tracer } from '@opentelemetry/api';
 import { alarmStage } from '../alarms/alarm-stage.ts';
 import type { Config } from '../config.ts';
@@ -119,6 +119,9 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
     intake.forgetDevices();
     directory.refresh(payload.dtuIds);
   });
+  const unsubscribeLeft = store.events.on(commandLeft, ({ key }) => {
+    if (gateway.isOnline(key)) arrives(key);
+  });
   let lastOrder: Promise<void> = Promise.resolve();
 
   /** What is still to be looked at of a DTU's commands comes with the DTU. */
@@ -183,6 +186,7 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
     async stop(withinMs) {
       const until = performance.now() + withinMs;
       unsubscribe();
+      unsubscribeLeft();
       await directory.settled();
       await gateway.close(Math.min(gatewayCloseMs, withinMs));
       await events.flush();

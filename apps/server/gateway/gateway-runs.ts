@@ -1,4 +1,6 @@
+import { commandLeft } from '@heliodeck/model/wire/topics';
 import type pg from 'pg';
+import { append } from '../events/append.ts';
 import type { DbSession } from '../store/tenant-db.ts';
 import { tellStep } from './ledger-events.ts';
 import { actOf, endLostCommands, type LostCommand } from './ledger-rows.ts';
@@ -65,11 +67,15 @@ export async function endRun(
   return gone;
 }
 
-/** Tells that commands ended without their gateway. */
+/** Tells that commands ended without their gateway, and of which DTUs there is something to be looked at. */
 export async function tellEnded(session: DbSession, ended: readonly LostCommand[], at: Date): Promise<void> {
   for (const { id, tenantId, state, detail, createUser, createDept } of ended) {
     const act = actOf[state as keyof typeof actOf];
     const what = { final: true, detail, createUser, createDept };
     await tellStep(session, { id, tenantId, act, state, at, what });
   }
+  const left = new Map(
+    ended.flatMap(({ later, dtuId, tenantId }) => (later === 'pending' ? [[dtuId, tenantId]] : [])),
+  );
+  for (const [key, tenantId] of left) await append(session, commandLeft, { key, payload: {}, tenantId });
 }

@@ -40,6 +40,9 @@ export interface EndedCommand extends LedgerOwner {
 /** One that a server or a worker which ended had left on its way. */
 export interface LostCommand extends EndedCommand {
   readonly state: 'expired' | 'timeout' | 'acknowledged';
+  readonly dtuId: string;
+  /** 'pending': its device is to be looked at. */
+  readonly later: string | null;
 }
 
 /** Writes the row before anything is a byte on a wire. @returns its id */
@@ -170,7 +173,7 @@ export async function endLostCommands(
 }
 
 const endedColumns = `id::text as id, tenant_id as "tenantId", state, detail, create_user::text as "createUser",
-  create_dept::text as "createDept"`;
+  create_dept::text as "createDept", dtu_id::text as "dtuId", later`;
 
 /** Ends commands that no gateway took while they could be sent: whoever gave them has died. @returns them */
 export async function expireUntaken(client: pg.ClientBase, now: Date): Promise<readonly LostCommand[]> {

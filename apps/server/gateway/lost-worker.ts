@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../context.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';
-import { tellStep } from './ledger-events.ts';
-import { actOf, endLostCommands } from './ledger-rows.ts';
+import { tellEnded } from './gateway-runs.ts';
+import { endLostCommands } from './ledger-rows.ts';
 import { lockInOrder } from './lock-order.ts';
 import { markOffline } from './online-change.ts';
 
@@ -43,13 +43,7 @@ export function lostWorkers(parts: {
     const devices = rows.map(({ id }) => id);
     await lockInOrder(client, { devices, dtus: dtuIds });
     const gone = await markOffline(client, { device: devices, dtu: dtuIds }, at);
-    for (const { id, tenantId, state, detail, createUser, createDept } of await endLostCommands(client, at, {
-      dtuIds,
-      commandIds,
-    })) {
-      const what = { final: true, detail, createUser, createDept };
-      await tellStep(session, { id, tenantId, act: actOf[state], state, at, what });
-    }
+    await tellEnded(session, await endLostCommands(client, at, { dtuIds, commandIds }), at);
     return () => {
       for (const { tenantId, subject, id } of gone)
         live.publish({

@@ -29,6 +29,16 @@ export const dtuMoved = defineTopic({
   payload: z.object({ run: id, fence: z.number() }),
 });
 
+/**
+ * A command ended without its gateway, and its device is to be looked at. The key is the DTU's id: the gateway that has it by then looks,
+ * for the DTU may have dialled in before the end was written.
+ */
+export const commandLeft = defineTopic({
+  name: 'command.left',
+  version: 1,
+  payload: z.object({}),
+});
+
 /** A claim of a DTU ended since its DTU never sent anything. The key is the DTU's id. */
 export const claimLapsed = defineTopic({
   name: 'claim.lapsed',

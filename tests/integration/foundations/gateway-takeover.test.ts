@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { tellEnded } from '../../../apps/server/gateway/gateway-runs.ts';
+import { endLostCommands } from '../../../apps/server/gateway/ledger-rows.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import { controllerOnline } from '../../support/gateway-ways.ts';
 import { ended, foundLater, ledgerRow } from '../../support/ledger.ts';
@@ -53,6 +55,30 @@ describe('a DTU whose next socket comes to another worker', () => {
     const ask = { dtuId: dtu.dtuId, address: 1, data: 'real_time_data' };
     await world.post('/api/blade-device/getData', ask, admin);
     expect(await foundLater(world, admin, id)).toMatchObject({ state: 'timeout', later: 'hasNot' });
+  });
+
+  it('is looked at for a command whose end was written only after it had come', async () => {
+    const { write, ...dtu } = await controllerOnline(world, admin);
+    await dialToWorker(world, 1, dtu);
+    const id = await write({ chargingVoltage: 14.2 });
+    expect(await ended(world, admin, id)).toMatchObject({ state: 'verified' });
+    // As the gateway it was given to would leave it, and as the one that finds this out ends it.
+    await world.database.owner(`update device_command set state = 'sent', end_time = null where id = $1`, [
+      id,
+    ]);
+    const platform = world.database.store.asPlatform('a test ends the commands of a gateway that died');
+    await platform.tx(async (_, session) => {
+      const now = new Date();
+      const lost = await endLostCommands(session.client, now, { dtuIds: [dtu.dtuId] });
+      await tellEnded(session, lost, now);
+    });
+    const ask = { dtuId: dtu.dtuId, address: 1, data: 'real_time_data' };
+    const found = await until(async () => {
+      await world.post('/api/blade-device/getData', ask, admin);
+      const row = await ledgerRow(world, admin, id);
+      return row.laterTime === null ? undefined : row;
+    }, 'its device is looked at');
+    expect(found).toMatchObject({ state: 'timeout', later: 'has' });
   });
 
   it('takes commands along that were not sent, and they are sent once', async () => {
