@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../support/organisation.ts';
 import { until } from '../../support/until.ts';
 import { sourceUser, videoSource } from '../../support/video-source.ts';
 import { videoWorld } from './video-world.ts';
@@ -96,7 +97,9 @@ describe('a server without ffmpeg', () => {
   it('says so for RTSP, by the tree and by the call', async () => {
     const id = await w.camera({ cameraName: '没有工具' });
     expect(await w.play(id)).toMatchObject({ status: 400, code: 'video.ffmpegMissing' });
-    const { text } = await world.get('/api/blade-video/video/tree', w.admin);
-    expect(text).toMatch(/"没有工具","sourceType":1,"problem":"video.ffmpegMissing"/);
+    const { body } = await world.get('/api/blade-video/video/tree', w.admin);
+    const stations = body.data as readonly { readonly cameras: readonly Row[] }[];
+    const told = stations.flatMap(({ cameras }) => cameras.filter(({ name }) => name === '没有工具'));
+    expect(told).toMatchObject([{ id, sourceType: 1, problem: 'video.ffmpegMissing' }]);
   });
 });
