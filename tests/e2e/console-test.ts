@@ -16,6 +16,7 @@ export const stateFile = (who: keyof typeof people, locale: Locale): string =>
 
 interface Fixtures {
   readonly traffic: Traffic;
+  readonly sharedSession: undefined;
 }
 
 export const test = base.extend<Fixtures>({
@@ -25,4 +26,18 @@ export const test = base.extend<Fixtures>({
   traffic: async ({ page }, use) => {
     await use(watchTraffic(page));
   },
+  // Whoever renews the tokens that all share ends the session of the others, who would say so minutes later.
+  sharedSession: [
+    async ({ context, storageState }, use) => {
+      let renewals = 0;
+      context.on('request', (request) => {
+        const asked = `${request.url()} ${request.postData() ?? ''}`;
+        if (asked.includes('/oauth/token') && asked.includes('refresh_token')) renewals += 1;
+      });
+      await use(undefined);
+      if (typeof storageState === 'string' && renewals > 0)
+        throw new Error('the console renewed the session that other tests share: sign in by own-session.ts');
+    },
+    { auto: true },
+  ],
 });

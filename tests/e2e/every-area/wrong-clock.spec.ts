@@ -2,8 +2,9 @@ import { label } from '@heliodeck/kit/label';
 import { expect, type Page } from '@playwright/test';
 import { say } from '../../support/console-page.ts';
 import { apiOf } from '../api.ts';
-import { locales, stateFile, test } from '../console-test.ts';
+import { locales, test } from '../console-test.ts';
 import { fieldStation } from '../field.ts';
+import { nobodySignedIn, ownSession } from '../own-session.ts';
 import { operator } from '../people.ts';
 
 const own = {
@@ -28,7 +29,7 @@ async function setClock(page: Page, aheadMs: number): Promise<void> {
 
 for (const locale of locales)
   test.describe(`on a panel whose clock is wrong, in ${locale}`, () => {
-    test.use({ storageState: stateFile('operator', locale) });
+    test.use({ storageState: nobodySignedIn });
 
     for (const [name, aheadMs] of [
       ['an hour and a half ahead', 5_400_000],
@@ -36,6 +37,7 @@ for (const locale of locales)
     ] as const)
       test(`the last hour is the server's where the clock is ${name}`, async ({ page, request }) => {
         const { controller } = await fieldStation(await apiOf(request, operator), 0);
+        await ownSession(page, operator, locale);
         await setClock(page, aheadMs);
         await page.goto(`/monitor/monitorCompare?s=${controller.id}.batteryVoltage&span=1h`);
         const row = page.getByRole('row').filter({ hasText: say(own.voltage, locale) });

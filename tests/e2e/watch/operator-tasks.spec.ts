@@ -3,6 +3,7 @@ import { apiOf } from '../api.ts';
 import { stateFile, test } from '../console-test.ts';
 import { dialIn } from '../dialling-dtu.ts';
 import { fieldStation, silentController } from '../field.ts';
+import { nobodySignedIn, ownSession } from '../own-session.ts';
 import { operator } from '../people.ts';
 
 /**
@@ -155,12 +156,43 @@ test.describe('tasks of an operator', () => {
     await expect(page.getByRole('region', { name: 'Result of the last one' })).toContainText('Refused');
     task.done();
   });
+});
+
+test.describe('the first task of an operator', () => {
+  test.use({
+    storageState: nobodySignedIn,
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
+  });
+
+  test('signing in takes three entries and Enter, in the language of the browser, and no way back', async ({
+    page,
+  }) => {
+    await page.goto('/login');
+    await expect(page.getByLabel('Tenant')).toBeFocused();
+    const task = counted(page, { name: 'sign in', before: 1 });
+    for (const [text, next] of [
+      [operator.tenantId, 'Tab'],
+      [operator.account, 'Tab'],
+      [operator.password, 'Enter'],
+    ] as const) {
+      await page.keyboard.type(text);
+      await page.keyboard.press(next);
+    }
+    await expect(page.getByRole('region', { name: 'Wrong now' })).toBeVisible();
+    task.done();
+  });
+});
+
+test.describe('an operator who gains a station', () => {
+  test.use({ storageState: nobodySignedIn, viewport: { width: 1440, height: 900 } });
 
   test('a new station with its DTU and devices is brought to its first values on one page', async ({
     page,
   }) => {
     test.setTimeout(120_000);
     const imei = `8600029${String(test.info().workerIndex).padStart(4, '0')}${String(test.info().retry).padStart(4, '0')}`;
+    await ownSession(page, operator, 'en');
     await page.goto('/station/commissioning');
     const task = counted(page, { name: 'new station, DTU and devices', before: 25 });
     await task.click(page.getByRole('button', { name: 'New station' }));
@@ -202,32 +234,6 @@ test.describe('tasks of an operator', () => {
     } finally {
       dtu.hangUp();
     }
-    task.done();
-  });
-});
-
-test.describe('the first task of an operator', () => {
-  test.use({
-    storageState: { cookies: [], origins: [] },
-    locale: 'en-GB',
-    viewport: { width: 1440, height: 900 },
-  });
-
-  test('signing in takes three entries and Enter, in the language of the browser, and no way back', async ({
-    page,
-  }) => {
-    await page.goto('/login');
-    await expect(page.getByLabel('Tenant')).toBeFocused();
-    const task = counted(page, { name: 'sign in', before: 1 });
-    for (const [text, next] of [
-      [operator.tenantId, 'Tab'],
-      [operator.account, 'Tab'],
-      [operator.password, 'Enter'],
-    ] as const) {
-      await page.keyboard.type(text);
-      await page.keyboard.press(next);
-    }
-    await expect(page.getByRole('region', { name: 'Wrong now' })).toBeVisible();
     task.done();
   });
 });

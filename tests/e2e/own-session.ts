@@ -1,0 +1,17 @@
+import type { Locale } from '@heliodeck/kit/label';
+import { expect, type Page } from '@playwright/test';
+import { fillLogIn, type Person, say, setLanguage, words } from '../support/console-page.ts';
+
+/** What a test uses as `storageState` that signs in for itself. */
+export const nobodySignedIn = { cookies: [], origins: [] };
+
+/**
+ * Signs in anew. A test in which the console renews its tokens needs a session of its own: the tokens of the session that the
+ * others share would be used up, and the server ends a session whose used tokens come again.
+ */
+export async function ownSession(page: Page, person: Person, locale: Locale): Promise<void> {
+  await page.goto('/login');
+  await setLanguage(page, locale);
+  await fillLogIn(page, person, locale);
+  await expect(page.getByRole('navigation', { name: say(words.mainMenu, locale) })).toBeVisible();
+}
