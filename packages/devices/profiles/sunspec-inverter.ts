@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
+import { commonGroup } from './sunspec-common.ts';
 
 const inputs = Array.from({ length: 20 }, (_, i) => i);
 
@@ -138,17 +139,7 @@ export const sunspecInverter = defineProfile({
         ),
       },
     },
-    {
-      record: 'raw',
-      space: 'common',
-      every: 0,
-      points: {
-        maker: rawPoint('Mn', 'words', 1, '', '厂家', 'Maker'),
-        modelName: rawPoint('Md', 'words', 1, '', '型号', 'Model'),
-        softwareVersion: rawPoint('Vr', 'words', 1, '', '软件版本', 'Software version'),
-        serialNumber: rawPoint('SN', 'words', 1, '', '序列号', 'Serial number'),
-      },
-    },
+    commonGroup('common'),
   ],
   derived: {
     inverterData: {

@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
+import { commonGroup } from './sunspec-common.ts';
 
 /** How a meter is read that does not say how it is mounted, nor which way its maker counts power as positive. */
 interface Reading {
@@ -86,17 +87,7 @@ const sunspecMeterOf = ({ id, zh, en, forward, reverse, turned }: Reading) =>
           reactivePower: rawPoint('VAR', 'field', 0.001, 'kvar', '总无功功率', 'Reactive power, total'),
         },
       },
-      {
-        record: 'raw',
-        space: 'meterCommon',
-        every: 0,
-        points: {
-          maker: rawPoint('Mn', 'words', 1, '', '厂家', 'Maker'),
-          modelName: rawPoint('Md', 'words', 1, '', '型号', 'Model'),
-          softwareVersion: rawPoint('Vr', 'words', 1, '', '软件版本', 'Software version'),
-          serialNumber: rawPoint('SN', 'words', 1, '', '序列号', 'Serial number'),
-        },
-      },
+      commonGroup('meterCommon'),
     ],
     derived: {
       raw: { phaseCurrents: { sum: ['currentA', 'currentB', 'currentC'] } },

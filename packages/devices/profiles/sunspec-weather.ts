@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
+import { commonGroup } from './sunspec-common.ts';
 
 /** A pyranometer of the lowest class of ISO 9060 may be off by so much under a clear night sky, W/m². */
 const zeroOffset = 30;
@@ -114,17 +115,7 @@ export const sunspecWeather = defineProfile({
         miniWind: rawPoint('WndSpd', 'field', 1, 'm/s', '风速(308)', 'Wind (308)', { rest: null }),
       },
     },
-    {
-      record: 'raw',
-      space: 'common',
-      every: 0,
-      points: {
-        maker: rawPoint('Mn', 'words', 1, '', '厂家', 'Maker'),
-        modelName: rawPoint('Md', 'words', 1, '', '型号', 'Model'),
-        softwareVersion: rawPoint('Vr', 'words', 1, '', '软件版本', 'Software version'),
-        serialNumber: rawPoint('SN', 'words', 1, '', '序列号', 'Serial number'),
-      },
-    },
+    commonGroup('common'),
   ],
   derived: {
     environment: {
