@@ -80,6 +80,14 @@ describe('the rule of citations', () => {
     ]);
   });
 
+  it('refuses a file that a document names by its path and that is not there', () => {
+    const text =
+      '`packages/kit/gone.ts` `docs/guides/limits.md` `gone.ts`\n```\n`packages/kit/gone.ts`\n```\n';
+    expect(problems('docs/guides/limits.md', text)).toEqual([
+      'docs/guides/limits.md: `packages/kit/gone.ts`: no such file',
+    ]);
+  });
+
   it('makes anchors of headings as GitHub does', () => {
     expect([...anchors("# A tenant's DTU, 2 of them\n## `code` in [words](x.md)\n")]).toEqual([
       'a-tenants-dtu-2-of-them',

@@ -45,7 +45,7 @@ export function unresolved(path: string, text: string, read: ReadText): readonly
     ...[...text.matchAll(/(?<![\w./:-])(docs\/[\w./-]+?\.md)(?:#([\p{L}\p{N}_-]+))?/gu)].flatMap(
       ([whole, file = '', anchor]) => missing(whole, file, anchor, read),
     ),
-    ...(isDocument ? relativeLinks(path, text, read) : []),
+    ...(isDocument ? [...relativeLinks(path, text, read), ...namedFiles(text, read)] : []),
   ];
   return problems.map((problem) => `${path}: ${problem}`);
 }
@@ -67,6 +67,13 @@ function relativeLinks(path: string, text: string, read: ReadText): readonly str
       return missing(whole, file, anchor, read);
     },
   );
+}
+
+/** Files that a document names by their whole path. */
+function namedFiles(text: string, read: ReadText): readonly string[] {
+  return [
+    ...withoutFences(text).matchAll(/`((?:apps|packages|scripts|tests)\/[\w./-]+\.(?:ts|tsx|css))`/g),
+  ].flatMap(([whole, file = '']) => missing(whole, file, undefined, read));
 }
 
 function missing(whole: string, file: string, anchor: string | undefined, read: ReadText): readonly string[] {
