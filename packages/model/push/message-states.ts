@@ -9,6 +9,7 @@ export const messageState = {
   dropped: 4,
   /** Waits for the digest of its recipient. */
   forDigest: 5,
+  /** Told within another message: a digest, or several notices of tasks together. */
   inDigest: 6,
 } as const;
 

@@ -3,9 +3,9 @@ import { defineEntity } from '../descriptors/entity.ts';
 import type { SecretField } from '../descriptors/field.ts';
 import { remark } from '../descriptors/usual-fields.ts';
 import { messages } from '../wire/messages.ts';
-import { mailSecurity, pushWay, voiceService, webhookTopics } from './push-ways.ts';
+import { mailSecurity, pushWay, robotWays, voiceService, webhookTopics } from './push-ways.ts';
+import { groupTaskOptions, taskTopics } from './task-notice.ts';
 
-const robots = [pushWay.wecom, pushWay.dingtalk, pushWay.feishu];
 const only = (...is: readonly number[]) => ({ when: { field: 'type', is } }) as const;
 const unread = { kind: 'secret', max: 512, list: false, view: { detail: false } } as const satisfies Omit<
   SecretField,
@@ -53,7 +53,7 @@ export const pushChannel = defineEntity({
     topics: {
       kind: 'choice',
       many: true,
-      options: webhookTopics,
+      options: [...webhookTopics, ...taskTopics],
       label: label('接收事件', 'Events'),
       list: { hidden: true },
       help: label(
@@ -61,6 +61,19 @@ export const pushChannel = defineEntity({
         'With none it gets only alarms whose rule or chain names webhooks',
       ),
       ...only(pushWay.webhook),
+    },
+    taskNotices: {
+      kind: 'choice',
+      many: true,
+      options: groupTaskOptions,
+      label: label('流程任务通知', 'Notices of Tasks'),
+      list: { hidden: true },
+      view: { span: 24 },
+      help: label(
+        '本租户所有流程的任务；留空则不通知',
+        'Of the tasks of all processes of the tenant; with none none are sent',
+      ),
+      ...only(...robotWays),
     },
     // The address holds the robot's key: whoever knows it can write to the group.
     robotAddress: {
@@ -72,7 +85,7 @@ export const pushChannel = defineEntity({
         '保存后不再显示；留空表示不修改',
         'Not shown again once saved; left empty it stays as it is',
       ),
-      ...only(...robots),
+      ...only(...robotWays),
     },
     smtpHost: {
       kind: 'text',

@@ -9,6 +9,8 @@ export const pushTexts = {
   ),
   several: label('{count}条告警，最高等级{grade}: {first}', '{count} alarms, the worst {grade}: {first}'),
   more: label('另有{count}条', 'and {count} more'),
+  tasks: label('{count}条任务通知', '{count} notices of tasks'),
+  nobodyYet: label('尚未签收', 'nobody yet'),
   digest: label('{date} 告警日报: {count}条', 'Alarms of {date}: {count}'),
   test: label('这是一条测试消息 ({channel}, {time})', 'This is a test message ({channel}, {time})'),
   recovered: label('已恢复 {place}: {content}', 'Recovered, {place}: {content}'),

@@ -22,6 +22,9 @@ export function reachesPerson(way: number): boolean {
   return personal.includes(way);
 }
 
+/** The ways that write to a group of people. */
+export const robotWays: readonly number[] = [pushWay.wecom, pushWay.dingtalk, pushWay.feishu];
+
 /** The ways as a form offers them; their words are those of the dictionary. */
 export const wayOptions = [
   { value: pushWay.officialAccount, label: label('公众号', 'Official account') },

@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
+import type { ChoiceOption } from '../descriptors/field.ts';
 
-/** What people can be told of the tasks of processes (docs/product/push.md#tasks), with what a message says. */
+/** What people and groups can be told of the tasks of processes (docs/product/push.md#tasks), with what a message says to either. */
 export const taskNotices = {
   assigned: {
     label: label('有任务分配给我', 'A task is assigned to me'),
@@ -8,6 +9,13 @@ export const taskNotices = {
       '待办: {process} · {task} (发起人 {starter})',
       'To do: {process} · {task} (started by {starter})',
     ),
+    group: {
+      label: label('任务已分配', 'Task assigned'),
+      text: label(
+        '待办: {process} · {task}, 办理人 {holder} (发起人 {starter})',
+        'To do: {process} · {task}, with {holder} (started by {starter})',
+      ),
+    },
   },
   candidate: {
     label: label('有任务可签收', 'There is a task for me to claim'),
@@ -15,6 +23,13 @@ export const taskNotices = {
       '待签: {process} · {task} (发起人 {starter})',
       'To claim: {process} · {task} (started by {starter})',
     ),
+    group: {
+      label: label('任务待签收', 'Task to claim'),
+      text: label(
+        '待签: {process} · {task} (发起人 {starter})',
+        'To claim: {process} · {task} (started by {starter})',
+      ),
+    },
   },
   urged: {
     label: label('我的任务被催办', 'A task of mine is urged'),
@@ -22,14 +37,35 @@ export const taskNotices = {
       '催办: {process} · {task} (发起人 {starter})',
       'Urged: {process} · {task} (started by {starter})',
     ),
+    group: {
+      label: label('任务被催办', 'Task urged'),
+      text: label(
+        '催办: {process} · {task}, 办理人 {holder} (发起人 {starter})',
+        'Urged: {process} · {task}, with {holder} (started by {starter})',
+      ),
+    },
   },
   dueSoon: {
     label: label('我的任务即将到期', 'A task of mine is due soon'),
     text: label('即将到期: {process} · {task}, 期限 {due}', 'Due soon: {process} · {task}, due {due}'),
+    group: {
+      label: label('任务即将到期', 'Task due soon'),
+      text: label(
+        '即将到期: {process} · {task}, 期限 {due}, 办理人 {holder}',
+        'Due soon: {process} · {task}, due {due}, with {holder}',
+      ),
+    },
   },
   overdue: {
     label: label('我的任务已超期', 'A task of mine is overdue'),
     text: label('已超期: {process} · {task}, 期限 {due}', 'Overdue: {process} · {task}, was due {due}'),
+    group: {
+      label: label('任务已超期', 'Task overdue'),
+      text: label(
+        '已超期: {process} · {task}, 期限 {due}, 办理人 {holder}',
+        'Overdue: {process} · {task}, was due {due}, with {holder}',
+      ),
+    },
   },
 } as const;
 
@@ -37,3 +73,23 @@ export type TaskEvent = keyof typeof taskNotices;
 
 /** The events in the order in which people read them. */
 export const taskEvents = Object.keys(taskNotices) as readonly TaskEvent[];
+
+/** The events as the form of a group's robot offers them. */
+export const groupTaskOptions: readonly ChoiceOption[] = taskEvents.map((value) => ({
+  value,
+  label: taskNotices[value].group.label,
+}));
+
+/** What the topics of programs about tasks begin with. */
+export const taskTopicPrefix = 'task.';
+
+/** What a program's call of an event is named: 'task.overdue'. */
+export function taskTopic(event: TaskEvent): string {
+  return `${taskTopicPrefix}${event}`;
+}
+
+/** The events as topics of webhooks. */
+export const taskTopics: readonly ChoiceOption[] = taskEvents.map((event) => ({
+  value: taskTopic(event),
+  label: taskNotices[event].group.label,
+}));

@@ -1,3 +1,5 @@
+import { pushWay, robotWays } from '@heliodeck/model/push/push-ways';
+import { taskTopicPrefix } from '@heliodeck/model/push/task-notice';
 import type pg from 'pg';
 import { unseal } from '../../access/seal.ts';
 import type { OpenChannel } from './channels/channel.ts';
@@ -111,6 +113,35 @@ export async function enabledChannels(
     [tenantId, type, topic ?? null],
   );
   return rows.map(({ id }) => id);
+}
+
+/** The channels to groups and programs that hear of tasks, with the events they want, comma-joined: robots by a field of their own, webhooks by their topics. */
+export async function channelsForTasks(
+  client: pg.ClientBase,
+  tenantId: string,
+): Promise<readonly { readonly id: string; readonly events: string }[]> {
+  const { rows } = await client.query<{ id: string; events: string }>(
+    `select id::text as id, case when type = $2 then replace(coalesce(topics, ''), $4, '') else coalesce(task_notices, '') end as events
+     from push_channel where tenant_id = $1 and enabled and is_deleted = 0
+       and (type = $2 and topics like '%' || $4 || '%' or type = any($3) and task_notices <> '') order by id`,
+    [tenantId, pushWay.webhook, robotWays, taskTopicPrefix],
+  );
+  return rows;
+}
+
+/** Ways of those of some channels that are enabled. */
+export async function typesOfEnabled(
+  client: pg.ClientBase,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; type: number }>(
+    `select id::text as id, type from push_channel
+     where tenant_id = $1 and id = any($2) and enabled and is_deleted = 0`,
+    [tenantId, ids],
+  );
+  return new Map(rows.map(({ id, type }) => [id, type]));
 }
 
 /** People a way tells where no chain says whom. */

@@ -22,7 +22,7 @@ import { senderOf } from './channels/senders.ts';
 import { compose, type ToldAlarm } from './compose.ts';
 import { makeLink, pageLink } from './links.ts';
 import { accountOf, lackOf, recipient, recipientName } from './recipient.ts';
-import { composeTask, noticeOf } from './task-messages.ts';
+import { composeTasks, noticesOf, type ToldNotice } from './task-messages.ts';
 
 /** What sending is made from. */
 export interface DeliverParts {
@@ -138,8 +138,7 @@ async function prepare(
     [...[messageId, pushResult.unknown]],
   );
   const isOver = message.tries > 0 && alarms.length > 0 && alarms.every(({ isDealtWith }) => isDealtWith);
-  const notice = message.purpose === 'task' ? noticeOf(message) : undefined;
-  const task = notice && (await taskNow(session, notice));
+  const [task, ...moreTasks] = await toldTasks(session, message, taskNow);
   const isDone = message.purpose === 'task' && task === undefined;
   if (isDone || (isOver && (message.purpose === 'raised' || message.purpose === 'escalated'))) {
     await client.query('update push_message set state = $2, ended_at = $3 where id = $1', [
@@ -162,7 +161,7 @@ async function prepare(
     site && told
       ? await makeLink(client, sealing, site, { messageId, tenantId: message.tenantId, now })
       : site && task
-        ? pageLink(site, task.page)
+        ? pageLink(site, moreTasks.length === 0 ? task.task.page : toDoPage)
         : undefined;
   const words = {
     locale: to?.locale ?? 'zh',
@@ -174,7 +173,7 @@ async function prepare(
   const { purpose, facts } = message;
   const said =
     purpose === 'task'
-      ? notice && task && composeTask(notice, task, words)
+      ? task && composeTasks([task, ...moreTasks], words)
       : channel && compose({ ...words, purpose, alarms, facts, channelName: channel.name });
   const out: OutMessage | undefined = channel &&
     said && { ...said, id: `msg_${messageId}`, attemptKey: `${messageId}.${attempt}`, link, to };
@@ -195,6 +194,24 @@ async function prepare(
   );
   await client.query('update push_message set tries = $2 where id = $1', [messageId, attempt]);
   return { message, attempt, channel, out, lacks: lackOf(message.type, to) };
+}
+
+/** The list of what one has to do: where a message of several tasks leads. */
+const toDoPage = '/work/todo';
+
+/** What a message tells of tasks that still wait; nothing of those that were done meanwhile. */
+async function toldTasks(
+  session: DbSession,
+  message: MessageRow,
+  taskNow: TaskNow,
+): Promise<readonly ToldNotice[]> {
+  const told: ToldNotice[] = [];
+  if (message.purpose !== 'task') return told;
+  for (const notice of noticesOf(message)) {
+    const task = await taskNow(session, notice);
+    if (task !== undefined) told.push({ notice, task });
+  }
+  return told;
 }
 
 /** Whether another attempt could succeed. One whose outcome is not known is repeated: an alarm that nobody hears of is worse. */

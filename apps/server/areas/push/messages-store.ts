@@ -1,5 +1,5 @@
 import { messageState, type PushPurpose } from '@heliodeck/model/push/message-states';
-import { reachesPerson } from '@heliodeck/model/push/push-ways';
+import { reachesPerson, robotWays } from '@heliodeck/model/push/push-ways';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { sendKind } from './push-kinds.ts';
@@ -22,11 +22,13 @@ export interface NewMessage {
 const crowd = 5;
 const crowdMs = 5 * 60_000;
 const gatherMs = 60_000;
+/** Notices of tasks that one message tells of. */
+const mostGathered = 200;
 
 /**
  * Queues messages in the session's transaction. An alarm joins the message to the same recipient that nobody has tried to
  * send yet; a recipient who got several within minutes gets the following ones together. So a storm is a few messages,
- * however the alarms come. All messages of a transaction are given at once: each recipient is held until it ends, and held in one
+ * however the alarms come, and so are many tasks to a group. All messages of a transaction are given at once: each recipient is held until it ends, and held in one
  * order, so that two servers that tell the same people wait for each other and not in a circle.
  */
 export async function addMessages(
@@ -65,6 +67,8 @@ async function addMessage(
     const id = waiting.rows[0]?.id;
     if (id !== undefined) return addMember(session, tenantId, id, alarmId);
   }
+  if (purpose === 'task' && robotWays.includes(type) && (await isCrowded(session, message, now)))
+    return gatherTask(session, jobs, message, now);
   const delay = gathers(type) && (await isCrowded(session, message, now)) ? gatherMs : 0;
   const { rows } = await client.query<{ id: string }>(
     `insert into push_message (tenant_id, key, purpose, type, channel_id, user_id, facts, created_at)
@@ -95,7 +99,7 @@ export async function queueMessage(
 
 /** A program wants each event by itself; people and groups want few messages. */
 function gathers(type: number): boolean {
-  return reachesPerson(type) || type > 5;
+  return reachesPerson(type) || robotWays.includes(type);
 }
 
 async function isTold({ client }: DbSession, tenantId: string, key: string): Promise<boolean> {
@@ -118,15 +122,50 @@ async function addMember(
   );
 }
 
+/** Keeps a notice of a task for the message that tells a group of several; its own row says that it is told. */
+async function gatherTask(
+  session: DbSession,
+  jobs: Pick<JobQueue, 'enqueue'>,
+  { tenantId, key, purpose, type, channelId, facts }: NewMessage,
+  now: Date,
+): Promise<void> {
+  const { client } = session;
+  const { rows: own } = await client.query<{ id: string }>(
+    `insert into push_message (tenant_id, key, purpose, type, channel_id, facts, state, created_at, ended_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (tenant_id, key) do nothing returning id::text as id`,
+    [tenantId, key, purpose, type, channelId, JSON.stringify(facts), messageState.inDigest, now],
+  );
+  if (own[0] === undefined) return;
+  const notices = JSON.stringify([facts]);
+  const { rowCount: grown } = await client.query(
+    `update push_message set facts = jsonb_set(facts, '{notices}', facts->'notices' || $5::jsonb) where id =
+       (select id from push_message where tenant_id = $1 and type = $2 and channel_id = $3 and purpose = $4 and state = $6
+          and tries = 0 and jsonb_array_length(facts->'notices') < $7 order by id limit 1 for update)`,
+    [tenantId, type, channelId, purpose, notices, messageState.waiting, mostGathered],
+  );
+  if (grown === 1) return;
+  const { rows } = await client.query<{ id: string }>(
+    `insert into push_message (tenant_id, key, purpose, type, channel_id, facts, created_at)
+     values ($1, $2, $3, $4, $5, jsonb_build_object('notices', $6::jsonb), $7) returning id::text as id`,
+    [tenantId, `tasks:${own[0].id}`, purpose, type, channelId, notices, now],
+  );
+  const startAfter = new Date(now.getTime() + gatherMs);
+  await queueMessage(session, jobs, { tenantId, id: rows[0]?.id ?? '' }, startAfter);
+}
+
 async function isCrowded(
   { client }: DbSession,
-  { tenantId, type, userId, channelId }: NewMessage,
+  { tenantId, type, userId, channelId, purpose }: NewMessage,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from push_message where tenant_id = $1 and type = $2 and created_at > $3
-       and user_id is not distinct from $4 and channel_id is not distinct from $5 and purpose in ('raised', 'escalated')`,
-    [tenantId, type, new Date(now.getTime() - crowdMs), userId ?? null, channelId ?? null],
+       and user_id is not distinct from $4 and channel_id is not distinct from $5
+       and (purpose = 'task' and channel_id is not null and $6 or purpose in ('raised', 'escalated'))`,
+    [
+      ...[tenantId, type, new Date(now.getTime() - crowdMs), userId ?? null, channelId ?? null],
+      purpose === 'task',
+    ],
   );
   return (rows[0]?.count ?? 0) >= crowd;
 }

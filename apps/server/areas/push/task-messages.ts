@@ -1,40 +1,39 @@
 import type { Locale } from '@heliodeck/kit/label';
 import { pushTexts } from '@heliodeck/model/push/push-texts';
 import { pushWay } from '@heliodeck/model/push/push-ways';
-import { type TaskEvent, taskEvents, taskNotices } from '@heliodeck/model/push/task-notice';
+import { type TaskEvent, taskEvents, taskNotices, taskTopic } from '@heliodeck/model/push/task-notice';
 import { fillText } from '@heliodeck/model/wire/message';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Services } from '../../services.ts';
 import type { TaskMessages, TaskNotice, ToldTask } from '../../task-notices.ts';
+import { channelsForTasks, typesOfEnabled } from './channel-rows.ts';
 import type { OutMessage } from './channels/channel.ts';
 import { addMessages } from './messages-store.ts';
 
-/** Tells people of tasks by the way each of them chose. */
+/** Tells people of tasks by the way each of them chose, groups and programs by their channels. */
 export function taskMessages({ jobs }: Pick<Services, 'jobs'>): TaskMessages {
   return {
     async wanting({ client }, tenantId) {
-      const { rows } = await client.query<{ userId: string; events: string }>(
-        `select user_id::text as "userId", task_notices as events from push_person
+      const { rows } = await client.query<{ id: string; events: string }>(
+        `select user_id::text as id, task_notices as events from push_person
          where tenant_id = $1 and is_deleted = 0 and coalesce(task_notices, '') <> ''`,
         [tenantId],
       );
-      const found = new Map<TaskEvent, Set<string>>();
-      for (const { userId, events } of rows)
-        for (const event of taskEvents)
-          if (events.split(',').includes(event))
-            found.set(event, (found.get(event) ?? new Set()).add(userId));
-      return found;
+      return { people: byEvent(rows), channels: byEvent(await channelsForTasks(client, tenantId)) };
     },
     async tell(session, notices, now) {
-      if (notices.length === 0) return;
-      const { rows } = await session.client.query<{ userId: string; way: number }>(
-        `select user_id::text as "userId", coalesce(task_way, $3) as way from push_person
+      const [first] = notices;
+      if (first === undefined) return;
+      const { rows } = await session.client.query<{ id: string; way: number }>(
+        `select user_id::text as id, coalesce(task_way, $3) as way from push_person
          where tenant_id = $1 and user_id = any($2) and is_deleted = 0`,
-        [notices[0]?.tenantId, [...new Set(notices.map(({ userId }) => userId))], pushWay.email],
+        [first.tenantId, idsOf(notices, 'userId'), pushWay.email],
       );
-      const ways = new Map(rows.map(({ userId, way }) => [userId, way]));
+      const ways = new Map(rows.map(({ id, way }) => [id, way]));
+      const types = await typesOfEnabled(session.client, first.tenantId, idsOf(notices, 'channelId'));
       const messages = notices.flatMap((notice) => {
-        const type = ways.get(notice.userId);
+        const { to } = notice;
+        const type = 'userId' in to ? ways.get(to.userId) : types.get(to.channelId);
         return type === undefined ? [] : [{ ...messageOf(notice), type }];
       });
       await addMessages(session, jobs, messages, now);
@@ -42,57 +41,117 @@ export function taskMessages({ jobs }: Pick<Services, 'jobs'>): TaskMessages {
   };
 }
 
-function messageOf({ tenantId, event, taskId, userId, once }: TaskNotice) {
-  const key = `task:${event}:${taskId}:${once}:user:${userId}`;
-  return { tenantId, userId, key, purpose: 'task' as const, facts: { event, taskId, once } };
+/** Whose wishes are comma-joined events, by event. */
+function byEvent(
+  wishes: readonly { readonly id: string; readonly events: string }[],
+): ReadonlyMap<TaskEvent, ReadonlySet<string>> {
+  const found = new Map<TaskEvent, Set<string>>();
+  for (const { id, events } of wishes)
+    for (const event of taskEvents)
+      if (events.split(',').includes(event)) found.set(event, (found.get(event) ?? new Set()).add(id));
+  return found;
 }
 
-/** The notice that a message was queued for; undefined where its facts are none of a task. */
-export function noticeOf({
+function idsOf(notices: readonly TaskNotice[], kind: 'userId' | 'channelId'): readonly string[] {
+  const ids = notices.flatMap(({ to }) => (to as Readonly<Record<string, string>>)[kind] ?? []);
+  return [...new Set(ids)];
+}
+
+function messageOf({ tenantId, event, taskId, to, once }: TaskNotice) {
+  const recipient = 'userId' in to ? `user:${to.userId}` : `channel:${to.channelId}`;
+  const key = `task:${event}:${taskId}:${once}:${recipient}`;
+  return { tenantId, ...to, key, purpose: 'task' as const, facts: { event, taskId, once } };
+}
+
+/** The notices that a message was queued for: one, or several that were gathered for a group; none where its facts are none of tasks. */
+export function noticesOf({
   tenantId,
   userId,
+  channelId,
   facts,
 }: {
   readonly tenantId: string;
   readonly userId: string | null;
+  readonly channelId: string | null;
   readonly facts: Readonly<Record<string, unknown>>;
-}): TaskNotice | undefined {
-  const event = taskEvents.find((one) => one === facts.event);
-  if (event === undefined || userId === null) return undefined;
-  return { tenantId, userId, event, taskId: String(facts.taskId), once: String(facts.once) };
+}): readonly TaskNotice[] {
+  const to = userId !== null ? { userId } : channelId !== null ? { channelId } : undefined;
+  if (to === undefined) return [];
+  const all: readonly unknown[] = Array.isArray(facts.notices) ? facts.notices : [facts];
+  return all.flatMap((one) => {
+    const { event: name, taskId, once } = one as Readonly<Record<string, unknown>>;
+    const event = taskEvents.find((known) => known === name);
+    return event === undefined ? [] : [{ tenantId, to, event, taskId: String(taskId), once: String(once) }];
+  });
 }
 
-/** The words of a message of a task. */
-export function composeTask(
-  { event, taskId }: TaskNotice,
-  told: ToldTask,
-  given: {
-    readonly locale: Locale;
-    readonly zone: string;
-    readonly link: string | undefined;
-    readonly mayRepeat: boolean;
-    readonly createdAt: Date;
-  },
+/** A notice with what is true of its task now. */
+export interface ToldNotice {
+  readonly notice: TaskNotice;
+  readonly task: ToldTask;
+}
+
+/** Lines of a message that tells of several tasks. */
+const mostLines = 10;
+
+interface Words {
+  readonly locale: Locale;
+  readonly zone: string;
+  readonly link: string | undefined;
+  readonly mayRepeat: boolean;
+  readonly createdAt: Date;
+}
+
+/** The words of a message of a task, or of several that were gathered. */
+export function composeTasks(
+  told: readonly [ToldNotice, ...(readonly ToldNotice[])],
+  words: Words,
 ): Pick<OutMessage, 'title' | 'text' | 'contents' | 'event'> {
-  const { locale, zone, link, mayRepeat, createdAt } = given;
-  const due = told.due === null ? '' : wireTime(told.due, zone);
-  const { process, task, starter } = told;
-  const said = fillText(taskNotices[event].text, { process, task, starter, due }, locale);
-  const text = mayRepeat ? fillText(pushTexts.repeat, { text: said }, locale) : said;
-  const time = wireTime(createdAt, zone);
+  const { locale, zone, link, mayRepeat, createdAt } = words;
+  const [first] = told;
+  const lines = told.slice(0, mostLines).map((one) => lineOf(one, words));
+  const left = told.length - lines.length;
+  if (left > 0) lines.push(fillText(pushTexts.more, { count: left }, locale));
+  const several = fillText(pushTexts.tasks, { count: told.length }, locale);
+  const said = told.length === 1 ? lines.join('') : several;
+  const title = mayRepeat ? fillText(pushTexts.repeat, { text: said }, locale) : said;
+  const { event, taskId } = first.notice;
+  const { process, task, starter, holder, due, instanceId } = first.task;
   return {
-    title: text,
-    text,
+    title,
+    text: told.length === 1 ? title : [title, ...lines].join('\n'),
     contents: {
       station: process,
       device: task,
       content: said,
       grade: taskNotices[event].label[locale],
-      time,
-      count: '1',
+      time: wireTime(createdAt, zone),
+      count: String(told.length),
       link: link ?? '',
-      text,
+      text: title,
     },
-    event: { type: `task.${event}`, at: createdAt, data: { taskId, process, task } },
+    // A program is told of each task by itself.
+    event: {
+      type: taskTopic(event),
+      at: createdAt,
+      data: {
+        taskId,
+        processInstanceId: instanceId,
+        process,
+        task,
+        starter,
+        holder,
+        due: due?.toISOString() ?? null,
+        ...(link === undefined ? {} : { page: link }),
+      },
+    },
   };
+}
+
+function lineOf({ notice: { event, to }, task: told }: ToldNotice, { locale, zone }: Words): string {
+  const { process, task, starter } = told;
+  const due = told.due === null ? '' : wireTime(told.due, zone);
+  const holder = told.holder ?? pushTexts.nobodyYet[locale];
+  const { text, group } = taskNotices[event];
+  return fillText('userId' in to ? text : group.text, { process, task, starter, holder, due }, locale);
 }

@@ -7,7 +7,7 @@ import { clockZone } from '../../jobs/clock-zone.ts';
 import { defineClockJob, handles, type JobHandler } from '../../jobs/define-job.ts';
 import type { Services } from '../../services.ts';
 import type { DbSession, TenantDb } from '../../store/tenant-db.ts';
-import type { TaskMessages, TaskNotice, TaskNow } from '../../task-notices.ts';
+import type { TaskMessages, TaskNotice, TaskNow, TaskWishes } from '../../task-notices.ts';
 import { candidatesAmong } from './candidates.ts';
 
 /** An open task as messages look at it. */
@@ -48,7 +48,7 @@ const mostDue = 2_000;
 
 type Parts = Pick<Services, 'store' | 'log' | 'now'>;
 
-/** Tells people of their tasks. Which messages a task deserves follows from how it stands; each is told once. */
+/** Tells people, groups and programs of tasks. Which messages a task deserves follows from how it stands; each is told once. */
 export function taskNotices({ store, log, now }: Parts, messages: TaskMessages) {
   const db = store.asPlatform('people of all tenants are told of their tasks');
   return {
@@ -89,37 +89,45 @@ async function tellOfInstance(
   { tenantId, id }: { readonly tenantId: string; readonly id: string },
   now: Date,
 ): Promise<void> {
-  const wanting = await messages.wanting(session, tenantId);
-  if (wanting.size === 0) return;
+  const wishes = await messages.wanting(session, tenantId);
+  if (wishes.people.size === 0 && wishes.channels.size === 0) return;
   const { rows } = await session.client.query<OpenTask>(
     `select ${openColumns} from ${from} where t.instance_id = $1 and ${isRunning} order by t.id`,
     [id],
   );
   const notices: TaskNotice[] = [];
   for (const task of rows) {
-    if (task.assignee === null) notices.push(...(await toAll(session, task, 'candidate', '', wanting)));
-    else if (task.isGiven) notices.push(...(await toAll(session, task, 'assigned', '', wanting)));
+    if (task.assignee === null) notices.push(...(await toAll(session, task, 'candidate', '', wishes)));
+    else if (task.isGiven) notices.push(...(await toAll(session, task, 'assigned', '', wishes)));
     if (task.urgedAt !== null)
-      notices.push(...(await toAll(session, task, 'urged', String(task.urgedAt.getTime()), wanting)));
+      notices.push(...(await toAll(session, task, 'urged', String(task.urgedAt.getTime()), wishes)));
   }
   await messages.tell(session, notices, now);
 }
 
-/** A notice for each person who holds the task, or may claim it, and wants to be told. */
+/** A notice for each person who holds the task, or may claim it, and wants to be told, and for each channel that does. */
 async function toAll(
   session: DbSession,
   { id: taskId, tenantId, assignee, users, groups }: OpenTask,
   event: TaskEvent,
   once: string,
-  wanting: ReadonlyMap<TaskEvent, ReadonlySet<string>>,
+  { people, channels }: TaskWishes,
 ): Promise<readonly TaskNotice[]> {
-  const wish = wanting.get(event);
-  if (wish === undefined) return [];
-  const people =
+  const wish = people.get(event) ?? new Set();
+  const told =
     assignee === null
       ? await candidatesAmong(session, tenantId, [...wish], { users, groups })
       : [assignee].filter((one) => wish.has(one));
-  return people.map((userId) => ({ tenantId, event, taskId, once, userId }));
+  const notice = { tenantId, event, taskId };
+  return [
+    ...told.map((userId) => ({ ...notice, once, to: { userId } })),
+    // A person has a task assigned once; of a group's tasks one may be given to one after the other.
+    ...[...(channels.get(event) ?? [])].map((channelId) => ({
+      ...notice,
+      once: event === 'assigned' ? (assignee ?? '') : once,
+      to: { channelId },
+    })),
+  ];
 }
 
 async function tenantsWithDue({ client }: DbSession, now: Date): Promise<readonly string[]> {
@@ -137,8 +145,10 @@ async function tellOfDue(
   { tenantId, hours }: { readonly tenantId: string; readonly hours: number },
   now: Date,
 ): Promise<void> {
-  const wanting = await messages.wanting(session, tenantId);
-  if (!wanting.has('dueSoon') && !wanting.has('overdue')) return;
+  const wishes = await messages.wanting(session, tenantId);
+  const isWanted = ({ people, channels }: TaskWishes, event: TaskEvent): boolean =>
+    people.has(event) || channels.has(event);
+  if (!isWanted(wishes, 'dueSoon') && !isWanted(wishes, 'overdue')) return;
   const { rows } = await session.client.query<OpenTask>(
     `select ${openColumns} from ${from} where t.tenant_id = $1 and t.due_at > $2 and t.due_at <= $3 and ${isRunning}
      order by t.due_at limit $4`,
@@ -151,7 +161,7 @@ async function tellOfDue(
     // Of a task that lasts less than that no reminder is due as soon as it is made.
     const lead = Math.min(hours * hourMs, (due - task.createdAt.getTime()) / 2);
     if (isOver || now.getTime() >= due - lead)
-      notices.push(...(await toAll(session, task, isOver ? 'overdue' : 'dueSoon', String(due), wanting)));
+      notices.push(...(await toAll(session, task, isOver ? 'overdue' : 'dueSoon', String(due), wishes)));
   }
   await messages.tell(session, notices, now);
 }
@@ -160,16 +170,23 @@ interface ToldRow extends OpenTask {
   readonly process: string;
   readonly task: string;
   readonly starter: string | null;
+  readonly holder: string | null;
   readonly instanceId: string;
   readonly businessId: string;
   readonly route: string | null;
 }
 
-/** What a message says of a task, where its recipient still has to be told: it is open, his, and due when the message says so. */
-export const taskNow: TaskNow = async (session, { tenantId, event, taskId, userId, once }) => {
+const nameOf = (column: string): string =>
+  `(select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = ${column})`;
+
+/**
+ * What a message says of a task, where its recipient still has to be told: it is open, due when the message says so, and waits for
+ * the person; to a group, with whom the message says.
+ */
+export const taskNow: TaskNow = async (session, { tenantId, event, taskId, to, once }) => {
   const { rows } = await session.client.query<ToldRow>(
     `select ${openColumns}, d.name as process, t.name as task, i.id::text as "instanceId", i.business_id as "businessId",
-       (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = i.starter_id) as starter,
+       ${nameOf('i.starter_id')} as starter, ${nameOf('t.assignee')} as holder,
        (select nullif(k.remark, '') from dict k join wf_deployment p on p.category = k.dict_key
         where k.code = 'flow' and k.is_deleted = 0 and p.id = d.deployment_id limit 1) as route
      from ${from} where t.id = $1 and t.tenant_id = $2 and ${isRunning}`,
@@ -178,16 +195,21 @@ export const taskNow: TaskNow = async (session, { tenantId, event, taskId, userI
   const [row] = rows;
   if (row === undefined) return undefined;
   const { assignee, users, groups, dueAt, urgedAt } = row;
-  const isTheirs =
-    assignee === null
-      ? event !== 'assigned' &&
-        (await candidatesAmong(session, tenantId, [userId], { users, groups })).length > 0
-      : event !== 'candidate' && assignee === userId;
-  if (!isTheirs) return undefined;
+  if (assignee === null ? event === 'assigned' : event === 'candidate') return undefined;
+  if ('channelId' in to) {
+    if (event === 'assigned' && assignee !== once) return undefined;
+  } else {
+    const isTheirs =
+      assignee === null
+        ? (await candidatesAmong(session, tenantId, [to.userId], { users, groups })).length > 0
+        : assignee === to.userId;
+    if (!isTheirs) return undefined;
+  }
   if ((event === 'dueSoon' || event === 'overdue') && String(dueAt?.getTime()) !== once) return undefined;
   if (event === 'urged' && String(urgedAt?.getTime()) !== once) return undefined;
   const page = ['/work/process', row.route ?? 'flow', 'handle', taskId, row.instanceId, row.businessId].join(
     '/',
   );
-  return { process: row.process, task: row.task, starter: row.starter ?? '-', due: dueAt, page };
+  const { instanceId, process, task, holder } = row;
+  return { instanceId, process, task, starter: row.starter ?? '-', holder, due: dueAt, page };
 };

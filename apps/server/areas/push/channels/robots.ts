@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { answerOf, type Outcome, type OutMessage, refusedBy, type Sender } from './channel.ts';
 
-/** The text with the address at its end. */
-function wholeText({ text, link }: OutMessage): string {
-  return link === undefined ? text : `${text}\n${link}`;
+/** The text with the address at its end, which stays whole where the text is cut. @param most characters */
+function wholeText({ text, link }: OutMessage, most: number): string {
+  if (link === undefined) return text.slice(0, most);
+  return `${text.slice(0, Math.max(0, most - link.length - 1))}\n${link}`;
 }
 
 async function post(
@@ -30,7 +31,7 @@ function outcomeOf(response: Response, answer: Record<string, unknown>, limits: 
 
 /** WeCom group robot: a text to the address that holds its key; it has no signature. At most 20 a minute (45009). */
 export const wecom: Sender = async ({ robotAddress }, message, { call }) => {
-  const body = { msgtype: 'text', text: { content: wholeText(message).slice(0, 600) } };
+  const body = { msgtype: 'text', text: { content: wholeText(message, 600) } };
   const [response, answer] = await post(call, robotAddress, body);
   return outcomeOf(response, answer, [45009, -1]);
 };
@@ -47,7 +48,7 @@ export const dingtalk: Sender = async ({ robotAddress, secretKey }, message, { c
     url.searchParams.set('timestamp', String(now.getTime()));
     url.searchParams.set('sign', dingtalkSign(now.getTime(), secretKey));
   }
-  const body = { msgtype: 'text', text: { content: wholeText(message).slice(0, 5_000) } };
+  const body = { msgtype: 'text', text: { content: wholeText(message, 5_000) } };
   const [response, answer] = await post(call, url.href, body);
   return outcomeOf(response, answer, [130101, -1]);
 };
@@ -57,13 +58,18 @@ function feishuSign(timestamp: number, secret: string): string {
   return createHmac('sha256', `${timestamp}\n${secret}`).digest('base64');
 }
 
+/** In a text of Feishu '<at …>' calls people, everybody too; what a message tells of may hold what anybody typed. */
+function withoutCalls(text: string): string {
+  return text.replaceAll(/<(?=\/?at\b)/gi, '‹');
+}
+
 /** Feishu group robot; signed where it has a secret. At most 5 a second (9499, 11232). */
 export const feishu: Sender = async ({ robotAddress, secretKey }, message, { call, now }) => {
   const seconds = Math.floor(now.getTime() / 1000);
   const body = {
     ...(secretKey === '' ? {} : { timestamp: String(seconds), sign: feishuSign(seconds, secretKey) }),
     msg_type: 'text',
-    content: { text: wholeText(message).slice(0, 5_000) },
+    content: { text: withoutCalls(wholeText(message, 5_000)) },
   };
   const [response, answer] = await post(call, robotAddress, body);
   return outcomeOf(response, answer, [9499, 11232]);
