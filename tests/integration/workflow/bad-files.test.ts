@@ -19,6 +19,9 @@ const condition = (text: string): string =>
     `${visit}<exclusiveGateway id="g"/>${flow('s', 'g')}${flow('a', 'e')}${flow('g', 'a', `<conditionExpression>${text}</conditionExpression>`)}`,
   );
 
+const startTimer = (kind: string, text: string): string =>
+  `<startEvent id="wake"><timerEventDefinition><${kind}>${text}</${kind}></timerEventDefinition></startEvent>${flow('wake', 'a')}`;
+
 interface Sent {
   readonly name?: string;
   readonly fields?: Row;
@@ -119,6 +122,18 @@ describe('a file that cannot be deployed', () => {
       condition(inBraces(`x == '${'y'.repeat(3_000)}'`)),
       'workflow.problems',
       'g-a',
+    ],
+    [
+      'that starts by a time nobody could work out',
+      file(`${visit}${startTimer('timeDuration', inBraces('hours'))}`),
+      'workflow.problems',
+      'wake',
+    ],
+    [
+      'that starts by a clock that never strikes again',
+      file(`${visit}${startTimer('timeCycle', '0 0 8 1 1 ? 2020')}`),
+      'workflow.problems',
+      'wake',
     ],
     [
       'with code of another language',

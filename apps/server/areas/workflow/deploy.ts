@@ -6,8 +6,9 @@ import { handlerNames } from '@heliodeck/model/workflow/handlers';
 import { compile, isRefusal } from '@heliodeck/workflow/decode/compile';
 import { readText } from '@heliodeck/workflow/decode/file-text';
 import { problemLabel } from '@heliodeck/workflow/decode/problem-words';
-import type { Definition, FlowNode, Problem } from '@heliodeck/workflow/definition';
+import type { Definition, EventSpec, FlowNode, Problem } from '@heliodeck/workflow/definition';
 import { withDrawing } from '@heliodeck/workflow/layout/draw';
+import { TimeError } from '@heliodeck/workflow/time/duration';
 import { planTimer, type TimerPlan } from '@heliodeck/workflow/time/timer';
 import type { Caller, Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
@@ -92,11 +93,7 @@ async function readFile(file: DeployedFile, isOneOfSeveral: boolean): Promise<Re
   const [first] = refusals;
   if (first !== undefined) {
     if (first.code === 'invalid' && definitions.length === 0) throw new CodedError('workflow.noProcess');
-    throw new CodedError(
-      'workflow.problems',
-      { count: refusals.length, first: problemText(first).en },
-      { words: refusalWords(isOneOfSeveral ? `${file.name}: ` : '', refusals) },
-    );
+    throw refusalOf([first, ...refusals.slice(1)], isOneOfSeveral ? `${file.name}: ` : '');
   }
   // Whoever follows an instance sees it in a picture.
   return { ...file, definitions, xml: await withDrawing(readText(file.bytes)) };
@@ -104,6 +101,15 @@ async function readFile(file: DeployedFile, isOneOfSeveral: boolean): Promise<Re
 
 /** Problems that a refusal names; the others it counts. */
 const mostNamed = 10;
+
+/** @param name stands before the words */
+function refusalOf(refusals: readonly [Problem, ...(readonly Problem[])], name = ''): CodedError {
+  return new CodedError(
+    'workflow.problems',
+    { count: refusals.length, first: problemText(refusals[0]).en },
+    { words: refusalWords(name, refusals) },
+  );
+}
 
 /** Why a file is refused: every problem with the id of its element, so that one look is enough to mend the drawing. */
 function refusalWords(name: string, refusals: readonly Problem[]): Label {
@@ -228,14 +234,10 @@ async function keepStarts(
       `delete from ${table} where definition_id in (select id from wf_definition where tenant_id = $1 and key = $2)`,
       [tenantId, definition.key],
     );
-  for (const { id: node, event } of startsOf(definition)) {
+  for (const start of startsOf(definition)) {
+    const { id: node, event } = start;
     if (event?.kind === 'timer') {
-      const plan: TimerPlan = planTimer(
-        event.timer,
-        event.text.source.trim(),
-        context.now.getTime(),
-        context.zone,
-      );
+      const plan = startPlan(context, start, event);
       await client.query(
         'insert into wf_timer (tenant_id, definition_id, sub, due_at, plan) values ($1, $2, $3, $4, $5)',
         [tenantId, id, node, new Date(plan.due), storableJson(plan)],
@@ -246,6 +248,24 @@ async function keepStarts(
         [tenantId, id, node, event.kind, event.name.source.trim()],
       );
     }
+  }
+}
+
+/**
+ * When a timer first starts a process. There is no instance yet whose variables its time could name.
+ * @throws CodedError workflow.problems where it never rings or is no time as it is written
+ */
+function startPlan(
+  { now, zone }: Context,
+  { id, type, name }: FlowNode,
+  { timer, text }: Extract<EventSpec, { kind: 'timer' }>,
+): TimerPlan {
+  try {
+    return planTimer(timer, text.source.trim(), now.getTime(), zone);
+  } catch (error) {
+    if (!(error instanceof TimeError)) throw error;
+    const { message } = error;
+    throw refusalOf([{ code: 'invalid', elementId: id, type, name: name?.source ?? '', message }]);
   }
 }
 
