@@ -128,7 +128,13 @@ for (const locale of locales)
         test.slow();
         const key = `P${locale}${randomUUID().slice(0, 8)}`;
         const api = await apiOf(request, administrator);
-        const { instance } = await begin(api, stepsXml(key, { look: ofAdmin }));
+        const { instance, model } = await begin(api, stepsXml(key, { look: ofAdmin }));
+        // Two versions can be compared.
+        await api.post(
+          'blade-flow/model/deploy',
+          {},
+          { modelId: model, category: 'flow_1', tenantIds: '000000' },
+        );
         const dialog = page.getByRole('dialog');
         const look = async (path: string, name: string): Promise<void> => {
           await page.goto(path);

@@ -29,6 +29,9 @@ const own = {
   begins: label('部署开始', 'The deployment begins'),
   problems: label('流程有 2 个问题, 不能部署', 'The process has 2 problems and cannot be deployed'),
   ok: label('确定', 'OK'),
+  compare: label('版本比较', 'Compare versions'),
+  compareWith: label('与版本比较', 'Compare with version'),
+  oneVersion: label('此流程只有一个版本。', 'This process has one version only.'),
 };
 const newKey = (): string => `D${randomUUID().slice(0, 8)}`;
 
@@ -83,6 +86,34 @@ for (const locale of locales) {
         expect(forms.isSuspended).toBe(deed === 'suspend');
       }
       await end(api, instance);
+    });
+
+    test('are compared with an older version only where there is one, and say so otherwise', async ({
+      page,
+      request,
+    }) => {
+      const key = newKey();
+      const api = await apiOf(request, administrator);
+      const { model, instance } = await begin(api, stepsXml(key, { look: ofAdmin }));
+      await end(api, instance);
+      const row = page.getByRole('row').filter({ hasText: key });
+      const open = async (): Promise<void> => {
+        await page.goto(`/flow/manager?key=${key}`);
+        await page.getByText(word('custom'), { exact: true }).click();
+        await expect(row).toHaveCount(1);
+      };
+      await open();
+      await row.getByRole('button').last().click();
+      const compare = page.getByRole('menuitem', { name: new RegExp(`^${word('compare')}`) });
+      await expect(compare).toHaveAttribute('aria-disabled', 'true');
+      await expect(compare).toContainText(word('oneVersion'));
+
+      await begin(api, stepsXml(key, { look: ofAdmin, sign: ofAdmin }), { model });
+      await open();
+      await act(page, row, word('compare'));
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByText(word('compareWith'), { exact: true })).toBeVisible();
+      await expect(dialog.locator('[data-element-id="sign"]').first()).toBeVisible();
     });
 
     test('leave the list of models together once some are chosen, and nothing else with them', async ({

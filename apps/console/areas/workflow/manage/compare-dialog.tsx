@@ -51,8 +51,10 @@ export function CompareDialog({ definitionId, version, name, onClose }: CompareP
   });
   const [before, after] = drawings.data ?? [];
   const failure = error ?? drawings.error;
+  // Older versions may have been deleted since.
+  const isAlone = data !== undefined && older === undefined;
   return (
-    <Dialog title={`${w.compareVersions} · ${name}`} width={1200} onClose={onClose}>
+    <Dialog title={`${w.compareVersions} · ${name}`} width={isAlone ? 440 : 1200} onClose={onClose}>
       {failure ? (
         <LoadFailure error={failure} onAgain={() => void (error ? refetch() : drawings.refetch())} />
       ) : data === undefined ? (

@@ -86,7 +86,7 @@ export default function ManagerScreen(): JSX.Element {
             key: 'compare',
             label: workflowWords.compareVersions,
             permission: 'flow_manager_state',
-            whyNot: notOurs,
+            whyNot: (row) => notOurs(row) ?? (row.version === 1 ? workflowWords.oneVersion : undefined),
             run: (row, list) => setOpened({ what: 'compare', row, list }),
           },
           {
