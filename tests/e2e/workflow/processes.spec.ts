@@ -6,6 +6,8 @@ import { locales, stateFile, test } from '../console-test.ts';
 
 const own = {
   start: label('发起', 'Start'),
+  startPage: label('发起事务', 'Start a Process'),
+  opened: label('已打开的页面', 'Opened pages'),
   submit: label('提交', 'Submit'),
   missing: label('请输入请假理由', 'Please enter Reason'),
   approver: label('审批人', 'Approver'),
@@ -56,6 +58,25 @@ for (const locale of locales) {
         .getByRole('button', { name: new RegExp(`^${word('start')}`) })
         .click();
     };
+    test('each form that starts one is named in its tag, also after a reload', async ({ page }) => {
+      for (const name of ['请假流程', '报销流程']) {
+        await page.goto('/work/start');
+        await page
+          .getByRole('row', { name })
+          .getByRole('button', { name: new RegExp(`^${word('start')}`) })
+          .click();
+        await expect(page).toHaveTitle(new RegExp(`${word('startPage')} · ${name}`));
+      }
+      const opened = page.getByRole('navigation', { name: word('opened') });
+      const tag = (name: string) =>
+        opened.getByRole('link', { name: `${word('startPage')} · ${name}`, exact: true });
+      await page.reload();
+      await expect(tag('报销流程')).toHaveAttribute('aria-current', 'page');
+      await tag('请假流程').click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word('startPage')} · 请假流程`);
+      await expect(page.getByText(word('approver')).first()).toBeVisible();
+    });
+
     const fillForm = async (page: Page, text: string): Promise<void> => {
       // Other tests add people to this tenant: the one is looked for.
       await page.getByRole('combobox', { name: word('approver') }).fill('管理员 Admin');

@@ -4,6 +4,8 @@ import { useCallback, useEffect } from 'react';
 import { plainPath, trailOf } from '../../api/menu-tree.ts';
 import { type MenuNode, menuName } from '../../api/menus.ts';
 import { useLocale } from '../../i18n/messages.ts';
+import { pageNames } from '../../state/page-names.ts';
+import { useStore } from '../../state/store.ts';
 import { useAlarmCounts } from '../../widgets/alarms/use-alarm-counts.ts';
 
 /** Pages of the shell itself, which no menu names. */
@@ -74,15 +76,18 @@ const unknown = label('页面不存在', 'Not found');
 /** Tells the title of any page (`pageOf` an address) in the language in force. */
 export function usePageTitle(menus: readonly MenuNode[]): (page: string) => string {
   const locale = useLocale();
+  const names = useStore(pageNames);
   return useCallback(
     (path) => {
       const own = ownTitle(path) ?? refusals[plainPath(path)];
-      if (own) return inLocale(own, locale);
+      // Of several forms that start processes each is told apart by its process.
+      const name = names[path];
+      if (own) return inLocale(own, locale) + (name === undefined ? '' : ` · ${name}`);
       const menu = trailOf(menus, path)?.at(-1);
       if (menu) return menuName(menu, locale);
       return menus.length === 0 ? '' : inLocale(unknown, locale);
     },
-    [menus, locale],
+    [menus, locale, names],
   );
 }
 

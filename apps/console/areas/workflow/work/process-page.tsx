@@ -17,6 +17,7 @@ import page from '../../../ui/record-page.module.css';
 import { RecordCard } from '../../../widgets/record-page/record-page.tsx';
 import { recordAddress } from '../../../widgets/record-processes/record-address.ts';
 import { Diagram } from '../diagram-dialog.tsx';
+import { useNamedPage } from '../use-named-page.ts';
 import { workflowWords } from '../workflow-words.ts';
 import { CommentBox } from './comment-box.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
@@ -51,6 +52,7 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
     queryFn: ({ signal }) =>
       get<InstanceForms>('blade-flow/process/forms', { processInstanceId, taskId }, signal),
   });
+  useNamedPage(data?.name);
   const back = (): void => void navigate({ to: taskId === undefined ? '/work/send' : '/work/todo' });
   const reload = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: ['flow-diagram'] });

@@ -13,6 +13,7 @@ import { RecordCard } from '../../../widgets/record-page/record-page.tsx';
 import { recordAddress } from '../../../widgets/record-processes/record-address.ts';
 import { useFlowAddress } from '../../../widgets/record-processes/use-flow-address.ts';
 import { Diagram } from '../diagram-dialog.tsx';
+import { useNamedPage } from '../use-named-page.ts';
 import { workflowWords } from '../workflow-words.ts';
 import { FormFields, useFormDraft } from './form-fields.tsx';
 import styles from './work.module.css';
@@ -46,6 +47,7 @@ export function StartPage({ processDefinitionId, record }: StartOf): JSX.Element
     // What is being entered stays, whatever the record says meanwhile.
     refetchOnWindowFocus: false,
   });
+  useNamedPage(data?.name);
   const back = (): void =>
     void navigate(record ? recordAddress(record.kind, record.id) : { to: '/work/start' });
   return (

@@ -1,0 +1,26 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import type { withName as WithName } from './page-names.ts';
+
+let withName: typeof WithName;
+const keptNames = { '/work/process/leave/form/1': '请假流程', '/broken': 7 };
+
+beforeAll(async () => {
+  vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(keptNames), setItem: () => undefined });
+  const names = await import('./page-names.ts');
+  ({ withName } = names);
+  expect(names.pageNames.get()).toEqual({ '/work/process/leave/form/1': '请假流程' });
+});
+
+it('names a page once, and anew where what it shows has another name', () => {
+  const names = withName({}, '/a', 'Leave');
+  expect(withName(names, '/a', 'Leave')).toBe(names);
+  expect(withName(names, '/a', 'Expense')).toEqual({ '/a': 'Expense' });
+});
+
+it('keeps no more names than it needs: the oldest goes', () => {
+  let names: Readonly<Record<string, string>> = {};
+  for (let place = 0; place < 60; place += 1) names = withName(names, `/p${place}`, `${place}`);
+  expect(Object.keys(names)).toHaveLength(48);
+  expect(names['/p12']).toBe('12');
+  expect(names['/p11']).toBeUndefined();
+});
