@@ -25,6 +25,7 @@ import { peopleMail } from './areas/push/mail-people.ts';
 import { taskMessages } from './areas/push/task-messages.ts';
 import { regionsArea } from './areas/regions/area.ts';
 import { reportsArea } from './areas/reports/area.ts';
+import { figureSets } from './areas/reports/figure-sets.ts';
 import { resourcesArea } from './areas/resources/area.ts';
 import { madeFiles } from './areas/resources/keep-made.ts';
 import { pictureIntake } from './areas/resources/picture-intake.ts';
@@ -69,10 +70,13 @@ interface Parts {
 /** The parts of the server, one line each, in the order they start. */
 export function areas({ access, live, gateway, bus, vendors = {} }: Parts): readonly MakeArea[] {
   let pdf: PdfWriter | undefined;
+  const reportNeighbours = { stations: visibleStations, plans: keptPlans, weather: keptWeather };
   const tools: ToolsGiven = {
     pictures: (services) => storedPictures(services, access.keys.sealing),
     // One process draws for all areas.
     pdf: ({ log }) => (pdf ??= openPdfWriter(log)),
+    figures: ({ entities, policy, telemetry }) =>
+      figureSets({ entities, policy, telemetry, ...reportNeighbours }),
   };
   return [
     signInArea(access, { phoneCodes: (services) => phoneCodes(services, access.keys.sealing) }),
@@ -100,7 +104,7 @@ export function areas({ access, live, gateway, bus, vendors = {} }: Parts): read
     ordersArea,
     noticesArea,
     (services) => energyArea(services, chosenPastSky(services)),
-    reportsArea({ stations: visibleStations, plans: keptPlans, weather: keptWeather }, (services) => ({
+    reportsArea(reportNeighbours, (services) => ({
       callerOf: (tenantId, userId, now) =>
         callerOfUser({ store: services.store, access }, { tenantId, userId }, now),
       files: madeFiles(services, access.keys.sealing),

@@ -2,6 +2,7 @@ import type { Access } from '../../access/access.ts';
 import type { MakeArea } from '../../area.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
 import type { Services } from '../../services.ts';
+import type { SetProvider } from '../../set-provider.ts';
 import { tableReader } from './data-models/metadata/read-tables.ts';
 import { modelRoutes } from './data-models/model-routes.ts';
 import { modelRules } from './data-models/model-rules.ts';
@@ -24,16 +25,18 @@ import { sqlSet } from './report-files/sets/sql-set.ts';
 export interface ToolsGiven {
   readonly pictures: (services: Services) => ReportParts['pictureAt'];
   readonly pdf: (services: Services) => PdfWriter;
+  /** Figures of the product's own reports as data sets. */
+  readonly figures: (services: Services) => SetProvider;
 }
 
 /** What report files are made with. */
 export function reportParts(
   services: Services,
-  { pictures, pdf }: ToolsGiven,
+  { pictures, pdf, figures }: ToolsGiven,
   sealing: Uint8Array,
 ): ReportParts & { pdf: PdfWriter } {
   const sql = sqlSet(sourceReader(services.store, sealing));
-  const sets = [energySet(services), sql, entitySets(services.entities)];
+  const sets = [energySet(services), figures(services), sql, entitySets(services.entities)];
   return { sets, pdf: pdf(services), pictureAt: pictures(services) };
 }
 

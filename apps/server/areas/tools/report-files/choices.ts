@@ -2,8 +2,8 @@ import { inLocale } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Parameter, Template } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
-import { argumentsOf } from './parameters.ts';
-import type { SetProvider } from './sets/set-provider.ts';
+import type { SetProvider } from '../../../set-provider.ts';
+import { argumentsOf, chosenOf } from './parameters.ts';
 
 /** A value that a parameter may have. */
 export interface ParameterChoice {

@@ -3,8 +3,8 @@ import { reportFile } from '@heliodeck/model/tools/report-file';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
+import type { SetProvider } from '../../../set-provider.ts';
 import { reportBase } from './report-routes.ts';
-import type { SetProvider } from './sets/set-provider.ts';
 
 /** What a statement brings, told by the database that would run it: names for the designer to offer. */
 export function columnRoute({ sets }: { readonly sets: readonly SetProvider[] }): RouteSpec {

@@ -9,10 +9,10 @@ import type { Problem } from '@heliodeck/reports/problem';
 import { problemWords } from '@heliodeck/reports/problem-words';
 import { type Template, templateLimits } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
+import type { SetProvider } from '../../../set-provider.ts';
 import { requireChosen } from './choices.ts';
 import { layOutApart } from './lay-out-apart.ts';
 import { argumentsOf, parametersOf, valuesOf } from './parameters.ts';
-import type { SetProvider } from './sets/set-provider.ts';
 
 /** What a report is made with. */
 export interface ReportParts {

@@ -8,9 +8,9 @@ import type { Row } from '@heliodeck/reports/expand/records';
 import type { Context } from '../../../../context.ts';
 import { mayRead, requireRead } from '../../../../crud/permit.ts';
 import type { Services } from '../../../../services.ts';
+import type { SetProvider } from '../../../../set-provider.ts';
 import { capacityIn, capacitySteps } from '../../../../telemetry/figures/capacity.ts';
 import { countersSeen } from '../../../../telemetry/records/counters-seen.ts';
-import type { SetProvider } from './set-provider.ts';
 
 type EnergyParts = Pick<Services, 'policy' | 'entities' | 'telemetry'>;
 

@@ -7,7 +7,7 @@ import { shownName } from '@heliodeck/model/wire/shown-name';
 import type { Row, Value } from '@heliodeck/reports/expand/records';
 import type { EntityEngine } from '../../../../crud/entity-engine.ts';
 import { mayRead, requireRead } from '../../../../crud/permit.ts';
-import type { SetProvider } from './set-provider.ts';
+import type { SetProvider } from '../../../../set-provider.ts';
 
 const prefix = 'entity:';
 const pageSize = 10_000;

@@ -3,10 +3,10 @@ import { driverClass } from '@heliodeck/model/tools/data-source-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isAdministrator } from '../../../../access/permission.ts';
 import type { Context } from '../../../../context.ts';
+import type { SetProvider, StatementQuery } from '../../../../set-provider.ts';
 import type { Selected } from '../../data-sources/select-statement.ts';
 import type { ReadSource } from '../../data-sources/source-reader.ts';
 import { sourceTables } from '../../data-sources/source-rows.ts';
-import type { SetProvider, StatementQuery } from './set-provider.ts';
 
 const prefix = 'sql:';
 const group = label('数据源(SQL)', 'Data sources (SQL)');

@@ -1,6 +1,6 @@
 import type { ReportField, ReportSource } from '@heliodeck/model/tools/report-wire';
 import type { Row } from '@heliodeck/reports/expand/records';
-import type { Context } from '../../../../context.ts';
+import type { Context } from './context.ts';
 
 /** A statement and the values of its placeholders. */
 export interface StatementQuery {
