@@ -32,6 +32,8 @@ export interface Config {
   readonly backupKeep: number;
   /** Folder of the product's sources that the code generator may write to, absolute; absent = none. */
   readonly checkout?: string;
+  /** Folder in which the operators installed the driver of Dameng, absolute; absent = nowhere. */
+  readonly damengDriver?: string;
   /** External PostgreSQL, as its owner; absent = embedded. */
   readonly databaseUrl?: string;
   /** Demonstration tenant with a simulated field. */
@@ -121,6 +123,7 @@ const environment = z
       .min(1, 'BACKUP_KEEP must be at least 1')
       .default(7),
     CHECKOUT: z.string().min(1).optional(),
+    DAMENG_DRIVER: z.string().min(1).optional(),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://')
@@ -204,6 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     ...(values.BACKUP_DIR === undefined ? {} : { backupDir: absolute(values.BACKUP_DIR) }),
     backupKeep: values.BACKUP_KEEP,
     ...(values.CHECKOUT === undefined ? {} : { checkout: absolute(values.CHECKOUT) }),
+    ...(values.DAMENG_DRIVER === undefined ? {} : { damengDriver: absolute(values.DAMENG_DRIVER) }),
     databaseUrl: values.DATABASE_URL,
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1',
     adminPassword: values.ADMIN_PASSWORD,

@@ -43,6 +43,16 @@ describe('the address of a data source', () => {
     });
   });
 
+  it('is written as Dameng has it, with a schema for the database', () => {
+    expect(readDataSourceAddress('jdbc:dm://DB.lan/SHOP?sslmode=disable')).toStrictEqual({
+      engine: 'dm',
+      host: 'db.lan',
+      port: 5236,
+      database: 'SHOP',
+      isEncrypted: false,
+    });
+  });
+
   it.each([
     ['jdbc:oracle:thin:@tcps://h:2484/d', true],
     ['jdbc:sqlserver://h:1434;DatabaseName=d;encrypt=false', false],
@@ -60,7 +70,9 @@ describe('the address of a data source', () => {
     ['', 'nothing'],
     ['mysql://h/d', 'another form'],
     ['jdbc:h2:file:/tmp/x', 'an engine that opens files'],
-    ['jdbc:dm://h:5236/d', 'an engine without driver'],
+    ['jdbc:dm://GROUP?GROUP=(h:1,i:2)', 'hosts behind a name'],
+    ['jdbc:dm://h:5236/d?loginMode=1', 'an option that leads to another host'],
+    ['jdbc:dm://h:5236/d?sslFilesPath=/etc', 'an option that reads files'],
     ['jdbc:oracle:thin:@h:1521:d', 'an instance, where a service is meant'],
     ['jdbc:oracle:oci:@//h:1521/d', 'a client library of the machine'],
     ['jdbc:oracle:thin:@alias', 'a name that a file of the machine explains'],

@@ -1,9 +1,13 @@
-/** Driver classes as clients of the family write them; each stands for an engine this server has a driver of. */
+/**
+ * Driver classes as clients of the family write them; each stands for an engine this server has a driver of, or, of `dm` (Dameng), one
+ * that its operators can install.
+ */
 export const driverClass = {
   mysql: 'com.mysql.cj.jdbc.Driver',
   postgresql: 'org.postgresql.Driver',
   sqlserver: 'com.microsoft.sqlserver.jdbc.SQLServerDriver',
   oracle: 'oracle.jdbc.OracleDriver',
+  dm: 'dm.jdbc.driver.DmDriver',
 } as const;
 
 export type DataSourceEngine = keyof typeof driverClass;
@@ -14,6 +18,7 @@ export interface DataSourceAddress {
   /** In lower case: a name or an IPv4 address. */
   readonly host: string;
   readonly port: number;
+  /** Of Oracle a service, of Dameng a schema. */
   readonly database: string;
   /** Encrypted and with a certificate of that host; where not, in the clear. */
   readonly isEncrypted: boolean;
@@ -24,6 +29,7 @@ const usualPort: Readonly<Record<DataSourceEngine, number>> = {
   postgresql: 5432,
   sqlserver: 1433,
   oracle: 1521,
+  dm: 5236,
 };
 
 const place = '([A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?)(?::([1-9]\\d{0,4}))?';
@@ -31,7 +37,7 @@ const named = '([\\p{L}\\p{N}_$.-]{1,64})';
 
 /** How each engine writes host, port, database and whether it is encrypted; the engine's name comes first. */
 const forms = [
-  `(mysql|postgresql)://${place}/${named}(?:\\?(?:sslMode|useSSL)=(disable|disabled|false|verify-full|verify_identity|true))?`,
+  `(mysql|postgresql|dm)://${place}/${named}(?:\\?(?:sslMode|useSSL)=(disable|disabled|false|verify-full|verify_identity|true))?`,
   `(sqlserver)://${place};database(?:Name)?=${named}(?:;encrypt=(false|true|strict))?`,
 ] as const;
 /** Of Oracle encryption is a protocol, which stands before the host. */
@@ -48,6 +54,7 @@ export const clearOption: Readonly<Record<DataSourceEngine, string>> = {
   postgresql: '?sslmode=disable',
   sqlserver: ';encrypt=false',
   oracle: '@tcp://',
+  dm: '?sslmode=disable',
 };
 
 /** What an address says; undefined where it is none. */

@@ -82,6 +82,16 @@ export const dataSourceMessages = {
     zh: '数据库把连接转到另一个地址;请直接填写那个地址',
     en: 'The database sends its callers to another address; enter that one instead',
   },
+  'datasource.clearOnly': {
+    http: 400,
+    zh: '此类数据库的加密须读取证书文件,不提供;可信网络中请在连接地址末尾写 {option}',
+    en: 'Encryption of this kind of database reads files of certificates and is not offered; in a trusted network write {option} at the end of the address',
+  },
+  'datasource.noDriver': {
+    http: 400,
+    zh: '服务器上未安装此数据库的驱动 {package};请运维人员安装并设置 {variable}',
+    en: 'The driver of this database, {package}, is not installed on the server; its operators can install it and set {variable}',
+  },
   'datasource.noStatements': {
     http: 400,
     zh: '此类数据库不能保证语句只读,只能读取表和字段',

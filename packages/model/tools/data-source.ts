@@ -36,6 +36,13 @@ export const dataSource = defineEntity({
           value: driverClass.oracle,
           label: label('Oracle (未经真实服务器验证)', 'Oracle (not tried on a real server)'),
         },
+        {
+          value: driverClass.dm,
+          label: label(
+            '达梦 (驱动须由运维人员安装,未经真实服务器验证)',
+            'Dameng (driver to be installed by the operators; not tried on a real server)',
+          ),
+        },
       ],
       label: label('驱动类', 'Driver Class'),
       required: label('请输入驱动类', 'Please enter the driver class'),
@@ -65,8 +72,8 @@ export const dataSource = defineEntity({
       pattern: {
         test: dataSourceAddressForm,
         message: label(
-          '连接地址应为 jdbc:mysql://主机:端口/数据库、jdbc:postgresql://主机:端口/数据库、jdbc:sqlserver://主机:端口;databaseName=数据库 或 jdbc:oracle:thin:@//主机:端口/服务名,不能带其他参数',
-          'An address is jdbc:mysql://host:port/database, jdbc:postgresql://host:port/database, jdbc:sqlserver://host:port;databaseName=database or jdbc:oracle:thin:@//host:port/service, without further options',
+          '连接地址应为 jdbc:mysql://主机:端口/数据库、jdbc:postgresql://主机:端口/数据库、jdbc:sqlserver://主机:端口;databaseName=数据库、jdbc:oracle:thin:@//主机:端口/服务名 或 jdbc:dm://主机:端口/模式?sslmode=disable,不能带其他参数',
+          'An address is jdbc:mysql://host:port/database, jdbc:postgresql://host:port/database, jdbc:sqlserver://host:port;databaseName=database, jdbc:oracle:thin:@//host:port/service or jdbc:dm://host:port/schema?sslmode=disable, without further options',
         ),
       },
       help: label(

@@ -37,8 +37,8 @@ const types: readonly (readonly [RegExp, PropertyType])[] = [
   [/^(tinyint\(1\)|bit(\(1\))?|bool(ean)?)$/, 'Boolean'],
   // Unsigned 64-bit numbers exceed what JSON keeps exactly; ids of this size are texts on the wire anyway.
   [/^(bigint|int8|bigserial)\b/, 'Long'],
-  [/^(tinyint|smallint|mediumint|int|integer|int2|int4|serial|smallserial|year)\b/, 'Integer'],
-  [/^(numeric|decimal|number|money|smallmoney)\b/, 'BigDecimal'],
+  [/^(byte|tinyint|smallint|mediumint|int|integer|int2|int4|serial|smallserial|year)\b/, 'Integer'],
+  [/^(numeric|decimal|dec|number|money|smallmoney)\b/, 'BigDecimal'],
   [/^(float|double|real|float4|float8)\b/, 'Double'],
   [/^(date|datetime2?|smalldatetime|datetimeoffset|timestamp)\b/, 'Date'],
 ];

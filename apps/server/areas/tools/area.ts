@@ -35,7 +35,7 @@ export function reportParts(
   { pictures, pdf, figures }: ToolsGiven,
   sealing: Uint8Array,
 ): ReportParts & { pdf: PdfWriter } {
-  const sql = sqlSet(sourceReader(services.store, sealing));
+  const sql = sqlSet(sourceReader(services.store, sealing, services.config.damengDriver));
   const sets = [energySet(services), figures(services), sql, entitySets(services.entities)];
   return { sets, pdf: pdf(services), pictureAt: pictures(services) };
 }
@@ -43,8 +43,8 @@ export function reportParts(
 /** Tools of the platform: report files with their designer, data sources, data models, the code generator. */
 export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): MakeArea {
   return (services) => {
-    const { entities, store } = services;
-    const sources = sourceReader(store, keys.sealing);
+    const { config, entities, store } = services;
+    const sources = sourceReader(store, keys.sealing, config.damengDriver);
     const parts = reportParts(services, given, keys.sealing);
     return {
       name: 'tools',
@@ -56,7 +56,7 @@ export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): Ma
         columnRoute(parts),
         ...dataSourceRoutes(sources),
         ...modelRoutes(services, tableReader(sources)),
-        ...codeRoutes(services, services.config.checkout),
+        ...codeRoutes(services, config.checkout),
       ],
       start: () => addReadyMade(services),
       stop: async () => parts.pdf.close(),

@@ -34,6 +34,7 @@ export async function openMysql(target: SourceTarget, socket: Socket): Promise<S
   const version = String(row?.version);
   return {
     engine: 'mysql',
+    database: target.database,
     version: `${/mariadb/i.test(version) ? 'MariaDB' : 'MySQL'} ${version}`,
     query,
     select: (statement) => selectMysql(connection, statement),

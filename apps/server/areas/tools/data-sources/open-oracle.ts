@@ -30,6 +30,7 @@ export async function openOracle(target: SourceTarget, socket: Socket): Promise<
     });
   return {
     engine: 'oracle',
+    database: target.database,
     version: `Oracle Database ${connection.oracleServerVersionString}`,
     async query(text, values = []) {
       const options = { outFormat: oracledb.OUT_FORMAT_OBJECT, fetchArraySize: 500 };

@@ -25,6 +25,7 @@ export async function openPostgresql(target: SourceTarget, socket: Socket): Prom
   const [row] = await query("select current_setting('server_version') as version");
   return {
     engine: 'postgresql',
+    database: target.database,
     version: `PostgreSQL ${String(row?.version)}`,
     query,
     select: (statement) => selectPostgresql(client, statement),

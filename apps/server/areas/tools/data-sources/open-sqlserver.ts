@@ -67,6 +67,7 @@ export async function openSqlserver(target: SourceTarget, socket: Socket): Promi
   const [row] = await query("select cast(serverproperty('ProductVersion') as nvarchar(128)) as version");
   return {
     engine: 'sqlserver',
+    database: target.database,
     version: `SQL Server ${String(row?.version)}`,
     query,
     // It has no transaction that can only read, and takes many statements where one was meant.

@@ -7,6 +7,8 @@ const badCredentials = [
   ...['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR', 'ELOGIN'],
   // Of Oracle: wrong, locked, expired, without the right to sign in.
   ...['ORA-01017', 'ORA-28000', 'ORA-28001', 'ORA-01045'],
+  // Of Dameng, whose driver writes the number into the message.
+  'DM-2501',
 ];
 const unknownDatabase = ['3D000', 'ER_BAD_DB_ERROR', 'NJS-518'];
 const noRoom = [
@@ -41,8 +43,10 @@ function isOfStatement(error: unknown): boolean {
   return /^(0A|21|22|25|34|42|54|57|HY)[0-9A-Z]{3}$/.test(String(sqlState ?? code));
 }
 
-/** A listener of Oracle that refuses says why in the words of the driver. */
+/** A listener of Oracle that refuses, and a Dameng, say why in the words of the driver. */
 function codeOf({ code, message }: { readonly code?: string; readonly message: string }) {
+  const dameng = code === undefined ? /^\[(-\d{1,6})\]/.exec(message)?.[1] : undefined;
+  if (dameng !== undefined) return { code: `DM${dameng}`, message };
   const told = code === 'NJS-511' ? /ORA-(\d{1,5})/.exec(message)?.[1] : undefined;
   return { code: told === undefined ? code : `ORA-${told.padStart(5, '0')}`, message };
 }

@@ -10,7 +10,7 @@ import { type AllowedHosts, judgedAddress } from '../../../outgoing.ts';
 /**
  * The address of a data source that may be connected to: the operators name its host and port, whether it is private or
  * public. The name is not looked up here.
- * @throws CodedError datasource.driverAddress, datasource.addressNotAllowed, datasource.encryptionNeedsName
+ * @throws CodedError datasource.driverAddress, datasource.addressNotAllowed, datasource.clearOnly, datasource.encryptionNeedsName
  */
 export function permittedAddress(url: string, engine: string, allowed: AllowedHosts): DataSourceAddress {
   const address = readDataSourceAddress(url);
@@ -18,6 +18,8 @@ export function permittedAddress(url: string, engine: string, allowed: AllowedHo
     throw new CodedError('datasource.driverAddress', { field: 'url' });
   const host = `${address.host}:${address.port}`;
   if (!allowed.has(host)) throw new CodedError('datasource.addressNotAllowed', { host, field: 'url' });
+  if (address.isEncrypted && address.engine === 'dm')
+    throw new CodedError('datasource.clearOnly', { option: clearOption.dm, field: 'url' });
   // Of an address without a name, drivers do not compare the certificate with anything.
   if (address.isEncrypted && isIP(address.host) !== 0) {
     const option = clearOption[address.engine];

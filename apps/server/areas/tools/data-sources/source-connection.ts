@@ -7,6 +7,8 @@ type SourceRow = Readonly<Record<string, unknown>>;
 /** A connection to a data source, whichever engine it is. */
 export interface SourceConnection {
   readonly engine: DataSourceEngine;
+  /** The one that the address names. */
+  readonly database: string;
   /** What the server calls itself ('PostgreSQL 18.4'). */
   readonly version: string;
   query(text: string, values?: readonly string[]): Promise<readonly SourceRow[]>;
@@ -22,4 +24,6 @@ export interface SourceTarget extends DataSourceAddress {
   readonly pinned: string;
   readonly username: string;
   readonly password: string;
+  /** Where the operators installed the engine's driver; absent where they did not, and of engines whose driver comes along. */
+  readonly driverFolder?: string;
 }

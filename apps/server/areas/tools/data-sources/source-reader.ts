@@ -19,8 +19,12 @@ export type ReadSource = <T>(
   work: (connection: SourceConnection) => Promise<T>,
 ) => Promise<T>;
 
-/** Opens the data sources that are kept. @param sealing 32 bytes that open their passwords */
-export function sourceReader(store: Store, sealing: Uint8Array): ReadSource {
+/**
+ * Opens the data sources that are kept.
+ * @param sealing 32 bytes that open their passwords
+ * @param damengFolder where the operators installed the driver of Dameng; undefined = nowhere
+ */
+export function sourceReader(store: Store, sealing: Uint8Array, damengFolder?: string): ReadSource {
   const busy = new Map<string, number>();
   return async (context, id, work) => {
     // The rows can be read by all tenants, as those of every table of the platform can.
@@ -29,7 +33,7 @@ export function sourceReader(store: Store, sealing: Uint8Array): ReadSource {
     if (count >= mostAtOnce) throw new CodedError('datasource.busy');
     busy.set(id, count + 1);
     try {
-      return await useSource(await targetOf(store, sealing, context, id), work);
+      return await useSource(await targetOf({ store, sealing, damengFolder }, context, id), work);
     } finally {
       const left = (busy.get(id) ?? 1) - 1;
       if (left > 0) busy.set(id, left);
@@ -38,9 +42,14 @@ export function sourceReader(store: Store, sealing: Uint8Array): ReadSource {
   };
 }
 
+interface Opening {
+  readonly store: Store;
+  readonly sealing: Uint8Array;
+  readonly damengFolder: string | undefined;
+}
+
 async function targetOf(
-  store: Store,
-  sealing: Uint8Array,
+  { store, sealing, damengFolder }: Opening,
   { db }: Context,
   id: string,
 ): Promise<SourceTarget> {
@@ -57,7 +66,8 @@ async function targetOf(
   const address = permittedAddress(row.url, engineOf(row.driverClass), allowed);
   const password = opened(sealing, row.tenantId, row.password);
   const pinned = await pinnedAddress(address, allowed);
-  return { ...address, pinned, username: row.username, password };
+  const driver = address.engine === 'dm' && damengFolder !== undefined ? { driverFolder: damengFolder } : {};
+  return { ...address, pinned, username: row.username, password, ...driver };
 }
 
 function opened(sealing: Uint8Array, tenantId: string, sealed: string | null): string {

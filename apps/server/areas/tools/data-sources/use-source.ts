@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { openDameng } from './open-dameng.ts';
 import { openMysql } from './open-mysql.ts';
 import { openOracle } from './open-oracle.ts';
 import { openPostgresql } from './open-postgresql.ts';
@@ -21,6 +22,7 @@ const openers = {
   postgresql: openPostgresql,
   sqlserver: openSqlserver,
   oracle: openOracle,
+  dm: openDameng,
 };
 
 /**

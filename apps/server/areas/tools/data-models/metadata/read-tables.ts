@@ -3,6 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../../../context.ts';
 import type { SourceConnection } from '../../data-sources/source-connection.ts';
 import type { ReadSource } from '../../data-sources/source-reader.ts';
+import { damengColumns, damengTables } from './read-dameng.ts';
 import { mysqlColumns, mysqlTables } from './read-mysql.ts';
 import { oracleColumns, oracleTables } from './read-oracle.ts';
 import { postgresqlColumns, postgresqlTables } from './read-postgresql.ts';
@@ -24,6 +25,7 @@ const readers = {
   mysql: { tables: mysqlTables, columns: mysqlColumns },
   sqlserver: { tables: sqlserverTables, columns: sqlserverColumns },
   oracle: { tables: oracleTables, columns: oracleColumns },
+  dm: { tables: damengTables, columns: damengColumns },
 };
 /** Tables of the workflow engine that clients of the family never show. */
 const ofEngines = /^act_/i;
