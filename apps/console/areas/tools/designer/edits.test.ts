@@ -1,19 +1,8 @@
 import { readTemplate } from '@heliodeck/reports/template/check-template';
 import type { Template } from '@heliodeck/reports/template/template';
 import { describe, expect, it } from 'vitest';
-import { copied } from './cell-text.ts';
-import {
-  cellAt,
-  cleared,
-  inserted,
-  merged,
-  pasted,
-  removed,
-  split,
-  styled,
-  typed,
-  withCell,
-} from './edits.ts';
+import { copied, copiedCells, pasted, pastedCells } from './clipboard.ts';
+import { cellAt, cleared, inserted, merged, removed, split, styled, typed, withCell } from './edits.ts';
 
 const template: Template = {
   version: 1,
@@ -88,12 +77,67 @@ describe('the designer', () => {
     expect(cell(withCell(formula, 'B3', typed('words')), 'B3')).toEqual({ at: 'B3', text: 'words' });
   });
 
+  it('moves addresses that a link hands on, and none within a text', () => {
+    const linked = withCell(template, 'B3', {
+      link: { report: '1', with: { station: 'A3' } },
+    });
+    const texts = withCell(linked, 'C3', { formula: 'if(B3 > 1, "A3", "B3")' });
+    const after = inserted(texts, 'row', 2);
+    expect(cell(after, 'B4')?.link).toEqual({ report: '1', with: { station: 'A4' } });
+    expect(cell(after, 'C4')?.formula).toBe('if(B4 > 1, "A3", "B3")');
+  });
+
+  it('lets a formula whose cell was removed name none, and not the one that moved there', () => {
+    const after = removed(template, 'column', 1);
+    expect(cell(after, 'B3')?.formula).toBe('#REF!/sum(#REF![*])');
+  });
+
   it('copies and pastes as spreadsheets do, and leaves merged cells alone', () => {
     const range = { from: { row: 2, column: 0 }, to: { row: 2, column: 2 } };
     expect(copied(template, range, 'en')).toBe('↓ group(e.station)\tsum(e.kwh)\t=B3/sum(B3[*])');
-    const after = pasted(template, { row: 0, column: 1 }, 'x\ty\r\na\t=B3\tbeyond\n');
+    const after = pasted(template, { row: 0, column: 1 }, 'x\ty\r\na\t=B3\n');
     expect(after.cells.map(({ at }) => at)).toEqual(['A1', 'A3', 'B3', 'C3', 'B2', 'C2']);
     expect(cell(after, 'C2')?.formula).toBe('B3');
+    expect([after.rows.length, after.columns.length]).toEqual([3, 3]);
+  });
+
+  it('grows by what is pasted beyond its edge, as far as a template may', () => {
+    const after = pasted(template, { row: 2, column: 2 }, 'a\tb\nc\td\ne\tf');
+    expect([after.rows.length, after.columns.length]).toEqual([5, 4]);
+    expect([cell(after, 'D5')?.text, isSound(after)]).toEqual(['f', true]);
+    const endless = pasted(template, { row: 2, column: 0 }, 'x\n'.repeat(500));
+    expect([endless.rows.length, isSound(endless)]).toEqual([200, true]);
+  });
+
+  it('reads cells in quotes, with ends of lines and tabs in them', () => {
+    const lines = '"two\r\nlines"\t"a ""word"""\t5" pipe\n\tlast';
+    const after = pasted(template, { row: 1, column: 0 }, lines);
+    expect(['A2', 'B2', 'C2', 'B3'].map((at) => cell(after, at)?.text)).toEqual([
+      ...['two\nlines', 'a "word"', '5" pipe', 'last'],
+    ]);
+  });
+
+  it('pastes its own cells with what they are bound to, and moves what they name', () => {
+    const range = { from: { row: 2, column: 0 }, to: { row: 2, column: 2 } };
+    const after = pastedCells(template, { row: 3, column: 1 }, copiedCells(template, range));
+    expect(after && [after.rows.length, after.columns.length, isSound(after)]).toEqual([4, 4, true]);
+    expect(after && cell(after, 'B4')).toEqual({ ...cell(template, 'A3'), at: 'B4' });
+    expect(after && cell(after, 'D4')).toMatchObject({
+      formula: 'C4/sum(C4[*])',
+      left: 'B4',
+      when: [{ if: 'C4 > 1', style: 0 }],
+    });
+  });
+
+  it('takes looks along into another template, and nothing for cells that is none', () => {
+    const bold = withCell(template, 'A3', { style: 0 });
+    const range = { from: { row: 2, column: 0 }, to: { row: 2, column: 0 } };
+    const other = { ...template, styles: [{ italic: true }] };
+    const after = pastedCells(other, { row: 1, column: 0 }, copiedCells(bold, range));
+    expect(after?.styles).toEqual([{ italic: true }, { bold: true }]);
+    expect(after && cell(after, 'A2')?.style).toBe(1);
+    for (const text of ['', 'words', '{"cells":1}', 'null'])
+      expect(pastedCells(template, { row: 0, column: 0 }, text)).toBeUndefined();
   });
 
   it('uses a style again that is there', () => {

@@ -75,18 +75,25 @@ export function split(template: Template, at: string): Template {
   return withCell(template, at, { span: undefined });
 }
 
-const address = /\b[A-Z]{1,2}[1-9]\d{0,3}\b/g;
+/** An address in a formula, or a text in it, in which nothing is one. */
+const address = /"[^"]*"|\b[A-Z]{1,2}[1-9]\d{0,3}\b/g;
+/** Stands for a cell that is gone; no formula can have it, so that its cell is named as wrong. */
+const nowhere = '#REF!';
 
-/** Moves every address by a rule; what is moved to nowhere is gone. */
-function readdressed(template: Template, move: (place: Place) => Place | undefined): readonly TemplateCell[] {
+/** Moves cells by a rule with every address they name; what is moved to nowhere is gone. */
+export function movedReferences(
+  cells: readonly TemplateCell[],
+  move: (place: Place) => Place | undefined,
+): readonly TemplateCell[] {
   const named = (text: string): string | undefined => {
     const place = placeOf(text);
     const moved = place && move(place);
     return moved && addressOf(moved);
   };
-  const formula = (text: string): string => text.replace(address, (one) => named(one) ?? one);
+  const formula = (text: string): string =>
+    text.replace(address, (one) => (one.startsWith('"') ? one : (named(one) ?? nowhere)));
   const parent = (text: string | null | undefined) => (typeof text === 'string' ? named(text) : text);
-  return template.cells.flatMap((cell) => {
+  return cells.flatMap((cell) => {
     const at = named(cell.at);
     if (at === undefined) return [];
     return [
@@ -102,9 +109,18 @@ function readdressed(template: Template, move: (place: Place) => Place | undefin
         },
         formula: cell.formula === undefined ? undefined : formula(cell.formula),
         when: cell.when?.map((when) => ({ ...when, if: formula(when.if) })),
+        link: cell.link && movedLink(cell.link, formula),
       }),
     ];
   });
+}
+
+function movedLink(
+  link: NonNullable<TemplateCell['link']>,
+  formula: (text: string) => string,
+): NonNullable<TemplateCell['link']> {
+  const values = Object.entries(link.with ?? {}).map(([name, text]) => [name, formula(text)]);
+  return link.with === undefined ? link : { ...link, with: Object.fromEntries(values) };
 }
 
 /** Puts an empty row or column before another one; cells that reach over it grow. */
@@ -121,7 +137,7 @@ export function inserted(template: Template, axis: 'row' | 'column', index: numb
   });
   const move = (place: Place): Place =>
     place[axis] >= index ? { ...place, [axis]: place[axis] + 1 } : place;
-  const cells = readdressed({ ...template, cells: grown }, move);
+  const cells = movedReferences(grown, move);
   if (axis === 'column') {
     const beside = template.columns[Math.max(0, index - 1)] ?? { width: 23 };
     return { ...template, cells, columns: template.columns.toSpliced(index, 0, { width: beside.width }) };
@@ -148,7 +164,7 @@ export function removed(template: Template, axis: 'row' | 'column', index: numbe
     if (place[axis] === index) return undefined;
     return place[axis] > index ? { ...place, [axis]: place[axis] - 1 } : place;
   };
-  const cells = readdressed({ ...template, cells: shrunk }, move);
+  const cells = movedReferences(shrunk, move);
   if (axis === 'column') return { ...template, cells, columns: template.columns.toSpliced(index, 1) };
   const page = movedRows(template, (row) =>
     row === index + 1 ? undefined : row > index + 1 ? row - 1 : row,
@@ -204,19 +220,4 @@ export function typed(text: string): CellPatch {
   return text.startsWith('=') && text.length > 1
     ? { ...nothing, formula: text.slice(1), text: undefined }
     : { ...nothing, text, formula: undefined };
-}
-
-/** Lines of a spreadsheet that were copied, put in from a place on. */
-export function pasted(template: Template, from: Place, text: string): Template {
-  const lines = text.replace(/\r/g, '').replace(/\n$/, '').split('\n');
-  return lines.reduce((whole, line, down) => {
-    return line.split('\t').reduce((result, part, across) => {
-      const place = { row: from.row + down, column: from.column + across };
-      const isInside = place.row < template.rows.length && place.column < template.columns.length;
-      const covering = cellAt(result, place);
-      const at = addressOf(place);
-      if (!isInside || (covering && covering.at !== at)) return result;
-      return part === '' ? result : withCell(result, at, typed(part));
-    }, whole);
-  }, template);
 }

@@ -10,10 +10,11 @@ import {
   useState,
 } from 'react';
 import { useLocale, useMessages } from '../../../i18n/messages.ts';
-import { cellText, copied } from './cell-text.ts';
+import { cellText } from './cell-text.ts';
+import { cellsType, copied, copiedCells, pasted, pastedCells } from './clipboard.ts';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
-import { cellAt, cleared, pasted, type Range, typed, withCell } from './edits.ts';
+import { cellAt, cleared, type Range, typed, withCell } from './edits.ts';
 import { ParentLines } from './parent-lines.tsx';
 
 interface GridProps {
@@ -96,12 +97,20 @@ export function Grid(props: GridProps): JSX.Element {
   const copy = (event: ClipboardEvent): void => {
     if (editing !== undefined) return;
     event.clipboardData.setData('text/plain', copied(template, range, locale));
+    event.clipboardData.setData(cellsType, copiedCells(template, range));
     event.preventDefault();
+  };
+  const cut = (event: ClipboardEvent): void => {
+    if (editing !== undefined) return;
+    copy(event);
+    onChange((now) => cleared(now, range));
   };
   const paste = (event: ClipboardEvent): void => {
     if (editing !== undefined) return;
     const text = event.clipboardData.getData('text/plain');
-    if (text !== '') onChange((now) => pasted(now, range.from, text));
+    const cells = event.clipboardData.getData(cellsType);
+    if (text !== '' || cells !== '')
+      onChange((now) => pastedCells(now, range.from, cells) ?? pasted(now, range.from, text));
     event.preventDefault();
   };
   const drop = (event: DragEvent, at: string): void => {
@@ -174,6 +183,7 @@ export function Grid(props: GridProps): JSX.Element {
         className={styles.grid}
         onKeyDown={press}
         onCopy={copy}
+        onCut={cut}
         onPaste={paste}
       >
         <thead>
