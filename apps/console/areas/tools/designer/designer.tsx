@@ -1,17 +1,13 @@
-import type { ReportPage, ReportProblem, ReportSource } from '@heliodeck/model/tools/report-wire';
+import type { ReportProblem, ReportSource } from '@heliodeck/model/tools/report-wire';
 import { addressOf, placeOf } from '@heliodeck/reports/template/address';
 import type { Template } from '@heliodeck/reports/template/template';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { type JSX, useCallback, useRef, useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useLocale, useMessages } from '../../../i18n/messages.ts';
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.ts';
-import { Waiting } from '../../../ui/waiting.tsx';
-import { PageView } from '../preview/page-view.tsx';
-import { reportWords } from '../report-words.ts';
-import tools from '../tools.module.css';
 import { CellPanel } from './cell-panel.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
@@ -22,6 +18,7 @@ import type { OpenedReport } from './opened-report.ts';
 import { ReportPanel } from './report-panel.tsx';
 import { SetsPanel } from './sets-panel.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { TriedPage } from './tried-page.tsx';
 import { useDraft } from './use-draft.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
 
@@ -86,7 +83,8 @@ export function Designer({ report, sources, onReload }: DesignerProps): JSX.Elem
       }),
     );
   };
-  if (previewed) return <Tried template={previewed} onBack={() => setPreviewed(undefined)} />;
+  if (previewed)
+    return <TriedPage report={report.name} template={previewed} onBack={() => setPreviewed(undefined)} />;
   const cellsInRange = template.cells.filter(({ at: address }) => {
     const place = placeOf(address);
     return (
@@ -191,33 +189,4 @@ function useProblems(template: Template): readonly ReportProblem[] {
     retry: false,
   });
   return data;
-}
-
-/** The template as it would be printed, with the defaults of its parameters. */
-function Tried({
-  template,
-  onBack,
-}: {
-  readonly template: Template;
-  readonly onBack: () => void;
-}): JSX.Element {
-  const w = useMessages(designerWords);
-  const r = useMessages(reportWords);
-  const locale = useLocale();
-  const tried = useQuery({
-    queryKey: ['report tried', template, locale],
-    queryFn: () => post<ReportPage>(`${base}/try`, { template, page: 1 }),
-    retry: false,
-    gcTime: 0,
-  });
-  return (
-    <div className={tools.preview}>
-      <div className={tools.bar}>
-        <Button onClick={onBack}>{r.back}</Button>
-      </div>
-      {tried.isPending && <Waiting />}
-      {tried.error && <Alert className={tools.problem} type="error" showIcon message={tried.error.message} />}
-      {tried.data && <PageView html={tried.data.html} label={w.preview} />}
-    </div>
-  );
 }

@@ -102,6 +102,39 @@ export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.El
         </div>
       </fieldset>
       <Checkbox
+        checked={page.scale === 'fitWidth'}
+        onChange={(event) => put({ scale: event.target.checked ? 'fitWidth' : 1 })}
+      >
+        {w.fitWidth}
+      </Checkbox>
+      {page.scale !== 'fitWidth' && (
+        <Line label={w.scale}>
+          {(id) => (
+            <InputNumber
+              id={id}
+              size="small"
+              min={20}
+              max={200}
+              value={Math.round(Number(page.scale) * 100)}
+              onChange={(scale) => scale !== null && put({ scale: scale / 100 })}
+            />
+          )}
+        </Line>
+      )}
+      <Line label={w.rowsPerPage}>
+        {(id) => (
+          <InputNumber
+            id={id}
+            size="small"
+            min={1}
+            max={1000}
+            precision={0}
+            value={page.rowsPerPage ?? null}
+            onChange={(rowsPerPage) => put({ rowsPerPage })}
+          />
+        )}
+      </Line>
+      <Checkbox
         checked={page.letterhead === true}
         onChange={(event) => put({ letterhead: event.target.checked })}
       >

@@ -83,6 +83,22 @@ export function StyleFields({ style, onChange }: StyleProps): JSX.Element {
         />
       </div>
       <div className={styles.line}>
+        {w.vertical}
+        <Select
+          size="small"
+          aria-label={w.vertical}
+          value={style.vertical ?? 'middle'}
+          onChange={(vertical: NonNullable<CellStyle['vertical']>) =>
+            onChange({ vertical: vertical === 'middle' ? undefined : vertical })
+          }
+          options={[
+            { value: 'top', label: w.alignTop },
+            { value: 'middle', label: w.alignMiddle },
+            { value: 'bottom', label: w.alignBottom },
+          ]}
+        />
+      </div>
+      <div className={styles.line}>
         {w.border}
         <Select
           size="small"
