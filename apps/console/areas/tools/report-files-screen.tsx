@@ -23,6 +23,7 @@ export default function ReportFilesScreen(): JSX.Element {
   const navigate = useNavigate();
   const w = useMessages(reportWords);
   const mayAdd = usePermission('reportFile_add');
+  const mayPreview = usePermission('reportFile_preview');
   const [isChoosing, setChoosing] = useState(false);
   const open = (kind: ReportAddress['kind'], name: unknown): void =>
     void navigate({ to: '/myiframe/urlPath', search: reportFrame({ kind, name: String(name), values: {} }) });
@@ -31,11 +32,14 @@ export default function ReportFilesScreen(): JSX.Element {
       <CrudScreen
         entity={reportFile}
         cells={{
-          name: (_, row) => (
-            <Button type="link" className={styles.name} onClick={() => open('preview', row.name)}>
-              {String(row.name)}
-            </Button>
-          ),
+          name: (_, row) =>
+            mayPreview ? (
+              <Button type="link" className={styles.name} onClick={() => open('preview', row.name)}>
+                {String(row.name)}
+              </Button>
+            ) : (
+              String(row.name)
+            ),
         }}
         rowActions={[
           {
