@@ -104,6 +104,7 @@ const template = object({
         required: yesNo,
         options: list(object({ value: text(100, 1), label }), 200),
         from: object({ source: sourceName, value: name }, { arguments: setArguments, label: name }),
+        many: yesNo,
       },
     ),
     most.parameters,
@@ -197,7 +198,9 @@ function namesProblems(read: Template): readonly Problem[] {
 /** Choices are those of a choice, of a query that is named, and depend on parameters before them: circles cannot be. */
 function choiceProblems({ parameters }: Template): readonly Problem[] {
   const names = parameters.map((one) => one.name);
-  return parameters.flatMap(({ name: own, type, options, from }, index): readonly Problem[] => {
+  return parameters.flatMap(({ name: own, type, options, from, many }, index): readonly Problem[] => {
+    if (many === true && type !== 'choice')
+      return [{ code: 'template.shape', at: null, params: { path: `parameters.${own}.many` } }];
     if (from === undefined) return [];
     const isSound = type === 'choice' && options === undefined && !from.source.startsWith('sql:');
     if (!isSound) return [{ code: 'template.shape', at: null, params: { path: `parameters.${own}.from` } }];

@@ -16,7 +16,10 @@ export interface Template {
   readonly styles: readonly CellStyle[];
 }
 
-export const parameterTypes = ['text', 'number', 'date', 'month', 'year', 'station', 'choice'] as const;
+export const parameterTypes = [
+  ...(['text', 'number', 'date', 'range', 'month', 'year'] as const),
+  ...(['station', 'region', 'dept', 'choice'] as const),
+] as const;
 
 /** What a person fills in before a report runs. */
 export interface Parameter {
@@ -26,6 +29,8 @@ export interface Parameter {
   /** A value, or a relative one: `today`, `yesterday`, `thisMonth`, `lastMonth`, `thisYear`, `lastYear`. */
   readonly default?: string;
   readonly required?: boolean;
+  /** Of a `choice`: several values, comma-joined, as searches by `_in` take them. */
+  readonly many?: boolean;
   /** For `choice`. */
   readonly options?: readonly { readonly value: string; readonly label: Label }[];
   /** For `choice`, in place of options: what the records of a set have. */

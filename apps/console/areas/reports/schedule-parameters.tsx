@@ -97,7 +97,7 @@ interface Asked {
 }
 
 /** A schedule's own days fill times, and its own field the station. */
-const filledByItself: readonly Parameter['type'][] = ['date', 'month', 'year', 'station'];
+const filledByItself: readonly Parameter['type'][] = ['date', 'range', 'month', 'year', 'station'];
 
 function FileParameters({
   id: report,

@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { useLocale } from '../../i18n/messages.ts';
+import { chosenIn } from './chosen-in.ts';
 import { neededBy } from './dependents.ts';
 
 interface ChoiceProps {
@@ -12,6 +13,8 @@ interface ChoiceProps {
   readonly report: string;
   readonly name: string;
   readonly from: ChoiceSet;
+  /** Several, comma-joined. */
+  readonly many?: boolean;
   /** What is entered so far. */
   readonly values: Readonly<Record<string, string>>;
   readonly onChange: (value: string) => void;
@@ -29,6 +32,7 @@ export function ChoiceInput({
   report,
   name,
   from,
+  many = false,
   values,
   onChange,
   disabled,
@@ -61,9 +65,8 @@ export function ChoiceInput({
       loading={isFetching}
       status={error ? 'error' : ''}
       {...(error ? { notFoundContent: error.message } : {})}
-      value={value === '' ? null : value}
+      {...chosenIn(value, many, onChange)}
       options={[...data]}
-      onChange={(chosen: string | undefined) => onChange(chosen ?? '')}
     />
   );
 }

@@ -1,12 +1,13 @@
 import { label } from '@heliodeck/kit/label';
-import type { RefField } from '@heliodeck/model/descriptors/field';
+import type { RefField, RegionField } from '@heliodeck/model/descriptors/field';
 import type { Parameter } from '@heliodeck/reports/template/template';
 import { DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
-import type { JSX } from 'react';
+import { type JSX, lazy, Suspense } from 'react';
 import { ListChoice } from '../../fields/ref-list.tsx';
 import { useTranslate } from '../../i18n/messages.ts';
 import { ChoiceInput } from './choice-input.tsx';
+import { chosenIn } from './chosen-in.ts';
 
 const formats = { date: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const;
 
@@ -30,10 +31,10 @@ export function ParameterInput({
   onChange,
   disabled = false,
 }: InputProps): JSX.Element {
-  const { name, type, options = [], from } = parameter;
+  const { name, type, options = [], from, many = false } = parameter;
   const value = values[name] ?? '';
   const say = useTranslate();
-  if (from) return <ChoiceInput {...{ id, report, name, from, values, onChange, disabled }} />;
+  if (from) return <ChoiceInput {...{ id, report, name, from, many, values, onChange, disabled }} />;
   switch (type) {
     case 'date':
     case 'month':
@@ -47,6 +48,43 @@ export function ParameterInput({
           value={value === '' ? null : dayjs(value)}
           onChange={(date) => onChange(date?.format(formats[type]) ?? '')}
         />
+      );
+    case 'range': {
+      const [first, last] = value.split(',').map((day) => dayjs(day));
+      return (
+        <DatePicker.RangePicker
+          id={id}
+          disabled={disabled}
+          format={formats.date}
+          value={first && last ? [first, last] : null}
+          onChange={(days) => onChange(days?.map((one) => one?.format(formats.date) ?? '').join(',') ?? '')}
+        />
+      );
+    }
+    case 'region':
+      return (
+        <Suspense fallback={null}>
+          <RegionInput
+            id={id}
+            name={name}
+            field={regionField}
+            disabled={disabled}
+            value={value === '' ? null : value}
+            onChange={(code) => onChange(typeof code === 'string' ? code : '')}
+          />
+        </Suspense>
+      );
+    case 'dept':
+      return (
+        <Suspense fallback={null}>
+          <TreeChoice
+            id={id}
+            field={deptField}
+            disabled={disabled}
+            value={value === '' ? [] : [value]}
+            onChange={([dept]) => onChange(dept ?? '')}
+          />
+        </Suspense>
       );
     case 'station':
       return (
@@ -64,9 +102,9 @@ export function ParameterInput({
           id={id}
           disabled={disabled}
           allowClear
-          value={value === '' ? null : value}
+          style={{ minWidth: 160 }}
+          {...chosenIn(value, many, onChange)}
           options={options.map((option) => ({ value: option.value, label: say(option.label) }))}
-          onChange={(chosen: string | undefined) => onChange(chosen ?? '')}
         />
       );
     default:
@@ -84,3 +122,9 @@ export function ParameterInput({
 }
 
 const stationField: RefField = { kind: 'ref', entity: 'stationInfo', label: label('电站', 'Station') };
+const regionField: RegionField = { kind: 'region', label: label('区域', 'Region') };
+const deptField: RefField = { kind: 'ref', entity: 'dept', label: label('机构', 'Department'), tree: true };
+const RegionInput = lazy(async () => ({
+  default: (await import('../../fields/region-input.tsx')).RegionInput,
+}));
+const TreeChoice = lazy(async () => ({ default: (await import('../../fields/ref-tree.tsx')).TreeChoice }));

@@ -21,9 +21,12 @@ export function Parameters({ template, sources, onChange }: ParametersProps): JS
     text: w.typeText,
     number: w.typeNumber,
     date: w.typeDate,
+    range: w.typeRange,
     month: w.typeMonth,
     year: w.typeYear,
     station: w.typeStation,
+    region: w.typeRegion,
+    dept: w.typeDept,
     choice: w.typeChoice,
   };
   const put = (index: number, patch: ParameterPatch): void =>
@@ -55,7 +58,7 @@ export function Parameters({ template, sources, onChange }: ParametersProps): JS
               aria-label={w.type}
               value={parameter.type}
               onChange={(type: Parameter['type']) =>
-                put(index, { type, options: undefined, from: undefined })
+                put(index, { type, options: undefined, from: undefined, many: undefined })
               }
               options={parameterTypes.map((type) => ({ value: type, label: types[type] }))}
             />
@@ -89,6 +92,14 @@ export function Parameters({ template, sources, onChange }: ParametersProps): JS
               >
                 {w.required}
               </Checkbox>
+              {parameter.type === 'choice' && (
+                <Checkbox
+                  checked={parameter.many === true}
+                  onChange={(event) => put(index, { many: event.target.checked || undefined })}
+                >
+                  {w.many}
+                </Checkbox>
+              )}
               <Button
                 size="small"
                 type="text"

@@ -57,7 +57,8 @@ export async function requireChosen(
     const value = values[parameter.name] ?? '';
     if (parameter.from === undefined || value === '') continue;
     const choices = await choicesOf(context, parts, parameter, values);
-    if (!choices.some((choice) => choice.value === value))
+    const offered = new Set(choices.map((choice) => choice.value));
+    if (!chosenOf(parameter, value).every((one) => offered.has(one)))
       throw new CodedError('report.parameter', { name: inLocale(parameter.label, context.locale) });
   }
 }

@@ -6,13 +6,17 @@ import type { Context } from '../../../context.ts';
 
 type Asking = Pick<Context, 'now' | 'zone' | 'locale'>;
 
+const day = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
 const forms: Readonly<Record<Parameter['type'], RegExp>> = {
   text: /^[^\n]{0,200}$/,
   number: /^-?\d{1,15}(\.\d{1,10})?$/,
-  date: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  date: new RegExp(`^${day}$`),
+  range: new RegExp(`^${day},${day}$`),
   month: /^\d{4}-(0[1-9]|1[0-2])$/,
   year: /^\d{4}$/,
   station: /^[1-9]\d{0,18}$/,
+  region: /^\d{2}(\d{2}){0,2}$/,
+  dept: /^[1-9]\d{0,18}$/,
   choice: /^[^\n]{1,100}$/,
 };
 
@@ -37,6 +41,40 @@ function relative(word: string, { now, zone }: Asking): string {
   }
 }
 
+/** Values of a choice that can be chosen together. */
+const mostChosen = 100;
+
+/** The values of a parameter one by one: those of a choice of several stand comma-joined. */
+export function chosenOf({ many }: Pick<Parameter, 'many'>, value: string): readonly string[] {
+  return many ? value.split(',').filter((one) => one !== '') : [value];
+}
+
+/** The default of a parameter; a range takes a relative one from its first day to its last. */
+function usual({ type, default: word = '' }: Parameter, asking: Asking): string {
+  const value = relative(word, asking);
+  return type === 'range' && value !== '' && !value.includes(',')
+    ? `${bound(value, 'from')},${bound(value, 'to')}`
+    : value;
+}
+
+function isValue(parameter: Parameter, value: string): boolean {
+  const { type, from, options } = parameter;
+  if (type === 'range') {
+    const [first = '', last = ''] = value.split(',');
+    return forms.range.test(value) && first <= last;
+  }
+  const chosen = chosenOf(parameter, value);
+  return (
+    chosen.length > 0 &&
+    chosen.length <= mostChosen &&
+    chosen.every(
+      (one) =>
+        forms[type].test(one) &&
+        (type !== 'choice' || from !== undefined || options?.some((option) => option.value === one) === true),
+    )
+  );
+}
+
 /**
  * The parameters of a report: what was given, else the defaults. Empty is absent.
  * @throws CodedError report.parameter for one that is missing or no value of its type
@@ -48,14 +86,8 @@ export function parametersOf(
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     template.parameters.map((parameter) => {
-      const value = (given[parameter.name] ?? relative(parameter.default ?? '', asking)).trim();
-      const isFit =
-        value === ''
-          ? parameter.required !== true
-          : forms[parameter.type].test(value) &&
-            (parameter.type !== 'choice' ||
-              parameter.from !== undefined ||
-              parameter.options?.some((option) => option.value === value) === true);
+      const value = (given[parameter.name] ?? usual(parameter, asking)).trim();
+      const isFit = value === '' ? parameter.required !== true : isValue(parameter, value);
       if (!isFit)
         throw new CodedError('report.parameter', { name: inLocale(parameter.label, asking.locale) });
       return [parameter.name, value];
@@ -63,7 +95,7 @@ export function parametersOf(
   );
 }
 
-/** The arguments of a data set: values, `$name`, and `$name.from` and `$name.to`, which are the days a month or year has. */
+/** The arguments of a data set: values, `$name`, and `$name.from` and `$name.to`, which are the first and last day of a month, a year or a range. */
 export function argumentsOf(
   given: Readonly<Record<string, string>>,
   parameters: Readonly<Record<string, string>>,
@@ -87,6 +119,8 @@ export function valuesOf(
 
 function bound(value: string, end: string | undefined): string {
   if (end === undefined || value === '') return value;
+  const [begin = '', finish] = value.split(',');
+  if (finish !== undefined) return end === 'from' ? begin : finish;
   const month = value.length === 4 ? `${value}-${end === 'from' ? '01' : '12'}` : value;
   const first = month.length === 7 ? `${month}-01` : month;
   if (end === 'from') return first;

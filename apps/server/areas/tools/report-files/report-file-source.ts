@@ -51,10 +51,14 @@ export function reportFileSource(
   };
 }
 
-/** Values of the parameters: those of the schedule, and its last day for what is a date, a month or a year. */
-function filled(template: Template, { parameters, last }: ReportOrder): Readonly<Record<string, string>> {
+/** Values of the parameters: those of the schedule, its last day for what is a date, a month or a year, and all its days for a range. */
+function filled(
+  template: Template,
+  { parameters, first, last }: ReportOrder,
+): Readonly<Record<string, string>> {
   const lengths: Readonly<Record<string, number>> = { date: 10, month: 7, year: 4 };
   const times = template.parameters.flatMap(({ name, type }) => {
+    if (type === 'range') return [[name, `${first},${last}`]];
     const length = lengths[type];
     return length === undefined ? [] : [[name, last.slice(0, length)]];
   });

@@ -104,6 +104,11 @@ function sourceOf(entity: Entity): ReportSource {
     group: groups.records,
     fields: [...fields, idField],
     arguments: shownFields(entity).flatMap(([name, field]) => {
+      if (coded.has(field.kind))
+        return [
+          { name, label: field.label },
+          { name: `${name}_in`, label: together(field.label, label('多个', 'several')) },
+        ];
       if (kindOf(field) !== 'date') return [{ name, label: field.label }];
       return [
         { name: `${name}_ge`, label: together(field.label, label('起', 'from')) },

@@ -1,0 +1,15 @@
+/** Value and change of a list of choices whose value is a text: that of one choice, or those of several, comma-joined. */
+export function chosenIn(value: string, many: boolean, onChange: (value: string) => void) {
+  if (many)
+    return {
+      mode: 'multiple' as const,
+      value: value.split(',').filter((one) => one !== ''),
+      onChange: (chosen: string | readonly string[] | null) =>
+        onChange(typeof chosen === 'string' ? chosen : (chosen ?? []).join(',')),
+    };
+  return {
+    value: value === '' ? null : value,
+    onChange: (chosen: string | readonly string[] | null | undefined) =>
+      onChange(typeof chosen === 'string' ? chosen : ''),
+  };
+}
