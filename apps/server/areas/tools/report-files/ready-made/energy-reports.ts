@@ -44,7 +44,14 @@ export const dailyGeneration: Template = houseTemplate({
     { at: 'A5', span: [1, 2], text: total, style: styleOf.totalText },
     { at: 'C5', formula: 'sum(C4)', left: null, format: '#,##0.0', style: styleOf.total },
     { at: 'D5', formula: 'sum(D4)', left: null, format: '#,##0.0', style: styleOf.total },
-    { at: 'E5', formula: 'D5/C5', left: null, format: '0.00', style: styleOf.total },
+    // Hours of the whole, where every station has some: the capacity of one without energy would lower them.
+    {
+      at: 'E5',
+      formula: 'if(count(E4) = count(B4), D5/C5, "")',
+      left: null,
+      format: '0.00',
+      style: styleOf.total,
+    },
     { at: 'F5', formula: 'sum(F4)', left: null, format: '0.0%', style: styleOf.total },
   ],
 });
