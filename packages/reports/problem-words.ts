@@ -14,6 +14,10 @@ export const problemWords: Readonly<Record<ProblemCode, Label>> = {
     '单元格只能有一种内容:文本、字段、公式或图表',
     'A cell has one content: a text, a field, a formula, or a chart',
   ),
+  'template.picture': label(
+    '图片须是上传到本服务器的图片',
+    'A picture is one that was uploaded to this server',
+  ),
   'template.noSet': label('数据集 {name} 不存在', 'There is no data set {name}'),
   'template.noParameter': label('参数 {name} 不存在', 'There is no parameter {name}'),
   'template.parameterOrder': label(

@@ -5,6 +5,7 @@ export type ProblemCode =
   | 'template.outside'
   | 'template.overlap'
   | 'template.content'
+  | 'template.picture'
   | 'template.noSet'
   | 'template.noParameter'
   | 'template.parameterOrder'

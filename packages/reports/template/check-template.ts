@@ -29,6 +29,8 @@ const color = like(/^#[0-9a-fA-F]{6}$/);
 const label = object({ zh: text(200, 1), en: text(200, 1) });
 const address = like(/^[A-Z]{1,2}[1-9]\d{0,3}$/);
 const rowNumbers = list(within(1, most.rows, true), most.rows);
+/** The address of a file that was uploaded to this server: no path leads elsewhere. */
+const upload = /^(\/api\/[a-z-]{1,40}\/file\/[0-9A-Za-z]{1,12}-[0-9a-f]{32}\.[a-z0-9]{2,5})?$/;
 const texts = tuple(text(200), text(200), text(200));
 const plain = either(text(200), within(-1e15, 1e15));
 const condition = tuple(
@@ -102,9 +104,9 @@ const template = object({
       {
         default: text(100),
         required: yesNo,
+        many: yesNo,
         options: list(object({ value: text(100, 1), label }), 200),
         from: object({ source: sourceName, value: name }, { arguments: setArguments, label: name }),
-        many: yesNo,
       },
     ),
     most.parameters,
@@ -252,6 +254,9 @@ function meaning(read: Template, one: TemplateCell): readonly Problem[] {
   const isHalf = (one.set === undefined) !== (one.field === undefined) || (one.agg !== undefined && !isField);
   const isDrawnTwice = one.code !== undefined && (one.picture === true || one.chart !== undefined);
   if (contents > 1 || isHalf || isDrawnTwice) found.push(problem('template.content'));
+  const isFixed = one.picture === true && one.text !== undefined;
+  if (isFixed && (typeof one.text !== 'string' || !upload.test(one.text)))
+    found.push(problem('template.picture'));
   if (one.set !== undefined && !read.sets.some((set) => set.name === one.set))
     found.push(problem('template.noSet', { name: one.set }));
   const expands = one.expand === 'down' || one.expand === 'right';

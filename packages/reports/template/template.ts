@@ -97,7 +97,7 @@ export interface TemplateCell {
   readonly field?: string;
   readonly agg?: Aggregate;
   readonly formula?: string;
-  /** The field names an attachment, which is drawn. */
+  /** The field, or the text, is the address of an upload, which is drawn. */
   readonly picture?: boolean;
   /** Draws what the cell says as a code for machines. */
   readonly code?: CodeKind;

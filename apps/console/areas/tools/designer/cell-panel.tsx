@@ -1,3 +1,4 @@
+import type { ImageField } from '@heliodeck/model/descriptors/field';
 import type { ReportSource } from '@heliodeck/model/tools/report-wire';
 import {
   aggregates,
@@ -7,6 +8,7 @@ import {
 } from '@heliodeck/reports/template/template';
 import { AutoComplete, Checkbox, Input, Segmented, Select } from 'antd';
 import type { JSX } from 'react';
+import { imageUi } from '../../../fields/image.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { CellRules } from './cell-rules.tsx';
 import styles from './designer.module.css';
@@ -25,7 +27,9 @@ interface CellPanelProps {
   readonly onStyle: (patch: object) => void;
 }
 
-type Kind = 'text' | 'field' | 'formula' | 'chart';
+type Kind = 'text' | 'field' | 'formula' | 'chart' | 'image';
+const imageField: ImageField = { kind: 'image', label: designerWords.image };
+const { Input: ImageInput } = imageUi;
 const formats = ['0', '0.00', '#,##0', '#,##0.00', '0.0%', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm', 'yyyy-mm'];
 const none: Readonly<Record<string, undefined>> = {
   text: undefined,
@@ -48,10 +52,13 @@ export function CellPanel({ template, sources, at, onPatch, onStyle }: CellPanel
       ? 'formula'
       : cell?.set !== undefined
         ? 'field'
-        : 'text';
+        : cell?.picture
+          ? 'image'
+          : 'text';
   const [firstSet] = template.sets;
   const choose = (chosen: Kind): void => {
     if (chosen === 'text') onPatch({ ...none, text: '' });
+    else if (chosen === 'image') onPatch({ ...none, code: undefined, text: '', picture: true });
     else if (chosen === 'formula') onPatch({ ...none, formula: '1' });
     else if (chosen === 'chart') onPatch({ ...none, code: undefined, chart: firstChart(template, at) });
     else if (firstSet) {
@@ -75,9 +82,18 @@ export function CellPanel({ template, sources, at, onPatch, onStyle }: CellPanel
           { value: 'field', label: w.field, disabled: !firstSet },
           { value: 'formula', label: w.formula },
           { value: 'chart', label: w.chart },
+          { value: 'image', label: w.image },
         ]}
       />
       {kind === 'text' && <TextFields cell={cell} onPatch={onPatch} />}
+      {kind === 'image' && (
+        <ImageInput
+          name="picture"
+          field={imageField}
+          value={cell?.text}
+          onChange={(link) => onPatch({ text: typeof link === 'string' ? link : '' })}
+        />
+      )}
       {kind === 'formula' && (
         <Line label={w.formula} isStacked>
           {(id) => (

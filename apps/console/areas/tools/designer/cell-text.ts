@@ -12,5 +12,6 @@ export function cellText(cell: TemplateCell | undefined, locale: Locale): string
     const isPlain = cell.agg === undefined || cell.agg === 'list' || cell.agg === 'first';
     return mark + (isPlain ? field : `${cell.agg}(${field})`);
   }
+  if (cell.picture) return cell.text === '' ? '' : '▣';
   return typeof cell.text === 'object' ? cell.text[locale] : (cell.text ?? '');
 }

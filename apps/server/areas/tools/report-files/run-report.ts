@@ -160,8 +160,9 @@ async function picturesOf(
 ): Promise<ReadonlyMap<string, Picture>> {
   const found = new Map<string, Picture>();
   const asked = new Set<string>();
-  for (const { picture, set, field } of template.cells)
-    if (picture && set !== undefined && field !== undefined)
+  for (const { picture, set, field, text } of template.cells)
+    if (picture && typeof text === 'string') asked.add(text);
+    else if (picture && set !== undefined && field !== undefined)
       for (const row of sets[set] ?? []) {
         const address = Object.hasOwn(row, field) ? row[field] : null;
         if (typeof address === 'string' && asked.size < mostPictures) asked.add(address);
