@@ -1,0 +1,219 @@
+import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { fieldWorld } from '../../support/field-world.ts';
+import { idOf, organisation, type Row } from '../../support/organisation.ts';
+import { stationDraft } from '../../support/simulated-site.ts';
+
+// What fills a template: figures of the product's reports, parameters of every type, pictures that stand in it.
+
+const world = await fieldWorld();
+const ours = await organisation(world, '数据集电力');
+const theirs = await organisation(world, '别家数据集');
+const { admin } = ours;
+const base = '/api/blade-report/report';
+
+const rita = await ours.user('rita', {
+  roleIds: [
+    await ours.role('reader', ['reportFile', 'reportFile_preview', 'reportFile_design', 'stationInfo']),
+  ],
+});
+const station = async (stationName: string, headers = admin, more: Row = {}): Promise<string> =>
+  idOf(
+    await world.post(
+      '/api/blade-stationInfo/stationInfo/submit',
+      stationDraft({ stationName, ...more }),
+      headers,
+    ),
+  );
+const east = await station('东坡站');
+const west = await station('西岭站');
+await station('别家站', theirs.admin);
+
+const label = (name: string) => ({ zh: name, en: name });
+const template = (more: Row): Row => ({
+  version: 1,
+  name: label('数据集'),
+  parameters: [],
+  styles: [],
+  sets: [],
+  columns: [{ width: 60 }, { width: 60 }],
+  rows: [{ height: 8 }],
+  page: { paper: 'A4', orientation: 'portrait', margins: [20, 20, 20, 20], scale: 'fitWidth' },
+  cells: [],
+  ...more,
+});
+const tried = (body: Row, values: Row = {}, headers = admin) =>
+  world.post(`${base}/try`, { template: body, values }, headers);
+const html = async (body: Row, values: Row = {}): Promise<string> => {
+  const reply = await tried(body, values);
+  expect(reply.body.success, String(reply.body.msg)).toBe(true);
+  return String((reply.body.data as Row).html);
+};
+
+describe('figures of the product’s reports as data sets', () => {
+  const figures = (source: string, given: Row = {}): Row =>
+    template({
+      sets: [{ name: 'f', source, arguments: given }],
+      cells: [
+        { at: 'A1', set: 'f', field: 'stationName', agg: 'group', expand: 'down' },
+        { at: 'B1', set: 'f', field: 'date', agg: 'join' },
+      ],
+    });
+
+  it('are offered with the permission of the page, each with the columns it has there', async () => {
+    const sourcesOf = async (headers: typeof admin) =>
+      ((await world.get(`${base}/sources`, headers)).body.data as { name: string; fields: Row[] }[]).filter(
+        ({ name }) => name.startsWith('figures:'),
+      );
+    expect((await sourcesOf(admin)).map(({ name }) => name)).toEqual(
+      [...fixedReports.keys()].map((key) => `figures:${key}`),
+    );
+    for (const { name, fields } of await sourcesOf(admin))
+      expect(fields.map((field) => field.name)).toEqual([
+        ...(fixedReports.get(name.slice('figures:'.length))?.columns.map(({ key }) => key) ?? []),
+        ...['stationId', 'subjectId'],
+      ]);
+    expect(await sourcesOf(rita)).toEqual([]);
+  });
+
+  it('are refused to whoever may not see the page', async () => {
+    const { status, body } = await tried(figures('figures:powerHistory'), {}, rita);
+    expect([status, body.errorCode]).toEqual([403, 'request.forbidden']);
+  });
+
+  it.each<[string, string, Row, string]>([
+    ['a report there is not', 'figures:constructor', {}, 'report.noSource'],
+    ['a length that is none', 'figures:powerHistory', { unit: 'minute' }, 'request.parameterFormat'],
+    ['a length of every object', 'figures:powerHistory', { unit: 'constructor' }, 'request.parameterFormat'],
+    ['a length the report has not', 'figures:powerReport', { unit: 'total' }, 'request.parameterFormat'],
+    ['an argument nobody knows', 'figures:powerHistory', { size: '1' }, 'request.parameterFormat'],
+    ['a station that is no id', 'figures:powerHistory', { stationId: 'x' }, 'request.parameterFormat'],
+    ['days of ten years', 'figures:powerHistory', { from: '2016-01-01', to: '2026-01-01' }, 'report.tooLong'],
+  ])('are refused for %s', async (_, source, given, code) => {
+    const { status, body } = await tried(figures(source, given));
+    expect([status, body.errorCode]).toEqual([400, code]);
+  });
+
+  it('have a record for each subject and period of the own tenant, by day, month, year or of all time', async () => {
+    const of = (unit: string) =>
+      html(figures('figures:powerHistory', { unit, from: '2026-01-31', to: '2026-02-01' }));
+    for (const [unit, periods] of [
+      ['day', '2026-01-31, 2026-02-01'],
+      ['month', '2026-01, 2026-02'],
+      ['year', '2026'],
+      ['total', '全部时间'],
+    ] as const) {
+      const page = await of(unit);
+      expect([unit, page.includes('东坡站'), page.includes('别家站')]).toEqual([unit, true, false]);
+      expect(page).toContain(`>${periods}<`);
+    }
+    const one = await html(figures('figures:powerHistory', { stationId: west }));
+    expect([one.includes('西岭站'), one.includes('东坡站')]).toEqual([true, false]);
+  });
+});
+
+describe('parameters of a report', () => {
+  const asked = (parameter: Row, given: Row, cell = 'stationName'): Row =>
+    template({
+      parameters: [{ name: 'p', label: label('参数'), ...parameter }],
+      sets: [{ name: 's', source: 'entity:stationInfo', arguments: given }],
+      cells: [{ at: 'A1', set: 's', field: cell, agg: 'list', expand: 'down', order: 'asc' }],
+    });
+  const offered = {
+    type: 'choice',
+    many: true,
+    from: { source: 'entity:stationInfo', value: 'id', label: 'stationName' },
+  };
+
+  it.each<[string, Row, string]>([
+    ['a range of one day', { type: 'range' }, '2026-01-01'],
+    ['a range that ends before it begins', { type: 'range' }, '2026-02-01,2026-01-01'],
+    ['a range with more behind it', { type: 'range' }, '2026-01-01,2026-01-02,x'],
+    ['a region of five digits', { type: 'region' }, '53010'],
+    ['a department that is no id', { type: 'dept' }, "1' or '1'='1"],
+    ['a choice that is none of several', { type: 'choice', many: true, options: [] }, 'a'],
+    ['a choice of commas alone', { type: 'choice', many: true, options: [] }, ',,'],
+    ['a record that is not offered', offered, `${east},1234567890123456789`],
+    ['too many choices', offered, Array(101).fill(east).join()],
+  ])('is refused for %s', async (_, parameter, value) => {
+    const { status, body } = await tried(asked(parameter, {}), { p: value });
+    expect([status, body.errorCode]).toEqual([400, 'report.parameter']);
+  });
+
+  it('takes several values where it is a choice alone', async () => {
+    const { body } = await tried(asked({ type: 'date', many: true }, {}));
+    expect([body.errorCode, ((body as Row).params as Row).problem]).toEqual([
+      'report.template',
+      'template.shape',
+    ]);
+  });
+
+  it('hands several choices on to a search, and a range as its first and last day', async () => {
+    const both = asked(offered, { id_in: '$p' });
+    const page = await html(both, { p: `${east},${west}` });
+    expect([page.includes('东坡站'), page.includes('西岭站')]).toEqual([true, true]);
+    const one = await html(both, { p: west });
+    expect([one.includes('东坡站'), one.includes('西岭站')]).toEqual([false, true]);
+    const range = asked({ type: 'range' }, { createTime_ge: '$p.from', createTime_le: '$p.to' });
+    expect(await html(range, { p: '2001-01-01,2001-12-31' })).not.toContain('东坡站');
+    expect(await html(range, { p: '2001-01-01,2099-12-31' })).toContain('东坡站');
+  });
+
+  it('begins a range with the days of a relative default', async () => {
+    const { body } = await tried(asked({ type: 'range', default: 'lastYear' }, {}));
+    const year = new Date().getFullYear() - 1;
+    expect((body.data as Row).values).toEqual({ p: `${year}-01-01,${year}-12-31` });
+  });
+
+  it('finds stations by region and department', async () => {
+    const [row] = (
+      (await world.get('/api/blade-stationInfo/stationInfo/list?stationName=东坡', admin)).body.data as {
+        records: Row[];
+      }
+    ).records;
+    const region = String(row?.regionId ?? '');
+    expect(region).not.toBe('');
+    const byRegion = asked({ type: 'region' }, { regionId: '$p' });
+    expect(await html(byRegion, { p: region.slice(0, 2) })).toContain('东坡站');
+  });
+});
+
+describe('a picture that stands in a template', () => {
+  const drawn = (text: string, more: Row = {}): Row =>
+    template({ rows: [{ height: 20 }], cells: [{ at: 'A1', text, picture: true, ...more }] });
+  const uploaded = async (headers: typeof admin): Promise<string> => {
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'logo.png');
+    const reply = await fetch(`${world.address}/api/blade-resource/oss/endpoint/put-file`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
+    return ((await reply.json()) as { data: { link: string } }).data.link;
+  };
+
+  it.each([
+    '/etc/passwd',
+    'file:///etc/passwd',
+    'https://example.com/logo.png',
+    '/api/blade-resource/file/../../../../etc/passwd',
+    `/api/blade-resource/file/000000-${'a'.repeat(32)}.png/../x`,
+    '//example.com/logo.png',
+  ])('is refused at its cell where it is %s', async (address) => {
+    const { status, body } = await tried(drawn(address));
+    expect([status, body.errorCode, (body as Row).params]).toMatchObject([
+      ...[400, 'report.template'],
+      { problem: 'template.picture', at: 'A1' },
+    ]);
+  });
+
+  it('is drawn where it was uploaded here, and is none where it is of another tenant', async () => {
+    expect(await html(drawn(await uploaded(admin)))).toMatch(/<img [^>]*src="data:image\/jpeg;base64,/);
+    expect(await html(drawn(await uploaded(theirs.admin)))).not.toContain('<img');
+    expect(await html(drawn(''))).not.toContain('<img');
+  });
+});
