@@ -46,6 +46,15 @@ describe('a report that is laid out', () => {
     expect(tableOf(template).cells[0]?.text).toBe('{page} {constructor} 2026-11');
   });
 
+  it('draws a picture by its address, which no file shows, whether or not the picture is there', () => {
+    const address = `/api/blade-resource/file/1-${'a'.repeat(32)}.png`;
+    const template = templateOf(1, 1, [{ at: 'A1', text: address, picture: true }]);
+    const picture = { type: 'jpeg', bytes: new Uint8Array(1) } as const;
+    expect(tableOf(template).cells[0]).toMatchObject({ value: null, text: '' });
+    const [drawn] = tableOf(template, { pictures: new Map([[address, picture]]) }).cells;
+    expect(drawn).toMatchObject({ value: null, picture });
+  });
+
   it('formats, marks by condition, links with parameters and breaks behind each group', () => {
     const table = tableOf(monthly);
     const [, , , first, second] = table.cells;

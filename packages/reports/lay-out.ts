@@ -96,7 +96,12 @@ function laidOut(cell: OutputCell, template: Template, filling: Filling): LaidOu
     column: cell.column,
     rowSpan: cell.rowSpan,
     columnSpan: cell.columnSpan,
-    value: cell.isUnnamed || hasWords(filling, set, field, cell.value) ? text : cellValue(cell.value, format),
+    // The address of a picture is nothing to read, whether or not it is there.
+    value: picture
+      ? null
+      : cell.isUnnamed || hasWords(filling, set, field, cell.value)
+        ? text
+        : cellValue(cell.value, format),
     text: picture ? (image ? text : '') : drawing?.kind === 'chart' ? chartWords(drawing.chart) : text,
     ...(format === undefined || typeof cell.value === 'boolean' ? {} : { format }),
     style: cell.style ?? template.styles.length,
