@@ -22,6 +22,12 @@ function compute(op: DerivedOp, slots: readonly Slot[], factors: readonly Slot[]
       return splitOf(slots[op.sources[0] ?? -1], slots[op.sources[1] ?? -1], op.by);
     case 'first':
       return firstOf(op.sources, slots);
+    case 'powerFactor':
+      return powerFactorOf(
+        slots[op.sources[0] ?? -1],
+        slots[op.sources[1] ?? -1],
+        slots[op.sources[2] ?? -1],
+      );
     case 'factor':
       return factors[op.factor];
     case 'all': {
@@ -58,6 +64,20 @@ function splitOf(low: Slot, high: Slot, by: number): Slot {
   if (low === undefined || high === undefined) return undefined;
   if (typeof low !== 'number' || typeof high !== 'number') return null;
   return high === (low < 0 ? 0xffff : 0) ? tidy(low * by) : null;
+}
+
+function powerFactorOf(said: Slot, active: Slot, apparent: Slot): Slot {
+  if (said === undefined) return undefined;
+  if (typeof said !== 'number' || Math.abs(said) > 100) return null;
+  if (said === 0) return 0;
+  if (Math.abs(said) > 1) return tidy(said / 100);
+  if (active === undefined || apparent === undefined) return undefined;
+  if (typeof active !== 'number' || typeof apparent !== 'number' || apparent === 0) return null;
+  const ratio = Math.abs(active / apparent);
+  const agrees = (one: number) => Math.abs(one) <= 2 * ratio && 2 * Math.abs(one) >= ratio;
+  // The two are a hundredfold apart, so that one of them agrees at most.
+  const found = [said, said / 100].find(agrees);
+  return found === undefined ? null : tidy(found);
 }
 
 function firstOf(sources: readonly number[], slots: readonly Slot[]): Slot {

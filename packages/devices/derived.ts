@@ -32,6 +32,11 @@ export type DerivedSpec =
   | { readonly low: string; readonly high: string; readonly by?: number }
   /** The first that is not null. */
   | { readonly first: readonly string[] }
+  /**
+   * A power factor that devices say as a fraction or in per cent. Beyond ±1 it is per cent; up to ±1 it may be either, and is what active ÷
+   * apparent power agrees with to a factor of two, else null. Its sign is the device's.
+   */
+  | { readonly powerFactor: string; readonly active: string; readonly apparent: string }
   /** The value of a factor. */
   | { readonly factor: string };
 
@@ -44,6 +49,7 @@ export function sourcesOf(spec: DerivedSpec): string[] {
   if ('percent' in spec) return [...spec.percent];
   if ('low' in spec) return [spec.low, spec.high];
   if ('first' in spec) return [...spec.first];
+  if ('powerFactor' in spec) return [spec.powerFactor, spec.active, spec.apparent];
   if ('factor' in spec) return [];
   const tests = Object.values(spec.bits ?? {}).flat();
   return [...tests.map(([point]) => point), ...(spec.words ?? []).map(([point]) => point)];
@@ -98,6 +104,7 @@ export type DerivedOp = { readonly target: number; readonly sources: readonly nu
   | { readonly op: 'percent' }
   | { readonly op: 'split'; readonly by: number }
   | { readonly op: 'first' }
+  | { readonly op: 'powerFactor' }
   | { readonly op: 'factor'; readonly factor: number }
 );
 
@@ -117,6 +124,7 @@ export function compileDerived(target: number, spec: DerivedSpec, names: Names):
   if ('percent' in spec) return { ...head, op: 'percent' };
   if ('low' in spec) return { ...head, op: 'split', by: spec.by ?? 1 };
   if ('first' in spec) return { ...head, op: 'first' };
+  if ('powerFactor' in spec) return { ...head, op: 'powerFactor' };
   if ('factor' in spec) return { ...head, op: 'factor', factor: names.factor(spec.factor) };
   const test = (one: Test): BitTest => compileTest(one, names);
   if ('all' in spec) return { ...head, op: 'all', tests: spec.all.map(test) };

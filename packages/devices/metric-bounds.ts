@@ -77,6 +77,8 @@ function boundsOfDerived(op: DerivedOp, profile: Profile): MetricBounds | undefi
       ];
     case 'percent':
       return [Number.NEGATIVE_INFINITY, 100];
+    case 'powerFactor':
+      return [-1, 1];
     case 'all':
       return [0, 1];
     case 'split':

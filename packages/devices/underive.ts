@@ -27,6 +27,9 @@ function undo(op: DerivedOp, value: number | null, slots: Slot[]): void {
       setIfUnset(slots, op.sources[0], value === null ? null : value / op.by);
       setIfUnset(slots, op.sources[1], value === null ? null : value < 0 ? 0xffff : 0);
       return;
+    case 'powerFactor':
+      setIfUnset(slots, op.sources[0], value === null ? null : value * 100);
+      return;
     case 'sum':
       divide(op.sources, value, slots);
       return;

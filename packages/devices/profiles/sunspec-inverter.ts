@@ -12,7 +12,7 @@ export const sunspecInverter = defineProfile({
   label: label('SunSpec逆变器', 'SunSpec Inverter'),
   manufacturer: label('SunSpec联盟', 'SunSpec Alliance'),
   source:
-    'Models 1, 101–103, 111–113, 120–124, 160 and 401–404 of github.com/sunspec/models (Apache-2.0); not held against a device of ours. The lifetime energy of the AC side stands for what the PV array has generated. Strings of a combiner in its chain are inputs. The power factor is left out: devices differ in whether it is a fraction or a percentage.',
+    'Models 1, 101–103, 111–113, 120–124, 160 and 401–404 of github.com/sunspec/models (Apache-2.0); not held against a device of ours. The lifetime energy of the AC side stands for what the PV array has generated. Strings of a combiner in its chain are inputs. Devices differ in whether the power factor is a fraction or a percentage; active and apparent power tell which it is.',
   protocol: 'sunspec',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -48,6 +48,14 @@ export const sunspecInverter = defineProfile({
       every: 1,
       points: {
         apparentPower: rawPoint('VA', 'field', 1, 'VA', '视在功率', 'Apparent power'),
+        saidPowerFactor: rawPoint(
+          'PF',
+          'field',
+          1,
+          '',
+          '功率因数(设备标度)',
+          'Power factor as the device scales it',
+        ),
         events: rawPoint('Evt1', 'field', 1, '', '事件字', 'Event word'),
         vendorState: rawPoint('StVnd', 'field', 1, '', '厂家状态码', 'Vendor state'),
       },
@@ -144,6 +152,11 @@ export const sunspecInverter = defineProfile({
   derived: {
     inverterData: {
       inverterTotalOutputEnergy: { same: 'pvTotalOutputEnergy' },
+      inverterPowerFactor: {
+        powerFactor: 'saidPowerFactor',
+        active: 'inverterActivePower',
+        apparent: 'apparentPower',
+      },
       errorMsg1: {
         bits: {
           0: [['events', 0x0400]],

@@ -27,7 +27,7 @@ const sunspecMeterOf = ({ id, zh, en, forward, reverse, turned }: Reading) =>
     label: label(`SunSpec电表(${zh})`, `SunSpec Meter (${en})`),
     manufacturer: label('SunSpec联盟', 'SunSpec Alliance'),
     source:
-      'Models 1, 201–204 and 211–214 of github.com/sunspec/models (Apache-2.0); not held against a device of ours. The models do not say which direction of power is positive, and makers differ: at the grid connection a SolarEdge is positive where it feeds in. Which energy is imported and which is exported is in the names of the models. Voltage is that of phase A, else the average between a phase and neutral, else that between phases. The power factor is left out: the models with scale factors give it in per cent, those in floats as a fraction, and devices do not keep to it. Of several meters behind one another the first is read.',
+      'Models 1, 201–204 and 211–214 of github.com/sunspec/models (Apache-2.0); not held against a device of ours. The models do not say which direction of power is positive, and makers differ: at the grid connection a SolarEdge is positive where it feeds in. Which energy is imported and which is exported is in the names of the models. Voltage is that of phase A, else the average between a phase and neutral, else that between phases. The power factor is per cent in the models with scale factors and a fraction in those in floats; devices do not keep to it, so that the power tells which it is. Its sign is left as the maker has it. Of several meters behind one another the first is read.',
     protocol: 'sunspec',
     deviceTypes: [2],
     link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -85,12 +85,27 @@ const sunspecMeterOf = ({ id, zh, en, forward, reverse, turned }: Reading) =>
           voltageC: rawPoint('PhVphC', 'field', 1, 'V', 'C相电压', 'Voltage C'),
           apparentPower: rawPoint('VA', 'field', 0.001, 'kVA', '总视在功率', 'Apparent power, total'),
           reactivePower: rawPoint('VAR', 'field', 0.001, 'kvar', '总无功功率', 'Reactive power, total'),
+          saidPowerFactor: rawPoint(
+            'PF',
+            'field',
+            1,
+            '',
+            '功率因数(表计标度)',
+            'Power factor as the meter scales it',
+          ),
         },
       },
       commonGroup('meterCommon'),
     ],
     derived: {
-      raw: { phaseCurrents: { sum: ['currentA', 'currentB', 'currentC'] } },
+      raw: {
+        phaseCurrents: { sum: ['currentA', 'currentB', 'currentC'] },
+        meterPowerFactor: {
+          powerFactor: 'saidPowerFactor',
+          active: turned ? 'turnedPower' : 'totalActivePower',
+          apparent: 'apparentPower',
+        },
+      },
       meter: {
         firstVoltage: { first: ['voltageA', 'phaseVoltage', 'lineVoltage'] },
         totalCurrent: { first: ['allCurrent', 'phaseCurrents'] },

@@ -31,6 +31,8 @@ const ownWords: Readonly<Record<string, Label>> = {
   info: label('应答内容', 'Content of the reply'),
   packCount: label('电池组数', 'Number of packs'),
   address: label('设备地址', 'device address'),
+  phaseCurrents: label('各相电流之和', 'Sum of the phase currents'),
+  meterPowerFactor: label('功率因数', 'Power factor'),
 };
 
 /** Points a control switches: 1 is on, 0 is off. */
