@@ -181,10 +181,10 @@ function* refused(read: ReadOp, code: string, course: Course): DeviceDialog<bool
 }
 
 /** An answer with the parts it announces, as far as they come; `goOn` is false when the device fell silent meanwhile. */
-function* whole(
+export function* whole(
   read: ReadOp,
   first: unknown,
-  { failures }: Course,
+  { failures }: Pick<Course, 'failures'>,
 ): DeviceDialog<{ readonly value: unknown; readonly goOn: boolean }> {
   let value = first;
   for (let sequence = 1; sequence <= mostParts; sequence++) {

@@ -39,6 +39,7 @@ describe('the registry', () => {
         'huawei-sun2000',
         'goodwe-et',
         'sunspec-inverter',
+        'sunspec-combiner',
       ],
     ],
     [4, ['pace-ascii', 'pace-modbus', 'eg4-lifepower4']],

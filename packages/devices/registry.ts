@@ -27,6 +27,7 @@ import { solisHybrid } from './profiles/solis-hybrid.ts';
 import { srneRover } from './profiles/srne-rover.ts';
 import { sungrowSg } from './profiles/sungrow-sg.ts';
 import { sungrowSh } from './profiles/sungrow-sh.ts';
+import { sunspecCombiner } from './profiles/sunspec-combiner.ts';
 import { sunspecInverter } from './profiles/sunspec-inverter.ts';
 import { sunspecMeter, sunspecMeterFedIn, sunspecMeterGeneration } from './profiles/sunspec-meter.ts';
 import { sunspecWeather } from './profiles/sunspec-weather.ts';
@@ -67,6 +68,7 @@ const all: readonly Profile[] = [
   sunspecMeter,
   sunspecMeterFedIn,
   sunspecMeterGeneration,
+  sunspecCombiner,
 ];
 
 /** Every device profile, by id. */

@@ -5,7 +5,7 @@ import { pollPlan } from '../plan.ts';
 import type { Point } from '../point.ts';
 import type { Profile } from '../profile.ts';
 import { Findings, type ReadOp } from '../read-op.ts';
-import { packOf } from '../reading.ts';
+import { packOf, whole } from '../reading.ts';
 import { profiles } from '../registry.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
 import { fitOf, type Trial } from './fit.ts';
@@ -69,7 +69,8 @@ function* tryProfile(profile: Profile, address: number): DeviceDialog<Trial | un
   let [asked, answered] = [0, 0];
   for (const read of readsOf(profile, device)) {
     const heard = yield* retryWhileBusy(read.ask(device));
-    if (heard.kind === 'answer' && read.take(heard.value, findings, pack)) answered++;
+    const answer = heard.kind === 'answer' ? yield* whole(read, heard.value, { failures: [] }) : undefined;
+    if (answer !== undefined && read.take(answer.value, findings, pack)) answered++;
     // Names are asked for besides: many devices of a profile have none.
     else if (read.points.every(({ text }) => text)) continue;
     asked++;
@@ -79,10 +80,15 @@ function* tryProfile(profile: Profile, address: number): DeviceDialog<Trial | un
   return { asked, answered, isMarked: profile.driver.prepare !== undefined, slots };
 }
 
-/** True for a device that follows the profile's standard and has none of what the profile measures: a meter is no inverter. */
+/**
+ * True for a device that follows the profile's standard and has none of what the profile measures: a meter is no inverter, nor is a string
+ * combiner, whose strings an inverter may have as inputs.
+ */
 function showsNothingOf(profile: Profile, device: DeviceRef): boolean {
   const measured = pollPlan(profile, 0, true).reads.filter(({ points }) => points.some(({ text }) => !text));
-  return measured.length > 0 && measured.every((read) => read.isMissing?.(device) === true);
+  const required = measured.filter((read) => !isOptional(profile, read));
+  const needed = required.length > 0 ? required : measured;
+  return needed.length > 0 && needed.every((read) => read.isMissing?.(device) === true);
 }
 
 function readsOf(profile: Profile, device: DeviceRef): readonly ReadOp[] {

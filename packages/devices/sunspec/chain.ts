@@ -3,7 +3,7 @@ import { endOfModels, isSunspecLength, sunspecBases, sunspecMark } from '@heliod
 import type { DeviceDialog, DeviceRef, Failure } from '../contract.ts';
 import type { Space } from '../profile-spec.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
-import { firstRead, partsOf, spaceOfModel } from './models.ts';
+import { firstRead, isCombiner, partsOf, spaceOfModel } from './models.ts';
 
 /** Where a device shows a model, and how it is asked. */
 export interface Place {
@@ -133,6 +133,9 @@ function placesOf(heads: readonly Head[], fn: 3 | 4): Places {
     // A meter behind an inverter says its own name in a common model of its own.
     if (space === 'acMeter' && common !== undefined) put('meterCommon', common);
   }
+  // In the chain of an inverter a combiner's strings are its inputs; alone it is a device of its own.
+  const combiner = heads.find(({ id, length }) => isCombiner(id) && isSunspecLength(id, length));
+  if (combiner !== undefined && !places.has('ac')) put('combiner', combiner);
   return places;
 }
 

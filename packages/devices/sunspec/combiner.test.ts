@@ -4,6 +4,7 @@ import { TinyBus, valuesIn } from '../dialog.test-support.ts';
 import { poll } from '../interpreter.ts';
 import {
   chainOf,
+  combiner,
   common,
   energyMeter,
   inputs,
@@ -13,32 +14,6 @@ import {
 
 const none = 0x8000;
 const scale = (exponent: number) => exponent & 0xffff;
-
-/** Model 403: 18 registers, then eight for each string; its currents are hundredths of an ampere. */
-function combiner(amps: readonly number[], more: Readonly<Record<number, number>> = {}): number[] {
-  const head = [
-    scale(-1),
-    none,
-    scale(-1),
-    200,
-    amps.length,
-    0,
-    0,
-    0,
-    0,
-    100,
-    0,
-    0,
-    6120,
-    35,
-    scale(-2),
-    none,
-  ];
-  const strings = amps.map((one, i) => [i + 1, 0, 0, 0, 0, one, 0, 0]);
-  const words = [403, 16 + 8 * amps.length, ...head, ...strings.flat()];
-  for (const [at, word] of Object.entries(more)) words[Number(at)] = word;
-  return words;
-}
 
 /** Model 404 of two strings: 27 registers, then fourteen for each, with a voltage of its own. */
 const advanced = [
@@ -79,8 +54,11 @@ const older = [401, 30, scale(-1), none, scale(-1), 200, 2, ...[0, 0, 0, 0, 17, 
 
 const inverter = (...models: readonly (readonly number[])[]) => deviceOf(threePhase(), ...models);
 
-function deviceOf(...models: readonly (readonly number[])[]) {
-  const device: DeviceRef = { profile: 'sunspec-inverter', address: 1, memory: new Map() };
+const alone = (...models: readonly (readonly number[])[]) => entered('sunspec-combiner', ...models);
+const deviceOf = (...models: readonly (readonly number[])[]) => entered('sunspec-inverter', ...models);
+
+function entered(profile: string, ...models: readonly (readonly number[])[]) {
+  const device: DeviceRef = { profile, address: 1, memory: new Map() };
   const slave = new StrangeSlave(chainOf(common, ...models));
   const bus = new TinyBus(slave);
   let tick = 0;
@@ -145,7 +123,7 @@ describe('a string combiner in the chain of an inverter', () => {
     expect(values()).toMatchObject({ pv11Current: 8.1, pv12Current: 8.11, pv20Current: 8.19 });
   });
 
-  it('says its strings and nothing else where it stands alone', () => {
+  it('says its strings and nothing else where it stands alone and is entered as an inverter', () => {
     const said = Object.entries(deviceOf(combiner([850, 791])).values()).filter(
       ([, value]) => value !== null,
     );
@@ -158,5 +136,37 @@ describe('a string combiner in the chain of an inverter', () => {
       pv2Current: null,
     });
     expect(inverter(inputs(2), combiner([850])).values()).toMatchObject({ pv1Current: 1, pv2Current: 2 });
+  });
+});
+
+describe('a string combiner that is entered as one', () => {
+  it.each([
+    ['shows no combiner', inputs(2)],
+    ['shows a combiner whose length is no whole number of strings', [...combiner([850]).with(1, 25), 0]],
+  ])('gives no reading where the device %s', (_, words) => {
+    expect(alone(words).once()).toMatchObject({ ok: false });
+  });
+
+  it('gives no reading where its strings are the inputs of an inverter', () => {
+    expect(alone(threePhase(), combiner([850])).once()).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    ['401', older, { pv1Current: 8.5, pv2Current: 7.9, pv1Voltage: null, busVoltage: 612 }],
+    ['403', combiner([850, 0]), { pv1Current: 8.5, pv2Current: 0, pv1Voltage: null, busVoltage: 612 }],
+    ['404', advanced, { pv1Current: 8.5, pv2Current: null, pv1Voltage: 600.3, busVoltage: 612 }],
+  ])('says its strings and its voltage by model %s', (_, words, values) => {
+    expect(alone(words).values()).toMatchObject(values);
+  });
+
+  it('is read in whole strings where it has many, and its strings beside the inputs of model 160', () => {
+    const amps = Array.from({ length: 20 }, (_, i) => 800 + i);
+    const said = alone(inputs(2), combiner(amps)).values();
+    expect(Array.from(amps, (_, i) => said[`pv${i + 1}Current`])).toEqual(amps.map((one) => one / 100));
+  });
+
+  it('counts no energy and no power, which the inverter behind it counts', () => {
+    const said = Object.keys(alone(combiner([850])).values());
+    expect(said.filter((name) => /Energy|Power/.test(name))).toEqual([]);
   });
 });

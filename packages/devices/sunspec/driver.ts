@@ -26,6 +26,7 @@ export const sunspecDriver: ProtocolDriver = {
     immediate: 'SunSpec 123',
     storage: 'SunSpec 124',
     mppt: 'SunSpec 160, 401–404',
+    combiner: 'SunSpec 401–404',
     acMeter: 'SunSpec 201–204, 211–214',
     irradiance: 'SunSpec 302',
     moduleBack: 'SunSpec 303',

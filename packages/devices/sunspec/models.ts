@@ -20,6 +20,7 @@ export const modelsOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> 
   storage: [124],
   // Strings of a combiner are inputs, too.
   mppt: [160, 401, 402, 403, 404],
+  combiner: [401, 402, 403, 404],
   acMeter: [201, 202, 203, 204, 211, 212, 213, 214],
   irradiance: [302],
   moduleBack: [303],
@@ -29,13 +30,27 @@ export const modelsOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> 
 
 /** What models of string combiners call the numbers that model 160 has of its inputs. */
 const namesOfStrings: Readonly<Record<string, string>> = { InDCA: 'DCA', InDCV: 'DCV' };
+const namesOfInputs: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(namesOfStrings).map(([string, input]) => [input, string]),
+);
+
+/** True for the models of string combiners. */
+export function isCombiner(id: number): boolean {
+  return modelsOfSpace.combiner?.includes(id) === true;
+}
 
 /** Repetitions of a model, a string of a combiner under the names of an input. */
 export function inputsOf({ id, repeats }: Pick<SunspecModel, 'id' | 'repeats'>): readonly SunspecValues[] {
-  if (id < 401 || id > 404) return repeats;
-  return repeats.map((one) =>
-    Object.fromEntries(Object.entries(one).map(([name, value]) => [namesOfStrings[name] ?? name, value])),
-  );
+  return isCombiner(id) ? repeats.map((one) => renamed(one, namesOfStrings)) : repeats;
+}
+
+/** The other way: an input under the names that a model has for it. */
+export function repeatOf(id: number, input: SunspecValues): SunspecValues {
+  return isCombiner(id) ? renamed(input, namesOfInputs) : input;
+}
+
+function renamed(values: SunspecValues, names: Readonly<Record<string, string>>): SunspecValues {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [names[name] ?? name, value]));
 }
 
 /** How a model that is longer than an answer can be is read. */

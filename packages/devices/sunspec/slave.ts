@@ -11,7 +11,7 @@ import type { Point } from '../point.ts';
 import type { Space } from '../profile-spec.ts';
 import type { SlaveState, SlaveValues } from '../slave-state.ts';
 import { scaleByFactor, storedOf } from '../value.ts';
-import { spaceOfModel } from './models.ts';
+import { repeatOf, spaceOfModel } from './models.ts';
 import { shownBy } from './setting.ts';
 
 /** The model a simulated device shows for each place, in the order of its chain. */
@@ -24,6 +24,7 @@ const shown: readonly (readonly [Space, id: number])[] = [
   ['immediate', 123],
   ['storage', 124],
   ['mppt', 160],
+  ['combiner', 404],
   ['acMeter', 203],
   ['irradiance', 302],
   ['moduleBack', 303],
@@ -105,7 +106,7 @@ function modelOf(id: number, points: readonly Point[], values: SlaveValues): Sho
     const into = point.item < 0 ? fixed : repeated;
     into[point.field] = shownValue(point, values);
   }
-  return { id, values: fixed, repeats: Array.from(repeats, (one) => one ?? {}) };
+  return { id, values: fixed, repeats: Array.from(repeats, (one) => repeatOf(id, one ?? {})) };
 }
 
 function shownValue(point: Point, values: SlaveValues): SunspecValue {

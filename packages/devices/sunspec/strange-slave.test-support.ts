@@ -83,6 +83,15 @@ export function storage(more: Readonly<Record<number, number>> = {}): number[] {
   return [124, 24, ...Array.from({ length: 24 }, (_, i) => facts[i] ?? 0xffff)];
 }
 
+/** Model 403: 18 registers, then eight for each string; its currents are hundredths of an ampere. */
+export function combiner(amps: readonly number[], more: Readonly<Record<number, number>> = {}): number[] {
+  const head = [0xffff, 0x8000, 0xffff, 200, amps.length, 0, 0, 0, 0, 100, 0, 0, 6120, 35, 0xfffe, 0x8000];
+  const strings = amps.map((one, i) => [i + 1, 0, 0, 0, 0, one, 0, 0]);
+  const words = [403, 16 + 8 * amps.length, ...head, ...strings.flat()];
+  for (const [at, word] of Object.entries(more)) words[Number(at)] = word;
+  return words;
+}
+
 /**
  * Words of a meter of three phases, by its registers counted from the identifier: 230.1 V, 12.3 A, W of −2,750 in whole watts, energies of
  * 1,234,567 Wh exported (0x0012d687) and 214,375 Wh imported (0x00034567) in whole watt-hours.
@@ -122,6 +131,8 @@ export class StrangeSlave implements Slave {
   /** Called before each answer. */
   before: (address: number) => void = () => {};
   isSilent = false;
+  /** Its address. */
+  unit = 1;
   /** What was written: register and words. */
   readonly written: (readonly [address: number, ...words: number[]])[] = [];
   /** Whether a register of the device can be written. */
@@ -140,7 +151,7 @@ export class StrangeSlave implements Slave {
     const [address, count] = [ah * 256 + al, ch * 256 + cl];
     this.asked.push(`${fn} ${address} ${count}`);
     this.before(address);
-    if (this.isSilent || unit !== 1) return undefined;
+    if (this.isSilent || unit !== this.unit) return undefined;
     const at = address - this.base;
     if (fn === 16) return this.#write(unit, address, count, bytes.subarray(7, 7 + 2 * count));
     if (fn !== this.fn || at < 0 || at + count > this.words.length) return sealed([unit, fn | 0x80, 2]);

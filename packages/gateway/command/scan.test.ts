@@ -3,6 +3,7 @@ import { createSlave } from '@heliodeck/devices/slave';
 import type { Slave, SlaveOwner } from '@heliodeck/devices/slave-owner';
 import {
   chainOf,
+  combiner,
   common,
   energyMeter,
   StrangeSlave,
@@ -126,6 +127,25 @@ describe('a search of a bus', () => {
       3: ['sunspec-inverter'],
     });
     expect(finds.find(({ address }) => address === 2)?.fits[0]?.profile).toBe('sunspec-meter');
+  });
+
+  it('takes a SunSpec combiner that stands alone for one, and one behind an inverter for that inverter', async () => {
+    const dtu = await world.online(dtuOf({ devices: [] }));
+    const strings = combiner(Array.from({ length: 16 }, (_, i) => 800 + i));
+    const chains = [chainOf(common, strings), chainOf(common, threePhase(), strings)];
+    wire(
+      dtu,
+      chains.map((chain, index) => {
+        const strange = new StrangeSlave(chain);
+        strange.unit = index + 1;
+        return { handle: (bytes) => (bytes.length === 8 ? strange.handle(bytes) : undefined) };
+      }),
+    );
+    const finds = await found(search({ families: ['modbus'], to: 3 }));
+    expect(brief(finds)).toEqual(['modbus 1 sunspec-combiner', 'modbus 2 sunspec-inverter']);
+    expect(
+      finds.flatMap(({ fits }) => fits.filter(({ profile }) => profile.startsWith('sunspec'))).length,
+    ).toBe(2);
   });
 
   it('asks only what reads, of nobody but the addresses of its range', async () => {
