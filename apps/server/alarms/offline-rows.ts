@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Script } from '../store/script.ts';
 import { toldEnded, toldRaised, toldRecovered } from './alarm-events.ts';
 import { isTold, joinedCrossings, lastCrossing, recovery } from './chattering.ts';
+import { stormDeptOf } from './storms.ts';
 
 /** A DTU, or a device, that is offline. */
 export interface LostOne {
@@ -11,7 +12,7 @@ export interface LostOne {
   readonly dtuId: string;
   /** null of a DTU. */
   readonly deviceId: string | null;
-  /** By which data scopes decide who sees its alarm. */
+  /** The department that a storm of it has. */
   readonly deptId: string | null;
 }
 
@@ -21,7 +22,7 @@ interface DueOne extends LostOne {
   readonly grade: number;
 }
 
-/** The alarm that stands for many, by tenant, department and kind: whoever sees it sees its members. */
+/** The alarm that stands for many, by tenant, department and kind. */
 type Storms = ReadonlyMap<string, string>;
 
 const stormOf = ({ tenantId, deptId, kind }: LostOne): string => `${tenantId} ${deptId ?? ''} ${kind}`;
@@ -77,11 +78,11 @@ export async function startStorms(
     const [first] = those;
     if (first === undefined) continue;
     const { tenantId, deptId, kind, grade } = first;
-    const lately = `tenant_id = $1 and kind = $2 and create_dept is not distinct from $4::bigint
+    const lately = (dept: string) => `tenant_id = $1 and kind = $2 and ${dept} is not distinct from $4::bigint
       and recovered_at is null and end_reason is null and is_deleted = 0
       and alarm_time > to_timestamp($3 / 1000.0) - interval '${setting.stormMinutes} minutes'`;
     const open = await client.query<{ id: string }>(
-      `select id::text from alarm where ${lately} and rule ->> 'of' = $5 order by id desc limit 1`,
+      `select id::text from alarm where ${lately('create_dept')} and rule ->> 'of' = $5 order by id desc limit 1`,
       [tenantId, 'storm', setting.now, deptId, kind],
     );
     const known = open.rows[0]?.id;
@@ -90,7 +91,7 @@ export async function startStorms(
       continue;
     }
     const alone = await client.query<{ id: string }>(
-      `select id::text from alarm where ${lately} and group_id is null order by id for update`,
+      `select id::text from alarm where ${lately(stormDeptOf('alarm.create_dept'))} and group_id is null order by id for update`,
       [tenantId, kind, setting.now, deptId],
     );
     if (alone.rows.length + those.length <= setting.stormFrom) continue;

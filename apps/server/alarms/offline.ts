@@ -5,7 +5,7 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import { builtInSettings } from './built-in-rules.ts';
 import { silentByNight } from './night.ts';
 import { type LostOne, raiseLost, recoverFound, recoverStorms, startStorms } from './offline-rows.ts';
-import { joinStorms, stormFrom, stormMinutes } from './storms.ts';
+import { joinStorms, stormDeptOf, stormFrom, stormMinutes } from './storms.ts';
 
 type OfflineKind = 'dtuOffline' | 'deviceOffline';
 
@@ -73,16 +73,17 @@ async function lostOnes(client: pg.ClientBase): Promise<readonly Lost[]> {
   const since = (id: string) => `(
     select extract(epoch from e.at) * 1000 from online_event e
     where e.subject_id = ${id} and e.event = 'offline' order by e.at desc limit 1)::float8`;
+  const dept = stormDeptOf('coalesce(s.create_dept, u.create_dept)');
   const { rows } = await client.query<Lost>(`
     select 'dtuOffline' as kind, u.tenant_id as "tenantId", u.id::text as "dtuId", null as "deviceId",
       ${since('u.id')} as since, null as "periodSeconds", null::float8 as "dtuSince", false as "dtuIsAway",
-      null as type, s.longitude::float8, s.latitude::float8, coalesce(s.create_dept, u.create_dept)::text as "deptId"
+      null as type, s.longitude::float8, s.latitude::float8, ${dept}::text as "deptId"
     from dtu u left join station s on s.id = u.station_info_id and s.tenant_id = u.tenant_id
     where u.is_deleted = 0 and u.online_status = 0 and u.connect_time is not null and ${open('dtuOffline', "'dtu/' || u.id")}
     union all
     select 'deviceOffline', d.tenant_id, u.id::text, d.id::text, ${since('d.id')}, d.period_seconds,
       case when u.online_status = 1 then extract(epoch from u.connect_time) * 1000 end::float8, u.online_status <> 1,
-      d.type, s.longitude::float8, s.latitude::float8, coalesce(s.create_dept, u.create_dept)::text
+      d.type, s.longitude::float8, s.latitude::float8, ${dept}::text
     from device d join dtu u on u.id = d.dtu_id and u.is_deleted = 0
     left join station s on s.id = u.station_info_id and s.tenant_id = u.tenant_id
     where d.is_deleted = 0 and d.online_status = 0 and d.connect_time is not null and d.out_of_service is not true

@@ -1,10 +1,11 @@
 import { ruleStormWords } from '@heliodeck/model/alarms/built-in';
+import { deptCategory } from '../seed/platform-facts.ts';
 import type { Script } from '../store/script.ts';
 import { toldRaised } from './alarm-events.ts';
 import { hasKey, notDeleted, orderOf } from './alarm-keys.ts';
 import { lastCrossing } from './chattering.ts';
 
-/** More than so many of one kind in a department within the time are one storm. */
+/** More than so many of one kind in a department, its stations included, within the time are one storm. */
 export const stormFrom = 10;
 export const stormMinutes = 10;
 
@@ -21,14 +22,25 @@ const me = 'pg_current_xact_id()::text';
 /** SQL of when an alarm was last raised. */
 const lastOf = (alarm: string) => `coalesce(${lastCrossing(alarm)}, ${alarm}.alarm_time)`;
 
-/** SQL of the department of an alarm of the device `d` at the station `s`, by which data scopes decide who sees it. */
-const deptOf = 'coalesce(s.create_dept, d.create_dept)';
+/**
+ * SQL of the department that a storm of what belongs to a department has. Every station has a department of its own, and a line or a grid
+ * that fails takes many stations: they are one storm of the department above them.
+ * @param dept SQL of a department's id
+ */
+export const stormDeptOf = (dept: string): string =>
+  `coalesce((select nullif(p.parent_id, 0) from dept p where p.id = ${dept} and p.dept_category = ${deptCategory.station}), ${dept})`;
+
+/** SQL of the storm's department for a crossing of the device `d` at the station `s`. */
+const deptOf = stormDeptOf('coalesce(s.create_dept, d.create_dept)');
 
 /** SQL that joins to crossings `g` of the rule `r` what makes them members of one storm. Rules of one attribute and trigger are one. */
 export const joinedStormKey = `
   cross join lateral (
     select case when r.attr_no is not null
       then 'rule/' || r.attr_no || '/' || r.alarm_trigger || '/' || coalesce(${deptOf}, 0) end as storm_key) keyed`;
+
+/** SQL of the department in the key of the alarm `a`. */
+const deptOfKey = "nullif(substring(a.storm_key from '[^/]*$'), '0')::bigint";
 
 /** SQL of the storm that the alarm `a` stays a member of when it is raised anew: one that lasts. */
 export const stillOf = `(select w.id from alarm w where w.id = a.group_id and w.status in (1, 3)
@@ -72,9 +84,9 @@ const stormsOfCounted = `,
   ${toldRaised(`storms where storm_by = ${me} and (select count(*) from joined) >= 0`, 'storm_at')}`;
 
 /**
- * SQL that opens the storms of crossings, before they are written: where more than a few devices of a department have crossed one
- * limit lately, one alarm stands for all. What was raised alone a moment before becomes a member of it. It is told once, when it
- * begins. A storm has the department of its members and names none of them, so that whoever sees it sees its members.
+ * SQL that opens the storms of crossings, before they are written: where more than a few devices of a department and its stations have
+ * crossed one limit lately, one alarm stands for all. What was raised alone a moment before becomes a member of it. It is told once, when
+ * it begins. A storm names none of its members: whoever sees a station alone sees its member and not the storm.
  * @param given SQL with crossings as `given`
  */
 export function openStorms(given: string): string {
@@ -105,13 +117,13 @@ export function openStorms(given: string): string {
 export function joinStorms(script: Pick<Script, 'add'>, now: number): void {
   script.add(`
     with counted as (
-      select a.tenant_id, a.storm_key, a.create_dept as dept, a.rule ->> 'attrNo' as attr_no,
+      select a.tenant_id, a.storm_key, ${deptOfKey} as dept, a.rule ->> 'attrNo' as attr_no,
         (a.rule ->> 'alarmTrigger')::integer as alarm_trigger, min(a.grade) as grade, max(${lastOf('a')}) as at,
         min(a.crossed_at) as crossed_at, (array_agg((a.rule ->> 'noticeWay')::integer order by a.grade))[1] as notice_way,
         0 as fresh
       from alarm a
       where a.storm_key is not null and a.group_id is null and a.status in (1, 3) and a.${lasting.replaceAll(' and ', ' and a.')}
         and ${lastOf('a')} > to_timestamp(${now} / 1000.0) - ${span}
-      group by a.tenant_id, a.storm_key, a.create_dept, a.rule ->> 'attrNo', a.rule ->> 'alarmTrigger')
+      group by a.tenant_id, a.storm_key, a.rule ->> 'attrNo', a.rule ->> 'alarmTrigger')
     ${stormsOfCounted}`);
 }

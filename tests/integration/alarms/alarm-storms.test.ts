@@ -7,6 +7,13 @@ const world = await judgedMeters();
 const { store, owner, tenantId } = world;
 const watch = offlineWatch(store.asPlatform('a test looks for storms that are over'));
 const [east, west] = ['7001', '7002'];
+/** A department above those of stations. */
+const above = '7100';
+let next = 7101;
+await owner(
+  `insert into dept (id, tenant_id, dept_name, parent_id, ancestors, dept_category) values ($1, $2, '运维部', 0, '0', 2)`,
+  [above, tenantId],
+);
 await owner(
   `insert into threshold_attr (tenant_id, device_type, attr_id, attr_name)
    values ('100002', 2, '2.totalActivePower', '总有功功率')`,
@@ -214,4 +221,53 @@ it('DTUs of two departments that are lost at once are a storm each, in the depar
     [east, 12],
     [west, 11],
   ]);
+});
+
+describe('stations of one department, each with a department of its own', () => {
+  const stationDept = async (): Promise<string> => {
+    const id = String(next++);
+    await owner(
+      `insert into dept (id, tenant_id, dept_name, parent_id, ancestors, dept_category) values ($1, $2, '站', $3, $4, 4)`,
+      [id, tenantId, above, `0,${above}`],
+    );
+    return id;
+  };
+
+  it('are one storm where the same limit is crossed at each, told once, whichever server hears of it', async () => {
+    await owner('update dtu set is_deleted = 1');
+    await rule();
+    const all: string[] = [];
+    for (let n = 0; n < 30; n += 1) all.push(...(await meters(1, await stationDept())));
+    await Promise.all([say(all.slice(0, 15), 90), say(all.slice(15), 90)]);
+    await watch(world.now);
+    expect(await storms()).toMatchObject([{ dept: above, members: 30, over: false }]);
+    expect((await toldAlone()).filter((kind) => kind === 'storm')).toHaveLength(1);
+    await say(all, 10);
+    await watch(world.now);
+    expect(await storms()).toMatchObject([{ over: true }]);
+  });
+
+  it('are one storm where their DTUs are lost, a few of them before the others', async () => {
+    await owner('update dtu set is_deleted = 1');
+    const lose = async (count: number): Promise<void> => {
+      for (let n = 0; n < count; n += 1) {
+        const { dtuId } = await addStation(owner, { tenantId, dept: await stationDept() });
+        const since = new Date(world.now - 4 * minute);
+        await owner('update dtu set online_status = 0, connect_time = $2 where id = $1', [
+          dtuId,
+          new Date(world.now - 60 * minute),
+        ]);
+        await owner(
+          `insert into online_event (tenant_id, subject, subject_id, at, event) values ($1, 'dtu', $2, $3, 'offline')`,
+          [tenantId, dtuId, since],
+        );
+      }
+    };
+    await lose(6);
+    await watch(world.now);
+    expect(await storms()).toEqual([]);
+    await lose(30);
+    await watch(world.now);
+    expect(await storms()).toMatchObject([{ dept: above, members: 36 }]);
+  });
 });

@@ -157,7 +157,7 @@ function AlarmList({ status }: { readonly status: AlarmStatus }): JSX.Element {
       <CrudScreen
         entity={realtimeAlarm}
         // Members of a storm are opened from its page.
-        fixed={{ status: String(status), groupId_null: '1' }}
+        fixed={{ status: String(status), alone: '1' }}
         acts={endedAlarm.some((ended) => ended === status) ? ['delete'] : []}
         rowActions={rowActions}
         toolbarActions={toolbarActions}

@@ -4,10 +4,12 @@ import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import type { Row } from '@heliodeck/model/descriptors/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { audit } from '../../logs/audit.ts';
 import { transition } from '../../states/transition.ts';
+import { compiled } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
 /** Alarms one call may close. */
@@ -35,24 +37,31 @@ export async function closeAlarms(
     // In one order: two who close the same alarms must not wait for each other.
     for (const id of [...ids].sort()) {
       const found = await step(context, session, reader, { act: 'close', id, isOneOfMany });
-      if (found.kind === 'storm') await closeMembers(context, session, found);
+      if (found.kind === 'storm') await closeMembers(context, session, reader, found);
     }
   });
 }
 
-/** Closes the unprocessed members of a storm: lists leave them out, so nobody would find them. One line of the audit counts them. */
+/**
+ * Closes the unprocessed members of a storm, as far as the caller sees them: lists leave them out, so he would not find them. One line of
+ * the audit counts them.
+ */
 async function closeMembers(
   context: Context,
   session: DbSession,
+  reader: Reader,
   { id, content }: Row<typeof realtimeAlarm>,
 ): Promise<void> {
   const { from, to } = alarmSteps.acts.close;
+  const seen = await reader.everything(context, realtimeAlarm);
+  const { text, values } = compiled(seen.where(sql`t.group_id = ${id}::bigint`).columns(['id']));
+  const { rows } = await session.client.query<{ id: string }>(text, [...values]);
   const { rowCount } = await session.client.query(
     `update alarm set status = $2, update_user = $4,
        update_time = greatest($5::timestamptz, date_trunc('second', update_time) + interval '1 second')
-     where id in (select m.id from alarm m where m.group_id = $1 and m.status = any($3) and m.is_deleted = 0
+     where id in (select m.id from alarm m where m.id = any($1::bigint[]) and m.status = any($3) and m.is_deleted = 0
        order by m.id for update)`,
-    [id, to, from, context.caller.userId || null, context.now],
+    [rows.map((row) => row.id), to, from, context.caller.userId || null, context.now],
   );
   const after = { state: to, members: rowCount ?? 0 };
   audit(context, session, [

@@ -17,6 +17,7 @@ import type { Reader } from '../../crud/read.ts';
 import { sendFile } from '../../crud/routes.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { milliseconds } from '../../troubles/read-rows.ts';
+import { standsAlone } from './alone.ts';
 import { performanceFile } from './performance-file.ts';
 
 /** Alarms that are measured at once, the newest; the answer says where there are more. */
@@ -95,7 +96,7 @@ async function performanceOf(
   const to = context.now.getTime();
   const from = to - days * dayMs;
   const query = await reader.everything(context, realtimeAlarm);
-  query.where(sql`t.group_id is null and (t.alarm_time >= ${new Date(from)}
+  query.where(sql`${await standsAlone(context, reader)} and (t.alarm_time >= ${new Date(from)}
     or (t.status in (1, 3) and t.recovered_at is null and t.end_reason is null)
     or (t.status = 1 and t.shelved_until > ${context.now}))`);
   const order = (column: string) => sql`(select o.${sql.ref(column)} from order_record o

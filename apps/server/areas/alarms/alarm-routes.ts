@@ -124,7 +124,7 @@ export function alarmRoutes(engine: EntityEngine): readonly RouteSpec[] {
 
 /** Unprocessed alarms by grade, the worst first; what is shelved, or part of a storm, is not counted. */
 async function openCounts(engine: EntityEngine, context: Context) {
-  const open = { status: '1', groupId_null: '1', shelved: '0', size: '1' };
+  const open = { status: '1', alone: '1', shelved: '0', size: '1' };
   const countOf = async (more: Readonly<Record<string, string>>): Promise<number> =>
     (await engine.page(context, realtimeAlarm, { ...open, ...more })).total;
   const counted = [];

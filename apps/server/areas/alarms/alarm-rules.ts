@@ -4,10 +4,15 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import { defineHooks, type EntityFilter, type EntityHooks } from '../../crud/entity-hooks.ts';
+import type { Reader } from '../../crud/read.ts';
 import { isShelved } from './alarm-routes.ts';
+import { standsAlone } from './alone.ts';
 
-/** Alarms nobody deals with any more can be removed; lists take a period as clients of the family send it, and the shelf. */
-export function alarmRules(): EntityHooks {
+/**
+ * Alarms nobody deals with any more can be removed; lists take a period as clients of the family send it, the shelf, and `alone`, which
+ * leaves out what is told of by a storm.
+ */
+export function alarmRules(reader: Reader): EntityHooks {
   const bound =
     (name: string, test: (at: Date) => ReturnType<typeof sql<unknown>>): EntityFilter =>
     ({ zone }, query, value) => {
@@ -24,6 +29,10 @@ export function alarmRules(): EntityHooks {
     filters: {
       startTime: bound('startTime', (at) => sql`t.alarm_time >= ${at}`),
       endTime: bound('endTime', (at) => sql`t.alarm_time <= ${at}`),
+      async alone(context, query, value) {
+        if (value !== '1') throw new CodedError('request.parameterFormat', { name: 'alone' });
+        return query.whereShown('groupId', await standsAlone(context, reader), []);
+      },
       // By the minute, so that totals can be remembered at all.
       shelved: ({ now }, query, value) => {
         const at = new Date(Math.floor(now.getTime() / 60_000) * 60_000);

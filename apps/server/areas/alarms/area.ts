@@ -30,7 +30,7 @@ export const alarmsArea =
         thresholdRules(),
         candidRules(entities),
         candidSourceRules(),
-        alarmRules(),
+        alarmRules(entities),
       ],
       troubles: [alarmTroubles(entities)],
       routes: [

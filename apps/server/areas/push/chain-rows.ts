@@ -44,9 +44,12 @@ export async function chainsFor(
     tenantId,
     grade,
     stationId,
+    id: alarmId,
     chainId = null,
   }: {
     readonly tenantId: string;
+    /** The alarm: a storm has no station, and goes by the chains of its members' stations. */
+    readonly id: string;
     readonly grade: number | null;
     readonly stationId: string | null;
     readonly chainId?: string | null;
@@ -57,8 +60,9 @@ export async function chainsFor(
        quiet_to as "quietTo", quiet_grades as "quietGrades", ${level('first')}, ${level('second')}, ${level('third')}
      from push_chain where tenant_id = $1 and enabled and is_deleted = 0 and ($4::bigint is null or id = $4)
        and (coalesce(grades, '') = '' or $2::text = any(string_to_array(grades, ',')))
-       and (coalesce(cardinality(station_ids), 0) = 0 or $3::bigint = any(station_ids)) order by id`,
-    [tenantId, grade, stationId, chainId],
+       and (coalesce(cardinality(station_ids), 0) = 0 or $3::bigint = any(station_ids)
+         or exists (select 1 from alarm m where m.group_id = $5 and m.station_id = any(station_ids))) order by id`,
+    [tenantId, grade, stationId, chainId, alarmId],
   );
   return rows.map((row) => ({
     id: row.id,

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { alarmWorld } from '../../support/alarm-world.ts';
+import type { Row } from '../../support/organisation.ts';
+
+const w = await alarmWorld();
+const { ours, admin, site, alarm, get, call, row, world } = w;
+const base = 'blade-realtimeAlarm/realtimeAlarm';
+const [station] = await world.database.owner('select create_dept::text as dept from station where id = $1', [
+  site.stationId,
+]);
+const watcher = await ours.user('watcher', {
+  roleIds: [await ours.role('watcher', ['realtimeAlarm', 'realtimeAlarm_view', 'realtimeAlarm_handle'])],
+  deptId: String(station?.dept),
+});
+const storm = await alarm({ kind: 'storm', content: '多台DTU离线' });
+// As the engine writes it: of the department above the stations, and of no station.
+await world.database.owner('update alarm set create_dept = $2, station_id = null where id = $1', [
+  storm,
+  ours.deptId,
+]);
+const member = await alarm({ group_id: storm });
+const idsOf = async (headers: typeof admin): Promise<unknown[]> => {
+  const [status, code, data] = await get(`${base}/list?status=1&alone=1`, headers);
+  expect([status, code]).toEqual([200, '']);
+  return (data as { records: Row[] }).records.map(({ id }) => id);
+};
+const totals = async (path: string, headers: typeof admin) => {
+  const [, , data] = await get(`${base}/${path}`, headers);
+  return (data as { total: number }).total;
+};
+
+it('alone takes 1 and nothing else', async () => {
+  expect(await get(`${base}/list?alone=0`)).toMatchObject([400, 'request.parameterFormat']);
+});
+
+it('a storm stands for its members where it is seen; where it is not, each of them counts, in lists, numbers and performance', async () => {
+  expect(await idsOf(admin)).toEqual([storm]);
+  expect(await idsOf(watcher)).toEqual([member]);
+  for (const path of ['counts', 'performance?days=1'])
+    expect([await totals(path, admin), await totals(path, watcher)]).toEqual([1, 1]);
+  expect(await get(`${base}/story?id=${storm}`, watcher)).toMatchObject([404, 'record.notFound']);
+});
+
+it('a storm is closed with its members by who sees both', async () => {
+  expect(await call(`${base}/shutDownById?id=${storm}`, {}, watcher)).toMatchObject([404, 'record.notFound']);
+  expect((await call(`${base}/shutDownById?id=${storm}`))[0]).toBe(200);
+  expect([(await row('alarm', storm)).status, (await row('alarm', member)).status]).toEqual([2, 2]);
+});
