@@ -16,6 +16,10 @@ const own = {
   acknowledge: label('确认', 'Acknowledge'),
   done: label('已确认', 'Acknowledged'),
   used: label('此链接已使用', 'This link was used'),
+  told: label('发送记录', 'What was sent to whom'),
+  arrived: label('成功', 'Sent'),
+  openThen: label('当时其他未恢复的告警', 'What else was open then'),
+  around: label('告警前后的数值，红色为告警期间', 'The value around it, the alarm in red'),
 };
 
 interface Call {
@@ -111,6 +115,16 @@ test('a channel is tried, an alarm of a real register reaches it with a link, an
 
     const [alarm] = await rowsOf(api, 'blade-realtimeAlarm/realtimeAlarm/list', { content: alarmName });
     expect(alarm?.acknowledgedAt).toBeTruthy();
+
+    // Its page says to whom it was sent, what else was open, and shows the value around it.
+    await page.goto(`/operations/realtimeAlarm?alarm=${alarm?.id}`);
+    const card = (heading: string) =>
+      page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+    const sent = card(own.told.zh).getByRole('listitem').filter({ hasText: channelName });
+    await expect(sent.first()).toContainText(own.arrived.zh);
+    await expect(card(own.openThen.zh)).toBeVisible();
+    await expect(card(own.around.zh).locator('canvas, svg').first()).toBeVisible();
+    expect(await faultsOf(page, 'article')).toEqual([]);
   } finally {
     for (const step of undo) await step();
     hook.close();

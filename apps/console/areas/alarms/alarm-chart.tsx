@@ -67,6 +67,13 @@ function Drawn({ alarm, zone, line, record, scale }: DrawnProps): JSX.Element {
       ),
     [points, line],
   );
+  // Of an alarm that has not recovered as far as its readings go.
+  const newest = values.at(-1)?.[0];
+  const band = useMemo(() => {
+    const from = String(alarm.crossedAt ?? alarm.alarmTime ?? range.begin);
+    const until = String(alarm.recoveredAt ?? newest ?? range.end);
+    return { from, to: until < range.end ? until : range.end };
+  }, [alarm, newest, range]);
   const option = useCallback(
     (look: ChartLook) => {
       const { unit, decimals } = line;
@@ -79,11 +86,12 @@ function Drawn({ alarm, zone, line, record, scale }: DrawnProps): JSX.Element {
       return timeOption(look, {
         lines: [{ name, unit, decimals, points: values }, ...flat],
         absent: w.absent,
+        bands: [band],
         from: range.begin,
         to: range.end,
       });
     },
-    [limits, line, name, range, values, w],
+    [band, limits, line, name, range, values, w],
   );
   const table = useMemo(
     () => ({

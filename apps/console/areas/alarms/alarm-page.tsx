@@ -20,6 +20,7 @@ import {
 import { RecordProcessCard } from '../../widgets/record-processes/record-processes.tsx';
 import { AlarmChart } from './alarm-chart.tsx';
 import { AlarmMembers } from './alarm-members.tsx';
+import { type OpenThen, OpenThenList, type ToldAttempt, ToldList } from './alarm-surroundings.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { ChatterTag } from './chatter-tag.tsx';
 import { ruleFacts, ruleUnit } from './rule-facts.ts';
@@ -35,6 +36,8 @@ interface Story {
     readonly dispatchTime: string | null;
   }[];
   readonly steps: readonly RecordStep[];
+  readonly openThen: OpenThen;
+  readonly told: readonly ToldAttempt[];
 }
 
 interface AlarmPageProps {
@@ -103,6 +106,14 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
         </RecordCard>
         <RecordCard title={w.orders}>
           <Orders orders={story.orders} />
+        </RecordCard>
+      </div>
+      <div className={recordPage.columns}>
+        <RecordCard title={w.told}>
+          <ToldList attempts={story.told} />
+        </RecordCard>
+        <RecordCard title={w.openThen}>
+          <OpenThenList found={story.openThen} />
         </RecordCard>
       </div>
       <RecordProcessCard kind="realtimeAlarm" id={String(alarm.id)} />

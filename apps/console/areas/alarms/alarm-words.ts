@@ -30,10 +30,12 @@ export const alarmWords = {
   what: label('告警', 'Alarm'),
   rule: label('当时的规则', 'The rule as it was'),
   noRule: label('由程序自身判断,没有规则', 'Raised by the program itself, without a rule'),
-  values: label('告警前后的数值', 'The value around it'),
+  values: label('告警前后的数值，红色为告警期间', 'The value around it, the alarm in red'),
   steps: label('处理经过', 'What was done'),
   orders: label('工单', 'Work order'),
   noOrders: label('没有工单', 'No work order'),
+  told: label('发送记录', 'What was sent to whom'),
+  openThen: label('当时其他未恢复的告警', 'What else was open then'),
   removed: label('告警不存在或已删除', 'This alarm does not exist any more'),
   replay: label('按近30天数据试运行', 'The last 30 days by this rule'),
   replayWaits: label(

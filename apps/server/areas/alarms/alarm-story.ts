@@ -9,6 +9,7 @@ import { readCodes } from '../../crud/permit.ts';
 import { readRecordId } from '../../crud/record-id.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { recordSteps, stepsOf } from '../../logs/record-steps.ts';
+import { openThen, openThenShape, toldOf, toldShape } from './alarm-surroundings.ts';
 
 const storyShape = z.object({
   alarm: z.looseObject({ id: z.string() }),
@@ -22,6 +23,8 @@ const storyShape = z.object({
     }),
   ),
   steps: recordSteps,
+  openThen: openThenShape,
+  told: toldShape,
 });
 
 /** What the page of an alarm shows. */
@@ -63,5 +66,7 @@ async function storyOf(context: Context, engine: EntityEngine, id: string) {
       dispatchTime: order.dispatchTime && wireTime(order.dispatchTime, zone),
     })),
     steps: await stepsOf(context, realtimeAlarm.key, id),
+    openThen: await openThen(context, engine, alarm),
+    told: await toldOf(context, id),
   };
 }

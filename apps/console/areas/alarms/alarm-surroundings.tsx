@@ -1,0 +1,108 @@
+import { label } from '@heliodeck/kit/label';
+import { pushResults } from '@heliodeck/model/alarms/push-states';
+import type { PushPurpose } from '@heliodeck/model/push/message-states';
+import { wayOptions } from '@heliodeck/model/push/push-ways';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { Absent } from '../../fields/absent.tsx';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
+import { ToneTag } from '../../theme/tone.tsx';
+import recordPage from '../../ui/record-page.module.css';
+import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
+
+/** Another alarm that stood when one was raised. */
+interface OpenAlarm {
+  readonly id: string;
+  readonly deviceName: string | null;
+  readonly content: string | null;
+  readonly encontent: string | null;
+  readonly grade: number | null;
+  readonly alarmTime: string | null;
+}
+
+/** An attempt to tell somebody of the alarm. */
+export interface ToldAttempt {
+  /** Id of its push record. */
+  readonly id: string;
+  readonly at: string | null;
+  readonly type: number | null;
+  readonly purpose: string | null;
+  readonly who: string | null;
+  readonly result: number | null;
+  readonly attempt: number | null;
+}
+
+/** What else was wrong when an alarm was raised. */
+export interface OpenThen {
+  readonly total: number;
+  readonly alarms: readonly OpenAlarm[];
+}
+
+const words = {
+  none: label('当时没有其他未恢复的告警', 'Nothing else was open'),
+  more: (more: number) => label(`另有 ${more} 条`, `and ${more} more`),
+  open: label('详情', 'Details'),
+  untold: label('没有向任何人发送', 'Nothing was sent to anybody'),
+  attempt: (n: number) => label(`第 ${n} 次`, `attempt ${n}`),
+};
+
+const purposes: Readonly<Partial<Record<PushPurpose, ReturnType<typeof label>>>> = {
+  raised: label('告警产生', 'Raised'),
+  escalated: label('升级', 'Escalated'),
+  recovered: label('告警恢复', 'Recovered'),
+  ended: label('告警终止', 'Ended'),
+  digest: label('日报', 'Digest'),
+};
+
+/** The other alarms that stood when this one was raised, each with the way to its page. */
+export function OpenThenList({ found: { total, alarms } }: { readonly found: OpenThen }): JSX.Element {
+  const w = useMessages(words);
+  const locale = useLocale();
+  const navigate = useNavigate();
+  if (total === 0) return <p className={recordPage.quiet}>{w.none}</p>;
+  return (
+    <>
+      <ol className={recordPage.steps}>
+        {alarms.map(({ id, deviceName, content, encontent, grade, alarmTime }) => (
+          <li key={id}>
+            <GradeTag grade={grade} />
+            <strong>{(locale === 'en' && encontent) || content}</strong>
+            <span>{deviceName}</span>
+            <time className={recordPage.quiet}>{alarmTime}</time>
+            <Button size="small" onClick={() => void navigate({ to: '.', search: { alarm: id } })}>
+              {w.open}
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {total > alarms.length && <p className={recordPage.quiet}>{w.more(total - alarms.length)}</p>}
+    </>
+  );
+}
+
+/** What was sent about the alarm to whom, by which way, and whether it arrived. */
+export function ToldList({ attempts }: { readonly attempts: readonly ToldAttempt[] }): JSX.Element {
+  const w = useMessages(words);
+  const translate = useTranslate();
+  if (attempts.length === 0) return <p className={recordPage.quiet}>{w.untold}</p>;
+  return (
+    <ol className={recordPage.steps}>
+      {attempts.map(({ id, at, type, purpose, who, result, attempt }) => {
+        const way = wayOptions.find(({ value }) => value === type);
+        const outcome = pushResults.find(({ value }) => value === result);
+        const why = purposes[purpose as PushPurpose];
+        return (
+          <li key={id}>
+            <strong>{who || <Absent />}</strong>
+            {way && <span>{translate(way.label)}</span>}
+            {why && <span>{translate(why)}</span>}
+            {attempt !== null && attempt > 1 && <span>{w.attempt(attempt)}</span>}
+            {outcome && <ToneTag tone={outcome.tone}>{translate(outcome.label)}</ToneTag>}
+            <time className={recordPage.quiet}>{at}</time>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,129 @@
+import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
+import type { Row } from '@heliodeck/model/descriptors/entity';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { computed } from '../../crud/plan.ts';
+import type { Reader } from '../../crud/read.ts';
+import { standsAlone } from './alone.ts';
+
+type AlarmRow = Row<typeof realtimeAlarm>;
+
+/** Other alarms that are named; the rest are counted. */
+const mostOpen = 20;
+/** Attempts to tell somebody that are named, the newest. */
+const mostTold = 100;
+
+/** What else was wrong when an alarm was raised. */
+export const openThenShape = z.object({
+  total: z.int().meta({ description: 'how many there were; the worst and newest are named' }),
+  alarms: z.array(
+    z.object({
+      id: z.string(),
+      deviceName: z.string().nullable(),
+      content: z.string().nullable(),
+      encontent: z.string().nullable(),
+      grade: z.int().nullable(),
+      alarmTime: z.string().nullable(),
+    }),
+  ),
+});
+
+type OpenRow = readonly [
+  id: string,
+  deviceName: string | null,
+  content: string | null,
+  encontent: string | null,
+  grade: number | null,
+  at: Date | null,
+];
+
+/**
+ * The caller's other alarms whose value was over the limit when this one was raised: of its station, or of any for an alarm of several
+ * stations. Its own members are not among them.
+ */
+export async function openThen(
+  context: Context,
+  reader: Reader,
+  { id, stationId }: AlarmRow,
+): Promise<z.infer<typeof openThenShape>> {
+  const query = await reader.everything(context, realtimeAlarm);
+  const raisedAt = sql`(select a.alarm_time from alarm a where a.id = ${id}::bigint)`;
+  // What people have closed stands no more, whatever the value says.
+  const until = sql`coalesce(t.recovered_at,
+    case when t.end_reason is not null or t.status not in (1, 3) then greatest(t.alarm_time, t.update_time) end)`;
+  query.where(sql`t.id <> ${id}::bigint and t.group_id is distinct from ${id}::bigint
+    and ${await standsAlone(context, reader)} and t.alarm_time <= ${raisedAt} and (${until} is null or ${until} > ${raisedAt})`);
+  if (stationId !== null) query.whereField('stationId', (at) => sql`${at.sql} = ${stationId}::bigint`);
+  const named = query.select(
+    [
+      computed('', sql`t.id::text`),
+      computed('deviceName', sql`t.device_name`),
+      computed('content', sql`t.content`),
+      computed('encontent', sql`t.encontent`),
+      computed('grade', sql`t.grade`),
+      computed('alarmTime', sql`t.alarm_time`),
+    ],
+    [{ name: 'alarmTime', direction: 'desc' }],
+    { limit: mostOpen, offset: 0 },
+  );
+  const counted = query.count();
+  return context.db.read(async (_, { client }) => {
+    const { rows } = await client.query<[...OpenRow]>({
+      text: named.text,
+      values: [...named.values],
+      rowMode: 'array',
+    });
+    const { rows: totals } = await client.query<{ n: number }>(counted.text, [...counted.values]);
+    return {
+      total: totals[0]?.n ?? 0,
+      alarms: rows.map(([alarmId, deviceName, content, encontent, grade, at]) => ({
+        id: alarmId,
+        deviceName,
+        content,
+        encontent,
+        grade,
+        alarmTime: at && wireTime(at, context.zone),
+      })),
+    };
+  });
+}
+
+/** What was sent about an alarm to whom: every attempt, also at a message that tells of several alarms. */
+export const toldShape = z.array(
+  z.object({
+    id: z.string().meta({ description: 'of its push record' }),
+    at: z.string().nullable().meta({ description: 'wire time' }),
+    type: z.int().nullable().meta({ description: 'item of the dictionary push_type' }),
+    purpose: z.string().nullable().meta({ description: 'why: raised, escalated, recovered, ended, digest' }),
+    who: z.string().nullable(),
+    result: z.int().nullable(),
+    attempt: z.int().nullable(),
+  }),
+);
+
+/** The newest attempts to tell somebody of an alarm, oldest first. The caller must be allowed to see the alarm. */
+export async function toldOf({ db, zone }: Context, id: string): Promise<z.infer<typeof toldShape>> {
+  const { rows } = await db.read((_, { client }) =>
+    client.query<{
+      id: string;
+      at: Date | null;
+      type: number | null;
+      purpose: string | null;
+      who: string | null;
+      result: number | null;
+      attempt: number | null;
+    }>(
+      `select p.id::text as id, p.push_time as at, p.type, m.purpose, p.pushman as who, p.result, p.attempt
+       from msg_push p
+       left join push_message m on m.id = case when p.message_id ~ '^[0-9]{1,19}$' then p.message_id::bigint end
+       where p.is_deleted = 0 and p.id in (
+         select o.id from msg_push o where o.alarm_id = $1
+         union select o.id from push_member n join msg_push o on o.message_id = n.message_id::text where n.alarm_id = $1)
+       order by p.push_time desc, p.id desc limit $2`,
+      [id, mostTold],
+    ),
+  );
+  return rows.toReversed().map(({ at, ...rest }) => ({ ...rest, at: at && wireTime(at, zone) }));
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { alarmWorld } from '../../support/alarm-world.ts';
+import type { Row } from '../../support/organisation.ts';
+import { registerSite } from '../../support/simulated-site.ts';
+
+const { world, admin, li, theirs, ours, alarm, get } = await alarmWorld();
+const story = (id: string, headers = admin) =>
+  get(`blade-realtimeAlarm/realtimeAlarm/story?id=${id}`, headers);
+const shown = async (id: string, headers = admin) => {
+  const [status, code, data] = await story(id, headers);
+  expect([status, code]).toEqual([200, '']);
+  return data as {
+    openThen: { total: number; alarms: readonly Row[] };
+    told: readonly Row[];
+  };
+};
+const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+
+describe('the page of an alarm', () => {
+  it('is refused without a token or permission, of another tenant and of none', async () => {
+    const id = await alarm();
+    expect((await story(id, {}))[0]).toBe(401);
+    expect((await story(id, li))[0]).toBe(403);
+    expect(await story(id, theirs.admin)).toMatchObject([404, 'record.notFound']);
+    expect(await story('x')).toMatchObject([400, 'request.parameterFormat']);
+  });
+});
+
+describe('what else was open', () => {
+  it('is what stood at the station when the alarm was raised, the newest first, and nothing of elsewhere', async () => {
+    const elsewhere = await registerSite(world, admin);
+    const at = async (minutes: number, given: Row = {}, station?: string): Promise<string> => {
+      const id = await alarm(given, station);
+      await world.database.owner('update alarm set alarm_time = $2 where id = $1', [id, minutesAgo(minutes)]);
+      return id;
+    };
+    const standing = await at(90, { device_name: '二号电表', grade: 3 });
+    const recoveredLater = await at(80, { recovered_at: minutesAgo(10), status: 2 });
+    await at(70, { recovered_at: minutesAgo(65) });
+    await at(70, { status: 2, update_time: minutesAgo(65) });
+    await at(70, { end_reason: 'ruleGone', update_time: minutesAgo(65) });
+    await at(90, {}, elsewhere.stationId);
+    await at(20);
+    const own = await at(60);
+    const { openThen } = await shown(own);
+    expect(openThen.alarms.map(({ id }) => id)).toEqual([recoveredLater, standing]);
+    expect(openThen).toMatchObject({
+      total: 2,
+      alarms: [{}, { deviceName: '二号电表', content: '电压过高', encontent: 'Voltage high', grade: 3 }],
+    });
+  });
+
+  it('names twenty and counts all, and leaves out the members of a storm on its own page', async () => {
+    const crowded = await registerSite(world, admin);
+    const storm = await alarm({ kind: 'storm' }, crowded.stationId);
+    for (let n = 0; n < 3; n += 1) await alarm({ group_id: storm }, crowded.stationId);
+    for (let n = 0; n < 25; n += 1) await alarm({}, crowded.stationId);
+    await world.database.owner('update alarm set alarm_time = $2 where station_id = $1 and id <> $3', [
+      crowded.stationId,
+      minutesAgo(5),
+      storm,
+    ]);
+    const { openThen } = await shown(storm);
+    expect([openThen.total, openThen.alarms.length]).toEqual([25, 20]);
+  });
+});
+
+describe('what was sent to whom', () => {
+  const attempt = async (given: Row): Promise<string> => {
+    const names = Object.keys(given);
+    const [row] = await world.database.owner(
+      `insert into msg_push (tenant_id, ${names.join(', ')})
+       values ($1, ${names.map((_, n) => `$${n + 2}`).join(', ')}) returning id::text`,
+      [ours.tenantId, ...Object.values(given)],
+    );
+    return String(row?.id);
+  };
+
+  it('lists every attempt in its order, also at a message about several alarms, without accounts of people', async () => {
+    const [first, second] = [await alarm(), await alarm()];
+    expect((await shown(first)).told).toEqual([]);
+    const [message] = await world.database.owner(
+      `insert into push_message (tenant_id, key, purpose, type, created_at) values ($1, 'page', 'escalated', 2, now())
+       returning id::text`,
+      [ours.tenantId],
+    );
+    await world.database.owner(
+      `insert into push_member (message_id, alarm_id, tenant_id) select $1, a, $2 from unnest($3::bigint[]) a`,
+      [message?.id, ours.tenantId, [first, second]],
+    );
+    const common = {
+      alarm_id: first,
+      type: 2,
+      pushman: '李工',
+      open_id: '13800000000',
+      message_id: message?.id,
+    };
+    const failed = await attempt({ ...common, attempt: 1, result: 2, push_time: minutesAgo(4) });
+    const sent = await attempt({ ...common, attempt: 2, result: 1, push_time: minutesAgo(3) });
+    const entered = await attempt({ alarm_id: second, type: 3, pushman: '王工', push_time: minutesAgo(2) });
+    const of = async (id: string) => (await shown(id)).told;
+    const both = [
+      { id: failed, type: 2, purpose: 'escalated', who: '李工', result: 2, attempt: 1 },
+      { id: sent, type: 2, purpose: 'escalated', who: '李工', result: 1, attempt: 2 },
+    ];
+    expect(await of(first)).toMatchObject(both);
+    expect(await of(second)).toMatchObject([
+      ...both,
+      { id: entered, type: 3, purpose: null, who: '王工', result: null, attempt: null },
+    ]);
+    expect(JSON.stringify(await of(first))).not.toContain('13800000000');
+  });
+});
