@@ -143,8 +143,11 @@ export interface PanelLook {
   /** Controls of the form drawn by the screen, by field name. */
   readonly inputs?: Readonly<Record<string, ComponentType<InputProps<Field>>>>;
   readonly derive?: Derive;
-  /** Stands below the fields of the form and follows what is entered. */
-  readonly below?: ComponentType<{ readonly values: Readonly<Record<string, unknown>> }>;
+  /** Stands below the fields of the form and follows what is entered; `id` is the record's, undefined while it is added. */
+  readonly below?: ComponentType<{
+    readonly values: Readonly<Record<string, unknown>>;
+    readonly id: string | undefined;
+  }>;
   /** After the server took a record, with what it answered; the list reloads when this settles. */
   readonly onSaved?: (act: 'add' | 'edit', reply: unknown) => void | Promise<void>;
 }

@@ -165,7 +165,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
         />
         {Below && (
           <Suspense fallback={null}>
-            <Below values={values} />
+            <Below values={values} id={row?.id} />
           </Suspense>
         )}
       </Form>

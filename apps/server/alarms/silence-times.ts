@@ -1,6 +1,7 @@
 import type { DeviceFacts } from '../telemetry/device-facts.ts';
 
-const usualPeriodSeconds = 60;
+/** A device is polled so often where nobody said otherwise, s. */
+export const usualPeriodSeconds = 60;
 /** On a slow bus devices come less often than they are asked for. */
 const leastMs = 60_000;
 

@@ -29,6 +29,8 @@ export interface RuleReplay {
   readonly devices: number;
   readonly of: number;
   readonly days: number;
+  /** Longest polling period of these devices, s; null where there is none. */
+  readonly periodSeconds: number | null;
   readonly readings: number;
   /** The oldest of them, on the caller's clocks; null where there is none. */
   readonly since: string | null;

@@ -20,6 +20,10 @@ const own = {
   compared: label('规则对比', 'Rules compared'),
   thisForm: label('当前表单', 'This form'),
   drop: label('不再对比规则 2', 'Stop comparing rule 2'),
+  pair: label('同一属性的其他规则', 'Other rules on this attribute'),
+  compare: label('对比', 'Compare'),
+  delay: label('触发延时', 'Delay Before Raising'),
+  idle: label('不起作用', 'makes no difference'),
   rows: label('下方每行为一条规则的告警', 'the alarms of each rule in a row of its own'),
 };
 
@@ -34,14 +38,19 @@ for (const locale of locales) {
       const [dtu] = await rowsOf(api, 'blade-dtu/dtu/list', { imei });
       const inverters = await rowsOf(api, 'blade-xwj/xwj/list', { dtuId: String(dtu?.id), type: '3' });
       const alarmName = `Hot ${locale}`;
-      await api.post('blade-thresholdSetting/thresholdSetting/submit', {
-        alarmName,
-        attrNo: '3.radiatorTemperature',
-        alarmTrigger: 1,
-        alarmNumA: '190',
-        grade: 3,
-        deviceIds: String(inverters[0]?.id),
-      });
+      const graver = `Trip ${locale}`;
+      for (const [name, limit, grade] of [
+        [graver, '195', 1],
+        [alarmName, '190', 3],
+      ] as const)
+        await api.post('blade-thresholdSetting/thresholdSetting/submit', {
+          alarmName: name,
+          attrNo: '3.radiatorTemperature',
+          alarmTrigger: 1,
+          alarmNumA: limit,
+          grade,
+          deviceIds: String(inverters[0]?.id),
+        });
       await page.goto('/operations/thresholdSetting');
       await pressInRow(page, page.getByRole('row').filter({ hasText: alarmName }).first(), text(own.edit));
       const panel = page.getByRole('region', { name: text(own.panel) });
@@ -67,6 +76,22 @@ for (const locale of locales) {
       expect(await faultsOf(page, `section[aria-label="${text(own.panel)}"]`)).toEqual([]);
       await panel.getByRole('button', { name: text(own.drop) }).press('Enter');
       await expect(compared).toHaveCount(0);
+      // The limit of a graver grade stands below, and can be put beside this one.
+      const pair = panel.getByRole('region', { name: text(own.pair) }).getByRole('listitem');
+      await expect(pair.filter({ hasText: alarmName })).toHaveCount(0);
+      await pair
+        .filter({ hasText: graver })
+        .getByRole('button', { name: text(own.compare) })
+        .click();
+      await expect(compared).toHaveCount(2);
+      await expect(compared.last()).toContainText('195');
+      await panel.getByRole('button', { name: text(own.drop) }).press('Enter');
+      // A delay that no polling of these devices can notice is said to be one.
+      const delay = page.getByRole('dialog').getByRole('spinbutton', { name: text(own.delay) });
+      await delay.fill('1');
+      await expect(panel.getByRole('alert').filter({ hasText: text(own.idle) })).toBeVisible();
+      await delay.fill('0');
+      await expect(panel.getByRole('alert').filter({ hasText: text(own.idle) })).toHaveCount(0);
       await limit.fill('');
       await expect(panel).toContainText(text(own.waits));
     });

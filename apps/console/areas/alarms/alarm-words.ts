@@ -58,6 +58,11 @@ export const alarmWords = {
       `平均每小时 ${perHour} 条,过于频繁: 请调整告警值、触发延时或回差`,
       `${perHour} an hour is too often: change the limit, the delay or the deadband`,
     ),
+  replayIdle: (delay: string, seconds: string, period: number) =>
+    label(
+      `${delay} ${seconds} 秒短于采集周期 ${period} 秒，不起作用`,
+      `${delay}: ${seconds} s is shorter than the polling period of ${period} s and makes no difference`,
+    ),
   replayOf: (device: string) =>
     label(`${device}: 读数、告警值,红色为告警`, `${device}: readings and limit, alarms in red`),
   replayRows: (device: string) =>
@@ -67,6 +72,8 @@ export const alarmWords = {
     ),
   replayKeep: label('保留以对比', 'Keep to compare'),
   replayKeepWhy: label('保留后修改表单,两者并列显示', 'Then change the form: both are shown side by side'),
+  replayCompare: label('对比', 'Compare'),
+  sameAttribute: label('同一属性的其他规则', 'Other rules on this attribute'),
   replayCompared: label('规则对比', 'Rules compared'),
   replayThis: label('当前表单', 'This form'),
   replayDrop: (place: number) => label(`不再对比规则 ${place}`, `Stop comparing rule ${place}`),

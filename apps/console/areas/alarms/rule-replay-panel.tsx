@@ -1,13 +1,15 @@
 import { ApiError } from '@heliodeck/client/api-error';
 import { mostCompared } from '@heliodeck/model/alarms/rule-replay';
+import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { Button } from 'antd';
 import { type JSX, lazy, Suspense, useState } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { RuleComparison } from './rule-comparison.tsx';
 import styles from './rule-replay.module.css';
+import { SameAttributeRules } from './same-attribute-rules.tsx';
 import { type ReplayedRule, type RuleResult, useRuleReplay } from './use-rule-replay.ts';
 
 const ReplayChart = lazy(async () => ({ default: (await import('./replay-chart.tsx')).ReplayChart }));
@@ -17,8 +19,10 @@ const named = 5;
 /** Below the form of a rule: what it would have done on the readings of the last month. */
 export function RuleReplayPanel({
   values,
+  id,
 }: {
   readonly values: Readonly<Record<string, unknown>>;
+  readonly id: string | undefined;
 }): JSX.Element {
   const w = useMessages(alarmWords);
   const [kept, setKept] = useState<readonly ReplayedRule[]>([]);
@@ -26,7 +30,8 @@ export function RuleReplayPanel({
   const { data, error } = query;
   const isSame = (one: ReplayedRule, other: ReplayedRule | undefined): boolean =>
     JSON.stringify(one) === JSON.stringify(other);
-  const mayKeep = others.length < mostCompared - 1 && !others.some((one) => isSame(one, rule));
+  const hasRoom = rule !== undefined && others.length < mostCompared - 1;
+  const mayKeep = hasRoom && !others.some((one) => isSame(one, rule));
   return (
     <section className={styles.panel} aria-label={w.replay} aria-busy={rule !== undefined && !isCurrent}>
       <h3>{w.replay}</h3>
@@ -47,6 +52,15 @@ export function RuleReplayPanel({
       ) : (
         <Waiting />
       )}
+      <SameAttributeRules
+        attrNo={values.attrNo}
+        id={id}
+        onCompare={
+          hasRoom
+            ? (saved) => setKept(others.some((one) => isSame(one, saved)) ? others : [...others, saved])
+            : undefined
+        }
+      />
     </section>
   );
 }
@@ -56,11 +70,19 @@ interface ResultProps {
   readonly onDrop: (rule: ReplayedRule) => void;
 }
 
+/** Delays that a polling period can make idle. */
+const delays = ['delayOn', 'delayOff'] as const;
+
 function Result({ results, onDrop }: ResultProps): JSX.Element | null {
   const w = useMessages(alarmWords);
+  const translate = useTranslate();
   const [own] = results;
   if (own === undefined) return null;
-  const { alarms, firing, devices, of, readings, since, perHour } = own.replay;
+  const { alarms, firing, devices, of, readings, since, perHour, periodSeconds } = own.replay;
+  const idle = delays.find((name) => {
+    const delay = Number(own.rule[name] ?? 0);
+    return delay > 0 && periodSeconds !== null && delay < periodSeconds;
+  });
   if (readings === 0 || since === null) return <p className={styles.soft}>{w.replayNoData}</p>;
   // The device that is drawn for all of them: the server lists its alarms first.
   const drawn = results.find(({ replay }) => replay.firing.length > 0)?.replay.firing[0];
@@ -73,6 +95,16 @@ function Result({ results, onDrop }: ResultProps): JSX.Element | null {
         <p className={styles.often} role="alert">
           <ToneMark tone="critical" />
           {w.replayOften(perHour.toFixed(1))}
+        </p>
+      )}
+      {idle && periodSeconds !== null && (
+        <p className={styles.often} role="alert">
+          <ToneMark tone="warning" />
+          {w.replayIdle(
+            translate(thresholdSetting.fields[idle].label),
+            String(own.rule[idle]),
+            periodSeconds,
+          )}
         </p>
       )}
       <p className={styles.soft}>

@@ -24,7 +24,7 @@ const names = [
 const pairs: readonly number[] = [alarmTrigger.outside, alarmTrigger.inside];
 
 /** The rule as far as it can be replayed; undefined while something it needs is missing, or where it watches for silence. */
-function replayable(values: Values): Readonly<Record<string, unknown>> | undefined {
+export function replayable(values: Values): Readonly<Record<string, unknown>> | undefined {
   const has = (name: string) => ![undefined, null, ''].includes(values[name] as undefined);
   const trigger = Number(values.alarmTrigger);
   if (!has('attrNo') || !has('alarmTrigger') || !has('alarmNumA') || trigger === alarmTrigger.noData)

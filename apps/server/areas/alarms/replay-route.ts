@@ -45,7 +45,14 @@ const body = z.looseObject({
     .meta({ description: 'rules on the same attribute that it is compared with' }),
 });
 
-const shape = { devices: z.int(), of: z.int(), days: z.int(), readings: z.int(), alarms: z.int() };
+const shape = {
+  devices: z.int(),
+  of: z.int(),
+  days: z.int(),
+  readings: z.int(),
+  alarms: z.int(),
+  periodSeconds: z.int().nullable().meta({ description: 'longest polling period of the devices' }),
+};
 const answer = z
   .looseObject({ ...shape, others: z.array(z.looseObject(shape)) })
   .meta({ description: 'RuleComparison of packages/model/alarms/rule-replay.ts' });

@@ -6,6 +6,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { type CompiledRule, compileRule, silenceOf } from '../../alarms/compile-rule.ts';
 import { PackReplay, type ReplayedAlarm } from '../../alarms/replay.ts';
 import { departmentsBelow, modelOfAttribute } from '../../alarms/rule-reach.ts';
+import { usualPeriodSeconds } from '../../alarms/silence-times.ts';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { layouts, type RecordLayout } from '../../telemetry/record-layout.ts';
@@ -34,6 +35,8 @@ const mostDays = 30;
 const mostListed = 1000;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
+
+const periodOf = ({ periodSeconds }: ReplayDevice): number => periodSeconds ?? usualPeriodSeconds;
 
 /** A rule and what it would have done so far. */
 interface Replaying {
@@ -96,7 +99,7 @@ async function replay(
 ): Promise<void> {
   const range = { from: now.getTime() - mostDays * dayMs, to: now.getTime() };
   const daySeconds = dayMs / 1000;
-  const perDay = [...chosen.values()].reduce((sum, one) => sum + daySeconds / (one.periodSeconds ?? 60), 0);
+  const perDay = [...chosen.values()].reduce((sum, one) => sum + daySeconds / periodOf(one), 0);
   await db.read((_, { client }) =>
     walkHistory(
       client,
@@ -167,6 +170,7 @@ function resultOf(
     devices: devices.size,
     of: reached.length,
     days: mostDays,
+    periodSeconds: devices.size === 0 ? null : Math.max(...[...devices.values()].map(periodOf)),
     readings,
     since: readings === 0 ? null : wireTime(oldest, context.zone),
     alarms,
