@@ -1,4 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
+import { type DeviceType, deviceType } from '../registries/device-types.ts';
 import { alarmTrigger } from './alarm-triggers.ts';
 
 /** A rule that is offered to a new tenant. */
@@ -13,13 +14,10 @@ export interface StarterRule {
   readonly name: Label;
 }
 
-/**
- * Usual rules by device type, for 48 V systems. They are offered, and are a tenant's own once added;
- * limits of a particular bank or meter stand in its manual.
- */
-export const starterRules: readonly StarterRule[] = [
+/** Of any controller: attributes without their device type. */
+const ofControllers: readonly StarterRule[] = [
   {
-    attrNo: '1.batteryVoltage',
+    attrNo: 'batteryVoltage',
     alarmTrigger: alarmTrigger.above,
     alarmNumA: '58.4',
     grade: 3,
@@ -28,7 +26,7 @@ export const starterRules: readonly StarterRule[] = [
     name: label('蓄电池过压', 'Battery voltage high'),
   },
   {
-    attrNo: '1.batteryVoltage',
+    attrNo: 'batteryVoltage',
     alarmTrigger: alarmTrigger.below,
     alarmNumA: '44',
     grade: 3,
@@ -37,7 +35,7 @@ export const starterRules: readonly StarterRule[] = [
     name: label('蓄电池欠压', 'Battery voltage low'),
   },
   {
-    attrNo: '1.internalTemperature',
+    attrNo: 'internalTemperature',
     alarmTrigger: alarmTrigger.above,
     alarmNumA: '75',
     grade: 3,
@@ -45,6 +43,18 @@ export const starterRules: readonly StarterRule[] = [
     deadband: 5,
     name: label('控制器温度过高', 'Controller too hot'),
   },
+];
+
+const of = (type: DeviceType, rules: readonly StarterRule[]): readonly StarterRule[] =>
+  rules.map((rule) => ({ ...rule, attrNo: `${type}.${rule.attrNo}` }));
+
+/**
+ * Usual rules for every device type, of 48 V systems and grids of 220 to 230 V and 50 Hz; a gale is that of the Beaufort scale. They are
+ * offered, and are a tenant's own once added; limits of a particular bank or meter stand in its manual.
+ */
+export const starterRules: readonly StarterRule[] = [
+  ...of(deviceType.controller, ofControllers),
+  ...of(deviceType.mars, ofControllers),
   {
     attrNo: '2.totalActivePower',
     alarmTrigger: alarmTrigger.noData,
@@ -53,6 +63,33 @@ export const starterRules: readonly StarterRule[] = [
     delayOn: 0,
     deadband: 0,
     name: label('电表长时间无数据', 'Meter silent for long'),
+  },
+  {
+    attrNo: '3.radiatorTemperature',
+    alarmTrigger: alarmTrigger.above,
+    alarmNumA: '85',
+    grade: 3,
+    delayOn: 120,
+    deadband: 5,
+    name: label('逆变器散热器温度过高', 'Inverter radiator too hot'),
+  },
+  {
+    attrNo: '3.gridL1Voltage',
+    alarmTrigger: alarmTrigger.above,
+    alarmNumA: '253',
+    grade: 2,
+    delayOn: 60,
+    deadband: 3,
+    name: label('电网电压过高', 'Grid voltage high'),
+  },
+  {
+    attrNo: '3.gridFrequency',
+    alarmTrigger: alarmTrigger.above,
+    alarmNumA: '50.5',
+    grade: 2,
+    delayOn: 60,
+    deadband: 0.1,
+    name: label('电网频率过高', 'Grid frequency high'),
   },
   {
     attrNo: '4.soc',
@@ -80,5 +117,23 @@ export const starterRules: readonly StarterRule[] = [
     delayOn: 60,
     deadband: 3,
     name: label('电芯温度过高', 'Cell too hot'),
+  },
+  {
+    attrNo: '5.windSpeed',
+    alarmTrigger: alarmTrigger.above,
+    alarmNumA: '17.2',
+    grade: 2,
+    delayOn: 60,
+    deadband: 3,
+    name: label('大风', 'Gale'),
+  },
+  {
+    attrNo: '5.moduleTemperature',
+    alarmTrigger: alarmTrigger.above,
+    alarmNumA: '85',
+    grade: 2,
+    delayOn: 300,
+    deadband: 5,
+    name: label('组件温度过高', 'Modules too hot'),
   },
 ];

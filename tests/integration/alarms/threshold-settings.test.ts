@@ -1,3 +1,4 @@
+import { starterRules } from '@heliodeck/model/alarms/starter-rules';
 import { describe, expect, it } from 'vitest';
 import { fieldWorld } from '../../support/field-world.ts';
 import { organisation, type Row } from '../../support/organisation.ts';
@@ -66,6 +67,20 @@ describe('rules saved together', () => {
     expect((await world.post(`${rules}/saveBatch`, { list: [] }, admin)).body.errorCode).toBe(
       'selection.none',
     );
+  });
+});
+
+describe('suggested rules', () => {
+  it('can all be saved together by a new tenant', async () => {
+    const suggested = starterRules.map(({ name, ...rule }) => ({
+      ...rule,
+      alarmName: name.zh,
+      alarmNameEn: name.en,
+    }));
+    const before = (await list(rules, theirs.admin)).length;
+    const { status } = await world.post(`${rules}/saveBatch`, { list: suggested }, theirs.admin);
+    expect(status).toBe(200);
+    expect(await list(rules, theirs.admin)).toHaveLength(before + suggested.length);
   });
 });
 

@@ -3,6 +3,7 @@ import { alarmsDictionaries } from '@heliodeck/model/alarms/dictionaries';
 import { type StarterRule, starterRules } from '@heliodeck/model/alarms/starter-rules';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
+import { deviceTypeOf } from '@heliodeck/model/registries/device-types';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Checkbox } from 'antd';
 import { type JSX, useState } from 'react';
@@ -23,6 +24,9 @@ const triggers = alarmsDictionaries.find(({ code }) => code === 'alarm_trigger')
 
 /** Triggers whose limit counts minutes or bits, as their words say. */
 const unitless: ReadonlySet<number> = new Set([alarmTrigger.noData, alarmTrigger.bitSet]);
+
+/** In the order in which they are offered. */
+const byType = Map.groupBy(starterRules, ({ attrNo }) => thresholdFields.get(attrNo)?.deviceType);
 
 /** Usual rules to begin with: those that are ticked become the tenant's own. */
 export function StarterDialog({ onDone, onClose }: StarterDialogProps): JSX.Element {
@@ -46,6 +50,10 @@ export function StarterDialog({ onDone, onClose }: StarterDialogProps): JSX.Elem
     if (!next.delete(rule)) next.add(rule);
     setChosen(next);
   };
+  const typeName = (type: number | undefined): string => {
+    const known = deviceTypeOf(type);
+    return known ? translate(known.labels.list) : '';
+  };
   const told = ({ attrNo, alarmTrigger, alarmNumA }: StarterRule): string => {
     const field = thresholdFields.get(attrNo)?.about;
     const trigger = triggers.find(({ key }) => key === String(alarmTrigger));
@@ -58,14 +66,23 @@ export function StarterDialog({ onDone, onClose }: StarterDialogProps): JSX.Elem
     <Dialog title={w.starter} width={560} changed={chosen.size > 0} onOk={save} onClose={onClose}>
       <p className={styles.about}>{w.starterText}</p>
       <div className={styles.stack}>
-        {starterRules.map((rule) => (
-          <Checkbox key={rule.name.en} checked={chosen.has(rule)} onChange={() => toggle(rule)}>
-            <span className={styles.marked}>
-              <strong>{translate(rule.name)}</strong>
-              <GradeTag grade={rule.grade} />
-            </span>
-            <span className={`${styles.oneLine} ${styles.quiet}`}>{told(rule)}</span>
-          </Checkbox>
+        {[...byType].map(([type, rules]) => (
+          <fieldset key={type} className={`${styles.stack} ${styles.typed}`}>
+            <legend>{typeName(type)}</legend>
+            {rules.map((rule) => (
+              <Checkbox
+                key={`${rule.attrNo} ${rule.alarmTrigger}`}
+                checked={chosen.has(rule)}
+                onChange={() => toggle(rule)}
+              >
+                <span className={styles.marked}>
+                  <strong>{translate(rule.name)}</strong>
+                  <GradeTag grade={rule.grade} />
+                </span>
+                <span className={`${styles.oneLine} ${styles.quiet}`}>{told(rule)}</span>
+              </Checkbox>
+            ))}
+          </fieldset>
         ))}
       </div>
     </Dialog>
