@@ -1,6 +1,14 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
+import type { TextField } from '../descriptors/field.ts';
 import { messages } from '../wire/messages.ts';
+
+const words = {
+  kind: 'text',
+  max: 30,
+  counted: true,
+  search: 'like',
+} as const satisfies Omit<TextField, 'label'>;
 
 /** What a camera or an analyser saw, with its picture (docs/product/alarms.md#candid-alarms). */
 export const candidAlarm = defineEntity({
@@ -20,9 +28,9 @@ export const candidAlarm = defineEntity({
       search: 'equal',
       list: false,
     },
-    stationName: { kind: 'text', label: label('电站名称', 'Station Name'), max: 30, search: 'like' },
-    deviceNo: { kind: 'text', label: label('设备编号', 'Device No.'), max: 30, search: 'like' },
-    deviceName: { kind: 'text', label: label('设备名称', 'Device Name'), max: 30, search: 'like' },
+    stationName: { ...words, label: label('电站名称', 'Station Name') },
+    deviceNo: { ...words, label: label('设备编号', 'Device No.') },
+    deviceName: { ...words, label: label('设备名称', 'Device Name') },
     candidTime: {
       kind: 'dateTime',
       label: label('抓拍时间', 'Captured At'),
@@ -30,11 +38,9 @@ export const candidAlarm = defineEntity({
       list: { width: 170, sortable: true },
     },
     content: {
-      kind: 'text',
+      ...words,
       label: label('告警内容', 'Content'),
       required: label('请输入告警内容', 'Please enter the content'),
-      max: 30,
-      search: 'like',
     },
     // Given by a camera that posts with a key: whose event it is, and its own name for it, so that a repetition is known.
     sourceId: {
