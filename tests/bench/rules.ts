@@ -1,6 +1,6 @@
 /**
- * What the program's own rules cost a reading: ingest of inverters, each of whose readings is looked at by a rule for every bit of
- * its error and warning words, with and without them; and the engine alone.
+ * What rules cost a reading: ingest of inverters, each of whose readings is looked at by a rule of the program for every bit of its error
+ * and warning words, and of batteries with 40 rules of their tenant besides, with and without them; and the engine alone.
  * `node tests/bench/rules.ts [--devices 5000] [--rounds 8]`
  */
 import { parseArgs } from 'node:util';
@@ -24,16 +24,47 @@ const { values: options } = parseArgs({
 const devices = Number(options.devices);
 const rounds = Number(options.rounds);
 const tenantId = '100001';
+/** Rules of a tenant for one device type. */
+const ownRules = 40;
+/** What ingest has to take with them. */
+const targetValues = 500_000;
 /** The rules may take so much of the throughput. */
 const leastKept = 0.85;
 /** So much of a core for the engine where 20,000 inverters answer every second, µs a reading. */
 const mostMicroseconds = 10;
 const atOnce = 2_500;
 
+/** What devices of one type say at a time; nothing of it is over a limit. */
+interface Load {
+  readonly name: string;
+  readonly type: number;
+  readonly record: string;
+  readonly pack: number;
+  readonly values: (second: number) => Reading['values'];
+}
+
+const inverters: Load = { name: 'inverters', type: 3, record: 'inverterData', pack: 0, values: valuesOf };
+
+const batteryNames = [
+  ...['batteryCurrent', 'voltage', 'soc', 'soh', 'remainCapacity', 'fullCapacity', 'disignCapacity'],
+  ...['cycleCounts', 'warningFlag', 'faultFlag'],
+  ...Array.from({ length: 15 }, (_, n) => `cellVoltage${n + 1}`),
+];
+const batteries: Load = {
+  name: `batteries of 25 values under ${ownRules} rules`,
+  type: 4,
+  record: 'battery',
+  pack: 1,
+  values: (second) =>
+    Object.fromEntries(
+      batteryNames.map((name, n) => [name, name.endsWith('Flag') ? 0 : 50 + ((second + n) % 40)]),
+    ),
+};
+
 const database = await benchDatabase();
 try {
   await engine();
-  await throughput();
+  for (const load of [inverters, batteries]) await throughput(load);
 } finally {
   await database.close();
 }
@@ -44,6 +75,28 @@ function valuesOf(n: number): Reading['values'] {
     ...Object.fromEntries([...words, 'armFaultInfo'].map((name) => [name, 0])),
     pvTotalOutputEnergy: 1000 + n / 1000,
   };
+}
+
+/** Rules of the tenant on what batteries measure: above, below, outside and by rate, each with a deadband and a delay. */
+async function plantRules(): Promise<void> {
+  const measured = batteryNames.filter((name) => !name.endsWith('Flag'));
+  const rules = Array.from({ length: ownRules }, (_, n) => ({
+    attr: `${batteries.type}.${measured[n % measured.length]}`,
+    trigger: [1, 2, 3, 8][n % 4],
+    a: ['90000', '-90000', '-90000', '90000'][n % 4],
+    b: n % 4 === 2 ? '90000' : null,
+  }));
+  await database.owner(
+    `insert into threshold_attr (tenant_id, device_type, attr_id, attr_name)
+     select $1, $2, a, a from unnest($3::text[]) a`,
+    [tenantId, batteries.type, [...new Set(rules.map(({ attr }) => attr))]],
+  );
+  await database.owner(
+    `insert into threshold_setting (tenant_id, alarm_name, attr_no, alarm_trigger, alarm_num_a, alarm_num_b, grade, deadband, delay_on)
+     select $1, 'Bench', r.attr, r.trigger, r.a, r.b, 2, 1, 60
+     from jsonb_to_recordset($2::jsonb) r(attr text, trigger integer, a text, b text)`,
+    [tenantId, JSON.stringify(rules)],
+  );
 }
 
 /** A reading that says nothing is wrong, judged by all rules of an inverter. */
@@ -85,8 +138,9 @@ async function rulesOfInverters() {
 }
 
 /** Rounds with and without rules by turns, on the same devices; the medians are compared. */
-async function throughput(): Promise<void> {
-  const ids = await register();
+async function throughput(load: Load): Promise<void> {
+  if (load === batteries) await plantRules();
+  const ids = await register(load.type);
   const platform = database.store.asPlatform('the benchmark ingests readings');
   await makeMonths(platform, Date.now());
   const start = (stages: ReturnType<typeof ingestStages>): Ingest =>
@@ -106,10 +160,10 @@ async function throughput(): Promise<void> {
   const round = async (stages: ReturnType<typeof ingestStages>): Promise<number> => {
     const ingest = start(stages);
     // The first time reads what is known of the devices.
-    await say(ingest, ids, next());
+    await say(ingest, load, ids, next());
     const from = performance.now();
     const times = 4;
-    for (let n = 0; n < times; n += 1) await say(ingest, ids, next());
+    for (let n = 0; n < times; n += 1) await say(ingest, load, ids, next());
     const took = (performance.now() - from) / 1000;
     await ingest.close();
     return (times * ids.length) / took;
@@ -121,12 +175,32 @@ async function throughput(): Promise<void> {
     on.push(await round([...ingestStages(), alarmStage(database.store.changes)]));
   }
   const [without, withRules] = [percentile(off, 0.5), percentile(on, 0.5)];
-  figure({ what: 'ingest of inverters without rules', value: without, unit: 'readings/s' });
-  figure({ what: 'ingest of inverters with rules', value: withRules, unit: 'readings/s' });
-  figure({ what: 'throughput kept with rules', value: withRules / without, unit: '×', target: leastKept });
+  const { name } = load;
+  figure({ what: `ingest of ${name}: without rules`, value: without, unit: 'readings/s' });
+  figure({ what: `ingest of ${name}: with rules`, value: withRules, unit: 'readings/s' });
+  if (load === batteries)
+    figure({
+      what: `ingest of ${name}: with rules`,
+      value: withRules * batteryNames.length,
+      unit: 'values/s',
+      target: targetValues,
+    });
+  figure({
+    what: `ingest of ${name}: throughput kept`,
+    value: withRules / without,
+    unit: '×',
+    target: leastKept,
+  });
+  const [alarms] = await database.owner('select count(*)::int as n from alarm');
+  if (Number(alarms?.n) > 0) throw new Error(`${alarms?.n} alarms of values that are within their limits`);
 }
 
-async function say(ingest: Ingest, ids: readonly string[], at: number): Promise<void> {
+async function say(
+  ingest: Ingest,
+  { record, pack, values }: Load,
+  ids: readonly string[],
+  at: number,
+): Promise<void> {
   const batches = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, n) =>
     ids.slice(n * atOnce, (n + 1) * atOnce),
   );
@@ -135,22 +209,22 @@ async function say(ingest: Ingest, ids: readonly string[], at: number): Promise<
       batch.map((deviceId) => ({
         tenantId,
         deviceId,
-        record: 'inverterData',
+        record,
         at,
-        pack: 0,
-        values: valuesOf(at / 1000),
+        pack,
+        values: values(at / 1000),
       })),
     );
   }
 }
 
-async function register(): Promise<string[]> {
+async function register(type: number): Promise<string[]> {
   const rows = await database.owner(
     `with s as (insert into station (tenant_id, station_name, time_zone) values ($1, 'Bench', 'Asia/Shanghai') returning id),
-     u as (insert into dtu (tenant_id, station_info_id, name, imei) select $1, id, 'Bench', 'bench' from s returning id)
+     u as (insert into dtu (tenant_id, station_info_id, name, imei) select $1, id, 'Bench', new_id()::text from s returning id)
      insert into device (tenant_id, dtu_id, type, name, address)
-     select $1, u.id, 3, 'Bench', g from u, generate_series(1, $2) g returning id::text`,
-    [tenantId, devices],
+     select $1, u.id, $3, 'Bench', g from u, generate_series(1, $2) g returning id::text`,
+    [tenantId, devices, type],
   );
   return rows.map(({ id }) => String(id));
 }

@@ -18,9 +18,27 @@ interface SlavesOrder {
 /** IMEI of the n-th DTU. */
 export const imeiOf = (n: number): string => String(860_000_000_000_000 + n);
 
-interface Slaves {
+/** A device whose value is over the limit from now on. */
+interface Crossing {
+  /** The n-th DTU; absent: every device of every DTU. */
+  readonly dtu?: number;
+  readonly unit?: number;
+}
+
+/** What a crossing device was first asked for: which one, and when it answered, ms since 1970. */
+export interface Crossed {
+  readonly dtu: number;
+  readonly unit: number;
+  readonly at: number;
+}
+
+export interface Slaves {
   /** Cuts every socket at once; all dial in again within two seconds. */
   storm(): void;
+  /** Lets a device say `crossingVolts` for its battery from its next answer on. */
+  cross(crossing: Crossing): void;
+  /** Is told of each crossing device when it has said so for the first time. */
+  onCrossed(tell: (crossed: Crossed) => void): void;
   close(): Promise<void>;
 }
 
@@ -31,6 +49,8 @@ export function startSlaves(order: SlavesOrder): Slaves {
   });
   return {
     storm: () => void child.send('storm'),
+    cross: (crossing) => void child.send({ crossing }),
+    onCrossed: (tell) => void child.on('message', (told) => tell(told as Crossed)),
     close: () =>
       new Promise((done) => {
         child.once('exit', () => done());
@@ -39,16 +59,24 @@ export function startSlaves(order: SlavesOrder): Slaves {
   };
 }
 
+/** What crossing devices say for their battery; all others say 3 V. */
+export const crossingVolts = 60;
+/** The register of it, V × 100. */
+const batteryVoltage = 0x010a;
+
 if (process.env.BENCH_SLAVES === '1') run(JSON.parse(process.argv[2] ?? '{}') as SlavesOrder);
 
 function run(order: SlavesOrder): void {
   const sockets = new Set<Socket>();
   const answer = answering(order);
+  const crossings = crossing();
   const dial = (n: number): void => {
     const socket = connect({ port: order.port, host: '127.0.0.1', noDelay: true });
     sockets.add(socket);
     socket.on('connect', () => socket.write(imeiOf(n)));
-    socket.on('data', (chunk: Buffer) => answer(chunk, (reply) => void socket.write(reply)));
+    socket.on('data', (chunk: Buffer) =>
+      answer(crossings.questioned(n, chunk), chunk, (reply) => void socket.write(reply)),
+    );
     socket.on('error', () => undefined);
     socket.on('close', () => {
       sockets.delete(socket);
@@ -57,28 +85,55 @@ function run(order: SlavesOrder): void {
     });
   };
   for (let n = 0; n < order.dtus; n += 1) setTimeout(dial, Math.floor(n / 200) * 10, n);
-  process.on('message', () => {
-    for (const socket of [...sockets]) socket.destroy();
+  process.on('message', (told: 'storm' | { readonly crossing: Crossing }) => {
+    if (told === 'storm') for (const socket of [...sockets]) socket.destroy();
+    else crossings.begin(told.crossing);
   });
   process.on('SIGTERM', () => process.exit(0));
   // Whoever started it has died.
   process.on('disconnect', () => process.exit(1));
 }
 
+/** Which devices are over the limit, each told of with its first answer. */
+function crossing() {
+  const wanted = new Set<string>();
+  const told = new Set<string>();
+  let isEach = false;
+  return {
+    begin({ dtu, unit }: Crossing): void {
+      if (dtu === undefined) isEach = true;
+      else wanted.add(`${dtu} ${unit}`);
+    },
+    /** Whether what is asked for is a voltage that is over the limit. */
+    questioned(dtu: number, question: Buffer): boolean {
+      if (question.length < 8 || (!isEach && wanted.size === 0)) return false;
+      const unit = question.readUInt8(0);
+      const name = `${dtu} ${unit}`;
+      const after = batteryVoltage - question.readUInt16BE(2);
+      const isOver = after >= 0 && after < question.readUInt16BE(4) && (isEach || wanted.has(name));
+      if (isOver && !told.has(name)) {
+        told.add(name);
+        process.send?.({ dtu, unit, at: Date.now() } satisfies Crossed);
+      }
+      return isOver;
+    },
+  };
+}
+
 /** Replies by question; made anew each second, because counters run. */
 function answering({ answerMs = 0, dead }: SlavesOrder) {
   let replies = new Map<string, Uint8Array | null>();
   let second = 0;
-  return (question: Buffer, send: (reply: Uint8Array) => void): void => {
+  return (isOver: boolean, question: Buffer, send: (reply: Uint8Array) => void): void => {
     const now = Math.floor(Date.now() / 1000);
     if (now !== second) {
       second = now;
       replies = new Map();
     }
-    const key = question.toString('latin1');
+    const key = `${isOver} ${question.toString('latin1')}`;
     let reply = replies.get(key);
     if (reply === undefined) {
-      reply = replyTo(question, second, dead);
+      reply = replyTo(question, { second, dead, isOver });
       replies.set(key, reply);
     }
     if (reply === null) return;
@@ -88,7 +143,14 @@ function answering({ answerMs = 0, dead }: SlavesOrder) {
 }
 
 /** null where nobody answers. */
-function replyTo(question: Uint8Array, second: number, dead: number | undefined): Uint8Array | null {
+function replyTo(
+  question: Uint8Array,
+  {
+    second,
+    dead,
+    isOver,
+  }: { readonly second: number; readonly dead: number | undefined; readonly isOver: boolean },
+): Uint8Array | null {
   const input = parseModbusRequest(question);
   if (input.kind !== 'request' || input.request.unit === dead) return null;
   const { request } = input;
@@ -101,5 +163,6 @@ function replyTo(question: Uint8Array, second: number, dead: number | undefined)
     registers[at] = count >>> 16;
     registers[at + 1] = count & 0xffff;
   }
+  if (isOver) registers[batteryVoltage - request.address] = crossingVolts * 100;
   return modbusReply(request, { registers });
 }

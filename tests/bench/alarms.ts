@@ -1,0 +1,319 @@
+/**
+ * Alarms of the whole program behind real sockets: how long it takes from the answer of a device whose value has crossed its limit until
+ * the row of its alarm is there, a console has heard of it and whoever is to be told is queued; and what is left of it when 10,000 devices
+ * cross a limit at once, and when they are lost at once.
+ *
+ *   node tests/bench/alarms.ts [--only raise|storm] [--readings 2000] [--raises 300] [--devices 10000]
+ */
+import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { readEventStream } from '@heliodeck/client/event-stream';
+import { jobSchema } from '../../apps/server/store/job-schema.ts';
+import { freePort } from '../support/free-port.ts';
+import { startProgram } from '../support/program.ts';
+import { type WebhookReceiver, webhookReceiver } from '../support/webhook-receiver.ts';
+import { figure } from './figure.ts';
+import { signIn } from './http-bench.ts';
+import { type Crossed, crossingVolts, type Slaves, startSlaves } from './slaves.ts';
+import { type BenchDatabase, benchDatabase, historyRows, percentile, plantDtus } from './support.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    readings: { type: 'string', default: '2000' },
+    raises: { type: 'string', default: '300' },
+    devices: { type: 'string', default: '10000' },
+  },
+});
+const tenantId = '000000';
+const password = 'Bench-Alarms-2026';
+/** Lists show so many alarms of a storm at most, and it is told within so long, s. */
+const mostHeads = 60;
+const stormWithin = 10;
+/** Longest time from a raise to what follows from it, ms. */
+const raiseWithinMs = 500;
+/** So long nothing more may follow after a storm, ms. */
+const quietMs = 15_000;
+/** DTUs wait so long before they count as lost, s. */
+const lostAfter = 10;
+
+const parts = { raise, storm };
+if (options.only !== undefined && !(options.only in parts))
+  throw new Error(`--only is one of ${Object.keys(parts).join(', ')}`);
+for (const [name, run] of Object.entries(parts)) {
+  if (options.only !== undefined && options.only !== name) continue;
+  await run();
+  const [load = 0] = loadavg();
+  figure({ what: `${name}: load of the machine over the last minute`, value: load, unit: 'processes' });
+}
+
+interface Plant {
+  readonly dtus: number;
+  readonly perDtu: number;
+  readonly periodSeconds: number;
+  /** Devices of a DTU have a department of their own: a few of its alarms are no storm. */
+  readonly apart: boolean;
+}
+
+interface World {
+  readonly database: BenchDatabase;
+  readonly address: string;
+  readonly headers: Record<string, string>;
+  readonly receiver: WebhookReceiver;
+  readonly slaves: Slaves;
+}
+
+/** A program under DTUs whose devices are all read, a rule on their voltage, and a receiver that is told of alarms. */
+async function inWorld(plant: Plant, run: (world: World) => Promise<void>): Promise<void> {
+  const { dtus, perDtu, periodSeconds, apart } = plant;
+  const database = await benchDatabase();
+  const { owner } = database;
+  const receiver = await webhookReceiver();
+  await plantDtus(database, { dtus, perDtu });
+  await owner('update device set period_seconds = $1, create_dept = case when $2 then dtu_id end', [
+    periodSeconds,
+    apart,
+  ]);
+  for (const [key, value] of [
+    ['resource.allowedHosts', new URL(receiver.address).host],
+    // Devices of the benchmark say the same for every register, the one of faults among them.
+    ['alarm.fault', '0'],
+    ['alarm.dtuOfflineSeconds', String(lostAfter)],
+  ])
+    await owner(
+      `insert into param (tenant_id, param_name, param_key, param_value) values ('000000', $1, $1, $2)`,
+      [key, value],
+    );
+  const gatewayPort = await freePort();
+  const program = startProgram(`${database.folder}/program`, {
+    DATABASE_URL: database.ownerUrl,
+    GATEWAY_PORT: String(gatewayPort),
+    ADMIN_PASSWORD: password,
+    LOG_LEVEL: 'error',
+  });
+  const ends: (() => unknown)[] = [
+    () => database.close(),
+    () => receiver.close(),
+    async () => {
+      program.process.kill('SIGKILL');
+      await program.ended;
+    },
+  ];
+  try {
+    const address = await program.address;
+    const headers = await signIn(address, { tenantId, username: 'admin', password });
+    const save = async (entity: string, body: object): Promise<void> => {
+      const reply = await fetch(`${address}/api/blade-${entity}/${entity}/submit`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      if (reply.status !== 200) throw new Error(`${entity}: ${await reply.text()}`);
+    };
+    await save('pushChannel', {
+      channelName: '回调',
+      type: 5,
+      endpoint: `${receiver.address}/in`,
+      secretKey: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+    });
+    await save('thresholdSetting', {
+      alarmName: '电池电压过高',
+      attrNo: '1.batteryVoltage',
+      alarmTrigger: 1,
+      alarmNumA: String(crossingVolts / 2),
+      grade: 1,
+      noticeWay: 4,
+    });
+    const slaves = startSlaves({ port: gatewayPort, dtus });
+    ends.push(() => slaves.close());
+    await until('each device is read', 180_000, async () => {
+      const [row] = await owner('select count(*)::int as n from live_controller');
+      return row?.n === dtus * perDtu;
+    });
+    await run({ database, address, headers, receiver, slaves });
+  } finally {
+    for (const end of ends.toReversed()) await end();
+  }
+}
+
+async function until(what: string, withinMs: number, fits: () => Promise<boolean>): Promise<number> {
+  const from = performance.now();
+  while (!(await fits())) {
+    if (performance.now() - from > withinMs) throw new Error(`not within ${withinMs / 1000} s: ${what}`);
+    await pause(100);
+  }
+  return performance.now() - from;
+}
+
+/** Devices cross their limit one after the other under the polling of all others. */
+async function raise(): Promise<void> {
+  // A poll of a device is two readings.
+  const perDtu = 10;
+  const dtus = Math.round(Number(options.readings) / 2 / perDtu);
+  const raises = Number(options.raises);
+  await inWorld({ dtus, perDtu, periodSeconds: 1, apart: true }, async (world) => {
+    const { database, slaves } = world;
+    const crossed = new Map<string, number>();
+    slaves.onCrossed(({ dtu, unit, at }: Crossed) => crossed.set(`${dtu} ${unit}`, at));
+    const bell = listen(world);
+    const seen = look(database);
+    // What a process does for the first time is no measure of the following times.
+    await pause(5_000);
+    const before = { rows: await historyRows(database), at: performance.now() };
+    for (let n = 0; n < raises; n += 1) {
+      slaves.cross({ dtu: n % dtus, unit: 1 + Math.floor(n / dtus) });
+      await pause(100);
+    }
+    const rate = ((await historyRows(database)) - before.rows) / ((performance.now() - before.at) / 1000);
+    await until('every alarm is queued', 30_000, async () => seen.queued.size >= raises);
+    bell.close();
+    await seen.close();
+    const names = await database.owner(
+      `select a.id::text as id, (d.imei::bigint - $1::bigint) || ' ' || x.address as name
+       from alarm a join device x on x.id = a.device_id join dtu d on d.id = x.dtu_id`,
+      ['860000000000000'],
+    );
+    const waitsOf = (times: ReadonlyMap<string, number>): number[] =>
+      names.map(
+        ({ id, name }) => (times.get(String(id)) ?? Number.NaN) - (crossed.get(String(name)) ?? Number.NaN),
+      );
+    figure({
+      what: 'raise: readings stored meanwhile',
+      value: rate,
+      unit: 'a second',
+      target: Number(options.readings),
+    });
+    figure({ what: 'raise: alarms', value: names.length, unit: 'alarms' });
+    if (names.length !== raises) throw new Error(`${names.length} alarms of ${raises}`);
+    for (const [what, times] of [
+      ['its row', seen.rows],
+      ['a console hears of it', bell.heard],
+      ['whoever is to be told is queued', seen.queued],
+    ] as const) {
+      const waits = waitsOf(times);
+      if (waits.some(Number.isNaN)) throw new Error(`some alarms have no time: ${what}`);
+      figure({
+        what: `raise: from the device's answer until ${what}, p50`,
+        value: percentile(waits, 0.5),
+        unit: 'ms',
+      });
+      figure({
+        what: `raise: from the device's answer until ${what}, p99`,
+        value: percentile(waits, 0.99),
+        unit: 'ms',
+        target: raiseWithinMs,
+        better: 'less',
+      });
+    }
+  });
+}
+
+/** When a console hears of each alarm, ms since 1970. */
+function listen({ address, headers }: World): { readonly heard: ReadonlyMap<string, number>; close(): void } {
+  const heard = new Map<string, number>();
+  const closing = new AbortController();
+  const run = async (): Promise<void> => {
+    const reply = await fetch(`${address}/api/blade-live/feed`, { headers, signal: closing.signal });
+    for await (const { data } of readEventStream(reply.body ?? new ReadableStream())) {
+      const { entity, id } = JSON.parse(data) as { entity?: string; id?: string };
+      if (entity === 'realtimeAlarm' && id !== undefined && !heard.has(id)) heard.set(id, Date.now());
+    }
+  };
+  run().catch((error: unknown) => {
+    if (!closing.signal.aborted) throw error;
+  });
+  return { heard, close: () => closing.abort() };
+}
+
+/** When the row of each alarm is first seen, and the job that finds out who is told, ms since 1970; looked at every few ms. */
+function look({ owner }: BenchDatabase) {
+  const rows = new Map<string, number>();
+  const queued = new Map<string, number>();
+  let isOver = false;
+  const run = async (): Promise<void> => {
+    while (!isOver) {
+      const found = await owner(
+        `select id::text as id, 'row' as what from alarm
+         union all select data->'payload'->>'alarmId', 'queued' from ${jobSchema}.job where name = 'push.raise'`,
+      );
+      const now = Date.now();
+      for (const { id, what } of found) {
+        const times = what === 'row' ? rows : queued;
+        if (!times.has(String(id))) times.set(String(id), now);
+      }
+      await pause(5);
+    }
+  };
+  const running = run();
+  return {
+    rows: rows as ReadonlyMap<string, number>,
+    queued: queued as ReadonlyMap<string, number>,
+    async close(): Promise<void> {
+      isOver = true;
+      await running;
+    },
+  };
+}
+
+/** All devices cross the limit at once, as where the grid fails; then all DTUs are lost at once. */
+async function storm(): Promise<void> {
+  const perDtu = 20;
+  const dtus = Math.round(Number(options.devices) / perDtu);
+  await inWorld({ dtus, perDtu, periodSeconds: 10, apart: false }, async ({ database, receiver, slaves }) => {
+    const { owner } = database;
+    await pause(5_000);
+    let last = 0;
+    slaves.onCrossed(({ at }) => {
+      last = at;
+    });
+    slaves.cross({});
+    /** The newest alarm before what is looked at. */
+    let since = '0';
+    const alarmsOf = async (): Promise<{ readonly heads: number; readonly all: number }> => {
+      const [row] = await owner(
+        `select count(*) filter (where group_id is null)::int as heads, count(*) filter (where kind <> 'storm')::int as "all"
+         from alarm where id > $1`,
+        [since],
+      );
+      return { heads: Number(row?.heads), all: Number(row?.all) };
+    };
+    await until('every device has its alarm', 60_000, async () => (await alarmsOf()).all >= dtus * perDtu);
+    said('limit crossed by all', { ...(await alarmsOf()), took: (Date.now() - last) / 1000 });
+
+    [since = '0'] = (await owner('select max(id)::text as id from alarm')).map(({ id }) => String(id));
+    await slaves.close();
+    const from = Date.now();
+    await until('every DTU has its alarm', 60_000, async () => (await alarmsOf()).all >= dtus);
+    const took = (Date.now() - from) / 1000 - lostAfter;
+    await pause(quietMs);
+    said('all DTUs lost', { ...(await alarmsOf()), took });
+    const ids = (await owner('select id::text as id from alarm')).map(({ id }) => String(id));
+    const told = ids.flatMap((id) => [...receiver.toldOf(id).values()]);
+    const repeated = told.filter((times) => times > 1).length;
+    figure({ what: 'both storms: messages to a webhook', value: told.length, unit: 'messages' });
+    figure({ what: 'both storms: of them sent twice', value: repeated, unit: 'messages' });
+    if (repeated > 0) throw new Error('somebody was told twice');
+  });
+}
+
+function said(
+  what: string,
+  { heads, all, took }: { readonly heads: number; readonly all: number; readonly took: number },
+): void {
+  figure({ what: `${what}: alarms in all`, value: all, unit: 'alarms' });
+  figure({
+    what: `${what}: alarms that lists show`,
+    value: heads,
+    unit: 'alarms',
+    target: mostHeads,
+    better: 'less',
+  });
+  figure({
+    what: `${what}: until all are there`,
+    value: took,
+    unit: 's',
+    target: stormWithin,
+    better: 'less',
+  });
+}
