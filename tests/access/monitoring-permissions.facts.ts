@@ -97,7 +97,7 @@ GET  /api/blade-powerReport/powerReport/{detail,list,page} powerReport{,_view}
 GET  /api/blade-powerReport/powerReport/{export,pdf} powerReport_export
 GET  /api/blade-powerHistory/powerHistory/{detail,list,page} powerHistory{,_view}
 GET  /api/blade-powerHistory/powerHistory/{export,pdf} powerHistory_export
-GET  /api/blade-report/report/origin powerHistory{,_view}|timedivisionForm{,_view}|timeSharingReport{,_view}|measureReport{,_view}|inverterReport{,_view}|powerReport{,_view}
+GET  /api/blade-report/report/origin meterDailyPower{,_view}|measurementForm{,_view}|stationForm{,_view}|inverterForm{,_view}|powerHistory{,_view}|timedivisionForm{,_view}|timeSharingReport{,_view}|measureReport{,_view}|inverterReport{,_view}|powerReport{,_view}
 GET  /api/blade-stationCapacity/stationCapacity/{detail,list,page} stationCapacity{,_add,_view,_edit}
 GET  /api/blade-stationCapacity/stationCapacity/export stationCapacity_export
 POST /api/blade-stationCapacity/stationCapacity/remove stationCapacity_delete

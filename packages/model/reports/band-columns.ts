@@ -39,7 +39,7 @@ export function bandColumns(way: 'forward' | 'reverse', keys: readonly string[])
     decimals: 3,
     group: ways[way],
     sum: true,
-    opens: way,
+    opens: [way],
     width: 108,
     ...(band === 'Other' ? { help: otherHelp } : {}),
   }));

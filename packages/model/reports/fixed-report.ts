@@ -39,8 +39,8 @@ export interface ReportColumn {
   readonly merge?: true;
   /** Has a sum in the footer. */
   readonly sum?: true;
-  /** Opens what it is made of. */
-  readonly opens?: FigureWay;
+  /** Opens what it is made of: the energies, of which it may be a sum, a difference or a ratio. */
+  readonly opens?: readonly FigureWay[];
   /** Words of its values. */
   readonly options?: readonly { readonly value: string; readonly label: Label }[];
   /** px. */

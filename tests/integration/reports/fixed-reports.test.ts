@@ -27,6 +27,9 @@ const codes = [
     ['add', 'view', 'edit'].map((act) => `${key}_${act}`),
   ),
 ];
+codes.push(
+  ...['meterDailyPower', 'measurementForm', 'stationForm', 'inverterForm'].map((key) => `${key}_view`),
+);
 const everyone = server.policy.admit('everyone', { codes });
 server.policy.limit('everyone', { kind: 'all' });
 const neighbour = server.policy.admit('neighbour', { codes });
@@ -125,6 +128,11 @@ describe('the fixed reports are refused', () => {
     ['inverterReport', (): string => `${inverter}-20260230`, 'generated', 'request.parameterFormat'],
     ['inverterReport', (): string => 'x', 'generated', 'request.parameterFormat'],
     ['nothing', (): string => `${inverter}-20260618`, 'generated', 'request.parameterFormat'],
+    ['measurementForm', (): string => `${generation}-20260618`, 'generated', 'request.parameterFormat'],
+    ['stationForm', (): string => `${inverter}-20260618`, 'forward', 'request.parameterFormat'],
+    ['meterDailyPower', (): string => `${inverter}-total`, 'generated', 'request.parameterFormat'],
+    ['meterDailyPower', (): string => `${site.stationId}-20260618`, 'forward', 'record.notFound'],
+    ['inverterForm', (): string => `${generation}-20260618`, 'generated', 'record.notFound'],
   ] as const)('no figure of %s is explained by what it is not of', async (report, id, way, code) => {
     expect((await origin(report, id(), way)).body.errorCode).toBe(code);
   });
@@ -276,6 +284,33 @@ describe('the other reports', () => {
       .data as FigureOrigin;
     expect(month).toMatchObject({ unit: 'day', energy: 6, counters: [{ deviceId: grid, role: 'reverse' }] });
     expect(month.parts).toHaveLength(30);
+  });
+
+  it('a figure of a list opens its own counter, also up to the end of its period, and never that of its station', async () => {
+    const figure = async (report: string, id: string, way: string, more = '') =>
+      (await origin(report, `${id}-20260618`, `${way}${more}`)).body.data as FigureOrigin;
+    expect(await figure('meterDailyPower', generation, 'forward')).toMatchObject({
+      unit: 'quarter',
+      energy: 22,
+      coverage: 87.5,
+      counters: [{ deviceId: generation, role: 'forward' }],
+    });
+    expect(await figure('measurementForm', generation, 'reverse')).toMatchObject({
+      energy: null,
+      counters: [],
+    });
+    const upTo = await figure('measurementForm', generation, 'forward', '&upTo=1');
+    expect(upTo).toMatchObject({ unit: 'year', period: 'total' });
+    const all = await figure('measurementForm', generation, 'forward');
+    expect(Number(upTo.energy)).toBeGreaterThanOrEqual(Number(all.energy));
+    const reply = await server.get(
+      `/api/blade-meterDailyPower/meterDailyPower/detail?id=${generation}-20260618`,
+      everyone,
+    );
+    expect(upTo.energy).toBe(Number((reply.body.data as { nowdayPower: number }).nowdayPower));
+    expect((await figure('inverterForm', inverter, 'generated')).counters).toEqual([
+      expect.objectContaining({ deviceId: inverter }),
+    ]);
   });
 
   it.each([...fixedReports.values()])(

@@ -1,10 +1,13 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
 import { reportType } from '@heliodeck/model/reports/report-kinds';
 import { messages } from '@heliodeck/model/wire/messages';
-import type { JSX } from 'react';
+import { type JSX, useMemo, useState } from 'react';
 import type { CrudScreenProps } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import type { ScreenProps } from '../screen-props.ts';
+import { ListedFigure } from './listed-figure.tsx';
+import { type AskedFigure, OriginDrawer } from './origin-drawer.tsx';
 
 const path = `${meterDailyPower.path}/export-power`;
 const printPath = `${meterDailyPower.path}/pdf`;
@@ -44,13 +47,45 @@ const screens: Readonly<Record<string, Pick<CrudScreenProps, 'fixed' | 'exportin
 
 /** Energy by day, month or year of each counter (docs/product/reports.md#daily-power). */
 export default function DailyPowerScreen({ menu }: ScreenProps): JSX.Element {
+  const [figure, setFigure] = useState<AskedFigure>();
+  const cells = useMemo(() => {
+    const cell =
+      (name: string, upTo?: true) =>
+      (_: unknown, row: WireRow): JSX.Element => (
+        <ListedFigure
+          report={menu.code}
+          entity={meterDailyPower}
+          name={name}
+          row={row}
+          period={String(row.nowDay)}
+          way={name === 'reversePower' ? 'reverse' : countedOf(row)}
+          isMarked={upTo === undefined}
+          onOpen={setFigure}
+          {...(upTo ? { upTo } : {})}
+        />
+      );
+    return {
+      power: cell('power'),
+      reversePower: cell('reversePower'),
+      nowdayPower: cell('nowdayPower', true),
+    };
+  }, [menu.code]);
   return (
-    <CrudScreen
-      key={menu.code}
-      entity={meterDailyPower}
-      lead={['nowDay', 'stationId', 'meterId']}
-      searchFirst={['date1', 'timeType', 'stationId']}
-      {...screens[menu.code]}
-    />
+    <>
+      <CrudScreen
+        key={menu.code}
+        entity={meterDailyPower}
+        lead={['nowDay', 'stationId', 'meterId']}
+        searchFirst={['date1', 'timeType', 'stationId']}
+        cells={cells}
+        {...screens[menu.code]}
+      />
+      <OriginDrawer figure={figure} onClose={() => setFigure(undefined)} />
+    </>
   );
+}
+
+/** A device that generates counts what it generates, a meter what it measures forward. */
+function countedOf({ type }: WireRow): 'generated' | 'forward' {
+  return Number(type) === reportType.device ? 'generated' : 'forward';
 }

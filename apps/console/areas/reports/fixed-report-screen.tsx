@@ -101,12 +101,13 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
             report={report}
             page={data}
             offset={(data.current - 1) * data.size}
-            onOpen={(row, way) =>
+            onOpen={(row, { opens = [], label: what, help }) =>
               setFigure({
                 report: report.key,
                 id: row.id,
-                way,
-                title: titleOf(row.period, w[way]),
+                ways: opens,
+                title: titleOf(row.period, translate(what)),
+                ...(help === undefined ? {} : { help }),
               })
             }
           />

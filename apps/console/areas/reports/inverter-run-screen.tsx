@@ -1,11 +1,14 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { label } from '@heliodeck/kit/label';
 import { inverterForm } from '@heliodeck/model/reports/inverter-form';
 import { runPeriod, runPeriodOptions } from '@heliodeck/model/reports/report-kinds';
 import { Segmented } from 'antd';
-import { type JSX, useState } from 'react';
+import { type JSX, useMemo, useState } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTranslate } from '../../i18n/messages.ts';
 import tabbed from '../../ui/tabbed.module.css';
+import { ListedFigure } from './listed-figure.tsx';
+import { type AskedFigure, OriginDrawer } from './origin-drawer.tsx';
 
 const allTime = label('全部时间', 'All time');
 
@@ -13,6 +16,28 @@ const allTime = label('全部时间', 'All time');
 export default function InverterRunScreen(): JSX.Element {
   const translate = useTranslate();
   const [type, setType] = useState<number>(runPeriod.day);
+  const [figure, setFigure] = useState<AskedFigure>();
+  const cells = useMemo(() => {
+    const cell =
+      (name: string) =>
+      (_: unknown, row: WireRow): JSX.Element => (
+        <ListedFigure
+          report={inverterForm.key}
+          entity={inverterForm}
+          name={name}
+          row={row}
+          period={String(row.period)}
+          way="generated"
+          isMarked
+          onOpen={setFigure}
+        />
+      );
+    return {
+      generation: cell('generation'),
+      usingHours: cell('usingHours'),
+      period: (period: unknown) => (period === 'total' ? translate(allTime) : String(period ?? '')),
+    };
+  }, [translate]);
   return (
     <div className={tabbed.tabbed}>
       <Segmented
@@ -35,8 +60,9 @@ export default function InverterRunScreen(): JSX.Element {
         }}
         searchFirst={['timeRange', 'stationId', 'deviceId']}
         without={type === runPeriod.total ? ['timeRange', 'coverage'] : []}
-        cells={{ period: (period) => (period === 'total' ? translate(allTime) : String(period ?? '')) }}
+        cells={cells}
       />
+      <OriginDrawer figure={figure} onClose={() => setFigure(undefined)} />
     </div>
   );
 }

@@ -1,13 +1,14 @@
+import type { Label } from '@heliodeck/kit/label';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { FigureOrigin } from '@heliodeck/model/reports/figure-origin';
-import { wholeCoverage } from '@heliodeck/model/reports/fixed-report';
+import { type FigureWay, wholeCoverage } from '@heliodeck/model/reports/fixed-report';
 import { allTime } from '@heliodeck/model/reports/report-request';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { barOption } from '../../widgets/chart/bar-option.ts';
@@ -15,15 +16,19 @@ import { Chart } from '../../widgets/chart/chart.tsx';
 import styles from './report.module.css';
 import { reportWords } from './report-words.ts';
 
-/** A figure of a report: of which, of which row, of which counters. */
+/** A figure of a report: of which, of which row, of which energies. */
 export interface AskedFigure {
   readonly report: string;
   readonly id: string;
-  readonly way: string;
+  readonly ways: readonly FigureWay[];
   readonly title: string;
+  /** All energy up to the end of the row's period. */
+  readonly upTo?: true;
+  /** How it follows from the energies. */
+  readonly help?: Label;
 }
 
-/** Shows what a figure is made of: its curve, its parts and what happened to its counters. */
+/** Shows what a figure is made of: its curve, its parts and what happened to its counters, of each energy in it. */
 export function OriginDrawer({
   figure,
   onClose,
@@ -32,15 +37,9 @@ export function OriginDrawer({
   readonly onClose: () => void;
 }): JSX.Element {
   const w = useMessages(reportWords);
+  const translate = useTranslate();
   const phone = usePhone();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['figure-origin', figure?.report, figure?.id, figure?.way],
-    queryFn: ({ signal }) => {
-      const { report = '', id = '', way = '' } = figure ?? {};
-      return get<FigureOrigin>('blade-report/report/origin', { report, id, way }, signal);
-    },
-    enabled: figure !== undefined,
-  });
+  const { ways = [], help } = figure ?? {};
   return (
     <Drawer
       open={figure !== undefined}
@@ -49,15 +48,36 @@ export function OriginDrawer({
       title={figure?.title ?? w.origin}
       destroyOnHidden
     >
-      {data ? (
-        <Origin origin={data} />
-      ) : error ? (
-        <LoadFailure error={error} onAgain={() => void refetch()} />
-      ) : (
-        <LoadingRows />
-      )}
+      {help && <p className={styles.formula}>{translate(help)}</p>}
+      {figure !== undefined &&
+        ways.map((way) => (
+          <section key={way} aria-label={w[way]}>
+            {ways.length > 1 && <h2 className={styles.heading}>{w[way]}</h2>}
+            <OriginOf figure={figure} way={way} />
+          </section>
+        ))}
     </Drawer>
   );
+}
+
+function OriginOf({
+  figure: { report, id, upTo },
+  way,
+}: {
+  readonly figure: AskedFigure;
+  readonly way: FigureWay;
+}): JSX.Element {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['figure-origin', report, id, way, upTo],
+    queryFn: ({ signal }) =>
+      get<FigureOrigin>(
+        'blade-report/report/origin',
+        { report, id, way, ...(upTo ? { upTo: '1' } : {}) },
+        signal,
+      ),
+  });
+  if (data) return <Origin origin={data} />;
+  return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
 }
 
 function Origin({ origin }: { readonly origin: FigureOrigin }): JSX.Element {

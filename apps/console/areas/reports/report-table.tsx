@@ -1,16 +1,10 @@
 import { decimalText } from '@heliodeck/kit/scale';
-import {
-  type FigureWay,
-  type FixedReport,
-  type ReportColumn,
-  type ReportPage,
-  type ReportRow,
-  wholeCoverage,
-} from '@heliodeck/model/reports/fixed-report';
+import type { FixedReport, ReportColumn, ReportPage, ReportRow } from '@heliodeck/model/reports/fixed-report';
 import { allTime } from '@heliodeck/model/reports/report-request';
 import { type JSX, useCallback, useRef } from 'react';
 import { Absent } from '../../fields/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { FigureMark } from './figure-mark.tsx';
 import styles from './report.module.css';
 import { headRows, spansOf } from './report-layout.ts';
 import { reportWords } from './report-words.ts';
@@ -21,7 +15,7 @@ interface TableProps {
   readonly page: Pick<ReportPage, 'records' | 'sums'>;
   /** Number of the first row among all. */
   readonly offset: number;
-  readonly onOpen: (row: ReportRow, way: FigureWay) => void;
+  readonly onOpen: (row: ReportRow, column: ReportColumn) => void;
 }
 
 /** Height of a row, px, as the style sheet has it. */
@@ -122,8 +116,7 @@ function Cell({ column, row, span, onOpen }: CellProps): JSX.Element {
   const translate = useTranslate();
   const value = row[column.key] ?? null;
   const { opens } = column;
-  const isPart =
-    column.sum === true && value !== null && row.coverage !== null && row.coverage < wholeCoverage;
+  const isMarked = value !== null && (column.sum === true || opens !== undefined);
   const className = [column.kind === 'number' && styles.number, span > 1 && styles.merged]
     .filter(Boolean)
     .join(' ');
@@ -133,13 +126,13 @@ function Cell({ column, row, span, onOpen }: CellProps): JSX.Element {
       className={className || undefined}
       title={column.kind === 'text' && typeof value === 'string' ? value : undefined}
     >
-      {(isPart || (opens && row.events > 0)) && <Mark row={row} isPart={isPart} />}
+      {isMarked && <FigureMark coverage={row.coverage} events={opens ? row.events : 0} />}
       {opens && value !== null ? (
         <button
           type="button"
           className={styles.opens}
           aria-label={`${decimalText(Number(value), column.decimals ?? 0)} ${w.opens(translate(column.label), nameOf(row, w.allTime))}`}
-          onClick={() => onOpen(row, opens)}
+          onClick={() => onOpen(row, column)}
         >
           <Figure column={column} value={value} />
         </button>
@@ -148,16 +141,6 @@ function Cell({ column, row, span, onOpen }: CellProps): JSX.Element {
       )}
     </td>
   );
-}
-
-/** Says that a figure stands for a part of its time, or that its counter did something else than grow. */
-function Mark({ row, isPart }: { readonly row: ReportRow; readonly isPart: boolean }): JSX.Element {
-  const w = useMessages(reportWords);
-  const said = [
-    ...(isPart && row.coverage !== null ? [w.partial(decimalText(row.coverage, 1))] : []),
-    ...(row.events > 0 ? [w.happened(row.events)] : []),
-  ];
-  return <abbr title={said.join('\n')}>{isPart ? '*' : '!'}</abbr>;
 }
 
 function Figure({

@@ -37,7 +37,7 @@ export async function originOf(
   const made =
     period.name.length === 10
       ? await quarters(context, parts, counters, { zone, instants })
-      : await shorter(context, parts, counters, { period, zone });
+      : await shorter(context, parts, counters, { period, zone, instants });
   const energies = made.parts.flatMap(({ energy }) => energy ?? []);
   const thousandths = energies.reduce((sum, energy) => sum + Math.round(energy * 1000), 0);
   const names = await deviceNames(context, parts, counters);
@@ -97,7 +97,11 @@ async function shorter(
   context: Context,
   { telemetry }: ReportParts,
   counters: readonly EnergySource[],
-  { period, zone }: { readonly period: PeriodDays; readonly zone: string },
+  {
+    period,
+    zone,
+    instants,
+  }: { readonly period: PeriodDays; readonly zone: string; readonly instants: Instants },
 ): Promise<Made> {
   const unit: Exclude<SumUnit, 'whole'> =
     period.name === allTime ? 'year' : period.name.length === 4 ? 'month' : 'day';
@@ -106,7 +110,8 @@ async function shorter(
   const now = context.now.getTime();
   const parts = namesIn(unit, period, [...byName.keys()]).map((name): Part => {
     const sums = byName.get(name) ?? [];
-    const inside = instantsOf(periodDays(name), zone, undefined, now);
+    const whole = instantsOf(periodDays(name), zone, undefined, now);
+    const inside = { ...whole, to: Math.min(whole.to, instants.to) };
     return {
       name,
       energy: sums.length === 0 ? null : total(sums, 'wattHours') / 1000,

@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { figureWays } from '@heliodeck/model/reports/fixed-report';
-import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
+import { openingReports } from '@heliodeck/model/reports/opening-reports';
+import { allTime, periodDays } from '@heliodeck/model/reports/report-request';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { isNeeded } from '../../http/document.ts';
@@ -44,25 +45,28 @@ export function originRoute(parts: ReportParts): RouteSpec {
     method: 'GET',
     path: '/api/blade-report/report/origin',
     tag: 'Reports',
-    access: { anyOf: [...fixedReports.keys()].flatMap(codesOf) },
+    access: { anyOf: [...openingReports.keys()].flatMap(codesOf) },
     summary: label('报表数值的来源', 'What a figure of a report is made of'),
     query: z.looseObject({
-      report: z.enum([...fixedReports.keys()]).meta({ [isNeeded]: true, description: 'code of the report' }),
+      report: z
+        .enum([...openingReports.keys()])
+        .meta({ [isNeeded]: true, description: 'code of the report' }),
       id: z.string().meta({ [isNeeded]: true, description: 'of the row' }),
       way: z.enum(figureWays).meta({ [isNeeded]: true }),
+      upTo: z.enum(['1']).optional().meta({ description: '1: all energy up to the end of the period' }),
     }),
     data: origin,
-    async handle(context, { query: { report: key, id, way } }) {
-      const report = fixedReports.get(key);
+    async handle(context, { query: { report: key, id, way, upTo } }) {
+      const report = openingReports.get(key);
       if (report === undefined || !codesOf(key).some((code) => context.caller.permissions.has(code)))
         throw new CodedError('request.forbidden');
-      if (!report.columns.some(({ opens }) => opens === way))
-        throw new CodedError('request.parameterFormat', { name: 'way' });
+      if (!report.ways.includes(way)) throw new CodedError('request.parameterFormat', { name: 'way' });
       const { filter, periods } = readRowId(report, id);
       const [subject] = await subjectsOf(context, parts, report.subject, filter);
       const [period] = periods;
       if (subject === undefined || period === undefined) throw new CodedError('record.notFound');
-      return originOf(context, parts, { subject, period, way });
+      const asked = upTo === undefined ? period : { ...periodDays(allTime), last: period.last };
+      return originOf(context, parts, { subject, period: asked, way });
     },
   });
 }

@@ -1,4 +1,5 @@
-import { type FixedReport, reportPeriod } from '@heliodeck/model/reports/fixed-report';
+import { reportPeriod } from '@heliodeck/model/reports/fixed-report';
+import type { OpeningReport } from '@heliodeck/model/reports/opening-reports';
 import { allTime, periodDays, reportPeriods } from '@heliodeck/model/reports/report-request';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { ReportAsk } from './report-rows.ts';
@@ -9,7 +10,7 @@ const digitsOf = { 1: 8, 2: 6, 3: 4, 4: allTime.length } as const;
  * What a row's id asks for: '…-20260301' a day of its subject, '-202603' a month, '-2026' a year, '-total' all time.
  * @throws CodedError request.parameterFormat for what is no id, or of a length the report does not have
  */
-export function readRowId(report: FixedReport, id: string): ReportAsk {
+export function readRowId(report: Pick<OpeningReport, 'periods' | 'subject'>, id: string): ReportAsk {
   const [, subjectId = '', digits = ''] = /^([1-9]\d{0,18})-(total|\d{4}(?:\d{2}){0,2})$/.exec(id) ?? [];
   const type = report.periods.find(
     (one) => digitsOf[one] === digits.length && (digits === allTime) === (one === reportPeriod.total),

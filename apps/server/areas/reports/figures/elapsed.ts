@@ -1,6 +1,6 @@
 import { roundTo } from '@heliodeck/kit/scale';
 import { addDays, startOfDay } from '@heliodeck/kit/zone';
-import { allTime, type PeriodDays } from '@heliodeck/model/reports/report-request';
+import { allTime, type PeriodDays, periodDays } from '@heliodeck/model/reports/report-request';
 import type { Context } from '../../../context.ts';
 import type { EnergySource } from '../../../telemetry/energy-store.ts';
 import type { ReportParts } from '../report-parts.ts';
@@ -9,14 +9,17 @@ import type { ReportParts } from '../report-parts.ts';
 const known = new Map<string, { readonly from: number; readonly to: number }>();
 const mostKnown = 5_000;
 
-/** Instants of a period in a zone, ms; the end belongs to the next one. All time begins with the first day of data. */
+/** Instants of a period in a zone, ms; the end belongs to the next one. All time begins with the first day of data, and ends now or with a day. */
 export function instantsOf(
   { name, first, last }: PeriodDays,
   zone: string,
   firstDay: string | undefined,
   now: number,
 ): { readonly from: number; readonly to: number } {
-  if (name === allTime) return { from: firstDay === undefined ? now : startOfDay(zone, firstDay), to: now };
+  if (name === allTime) {
+    const to = last === periodDays(allTime).last ? now : Math.min(now, startOfDay(zone, addDays(last, 1)));
+    return { from: firstDay === undefined ? to : startOfDay(zone, firstDay), to };
+  }
   const key = `${zone} ${first} ${last}`;
   const found = known.get(key) ?? { from: startOfDay(zone, first), to: startOfDay(zone, addDays(last, 1)) };
   if (known.size >= mostKnown) known.clear();

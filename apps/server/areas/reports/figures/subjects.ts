@@ -2,7 +2,8 @@ import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { roleNumber } from '@heliodeck/model/energy/rules';
 import { typesReporting, typesWith } from '@heliodeck/model/registries/device-types';
-import type { ReportFacts, ReportSubject } from '@heliodeck/model/reports/fixed-report';
+import type { ReportFacts } from '@heliodeck/model/reports/fixed-report';
+import type { OpeningReport } from '@heliodeck/model/reports/opening-reports';
 import type { Context } from '../../../context.ts';
 import { isShown } from '../../../crud/field-mask.ts';
 import { brandOfModel } from '../../../telemetry/figures/inverter-run.ts';
@@ -26,8 +27,10 @@ const devicesOf = {
   inverter: { roles: [generated], types: typesReporting(inverterData) },
   // What generates at a station, whatever counts for it.
   station: { roles: [generated], types: undefined },
+  // What generates and what is measured, of whatever type.
+  counter: { roles: [generated, ...meterRoles], types: undefined },
 } as const satisfies Record<
-  ReportSubject,
+  OpeningReport['subject'],
   { roles: readonly number[]; types: readonly number[] | undefined }
 >;
 
@@ -35,7 +38,7 @@ const devicesOf = {
 export async function subjectsOf(
   context: Context,
   parts: ReportParts,
-  kind: ReportSubject,
+  kind: OpeningReport['subject'],
   filter: SubjectFilter,
 ): Promise<readonly Subject[]> {
   const stations = await parts.stations(context, parts.entities, filter.stationId, filter.region);

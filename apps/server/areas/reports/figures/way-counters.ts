@@ -10,7 +10,7 @@ import type { Subject } from './subject.ts';
 export async function wayCounters(
   context: Context,
   parts: ReportParts,
-  { station, counters }: Subject,
+  { id, station, counters }: Subject,
   way: FigureWay,
 ): Promise<readonly EnergySource[]> {
   const { energy } = parts.telemetry;
@@ -26,7 +26,8 @@ export async function wayCounters(
     return way === 'counted' ? sources : sources.filter(({ role }) => role === roleNumber('forward'));
   }
   const mine = own(way);
-  if (mine.length > 0) return mine;
+  // What was not measured by a device was not measured by its station either.
+  if (mine.length > 0 || id !== station.id) return mine;
   const grid = await countersSeen(context, parts, await energy.gridCounters(context.db, [station.id]));
   return grid.filter(({ role }) => role === roleNumber(way));
 }

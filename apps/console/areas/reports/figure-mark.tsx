@@ -1,0 +1,24 @@
+import { decimalText } from '@heliodeck/kit/scale';
+import { wholeCoverage } from '@heliodeck/model/reports/fixed-report';
+import type { JSX } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { reportWords } from './report-words.ts';
+
+/** Says that a figure stands for a part of its time, or that its counter did something else than grow. */
+export function FigureMark({
+  coverage,
+  events = 0,
+}: {
+  /** Share of the time elapsed that has data, percent. */
+  readonly coverage: number | null;
+  readonly events?: number;
+}): JSX.Element | null {
+  const w = useMessages(reportWords);
+  const isPart = coverage !== null && coverage < wholeCoverage;
+  if (!isPart && events === 0) return null;
+  const said = [
+    ...(isPart ? [w.partial(decimalText(coverage, 1))] : []),
+    ...(events > 0 ? [w.happened(events)] : []),
+  ];
+  return <abbr title={said.join('\n')}>{isPart ? '*' : '!'}</abbr>;
+}
