@@ -1,6 +1,6 @@
 import { ApiError } from '@heliodeck/client/api-error';
 import { inLocale } from '@heliodeck/kit/label';
-import type { Widget } from '@heliodeck/model/boards/board';
+import { stationOfWidget, type Widget } from '@heliodeck/model/boards/board';
 import { boardNotes } from '@heliodeck/model/boards/notes';
 import type { Figure, WidgetData } from '@heliodeck/model/boards/widget-data';
 import { sourceOf, widgetKindLabels } from '@heliodeck/model/boards/widgets';
@@ -17,6 +17,8 @@ import { TopWidget } from './top-widget.tsx';
 import { TroublesWidget } from './troubles-widget.tsx';
 import { useWidgetData } from './use-widget-data.ts';
 import { ValueWidget } from './value-widget.tsx';
+import { originOf } from './widget-origin.ts';
+import { WidgetTitle } from './widget-title.tsx';
 
 const MapWidget = lazy(() => import('./map-widget.tsx'));
 const FlowWidget = lazy(() => import('./flow-widget.tsx'));
@@ -53,6 +55,9 @@ export function WidgetFrame({
   });
   const title = titleOf(widget, locale);
   const isBare = widget.kind === 'top' || widget.kind === 'strip';
+  const { source } = widget;
+  const station = stationOfWidget(widget, chosen);
+  const origin = place.leads && data && source !== null ? originOf(source, { data, station }) : undefined;
   if (widget.kind === 'top')
     return (
       <section className={styles.widget} data-bare style={placed(widget)}>
@@ -71,7 +76,11 @@ export function WidgetFrame({
       {!isBare && widget.kind !== 'text' && (
         <header className={styles.head}>
           <h3 className={styles.title} title={helpOf(widget, locale)}>
-            {title}
+            {origin === undefined ? (
+              title
+            ) : (
+              <WidgetTitle title={title} origin={origin} onOpen={place.onOpen} />
+            )}
           </h3>
           {isOld && <span className={styles.old}>{w.old(clockOf(dataUpdatedAt))}</span>}
         </header>

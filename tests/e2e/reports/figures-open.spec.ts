@@ -1,0 +1,78 @@
+import { label } from '@heliodeck/kit/label';
+import { expect } from '@playwright/test';
+import { say, settled } from '../../support/console-page.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+
+const own = {
+  opens: label('的来源', 'is made of'),
+  events: label('计数事件', 'Counter events'),
+  close: label('关闭', 'Close'),
+  leads: label('查看数据来源', 'where it comes from'),
+};
+/** Every report of energy, by its address. */
+const reports = [
+  '/report/meterDailyPower',
+  '/report/measurementForm',
+  '/report/stationForm',
+  '/report/inverterForm',
+  '/report/timedivisionForm',
+  '/report/statistical/timeSharingReport',
+  '/report/statistical/measureReport',
+  '/report/statistical/inverterReport',
+  '/report/statistical/powerReport',
+  '/station/powerHistory',
+];
+const boards = ['/board/data', '/analysis/energy', '/analysis/electricity', '/analysis/financial'];
+
+for (const locale of locales) {
+  test.describe(`a figure in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale) });
+
+    for (const path of reports)
+      test(`opens what it is made of, in each column of ${path}`, async ({ page, traffic }) => {
+        await page.goto(path);
+        await settled(page, traffic);
+        const figures = page.getByRole('button', { name: say(own.opens, locale) });
+        await expect(figures.first()).toBeVisible();
+        const names = await figures.evaluateAll((all) =>
+          all.map((one) => one.getAttribute('aria-label') ?? ''),
+        );
+        // One of each column: what is opened, without its digits and its row.
+        const kinds = new Map(
+          names.map((name) => [name.replace(/^[-\d.]+ /, '').replace(/\d{4}(-\d\d){0,2}/, ''), name]),
+        );
+        expect(kinds.size).toBeGreaterThan(0);
+        for (const name of kinds.values()) {
+          await page.getByRole('button', { name, exact: true }).first().click();
+          const drawer = page.getByRole('dialog');
+          await expect(drawer.getByRole('heading', { name: say(own.events, locale) }).first()).toBeVisible();
+          await page.keyboard.press('Escape');
+          await expect(drawer).toBeHidden();
+        }
+      });
+
+    for (const path of boards)
+      test(`leads from each widget of ${path} to where it stands`, async ({ page, traffic }) => {
+        await page.goto(path);
+        await settled(page, traffic);
+        const titles = page.getByRole('heading', { level: 3 });
+        await expect(titles.first()).toBeVisible();
+        const links = page.getByRole('heading').getByRole('link', { name: say(own.leads, locale) });
+        const totals = page.getByRole('heading').getByRole('button', { name: say(own.leads, locale) });
+        await expect.poll(async () => (await links.count()) + (await totals.count())).toBeGreaterThan(0);
+        const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+        for (let index = 0; index < (await totals.count()); index += 1) {
+          await totals.nth(index).click();
+          await expect(page.getByRole('dialog').getByRole('table').first()).toBeVisible();
+          await page.keyboard.press('Escape');
+          await expect(page.getByRole('dialog')).toBeHidden();
+        }
+        for (const address of new Set(addresses)) {
+          await page.goto(address);
+          await settled(page, traffic);
+          await expect(page.getByRole('main')).toBeVisible();
+          expect(traffic.complaints).toEqual([]);
+        }
+      });
+  });
+}
