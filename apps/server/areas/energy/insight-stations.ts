@@ -14,9 +14,6 @@ import { worthOfGeneration } from './insight-worth.ts';
 import type { EnergyParts } from './parts.ts';
 import { type VisibleStation, visibleStations } from './stations.ts';
 
-/** Stations that lag most, of which it is said what that costs. */
-const mostPriced = 10;
-
 /**
  * Stations side by side by what they gave for their size, those that lag most behind the middle one of their region first. A region is
  * a city with two such stations at least, else a province, else all.
@@ -77,15 +74,17 @@ export async function stationsCompared(
     };
   });
   compared.sort((one, other) => (one.against ?? 1) - (other.against ?? 1));
-  const byId = new Map(stations.map((station) => [station.id, station]));
-  return Promise.all(
-    compared.map(async (one, index) => {
-      const station = byId.get(one.id);
-      if (index >= mostPriced || !one.lacking || station === undefined) return one;
-      const worth = await worthOfGeneration(context, parts, station, request);
-      return { ...one, worth: worth && (one.lacking * worth.price).toFixed(2) };
-    }),
+  const lagging = new Set(compared.flatMap(({ id, lacking }) => (lacking ? [id] : [])));
+  const worths = await worthOfGeneration(
+    context,
+    parts,
+    stations.filter(({ id }) => lagging.has(id)),
+    request,
   );
+  return compared.map((one) => {
+    const worth = worths.get(one.id);
+    return worth && one.lacking ? { ...one, worth: (one.lacking * worth.price).toFixed(2) } : one;
+  });
 }
 
 /** Energy and coverage of each station, in as many statements as there are zones. */

@@ -72,7 +72,7 @@ export async function insightOf(
           atInverters: isMetered(sources) ? atInverters(inverters, byInverter, stretches) : null,
         });
   const whole = figuresOf(measured);
-  const worth = await worthOfGeneration(context, parts, station, request);
+  const worth = (await worthOfGeneration(context, parts, [station], request)).get(station.id) ?? null;
   const compared = comparedInverters({ inverters, plants: read, byInverter, stretches, coefficient, worth });
   const kilo = (wattHours: number): number => roundTo(wattHours / 1000, 3);
   return {

@@ -1,5 +1,5 @@
 import { addDays, localDate, monthStart, startOfDay } from '@heliodeck/kit/zone';
-import type { EnergyWay, StationMoney } from '@heliodeck/model/energy/band-energy';
+import { type EnergyWay, energyFlows, type StationMoney } from '@heliodeck/model/energy/band-energy';
 import { type CountedPart, flatPrice, waySums } from '@heliodeck/model/energy/band-sums';
 import { roleNumber } from '@heliodeck/model/energy/rules';
 import { split, type TariffVersion, versionOn } from '@heliodeck/model/energy/tariff';
@@ -33,49 +33,78 @@ interface Segment {
   readonly version: TariffVersion | null;
 }
 
-/**
- * What the energy of stations is worth, by month of a year; stations without a tariff are absent. The amounts are those of `bandEnergyOf`,
- * of sums that are kept: months, and days where a version begins within one, for prices that are the same in all bands, else days by band.
- * Only where these do not cover the energy (bands of other names, registers of a meter's own bands) its quarters are read.
- */
+/** Days, 'yyyy-MM-dd', both included. */
+interface Span {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Which energy is counted, and the key of a band whose prices of it are those of every band of a version; `null` where they differ. */
+interface Priced {
+  readonly ways: readonly EnergyWay[];
+  flat(version: TariffVersion, way: EnergyWay): string | null;
+}
+
+const paid: Priced = { ways: energyFlows, flat: flatPrice };
+
+/** What the energy of stations is worth, by month of a year; stations without a tariff are absent. */
 export async function moneyOf(
   context: Context,
   parts: EnergyParts,
   stations: readonly VisibleStation[],
   year: number,
 ): Promise<ReadonlyMap<string, StationMoney>> {
+  const span = { first: `${year}-01-01`, last: `${year}-12-31` };
+  const counted = await countedOf(context, parts, stations, { span, priced: paid });
+  return new Map(
+    [...counted].map(([stationId, { currency, parts: those }]) => {
+      const months = [...Map.groupBy(those, ({ month }) => month)].toSorted(([one], [other]) =>
+        one < other ? -1 : 1,
+      );
+      return [stationId, { currency, months: months.map(([date, of]) => ({ date, sums: waySums(of) })) }];
+    }),
+  );
+}
+
+type DatedPart = CountedPart & { readonly month: string };
+
+/**
+ * Energy of stations by parts of their tariffs; stations without a tariff are absent. It is that of `bandEnergyOf`, of sums that are kept:
+ * months, and days where a version or the span begins or ends within one, for prices that are the same in all bands, else days by band.
+ * Only where these do not cover the energy (bands of other names, registers of a meter's own bands) its quarters are read.
+ */
+export async function countedOf(
+  context: Context,
+  parts: EnergyParts,
+  stations: readonly VisibleStation[],
+  { span, priced }: { readonly span: Span; readonly priced: Priced },
+): Promise<ReadonlyMap<string, { readonly currency: string; readonly parts: readonly DatedPart[] }>> {
   const currencies = await currenciesOf(
     context,
     stations.map(({ id }) => id),
   );
-  const sources = await pricedSources(
-    context,
-    parts,
-    stations.filter(({ id }) => currencies.has(id)),
-  );
-  const segments = segmentsOf(sources, year);
-  const energies = await energiesOf(context, parts, sources, segments, year);
-  const bands = await bandsOf(context, parts, sources, segments, year);
-  const counted = new Map<string, Map<string, CountedPart[]>>();
+  const own = stations.filter(({ id }) => currencies.has(id));
+  const sources = (await pricedSources(context, parts, own)).filter(({ way }) => priced.ways.includes(way));
+  const segments = segmentsOf(sources, span);
+  const energies = await energiesOf(context, parts, sources, segments);
+  const bands = await bandsOf(context, parts, sources, segments, priced);
+  const counted = new Map<string, DatedPart[]>();
   for (const source of sources)
     for (const segment of segments.get(source.by) ?? []) {
       const energy = energies.get(keyOf(source, segment));
       if (energy === undefined || (energy.wattHours === 0 && energy.coveredSeconds === 0)) continue;
       const told =
-        toldApart(source, segment, energy, bands.get(keyOf(source, segment))) ??
+        toldApart(source, segment, { energy, bands: bands.get(keyOf(source, segment)), priced }) ??
         (await fromQuarters(context, parts, source, segment));
-      const months = counted.get(source.stationId) ?? new Map<string, CountedPart[]>();
-      counted.set(source.stationId, months);
-      months.set(segment.month, [...(months.get(segment.month) ?? []), ...told]);
+      const those = counted.get(source.stationId) ?? [];
+      counted.set(source.stationId, those);
+      for (const part of told) those.push({ ...part, month: segment.month });
     }
   return new Map(
-    [...currencies].map(([stationId, currency]) => {
-      const months = [...(counted.get(stationId) ?? [])].toSorted(([one], [other]) => (one < other ? -1 : 1));
-      return [
-        stationId,
-        { currency, months: months.map(([date, those]) => ({ date, sums: waySums(those) })) },
-      ];
-    }),
+    [...currencies].map(([stationId, currency]) => [
+      stationId,
+      { currency, parts: counted.get(stationId) ?? [] },
+    ]),
   );
 }
 
@@ -101,16 +130,19 @@ async function pricedSources(
 
 function segmentsOf(
   sources: readonly PricedSource[],
-  year: number,
+  span: Span,
 ): ReadonlyMap<BandCalendar, readonly Segment[]> {
   const calendars = new Set(sources.map(({ by }) => by));
-  return new Map([...calendars].map((by) => [by, monthsOfCalendar(by, year)]));
+  return new Map([...calendars].map((by) => [by, segmentsOfCalendar(by, span)]));
 }
 
-function monthsOfCalendar({ calendar }: BandCalendar, year: number): readonly Segment[] {
+/** The days of the months of a span, cut where a version begins or the span does. */
+function segmentsOfCalendar({ calendar }: BandCalendar, span: Span): readonly Segment[] {
   if (calendar === null) return [];
-  return Array.from({ length: 12 }, (_, index) => monthStart(`${year}-01-01`, index)).flatMap((first) => {
-    const last = addDays(monthStart(first, 1), -1);
+  return monthsIn(span).flatMap((month) => {
+    const end = addDays(monthStart(month, 1), -1);
+    const first = month < span.first ? span.first : month;
+    const last = end > span.last ? span.last : end;
     const cuts = calendar.versions
       .map(({ validFrom }) => validFrom)
       .filter((date) => first < date && date <= last)
@@ -119,14 +151,32 @@ function monthsOfCalendar({ calendar }: BandCalendar, year: number): readonly Se
     return begins.map((begin, index): Segment => {
       const next = begins[index + 1];
       return {
-        month: first.slice(0, 7),
+        month: month.slice(0, 7),
         first: begin,
         last: next === undefined ? last : addDays(next, -1),
-        isWhole: begins.length === 1,
+        isWhole: begins.length === 1 && first === month && last === end,
         version: versionOn(calendar, begin),
       };
     });
   });
+}
+
+/** First days of the months of a span. */
+function monthsIn({ first, last }: Span): readonly string[] {
+  const months = [monthStart(first, 0)];
+  for (let next = monthStart(first, 1); next <= last; next = monthStart(next, 1)) months.push(next);
+  return months;
+}
+
+/** The whole months of a span, from the first day of one to the last of another; `undefined` where it has none. */
+function wholeMonths(segments: ReadonlyMap<BandCalendar, readonly Segment[]>): Span | undefined {
+  const whole = [...segments.values()].flat().filter(({ isWhole }) => isWhole);
+  const [first] = whole.map((one) => one.first).toSorted();
+  const last = whole
+    .map((one) => one.last)
+    .toSorted()
+    .at(-1);
+  return first === undefined || last === undefined ? undefined : { first, last };
 }
 
 /** Energy of each counter in each segment: of whole months in one statement, of parts of months in one for each part. */
@@ -135,10 +185,10 @@ async function energiesOf(
   { telemetry: { energy } }: EnergyParts,
   sources: readonly PricedSource[],
   segments: ReadonlyMap<BandCalendar, readonly Segment[]>,
-  year: number,
 ): Promise<ReadonlyMap<string, CounterSum>> {
   const found = new Map<string, CounterSum>();
-  for (const sum of await energy.byCounter('month', db, sources, `${year}-01-01`, `${year}-12-31`))
+  const months = wholeMonths(segments);
+  for (const sum of months ? await energy.byCounter('month', db, sources, months.first, months.last) : [])
     found.set(`${sum.deviceId} ${sum.role} ${sum.name}-01 whole`, sum);
   for (const [{ first, last }, those] of partsOfMonths(sources, segments, () => true))
     for (const sum of await energy.byCounter('whole', db, those, first, last))
@@ -152,15 +202,16 @@ async function bandsOf(
   { telemetry: { energy } }: EnergyParts,
   sources: readonly PricedSource[],
   segments: ReadonlyMap<BandCalendar, readonly Segment[]>,
-  year: number,
+  { flat }: Priced,
 ): Promise<ReadonlyMap<string, BandSum>> {
   const differs = ({ way }: PricedSource, { version }: Segment): boolean =>
-    version !== null && flatPrice(version, way) === null;
+    version !== null && flat(version, way) === null;
   const whole = sources.filter((source) =>
     segments.get(source.by)?.some((segment) => segment.isWhole && differs(source, segment)),
   );
   const found = new Map<string, BandSum>();
-  for (const sum of await energy.bands('month', db, whole, `${year}-01-01`, `${year}-12-31`))
+  const months = wholeMonths(segments);
+  for (const sum of months ? await energy.bands('month', db, whole, months.first, months.last) : [])
     found.set(`${sum.deviceId} ${sum.role} ${sum.name}-01 whole`, sum);
   for (const [{ first, last }, those] of partsOfMonths(sources, segments, differs))
     for (const sum of await energy.bands('whole', db, those, first, last))
@@ -190,8 +241,11 @@ function partsOfMonths(
 function toldApart(
   { way }: PricedSource,
   { version }: Segment,
-  { wattHours, coveredSeconds }: CounterSum,
-  bands: BandSum | undefined,
+  {
+    energy: { wattHours, coveredSeconds },
+    bands,
+    priced,
+  }: { readonly energy: CounterSum; readonly bands: BandSum | undefined; readonly priced: Priced },
 ): readonly CountedPart[] | undefined {
   const part = (band: string | null, energy: number): CountedPart => ({
     way,
@@ -201,7 +255,7 @@ function toldApart(
     elapsedSeconds: 0,
   });
   if (version === null) return [part(null, wattHours)];
-  const flat = flatPrice(version, way);
+  const flat = priced.flat(version, way);
   if (flat !== null) return [part(flat, wattHours)];
   // The tariff is what prices, not the bands that a meter's registers were set to.
   if (bands === undefined || bands.byRegister > 0) return undefined;
