@@ -27,6 +27,11 @@ export const reportsMessages = {
     zh: '当天数据请在10:00后查询',
     en: 'The day’s figures begin at 10:00',
   },
+  'report.tooManyYears': {
+    http: 400,
+    zh: '一份报表最多涵盖 {most} 年,请缩短时间范围',
+    en: 'A report covers at most {most} years: choose a shorter time',
+  },
   'report.tooLong': {
     http: 400,
     zh: '一份报表最多包含 {most} 个时段,请缩短时间范围',

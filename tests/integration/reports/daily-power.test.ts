@@ -115,6 +115,11 @@ describe('the daily power is refused', () => {
     );
     const reversed = await server.get(`${path}/list?beginTime=2026-06-02&endTime=2026-06-01`, everyone);
     expect(reversed.body.errorCode).toBe('period.reversed');
+    const ages = await server.get(`${path}/list?beginTime=1999-01-01&endTime=2098-12-31`, everyone);
+    expect([ages.status, ages.body.errorCode]).toEqual([400, 'report.tooManyYears']);
+    expect((await server.get(`${path}/list?beginTime=1990-01-01&endTime=2039-12-31`, everyone)).status).toBe(
+      200,
+    );
   });
 });
 

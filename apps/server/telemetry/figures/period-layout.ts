@@ -2,8 +2,10 @@ import type { Field } from '@heliodeck/model/descriptors/field';
 import type { Search, SearchCondition } from '@heliodeck/model/descriptors/search';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { readId } from '@heliodeck/model/fields/ref';
+import { mostPeriods, reportPeriod } from '@heliodeck/model/reports/fixed-report';
 import { timeType } from '@heliodeck/model/reports/report-kinds';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { readPeriod } from '@heliodeck/model/wire/period';
 import { readRegionCode } from '@heliodeck/model/wire/region-code';
 import { sql } from 'kysely';
@@ -71,11 +73,12 @@ function keyOf(id: string): { readonly device: string; readonly name: string } |
 /**
  * The search as asked: rows of days unless it says otherwise, `beginTime` and `endTime` as days, `cityId` as the begin of the
  * region. Months and years that begin before the first day asked for and reach into it are found, too.
- * @throws CodedError request.parameterFormat, period.reversed, report.region
+ * @throws CodedError request.parameterFormat, period.reversed, report.region, report.tooManyYears
  */
 function asked(search: Search, names: PeriodFields): Search {
   const { beginTime, endTime, cityId, ...others } = search.others;
   const { begin, end } = readPeriod({ beginTime, endTime });
+  if (begin !== undefined && end !== undefined) refuseAges(begin, end);
   const said = search.conditions.find(({ name }) => name === names.length);
   const length = said?.operator === 'equal' ? Number(said.value) : timeType.day;
   for (const { name, operator, value } of search.conditions)
@@ -98,6 +101,13 @@ function asked(search: Search, names: PeriodFields): Search {
   ];
   const order = search.order.map((one) => (one.name === 'id' ? { ...one, name: names.begin } : one));
   return { ...search, others, order, conditions: [...conditions, ...more] };
+}
+
+/** As many years as a report of years has: whoever asks for more has mistyped a year. */
+function refuseAges(begin: string, end: string): void {
+  const most = mostPeriods[reportPeriod.year];
+  if (Number(end.slice(0, 4)) - Number(begin.slice(0, 4)) >= most)
+    throw new CodedError('report.tooManyYears', { most });
 }
 
 function on({ begin, date }: PeriodFields, operator: 'ge' | 'le', value: string): SearchCondition {
