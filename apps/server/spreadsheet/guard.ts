@@ -1,5 +1,5 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
+import { nextPart, openArchive } from './archive-parts.ts';
 import { compoundNames, isCompound } from './compound-names.ts';
 import { sheetLimits } from './sheet-limits.ts';
 
@@ -38,12 +38,14 @@ function guardCompound(bytes: Buffer): void {
 }
 
 async function guardArchive(bytes: Buffer): Promise<void> {
-  const zip = await opened(bytes);
+  const zip = await openArchive(bytes).catch((error: unknown) => {
+    throw unreadable(error);
+  });
   const names = new Set<string>();
   let unpacked = 0;
   try {
     if (zip.entryCount > sheetLimits.parts) throw new CodedError('sheet.bomb');
-    for (let entry = await next(zip); entry !== undefined; entry = await next(zip)) {
+    for (let entry = await nextPart(zip); entry !== undefined; entry = await nextPart(zip)) {
       const name = entry.fileName.replaceAll('\\', '/').toLowerCase();
       if (entry.isEncrypted()) throw new CodedError('sheet.encrypted');
       if (macroParts.test(name)) throw new CodedError('sheet.macro');
@@ -68,24 +70,4 @@ async function guardArchive(bytes: Buffer): Promise<void> {
 
 function unreadable(cause: unknown): CodedError {
   return new CodedError('sheet.unreadable', {}, { cause });
-}
-
-function opened(bytes: Buffer): Promise<ZipFile> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
-      if (error) reject(unreadable(error));
-      else resolve(zip);
-    });
-  });
-}
-
-/** The next part as the directory tells it; undefined at the end. */
-function next(zip: ZipFile): Promise<Entry | undefined> {
-  return new Promise((resolve, reject) => {
-    zip.removeAllListeners();
-    zip.once('entry', resolve);
-    zip.once('end', () => resolve(undefined));
-    zip.once('error', reject);
-    zip.readEntry();
-  });
 }

@@ -42,6 +42,31 @@ function workbook(
 const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const row = (n: number, ...cells: string[]) => `<row r="${n}">${cells.join('')}</row>`;
 
+describe('a formula in a spreadsheet', () => {
+  const computed = (text: string) => row(1, cell('A1', 'kWh')) + row(2, text);
+  it.each([
+    ['of a cell', '<c r="A2"><f>1+1</f><v>2</v></c>'],
+    ['without a value', '<c r="A2"><f>1+1</f></c>'],
+    ['that is shared', '<c r="A2"><f t="shared" ref="A2:A9" si="0">B2*2</f><v>2</v></c>'],
+    ['that follows a shared one', '<c r="A2"><f t="shared" si="0"/><v>2</v></c>'],
+  ])('refuses the file: one %s', async (_, text) => {
+    expect(await refusal(readSheet(workbook(computed(text))))).toBe('sheet.formula');
+  });
+
+  it('refuses the file wherever the formula is cut by the pieces it is read in', async () => {
+    const long = Array.from({ length: 4_000 }, (_, n) =>
+      row(n + 2, cell(`A${n + 2}`, 'x'.repeat(n % 37))),
+    ).join('');
+    const sheet = row(1, cell('A1', 'kWh')) + long + row(4_002, '<c r="A4002"><f>1</f><v>1</v></c>');
+    expect(await refusal(readSheet(workbook(sheet)))).toBe('sheet.formula');
+  });
+
+  it('is not seen in text that only looks like one', async () => {
+    const rows = await readSheet(workbook(computed(cell('A2', '&lt;f&gt;1+1&lt;/f&gt;'))));
+    expect(rows[1]?.cells).toEqual(['<f>1+1</f>']);
+  });
+});
+
 describe('a spreadsheet is refused before it is parsed', () => {
   it.each([
     ['text', Buffer.from('账户,昵称\na,b')],

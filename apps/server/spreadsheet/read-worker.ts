@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readXls, streamXlsxRows } from 'hucre/xlsx';
+import { hasFormula } from './formula-cells.ts';
 import type { SheetForm } from './guard.ts';
 import type { Cell } from './sheet.ts';
 import { sheetLimits } from './sheet-limits.ts';
@@ -23,7 +24,7 @@ export interface SheetRow {
 /** What the thread answers. */
 export type ReadAnswer =
   | { readonly rows: readonly SheetRow[] }
-  | { readonly refused: 'sheet.tooManyRows' | 'sheet.tooManyColumns' | 'sheet.unreadable' };
+  | { readonly refused: 'sheet.tooManyRows' | 'sheet.tooManyColumns' | 'sheet.formula' | 'sheet.unreadable' };
 
 const port = parentPort;
 if (!port) throw new Error('read-worker runs as a worker');
@@ -39,6 +40,7 @@ async function* allRows(): AsyncGenerator<{ readonly index: number; readonly val
 }
 
 async function read(): Promise<ReadAnswer> {
+  if (order.form === 'xlsx' && (await hasFormula(order.bytes))) return { refused: 'sheet.formula' };
   const rows: SheetRow[] = [];
   for await (const { index, values } of allRows()) {
     const last = values.findLastIndex(holdsSomething);

@@ -8,6 +8,11 @@ export const sheetMessages = {
     en: 'Only .xls and .xlsx files can be imported',
   },
   'sheet.unreadable': { http: 400, zh: '表格文件无法读取', en: 'The spreadsheet cannot be read' },
+  'sheet.formula': {
+    http: 400,
+    zh: '表格中含有公式,请先将单元格粘贴为数值再导入',
+    en: 'The spreadsheet has formulas: please paste their cells as values first',
+  },
   'sheet.encrypted': {
     http: 400,
     zh: '表格文件已加密,请取消密码后再导入',

@@ -1,0 +1,36 @@
+import type { Entry, ZipFile } from 'yauzl';
+import { nextPart, openArchive } from './archive-parts.ts';
+
+/** An element `f` of a worksheet is a formula; what people typed is escaped and cannot look like one. */
+const formula = /<(?:\w+:)?f[\s>/]/;
+/** A tag may be cut between two pieces of the stream. */
+const overlap = 64;
+
+/**
+ * Tells whether a worksheet of an .xlsx has a formula: what such a cell shows was computed by another program, maybe long ago, and nobody
+ * entered it. The archive was judged before (guard.ts).
+ */
+export async function hasFormula(bytes: Uint8Array): Promise<boolean> {
+  const zip = await openArchive(Buffer.from(bytes));
+  try {
+    for (let entry = await nextPart(zip); entry !== undefined; entry = await nextPart(zip))
+      if (/^xl\/worksheets\/[^/]+\.xml$/i.test(entry.fileName) && (await hasFormulaIn(zip, entry)))
+        return true;
+    return false;
+  } finally {
+    zip.close();
+  }
+}
+
+async function hasFormulaIn(zip: ZipFile, entry: Entry): Promise<boolean> {
+  const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
+    zip.openReadStream(entry, (error, found) => (error ? reject(error) : resolve(found)));
+  });
+  let before = '';
+  for await (const piece of stream) {
+    const text = before + Buffer.from(piece as Uint8Array).toString('latin1');
+    if (formula.test(text)) return true;
+    before = text.slice(-overlap);
+  }
+  return false;
+}
