@@ -8,6 +8,7 @@ import { useMessages } from '../i18n/messages.ts';
 import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
 import styles from './fields.module.css';
+import { LongCode } from './long-code.tsx';
 import type { ChoiceAria } from './ref-choice.ts';
 import { ListChoice } from './ref-list.tsx';
 import { searchWords } from './search-words.ts';
@@ -31,7 +32,9 @@ function Cell({ name, field, value, row }: CellProps<RefField>): JSX.Element {
     );
   }
   const ids = idsOf(value).filter((id) => !(field.parent && id === '0'));
-  return ids.length === 0 ? <Absent /> : <span>{ids.join(', ')}</span>;
+  const [only = '', ...more] = ids;
+  if (only === '') return <Absent />;
+  return more.length === 0 ? <LongCode text={only} /> : <span>{ids.join(', ')}</span>;
 }
 
 function RefInput({
