@@ -1,6 +1,7 @@
 import { App, ConfigProvider } from 'antd';
-import { type JSX, type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { type JSX, type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
 import { announceToCalendar, kitLocales } from '../i18n/kit-locales.ts';
+import { speakForKit } from '../i18n/kit-words.ts';
 import { useCalm, usePhone } from '../state/media.ts';
 import { usePreference } from '../state/preferences.ts';
 import { antdTheme } from '../theme/antd-theme.ts';
@@ -25,6 +26,8 @@ export function KitProvider({
     [mode, accent, density, calm, phone],
   );
   useLayoutEffect(() => announceToCalendar(locale), [locale]);
+  // Dialogs and lists of options stand beside the application, in the body.
+  useEffect(() => speakForKit(document.body, locale), [locale]);
   return (
     <ConfigProvider
       theme={theme}
