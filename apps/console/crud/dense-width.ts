@@ -34,6 +34,8 @@ export function denseColumnWidth(field: Field, short: Label, locale: Locale): nu
     const tags = field.options.map(({ label }) => denseTagWidth(label, locale));
     return Math.max(Math.min(longestTag, Math.max(...tags)), heading);
   }
+  const own = field.kind === 'text' && field.list ? field.list.width : undefined;
+  if (own !== undefined) return Math.max(typeof own === 'number' ? own : own[locale], heading);
   if (field.kind !== 'decimal' && field.kind !== 'integer')
     return Math.max(usual[field.kind] ?? plain, heading);
   const decimals = field.kind === 'decimal' ? (field.decimals ?? 2) : 0;

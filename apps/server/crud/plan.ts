@@ -36,6 +36,8 @@ export interface Output {
   readonly read: ((stored: unknown, zone: string) => unknown) | undefined;
   /** Its SQL without what it tells of fields that are hidden; absent where it tells of no other field. */
   readonly without?: (hidden: readonly string[]) => Fragment;
+  /** Only rows of a page answer it. */
+  readonly onPages?: true | undefined;
 }
 
 /** Name of the output that is the zone of the row's times; it never leaves the server. */
@@ -60,8 +62,11 @@ export interface Plan {
   readonly layout: RowLayout;
   /** In Chinese, with the names and kinds they have in both languages. */
   readonly outputs: readonly Output[];
-  /** 'reduced' is what someone gets who may only pick a record for a reference (`isForPicking`). */
-  outputsFor(locale: Locale, which: 'all' | 'reduced'): readonly Output[];
+  /**
+   * 'page' is all that a row of a page answers, 'all' what records answer everywhere; 'reduced' is what someone gets who may only
+   * pick a record for a reference (`isForPicking`).
+   */
+  outputsFor(locale: Locale, which: 'page' | 'all' | 'reduced'): readonly Output[];
   readonly words: readonly WordOutput[];
   /** The record whose department and creator decide on the scope: itself, or the one behind scopeVia. */
   readonly scopeAt: { readonly alias: string; readonly join: Join | undefined };
@@ -80,7 +85,7 @@ export function makePlan(entity: Entity, find: FindEntity, layout: RowLayout): P
   const english = outputs.map(({ sqlEn, ...output }) =>
     sqlEn === undefined ? output : { ...output, sql: sqlEn },
   );
-  const spoken = { zh: bothSizes(entity, outputs), en: bothSizes(entity, english) };
+  const spoken = { zh: sizesOf(entity, outputs), en: sizesOf(entity, english) };
   return {
     entity,
     layout,
@@ -132,8 +137,8 @@ function outputsOf(entity: Entity, find: FindEntity, joins: Joins, layout: RowLa
     const title = field.many ? titlesOf(entity, name, field, find) : titleOf(entity, name, find, joins);
     if (title) add({ name: shownName(name), read: undefined, ...title });
   }
-  for (const { name, sql: value, read, without } of layout.extras)
-    add({ name, sql: value, join: undefined, read, without });
+  for (const { name, sql: value, read, without, onPages } of layout.extras)
+    add({ name, sql: value, join: undefined, read, without, onPages });
   for (const [alias, of] of aliasesOf(entity)) {
     const output = outputs.get(of);
     if (output) add({ ...output, name: alias });
@@ -153,8 +158,9 @@ function isShown(field: Field): boolean {
   return field.wire !== false && field.kind !== 'secret';
 }
 
-function bothSizes(entity: Entity, all: readonly Output[]) {
-  return { all, reduced: all.filter(({ name }) => isForPicking(entity, name)) };
+function sizesOf(entity: Entity, page: readonly Output[]) {
+  const all = page.filter(({ onPages }) => !onPages);
+  return { page, all, reduced: all.filter(({ name }) => isForPicking(entity, name)) };
 }
 
 /** Whether a value is for those too who may only pick a record: in the reduced list and in every look-up. */

@@ -17,6 +17,8 @@ export interface ExtraOutput {
   readonly read: (stored: unknown, zone: string) => unknown;
   /** Its SQL without what it tells of fields that are hidden. */
   readonly without: (hidden: readonly string[]) => Fragment;
+  /** Dear to work out: only rows of a page answer it, neither those of an export nor a record by its id. */
+  readonly onPages?: true;
   /** For the API description. */
   readonly shape: z.ZodType;
 }

@@ -37,7 +37,7 @@ export function openTablePages(parts: TablePageParts): TablePages {
     const { query: built, search, cursor, ignored, guesses } = searched;
     const { plan, hidden } = built;
     const { size, current } = search;
-    const outputs = plan.outputsFor(context.locale, which);
+    const outputs = plan.outputsFor(context.locale, which === 'all' ? 'page' : which);
     const asked = parts.totals.of(context.db, built);
     const known = await asked.known;
     const offset = (current - 1) * size;

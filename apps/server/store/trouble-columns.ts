@@ -1,6 +1,6 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
-import { alarmBits, alarmWords } from '@heliodeck/model/devices/flags/alarm-words';
-import { limitAlertOptions } from '@heliodeck/model/devices/flags/battery-alarm';
+import { alarmBits } from '@heliodeck/model/devices/flags/alarm-words';
+import { troubleMetrics } from '@heliodeck/model/telemetry/troubles-of';
 import { metricColumns, quoted } from './ddl.ts';
 
 /** A column of a record that tells of trouble where any of the bits of its mask is set; without a mask, where it is not 0. */
@@ -12,17 +12,13 @@ interface TroubleColumn {
 
 /** Columns of a record that tell of trouble: status words by the bits that are worth a warning, and limits that were passed. */
 export function troubleColumns(record: TelemetryRecord): readonly TroubleColumn[] {
-  const words = new Map(
-    alarmWords.filter((word) => word.record === record.key).map(({ metric, flags }) => [metric, flags]),
-  );
+  const told = new Map(troubleMetrics(record).map(({ name, flags }) => [name, flags]));
   return metricColumns(record).flatMap(({ name: metric, column }): TroubleColumn[] => {
-    const flags = words.get(metric);
-    if (flags !== undefined) {
-      const { critical, warning } = alarmBits(flags);
-      return [{ metric, column, mask: critical | warning }];
-    }
-    const isLimit = record.metrics[metric]?.options === limitAlertOptions;
-    return isLimit ? [{ metric, column, mask: undefined }] : [];
+    if (!told.has(metric)) return [];
+    const flags = told.get(metric);
+    if (flags === undefined) return [{ metric, column, mask: undefined }];
+    const { critical, warning } = alarmBits(flags);
+    return [{ metric, column, mask: critical | warning }];
   });
 }
 

@@ -1,6 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
-import { decodeFlags } from '../descriptors/decode-flags.ts';
-import { alarmBits } from '../devices/flags/alarm-words.ts';
+import { troubleFlags } from '../devices/flags/alarm-words.ts';
 import { flagSets } from '../registries/flag-sets.ts';
 import type { TroubleText } from './trouble.ts';
 
@@ -76,11 +75,7 @@ function flagText(list: string): Label {
   const said = list.split(',').flatMap((part) => {
     const [key = '', word = '0'] = part.split('=');
     const set = flagSets.get(key);
-    if (set === undefined) return [];
-    const { critical, warning } = alarmBits(set);
-    return decodeFlags(set, Number(word) & (critical | warning))
-      .filter((flag) => flag.set)
-      .map((flag) => flag.label);
+    return set === undefined ? [] : troubleFlags(set, Number(word)).map((flag) => flag.label);
   });
   const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
   return label(unique(said.map(({ zh }) => zh)).join('、'), unique(said.map(({ en }) => en)).join(', '));

@@ -9,12 +9,36 @@ const own = {
   export: label('导出', 'Export'),
   ask: label('是否导出当前数据', 'Do you want to export the data'),
   no: label('取消', 'Cancel'),
+  what: label('告警内容', 'What is wrong'),
+  until: label('结束时间', 'Until'),
+  lasted: label('持续时长', 'Lasted'),
+  word: label('保护状态1', 'Protection Status 1'),
+  columns: label('列设置', 'Columns'),
 };
 
 for (const locale of locales)
   test.describe(`the history of battery alarms in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
+
+    test('says in one column what is wrong, and keeps the single words for who switches them on', async ({
+      page,
+      traffic,
+    }) => {
+      for (const [path, names] of [
+        ['/equipment/batteryAlarm', ['what']],
+        ['/equipment/batteryAlarmHistory', ['what', 'until', 'lasted']],
+      ] as const) {
+        await page.goto(path);
+        await settled(page, traffic);
+        for (const name of names)
+          await expect(page.getByRole('columnheader', { name: text(own[name]), exact: true })).toBeVisible();
+        await expect(page.getByRole('columnheader', { name: text(own.word) })).toHaveCount(0);
+        await page.getByRole('button', { name: text(own.columns), exact: true }).click();
+        await expect(page.getByRole('checkbox', { name: text(own.word), exact: true })).not.toBeChecked();
+        await page.keyboard.press('Escape');
+      }
+    });
 
     test('opens with what began or changed, says so before an export, and shows every reading when asked', async ({
       page,

@@ -56,6 +56,23 @@ await ingestOn(store, { now: () => new Date(now) }).backfill(
   })),
 );
 
+interface Span {
+  readonly state: string;
+  readonly last: string;
+  readonly until: string | null;
+  readonly seconds: number;
+}
+
+/** The span of each row, by the minute of its reading. */
+const spansOf = async (query: string, who = chief): Promise<Record<number, Span | null>> => {
+  const { body } = await server.get(`${path}/list?size=50&${query}`, who);
+  const { records } = body.data as { records: { dataTime: string; trouble: Span | null }[] };
+  return Object.fromEntries(
+    records.map(({ dataTime, trouble }) => [told.length - (60 - Number(dataTime.slice(14, 16))), trouble]),
+  );
+};
+const clock = (minute: number): string => `2026-03-02 17:${60 - told.length + minute}:00`;
+
 const minutesOf = async (query: string, who = chief): Promise<number[]> => {
   const { body } = await server.get(`${path}/list?size=50&${query}`, who);
   const { records } = body.data as { records: { dataTime: string }[] };
@@ -88,6 +105,71 @@ describe('a history of troubles', () => {
   it('keeps the wish beside other conditions', async () => {
     expect(await minutesOf('abnormal=1&packNum=2')).toEqual([4]);
     expect(await minutesOf(`abnormal=1&dataTime_ge=2026-03-02 17:55:00`)).toEqual([7, 10]);
+  });
+
+  it('tells until when a trouble was told, where it began, and of no other reading', async () => {
+    const spans = await spansOf('abnormal=1');
+    expect(spans[1]).toEqual({ state: 'over', last: clock(3), until: clock(5), seconds: 240 });
+    expect(spans[5]).toEqual({ state: 'over', last: clock(5), until: clock(6), seconds: 60 });
+    expect(spans[7]).toEqual({ state: 'over', last: clock(8), until: clock(9), seconds: 120 });
+    const all = await spansOf('packNum=1');
+    expect(all[1]).toEqual(spans[1]);
+    for (const minute of [0, 2, 3, 6, 8, 9]) expect(all[minute], `${minute}`).toBeNull();
+  });
+
+  it('says that one is still told only while its device answers', async () => {
+    const online = async (answers: 0 | 1): Promise<string | undefined> => {
+      await owner('update device set online_status = $2 where id = $1', [battery, answers]);
+      return (await spansOf('abnormal=1'))[10]?.state;
+    };
+    expect(await online(0)).toBe('unheard');
+    expect(await online(1)).toBe('on');
+  });
+
+  it('answers no span with an export, nor with one record', async () => {
+    const { body } = await server.get(`${path}/list?size=1&abnormal=1`, chief);
+    const { records } = body.data as { records: { id: string; trouble: Span | null }[] };
+    expect(records[0]?.trouble).not.toBeNull();
+    const one = await server.get(`${path}/detail?id=${records[0]?.id}`, chief);
+    expect(one.body.data).not.toHaveProperty('trouble');
+  });
+
+  describe('of long and of broken ones', async () => {
+    const other = '100003';
+    const { dtuId } = await addStation(owner, { tenantId: other, zone: 'Asia/Shanghai', dept: '11' });
+    const pack = await addDevice(owner, { tenantId: other, dtuId, type: 4, dept: '11' });
+    const reader = server.policy.admit('reader', { tenantId: other, codes });
+    const spans = async (packNum: number): Promise<(Span | null)[]> => {
+      const { body } = await server.get(`${path}/list?size=50&abnormal=1&packNum=${packNum}`, reader);
+      return (body.data as { records: { trouble: Span | null }[] }).records.map(({ trouble }) => trouble);
+    };
+    const day = 86_400_000;
+    await ingestOn(store, { now: () => new Date(now) }).backfill(
+      [now - 2 * day, now - 2 * day + 4000, now - 3_600_000, now - 3_596_000].map((at) => ({
+        ...{ tenantId: other, deviceId: pack, record: 'batteryAlarm', pack: 1, at },
+        values: { ...silent, alertStatus1: 1 },
+      })),
+    );
+    await owner(
+      `insert into history_battery_alarm (tenant_id, device_id, pack, data_time, origin, alert_status1)
+       select $1, $2, 2, $3::timestamptz + n * interval '1 second', 0, 1 from generate_series(0, 20001) n`,
+      [other, pack, new Date(now - day).toISOString()],
+    );
+
+    it('ends one where nothing was heard for a day, without an end that nobody saw', async () => {
+      const [later, earlier] = await spans(1);
+      expect(earlier).toEqual({
+        state: 'unheard',
+        last: '2026-02-28 18:00:04',
+        until: null,
+        seconds: 4,
+      });
+      expect(later).toMatchObject({ state: 'unheard', until: null, seconds: 4 });
+    });
+
+    it('looks for an end only so far', async () => {
+      expect(await spans(2)).toMatchObject([{ state: 'long', until: null, seconds: 20_000 }]);
+    });
   });
 
   it('finds the few readings with trouble by their index', async () => {

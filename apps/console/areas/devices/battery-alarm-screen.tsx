@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import tabbed from '../../ui/tabbed.module.css';
 import { batteryAlarmLead, batteryAlarmsOnScreen } from '../../widgets/record-list/battery-entity.ts';
 import { offeredActs } from '../../widgets/record-list/offered-acts.ts';
+import { troubleCells } from '../../widgets/record-list/trouble-cells.tsx';
 import type { ScreenProps } from '../screen-props.ts';
 
 const words = {
@@ -30,11 +31,13 @@ export default function BatteryAlarmScreen({ menu }: ScreenProps): JSX.Element {
     ({ ofTroubles, history }) => ofTroubles && history?.key === menu.code,
   );
   const narrowed = isHistory && isAbnormal;
+  const entity = batteryAlarmsOnScreen.get(menu.code) ?? entityOf(menu.code);
   const list = (
     <CrudScreen
       key={`${menu.code} ${narrowed}`}
-      entity={batteryAlarmsOnScreen.get(menu.code) ?? entityOf(menu.code)}
+      entity={entity}
       lead={batteryAlarmLead}
+      cells={troubleCells(entity)}
       {...(narrowed
         ? {
             within: { abnormal: '1' },

@@ -1,9 +1,11 @@
+import { entityOf } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { batteryOnScreen } from '../../widgets/record-list/battery-entity.ts';
 import { offeredActs } from '../../widgets/record-list/offered-acts.ts';
+
+const battery = entityOf('battery');
 
 /** Battery data: to be viewed, not deleted (docs/product/telemetry.md#battery-data). */
 export default function BatteryScreen(): JSX.Element {
-  return <CrudScreen entity={batteryOnScreen} acts={offeredActs(batteryOnScreen) ?? []} />;
+  return <CrudScreen entity={battery} acts={offeredActs(battery) ?? []} />;
 }

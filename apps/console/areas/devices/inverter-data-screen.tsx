@@ -7,6 +7,8 @@ import { usePermissions } from '../../api/menus.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { RecordList } from '../../widgets/record-list/record-list.tsx';
+import { troubleCells } from '../../widgets/record-list/trouble-cells.tsx';
+import { withTroubles } from '../../widgets/record-list/trouble-entity.ts';
 import styles from './controller.module.css';
 
 const words = {
@@ -14,6 +16,10 @@ const words = {
   realtime: label('实时数据', 'Real-time data'),
   operating: label('运行数据', 'Operating data'),
 };
+
+// An inverter's errors and warnings are spread over thirteen words.
+const inverterData = withTroubles(entityOf('inverterData'));
+const inverterDataHistory = withTroubles(entityOf('inverterDataHistory'));
 
 /** What the window leaves below the tabs. */
 const height = 'calc(100 * var(--dvh) - 176px)';
@@ -25,8 +31,8 @@ export default function InverterDataScreen(): JSX.Element {
   const navigate = useNavigate();
   const { tab } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
   const seesHistory = ['inverterDataHistory', 'inverterDataHistory_view'].some((code) => held.has(code));
-  const live = <CrudScreen entity={entityOf('inverterData')} embedded={{ height }} />;
-  const history = <RecordList of="inverterDataHistory" height={height} />;
+  const live = <CrudScreen entity={inverterData} embedded={{ height }} cells={troubleCells(inverterData)} />;
+  const history = <RecordList of={inverterDataHistory} height={height} />;
   return (
     <section className={styles.screen} aria-label={w.screen}>
       <Tabs

@@ -3,8 +3,8 @@ import { entityOf } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { batteryOnScreen } from './battery-entity.ts';
 import { offeredRows } from './offered-acts.ts';
+import { troubleCells } from './trouble-cells.tsx';
 
 /** Height of tables embedded in another screen (docs/product/devices.md#one-controller). */
 export const embeddedHeight = 'calc(59 * var(--dvh))';
@@ -33,6 +33,7 @@ export function RecordList(props: RecordListProps): JSX.Element {
       embedded={{ height }}
       fixed={{ ...(xwjId ? { xwjId } : {}), ...(createDept ? { createDept } : {}) }}
       without={xwjId ? ['stationName', 'stationId'] : []}
+      cells={troubleCells(entity)}
       {...offeredRows(entity)}
       {...(props.acts ? { acts: props.acts } : {})}
       {...(rowActions ? { rowActions } : {})}
@@ -42,5 +43,5 @@ export function RecordList(props: RecordListProps): JSX.Element {
 
 /** Battery data of one device or of all: to be viewed only (docs/product/telemetry.md#battery-data). */
 export function BatteryData(props: Omit<RecordListProps, 'of' | 'acts'>): JSX.Element {
-  return <RecordList {...props} of={batteryOnScreen} acts={['view']} />;
+  return <RecordList {...props} of="battery" acts={['view']} />;
 }

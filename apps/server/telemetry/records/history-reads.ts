@@ -55,7 +55,8 @@ export function historyReads(entity: Entity, history: HistoryStore, parts: Recor
       const { size, current } = search;
       const offset = (current - 1) * size;
       const { rows, total } = await history.page(context.db, found, { offset, limit: size });
-      const records = await namedRows(context, naming, plan.outputsFor(context.locale, which), rows);
+      const outputs = plan.outputsFor(context.locale, which === 'all' ? 'page' : which);
+      const records = await namedRows(context, naming, outputs, rows);
       const pages = Math.ceil(total / size);
       const isMore = offset + records.length < total;
       return {

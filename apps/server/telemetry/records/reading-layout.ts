@@ -8,7 +8,9 @@ import type { ExtraColumn, RowLayout } from '../../crud/row-layout.ts';
 import { column, constant, type Fragment, list } from '../../store/sql.ts';
 import { instantOutputs } from './live-instants.ts';
 import { noteOutput } from './note-output.ts';
+import { layoutOf } from './reading-rows.ts';
 import { periodParameters, withPeriod } from './search-period.ts';
+import { troubleOutput } from './trouble-output.ts';
 
 /**
  * How the rows of a screen of readings lie in their table: keyed by device, pack and, in history, the instant. Their ids are
@@ -36,6 +38,7 @@ export function readingLayout(entity: Entity): RowLayout {
     extras: [
       ...(isHistory ? [] : instantOutputs(entity)),
       ...('origin' in entity.fields ? [noteOutput(entity)] : []),
+      ...(isHistory && layoutOf(entity).record.ofTroubles ? [troubleOutput(layoutOf(entity).record)] : []),
     ],
     parameters: isHistory ? periodParameters : {},
     search: (search) => (isHistory ? withPeriod(entity, search) : search),

@@ -1,3 +1,4 @@
+import { type DecodedFlag, decodeFlags } from '../../descriptors/decode-flags.ts';
 import type { FlagSet } from '../../descriptors/flag-set.ts';
 import type { TroubleKind } from '../../wire/trouble.ts';
 import { batteryFaults, batteryProtections, batteryWarnings } from './battery.ts';
@@ -49,4 +50,10 @@ export function alarmBits({ flags, other }: FlagSet): {
     flags.reduce((sum, flag) => (flag.tone === tone && flag.set ? sum | (1 << flag.bit) : sum), 0);
   const described = flags.reduce((sum, flag) => sum | (1 << flag.bit), 0);
   return { critical: bits('critical'), warning: bits('warning') | (other ? 0xffff & ~described : 0) };
+}
+
+/** The bits of a word that tell of trouble, as tags. */
+export function troubleFlags(set: FlagSet, word: number): readonly DecodedFlag[] {
+  const { critical, warning } = alarmBits(set);
+  return decodeFlags(set, word & (critical | warning)).filter((flag) => flag.set);
 }

@@ -1,0 +1,39 @@
+import type { Label } from '@heliodeck/kit/label';
+import type { Tone } from '@heliodeck/model/descriptors/tone';
+import type { JSX } from 'react';
+import { useTranslate } from '../i18n/messages.ts';
+import { ToneTag } from '../theme/tone.tsx';
+import styles from './fields.module.css';
+
+/** What matters most stands first where there is no room for all. */
+const gravity: Record<Tone, number> = { critical: 0, warning: 1, info: 2, good: 3, neutral: 4 };
+
+interface TagListProps {
+  readonly tags: readonly { readonly label: Label; readonly tone: Tone }[];
+  /** How many are drawn; the others are counted, and named in the hint. */
+  readonly room: number;
+}
+
+/** Words with their marks, side by side. */
+export function TagList({ tags, room }: TagListProps): JSX.Element {
+  const translate = useTranslate();
+  const crowded = tags.length > room;
+  const ordered = crowded ? tags.toSorted((a, b) => gravity[a.tone] - gravity[b.tone]) : tags;
+  const shown = crowded ? ordered.slice(0, room) : ordered;
+  const hidden = ordered.slice(shown.length).map((tag) => translate(tag.label));
+  return (
+    <span className={styles.tags} data-tags>
+      {shown.map(({ label, tone }) => (
+        <ToneTag key={label.zh} tone={tone}>
+          {translate(label)}
+        </ToneTag>
+      ))}
+      {hidden.length > 0 && (
+        <span className={styles.more} title={hidden.join(', ')}>
+          +{hidden.length}
+          <span className="unseen">{hidden.join(', ')}</span>
+        </span>
+      )}
+    </span>
+  );
+}

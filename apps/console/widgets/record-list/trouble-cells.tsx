@@ -1,0 +1,84 @@
+import type { WireRow } from '@heliodeck/client/page';
+import { type Label, label } from '@heliodeck/kit/label';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import type { TroubleSpan } from '@heliodeck/model/telemetry/trouble-span';
+import { troubleMetrics, troublesOf } from '@heliodeck/model/telemetry/troubles-of';
+import type { JSX } from 'react';
+import type { CellMakers } from '../../crud/list-columns.tsx';
+import { Absent, isAbsent } from '../../fields/absent.tsx';
+import { DateCell } from '../../fields/date-cell.tsx';
+import type { Place } from '../../fields/field-ui.ts';
+import { TagList } from '../../fields/tag-list.tsx';
+import { ageLabel } from '../../i18n/age.ts';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
+import { usePhone } from '../../state/media.ts';
+import { ToneTag } from '../../theme/tone.tsx';
+import { recordOf } from './trouble-entity.ts';
+
+const words = {
+  nothing: label('无告警', 'No alarm'),
+  on: label('仍在持续', 'Still on'),
+  unheard: label('此后无数据', 'No data since'),
+  long: label('仍未结束', 'Not over yet'),
+  last: (time: string): Label => label(`最后上报 ${time}`, `Last told ${time}`),
+};
+
+/** Words drawn in a cell; the others are counted. English ones are twice as long. */
+const room = { zh: 3, en: 2 } as const;
+
+/** Cells of the columns that `withTroubles` adds; the same entity gives the same ones, so that nothing is drawn anew. */
+export function troubleCells(entity: Entity): CellMakers {
+  const known = made.get(entity) ?? makeCells(recordOf(entity));
+  made.set(entity, known);
+  return known;
+}
+
+const made = new WeakMap<Entity, CellMakers>();
+
+function makeCells(record: TelemetryRecord | undefined): CellMakers {
+  if (record === undefined) return {};
+  // Of a reading with which nothing began there is nothing to say.
+  const spanned = (cell: (span: TroubleSpan, row: WireRow) => JSX.Element) => (_: unknown, row: WireRow) =>
+    row.trouble ? cell(row.trouble as TroubleSpan, row) : null;
+  return {
+    what: (_, row) => <What record={record} row={row} />,
+    until: spanned((span, row) => <Until span={span} row={row} />),
+    lasted: spanned((span) => <Lasted span={span} />),
+  };
+}
+
+/** The words of all bits that are set; what was not read, or is not shown to this person, is not "nothing". */
+function What({ record, row }: { readonly record: TelemetryRecord; readonly row: WireRow }): JSX.Element {
+  const w = useMessages(words);
+  const locale = useLocale();
+  const troubles = troublesOf(record, row);
+  if (troubles.length > 0) return <TagList tags={troubles} room={room[locale]} />;
+  return troubleMetrics(record).every(({ name }) => isAbsent(row[name])) ? (
+    <Absent />
+  ) : (
+    <ToneTag tone="neutral">{w.nothing}</ToneTag>
+  );
+}
+
+const timeField = { kind: 'dateTime', label: label('结束时间', 'Until') } as const;
+
+function Until({ span, row }: { readonly span: TroubleSpan; readonly row: WireRow }): JSX.Element {
+  const w = useMessages(words);
+  const place: Place = usePhone() ? 'card' : 'dense';
+  if (span.state === 'over')
+    return <DateCell name="until" field={timeField} value={span.until} row={row} place={place} />;
+  return (
+    <span title={w.last(span.last)}>
+      {span.state === 'on' ? <ToneTag tone="warning">{w.on}</ToneTag> : w[span.state]}
+      <span className="unseen">{w.last(span.last)}</span>
+    </span>
+  );
+}
+
+/** An end that is not known leaves a length that is at least this. */
+function Lasted({ span }: { readonly span: TroubleSpan }): JSX.Element {
+  const translate = useTranslate();
+  const text = translate(ageLabel(span.seconds * 1000));
+  return <>{span.state === 'over' ? text : `≥ ${text}`}</>;
+}

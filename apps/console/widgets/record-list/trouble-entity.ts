@@ -1,0 +1,72 @@
+import { label } from '@heliodeck/kit/label';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { screenPairs, type TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { records } from '@heliodeck/model/registries/records';
+import { troubleMetrics } from '@heliodeck/model/telemetry/troubles-of';
+
+/** The record whose screen an entity is. */
+export function recordOf({ key }: Pick<Entity, 'key'>): TelemetryRecord | undefined {
+  return [...records.values()].find((record) =>
+    screenPairs(record).some(({ live, history }) => live?.key === key || history?.key === key),
+  );
+}
+
+/** Columns that the console adds: no row has a value of these names, and no sheet a column of them. */
+const added = {
+  form: false,
+  view: { detail: false },
+} as const;
+
+/** Room for the words a cell draws (trouble-cells.tsx) and the count of the others, px. */
+const what: Field = {
+  ...added,
+  kind: 'text',
+  label: label('告警内容', 'What is wrong'),
+  list: { width: { zh: 380, en: 420 }, sortable: false },
+};
+const until: Field = {
+  ...added,
+  kind: 'dateTime',
+  label: label('结束时间', 'Until'),
+  list: { sortable: false },
+};
+const lasted: Field = {
+  ...added,
+  kind: 'text',
+  label: label('持续时长', 'Lasted'),
+  list: { width: { zh: 112, en: 108 }, sortable: false },
+};
+
+/**
+ * A list of readings whose trouble is spread over several words, with one column for all of it; the words themselves start
+ * switched off. A history of troubles also says until when and how long. The same entity gives the same answer, so that nothing is
+ * drawn anew.
+ */
+export function withTroubles(entity: Entity): Entity {
+  const known = made.get(entity) ?? troubleEntity(entity);
+  made.set(entity, known);
+  return known;
+}
+
+const made = new WeakMap<Entity, Entity>();
+
+function troubleEntity(entity: Entity): Entity {
+  const record = recordOf(entity);
+  if (record === undefined) return entity;
+  // Of a record of troubles all words, and those that only describe stand behind what is wrong.
+  const metrics = record.ofTroubles
+    ? Object.keys(record.metrics)
+    : troubleMetrics(record).map(({ name }) => name);
+  const behind = new Set(metrics);
+  const fields = Object.entries<Field>(entity.fields).map(([name, field]) => {
+    const isBehind = behind.has(name) && field.list !== false;
+    return [name, isBehind ? { ...field, list: { ...field.list, hidden: true } } : field] as const;
+  });
+  const isHistory = record.ofTroubles && entity.telemetry === 'history';
+  return {
+    ...entity,
+    fields: { ...Object.fromEntries(fields), what, ...(isHistory ? { until, lasted } : {}) },
+    view: { ...entity.view, keyColumns: ['what', ...(entity.view?.keyColumns ?? [])] },
+  };
+}
