@@ -2,7 +2,7 @@ import { demoStations } from '@heliodeck/simulator/demo-field';
 import { fleetDesigns } from '@heliodeck/simulator/fleet';
 import { startSite } from '@heliodeck/simulator/live-site';
 import { createSite } from '@heliodeck/simulator/site';
-import { type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { Api, Wire } from './api.ts';
 import { rowsOf } from './api.ts';
 
@@ -59,6 +59,21 @@ export async function pressInRow(page: Page, row: Locator, act: string): Promise
   if ((await beside.count()) > 0) return beside.click();
   await row.getByRole('button', { name: /^(更多操作|More actions)/ }).click();
   await page.getByRole('menuitem', { name: act }).click();
+}
+
+/** An act of a list's row that cannot be pressed, beside the row's others or behind "more", says why. */
+export async function refusedInRow(page: Page, row: Locator, act: string, why: string): Promise<void> {
+  await row.waitFor();
+  const beside = row.getByRole('button', { name: act });
+  if ((await beside.count()) > 0) {
+    await expect(beside).toBeDisabled();
+    return expect(beside).toHaveAccessibleDescription(why);
+  }
+  await row.getByRole('button', { name: /^(更多操作|More actions)/ }).click();
+  const behind = page.getByRole('menuitem', { name: act });
+  await expect(behind).toBeDisabled();
+  await expect(behind).toContainText(why);
+  await page.keyboard.press('Escape');
 }
 
 /** Presses a button above a list, which may stand behind "more". */

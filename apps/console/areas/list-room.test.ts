@@ -14,7 +14,7 @@ import { headerBox } from '@heliodeck/model/stations/header-box';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { expect, it } from 'vitest';
 import { crudWords } from '../crud/crud-words.ts';
-import { actsPadding, fitActs, usualRoom } from '../crud/fit-acts.ts';
+import { actsPadding, actsRoom, type FittedAct, fitActs, mostActs } from '../crud/fit-acts.ts';
 import { listColumns } from '../crud/list-columns.tsx';
 import { uiWords } from '../ui/ui-words.ts';
 import { resourceWords } from './resources/resource-words.ts';
@@ -25,15 +25,15 @@ const desk = 1174;
 /** What the boxes to tick take of that, where rows can be deleted. */
 const boxes = 44;
 
-/** Buttons of a row, those of the screen itself before Delete. */
-function acts(entity: Entity, own: readonly Label[], locale: Locale): readonly string[] {
+/** Buttons of a row, those of the screen itself before Delete; all of these lists have icons. */
+function acts(entity: Entity, own: readonly Label[], locale: Locale): readonly FittedAct[] {
   const declared = (entity.actions ?? []).filter(({ place }) => place === 'row').map(({ label }) => label);
   const may = (act: Act, words: Label): readonly Label[] => (actsOf(entity).includes(act) ? [words] : []);
   const [first, last] = [
     [...may('view', crudWords.view), ...may('edit', crudWords.edit)],
     may('delete', crudWords.remove),
   ];
-  return [...first, ...declared, ...own, ...last].map((words) => words[locale]);
+  return [...first, ...declared, ...own, ...last].map((words) => ({ text: words[locale], icon: true }));
 }
 
 const lists: readonly (readonly [string, Entity, readonly Label[]])[] = [
@@ -55,8 +55,8 @@ it.each(lists)('the list of %s does not scroll sideways on a desk of 1440 px', (
   for (const locale of ['zh', 'en'] as const) {
     const columns = listColumns(entity, locale, 'standard', new Set()).filter(({ usual }) => usual);
     const width = columns.reduce((sum, column) => sum + column.width, 0);
-    // Buttons take what the columns leave, and go into a menu where that is nothing.
-    const left = Math.min(entity.view?.actionsWidth ?? usualRoom, room - width - actsPadding);
-    expect(width + fitActs(acts(entity, own, locale), left).width, locale).toBeLessThanOrEqual(room);
+    const { width: taken } = fitActs(acts(entity, own, locale), actsRoom(room - width - actsPadding));
+    expect(width + taken, locale).toBeLessThanOrEqual(room);
+    expect(taken, locale).toBeLessThanOrEqual(mostActs);
   }
 });

@@ -19,6 +19,12 @@ export interface ListHandle {
 export interface RowAction {
   readonly key: string;
   readonly label: Label;
+  /** Stands in the row in place of the words, which stay its name; without one it is mostly in the row's menu. */
+  readonly icon?: IconName;
+  /** What rows of this list are there for: it stands before viewing and editing. */
+  readonly first?: true;
+  /** A click on the row does it, too, and so does Enter. */
+  readonly opens?: true;
   /** Button code; without it the button is hidden. Absent = everyone who sees the screen. */
   readonly permission?: string;
   readonly shown?: (row: WireRow) => boolean;

@@ -1,19 +1,37 @@
 import { expect, it } from 'vitest';
-import { fitActs, fitTools } from './fit-acts.ts';
+import { actsPadding, actsRoom, type FittedAct, fitActs, fitTools, mostActs } from './fit-acts.ts';
 
+const words = (...texts: readonly string[]): readonly FittedAct[] => texts.map((text) => ({ text }));
+const icons = (...texts: readonly string[]): readonly FittedAct[] =>
+  texts.map((text) => ({ text, icon: 'eye' }));
+
+it('shows nothing but the menu where not even the first word fits', () => {
+  const fitted = fitActs(words('a very long action indeed', 'View'));
+  expect(fitted).toEqual({ shown: 0, width: 44 });
+});
+it('never makes the column wider than its share, however many buttons there are', () => {
+  for (const many of [words, icons]) {
+    const acts = many('View', 'Edit', 'Remote config', 'Downlink packet', 'Line', 'Commands', 'Delete');
+    expect(fitActs(acts).width).toBeLessThanOrEqual(mostActs);
+  }
+});
 it('keeps all buttons in the row where they fit', () => {
-  expect(fitActs(['查看', '编辑', '删除']).shown).toBe(3);
+  expect(fitActs(icons('查看', '编辑', '新增下级', '删除')).shown).toBe(4);
+  expect(fitActs(words('查看', '删除')).shown).toBe(2);
 });
-it('hides the last ones behind "more" where they do not, and never widens the column past its room', () => {
-  const fitted = fitActs(['View', 'Edit', 'Delete', 'Remote config', 'Downlink packet'], 232);
-  expect(fitted.shown).toBe(3);
-  expect(fitted.width).toBeLessThanOrEqual(252);
+it('hides the last ones behind "more" where they do not', () => {
+  expect(fitActs(icons('View', 'Edit', 'Remote config', 'Line', 'Delete')).shown).toBe(3);
 });
-it("gives a descriptor's wide column all it asks for", () => {
-  expect(fitActs(['View', 'Edit', 'Delete', 'Remote config', 'Downlink packet'], 400).shown).toBe(5);
+it('leaves room for "more" where some buttons are always there', () => {
+  expect(fitActs(icons('View', 'Edit', 'Add below', 'Copy'), undefined, true).shown).toBe(3);
 });
-it('can show none in a row with no room', () => {
-  expect(fitActs(['a very long action indeed'], 60).shown).toBe(0);
+it('leaves its heading room', () => {
+  expect(fitActs(icons('View')).width).toBe(72 + actsPadding);
+});
+it('shows the first two as icons where the columns leave nothing, and takes no more where they leave much', () => {
+  const acts = icons('View', 'Edit', 'Remote config', 'Line', 'Delete');
+  expect(fitActs(acts, actsRoom(-500)).shown).toBe(2);
+  expect(fitActs(acts, actsRoom(900))).toEqual(fitActs(acts));
 });
 
 it('puts no button behind "more" where all have room in the line above a list', () => {

@@ -7,13 +7,13 @@ import { usePrinting } from '../state/printing.ts';
 import styles from './crud.module.css';
 import type { CrudOptions, ListLook } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
-import { actsPadding, fitActs, usualRoom } from './fit-acts.ts';
+import { actsPadding, actsRoom, fitActs } from './fit-acts.ts';
 import type { CellMakers, ListColumn } from './list-columns.tsx';
 import type { ListState } from './list-state.ts';
 import { isMany, shownRows, useRoom } from './many-rows.ts';
 import { type RowAct, RowActs } from './row-acts.tsx';
 import { opensRow, rowHandlers } from './row-keys.ts';
-import { tableColumns } from './table-columns.tsx';
+import { drawnWidth, tableColumns } from './table-columns.tsx';
 import type { Tree } from './use-tree.ts';
 import { useWidth } from './use-width.ts';
 import { virtualFrame, virtualParts, virtualRow } from './virtual-parts.tsx';
@@ -29,7 +29,6 @@ export interface ListViewProps {
   readonly columns: readonly ListColumn[];
   readonly cells: CellMakers | undefined;
   readonly acts: readonly RowAct[];
-  readonly actsRoom: number | undefined;
   readonly titleOf: (row: WireRow) => string;
   /** Absent: rows cannot be chosen. */
   readonly chosen: readonly string[] | undefined;
@@ -45,12 +44,20 @@ export interface ListViewProps {
 const sizes = { compact: 'small', standard: 'middle', wall: 'large' } as const;
 const choiceWidth = 44;
 
+/** Left for the bar beside the rows, px. */
+const scrollBar = 12;
+
+/** How much wider than they are columns are drawn: what is left of their place is theirs, and would spread the buttons of a row apart. */
+function spreadOver(columnsWidth: number, room: number): number {
+  return columnsWidth > 0 && columnsWidth < room ? room / columnsWidth : 1;
+}
+
 /** Rows as a table that fills its place: head stays, first and last columns stay, the rest scrolls. */
 export function ListTable(props: ListViewProps): JSX.Element {
   const w = useMessages(crudWords);
   const locale = useLocale();
   const { density, scale } = props;
-  const { columns, order, cells, acts, actsRoom, titleOf, chosen, onChoose, tree } = props;
+  const { columns, order, cells, acts, titleOf, chosen, onChoose, tree } = props;
   const frame = useRef<HTMLDivElement>(null);
   const place = useWidth(frame, 'parent');
   const [drag, setDrag] = useState<{ readonly name: string; readonly width: number }>();
@@ -71,20 +78,23 @@ export function ListTable(props: ListViewProps): JSX.Element {
     [columns, drag],
   );
   const columnsWidth = drawn.reduce((sum, column) => sum + column.width, chosen ? choiceWidth : 0);
-  // Buttons stand side by side in what the columns leave; where they leave nothing, in one menu.
-  const texts = acts.flatMap((act) => (act.apart ? [] : [act.text]));
+  // The first buttons stand side by side, the others in one menu.
+  const beside = acts.filter(({ apart }) => !apart);
   const fitted = fitActs(
-    texts,
-    Math.min(actsRoom ?? usualRoom, (place - columnsWidth) / scale - actsPadding),
-    texts.length < acts.length,
+    beside,
+    actsRoom((place - columnsWidth) / scale - actsPadding),
+    beside.length < acts.length,
   );
-  const actsPx = fitted.shown > 0 && actsRoom !== undefined ? Math.max(actsRoom, fitted.width) : fitted.width;
-  const actsWidth = Math.round(actsPx * scale);
-  const shown = useMemo(
-    () => tableColumns(drawn, { locale, order, cells, resize }),
-    [drawn, locale, order, cells, resize],
-  );
+  const actsWidth = Math.round(fitted.width * scale);
   const printing = usePrinting();
+  const fixedPx = (chosen ? choiceWidth : 0) + (acts.length > 0 ? actsWidth : 0);
+  // On paper columns are shares of the sheet.
+  const ownWidth = drawn.reduce((sum, column) => sum + column.width, 0);
+  const spread = printing ? 1 : spreadOver(ownWidth, place - fixedPx - scrollBar);
+  const shown = useMemo(
+    () => tableColumns(drawn, { locale, order, cells, resize, spread }),
+    [drawn, locale, order, cells, resize, spread],
+  );
   const all = [
     ...(printing ? onPaper(shown, columnsWidth) : shown),
     ...(acts.length === 0 || printing
@@ -100,7 +110,7 @@ export function ListTable(props: ListViewProps): JSX.Element {
               <RowActs
                 acts={acts}
                 fit={fitted.shown}
-                room={actsPx - actsPadding}
+                room={fitted.width - actsPadding}
                 row={row}
                 title={titleOf(row)}
               />
@@ -108,7 +118,7 @@ export function ListTable(props: ListViewProps): JSX.Element {
           },
         ]),
   ];
-  const width = columnsWidth + (acts.length > 0 ? actsWidth : 0);
+  const width = drawn.reduce((sum, column) => sum + drawnWidth(column, spread), fixedPx);
   const change: NonNullable<TableProps<WireRow>['onChange']> = (_pages, _filters, sorter) => {
     const one = Array.isArray(sorter) ? sorter[0] : sorter;
     const field = typeof one?.columnKey === 'string' ? one.columnKey : undefined;

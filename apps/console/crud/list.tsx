@@ -45,7 +45,6 @@ export function List({ crud, ...look }: ListLook & { readonly crud: Crud }): JSX
     onWidth: crud.arrangement.widen,
     cells,
     acts: crud.acts,
-    actsRoom: entity.view?.actionsWidth,
     titleOf: crud.titleOf,
     chosen: chosen.ids,
     onChoose: chosen.choose,

@@ -2,6 +2,8 @@ import type { WireRow } from '@heliodeck/client/page';
 import { Button, Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useMessages } from '../i18n/messages.ts';
+import { Icon } from '../icons/icon.tsx';
+import type { IconName } from '../icons/icon-paths.ts';
 import { Popover, PopoverItem } from '../shell/popover/popover.tsx';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
@@ -11,7 +13,11 @@ import { fitActs } from './fit-acts.ts';
 export interface RowAct {
   readonly key: string;
   readonly text: string;
+  /** In a table it is drawn in place of the text, which stays its name. */
+  readonly icon?: IconName;
   readonly grave?: boolean;
+  /** A click on the row does it, too. */
+  readonly opens?: true;
   /** Always in the menu, however much room there is. */
   readonly apart?: boolean;
   readonly shown: (row: WireRow) => boolean;
@@ -20,7 +26,7 @@ export interface RowAct {
   readonly run: (row: WireRow) => void;
 }
 
-/** The buttons of one row: the first ones side by side, the others behind "more". */
+/** The buttons of one row: the first ones side by side, in a table as icons, the others behind "more". */
 export function RowActs(props: {
   acts: readonly RowAct[];
   /** How many stand side by side; a row that shows only some of the acts may have room for others. */
@@ -33,15 +39,15 @@ export function RowActs(props: {
   const w = useMessages(crudWords);
   const acts = props.acts.filter((act) => act.shown(props.row));
   const able = acts.filter(({ apart }) => !apart);
-  const texts = able.map((act) => act.text);
   const hasMenu = able.length < acts.length;
-  const fit = props.room === undefined ? props.fit : fitActs(texts, props.room, hasMenu).shown;
+  const inTable = props.room !== undefined;
+  const fit = inTable ? fitActs(able, props.room, hasMenu).shown : props.fit;
   const beside = able.length <= fit ? able : able.slice(0, fit);
   const behind = acts.filter((act) => !beside.includes(act));
   return (
     <div className={styles.acts}>
       {beside.map((act) => (
-        <OneAct key={act.key} act={act} row={props.row} title={props.title} />
+        <OneAct key={act.key} act={act} row={props.row} title={props.title} icon={inTable && act.icon} />
       ))}
       {behind.length > 0 && (
         <Popover
@@ -57,6 +63,7 @@ export function RowActs(props: {
                 <PopoverItem
                   key={act.key}
                   disabled={why !== undefined}
+                  {...(act.icon ? { icon: act.icon } : {})}
                   {...(why === undefined ? {} : { hint: why })}
                   onSelect={() => {
                     close();
@@ -74,19 +81,29 @@ export function RowActs(props: {
   );
 }
 
-function OneAct({ act, row, title }: { act: RowAct; row: WireRow; title: string }): JSX.Element {
+interface OneActProps {
+  readonly act: RowAct;
+  readonly row: WireRow;
+  readonly title: string;
+  /** Drawn in place of the text. */
+  readonly icon: IconName | false | undefined;
+}
+
+function OneAct({ act, row, title, icon }: OneActProps): JSX.Element {
   const why = act.whyNot(row);
   const button = (
     <Button
       type="text"
       size="small"
-      className={styles.act ?? ''}
+      className={`${styles.act} ${icon ? styles.iconAct : ''}`}
       data-grave={act.grave ?? false}
+      title={icon && why === undefined ? act.text : undefined}
       disabled={why !== undefined}
       aria-label={`${act.text} ${title}`}
+      {...(why === undefined ? {} : { 'aria-description': why })}
       onClick={() => act.run(row)}
     >
-      {act.text}
+      {icon ? <Icon name={icon} size={16} /> : act.text}
     </Button>
   );
   return why === undefined ? button : <Tooltip title={why}>{button}</Tooltip>;

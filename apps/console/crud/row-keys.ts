@@ -18,11 +18,11 @@ interface RowDoes {
   readonly onTick: ((row: WireRow) => void) | undefined;
 }
 
-/** What opens a row: choosing it where a list is chosen from, else looking at it; undefined = nothing does. */
+/** What opens a row: choosing it where a list is chosen from, else the act that does, as viewing; undefined = nothing does. */
 export function opensRow({ acts, onPick }: RowDoes): ((row: WireRow) => void) | undefined {
   if (onPick) return onPick;
-  const view = acts.find(({ key }) => key === 'view');
-  return view && ((row) => view.shown(row) && view.whyNot(row) === undefined && view.run(row));
+  const opener = acts.find(({ opens }) => opens);
+  return opener && ((row) => opener.shown(row) && opener.whyNot(row) === undefined && opener.run(row));
 }
 
 /** Keys of a row that press one of its buttons. */

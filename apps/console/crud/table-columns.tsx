@@ -13,7 +13,12 @@ interface TableLook {
   readonly order: ListState['order'];
   readonly cells: CellMakers | undefined;
   readonly resize: Resize;
+  /** How much wider than they are columns are drawn, to fill their place; 1 = as they are. */
+  readonly spread: number;
 }
+
+/** Width of a column as it is drawn, px. */
+export const drawnWidth = ({ width }: ListColumn, spread: number): number => Math.floor(width * spread);
 
 type Shown = TableColumnType<WireRow> | TableColumnGroupType<WireRow>;
 
@@ -60,7 +65,7 @@ function tableColumn(
   column: ListColumn,
   isFixed: boolean,
   heading: ReactNode,
-  { order, cells, resize }: TableLook,
+  { order, cells, resize, spread }: TableLook,
 ): TableColumnType<WireRow> {
   const ui = uiOf(column.field);
   const { list } = column.field;
@@ -75,7 +80,7 @@ function tableColumn(
         <ColumnEdge name={column.name} width={column.width} resize={resize} />
       </>
     ),
-    width: column.width,
+    width: drawnWidth(column, spread),
     ...(isFixed ? { fixed: 'start' as const } : {}),
     ...(ui.align ? { align: ui.align, className: styles.end ?? '' } : {}),
     ...(sortable

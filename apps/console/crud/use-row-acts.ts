@@ -23,7 +23,7 @@ interface RowActsOptions {
 const always = (): boolean => true;
 const free = (): undefined => undefined;
 
-/** Buttons of a row: view, edit, the screen's own, delete last. Those not permitted are not there. */
+/** Buttons of a row: view, edit, the screen's own, delete last; before them what the list is there for. Those not permitted are not there. */
 export function useRowActs(options: RowActsOptions): readonly RowAct[] {
   const { may, open, remove, extra, handle, sealed, notEdited, measured, rowMenu } = options;
   const w = useMessages(crudWords);
@@ -44,6 +44,8 @@ export function useRowActs(options: RowActsOptions): readonly RowAct[] {
           {
             key: act,
             text: act === 'edit' && measured ? w.correct : w[act],
+            icon: act === 'view' ? 'eye' : 'edit',
+            ...(act === 'view' ? { opens: true } : {}),
             shown,
             whyNot: act === 'edit' ? editRefusal : free,
             apart: measured && act === 'edit',
@@ -51,12 +53,14 @@ export function useRowActs(options: RowActsOptions): readonly RowAct[] {
           },
         ]
       : [];
-  const own = extra
-    .filter((action) => action.permission === undefined || held.has(action.permission))
-    .map(
+  const permitted = extra.filter((action) => action.permission === undefined || held.has(action.permission));
+  const drawn = (actions: readonly RowAction[]): readonly RowAct[] =>
+    actions.map(
       (action): RowAct => ({
         key: action.key,
         text: translate(action.label),
+        ...(action.icon ? { icon: action.icon } : {}),
+        ...(action.opens ? { opens: action.opens } : {}),
         shown: action.shown ?? always,
         whyNot: (row) => {
           const why = action.whyNot?.(row);
@@ -70,6 +74,7 @@ export function useRowActs(options: RowActsOptions): readonly RowAct[] {
         {
           key: 'delete',
           text: w.remove,
+          icon: 'trash',
           grave: true,
           shown: always,
           whyNot: unlessSealed,
@@ -79,9 +84,10 @@ export function useRowActs(options: RowActsOptions): readonly RowAct[] {
       ]
     : [];
   const all = [
+    ...drawn(permitted.filter(({ first }) => first)),
     ...standard('view', always),
     ...(measured ? [] : standard('edit', (row) => unlessSealed(row) === undefined)),
-    ...own,
+    ...drawn(permitted.filter(({ first }) => !first)),
     ...(measured ? standard('edit', (row) => unlessSealed(row) === undefined) : []),
     ...removal,
   ];

@@ -55,8 +55,6 @@ export interface EntityView {
   readonly keyColumns?: readonly string[];
   /** Columns under one heading, while they stand side by side. */
   readonly groups?: readonly ColumnGroup[];
-  /** Most that the buttons of a row may take side by side; those beyond it go into a menu. */
-  readonly actionsWidth?: number;
 }
 
 /** `Name` is a parameter of its own so that any particular entity is also an Entity: a bare `keyof F` would forbid it. */

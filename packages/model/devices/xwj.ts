@@ -174,5 +174,4 @@ export const xwj = defineEntity({
   readPermissions: monitoringMenus,
   zoneVia: ['dtuId', 'stationInfoId', 'timeZone'],
   indexes: [['dtuId']],
-  view: { actionsWidth: 280 },
 });

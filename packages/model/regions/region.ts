@@ -80,7 +80,6 @@ export const region = defineEntity({
     { code: 'region_export', label: label('导出', 'Export'), place: 'toolbar' },
     { code: 'region_debug', label: label('调试', 'Debug'), place: 'toolbar' },
   ],
-  view: { actionsWidth: 270 },
   unique: [{ fields: ['code'], message: messages['region.exists'] }],
   indexes: [['parentCode']],
   // The form of such a client puts the code together of its parent's and the part below it, and sends what it made it of.

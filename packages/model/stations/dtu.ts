@@ -198,5 +198,4 @@ export const dtu = defineEntity({
   zoneVia: ['stationInfoId', 'timeZone'],
   substringIndex: ['name', 'imei'],
   indexes: [['stationInfoId']],
-  view: { actionsWidth: 400 },
 });

@@ -4,13 +4,13 @@ import { expect, type Page } from '@playwright/test';
 import { say, words } from '../../support/console-page.ts';
 import { apiOf, type Wire } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
+import { refusedInRow } from '../field.ts';
 import { administrator } from '../people.ts';
 
 const own = {
   list: label('字典列表', 'dictionary list'),
   edit: label('编辑', 'Edit'),
   unseal: label('解除封存', 'Unseal'),
-  more: label('更多操作', 'More actions'),
   addItem: label('新增子项', 'Add child item'),
   code: label('字典编号', 'Dictionary Code'),
   parent: label('上级字典', 'Parent'),
@@ -59,11 +59,7 @@ for (const locale of locales) {
       await expect(row).toBeVisible();
       await expect(row.getByRole('checkbox')).toBeDisabled();
       await expect(row.getByRole('button', { name: `${word('edit')} ${item}` })).toHaveCount(0);
-      await row.getByRole('button', { name: word('more') }).click();
-      const remove = page.getByRole('menuitem', { name: say(words.remove, locale) });
-      await expect(remove).toHaveAttribute('aria-disabled', 'true');
-      await expect(remove).toContainText(word('sealed'));
-      await page.keyboard.press('Escape');
+      await refusedInRow(page, row, say(words.remove, locale), word('sealed'));
       await row.getByRole('button', { name: `${word('unseal')} ` }).click();
       await page.getByRole('button', { name: say(words.yes, locale), exact: true }).click();
       await expect(row.getByRole('button', { name: `${word('edit')} ` })).toBeVisible();

@@ -67,9 +67,7 @@ for (const locale of locales)
       expect(await kept()).toMatchObject({ startTime: '08:30', endTime: '17:30', patrolContent });
 
       // It has no weekday yet.
-      await row.getByRole('button', { name: /^(更多操作|More actions)/ }).click();
-      // The one that closes a plan says that it is not open.
-      await page.getByRole('menuitem', { name: text(own.open), exact: true }).click();
+      await pressInRow(page, row, text(own.open));
       const question = page.getByRole('dialog', { name: text(messages['question.patrolPlan']) });
       await question.getByRole('button', { name: text(words.yes), exact: true }).click();
       await expect(page.getByText(text(messages['patrol.noDays']), { exact: true })).toBeVisible();

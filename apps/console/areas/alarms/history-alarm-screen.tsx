@@ -39,6 +39,8 @@ export default function HistoryAlarmScreen({ menu }: ScreenProps): JSX.Element {
     {
       key: 'open',
       label: alarmWords.open,
+      icon: 'eye',
+      opens: true,
       permission: 'historyAlarm_view',
       run: ({ id }) => void navigate({ to: '.', search: { alarm: id } }),
     },

@@ -90,6 +90,8 @@ function AlarmList({ status }: { readonly status: AlarmStatus }): JSX.Element {
     {
       key: 'open',
       label: alarmWords.open,
+      icon: 'eye',
+      opens: true,
       permission: 'realtimeAlarm_view',
       run: ({ id }) => void navigate({ to: '.', search: { alarm: id } }),
     },
@@ -97,12 +99,14 @@ function AlarmList({ status }: { readonly status: AlarmStatus }): JSX.Element {
       key: 'close',
       label: alarmWords.close,
       permission: handled,
+      icon: 'close',
       shown: (row) => acts.may('close', row),
       run: within((row) => acts.close([row], false)),
     },
     {
       key: 'send',
       label: alarmWords.send,
+      icon: 'send',
       permission: handled,
       shown: (row) => acts.may('dispatch', row),
       run: within(acts.dispatch),
@@ -110,6 +114,7 @@ function AlarmList({ status }: { readonly status: AlarmStatus }): JSX.Element {
     {
       key: 'acknowledge',
       label: alarmWords.acknowledge,
+      icon: 'check',
       permission: handled,
       shown: (row) => acts.may('acknowledge', row),
       run: within(acts.acknowledge),
@@ -131,6 +136,7 @@ function AlarmList({ status }: { readonly status: AlarmStatus }): JSX.Element {
     {
       key: 'data',
       label: alarmWords.data,
+      icon: 'chart',
       permission: 'realtimeAlarm_viewdata',
       shown: (row) => row.content !== offlineContent && Boolean(row.deviceId),
       run: (row) => setDevice(row),

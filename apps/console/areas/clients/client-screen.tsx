@@ -49,6 +49,7 @@ export default function ClientScreen(): JSX.Element {
   const close = (): void => setOpened(undefined);
   const renew: RowAction = {
     ...entityAction(client, 'client_secret'),
+    icon: 'refresh',
     async run({ id, clientId }) {
       const title = w.renewAsk(String(clientId));
       if (!(await ask({ title, text: w.renewText, grave: true }))) return;
@@ -57,11 +58,13 @@ export default function ClientScreen(): JSX.Element {
   };
   const scope: RowAction = {
     ...entityAction(client, 'client_scope'),
+    icon: 'key',
     run: (row, list) => setOpened({ what: 'scope', row, list }),
   };
   const usage: RowAction = {
     key: 'usage',
     label: clientWords.usage,
+    icon: 'chart',
     permission: 'client_view',
     shown: actsByItself,
     run: (row) => setOpened({ what: 'usage', row }),

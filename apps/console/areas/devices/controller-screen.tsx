@@ -40,6 +40,8 @@ export default function ControllerScreen(): JSX.Element {
   const choose: RowAction = {
     key: 'choose',
     label: controllerWords.choose,
+    icon: 'eye',
+    opens: true,
     run: (row) => go(String(row.xwjId)),
   };
   const station = device?.createDept ?? undefined;

@@ -67,6 +67,7 @@ function useRowActions(commands: DeviceCommands, show: (device: Device) => void)
     {
       key: 'controllerData',
       label: label('控制器数据', 'Controller Data'),
+      icon: 'controller',
       permission: 'chargingParameters_view',
       shown: offered(hasChargingParameters),
       run: (row) => show(deviceOfRow(row)),
@@ -74,24 +75,28 @@ function useRowActions(commands: DeviceCommands, show: (device: Device) => void)
     {
       key: 'getData',
       label: deviceCommandWords.getData,
+      icon: 'download',
       shown: offered(mayGetData),
       run: (row, list) => commands.openData(deviceOfRow(row), list.reload),
     },
     {
       key: 'control',
       label: deviceCommandWords.control,
+      icon: 'send',
       shown: offered(mayControl),
       run: (row, list) => commands.openControl(deviceOfRow(row), list.reload),
     },
     {
       key: 'pack',
       label: deviceCommandWords.pack,
+      icon: 'battery',
       shown: offered(maySendPack),
       run: (row) => commands.openPack(deviceOfRow(row)),
     },
     {
       key: 'ledger',
       label: deviceCommandWords.ledger,
+      icon: 'history',
       permission: 'deviceCommand_view',
       run: (row) => commands.openLedger(deviceOfRow(row)),
     },

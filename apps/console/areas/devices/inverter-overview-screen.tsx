@@ -21,7 +21,13 @@ const live = entityOf('inverter');
 /** Inverters in the shape of the older record (docs/product/devices.md#the-older-inverter-record). */
 export default function InverterOverviewScreen(): JSX.Element {
   const [shown, setShown] = useState<WireRow>();
-  const open: RowAction = { key: 'open', label: words.open, run: (row) => setShown(row) };
+  const open: RowAction = {
+    key: 'open',
+    label: words.open,
+    icon: 'eye',
+    opens: true,
+    run: (row) => setShown(row),
+  };
   return (
     <>
       <CrudScreen entity={live} rowActions={[open]} />

@@ -26,7 +26,7 @@ const acts = ['add', 'edit', 'delete'] as const;
 const sealedActs = ['edit', 'delete'] as const;
 
 /**
- * Half a screen has room for the columns that tell items apart and two buttons; the others can be switched on. Dictionaries
+ * Half a screen has room for the columns that tell items apart; the others can be switched on. Dictionaries
  * and items stand in the order of their sort: its number says little.
  */
 type Shown = { readonly width?: Readonly<Record<Locale, number>>; readonly hidden?: boolean };
@@ -44,7 +44,7 @@ const useNarrow = (entity: Entity): Entity =>
       const list = widths[name];
       return [name, list && field.list !== false ? { ...field, list } : field];
     });
-    return { ...entity, fields: Object.fromEntries(fields), view: { ...entity.view, actionsWidth: 172 } };
+    return { ...entity, fields: Object.fromEntries(fields) };
   }, [entity]);
 
 interface DictPanesProps {
@@ -68,6 +68,8 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
   const config: RowAction = {
     key: 'config',
     label: business ? dictWords.bizConfig : dictWords.config,
+    icon: 'book',
+    first: true,
     run: (row) => setChosen(row),
   };
   /** Clicking the code or the name opens the items, as clicking the row does. */
@@ -158,6 +160,7 @@ function DictItems({ entity, parent }: { entity: Entity; parent: WireRow }): JSX
   const addItem: RowAction = {
     key: 'child',
     label: dictWords.addItem,
+    icon: 'plus',
     permission: permissionOf(entity, 'add'),
     whyNot: sealedRow,
     run: (row, list) => list.add({ parentId: row.id, code: parent.code }),

@@ -23,7 +23,7 @@ const dictOnScreen: Entity = {
     ...Object.fromEntries(Object.entries(dict.fields).filter(([name]) => name !== 'dictValue')),
     dictKey: { ...dict.fields.dictKey, list: { width: 92 } },
   },
-  view: { panelWidth: 880, actionsWidth: 300 },
+  view: { panelWidth: 880 },
 };
 const acts = ['add', 'edit', 'delete'] as const;
 const paths = { list: `${dict.path}/lazy-list`, count: `${dict.path}/page` };
@@ -56,6 +56,7 @@ function itemCell(name: (typeof ofItems)[number], row: WireRow): ReactNode {
 const addItem: RowAction = {
   key: 'child',
   label: dictWords.addItem,
+  icon: 'plus',
   permission: 'dict_add',
   whyNot: sealedRow,
   run: (row, list) => list.add({ parentId: row.id, code: row.code, dictKey: null }),

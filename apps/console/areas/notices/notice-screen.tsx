@@ -21,7 +21,13 @@ interface Readers {
 export default function NoticeScreen(): JSX.Element {
   const [asked, setAsked] = useState<WireRow>();
   const rowActions: readonly RowAction[] = [
-    { key: 'readers', label: noticeWords.readers, permission: 'notice_view', run: (row) => setAsked(row) },
+    {
+      key: 'readers',
+      label: noticeWords.readers,
+      icon: 'users',
+      permission: 'notice_view',
+      run: (row) => setAsked(row),
+    },
   ];
   return (
     <>

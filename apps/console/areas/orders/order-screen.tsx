@@ -27,12 +27,16 @@ function OrderList(): JSX.Element {
     {
       key: 'open',
       label: orderWords.open,
+      icon: 'eye',
+      first: true,
+      opens: true,
       permission: 'orderRecord_view',
       run: ({ id }) => void navigate({ to: '.', search: { order: id } }),
     },
     {
       key: 'end',
       label: orderWords.end,
+      icon: 'check',
       permission: 'orderRecord_edit',
       shown: ({ status }) => status === 1,
       run: (row, handle) => {
@@ -43,6 +47,7 @@ function OrderList(): JSX.Element {
     {
       key: 'cancel',
       label: orderWords.cancel,
+      icon: 'undo',
       shown: (row) => acts.refusal('cancel', row) === undefined,
       run: (row, handle) => {
         list.current = handle;

@@ -40,6 +40,7 @@ export default function ReportScreen(): JSX.Element {
     {
       key: 'dispatch',
       label: orderWords.dispatch,
+      icon: 'send',
       permission: 'faultReport_edit',
       whyNot: whyNot('dispatch'),
       run: (row, list) => setOpened({ rows: [row], list }),
@@ -47,6 +48,7 @@ export default function ReportScreen(): JSX.Element {
     {
       key: 'cancel',
       label: orderWords.cancelReport,
+      icon: 'undo',
       permission: 'faultReport_edit',
       whyNot: whyNot('cancel'),
       async run(row, list) {

@@ -39,6 +39,7 @@ export default function DeptScreen(): JSX.Element {
         {
           key: 'child',
           label: uiWords.addChild,
+          icon: 'plus',
           permission: 'dept_add',
           run: (row, list) => list.add({ parentId: row.id, tenantId: row.tenantId }),
         },

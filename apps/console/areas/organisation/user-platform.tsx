@@ -25,6 +25,7 @@ export function UserPlatformDialog({ onClose }: { onClose: () => void }): JSX.El
     {
       key: 'platform',
       label: organisationWords.configure,
+      icon: 'settings',
       permission: 'user_edit',
       run: (row, list) => setEdited({ row, list }),
     },

@@ -74,11 +74,12 @@ export default function UserScreen(): JSX.Element {
   const unblock: RowAction = {
     key: 'unblock',
     label: organisationWords.unblock,
+    icon: 'lock',
     permission: 'user_edit',
     shown: (row) => typeof row.lockedUntil === 'string',
     run: (row, list) => calls.unblock([row], list),
   };
-  const seeAs: RowAction = { key: 'seeAs', label: seeAsWords.act, run: (row) => setSeen(row) };
+  const seeAs: RowAction = { key: 'seeAs', label: seeAsWords.act, icon: 'users', run: (row) => setSeen(row) };
   const rowActions: readonly RowAction[] = [
     ...(admin ? [unblock] : []),
     ...(held.has('role_view') || held.has('role_edit') ? [seeAs] : []),

@@ -96,6 +96,7 @@ function usePlanActions(): readonly RowAction[] {
     {
       key: 'open',
       label: patrolWords.open,
+      icon: 'play',
       permission: 'plan_edit',
       whyNot: (row) => (Number(row.planStatus) === open ? patrolWords.isOpen : undefined),
       run: set(open),
@@ -103,6 +104,7 @@ function usePlanActions(): readonly RowAction[] {
     {
       key: 'close',
       label: patrolWords.close,
+      icon: 'pause',
       permission: 'plan_edit',
       whyNot: (row) => (Number(row.planStatus) === open ? undefined : patrolWords.isClosed),
       run: set(closed),

@@ -3,7 +3,13 @@ import { MenuRulesScreen } from './menu-rules-screen.tsx';
 import { ApiScopes } from './menu-scopes.tsx';
 import { permissionWords } from './permission-words.ts';
 
-const action = { key: 'rules', label: permissionWords.apiConfig, permission: 'api_scope_setting' };
+const action = {
+  key: 'rules',
+  label: permissionWords.apiConfig,
+  icon: 'code',
+  first: true,
+  permission: 'api_scope_setting',
+} as const;
 
 /** Which interfaces of a menu roles may call. */
 export default function ApiScopeScreen(): JSX.Element {

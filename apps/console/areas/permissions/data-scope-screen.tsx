@@ -3,7 +3,13 @@ import { MenuRulesScreen } from './menu-rules-screen.tsx';
 import { DataScopes } from './menu-scopes.tsx';
 import { permissionWords } from './permission-words.ts';
 
-const action = { key: 'rules', label: permissionWords.dataConfig, permission: 'data_scope_setting' };
+const action = {
+  key: 'rules',
+  label: permissionWords.dataConfig,
+  icon: 'shield',
+  first: true,
+  permission: 'data_scope_setting',
+} as const;
 
 /** Which rows of a menu's list roles may see. */
 export default function DataScopeScreen(): JSX.Element {

@@ -29,6 +29,7 @@ export default function MenuScreen(): JSX.Element {
   const addChild: RowAction = {
     key: 'child',
     label: uiWords.addChild,
+    icon: 'plus',
     permission: 'menu_add',
     shown: isMenu,
     run: (row, list) => list.add({ parentId: row.id }),
@@ -36,6 +37,7 @@ export default function MenuScreen(): JSX.Element {
   const rules: RowAction = {
     key: 'rules',
     label: permissionWords.dataConfig,
+    icon: 'shield',
     permission: 'data_scope_setting',
     shown: isMenu,
     run: setRuled,

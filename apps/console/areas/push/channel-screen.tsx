@@ -19,6 +19,7 @@ export default function ChannelScreen(): JSX.Element {
   const actions: readonly RowAction[] = [
     {
       ...entityAction(pushChannel, 'pushChannel_test'),
+      icon: 'send',
       async run({ id }) {
         if (!(await ask({ title: w.askTest, text: w.askTestText }))) return;
         await post(`${pushChannel.path}/test`, {}, { id });
@@ -27,6 +28,7 @@ export default function ChannelScreen(): JSX.Element {
     },
     {
       ...entityAction(pushChannel, 'pushChannel_rotate'),
+      icon: 'key',
       whyNot: ({ type }) => (Number(type) === pushWay.webhook ? undefined : pushWords.onlyWebhook),
       async run({ id }) {
         if (!(await ask({ title: w.askRotate, text: w.askRotateText }))) return;

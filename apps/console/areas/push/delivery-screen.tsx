@@ -14,6 +14,7 @@ export default function DeliveryScreen(): JSX.Element {
   const { ask, done } = useFeedback();
   const again: RowAction = {
     ...entityAction(msgPush, 'msgPush_redeliver'),
+    icon: 'refresh',
     whyNot: ({ messageId }) => (messageId ? undefined : pushWords.noMessage),
     async run({ id }, list) {
       if (!(await ask({ title: w.askAgain }))) return;

@@ -30,8 +30,16 @@ export default function RotaScreen(): JSX.Element {
   const maySee = usePermission('dutyRota_ahead');
   const shut = (): void => setOpened(undefined);
   const actions: readonly RowAction[] = [
-    { ...entityAction(dutyRota, 'dutyRota_ahead'), run: (rota) => setOpened({ what: 'ahead', rota }) },
-    { ...entityAction(dutyRota, 'dutyRota_handOver'), run: (rota) => setOpened({ what: 'handOver', rota }) },
+    {
+      ...entityAction(dutyRota, 'dutyRota_ahead'),
+      icon: 'calendar',
+      run: (rota) => setOpened({ what: 'ahead', rota }),
+    },
+    {
+      ...entityAction(dutyRota, 'dutyRota_handOver'),
+      icon: 'users',
+      run: (rota) => setOpened({ what: 'handOver', rota }),
+    },
   ];
   return (
     <>

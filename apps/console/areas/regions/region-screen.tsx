@@ -39,6 +39,7 @@ export default function RegionScreen(): JSX.Element {
   const addChild: RowAction = {
     key: 'child',
     label: uiWords.addChild,
+    icon: 'plus',
     permission: 'region_add',
     // Villages are the last level.
     shown: (row) => Number(row.regionLevel) < 5,

@@ -102,6 +102,7 @@ export default function ScheduleScreen(): JSX.Element {
         {
           key: 'run',
           label: runLabel,
+          icon: 'play',
           permission: 'reportSchedule_run',
           run: async (row) => {
             try {

@@ -15,6 +15,8 @@ const opens = (link: unknown): link is string =>
 
 const download: RowAction = {
   ...entityAction(attach, 'attach_download'),
+  icon: 'download',
+  first: true,
   shown: (row) => opens(row.link),
   run: ({ link }) => {
     // Of a file kept here: a picture, too, is saved, under the name it came with. The address in the list shows it.

@@ -14,7 +14,12 @@ export default function OssScreen(): JSX.Element {
   const [tried, setTried] = useState<WireRow>();
   const admin = isAdmin(useSession());
   const enable = useEnable(oss);
-  const debug: RowAction = { key: 'debug', label: resourceWords.debug, run: (row) => setTried(row) };
+  const debug: RowAction = {
+    key: 'debug',
+    label: resourceWords.debug,
+    icon: 'tool',
+    run: (row) => setTried(row),
+  };
   return (
     <>
       <CrudScreen entity={oss} cells={enabledCells} rowActions={admin ? [enable, debug] : [enable]} />

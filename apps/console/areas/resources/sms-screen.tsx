@@ -14,7 +14,12 @@ export default function SmsScreen(): JSX.Element {
   const [tried, setTried] = useState<WireRow>();
   const admin = isAdmin(useSession());
   const enable = useEnable(sms);
-  const debug: RowAction = { key: 'debug', label: resourceWords.debug, run: (row) => setTried(row) };
+  const debug: RowAction = {
+    key: 'debug',
+    label: resourceWords.debug,
+    icon: 'tool',
+    run: (row) => setTried(row),
+  };
   return (
     <>
       <CrudScreen entity={sms} cells={enabledCells} rowActions={admin ? [enable, debug] : [enable]} />

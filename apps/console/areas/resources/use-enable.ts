@@ -19,6 +19,7 @@ export function useEnable(entity: Entity): RowAction {
   const translate = useTranslate();
   return {
     ...entityAction(entity, `${entity.key}_enable`),
+    icon: 'check',
     whyNot: (row) => (row.status === active ? resourceWords.enabled : undefined),
     async run({ id }, list) {
       if (!(await ask({ title: translate(messages['question.enable']) }))) return;

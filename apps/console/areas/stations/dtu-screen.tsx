@@ -44,20 +44,24 @@ export default function DtuScreen(): JSX.Element {
   const rowActions: readonly RowAction[] = [
     {
       ...entityAction(dtuOnScreen, 'dtu_remoteConfig'),
+      icon: 'settings',
       run: (dtu) => setOpened({ what: 'config', dtu }),
     },
     {
       ...entityAction(dtuOnScreen, 'dtu_downlinkPacket'),
+      icon: 'code',
       run: (dtu) => setOpened({ what: 'packet', dtu }),
     },
     {
       key: 'line',
       label: lineWords.title,
+      icon: 'trend',
       run: (dtu) => setOpened({ what: 'line', dtu }),
     },
     {
       key: 'ledger',
       label: dtuWords.ledger,
+      icon: 'history',
       permission: 'deviceCommand_view',
       run: (dtu) => showLedger({ subject: String(dtu.name ?? dtu.imei), dtuId: dtu.id }),
     },

@@ -23,11 +23,13 @@ export default function StationScreen(): JSX.Element {
   const rowActions: readonly RowAction[] = [
     {
       ...entityAction(stationInfo, 'stationInfo_addDTU'),
+      icon: 'dtu',
       run: (station, list) => setOpened({ station, list }),
     },
     {
       key: 'commission',
       label: label('开通', 'Commission'),
+      icon: 'tool',
       shown: () => commissioningCodes.some((code) => held.has(code)),
       run: ({ id }) => goTo(`/station/commissioning?station=${id}`),
     },

@@ -25,6 +25,7 @@ export default function DataSourceScreen(): JSX.Element {
   const { done, running } = useFeedback();
   const test: RowAction = {
     ...entityAction(dataSource, 'datasource_test'),
+    icon: 'check',
     async run({ id }) {
       const end = running(`data-source-${id}`, w.testing);
       try {

@@ -45,12 +45,14 @@ export default function ReportFilesScreen(): JSX.Element {
           {
             key: 'design',
             label: reportWords.design,
+            icon: 'edit',
             permission: 'reportFile_design',
             run: (row) => open('designer', row.name),
           },
           {
             key: 'preview',
             label: reportWords.preview,
+            icon: 'eye',
             permission: 'reportFile_preview',
             run: (row) => open('preview', row.name),
           },

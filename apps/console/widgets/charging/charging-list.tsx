@@ -32,6 +32,7 @@ export function ChargingList({ xwjId, height }: ChargingListProps): JSX.Element 
     {
       key: 'edit',
       label: crudWords.edit,
+      icon: 'edit',
       permission: 'chargingParameters_edit',
       run: (row, list) => setEdited({ row, list }),
     },

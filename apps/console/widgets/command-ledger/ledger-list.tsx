@@ -56,6 +56,8 @@ export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.E
     {
       key: 'view',
       label: crudWords.view,
+      icon: 'eye',
+      opens: true,
       permission: 'deviceCommand_view',
       run: (row) => onOpen(commandOf(row)),
     },

@@ -20,7 +20,7 @@ export function useProcessesAction(kind: ProcessRecordKind): {
   const [row, setRow] = useState<WireRow>();
   const sees = useSeesProcesses();
   return {
-    actions: sees ? [{ key: 'processes', label: words.action, run: setRow }] : [],
+    actions: sees ? [{ key: 'processes', label: words.action, icon: 'flow', run: setRow }] : [],
     dialog: row && <ProcessesDialog kind={kind} row={row} onClose={() => setRow(undefined)} />,
   };
 }

@@ -37,6 +37,7 @@ export default function CodeScreen(): JSX.Element {
   const copy: RowAction = {
     key: 'copy',
     label: codeWords.copy,
+    icon: 'clip',
     permission: 'code_edit',
     async run({ id }, list) {
       await post('blade-develop/code/copy', {}, { id });

@@ -19,7 +19,12 @@ export default function DataModelScreen(): JSX.Element {
   const w = useMessages(modelWords);
   const client = useQueryClient();
   const [opened, setOpened] = useState<WireRow>();
-  const configure: RowAction = { ...entityAction(dataModel, modelSetting), run: (row) => setOpened(row) };
+  const configure: RowAction = {
+    ...entityAction(dataModel, modelSetting),
+    icon: 'settings',
+    first: true,
+    run: (row) => setOpened(row),
+  };
   // Names follow the table only where nobody entered one.
   const derive: Derive = (changed, values) => {
     if ('datasourceId' in changed) return { modelTable: null };

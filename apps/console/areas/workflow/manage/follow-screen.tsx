@@ -89,17 +89,21 @@ export default function FollowScreen(): JSX.Element {
           {
             key: 'detail',
             label: workflowWords.detail,
+            icon: 'eye',
+            opens: true,
             run: ({ category, id, businessId }) =>
               void navigate({ to: address(category, 'detail', id, businessId) }),
           },
           {
             key: 'picture',
             label: workflowWords.picture,
+            icon: 'flow',
             run: (row, list) => setOpened({ what: 'picture', row, list }),
           },
           {
             key: 'retry',
             label: workflowWords.retry,
+            icon: 'refresh',
             permission: 'flow_follow_delete',
             shown: ({ incidents }) => Number(incidents) > 0,
             run: ({ id }, list) => send('retry', { processInstanceId: id }, list),
@@ -107,6 +111,7 @@ export default function FollowScreen(): JSX.Element {
           {
             key: 'hold',
             label: workflowWords.holdInstance,
+            icon: 'pause',
             permission: 'flow_follow_delete',
             shown: ({ suspensionState }) => suspensionState === 1,
             run: ({ id }, list) => send('change-state', { processInstanceId: id, state: 'suspend' }, list),
@@ -114,6 +119,7 @@ export default function FollowScreen(): JSX.Element {
           {
             key: 'goOn',
             label: workflowWords.goOn,
+            icon: 'play',
             permission: 'flow_follow_delete',
             shown: ({ suspensionState }) => suspensionState === 2,
             run: ({ id }, list) => send('change-state', { processInstanceId: id, state: 'active' }, list),
@@ -121,6 +127,7 @@ export default function FollowScreen(): JSX.Element {
           {
             key: 'remove',
             label: workflowWords.remove,
+            icon: 'trash',
             permission: 'flow_follow_delete',
             run: (row, list) => setOpened({ what: 'remove', row, list }),
           },

@@ -72,6 +72,7 @@ export default function ManagerScreen(): JSX.Element {
           {
             key: 'state',
             label: workflowWords.changeState,
+            icon: 'pause',
             permission: 'flow_manager_state',
             whyNot: notOurs,
             run: (row, list) => setOpened({ what: 'state', row, list }),
@@ -79,12 +80,14 @@ export default function ManagerScreen(): JSX.Element {
           {
             key: 'picture',
             label: workflowWords.picture,
+            icon: 'flow',
             permission: 'flow_manager_image',
             run: (row, list) => setOpened({ what: 'picture', row, list }),
           },
           {
             key: 'compare',
             label: workflowWords.compareVersions,
+            icon: 'compare',
             permission: 'flow_manager_state',
             whyNot: (row) => notOurs(row) ?? (row.version === 1 ? workflowWords.oneVersion : undefined),
             run: (row, list) => setOpened({ what: 'compare', row, list }),
@@ -99,6 +102,7 @@ export default function ManagerScreen(): JSX.Element {
           {
             key: 'remove',
             label: workflowWords.remove,
+            icon: 'trash',
             permission: 'flow_manager_remove',
             whyNot: notOurs,
             run: remove,

@@ -59,12 +59,14 @@ export default function ModelScreen(): JSX.Element {
           {
             key: 'configure',
             label: workflowWords.configure,
+            icon: 'flow',
             permission: 'flow_model_update',
             run: (row, list) => setOpened({ what: 'design', row, list }),
           },
           {
             key: 'deploy',
             label: workflowWords.deploy,
+            icon: 'upload',
             permission: 'flow_model_deploy',
             run: (row, list) => setOpened({ what: 'deploy', row, list }),
           },

@@ -34,6 +34,7 @@ export default function StartScreen(): JSX.Element {
           {
             key: 'start',
             label: workflowWords.start,
+            opens: true,
             permission: 'work_start_flow',
             whyNot: ({ suspensionState }) => (suspensionState === 2 ? workflowWords.suspended : undefined),
             run: ({ id, category }) => void navigate({ to: address(category, 'form', id) }),
@@ -41,6 +42,7 @@ export default function StartScreen(): JSX.Element {
           {
             key: 'picture',
             label: workflowWords.picture,
+            icon: 'flow',
             permission: 'work_start_image',
             run: (row) => setPictured(row),
           },

@@ -64,6 +64,7 @@ export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element
       of: ['work_todo'],
       key: 'handle',
       label: workflowWords.handle,
+      opens: true,
       permission: 'work_todo_handle',
       run: ({ category, taskId, processInstanceId, businessId }) =>
         goTo(address(category, 'handle', taskId, processInstanceId, businessId)),
@@ -87,6 +88,7 @@ export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element
     {
       key: 'detail',
       label: code === 'work_done' ? workflowWords.details : workflowWords.detail,
+      icon: 'eye',
       permission: `${code}_detail`,
       run: ({ category, processInstanceId, businessId }) =>
         goTo(address(category, 'detail', processInstanceId, businessId)),
@@ -94,6 +96,7 @@ export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element
     {
       key: 'picture',
       label: code === 'work_todo' ? workflowWords.chart : workflowWords.picture,
+      icon: 'flow',
       permission: `${code}_follow`,
       run: (row) => setPictured(row),
     },
