@@ -34,6 +34,7 @@ interface Envelope {
   readonly success: boolean;
   readonly msg: string;
   readonly errorCode?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
   readonly data: unknown;
 }
 

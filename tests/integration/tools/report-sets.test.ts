@@ -143,7 +143,7 @@ describe('parameters of a report', () => {
 
   it('takes several values where it is a choice alone', async () => {
     const { body } = await tried(asked({ type: 'date', many: true }, {}));
-    expect([body.errorCode, ((body as Row).params as Row).problem]).toEqual([
+    expect([body.errorCode, body.params?.problem]).toEqual([
       'report.template',
       'template.shape',
     ]);
@@ -205,7 +205,7 @@ describe('a picture that stands in a template', () => {
     '//example.com/logo.png',
   ])('is refused at its cell where it is %s', async (address) => {
     const { status, body } = await tried(drawn(address));
-    expect([status, body.errorCode, (body as Row).params]).toMatchObject([
+    expect([status, body.errorCode, body.params]).toMatchObject([
       ...[400, 'report.template'],
       { problem: 'template.picture', at: 'A1' },
     ]);
