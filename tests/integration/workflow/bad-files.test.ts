@@ -25,8 +25,12 @@ const startTimer = (kind: string, text: string): string =>
 interface Sent {
   readonly name?: string;
   readonly fields?: Row;
+  readonly headers?: Readonly<Record<string, string>>;
 }
-async function upload(content: Uint8Array | string, { name = 'bad.bpmn20.xml', fields = {} }: Sent = {}) {
+async function upload(
+  content: Uint8Array | string,
+  { name = 'bad.bpmn20.xml', fields = {}, headers = {} }: Sent = {},
+) {
   const form = new FormData();
   for (const [key, value] of Object.entries({ category: 'flow_1', tenantIds: ours.tenantId, ...fields }))
     form.set(key, String(value));
@@ -34,7 +38,7 @@ async function upload(content: Uint8Array | string, { name = 'bad.bpmn20.xml', f
   const packed = new Response(form);
   const type = packed.headers.get('content-type') ?? '';
   const body = Buffer.from(await packed.arrayBuffer());
-  return world.post(`${base}/manager/deploy-upload`, body, { ...platform, 'content-type': type });
+  return world.post(`${base}/manager/deploy-upload`, body, { ...platform, ...headers, 'content-type': type });
 }
 const kept = async (): Promise<unknown> =>
   (
@@ -197,6 +201,9 @@ describe('a file that cannot be deployed', () => {
     const { msg } = (await upload(file(`${visit}${many}`))).body;
     expect(msg).toMatch(/^流程有 12 个问题/);
     expect(String(msg).match(/\(code\d+\)/g)).toHaveLength(10);
+    const inEnglish = { headers: { 'accept-language': 'en-US' } };
+    const single = await upload(file(`${visit}<scriptTask id="code"/>`), inEnglish);
+    expect(single.body.msg).toMatch(/^The process has 1 problem and cannot be deployed: .* \(code\)$/);
     expect(await kept()).toEqual(before);
   });
 

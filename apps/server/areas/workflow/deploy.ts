@@ -118,7 +118,7 @@ function refusalWords(name: string, refusals: readonly Problem[]): Label {
   const list = (locale: Locale): string => named.map((one) => one[locale]).join('; ') + more;
   return label(
     `${name}流程有 ${refusals.length} 个问题, 不能部署: ${list('zh')}`,
-    `${name}The process has ${refusals.length} problems and cannot be deployed: ${list('en')}`,
+    `${name}The process has ${refusals.length} ${refusals.length === 1 ? 'problem' : 'problems'} and cannot be deployed: ${list('en')}`,
   );
 }
 
