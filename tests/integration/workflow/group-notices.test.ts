@@ -166,8 +166,14 @@ describe('a channel to a group or a program', () => {
       type: 'task.candidate',
       timestamp: expect.any(String),
       data: {
-        ...{ taskId: task, processInstanceId: id, process: 'Group', task: '审批' },
-        ...{ starter: '王anna', holder: null, due: null, page: expect.stringContaining(page) },
+        taskId: task,
+        processInstanceId: id,
+        process: 'Group',
+        task: '审批',
+        starter: '王anna',
+        holder: null,
+        due: null,
+        page: expect.stringContaining(page),
       },
     });
     expect((await records()).filter(({ type }) => Number(type) > 4)).toEqual(

@@ -13,10 +13,11 @@ import { until } from '../../support/until.ts';
 
 const secret = 'the-secret-of-a-robot';
 const hookSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-/** What the group's service does with a message before it answers. */
-let before: () => Promise<void> = async () => undefined;
+/** Messages of this process are taken and not answered, while it is so. */
+const silent = 'Silent';
+let isSilent = true;
 const dingtalk = await smsStandIn(async (arrived) => {
-  await before();
+  if (isSilent && arrived.body.includes(silent)) await new Promise(() => undefined);
   return dingtalkFits(arrived, secret) ? { body: { errcode: 0 } } : { body: { errcode: 310000 } };
 });
 const hook = await smsStandIn((arrived) => ({
@@ -38,7 +39,7 @@ const start = async () => {
   await program.address;
   return program;
 };
-let process = '';
+const processes = new Map<string, string>();
 
 beforeAll(async () => {
   const hosts = [dingtalk, hook].map(({ address }) => new URL(address).host).join();
@@ -46,17 +47,22 @@ beforeAll(async () => {
     `insert into param (tenant_id, param_name, param_key, param_value) values ('000000', $1, $1, $2)`,
     ['resource.allowedHosts', hosts],
   );
-  process = await deployFor(
-    world,
-    ours,
-    processXml('Own', '<userTask id="t" name="验收" flowable:assignee="admin"/>', ['s>t', 't>e']),
-  );
+  for (const name of ['Own', silent]) {
+    const task = '<userTask id="t" name="验收" flowable:assignee="admin"/>';
+    processes.set(name, await deployFor(world, ours, processXml(name, task, ['s>t', 't>e'])));
+  }
   const robot = {
-    ...{ channelName: '群', type: 7, secretKey: secret, taskNotices: 'assigned' },
+    channelName: '群',
+    type: 7,
+    secretKey: secret,
+    taskNotices: 'assigned',
     robotAddress: `${dingtalk.address}/send`,
   };
   const program = {
-    ...{ channelName: '回调', type: 5, secretKey: hookSecret, topics: 'task.assigned' },
+    channelName: '回调',
+    type: 5,
+    secretKey: hookSecret,
+    topics: 'task.assigned',
     endpoint: `${hook.address}/in`,
   };
   for (const channel of [robot, program])
@@ -68,15 +74,17 @@ it('a group and a program are told of a task once although servers are killed on
 }, async () => {
   const locks = new pg.Client({ connectionString: world.database.ownerUrl });
   await locks.connect();
+  // A lock is held while a program starts, which takes as long as the machine is busy.
+  await locks.query('set idle_in_transaction_session_timeout = 0');
   later(() => locks.end());
   const hold = async (table: string) => void (await locks.query(`begin; lock table ${table} in share mode`));
   const letGo = () => locks.query('rollback');
   const isHeldUp = async (table: string) =>
     (await owner('select 1 from pg_locks where not granted and relation = $1::regclass', [table])).length > 0;
-  const begin = async (): Promise<string> => {
+  const begin = async (name = 'Own'): Promise<string> => {
     const reply = await world.post(
       '/api/blade-flow/work/start-process',
-      { processDefinitionId: process },
+      { processDefinitionId: processes.get(name) },
       admin,
     );
     const { processInstanceId } = reply.body.data as Row;
@@ -96,9 +104,9 @@ it('a group and a program are told of a task once although servers are killed on
     return rows.map(({ result }) => result);
   };
   /** Starts a process, kills the server where `reached` says that it has come so far, and keeps its jobs for later. */
-  const killedAt = async (reached: (task: string) => Promise<boolean>): Promise<string> => {
+  const killedAt = async (reached: (task: string) => Promise<boolean>, name?: string): Promise<string> => {
     const program = await start();
-    const task = await begin();
+    const task = await begin(name);
     await until(() => reached(task), 'the server has come so far', 30_000);
     program.process.kill('SIGKILL');
     await program.ended;
@@ -113,14 +121,14 @@ it('a group and a program are told of a task once although servers are killed on
   await hold('msg_push');
   const untried = await killedAt(() => isHeldUp('msg_push'));
   expect([dingtalk.arrived, hook.arrived]).toEqual([[], []]);
-  // The group's service takes the message and does not answer any more; the program may have answered.
-  before = () => new Promise(() => undefined);
-  const unanswered = await killedAt(
-    async (task) => dingtalk.arrived.length > 0 && (await results(task, 5)).at(-1) === 1,
-  );
-  before = async () => undefined;
+  // The group's service takes the message and does not answer any more. What was begun besides has ended.
+  const unanswered = await killedAt(async (task) => {
+    const [begun] = await owner('select count(*)::int as n from msg_push where result = 0');
+    const isTaken = dingtalk.arrived.some(({ body }) => body.includes(silent));
+    return isTaken && (await results(task, 5)).at(-1) === 1 && begun?.n === 1;
+  }, silent);
+  isSilent = false;
   const withoutServer = await begin();
-  const mentions = dingtalk.arrived.length;
 
   await owner(`update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`);
   await Promise.all([start(), start()]);
@@ -141,5 +149,5 @@ it('a group and a program are told of a task once although servers are killed on
     String((JSON.parse(body) as Row & { text: Row }).text.content),
   );
   expect(texts.filter((text) => text.startsWith('(可能重复)'))).toHaveLength(1);
-  expect(dingtalk.arrived).toHaveLength(mentions + 5);
+  expect(texts).toHaveLength(Object.keys(all).length + 1);
 });
