@@ -108,7 +108,8 @@ for (const locale of locales) {
       await expect(compare).toHaveAttribute('aria-disabled', 'true');
       await expect(compare).toContainText(word('oneVersion'));
 
-      await begin(api, stepsXml(key, { look: ofAdmin, sign: ofAdmin }), { model });
+      const second = await begin(api, stepsXml(key, { look: ofAdmin, sign: ofAdmin }), { model });
+      await end(api, second.instance);
       await open();
       await act(page, row, word('compare'));
       const dialog = page.getByRole('dialog');
