@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { addDays, localDate, startOfDay } from '@heliodeck/kit/zone';
+import { addDays, localDate } from '@heliodeck/kit/zone';
 import readExcel from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import { demoTenant } from '../../../apps/server/seed/demo.ts';
-import { layouts } from '../../../apps/server/telemetry/record-layout.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import type { Row } from '../../support/organisation.ts';
+import { registered } from '../../support/registered.ts';
 
 const world = await fieldWorld({ demo: true });
 const { owner } = world.database;
@@ -33,30 +33,6 @@ const yesterday = addDays(today, -1);
 /** The first day the history covers from midnight on. */
 const first = addDays(today, -28);
 
-/** What a counter has gone on between the two midnights, as its history says; between two readings evenly. Wh. */
-async function registered(deviceId: unknown, record: string, metric: string, date: string): Promise<number> {
-  const layout = layouts.get(record);
-  const counter = layout?.counters.find(({ index }) => layout.columns[index]?.name === metric);
-  if (layout === undefined || counter === undefined) throw new Error(`no ${record}.${metric}`);
-  const beside = async (instant: number, comparison: '<=' | '>=', order: 'asc' | 'desc') => {
-    const [row] = await owner(
-      `select (extract(epoch from data_time) * 1000)::float8 as at, "${counter.column}"::float8 as value
-       from ${layout.record.historyTable}
-       where device_id = $1 and data_time ${comparison} to_timestamp($2 / 1000.0) and "${counter.column}" is not null
-       order by data_time ${order} limit 1`,
-      [deviceId, instant],
-    );
-    return { at: Number(row?.at), value: Number(row?.value) };
-  };
-  const at = async (instant: number) => {
-    const [before, after] = [await beside(instant, '<=', 'desc'), await beside(instant, '>=', 'asc')];
-    if (after.at === before.at) return before.value;
-    return before.value + ((after.value - before.value) * (instant - before.at)) / (after.at - before.at);
-  };
-  const [begin, end] = [startOfDay(zone, date), startOfDay(zone, addDays(date, 1))];
-  return ((await at(end)) - (await at(begin))) * counter.wattHours;
-}
-
 /** Registers of the demonstration's devices by type: what they count forward. */
 const counters: Readonly<Record<number, readonly [record: string, metric: string]>> = {
   1: ['operating', 'totalEnergy'],
@@ -72,7 +48,8 @@ it('each day of the reports is what the registers of the devices went on by', as
     if (counter === undefined) continue;
     for (const date of [first, addDays(first, 13), yesterday]) {
       const row = rows.find((one) => one.meterId === device.id && one.nowDay === date);
-      const registers = await registered(device.id, ...counter, date);
+      const [record, metric] = counter;
+      const registers = await registered(owner, zone, { deviceId: device.id, record, metric, date });
       const off = Math.abs(wh(Number(row?.power)) - registers);
       expect([device.name, date, off <= 1 ? 'exact to the watt-hour' : off]).toEqual([
         ...[device.name, date, 'exact to the watt-hour'],
