@@ -15,6 +15,7 @@ const own = {
   send: label('发送', 'Send'),
   password: label('登录密码', 'Password'),
   go: label('执行', 'Carry out'),
+  away: label('上线前无法发送', 'Nothing can be sent until it is back'),
   last: label('上次发送的结果', 'Result of the last one'),
   acknowledged: label('已应答', 'Acknowledged'),
 };
@@ -57,6 +58,9 @@ for (const [index, locale] of locales.entries()) {
       await page.goto(`/equipment/dtu?imei=${imei}`);
       await pressInRow(page, page.getByRole('row').filter({ hasText: imei }), text(own.config));
       const dialog = page.getByRole('dialog');
+      // It says so before anything is typed, and of which station the DTU is.
+      await expect(dialog.getByRole('status').filter({ hasText: text(own.away) })).toBeVisible();
+      await expect(dialog).toContainText(`${text(own.config)} · DTU-${imei} · ${station.name}`);
       await dialog.getByLabel(text(own.message)).fill('{"interval": 60}');
       await dialog.getByRole('button', { name: text(own.send) }).click();
       await expect(page.getByText(text(messages['command.dtuOffline']))).toBeVisible();

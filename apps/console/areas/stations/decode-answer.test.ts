@@ -1,23 +1,64 @@
 import { profiles } from '@heliodeck/devices/registry';
-import { expect, it } from 'vitest';
-import { decodeAnswer } from './decode-answer.ts';
+import { describe, expect, it } from 'vitest';
+import { decodeAnswer, devicesAt } from './decode-answer.ts';
 
 const example = profiles
   .get('heliodeck-mppt4')
   ?.examples.find((one) => one.error === undefined && 'chargingVoltage' in one.means);
+const controller = { name: 'C', model: 'heliodeck-mppt4', address: 1 };
+/** Asks for a register that a controller and a pack of Modbus may both be asked for. */
+const packet = '01 04 F0 00 00 01 02 CA';
+const refusal = '01 84 02 C2 C1';
 
-it('an answer nobody on the bus can read stays hex', () => {
-  expect(decodeAnswer([], '01 03', '01 03')).toBeUndefined();
-  expect(decodeAnswer(['no-such-model', 'pace-ascii'], '010300000001840A', '0103020001')).toBeUndefined();
+describe('what a device answered to a raw packet', () => {
+  it('stays hex where nobody on the bus can read it', () => {
+    expect(decodeAnswer([], '01 03', '01 03')).toBeUndefined();
+    const devices = [
+      { model: 'no-such-model', address: 1 },
+      { model: 'pace-ascii', address: 1 },
+    ];
+    expect(decodeAnswer(devices, '010300000001840A', '0103020001')).toBeUndefined();
+  });
+
+  it('is no reading of any device where it is an error', () => {
+    const pack = { name: 'P', model: 'pace-modbus', address: 3 };
+    expect(decodeAnswer([pack, controller], packet, refusal)).toBeUndefined();
+  });
+
+  it('is read by the profile that can, in shown units', () => {
+    const devices = [
+      { model: 'pace-ascii', address: 2 },
+      { ...controller, address: 7 },
+    ];
+    const said = decodeAnswer(devices, example?.request ?? '', example?.response ?? '');
+    const value = said?.values.find((one) => one.name === 'chargingVoltage');
+    expect(value?.label.en).toBe('Charging Voltage');
+    expect(value?.text).toBe(`${Number(example?.means.chargingVoltage).toFixed(2)} V`);
+  });
+
+  it('is read by the device at the address that was asked, before others that could read it', () => {
+    const address = Number.parseInt(example?.request.slice(0, 2) ?? '', 16);
+    const asked = { ...controller, address };
+    const other = { name: 'M', model: 'pace-modbus', address: address + 1 };
+    const said = decodeAnswer([other, asked], example?.request ?? '', example?.response ?? '');
+    expect(said?.profile).toEqual(profiles.get('heliodeck-mppt4')?.label);
+  });
 });
 
-it('an answer is read by the profile that can, in shown units', () => {
-  const said = decodeAnswer(
-    ['pace-ascii', 'heliodeck-mppt4'],
-    example?.request ?? '',
-    example?.response ?? '',
-  );
-  const value = said?.values.find((one) => one.name === 'chargingVoltage');
-  expect(value?.label.en).toBe('Charging Voltage');
-  expect(value?.text).toBe(`${Number(example?.means.chargingVoltage).toFixed(2)} V`);
+describe('the device that a packet asks', () => {
+  const others = [
+    { name: 'P', model: 'pace-modbus', address: 3 },
+    // Its frames begin otherwise.
+    { name: 'A', model: 'pace-ascii', address: 1 },
+    { name: 'N', model: null, address: 1 },
+  ];
+
+  it('is nobody where the packet is no bytes or nobody of Modbus has the address', () => {
+    expect(devicesAt(others, 'no bytes')).toEqual([]);
+    expect(devicesAt(others, packet)).toEqual([]);
+  });
+
+  it('is whoever has the address that the packet begins with', () => {
+    expect(devicesAt([...others, controller], packet)).toEqual([controller]);
+  });
 });

@@ -8,36 +8,51 @@ import { records } from '@heliodeck/model/registries/records';
 import { parseHex } from '@heliodeck/protocol/raw';
 import { valueLabel } from '../../widgets/command-drawer/value-pairs.ts';
 
-/** An answer in the words of a profile. */
+/** A device that hangs on the bus. */
+interface BusDevice {
+  readonly name?: string | null | undefined;
+  /** Id of its profile. */
+  readonly model?: string | null | undefined;
+  readonly address: number;
+}
+
+/** Values in the words of a profile. */
 interface DecodedAnswer {
   readonly profile: Label;
-  /** The error the device answered with. */
-  readonly error?: string;
   readonly values: readonly { readonly name: string; readonly label: Label; readonly text: string }[];
 }
 
 /**
- * Reads what a device answered to a raw packet, by the first of these profiles that can (docs/product/commands.md#raw-packets).
- * @param models profile ids of the devices on the bus
+ * Reads the values that a device answered to a raw packet (docs/product/commands.md#raw-packets): by the profile of the device at the packet's
+ * address, else by the first on the bus that can. An error has no values; the end of the command says it.
  * @param packet,answer hex as the ledger keeps them
  */
 export function decodeAnswer(
-  models: readonly string[],
+  devices: readonly BusDevice[],
   packet: string,
   answer: string,
 ): DecodedAnswer | undefined {
   const request = parseHex(packet);
   const response = parseHex(answer);
   if (request === undefined || response === undefined) return undefined;
+  const models = [...devicesAt(devices, packet), ...devices].flatMap(({ model }) => model ?? []);
   for (const model of new Set(models)) {
     const profile = profiles.get(model);
     const said = profile && explain(profile, request, response);
     if (profile === undefined || said === undefined) continue;
-    if (said.kind === 'error') return { profile: profile.label, error: said.code, values: [] };
+    if (said.kind === 'error') return undefined;
     const values = Object.entries(said.values).map(([name, value]) => shown(profile, name, value));
     if (values.length > 0) return { profile: profile.label, values };
   }
   return undefined;
+}
+
+/** The devices of which one was asked: packets of Modbus begin with its address. */
+export function devicesAt(devices: readonly BusDevice[], packet: string): readonly BusDevice[] {
+  const address = parseHex(packet)?.[0];
+  return devices.filter(
+    (one) => one.address === address && profiles.get(one.model ?? '')?.driver.family === 'modbus',
+  );
 }
 
 function shown(profile: Profile, name: string, value: MetricValue): DecodedAnswer['values'][number] {

@@ -6,7 +6,7 @@ import { ToneMark } from '../../theme/tone.tsx';
 import { spacedHex } from '../../widgets/command-drawer/command-frames.tsx';
 import type { CommandRow } from '../../widgets/command-drawer/command-row.ts';
 import { useDevicePage } from '../../widgets/device-detail/use-devices.ts';
-import { decodeAnswer } from './decode-answer.ts';
+import { decodeAnswer, devicesAt } from './decode-answer.ts';
 import styles from './dtu.module.css';
 import { dtuWords } from './dtu-words.ts';
 import { packetHint, packetProblem } from './packet-text.ts';
@@ -18,11 +18,10 @@ import { TextCommandDialog } from './text-command-dialog.tsx';
  */
 export function DownlinkPacket({ dtu, onClose }: { dtu: WireRow; onClose: () => void }): JSX.Element {
   const w = useMessages(dtuWords);
-  const name = String(dtu.name ?? dtu.imei);
   return (
     <TextCommandDialog
-      title={w.titleOf(w.downlinkPacket, name)}
-      subject={name}
+      what={w.downlinkPacket}
+      dtu={dtu}
       label={w.packet}
       help={w.packetHelp}
       problemOf={packetProblem}
@@ -72,27 +71,33 @@ function CrcLine({ text, onChange }: { text: string; onChange: (text: string) =>
 /** More than an RS-485 bus carries. */
 const mostOnBus = 500;
 
-/** The answer in the words of a device on that bus. */
+/** Who answered, and the answer in the words of a device on that bus. */
 function Reading({ dtuId, row }: { dtuId: string; row: CommandRow }): JSX.Element | null {
   const w = useMessages(dtuWords);
   const translate = useTranslate();
   const { data: devices } = useDevicePage({ dtuId, current: 1, size: mostOnBus });
   if (!devices || !row.word || !row.answer) return null;
-  const models = devices.records.flatMap((device) => device.model ?? []);
-  const said = decodeAnswer(models, row.word, row.answer);
-  if (!said) return null;
+  const asked = devicesAt(devices.records, row.word);
+  const said = decodeAnswer(devices.records, row.word, row.answer);
+  if (asked.length === 0 && !said) return null;
   return (
     <section className={styles.decoded}>
-      <h4>{w.decodedAs(translate(said.profile))}</h4>
-      {said.error !== undefined && <p>{w.deviceError(said.error)}</p>}
-      <dl>
-        {said.values.map((value) => (
-          <div key={value.name}>
-            <dt>{translate(value.label)}</dt>
-            <dd>{value.text}</dd>
-          </div>
-        ))}
-      </dl>
+      {asked[0] && (
+        <p>{w.askedWas(asked.map(({ name }) => name || w.device).join(', '), asked[0].address)}</p>
+      )}
+      {said && (
+        <>
+          <h4>{w.decodedAs(translate(said.profile))}</h4>
+          <dl>
+            {said.values.map((value) => (
+              <div key={value.name}>
+                <dt>{translate(value.label)}</dt>
+                <dd>{value.text}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
     </section>
   );
 }

@@ -1,7 +1,9 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { type Label, label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { dtu } from '@heliodeck/model/stations/dtu';
 import { linkForms } from '@heliodeck/protocol/link/form';
+import { subjectOf } from '../../widgets/command-drawer/command-row.ts';
 
 const { link } = dtu.fields;
 
@@ -21,6 +23,10 @@ export const dtuOnScreen: Entity = {
     },
   },
 };
+
+/** A DTU and its station, as heads of dialogs and drawers name them. */
+export const dtuSubject = ({ name, imei, stationInfoName }: WireRow): string =>
+  subjectOf(String(name ?? imei), typeof stationInfoName === 'string' ? stationInfoName : undefined);
 
 const told = new Map<string, Entity>();
 

@@ -17,7 +17,7 @@ import { useUnclaimed } from '../../widgets/unclaimed-dtus/use-unclaimed.ts';
 import { entityAction } from '../entity-action.ts';
 import { DownlinkPacket } from './downlink-packet.tsx';
 import styles from './dtu.module.css';
-import { dtuOnScreen, dtuWithImeiHelp, dtuWithProposedTimeout } from './dtu-entity.ts';
+import { dtuOnScreen, dtuSubject, dtuWithImeiHelp, dtuWithProposedTimeout } from './dtu-entity.ts';
 import { dtuWords } from './dtu-words.ts';
 import { LineDialog } from './line-dialog.tsx';
 import { RemoteConfig } from './remote-config.tsx';
@@ -63,7 +63,7 @@ export default function DtuScreen(): JSX.Element {
       label: dtuWords.ledger,
       icon: 'history',
       permission: 'deviceCommand_view',
-      run: (dtu) => showLedger({ subject: String(dtu.name ?? dtu.imei), dtuId: dtu.id }),
+      run: (dtu) => showLedger({ subject: dtuSubject(dtu), dtuId: dtu.id }),
     },
   ];
   // What was claimed is filled in once: the next new record starts empty.

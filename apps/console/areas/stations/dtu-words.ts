@@ -4,7 +4,6 @@ export const dtuWords = {
   remoteConfig: label('远程配置', 'Remote config'),
   downlinkPacket: label('下发报文', 'Downlink packet'),
   ledger: label('命令记录', 'Commands'),
-  titleOf: (what: string, name: string) => label(`${what} · ${name}`, `${what} · ${name}`),
   message: label('消息内容(JSON)', 'Message (JSON)'),
   packet: label('下行报文(必须包含CRC)', 'Packet command (must include the CRC)'),
   packetHelp: label(
@@ -27,7 +26,11 @@ export const dtuWords = {
   ),
   lastAnswer: label('上次发送的结果', 'Result of the last one'),
   decodedAs: (model: string) => label(`按“${model}”解码`, `Decoded as “${model}”`),
-  deviceError: (code: string) => label(`设备返回错误 ${code}`, `The device answered with error ${code}`),
+  askedWas: (device: string, address: number) =>
+    label(`应答设备：${device}(地址 ${address})`, `Answered by ${device} (address ${address})`),
+  device: label('未命名设备', 'a device without a name'),
+  cannotSend: (offline: string) =>
+    label(`DTU ${offline},上线前无法发送`, `DTU: ${offline}. Nothing can be sent until it is back.`),
   unclaimed: (count: number) =>
     label(
       `${count} 个未登记的DTU正在拨入`,

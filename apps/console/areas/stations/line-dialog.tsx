@@ -4,20 +4,14 @@ import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DtuLine } from '../../widgets/line-facts/line-facts.tsx';
 import { lineWords } from '../../widgets/line-facts/line-words.ts';
+import { dtuSubject } from './dtu-entity.ts';
 
 /** What happens on the line of a DTU, device by device. */
 export function LineDialog({ dtu, onClose }: { dtu: WireRow; onClose: () => void }): JSX.Element {
   const w = useMessages(lineWords);
   return (
     // Scrolls with the page of the dialog: a body that scrolled by itself would hold nothing that keys reach.
-    <Modal
-      open
-      centered
-      width={760}
-      title={w.titleOf(String(dtu.name ?? dtu.imei))}
-      footer={null}
-      onCancel={onClose}
-    >
+    <Modal open centered width={760} title={w.titleOf(dtuSubject(dtu))} footer={null} onCancel={onClose}>
       <DtuLine dtuId={dtu.id} />
     </Modal>
   );

@@ -8,11 +8,10 @@ import { TextCommandDialog } from './text-command-dialog.tsx';
 /** Sends a JSON message to a DTU itself (docs/product/commands.md#messages-to-a-dtu). */
 export function RemoteConfig({ dtu, onClose }: { dtu: WireRow; onClose: () => void }): JSX.Element {
   const w = useMessages(dtuWords);
-  const name = String(dtu.name ?? dtu.imei);
   return (
     <TextCommandDialog
-      title={w.titleOf(w.remoteConfig, name)}
-      subject={name}
+      what={w.remoteConfig}
+      dtu={dtu}
       label={w.message}
       problemOf={messageProblem}
       requestOf={(data) => ({ call: 'sendTcpFunction', imei: String(dtu.imei), data })}

@@ -1,11 +1,15 @@
 import { ApiError } from '@heliodeck/client/api-error';
+import type { WireRow } from '@heliodeck/client/page';
 import type { Label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Button, Input, Modal } from 'antd';
 import { type JSX, type ReactNode, useId, useState } from 'react';
 import { useFirstField } from '../../crud/use-first-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
+import { offlineWords } from '../../fields/mark-words.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import notice from '../../theme/notice.module.css';
+import { ToneMark } from '../../theme/tone.tsx';
 import { CommandCard } from '../../widgets/command-drawer/command-card.tsx';
 import type { CommandRequest } from '../../widgets/command-drawer/command-request.ts';
 import {
@@ -13,16 +17,18 @@ import {
   hasSucceeded,
   isOver,
   isUnanswered,
+  subjectOf,
 } from '../../widgets/command-drawer/command-row.ts';
 import { reasonOf } from '../../widgets/command-drawer/reason-words.ts';
 import { useCommand } from '../../widgets/command-drawer/use-command.tsx';
 import styles from './dtu.module.css';
+import { dtuSubject } from './dtu-entity.ts';
 import { dtuWords } from './dtu-words.ts';
 
 interface TextCommandDialogProps {
-  readonly title: string;
-  /** Name of the DTU. */
-  readonly subject: string;
+  /** What it sends: it heads the dialog, before the DTU and its station. */
+  readonly what: string;
+  readonly dtu: WireRow;
   readonly label: string;
   readonly help?: string;
   /** What keeps a text from being sent. */
@@ -41,7 +47,9 @@ interface TextCommandDialogProps {
  * not told as a failure to send: many DTUs take a configuration without a word.
  */
 export function TextCommandDialog(props: TextCommandDialogProps): JSX.Element {
-  const { title, subject, problemOf } = props;
+  const { what, dtu, problemOf } = props;
+  const subject = dtuSubject(dtu);
+  const since = typeof dtu.offlineSince === 'string' ? dtu.offlineSince : undefined;
   const w = useMessages(dtuWords);
   const translate = useTranslate();
   const id = useId();
@@ -78,7 +86,7 @@ export function TextCommandDialog(props: TextCommandDialogProps): JSX.Element {
       open
       centered
       width={600}
-      title={title}
+      title={subjectOf(what, subject)}
       mask={{ closable: false }}
       onCancel={props.onClose}
       footer={
@@ -91,6 +99,12 @@ export function TextCommandDialog(props: TextCommandDialogProps): JSX.Element {
       }
       styles={{ body: { maxHeight: 'calc(100 * var(--dvh) - 208px)', overflow: 'auto' } }}
     >
+      {dtu.onlineStatus !== 1 && (
+        <p role="status" className={notice.warning}>
+          <ToneMark tone="warning" />
+          {w.cannotSend(translate(offlineWords(since)))}
+        </p>
+      )}
       <div ref={around} className={styles.entry}>
         <label htmlFor={id}>{props.label}</label>
         <Input.TextArea
