@@ -2,11 +2,11 @@ import { magnitude } from '@heliodeck/kit/magnitude';
 import type { DayLine, PartSum, StationTile } from '@heliodeck/model/wire/watch';
 import { severityWords, stateWords } from '@heliodeck/model/wire/watch-words';
 import { type JSX, memo } from 'react';
-import { agoLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../shell/go.tsx';
 import { ToneMark, ToneTag } from '../../theme/tone.tsx';
 import { DaySpark } from './day-spark.tsx';
+import { tileAge } from './tile-age.ts';
 import styles from './watch.module.css';
 import { watchWords } from './watch-words.ts';
 
@@ -21,11 +21,10 @@ interface StationCardProps {
 export const StationCard = memo(function StationCard({ tile, line, now }: StationCardProps): JSX.Element {
   const w = useMessages(watchWords);
   const translate = useTranslate();
-  const { id, name, state, power, today, soc, hasBattery, at, worst, troubles } = tile;
+  const { id, name, state, power, today, soc, hasBattery, worst, troubles } = tile;
   const isDead = state === 'offline' || state === 'noData';
   const { label, tone } = stateWords[state];
-  // What is of this minute is live; older values say how old they are.
-  const age = at === null ? w.never : now - at < 60_000 ? '' : translate(agoLabel(now - at));
+  const age = tileAge(tile, now);
   return (
     <Go href={`/monitor/monitorPowerSite?station=${id}`} className={styles.card} data-go data-dead={isDead}>
       <span className={styles.cardHead}>
@@ -38,7 +37,10 @@ export const StationCard = memo(function StationCard({ tile, line, now }: Statio
         <Figure
           sum={power}
           text={power && magnitude(power.value, 'kW')}
-          notes={[tile.powerBy === 'controller' ? w.byController : '', age]}
+          notes={[
+            tile.powerBy === 'controller' ? w.byController : '',
+            age === 'never' ? w.never : age ? translate(age) : '',
+          ]}
         />
         <DaySpark line={line} />
       </span>
