@@ -11,7 +11,29 @@ const own = {
   from: label('观看距离', 'Read from'),
   four: label('4 米', '4 m'),
   desk: label('桌前', 'Desk'),
+  figures: label('关键数据', 'Key figures'),
+  month: label('本月', 'This month'),
 };
+
+/** Runs in the page: texts of the figures that lie on each other. */
+function overlappingFigures(figures: Element): string[] {
+  const boxes = [...figures.querySelectorAll('dt, dd')].flatMap((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    const { width, height, left, right, top, bottom } = range.getBoundingClientRect();
+    return width * height === 0 ? [] : [{ text: part.textContent, left, right, top, bottom }];
+  });
+  return boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2,
+      )
+      .map((other) => `${one.text} / ${other.text}`),
+  );
+}
 
 /** Height of the letters of a text as it is seen, px of the window. */
 const lettersOf = (page: Page, text: string): Promise<number> =>
@@ -65,6 +87,16 @@ for (const locale of locales)
         });
         expect(beyond, address).toBeLessThanOrEqual(0);
       }
+      // Key figures of a station stand beside or below each other, and its diagram is drawn no smaller than at a desk.
+      await page.goto(`/monitor/monitorPowerSite?station=${id}`);
+      const figures = page.getByRole('region', { name: say(own.figures, locale) });
+      await expect(figures.getByText(say(own.month, locale), { exact: true })).toBeVisible();
+      await settled(page, traffic);
+      expect(await figures.evaluate(overlappingFigures)).toEqual([]);
+      await expect(page.getByRole('treeitem')).toHaveCount(0);
+      await page.getByRole('main').getByRole('button', { name }).first().click();
+      await expect(page.getByRole('dialog').getByRole('treeitem', { name })).toBeVisible();
+      await page.keyboard.press('Escape');
       // The kit's lists and our own panels stand where their buttons are, within the window.
       await page.goto(`/monitor/monitorPowerSite?station=${id}`);
       await expect(page.getByRole('heading', { name }).first()).toBeVisible();

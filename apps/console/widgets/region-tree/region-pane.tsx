@@ -2,7 +2,9 @@ import { Button } from 'antd';
 import { type JSX, lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { zoom } from '../../state/distance.ts';
 import { usePhone } from '../../state/media.ts';
+import { useStore } from '../../state/store.ts';
 import { pathTo } from './region-node.ts';
 import styles from './region-tree.module.css';
 import { RegionTree, type RegionTreeProps } from './region-tree.tsx';
@@ -12,10 +14,14 @@ import { useRegionTree, useRegionTreeFeed } from './use-region-tree.ts';
 // Only a phone needs it, and only when asked.
 const RegionDrawer = lazy(async () => ({ default: (await import('./region-drawer.tsx')).RegionDrawer }));
 
-/** The region tree beside a screen, following the live feed; on a phone a button with the station's name that brings the tree up. */
+/**
+ * The region tree beside a screen, following the live feed; on a phone, and where the screen is read from a distance and has no room for it,
+ * a button with the station's name that brings the tree up.
+ */
 export function RegionPane(props: RegionTreeProps): JSX.Element {
   const w = useMessages(regionWords);
-  const phone = usePhone();
+  const isFar = useStore(zoom) > 1;
+  const isFolded = usePhone() || isFar;
   const [open, setOpen] = useState(false);
   // Once opened it stays, so that it can close in its own way.
   const [drawn, setDrawn] = useState(false);
@@ -27,7 +33,7 @@ export function RegionPane(props: RegionTreeProps): JSX.Element {
   useRegionTreeFeed();
   // What stands beside the tree is painted first: the kit's input and button cost a slow machine a tenth of a second.
   const isDrawn = useDeferredValue(true, false);
-  if (!phone) {
+  if (!isFolded) {
     return (
       <aside className={styles.side} aria-label={w.tree}>
         {isDrawn && <RegionTree {...props} />}
@@ -37,7 +43,7 @@ export function RegionPane(props: RegionTreeProps): JSX.Element {
   const station = props.stationId === undefined ? undefined : pathTo(tree, props.stationId)?.at(-1);
   return (
     <>
-      <Button block className={styles.opener ?? ''} onClick={show}>
+      <Button block data-folded className={styles.opener ?? ''} onClick={show}>
         <Icon name="station" size={16} />
         <span className={styles.name}>{station?.label ?? w.choose}</span>
         <Icon name="chevron-down" size={16} />

@@ -12,6 +12,8 @@ export const figureWords = {
     label(`${all} 台中 ${answering} 台`, `${answering} of ${all}`),
   packs: (counted: number, all: number) => label(`${all} 组中 ${counted} 组`, `${counted} of ${all} packs`),
   versus: (change: string) => label(`较上月同期 ${change}`, `${change} on last month, same days`),
+  versusNone: label('上月同期没有数据', 'no data for the same days last month'),
+  versusLater: label('明日起与上月同期比较', 'compared with last month from tomorrow on'),
   versusPart: label('部分日期数据不全', 'some days are not fully covered'),
   toFull: (age: string) => label(`约 ${age}充满`, `full in about ${age}`),
   toEmpty: (age: string) => label(`约 ${age}放空`, `empty in about ${age}`),

@@ -79,13 +79,14 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
             {compared.isPart && <span> · {w.versusPart}</span>}
           </>
         )}
+        {own && before && !compared && (span ? w.versusNone : w.versusLater)}
       </Key>
       {hasCharge && (
         <Key name={w.charge} value={tile?.soc ? { text: String(tile.soc.value), unit: '%' } : null}>
           {tile?.soc && tile.soc.answering < tile.soc.of && (
             <div>{w.packs(tile.soc.answering, tile.soc.of)}</div>
           )}
-          <Left stationId={stationId} zone={zone} />
+          <Left stationId={stationId} zone={zone} isFull={tile?.state === 'limited'} />
         </Key>
       )}
     </section>
@@ -148,12 +149,17 @@ function Limited({ stationId, zone }: StationFiguresProps): JSX.Element {
   );
 }
 
-function Left({ stationId, zone }: StationFiguresProps): JSX.Element | null {
+interface LeftProps extends StationFiguresProps {
+  /** It was told to be full already: what trickles in does not fill it once more. */
+  readonly isFull: boolean;
+}
+
+function Left({ stationId, zone, isFull }: LeftProps): JSX.Element | null {
   const w = useMessages(figureWords);
   const translate = useTranslate();
   const { data: flow } = useEnergyFlow(stationId, zone);
   const left = flow && timeLeft(flow.batteries);
-  if (!left) return null;
+  if (!left || (isFull && left.to === 'full')) return null;
   const age = translate(ageLabel(Math.max(60_000, Math.round(left.ms / 60_000) * 60_000)));
   return <div>{left.to === 'full' ? w.toFull(age) : w.toEmpty(age)}</div>;
 }
