@@ -3,8 +3,9 @@ import type { Profile } from '@heliodeck/devices/profile';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { InputNumber } from 'antd';
-import { type FormEvent, type JSX, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type JSX, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { usePhone } from '../../state/media.ts';
 import { brokenOrder, isBroken, ordersOf } from './charging-check.ts';
 import { ChargingScaleView } from './charging-scale-view.tsx';
 import { detailWords } from './detail-words.ts';
@@ -29,11 +30,22 @@ export function ChargingForm({ entity, row, draft, dtuId, onSubmit }: ChargingFo
   const translate = useTranslate();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  const phone = usePhone();
   const pack = usePackLimits(dtuId);
   // What is wrong may stand far above the button that was pressed.
   useEffect(() => {
     if (draft.refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [draft.refusals]);
+  // Where one types: in the value that was proposed, else in the first. On a phone that would raise the keyboard over the scale.
+  const start = useEffectEvent(() => {
+    if (phone) return;
+    const names = [...draft.settable.keys()];
+    const name = names.find((one) => draft.values[one] !== draft.told[one]) ?? names[0];
+    const field = form.current?.querySelector<HTMLInputElement>(`[id="${id}${name}"]`);
+    field?.focus();
+    field?.select();
+  });
+  useEffect(() => start(), []);
   const against = (name: string): string => {
     const order = draft.profile && brokenOrder(draft.profile, draft.values, name);
     const other = order && entity.fields[order.other];
