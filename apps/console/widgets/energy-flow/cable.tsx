@@ -1,4 +1,5 @@
 import { type CSSProperties, type JSX, useEffect, useRef } from 'react';
+import { serverLostSince } from '../../api/server-watch.ts';
 import styles from './energy-flow.module.css';
 import { paceOf, stretch } from './plant.ts';
 import { stepClock } from './step-clock.ts';
@@ -16,8 +17,10 @@ interface CableProps {
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 const onStep = stepClock({
-  moves: () => document.visibilityState === 'visible' && !calm.matches,
+  // Nothing moves while the server is away: nobody knows whether it still flows.
+  moves: () => document.visibilityState === 'visible' && !calm.matches && serverLostSince.get() === undefined,
   onTurn: (listener) => {
+    serverLostSince.subscribe(listener);
     document.addEventListener('visibilitychange', listener);
     calm.addEventListener('change', listener);
   },
