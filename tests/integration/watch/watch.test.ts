@@ -109,6 +109,18 @@ describe('what is wrong now', () => {
     });
   });
 
+  it('what is found silent anew, as after a start of the program, is away since it first was', async () => {
+    const here = `?stationIds=${east.stationId}`;
+    const before = (await troubles(here)).records[0];
+    await world.database.owner(
+      `insert into online_event (tenant_id, subject, subject_id, at, event, reason)
+       select tenant_id, 'dtu', id, now() + interval '1 hour', 'offline', 'server-restarted' from dtu where id = $1`,
+      [east.dtuId],
+    );
+    const after = (await troubles(here)).records[0];
+    expect([after?.since, after?.words]).toEqual([before?.since, before?.words]);
+  });
+
   it('the worst comes first, and pages, counts, searches and filters agree', async () => {
     const all = await troubles();
     expect(all.records.map(({ severity }) => severity)).toEqual(['critical', 'info']);

@@ -11,11 +11,15 @@ import type { Finding, TroubleSource } from '../../troubles/trouble-board.ts';
 /** Whoever hears of a DTU's state on the live feed. */
 const dtuCodes = [...readCodes(dtu), ...readCodes(xwj)];
 
-/** The last change of its state: when, in ms, and why. */
+/**
+ * When it went offline, in ms, and why; null where it was never heard. One that is silent is found silent again after each start of the
+ * program: what its record says and the first event of that time count, not the last.
+ */
 const lastChange = (subject: 'dtu' | 'device'): Fragment => sql`(
-  select jsonb_build_array(${milliseconds(sql`e.at`)}, coalesce(e.reason, '')) from online_event e
-  where e.subject_id = t.id and e.subject = ${sql.lit(subject)} and e.event in ('online', 'offline')
-  order by e.at desc limit 1)`;
+  case when t.offline_since is not null then jsonb_build_array(${milliseconds(sql`t.offline_since`)}, coalesce((
+    select e.reason from online_event e
+    where e.subject_id = t.id and e.subject = ${sql.lit(subject)} and e.event = 'offline' and e.at >= t.offline_since
+    order by e.at limit 1), '')) end)`;
 
 type Change = readonly [at: number, reason: string] | null;
 
