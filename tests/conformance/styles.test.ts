@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { paletteProperties } from '../../apps/console/theme/palette.ts';
 import { repositoryFiles } from './source-files.ts';
 
 const console = repositoryFiles().filter((path) => /^apps\/console\/.*\.(css|tsx?)$/.test(path));
@@ -13,5 +14,22 @@ describe('lengths of the console', () => {
       return !path.endsWith('distance.ts') && fixed.test(text);
     });
     expect(found).toEqual([]);
+  });
+});
+
+describe('custom properties of the console', () => {
+  // Of a name nobody writes the browser makes the initial value: no ground, black letters, in one theme unseen.
+  it('are written somewhere by the name they are read by', () => {
+    const written = new Set(Object.keys(paletteProperties('dark', 'solar')));
+    const read: string[] = [];
+    for (const path of console) {
+      const text = readFileSync(path, 'utf8');
+      for (const [, name = ''] of text.matchAll(/(?:^|[\s;{'"])(--[\w-]+)(?:['"][^:]*)?\s*:/gm))
+        written.add(name);
+      for (const [, name = ''] of text.matchAll(/setProperty\(\s*'(--[\w-]+)'/g)) written.add(name);
+      for (const [, name = ''] of text.matchAll(/var\(\s*(--[\w-]+)/g)) read.push(`${path} ${name}`);
+    }
+    expect(read.length).toBeGreaterThan(500);
+    expect(read.filter((one) => !written.has(one.split(' ')[1] ?? ''))).toEqual([]);
   });
 });

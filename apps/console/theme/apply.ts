@@ -2,9 +2,7 @@ import { createContext, useContext, useLayoutEffect } from 'react';
 import { useMedia } from '../state/media.ts';
 import { type Density, usePreference } from '../state/preferences.ts';
 import { usePrinting } from '../state/printing.ts';
-import { type AccentName, accents, type Mode, surfaces, tones } from './palette.ts';
-
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+import { type AccentName, type Mode, paletteProperties } from './palette.ts';
 
 const Forced = createContext<Mode | undefined>(undefined);
 
@@ -38,20 +36,8 @@ export function useAppliedPalette(): Mode {
 /** Writes the palette of a mode to the document. */
 export function applyPalette(mode: Mode, accentName: AccentName, density: Density): void {
   const root = document.documentElement;
-  const accent = accents[accentName];
-  const variables: Record<string, string> = {
-    accent: accent.fill,
-    'accent-hover': accent.fillHover,
-    'accent-ink': accent.ink,
-    'accent-wash': accent.wash[mode],
-    ring: accent.ring[mode],
-  };
-  for (const [name, colour] of Object.entries(surfaces[mode])) variables[kebab(name)] = colour;
-  for (const [tone, colours] of Object.entries(tones[mode])) {
-    variables[`${tone}-ink`] = colours.ink;
-    variables[`${tone}-wash`] = colours.wash;
-  }
-  for (const [name, value] of Object.entries(variables)) root.style.setProperty(`--${name}`, value);
+  for (const [name, value] of Object.entries(paletteProperties(mode, accentName)))
+    root.style.setProperty(name, value);
   root.dataset.theme = mode;
   root.dataset.density = density;
   root.style.colorScheme = mode;

@@ -125,3 +125,26 @@ export const accents = {
 } as const satisfies Record<string, Accent>;
 
 export type AccentName = keyof typeof accents;
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The palette as custom properties: '--sheet', '--ink-soft', '--good-ink', '--good-wash', '--accent', '--ring' … and their colours. */
+export function paletteProperties(mode: Mode, accentName: AccentName): Readonly<Record<string, string>> {
+  const accent = accents[accentName];
+  return {
+    ...Object.fromEntries(
+      Object.entries(surfaces[mode]).map(([name, colour]) => [`--${kebab(name)}`, colour]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(tones[mode]).flatMap(([tone, { ink, wash }]) => [
+        [`--${tone}-ink`, ink],
+        [`--${tone}-wash`, wash],
+      ]),
+    ),
+    '--accent': accent.fill,
+    '--accent-hover': accent.fillHover,
+    '--accent-ink': accent.ink,
+    '--accent-wash': accent.wash[mode],
+    '--ring': accent.ring[mode],
+  };
+}
