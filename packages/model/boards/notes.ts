@@ -19,6 +19,9 @@ export const boardNotes = {
       `${n} 座电站没有用电计量`,
       `${n} ${n === 1 ? 'station measures' : 'stations measure'} no consumption`,
     ),
+  noPlan: (): Label => label('今年没有计划电量', 'No energy is planned for this year'),
+  noEarlierRevenue: (): Label =>
+    label('没有上一年的收入,无法计算增长率', 'Growth is not known: no year follows one with a revenue'),
   noUse: (): Label => label('尚未指定电表的用能类别', 'No meter has been given a category of use yet'),
   priced: (n: number, of: number): Label =>
     n === of

@@ -30,6 +30,11 @@ export interface BoardSeries {
   readonly part?: readonly boolean[];
 }
 
+/** Values of another unit, over the same categories. */
+export interface BesideSeries extends BoardSeries {
+  readonly unit: Label;
+}
+
 /** A share or a rank. */
 export interface BoardPart {
   readonly key: string;
@@ -58,8 +63,8 @@ export type WidgetData = Common &
         readonly series: readonly BoardSeries[];
         /** A mark a category: what was planned. */
         readonly marks?: BoardSeries;
-        /** Lines on an axis of their own, on the right. */
-        readonly beside?: readonly BoardSeries[];
+        /** Lines of other units, each unit on an axis of its own. */
+        readonly beside?: readonly BesideSeries[];
       }
     | {
         readonly shape: 'parts';

@@ -216,6 +216,23 @@ describe('the figures of the books', () => {
       { origin: 'imported', amount: '12.30', stationName: 'Roof' },
     ]);
   });
+
+  it('are known in growth where a year follows one with a revenue, else the board says that they are not', async () => {
+    const revenue = async () => {
+      const found = await widget('annualRevenue', '&year=2026');
+      if (typeof found === 'number' || found.shape !== 'series') throw new Error('no series');
+      const { beside = [], notes } = found;
+      return [beside.map(({ unit, values }) => [unit.en, values.at(-1)]), notes.map(({ code }) => code)];
+    };
+    expect(await revenue()).toEqual([[['stations', 0]], expect.arrayContaining(['noEarlierRevenue'])]);
+    expect((await enter({ ...entry, period: '2025-05', amount: 500 })).status).toBe(200);
+    const [lines, said] = await revenue();
+    expect(lines).toEqual([
+      ['stations', 0],
+      ['%', 102.5],
+    ]);
+    expect(said).not.toContain('noEarlierRevenue');
+  });
 });
 
 describe('consumption', () => {
@@ -250,12 +267,16 @@ describe('consumption', () => {
   });
 
   it('says what share of the plan a month brought, of months that have both', async () => {
-    const rates = async () => {
+    const planned = async () => {
       const found = await widget('planRate');
       if (typeof found === 'number' || found.shape !== 'series') throw new Error('no series');
-      return found.beside?.find(({ key }) => key === 'planRate')?.values;
+      return found;
     };
+    const rates = async () => (await planned()).beside?.find(({ key }) => key === 'planRate')?.values;
     expect(await rates()).toBeUndefined();
+    const unplanned = await planned();
+    expect(unplanned.marks, 'no plan is named where there is none').toBeUndefined();
+    expect(unplanned.notes).toEqual([{ code: 'noPlan', count: 1 }]);
     const plan = (month: string, power: number) =>
       owner(
         'insert into plan_energy (id, tenant_id, station_id, plan_month, plan_power) values ($1, $2, $3, $4, $5)',
@@ -264,6 +285,7 @@ describe('consumption', () => {
     await plan('2026-06', 64);
     await plan('2026-07', 64);
     expect(await rates()).toEqual(Array.from({ length: 12 }, (_, month) => (month === 5 ? 75 : null)));
+    expect(await planned()).toMatchObject({ marks: { key: 'planned' }, notes: [] });
   });
 
   it('stays what it was where the devices that measured it were removed', async () => {

@@ -1,7 +1,7 @@
 import type { Board, Widget } from '@heliodeck/model/boards/board';
 import type { Figure } from '@heliodeck/model/boards/widget-data';
 import { CatchBoundary } from '@tanstack/react-router';
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import styles from './board.module.css';
 import { ScaleProvider, useMeasuredScale } from './board-scale.ts';
@@ -17,6 +17,8 @@ interface BoardViewProps {
   readonly onOpen?: (figure: Figure) => void;
   /** Called before each turn. */
   readonly onTurn?: () => void;
+  /** Stands before the board's own buttons, in their line. */
+  readonly tools?: ReactNode;
 }
 
 /** Asks for the stations of a board that has no widget of them. */
@@ -25,7 +27,7 @@ const noWidget: Widget = { id: 'none', kind: 'text', source: null, x: 0, y: 0, w
 const againMs = 30_000;
 
 /** A board: one page at a time, a chosen station, turning by itself or by hand. */
-export function BoardView({ board, isWall = false, onOpen, onTurn }: BoardViewProps): JSX.Element {
+export function BoardView({ board, isWall = false, onOpen, onTurn, tools }: BoardViewProps): JSX.Element {
   const w = useMessages(boardWords);
   const translate = useTranslate();
   const frame = useRef<HTMLDivElement>(null);
@@ -54,7 +56,9 @@ export function BoardView({ board, isWall = false, onOpen, onTurn }: BoardViewPr
   };
   return (
     <div ref={frame} className={isWall ? `${styles.frame} ${styles.wall}` : styles.frame}>
-      <Tools board={board} turning={turning} isWall={isWall} isFull={isFull} frame={frame} />
+      <Tools board={board} turning={turning} isWall={isWall} isFull={isFull} frame={frame}>
+        {tools}
+      </Tools>
       <div className={styles.board}>
         <div ref={grid} className={styles.page}>
           <ScaleProvider value={scale}>
@@ -92,18 +96,22 @@ function Tools({
   isWall,
   isFull,
   frame,
+  children,
 }: {
   readonly board: Board;
   readonly turning: TurningState;
   readonly isWall: boolean;
   readonly isFull: boolean;
   readonly frame: { readonly current: HTMLElement | null };
+  readonly children: ReactNode;
 }): JSX.Element | null {
   const w = useMessages(boardWords);
   const isMoved = useMoved(isWall);
   if (isWall && !isMoved) return null;
   return (
     <div className={styles.tools} role="toolbar">
+      {children}
+      <span className={styles.grow} />
       {board.pages.length > 1 && (
         <>
           <button type="button" aria-label={w.previous} onClick={() => turning.turnPage(-1)}>

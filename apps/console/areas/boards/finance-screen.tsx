@@ -5,7 +5,6 @@ import dayjs from 'dayjs';
 import { type JSX, useMemo, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import type { ScreenProps } from '../screen-props.ts';
-import styles from './board.module.css';
 import { ReaderProvider } from './board-reader.ts';
 import { BoardView } from './board-view.tsx';
 import { FinanceMembers } from './finance-members.tsx';
@@ -21,22 +20,24 @@ export default function FinanceScreen({ menu }: ScreenProps): JSX.Element | null
   const reader = useMemo(() => signedInReader(menu.code, year), [menu.code, year]);
   if (board === undefined) return null;
   return (
-    <div className={styles.frame}>
-      <div className={styles.tools}>
-        <DatePicker
-          picker="year"
-          aria-label={w.year}
-          allowClear={false}
-          value={dayjs(`${year}-01-01`)}
-          maxDate={dayjs()}
-          onChange={(value) => value && setYear(value.year())}
-        />
-        <span className={styles.grow} />
-      </div>
+    <>
       <ReaderProvider value={reader}>
-        <BoardView board={board} onOpen={setOpened} />
+        <BoardView
+          board={board}
+          onOpen={setOpened}
+          tools={
+            <DatePicker
+              picker="year"
+              aria-label={w.year}
+              allowClear={false}
+              value={dayjs(`${year}-01-01`)}
+              maxDate={dayjs()}
+              onChange={(value) => value && setYear(value.year())}
+            />
+          }
+        />
       </ReaderProvider>
       {opened && <FinanceMembers figure={opened} year={year} onClose={() => setOpened(undefined)} />}
-    </div>
+    </>
   );
 }

@@ -32,17 +32,17 @@ export function OpenedBoard({ board }: { readonly board: string }): JSX.Element 
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(boardQuery(board));
   const reader = useMemo(() => signedInReader(board), [board]);
+  const back = (
+    <button type="button" onClick={() => void navigate({ to: '.', search: {} as never })}>
+      {w.back}
+    </button>
+  );
   return (
     <div className={styles.frame}>
-      <div className={styles.tools}>
-        <button type="button" onClick={() => void navigate({ to: '.', search: {} as never })}>
-          {w.back}
-        </button>
-        <span className={styles.grow} />
-      </div>
+      {!data && <div className={styles.tools}>{back}</div>}
       {data ? (
         <ReaderProvider value={reader}>
-          <BoardView board={data} />
+          <BoardView board={data} tools={back} />
         </ReaderProvider>
       ) : error ? (
         <LoadFailure error={error} onAgain={() => void refetch()} />

@@ -3,13 +3,13 @@ import type { DataOf } from '@heliodeck/model/boards/widget-data';
 import { type JSX, useCallback } from 'react';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { barOption } from '../../widgets/chart/bar-option.ts';
-import { legend } from '../../widgets/chart/base-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
 import type { ChartLook } from '../../widgets/chart/look.ts';
 import styles from './board.module.css';
 import { useScale } from './board-scale.ts';
 import { boardWords } from './board-words.ts';
 import { coinOf, figureText } from './figure-text.ts';
+import { asLines, withLetters, withLinesBeside } from './series-option.ts';
 
 interface SeriesWidgetProps {
   readonly data: DataOf<'series'>;
@@ -57,14 +57,15 @@ export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetP
         },
       );
       const shown = withLetters(kind === 'line' ? asLines(drawn) : drawn, letters);
-      const whole = beside
-        ? withLines(
-            shown,
-            look,
-            beside.map((one) => ({ name: translate(one.name), values: one.values })),
-          )
-        : shown;
-      return whole;
+      return withLinesBeside(
+        { ...look, fontSize: letters },
+        shown,
+        (beside ?? []).map(({ name, unit: own, values }) => ({
+          name: translate(name),
+          unit: translate(own),
+          values,
+        })),
+      );
     },
     [
       categories,
@@ -113,64 +114,4 @@ export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetP
 function shortened(name: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(name)) return String(Number(name.slice(8)));
   return /^\d{4}-\d\d$/.test(name) ? String(Number(name.slice(5))) : name;
-}
-
-type Option = ReturnType<typeof barOption>;
-
-/** The same values as lines, broken where one is missing. */
-function asLines(option: Option): Option {
-  const bars = option.series as readonly { readonly itemStyle: { readonly color: string } }[];
-  return {
-    ...option,
-    series: bars.map((one) => ({
-      ...one,
-      type: 'line',
-      showSymbol: false,
-      connectNulls: false,
-      lineStyle: { width: 2 },
-      areaStyle: { color: one.itemStyle.color, opacity: 0.12 },
-      itemStyle: { color: one.itemStyle.color },
-    })),
-  };
-}
-
-/** Lines on an axis of their own, on the right. */
-function withLines(
-  option: Option,
-  look: ChartLook,
-  lines: readonly { readonly name: string; readonly values: readonly (number | null)[] }[],
-): Option {
-  const bars = option.series as readonly object[];
-  const left = option.yAxis as object;
-  return {
-    ...option,
-    legend: { ...legend(look), top: 'auto', bottom: 0, left: 'center' },
-    grid: { ...(option.grid as object), bottom: 32 },
-    yAxis: [left, { ...left, name: '', position: 'right', minInterval: 1, splitLine: { show: false } }],
-    series: [
-      ...bars,
-      ...lines.map(({ name, values }, index) => ({
-        type: 'line',
-        name,
-        data: [...values],
-        yAxisIndex: 1,
-        connectNulls: false,
-        symbolSize: 8,
-        itemStyle: { color: look.series[(bars.length + index) % look.series.length] },
-      })),
-    ],
-  };
-}
-
-/** The kit's axes have letters of their own size. */
-function withLetters(option: Option, fontSize: number): Option {
-  const sized = (axis: unknown): object => {
-    const own = axis as { readonly axisLabel?: object; readonly nameTextStyle?: object };
-    return {
-      ...own,
-      axisLabel: { ...own.axisLabel, fontSize },
-      nameTextStyle: { ...own.nameTextStyle, fontSize },
-    };
-  };
-  return { ...option, xAxis: sized(option.xAxis), yAxis: sized(option.yAxis) };
 }

@@ -47,9 +47,16 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
   const scaled = (value: number | null): number | null => (value === null ? null : value * scale.factor);
   const base = baseOption(look);
   const hasLegend = series.length > 1 || marks !== undefined;
+  const without = new Set(
+    [...series, ...(marks ? [marks] : [])]
+      .filter(({ values }) => values.every((value) => value === null))
+      .map(({ name }) => name),
+  );
+  // What is named and nowhere drawn is looked for in vain.
+  const formatter = (name: string): string => (without.has(name) ? `${name}: ${absent}` : name);
   return {
     ...base,
-    ...(hasLegend ? { legend: chart.slider ? legend(look) : lowLegend(look) } : {}),
+    ...(hasLegend ? { legend: { ...(chart.slider ? legend(look) : lowLegend(look)), formatter } } : {}),
     ...(chart.slider ? { dataZoom: sliderOf(look, [0], { touch: true, ...chart.slider }) } : {}),
     grid: { ...(base.grid as object), bottom: chart.slider ? 40 : hasLegend ? 32 : 8 },
     tooltip: {

@@ -1,3 +1,4 @@
+import { label } from '@heliodeck/kit/label';
 import { addDays, localDate, monthStart } from '@heliodeck/kit/zone';
 import type { BoardNote, BoardNoteCode } from '@heliodeck/model/boards/notes';
 import type { BoardPart, DataOf, WidgetData } from '@heliodeck/model/boards/widget-data';
@@ -23,6 +24,9 @@ export interface Ask {
 
 /** Answers a widget, within the caller's tenant and data scope. */
 export type AnswerWidget = (context: Context, parts: BoardParts, ask: Ask) => Promise<WidgetData>;
+
+/** Unit of rates and growth. */
+export const percent = label('%', '%');
 
 /** Parts that are told one by one; what is beyond is one number. */
 const mostParts = 12;

@@ -13,6 +13,7 @@ import {
   monthOf,
   notesOf,
   partsData,
+  percent,
   stationLink,
   stationsAsked,
   yearOf,
@@ -99,6 +100,8 @@ export const planRate: AnswerWidget = async (context, parts, ask) => {
     span.first.slice(0, 7),
     span.last.slice(0, 7),
   );
+  const plans = items.map(({ date }) => planned.get(date) ?? null);
+  const hasPlan = plans.some((plan) => plan !== null);
   const rates = items.map(({ date, dailyPower }) => {
     const plan = planned.get(date);
     return dailyPower === null || !plan ? null : roundTo((dailyPower / plan) * 100, 1);
@@ -106,7 +109,7 @@ export const planRate: AnswerWidget = async (context, parts, ask) => {
   return {
     shape: 'series',
     at: context.now.getTime(),
-    notes: [],
+    notes: notesOf({ noPlan: hasPlan ? 0 : 1 }),
     unit: 'kWh',
     categories: items.map(({ date }) => date),
     series: [
@@ -119,12 +122,8 @@ export const planRate: AnswerWidget = async (context, parts, ask) => {
     ],
     ...(rates.every((rate) => rate === null)
       ? {}
-      : { beside: [{ key: 'planRate', name: words.planRate, values: rates }] }),
-    marks: {
-      key: 'planned',
-      name: words.planned,
-      values: items.map(({ date }) => planned.get(date) ?? null),
-    },
+      : { beside: [{ key: 'planRate', name: words.planRate, unit: percent, values: rates }] }),
+    ...(hasPlan ? { marks: { key: 'planned', name: words.planned, values: plans } } : {}),
   };
 };
 

@@ -10,7 +10,7 @@ import { readRows } from '../../../troubles/read-rows.ts';
 import { amountNumber, amountText, hundredths } from '../finance/amounts.ts';
 import { energyMoney } from '../finance/energy-money.ts';
 import { type Ledger, ledgerOf, totalIn } from '../finance/ledger.ts';
-import { type AnswerWidget, type BoardParts, notesOf, partsData } from './ask.ts';
+import { type AnswerWidget, type BoardParts, notesOf, partsData, percent } from './ask.ts';
 
 const words = {
   income: label('总收入', 'Total income'),
@@ -24,6 +24,7 @@ const words = {
   revenue: label('营业收入', 'Revenue'),
   growth: label('营收增长(%)', 'Revenue growth (%)'),
   registrations: label('新注册电站', 'Stations registered'),
+  stationUnit: label('座', 'stations'),
   yearIncome: label('收入', 'Income'),
   yearExpense: label('支出', 'Expense'),
   yearProfit: label('利润', 'Profit'),
@@ -92,25 +93,24 @@ export function financeWidgets(ledger: ReturnType<typeof ledgers>) {
       shown = await ledger(context, one);
       revenues.push(totalIn(shown.members, 'income'));
     }
+    const growths = revenues.map((now, index) => growth(revenues[index - 1], now));
+    const hasGrowth = growths.some((one) => one !== null);
     return {
       shape: 'series',
       at: context.now.getTime(),
       unit: 'money',
       currency: shown?.currency ?? '',
-      notes: shown?.notes ?? notesOf({}),
+      notes: [...notesOf({ noEarlierRevenue: hasGrowth ? 0 : 1 }), ...(shown?.notes ?? [])],
       categories: years.map(String),
       series: [{ key: 'revenue', name: words.revenue, values: revenues.map(numberOr) }],
       beside: [
         {
           key: 'registrations',
           name: words.registrations,
+          unit: words.stationUnit,
           values: years.map((one) => registered.get(one) ?? 0),
         },
-        {
-          key: 'growth',
-          name: words.growth,
-          values: revenues.map((now, index) => growth(revenues[index - 1], now)),
-        },
+        ...(hasGrowth ? [{ key: 'growth', name: words.growth, unit: percent, values: growths }] : []),
       ],
     };
   };

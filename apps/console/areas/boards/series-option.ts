@@ -1,0 +1,127 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import { legend } from '../../widgets/chart/base-option.ts';
+import type { ChartLook } from '../../widgets/chart/look.ts';
+
+/** The same values as lines, broken where one is missing. */
+export function asLines(option: EChartsCoreOption): EChartsCoreOption {
+  const bars = option.series as readonly { readonly itemStyle: { readonly color: string } }[];
+  return {
+    ...option,
+    series: bars.map((one) => ({
+      ...one,
+      type: 'line',
+      showSymbol: false,
+      connectNulls: false,
+      lineStyle: { width: 2 },
+      areaStyle: { color: one.itemStyle.color, opacity: 0.12 },
+      itemStyle: { color: one.itemStyle.color },
+    })),
+  };
+}
+
+/** A line of another unit than the bars. */
+interface LineBeside {
+  readonly name: string;
+  readonly unit: string;
+  readonly values: readonly (number | null)[];
+}
+
+/** Room for the legend, and for the categories above it, letters. */
+const legendRoom = 2.4;
+const categoryRoom = 1.6;
+/** Room for the numbers of an axis on the left and on the right, letters. */
+const leftRoom = 5;
+const rightRoom = 4;
+
+/**
+ * A chart of bars with lines of other units: the first unit on an axis on the right, each further one in a small chart of its own below,
+ * since two units on one axis would tell a relation that is none.
+ */
+export function withLinesBeside(
+  look: ChartLook,
+  option: EChartsCoreOption,
+  lines: readonly LineBeside[],
+): EChartsCoreOption {
+  const units = [...new Set(lines.map(({ unit }) => unit))];
+  if (units.length === 0) return option;
+  const letters = look.fontSize;
+  const bars = option.series as readonly object[];
+  const values = option.yAxis as { readonly nameTextStyle?: object };
+  const categories = option.xAxis as object;
+  const low = legendRoom * letters;
+  const below = units.length - 1;
+  const sides = { left: leftRoom * letters, right: rightRoom * letters, containLabel: false };
+  // The bars have as much height as two small charts.
+  const share = 100 / (below + 2);
+  const grids = [
+    { ...sides, top: 3 * letters, bottom: below === 0 ? low + categoryRoom * letters : `${share * below}%` },
+    ...units.slice(1).map((_, index) => ({
+      ...sides,
+      top: `${share * (index + 2) + 6}%`,
+      bottom: index === below - 1 ? low + categoryRoom * letters : `${share * (below - 1 - index)}%`,
+    })),
+  ];
+  const besideAxis = (unit: string, index: number) =>
+    index === 0
+      ? {
+          ...values,
+          name: unit,
+          nameTextStyle: {
+            ...values.nameTextStyle,
+            align: 'right',
+            padding: [0, -rightRoom * letters, 0, 0],
+          },
+          position: 'right',
+          minInterval: 1,
+          splitLine: { show: false },
+        }
+      : { ...values, name: unit, gridIndex: index, splitNumber: 2, minInterval: 1 };
+  return {
+    ...option,
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    legend: {
+      ...legend(look),
+      ...(option.legend as object | undefined),
+      top: 'auto',
+      bottom: 0,
+      left: 'center',
+    },
+    grid: grids,
+    xAxis: grids.map((_, index) => ({
+      ...categories,
+      gridIndex: index,
+      ...(index > 0 && { axisLine: { onZero: false, lineStyle: { color: look.inkFaint } } }),
+      ...(index < grids.length - 1 && { axisLabel: { show: false } }),
+    })),
+    yAxis: [values, ...units.map(besideAxis)],
+    series: [
+      ...bars,
+      ...lines.map(({ name, unit, values: own }, index) => {
+        const axis = units.indexOf(unit);
+        return {
+          type: 'line',
+          name,
+          data: [...own],
+          xAxisIndex: axis,
+          yAxisIndex: axis + 1,
+          connectNulls: false,
+          symbolSize: 8,
+          itemStyle: { color: look.series[(bars.length + index) % look.series.length] },
+        };
+      }),
+    ],
+  };
+}
+
+/** The kit's axes have letters of their own size. */
+export function withLetters(option: EChartsCoreOption, fontSize: number): EChartsCoreOption {
+  const sized = (axis: unknown): object => {
+    const own = axis as { readonly axisLabel?: object; readonly nameTextStyle?: object };
+    return {
+      ...own,
+      axisLabel: { ...own.axisLabel, fontSize },
+      nameTextStyle: { ...own.nameTextStyle, fontSize },
+    };
+  };
+  return { ...option, xAxis: sized(option.xAxis), yAxis: sized(option.yAxis) };
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { barOption } from './bar-option.ts';
+import { chartLook } from './look.ts';
+
+const look = chartLook('light', 'solar', { fontFamily: 'x', fontSize: 12 });
+const said = (marks: readonly (number | null)[]) => {
+  const { legend } = barOption(look, {
+    categories: ['5', '6'],
+    series: [{ name: 'Generated', values: [1, null] }],
+    marks: { name: 'Planned', values: marks },
+    unit: 'kWh',
+    absent: 'no data',
+  }) as { legend: { formatter: (name: string) => string } };
+  return ['Generated', 'Planned'].map(legend.formatter);
+};
+
+it('the legend says of what it names without a single value that there is no data', () => {
+  expect(said([null, null])).toEqual(['Generated', 'Planned: no data']);
+});
+
+it('the legend names what has a value somewhere, 0 included, by its name alone', () => {
+  expect(said([null, 0])).toEqual(['Generated', 'Planned']);
+});
