@@ -7,6 +7,7 @@ import { useLocale, useMessages } from '../i18n/messages.ts';
 import { IconButton } from '../shell/popover/icon-button.tsx';
 import styles from './card-list.module.css';
 import { crudWords } from './crud-words.ts';
+import { fitActs } from './fit-acts.ts';
 import { cellOf, type ListColumn } from './list-columns.tsx';
 import type { ListViewProps } from './list-table.tsx';
 import { RowActs } from './row-acts.tsx';
@@ -20,6 +21,8 @@ interface Titled {
 const facts = 6;
 const statuses = 2;
 const buttons = 3;
+/** Most that their words may take in one line of the narrowest card, px; a finger's room around each is left out. */
+const buttonRoom = 290;
 
 /** The same rows for a phone: a card each, statuses beside the title, facts below. */
 export function CardList(props: ListViewProps & Titled): JSX.Element {
@@ -70,6 +73,14 @@ const optionsOf = ({ field }: ListColumn) => (field.kind === 'choice' ? field.op
 /** Words nobody entered, such as a remark, say nothing; a missing number or time says that it is missing. */
 const isLeftEmpty = ({ name, field }: ListColumn, row: WireRow, cells: ListViewProps['cells']): boolean =>
   field.kind === 'text' && cells?.[name] === undefined && isAbsent(row[name]);
+
+/** A number of a device or an order that is broken within is read wrongly; it takes the whole width. */
+const isLong = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{17,}$/.test(value);
+
+function buttonsBeside(acts: ListViewProps['acts']): number {
+  const texts = acts.flatMap(({ apart, text }) => (apart ? [] : [text]));
+  return Math.min(buttons, fitActs(texts, buttonRoom, texts.length < acts.length).shown);
+}
 
 interface CardProps extends ListViewProps, Titled {
   readonly row: WireRow;
@@ -128,13 +139,15 @@ function Card(props: CardProps): JSX.Element {
           .filter(({ cell }) => cell !== null)
           .slice(0, facts)
           .map(({ name, field, cell }) => (
-            <div key={name}>
+            <div key={name} data-long={isLong(row[name])}>
               <dt>{field.label[locale]}</dt>
               <dd>{cell}</dd>
             </div>
           ))}
       </dl>
-      {props.acts.length > 0 && <RowActs acts={props.acts} fit={buttons} row={row} title={titleOf(row)} />}
+      {props.acts.length > 0 && (
+        <RowActs acts={props.acts} fit={buttonsBeside(props.acts)} row={row} title={titleOf(row)} />
+      )}
     </li>
   );
 }

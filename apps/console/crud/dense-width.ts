@@ -3,10 +3,12 @@ import type { Field } from '@heliodeck/model/descriptors/field';
 import { denseTagWidth, denseWidth, lineWidth } from '../fields/field-ui.ts';
 
 /** A digit in a narrow column, and what stands around the number, px. */
-const digit = 7.1;
+const digit = 7.5;
 const beside = 13;
-/** Counters of energy grow long. */
-const wholeDigits = (unit: string | undefined): number => (unit?.endsWith('Wh') ? 6 : 3);
+/** Digits before the point by unit; a number is never cut: counters grow long, and watts are not told in thousands. */
+const long = /(Wh|^W|^V?var|^VA|^h|^min)$/;
+const fourDigits: ReadonlySet<string> = new Set(['hPa', 'W/m²', 'rpm', 'mV', 'kΩ', 'mA']);
+const wholeDigits = (unit = ''): number => (long.test(unit) ? 6 : fourDigits.has(unit) ? 4 : 3);
 
 const usual: Readonly<Partial<Record<Field['kind'], number>>> = {
   dateTime: 86,
@@ -18,7 +20,8 @@ const longestTag = 168;
 const plain = 112;
 /** '+4' behind a tag, px. */
 const countWidth = 36;
-const sixteenDigits = 140;
+/** Sixteen digits with commas between them, in letters of equal width. */
+const sixteenDigits = 262;
 
 /** Room of one of many narrow columns, px: its number, or its heading where that is longer; headings are never cut. */
 export function denseColumnWidth(field: Field, short: Label, locale: Locale): number {

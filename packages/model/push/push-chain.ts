@@ -34,12 +34,11 @@ const ways = {
 } as const satisfies ChoiceField;
 const wait = {
   kind: 'integer',
-  label: label('未确认超过', 'Unacknowledged For'),
   unit: 'min',
   min: 1,
   max: 10_080,
   list: { width: 130 },
-} as const satisfies IntegerField;
+} as const satisfies Omit<IntegerField, 'label'>;
 const clock = {
   kind: 'text',
   max: 5,
@@ -90,11 +89,19 @@ export const pushChain = defineEntity({
       group: first,
       required: label('请选择第一级推送方式', 'Please choose how the first are told'),
     },
-    secondAfter: { ...wait, group: second },
+    secondAfter: {
+      ...wait,
+      label: label('未确认超过(第二级)', 'Unacknowledged For (Second Level)'),
+      group: second,
+    },
     secondRotaId: { ...rota, group: second },
     secondUserIds: { ...people, group: second },
     secondWays: { ...ways, group: second },
-    thirdAfter: { ...wait, group: third },
+    thirdAfter: {
+      ...wait,
+      label: label('未确认超过(第三级)', 'Unacknowledged For (Third Level)'),
+      group: third,
+    },
     thirdRotaId: { ...rota, group: third },
     thirdUserIds: { ...people, group: third },
     thirdWays: { ...ways, group: third },
