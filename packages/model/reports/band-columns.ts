@@ -51,7 +51,7 @@ export const bandsByColumn: ReportColumn = {
   of: 'bandsBy',
   label: label('分时来源', 'Bands By'),
   kind: 'choice',
-  width: 130,
+  width: 180,
   options: bandsByOptions,
 };
 

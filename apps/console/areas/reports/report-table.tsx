@@ -1,3 +1,4 @@
+import type { Label } from '@heliodeck/kit/label';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { FixedReport, ReportColumn, ReportPage, ReportRow } from '@heliodeck/model/reports/fixed-report';
 import { allTime } from '@heliodeck/model/reports/report-request';
@@ -124,7 +125,9 @@ function Cell({ column, row, span, onOpen }: CellProps): JSX.Element {
     <td
       rowSpan={span}
       className={className || undefined}
-      title={column.kind === 'text' && typeof value === 'string' ? value : undefined}
+      title={
+        column.kind === 'text' && typeof value === 'string' ? toldOf(column, value, translate) : undefined
+      }
     >
       {isMarked && <FigureMark coverage={row.coverage} events={opens ? row.events : 0} />}
       {opens && value !== null ? (
@@ -154,11 +157,15 @@ function Figure({
   const translate = useTranslate();
   if (value === null) return <Absent />;
   if (column.of === 'period' && value === allTime) return w.allTime;
-  const option = column.options?.find((one) => one.value === value);
-  if (option) return translate(option.label);
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return toldOf(column, value, translate);
   const { decimals = 0 } = column;
   return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
+/** A text as it is read: the words of a choice, else itself. */
+function toldOf(column: ReportColumn, value: string, translate: (label: Label) => string): string {
+  const option = column.options?.find((one) => one.value === value);
+  return option ? translate(option.label) : value;
 }
 
 function nameOf(row: ReportRow, whole: string): string {
