@@ -87,6 +87,7 @@ export function antdTheme(
         dangerColor: onInk,
         fontWeight: 500,
         borderRadiusLG: 4,
+        ...(phone ? { controlHeightSM: finger } : {}),
       },
       // Ticks and knobs stand on ink, which is near white in the dark.
       Checkbox: { colorWhite: onInk },
