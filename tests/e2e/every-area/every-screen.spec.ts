@@ -10,6 +10,7 @@ import { expect, type Page } from '@playwright/test';
 import { isForTenants, menuSeeds } from '../../../apps/server/seed/menu-seeds.ts';
 import { faultsOf } from '../../support/axe.ts';
 import { say, settled, type Traffic, watchTraffic, words } from '../../support/console-page.ts';
+import { lightGrounds, looksOf } from '../../support/looks.ts';
 import { test as base, locales, stateFile } from '../console-test.ts';
 import type { people } from '../people.ts';
 
@@ -91,6 +92,7 @@ for (const locale of locales) {
         'there is such a screen',
       ).toHaveCount(0);
       expect.soft(await faultsOf(page, 'main'), 'at a desk').toEqual([]);
+      expect.soft(await looksOf(page), 'at a desk').toEqual([]);
 
       await page.setViewportSize(phone);
       await settled(page, traffic);
@@ -113,6 +115,13 @@ for (const locale of locales) {
         });
       await expect.poll(beyondEdge, 'nothing beyond the edge').toBeLessThanOrEqual(0);
       expect.soft(await faultsOf(page, 'main'), 'on a phone').toEqual([]);
+      expect.soft(await looksOf(page), 'on a phone').toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await settled(page, traffic);
+      expect.soft(await faultsOf(page, 'main', ['color-contrast']), 'in the dark').toEqual([]);
+      expect.soft(await lightGrounds(page), 'in the dark').toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
       expect(traffic.complaints.slice(complained)).toEqual([]);
     });
   }

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+
+/** What of a screen cannot be read where it stands: one line each. */
+export function looksOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const main = document.querySelector('main');
+    if (main && main.scrollWidth > main.clientWidth + 1)
+      found.push(`the screen is ${main.scrollWidth} wide in ${main.clientWidth}`);
+    for (const cell of document.querySelectorAll<HTMLElement>('main td')) {
+      const isNumber = /^(end|right)$/.test(getComputedStyle(cell).textAlign);
+      const parts = [cell, ...cell.querySelectorAll<HTMLElement>(':not(.unseen)')];
+      const isCut = parts.some(
+        (part) => getComputedStyle(part).overflowX === 'hidden' && part.scrollWidth > part.clientWidth + 1,
+      );
+      if (isNumber && isCut && cell.offsetWidth > 0) found.push(`a number is cut: ${cell.innerText}`);
+    }
+    return found;
+  });
+}
+
+/** Large light grounds in the dark theme, which blind at night: one line each. */
+export function lightGrounds(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    /** Its licence wants the mark of the drawing library as it is. */
+    const meant = '.bjs-powered-by';
+    return [...document.querySelectorAll<HTMLElement>('main, main *')].flatMap((part) => {
+      const [red = 0, green = 0, blue = 0, opaque = 1] =
+        getComputedStyle(part)
+          .backgroundColor.match(/[\d.]+/g)
+          ?.map(Number) ?? [];
+      const { width, height } = part.getBoundingClientRect();
+      const isLight = Math.min(red, green, blue) > 200 && opaque > 0.5 && width > 60 && height > 30;
+      return isLight && !part.matches(meant) ? [`${part.tagName} ${part.className} ${part.innerText}`] : [];
+    });
+  });
+}
