@@ -242,6 +242,7 @@ describe('stations of one department, each with a department of its own', () => 
     await watch(world.now);
     expect(await storms()).toMatchObject([{ dept: above, members: 30, over: false }]);
     expect((await toldAlone()).filter((kind) => kind === 'storm')).toHaveLength(1);
+    world.pass(minute);
     await say(all, 10);
     await watch(world.now);
     expect(await storms()).toMatchObject([{ over: true }]);
