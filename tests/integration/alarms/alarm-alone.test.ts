@@ -41,6 +41,15 @@ it('a storm stands for its members where it is seen; where it is not, each of th
   expect(await get(`${base}/story?id=${storm}`, watcher)).toMatchObject([404, 'record.notFound']);
 });
 
+it('the search of the console finds the storm where it is seen, and its member where it is not', async () => {
+  const found = async (keyword: string, headers: typeof admin): Promise<unknown[]> => {
+    const [, , data] = await get(`blade-watch/watch/find?keyword=${encodeURIComponent(keyword)}`, headers);
+    return (data as Row[]).filter(({ of }) => of === 'alarm').map(({ id }) => id);
+  };
+  expect([await found('多台', admin), await found('多台', watcher)]).toEqual([[storm], []]);
+  expect([await found('电压过高', admin), await found('电压过高', watcher)]).toEqual([[], [member]]);
+});
+
 it('a storm is closed with its members by who sees both', async () => {
   expect(await call(`${base}/shutDownById?id=${storm}`, {}, watcher)).toMatchObject([404, 'record.notFound']);
   expect((await call(`${base}/shutDownById?id=${storm}`))[0]).toBe(200);

@@ -10,6 +10,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { standsAlone } from '../../alarms/alone.ts';
 import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { computed } from '../../crud/plan.ts';
@@ -17,7 +18,6 @@ import type { Reader } from '../../crud/read.ts';
 import { sendFile } from '../../crud/routes.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { milliseconds } from '../../troubles/read-rows.ts';
-import { standsAlone } from './alone.ts';
 import { performanceFile } from './performance-file.ts';
 
 /** Alarms that are measured at once, the newest; the answer says where there are more. */

@@ -3,10 +3,10 @@ import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
+import { standsAlone } from '../../alarms/alone.ts';
 import { defineHooks, type EntityFilter, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { Reader } from '../../crud/read.ts';
 import { isShelved } from './alarm-routes.ts';
-import { standsAlone } from './alone.ts';
 
 /**
  * Alarms nobody deals with any more can be removed; lists take a period as clients of the family send it, the shelf, and `alone`, which

@@ -3,10 +3,10 @@ import type { Row } from '@heliodeck/model/descriptors/entity';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { standsAlone } from '../../alarms/alone.ts';
 import type { Context } from '../../context.ts';
 import { computed } from '../../crud/plan.ts';
 import type { Reader } from '../../crud/read.ts';
-import { standsAlone } from './alone.ts';
 
 type AlarmRow = Row<typeof realtimeAlarm>;
 

@@ -3,6 +3,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import type { Found } from '@heliodeck/model/wire/found';
 import { sql } from 'kysely';
+import { standsAlone } from '../../alarms/alone.ts';
 import type { Context } from '../../context.ts';
 import { mayRead } from '../../crud/permit.ts';
 import type { Services } from '../../services.ts';
@@ -23,8 +24,11 @@ type Row = readonly [
   also: string | null,
 ];
 
-const openAlarms = sql`t.id in (select id from alarm where status in (1, 3) and group_id is null and is_deleted = 0
-  order by alarm_time desc limit ${mostRead})`;
+async function openAlarms(context: Context, { entities }: Services): Promise<Fragment> {
+  const alone = await standsAlone(context, entities);
+  return sql`t.id in (select t.id from alarm t where t.status in (1, 3) and ${alone} and t.is_deleted = 0
+    order by t.alarm_time desc limit ${mostRead})`;
+}
 const newestOrders = sql`t.id in (select id from order_record where is_deleted = 0
   order by status <> 1, dispatch_time desc limit ${mostRead})`;
 
@@ -38,7 +42,7 @@ export async function findWork(
   words: readonly string[],
 ): Promise<readonly Omit<Found, 'stationName'>[]> {
   const [alarms, orders] = await Promise.all([
-    rowsOf(context, services, realtimeAlarm, openAlarms, [
+    rowsOf(context, services, realtimeAlarm, await openAlarms(context, services), [
       ['content', sql`t.content`],
       ['encontent', sql`coalesce(t.encontent, t.content)`],
       ['deviceName', sql`t.device_name`],

@@ -1,7 +1,7 @@
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Context } from '../context.ts';
+import type { Reader } from '../crud/read.ts';
 
 /**
  * Alarms `t` that stand for themselves: members of no storm that the caller sees. Who sees a station alone does not see the storm of the
