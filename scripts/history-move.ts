@@ -1,4 +1,4 @@
-// `npm run history:move`: copies the history of before to the ClickHouse of CLICKHOUSE_URL while the program runs, checks it and lets
+// `npm run history:move`: copies the history of before to the ClickHouse of CLICKHOUSE_URL (and CLICKHOUSE_CLUSTER) while the program runs, checks it and lets
 // lists and charts be read from there. `-- --back`: ends it, while the program is stopped. Reads DATABASE_URL, else the embedded
 // database of DATA_DIR (docs/guides/scale-out.md#history-in-clickhouse).
 import { records } from '@heliodeck/model/registries/records';
@@ -6,8 +6,8 @@ import pg from 'pg';
 import { readConfig } from '../apps/server/config.ts';
 import { createLog } from '../apps/server/logging.ts';
 import { withOwnerDatabase } from '../apps/server/store/owner-database.ts';
-import { openClickHouse } from '../apps/server/telemetry/clickhouse/client.ts';
 import { moveHistory } from '../apps/server/telemetry/clickhouse/move-history.ts';
+import { reachHistory } from '../apps/server/telemetry/clickhouse/open-history.ts';
 import { serversOn } from './servers-on.ts';
 
 const args = process.argv.slice(2);
@@ -30,8 +30,8 @@ async function done(): Promise<number> {
 }
 
 async function move(url: string): Promise<number> {
-  const { clickHouseUrl } = config;
-  if (clickHouseUrl === undefined) return complain('请设置 CLICKHOUSE_URL  set CLICKHOUSE_URL');
+  const { history } = config;
+  if (history === undefined) return complain('请设置 CLICKHOUSE_URL  set CLICKHOUSE_URL');
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ mine: boolean; begun: boolean }>(
       `select pg_try_advisory_lock(hashtext('history move')) as mine, exists (select 1 from history_place) as begun`,
@@ -39,7 +39,7 @@ async function move(url: string): Promise<number> {
     if (!rows[0]?.mine) return complain('已有迁移在运行  another history:move is running');
     if (!rows[0].begun)
       return complain('请先以 CLICKHOUSE_URL 启动程序  start the program with CLICKHOUSE_URL first');
-    await moveHistory(client, openClickHouse(clickHouseUrl), {
+    await moveHistory(client, await reachHistory(history), {
       month: (record, month, count) => say(`${record.historyTable} ${month}: ${count} 行一致 rows agree`),
       moved: (record) => say(`${record.historyTable}: 已改由 ClickHouse 读取 is read from ClickHouse`),
     });

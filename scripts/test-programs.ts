@@ -51,6 +51,19 @@ export const clickHouseServer: TestProgram = {
   find: () => first(systemFolders.map((folder) => join(folder, 'clickhouse-server'))),
 };
 
+/** ZooKeeper, by which servers of ClickHouse know each other: its jar, with Java. */
+export const zooKeeper: TestProgram = {
+  name: 'zookeeper',
+  package: 'zookeeper',
+  tests: 'history in several servers of ClickHouse',
+  find() {
+    const jars = '/usr/share/java/zookeeper.jar';
+    return existsSync(jars) && spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0
+      ? jars
+      : undefined;
+  },
+};
+
 /** A PostgreSQL with the tools that people dump it by; the folder of its programs. */
 export const postgresql: TestProgram = {
   name: 'pg_dump',
@@ -76,7 +89,7 @@ export function needed({ name, package: debian, tests, find }: TestProgram): str
 
 /** Installs Debian's packages of those that are missing, where this user may. Tests that still lack one fail and say so. */
 export function installTestPrograms(): void {
-  const missing = [ffmpeg, mariadb, natsServer, clickHouseServer, postgresql].filter(
+  const missing = [ffmpeg, mariadb, natsServer, clickHouseServer, zooKeeper, postgresql].filter(
     ({ find }) => find() === undefined,
   );
   if (missing.length === 0) return;

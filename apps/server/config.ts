@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { StreamSettings } from './bus/readings/stream-settings.ts';
 import { mostWorkers } from './gateway/worker-count.ts';
 import { type LogLevel, logLevels } from './logging.ts';
+import type { HistoryPlace } from './telemetry/clickhouse/history-place.ts';
 import type { TracingConfig } from './tracing/tracing.ts';
 
 /** The contract with whoever runs the server: its environment variables. */
@@ -23,7 +24,7 @@ export interface Config {
   /** How NATS keeps readings between gateway and ingest. */
   readonly readingStream: StreamSettings;
   /** ClickHouse, where history is kept too and read from; absent = PostgreSQL alone. */
-  readonly clickHouseUrl?: string;
+  readonly history?: HistoryPlace;
   /** Database, uploads, keys. Absolute. */
   readonly dataDir: string;
   /** Where backups go, absolute: WAL as it is written, a base backup every day; absent = nowhere. */
@@ -115,6 +116,10 @@ const environment = z
         error: 'CLICKHOUSE_URL must be http://user:password@host:8123/database, or https://…',
       })
       .optional(),
+    CLICKHOUSE_CLUSTER: z
+      .string()
+      .regex(/^[A-Za-z_][\w-]*$/, 'CLICKHOUSE_CLUSTER must be a name of letters, digits, _ and -')
+      .optional(),
     DATA_DIR: z.string().min(1).default('./data'),
     BACKUP_DIR: z.string().min(1).optional(),
     BACKUP_KEEP: z.coerce
@@ -162,6 +167,11 @@ const environment = z
   .refine(({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined), {
     error: 'TLS_CERT and TLS_KEY are set together, or neither',
   })
+  .refine(
+    ({ CLICKHOUSE_CLUSTER, CLICKHOUSE_URL }) =>
+      CLICKHOUSE_CLUSTER === undefined || CLICKHOUSE_URL !== undefined,
+    { error: 'CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL, a server of that cluster' },
+  )
   .refine(({ ROLES, NATS_URL }) => ROLES.length === allRoles.length || NATS_URL !== undefined, {
     error:
       'ROLES leaves something to other processes: set NATS_URL, over which they talk (docs/guides/scale-out.md)',
@@ -202,7 +212,7 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
     roles: values.ROLES,
     ...(values.NATS_URL === undefined ? {} : { natsUrl: values.NATS_URL }),
     readingStream: { replicas: values.NATS_REPLICAS, bytes: values.NATS_STREAM_MB * 1024 * 1024 },
-    ...(values.CLICKHOUSE_URL === undefined ? {} : { clickHouseUrl: values.CLICKHOUSE_URL }),
+    ...historyPlace(values.CLICKHOUSE_URL, values.CLICKHOUSE_CLUSTER),
     dataDir: absolute(values.DATA_DIR),
     ...(values.BACKUP_DIR === undefined ? {} : { backupDir: absolute(values.BACKUP_DIR) }),
     backupKeep: values.BACKUP_KEEP,
@@ -229,6 +239,10 @@ export function readConfig(env: NodeJS.ProcessEnv, folder = process.cwd()): Conf
         }),
     ...(cert && key ? { tls: { cert: absolute(cert), key: absolute(key) } } : {}),
   };
+}
+
+function historyPlace(url: string | undefined, cluster: string | undefined): Pick<Config, 'history'> {
+  return url === undefined ? {} : { history: { url, ...(cluster === undefined ? {} : { cluster }) } };
 }
 
 function hostAndPort(text: string): { readonly host: string; readonly port: number } {

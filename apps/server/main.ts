@@ -5,7 +5,7 @@ import { createLog } from './logging.ts';
 import { demoTenant } from './seed/demo.ts';
 import { demoPassword } from './seed/demo-password.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { HistoryRefusal } from './telemetry/clickhouse/open-history.ts';
+import { HistoryRefusal } from './telemetry/clickhouse/history-refusal.ts';
 
 /** Requests get so long to end; with the database's own stop it stays below the ten seconds supervisors allow. */
 const stopTimeoutMs = 6_000;

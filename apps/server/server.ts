@@ -169,7 +169,7 @@ export async function startServer(config: Config, log: Log, version: string): Pr
 
   async function historyIn(store: Store): Promise<ClickHouse | undefined> {
     const platform = store.asPlatform('history of all tenants lies in ClickHouse, where one is set');
-    if (config.clickHouseUrl !== undefined) return openHistory(platform, config.clickHouseUrl, log);
+    if (config.history !== undefined) return openHistory(platform, config.history, log);
     await refuseWithoutClickHouse(platform);
     return undefined;
   }

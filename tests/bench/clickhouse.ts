@@ -34,7 +34,7 @@ const now = Date.parse('2026-11-20T00:00:00Z');
 const atOnce = 20_000;
 const wholeFleet = 300e6;
 
-const server = await startClickHouse(options.compression === 'lz4' ? 'lz4' : 'zstd');
+const server = await startClickHouse({ compression: options.compression === 'lz4' ? 'lz4' : 'zstd' });
 const database = await benchDatabase();
 try {
   const { store, owner } = database;
@@ -44,7 +44,7 @@ try {
   const without = await ingestRate(meterId, 1);
   await owner('truncate history_meter, live_meter, history_count, energy_slot, energy_counter, rollup_open');
   const platform = store.asPlatform('a benchmark keeps history in ClickHouse');
-  const clickHouse = await openHistory(platform, await server.newDatabase(), quietLog);
+  const clickHouse = await openHistory(platform, { url: await server.newDatabase() }, quietLog);
   const withNotes = await ingestRate(meterId, 2);
   figure({
     what: 'ingest with the notes for ClickHouse, of that without',

@@ -13,7 +13,7 @@ import { until } from './until.ts';
 export interface OwnClickHouse {
   readonly port: number;
   /** An address of a new database, for CLICKHOUSE_URL. */
-  newDatabase(): Promise<string>;
+  newDatabase(name?: string): Promise<string>;
   /** An address with another user: `reader` may only read, its password is `read`. */
   as(user: string, password: string, database?: string): string;
   /** Lets its owner write, or only read; returns when it holds. */
@@ -26,30 +26,39 @@ export interface OwnClickHouse {
   close(): Promise<void>;
 }
 
-/**
- * Starts the ClickHouse of the machine. The caller ends it.
- * @param compression what parts are compressed with; `zstd` as docs/guides/scale-out.md advises
- */
-export async function startClickHouse(compression: 'lz4' | 'zstd' = 'lz4'): Promise<OwnClickHouse> {
+interface ClickHouseOptions {
+  /** What parts are compressed with; `zstd` as docs/guides/scale-out.md advises. */
+  readonly compression?: 'lz4' | 'zstd';
+  /** More of its configuration, as XML: what makes it a server of a cluster. */
+  readonly more?: string;
+  /** Of its owner. Servers of 18.16 in a cluster pass statements on without one. */
+  readonly password?: string;
+}
+
+/** Starts the ClickHouse of the machine. The caller ends it. */
+export async function startClickHouse({
+  compression = 'lz4',
+  more = '',
+  password = 'own',
+}: ClickHouseOptions = {}): Promise<OwnClickHouse> {
   const program = needed(clickHouseServer);
   const folder = await mkdtemp(join(tmpdir(), 'clickhouse-'));
   const port = await freePort();
-  await writeFile(join(folder, 'users.xml'), usersFile(true));
-  await writeFile(join(folder, 'config.xml'), configuration(folder, port, compression));
+  await writeFile(join(folder, 'users.xml'), usersFile(true, password));
+  await writeFile(join(folder, 'config.xml'), configuration(folder, port, compression, more));
   let child: ChildProcess | undefined;
   const at = (user: string, password: string, database: string): string =>
     `http://${user}:${password}@127.0.0.1:${port}/${database}`;
-  const owner = (): ClickHouse => openClickHouse(at('default', 'own', 'default'));
+  const owner = (): ClickHouse => openClickHouse(at('default', password, 'default'));
   const own: OwnClickHouse = {
     port,
-    async newDatabase() {
-      const name = `test_${randomBytes(6).toString('hex')}`;
+    async newDatabase(name = `test_${randomBytes(6).toString('hex')}`) {
       await owner().run(`create database ${name}`);
-      return at('default', 'own', name);
+      return at('default', password, name);
     },
     as: (user, password, database = 'default') => at(user, password, database),
     async letWrite(mayWrite) {
-      await writeFile(join(folder, 'users.xml'), usersFile(mayWrite));
+      await writeFile(join(folder, 'users.xml'), usersFile(mayWrite, password));
       // The server looks at its files every two seconds.
       const holds = async (): Promise<true | undefined> => {
         const did = await owner()
@@ -94,17 +103,17 @@ export async function startClickHouse(compression: 'lz4' | 'zstd' = 'lz4'): Prom
   return own;
 }
 
-const usersFile = (mayWrite: boolean): string => `<?xml version="1.0"?>
+const usersFile = (mayWrite: boolean, password: string): string => `<?xml version="1.0"?>
 <yandex>
   <profiles><default>${mayWrite ? '' : '<readonly>2</readonly>'}</default><reading><readonly>2</readonly></reading></profiles>
   <quotas><default/></quotas>
   <users>
-    <default><password>own</password><networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota></default>
+    <default><password>${password}</password><networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota></default>
     <reader><password>read</password><networks><ip>127.0.0.1</ip></networks><profile>reading</profile><quota>default</quota></reader>
   </users>
 </yandex>`;
 
-function configuration(folder: string, port: number, compression: string): string {
+function configuration(folder: string, port: number, compression: string, more: string): string {
   return `<?xml version="1.0"?>
 <yandex>
   <logger><level>error</level><log>${folder}/log</log><errorlog>${folder}/errors</errorlog></logger>
@@ -119,5 +128,6 @@ function configuration(folder: string, port: number, compression: string): strin
   <users_config>${folder}/users.xml</users_config>
   <default_profile>default</default_profile>
   <default_database>default</default_database>
+  ${more}
 </yandex>`;
 }

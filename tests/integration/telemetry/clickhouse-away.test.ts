@@ -182,7 +182,7 @@ describe('a ClickHouse that may only be read', () => {
 
 describe('a start with ClickHouse', () => {
   const refusal = async (url: string, store = world.store) =>
-    openHistory(store.asPlatform('a test begins with ClickHouse'), url, quietLog).then(
+    openHistory(store.asPlatform('a test begins with ClickHouse'), { url }, quietLog).then(
       () => 'opened',
       (error: unknown) => String(error),
     );

@@ -25,7 +25,7 @@ describe('moving history of before to ClickHouse', () => {
     const numbers = Array.from({ length: 60 * 24 * 4 }, (_, n) => n * 15);
     await ingest.readings(of(numbers));
     const platform = store.asPlatform('a test moves history');
-    await openHistory(platform, world.url, quietLog);
+    await openHistory(platform, { url: world.url }, quietLog);
     const search = {
       record: meter,
       deviceIds: [device],
@@ -87,7 +87,7 @@ describe('moving history of before to ClickHouse', () => {
     await ingest.readings([meterReading(tenant, device, now - day, { totalCurrent: 5 })]);
     await world.handOn();
     await clickHouse.run('create table history_meter_slots (slot Int64) engine = MergeTree order by slot');
-    await openHistory(store.asPlatform('a test begins again'), world.url, quietLog);
+    await openHistory(store.asPlatform('a test begins again'), { url: world.url }, quietLog);
     const tables = await clickHouse.rows<[string]>(
       `select name from system.tables where database = '${clickHouse.database}' and name = 'history_meter_slots'`,
     );
@@ -113,7 +113,7 @@ describe('moving history of before to ClickHouse', () => {
     const { clickHouse, ingest, store, owner } = world;
     const device = await world.newMeter(tenant);
     await ingest.readings([meterReading(tenant, device, now - day, { totalCurrent: 5 })]);
-    await openHistory(store.asPlatform('a test moves history'), world.url, quietLog);
+    await openHistory(store.asPlatform('a test moves history'), { url: world.url }, quietLog);
     const strange = `insert into history_meter (tenant, device, pack, at, version, gone, origin, total_current)
       values ('${tenant}', ${device}, 0, ${now - 2 * day}, 0, 0, 0, 1)`;
     await clickHouse.run(strange);

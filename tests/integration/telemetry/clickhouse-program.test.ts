@@ -41,7 +41,7 @@ it('the program that moves history goes on after it was killed, misses nothing t
     said: expect.stringContaining('set CLICKHOUSE_URL'),
   });
   expect(await run([], env)).toMatchObject({ code: 1, said: expect.stringContaining('start the program') });
-  await openHistory(platform, world.url, quietLog);
+  await openHistory(platform, { url: world.url }, quietLog);
 
   const count = async (more: string) => {
     const [[n] = []] = await clickHouse.rows<[string]>(`select count() from history_meter ${more}`);

@@ -10,14 +10,15 @@ import { storedByTenant } from '../history/stored-by-tenant.ts';
 import type { HistoryStore, TelemetryStore } from '../telemetry-store.ts';
 import { viewsOf } from '../view-db.ts';
 import { type ClickHouse, ClickHouseAway, isUnusable } from './client.ts';
+import { storedName, systemTable } from './cluster.ts';
 import { moveNext } from './mover.ts';
 import { movedRecords } from './places.ts';
 import { clickHouseChart } from './read-chart.ts';
 import { exportRows } from './read-export.ts';
 import { combinedReader } from './read-rows.ts';
 import { removeExpiredRows } from './remove-expired.ts';
-import { bareName, textOf } from './sql.ts';
-import { slotLevels, slotsTable } from './tables.ts';
+import { textOf } from './sql.ts';
+import { rowsTable, slotLevels, slotsTable } from './tables.ts';
 import { storedValuesAt } from './values-at.ts';
 
 interface Parts {
@@ -164,10 +165,10 @@ async function ownerOf(
   return rows[0]?.tenant;
 }
 
-/** What a row takes with all that is made of it, by history. */
+/** What a row takes with all that is made of it, by history; of several copies one. */
 async function bytesPerRow(clickHouse: ClickHouse): Promise<ReadonlyMap<string, number>> {
   const rows = await clickHouse.rows<[string, string, string]>(
-    `select table, sum(bytes_on_disk), sum(rows) from system.parts
+    `select table, sum(bytes_on_disk), sum(rows) from ${systemTable(clickHouse, 'parts')}
      where database = ${textOf(clickHouse.database)} and active group by table`,
   );
   const of = new Map(
@@ -175,13 +176,11 @@ async function bytesPerRow(clickHouse: ClickHouse): Promise<ReadonlyMap<string, 
   );
   return new Map(
     [...records.values()].flatMap((record) => {
-      const { historyTable } = record;
-      const own = of.get(historyTable);
-      const bytes = slotLevels(record).map(
-        (level) => of.get(bareName(slotsTable(record, level)))?.bytes ?? 0,
-      );
+      const partsOf = (table: string) => of.get(storedName(clickHouse, table));
+      const own = partsOf(rowsTable(record));
+      const bytes = slotLevels(record).map((level) => partsOf(slotsTable(record, level))?.bytes ?? 0);
       const all = bytes.reduce((sum, one) => sum + one, own?.bytes ?? 0);
-      return own && own.rows > 0 ? [[historyTable, all / own.rows] as const] : [];
+      return own && own.rows > 0 ? [[record.historyTable, all / own.rows] as const] : [];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 
 /** ClickHouse cannot be reached, or has no time: what was asked may be asked again. */
@@ -30,29 +31,80 @@ export function isUnusable(error: unknown): error is ClickHouseAway | ClickHouse
   return error instanceof ClickHouseAway || (error instanceof ClickHouseRefusal && error.isOfUse);
 }
 
+/** Servers of ClickHouse that keep history together. */
+export interface Cluster {
+  /** As their configuration calls it (`remote_servers`). */
+  readonly name: string;
+  readonly shards: number;
+  /** Servers of each shard, which keep the same rows. */
+  readonly replicas: number;
+  /** Weights of the shards in order. Which shard a device's rows lie on follows from them. */
+  readonly weights: string;
+  /** Whether its release can leave out shards that have nothing of what is asked for. */
+  readonly leavesOutShards: boolean;
+}
+
 /** A database of ClickHouse over HTTP. Statements are made of constants of sql.ts; nothing else is put into them. */
 export interface ClickHouse {
   /** Without its password, for messages. */
   readonly address: string;
   readonly database: string;
+  /** The servers that keep history together; absent = this one alone. */
+  readonly cluster?: Cluster;
   /**
    * Rows in the order of the columns that were selected.
    * @param withinMs where it may take longer than people wait
    * @throws ClickHouseAway, ClickHouseRefusal
    */
   rows<Row extends readonly unknown[]>(text: string, withinMs?: number): Promise<Row[]>;
-  /** Runs a statement that gives no rows. */
+  /** Runs a statement that gives no rows; in a cluster it returns when every server has carried it out. */
   run(text: string): Promise<void>;
-  /** Inserts rows in the format RowBinary (row-binary.ts). They are stored when this resolves. */
+  /** Inserts rows in the format RowBinary (row-binary.ts). They are stored when this resolves, in a cluster by all copies of their shard. */
   insert(table: string, columns: readonly string[], rows: Uint8Array): Promise<void>;
 }
 
 const answerWithinMs = 20_000;
-/** Errors that pass: too many queries, parts or memory in use, a network behind it, a read that took too long. */
-const passing = new Set([159, 202, 203, 209, 210, 241, 242, 252, 279, 999]);
+/** So long a server waits for the others to carry out a statement on tables, s. */
+const onClusterWithinS = 30;
+/**
+ * Errors that pass: too many queries, parts or memory in use, a network behind it, a read that took too long, ZooKeeper or copies of
+ * a shard that are away.
+ */
+const passing = new Set([32, 159, 202, 203, 209, 210, 225, 241, 242, 252, 279, 285, 286, 289, 319, 999]);
 
-/** @param url http(s)://user:password@host:port/database; port 8123 and database `default` where none is named */
-export function openClickHouse(url: string): ClickHouse {
+/** Copies of a table take one insert after the other: another one (of `history:move`, or of a process that ended) is not everywhere yet. */
+const isBehindAnother = (error: unknown): boolean =>
+  error instanceof ClickHouseAway && error.cause instanceof ClickHouseRefusal && error.cause.code === 286;
+const againAfterMs = 100;
+
+/** Settings of statements in a cluster. Others would be an error in some of the releases. */
+function settingsOf(cluster: Cluster | undefined) {
+  if (cluster === undefined) return { all: {}, inserts: {} };
+  return {
+    all: {
+      // A statement on one device goes to its shard alone.
+      ...(cluster.leavesOutShards && { optimize_skip_unused_shards: '1' }),
+      distributed_ddl_task_timeout: String(onClusterWithinS),
+    },
+    inserts: {
+      // Otherwise the server that was asked would keep rows in a queue of its own, and answer before a shard has them.
+      insert_distributed_sync: '1',
+      // Whichever copy is read next has what was acknowledged.
+      ...(cluster.replicas > 1 && {
+        insert_quorum: String(cluster.replicas),
+        insert_quorum_timeout: String(answerWithinMs - 5_000),
+      }),
+      // Rows that come again after a fault have to reach the roll-ups, where the first time may have ended before them.
+      insert_deduplicate: '0',
+    },
+  };
+}
+
+/**
+ * @param url http(s)://user:password@host:port/database; port 8123 and database `default` where none is named
+ * @param cluster of which the server is one (find-cluster.ts)
+ */
+export function openClickHouse(url: string, cluster?: Cluster): ClickHouse {
   const given = new URL(url);
   const database = decodeURIComponent(given.pathname.slice(1)) || 'default';
   const address = new URL(`${given.protocol}//${given.host}`);
@@ -62,7 +114,9 @@ export function openClickHouse(url: string): ClickHouse {
     'X-ClickHouse-User': decodeURIComponent(given.username) || 'default',
     'X-ClickHouse-Key': decodeURIComponent(given.password),
   };
+  const ofCluster = settingsOf(cluster);
   const settings = {
+    ...ofCluster.all,
     database,
     // An error in the middle of an answer would come behind the status 200 otherwise.
     wait_end_of_query: '1',
@@ -110,6 +164,7 @@ export function openClickHouse(url: string): ClickHouse {
   return {
     address: address.href,
     database,
+    ...(cluster && { cluster }),
     async rows<Row extends readonly unknown[]>(text: string, withinMs?: number) {
       const answer = JSON.parse(await send(`${text} format JSONCompact`, { withinMs })) as {
         readonly data: Row[];
@@ -117,10 +172,19 @@ export function openClickHouse(url: string): ClickHouse {
       return answer.data;
     },
     async run(text) {
-      await send(text);
+      await send(text, cluster ? { withinMs: (onClusterWithinS + 10) * 1_000 } : {});
     },
     async insert(table, columns, rows) {
-      await send(rows, { more: { query: `insert into ${table} (${columns.join(', ')}) format RowBinary` } });
+      const query = `insert into ${table} (${columns.join(', ')}) format RowBinary`;
+      const until = performance.now() + answerWithinMs;
+      for (;;)
+        try {
+          await send(rows, { more: { ...ofCluster.inserts, query } });
+          return;
+        } catch (error) {
+          if (!isBehindAnother(error) || performance.now() > until) throw error;
+          await wait(againAfterMs);
+        }
     },
   };
 }

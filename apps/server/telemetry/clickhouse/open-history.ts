@@ -4,28 +4,45 @@ import type pg from 'pg';
 import type { Log } from '../../context.ts';
 import { quoted } from '../../store/ddl.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import { type ClickHouse, ClickHouseAway, ClickHouseRefusal, openClickHouse } from './client.ts';
+import { checkTables } from './check-tables.ts';
+import { type ClickHouse, openClickHouse } from './client.ts';
+import { systemTable } from './cluster.ts';
+import { findCluster } from './find-cluster.ts';
+import type { HistoryPlace } from './history-place.ts';
+import { HistoryRefusal, inWords } from './history-refusal.ts';
+import { isOnEveryShard, lackingOf, ownerIn, writeOwner } from './installation.ts';
+import { lackingCopies, makeTables } from './make-tables.ts';
 import { takeMoverLock } from './mover.ts';
-import { textOf } from './sql.ts';
-import { dropOlderSlots, emptyTables, hasOlderSlots, makeTables } from './tables.ts';
-
-/** Why history cannot be kept in ClickHouse, in words for whoever starts the program. */
-export class HistoryRefusal extends Error {
-  override readonly name = 'HistoryRefusal';
-}
+import { dropOlderSlots, emptyTables, hasOlderSlots } from './tables.ts';
 
 /** The oldest version that is tried with every change: Debian's. */
 const oldest = [18, 16] as const;
+
+/**
+ * ClickHouse, once its version is one that is known and its tables, where there are any, fit.
+ * @throws HistoryRefusal where it cannot be used as it is
+ */
+export async function reachHistory({ url, cluster }: HistoryPlace): Promise<ClickHouse> {
+  const alone = openClickHouse(url);
+  try {
+    await checkVersion(alone);
+    const clickHouse = cluster === undefined ? alone : openClickHouse(url, await findCluster(alone, cluster));
+    if (cluster !== undefined) await checkVersion(clickHouse);
+    await checkTables(clickHouse);
+    return clickHouse;
+  } catch (error) {
+    throw inWords(error, alone);
+  }
+}
 
 /**
  * Opens ClickHouse for history: its version, its tables, whose they are. From then on PostgreSQL notes each row for it; a
  * record that has no history yet is read from ClickHouse at once.
  * @throws HistoryRefusal where it cannot be used as it is
  */
-export async function openHistory(platform: TenantDb, url: string, log: Log): Promise<ClickHouse> {
-  const clickHouse = openClickHouse(url);
+export async function openHistory(platform: TenantDb, place: HistoryPlace, log: Log): Promise<ClickHouse> {
+  const clickHouse = await reachHistory(place);
   try {
-    await checkVersion(clickHouse);
     await platform.tx(async (_, { client }) => {
       await takeMoverLock(client, true);
       await checkOwner(client, clickHouse);
@@ -37,7 +54,8 @@ export async function openHistory(platform: TenantDb, url: string, log: Log): Pr
       await takeMoverLock(client, true);
       // PostgreSQL has ended the hand-over by now: cut off before it had, the older ones would be found again.
       await dropOlderSlots(clickHouse);
-      await makeTables(clickHouse);
+      await makeTables(clickHouse, () => client.query('select 1'));
+      checkCopies(clickHouse, await lackingCopies(clickHouse));
     });
   } catch (error) {
     throw inWords(error, clickHouse);
@@ -65,26 +83,46 @@ export async function refuseWithoutClickHouse(platform: TenantDb): Promise<void>
   );
 }
 
+/** Of all shards in a cluster. */
 async function checkVersion(clickHouse: ClickHouse): Promise<void> {
-  const [[version = ''] = []] = await clickHouse.rows<[string]>('select version()');
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return;
-  throw new HistoryRefusal(
-    `ClickHouse at ${clickHouse.address} is version ${version}; ${oldest.join('.')} or newer is needed`,
-  );
+  const versions = await clickHouse.rows<[string]>(`select version() from ${systemTable(clickHouse, 'one')}`);
+  for (const [version = ''] of versions) {
+    const [major = 0, minor = 0] = version.split('.').map(Number);
+    if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) continue;
+    throw new HistoryRefusal(
+      `ClickHouse at ${clickHouse.address} is version ${version}; ${oldest.join('.')} or newer is needed`,
+    );
+  }
 }
 
-/** Two installations in one database of ClickHouse would mix their tenants. */
+/** Two installations in one database of ClickHouse would mix their tenants; an empty one has nothing of what was handed on before. */
 async function checkOwner(client: pg.ClientBase, clickHouse: ClickHouse): Promise<void> {
-  const { rows } = await client.query<{ id: string }>('select id::text from installation');
-  const id = rows[0]?.id ?? '';
-  await clickHouse.run('create table if not exists heliodeck_installation (id String) engine = TinyLog');
-  const [[owner] = []] = await clickHouse.rows<[string]>('select id from heliodeck_installation limit 1');
-  if (owner === undefined) await clickHouse.run(`insert into heliodeck_installation values (${textOf(id)})`);
-  else if (owner !== id)
+  const { rows } = await client.query<{ id: string; begun: boolean }>(
+    'select id::text, exists (select 1 from history_place) as begun from installation',
+  );
+  const { id = '', begun = false } = rows[0] ?? {};
+  const { address, database } = clickHouse;
+  // Nothing is made where that is refused.
+  const owner = begun && !(await isOnEveryShard(clickHouse)) ? undefined : await ownerIn(clickHouse);
+  if (owner === id) return;
+  if (owner !== undefined)
     throw new HistoryRefusal(
-      `the database '${clickHouse.database}' of ClickHouse at ${clickHouse.address} belongs to another installation: name one of its own in CLICKHOUSE_URL`,
+      `the database '${database}' of ClickHouse at ${address} belongs to another installation: name one of its own in CLICKHOUSE_URL`,
     );
+  if (begun)
+    throw new HistoryRefusal(
+      `this installation handed its history on to another database than '${database}' of ClickHouse at ${address}, or that has lost it: name that one, or end it by npm run history:move -- --back, start and copy anew (docs/guides/scale-out.md)`,
+    );
+  checkCopies(clickHouse, await lackingOf(clickHouse, []));
+  await writeOwner(clickHouse, id);
+}
+
+/** Every server has its copy of every table, and copies of a shard have found each other. */
+function checkCopies({ cluster, database }: ClickHouse, [table]: readonly string[]): void {
+  if (cluster === undefined || table === undefined) return;
+  throw new HistoryRefusal(
+    `'${table}' in the database '${database}' has less than ${cluster.replicas} copies in a shard of the cluster '${cluster.name}': servers of one shard need the same macro shard, and each its own macro replica`,
+  );
 }
 
 /**
@@ -112,43 +150,4 @@ async function unmoved(platform: TenantDb): Promise<string[]> {
     client.query<{ history: string }>('select history from history_place where moved_at is null order by 1'),
   );
   return rows.map(({ history }) => history);
-}
-
-function inWords(error: unknown, { address, database }: ClickHouse): unknown {
-  if (error instanceof ClickHouseAway) {
-    const { cause } = error;
-    const why =
-      cause instanceof Error ? (cause.cause instanceof Error ? cause.cause.message : cause.message) : '';
-    return new HistoryRefusal(`ClickHouse at ${address} cannot be reached (CLICKHOUSE_URL): ${why}`, {
-      cause,
-    });
-  }
-  if (!(error instanceof ClickHouseRefusal)) return error;
-  const options = { cause: error };
-  switch (error.code) {
-    case 192:
-    case 193:
-    case 194:
-    case 516:
-      return new HistoryRefusal(
-        `ClickHouse at ${address} refuses the user and password in CLICKHOUSE_URL`,
-        options,
-      );
-    case 81:
-      return new HistoryRefusal(
-        `ClickHouse at ${address} has no database '${database}': create it, or name another in CLICKHOUSE_URL`,
-        options,
-      );
-    case 164:
-    case 497:
-      return new HistoryRefusal(
-        `ClickHouse at ${address} does not let its user write: history needs one who may create tables and insert`,
-        options,
-      );
-    default:
-      return new HistoryRefusal(
-        `ClickHouse at ${address} does not take what history needs: ${error.message}`,
-        options,
-      );
-  }
 }

@@ -3,8 +3,9 @@ import { monthOf } from '../../store/months.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { endOf, expiriesAt } from '../retention.ts';
 import type { ClickHouse } from './client.ts';
+import { alterStored, storedName, systemTable } from './cluster.ts';
 import { removeRows } from './remove-rows.ts';
-import { bareName, textOf, wholeOf } from './sql.ts';
+import { textOf, wholeOf } from './sql.ts';
 import { rowsTable, slotLevels, slotsTable } from './tables.ts';
 
 /**
@@ -42,11 +43,11 @@ export async function removeExpiredRows(
 /** Drops the partitions before a month, 'yyyy-MM'; each is of a month or of a year. */
 async function dropPartitions(clickHouse: ClickHouse, table: string, first: string): Promise<void> {
   const partitions = await clickHouse.rows<[string]>(
-    `select distinct partition from system.parts
-     where database = ${textOf(clickHouse.database)} and table = ${textOf(bareName(table))} and active`,
+    `select distinct partition from ${systemTable(clickHouse, 'parts')}
+     where database = ${textOf(clickHouse.database)} and table = ${textOf(storedName(clickHouse, table))} and active`,
   );
   const digits = first.replace('-', '');
   for (const [partition] of partitions)
     if (Number(partition) < Number(digits.slice(0, partition.length)))
-      await clickHouse.run(`alter table ${table} drop partition ${wholeOf(partition)}`);
+      await clickHouse.run(`${alterStored(clickHouse, table)} drop partition ${wholeOf(partition)}`);
 }

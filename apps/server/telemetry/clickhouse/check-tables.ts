@@ -1,0 +1,71 @@
+import type { ClickHouse, Cluster } from './client.ts';
+import { passingEngine, shardingKey, storedName, systemTable } from './cluster.ts';
+import { HistoryRefusal } from './history-refusal.ts';
+import { installationKey, installationTable } from './installation.ts';
+import { bareName, textOf } from './sql.ts';
+import { storingTables } from './tables.ts';
+
+/** How to begin again where what is there does not fit: PostgreSQL has everything. */
+const beginAgain =
+  'stop all processes, run npm run history:move -- --back, name an empty database, start and copy anew (docs/guides/scale-out.md)';
+
+/**
+ * Refuses tables that are not laid out as they would be made: those of one server in a cluster, those of a cluster by one server, those of
+ * another cluster, or over other shards.
+ * @throws HistoryRefusal, ClickHouseAway, ClickHouseRefusal
+ */
+export async function checkTables(clickHouse: ClickHouse): Promise<void> {
+  const { cluster, database } = clickHouse;
+  const engine = cluster ? 'engine_full' : 'engine';
+  const rows = await clickHouse.rows<[string, string]>(
+    `select distinct name, ${engine} from ${systemTable(clickHouse, 'tables')} where database = ${textOf(database)}`,
+  );
+  const tables = [...storingTables(), installationTable];
+  for (const table of tables)
+    for (const [name, engine] of rows) {
+      if (cluster) checkOne(clickHouse, cluster, table, [name, engine]);
+      else if (name === bareName(table) && engine === 'Distributed')
+        throw new HistoryRefusal(
+          `the database '${database}' of ClickHouse at ${clickHouse.address} has tables of a cluster: set CLICKHOUSE_CLUSTER, or ${beginAgain}`,
+        );
+    }
+  if (cluster && rows.some(([name]) => name === bareName(installationTable)))
+    await checkWeights(clickHouse, cluster);
+}
+
+/** Without what releases write differently. */
+const plain = (text: string): string => text.replaceAll(/[\s'`"]/g, '');
+
+function checkOne(
+  clickHouse: ClickHouse,
+  cluster: Cluster,
+  table: string,
+  [name, engine]: readonly [string, string],
+): void {
+  const { database, address } = clickHouse;
+  const where = `the table '${name}' in the database '${database}' of ClickHouse at ${address}`;
+  if (name === storedName(clickHouse, table) && !engine.startsWith('Replicated'))
+    throw new HistoryRefusal(
+      `${where} keeps no copies (its engine is ${engine.split('(')[0]}): ${beginAgain}`,
+    );
+  if (name !== bareName(table)) return;
+  if (!engine.startsWith('Distributed'))
+    throw new HistoryRefusal(
+      `${where} is one of a single server, and not of the cluster '${cluster.name}': leave CLICKHOUSE_CLUSTER unset, or ${beginAgain}`,
+    );
+  const key = table === installationTable ? installationKey : shardingKey;
+  const wanted = passingEngine(cluster, database, table, key);
+  if (plain(engine) !== plain(wanted))
+    throw new HistoryRefusal(`${where} is ${engine} and would be ${wanted}: ${beginAgain}`);
+}
+
+/** A device's later rows would lie on another shard than those they replace. */
+async function checkWeights(clickHouse: ClickHouse, { name, weights }: Cluster): Promise<void> {
+  const rows = await clickHouse.rows<[string]>(`select weights from ${installationTable} limit 1`);
+  const [[laid] = []] = rows;
+  if (laid === undefined || laid === weights) return;
+  throw new HistoryRefusal(
+    `history lies over ${laid.split(',').length} shards of the weights ${laid}, and the cluster '${name}' has ${weights.split(',').length} of ${weights}: ` +
+      `rows do not move by themselves. Set back its shards, or ${beginAgain}`,
+  );
+}

@@ -1,0 +1,94 @@
+import type { ClickHouse, Cluster } from './client.ts';
+import { systemTable } from './cluster.ts';
+import { HistoryRefusal, underneath } from './history-refusal.ts';
+import { textOf } from './sql.ts';
+
+/**
+ * The cluster of a name, as the server tells it, once everything that tables with copies need is there.
+ * @param alone the server by itself
+ * @throws HistoryRefusal, ClickHouseAway, ClickHouseRefusal
+ */
+export async function findCluster(alone: ClickHouse, name: string): Promise<Cluster> {
+  const { address } = alone;
+  const shards = await alone.rows<[number, number, string]>(
+    `select shard_num, max(shard_weight), toString(count()) from system.clusters where cluster = ${textOf(name)}
+     group by shard_num order by shard_num`,
+  );
+  const copies = shards.map(([, , count]) => Number(count));
+  const [replicas = 0] = copies;
+  if (replicas === 0) {
+    const known = await alone.rows<[string]>('select distinct cluster from system.clusters order by 1');
+    const names = known.map(([one]) => `'${one}'`).join(', ') || 'none';
+    throw new HistoryRefusal(
+      `ClickHouse at ${address} knows no cluster '${name}' (CLICKHOUSE_CLUSTER); in its remote_servers: ${names}`,
+    );
+  }
+  if (copies.some((count) => count !== replicas))
+    throw new HistoryRefusal(
+      `the shards of the cluster '${name}' have different numbers of replicas (${copies.join(', ')}): give each as many`,
+    );
+  const weights = shards.map(([, weight]) => weight).join(',');
+  const cluster = {
+    name,
+    replicas,
+    shards: shards.length,
+    weights,
+    leavesOutShards: await leavesOutShards(alone),
+  };
+  await checkZooKeeper(alone);
+  await checkMacros(alone, cluster);
+  return cluster;
+}
+
+/** A statement with a setting that a release does not know is an error; 18.16 asks all shards. */
+async function leavesOutShards(alone: ClickHouse): Promise<boolean> {
+  const rows = await alone.rows(
+    `select name from system.settings where name = 'optimize_skip_unused_shards'`,
+  );
+  return rows.length > 0;
+}
+
+/** By ZooKeeper, or ClickHouse Keeper, copies find each other, and servers hear of statements on tables. */
+async function checkZooKeeper({ address, ...alone }: ClickHouse): Promise<void> {
+  const there = await alone.rows(
+    `select name from system.tables where database = 'system' and name = 'zookeeper'`,
+  );
+  if (there.length === 0)
+    throw new HistoryRefusal(
+      `ClickHouse at ${address} has no ZooKeeper or ClickHouse Keeper, which the tables of a cluster need: give it a section zookeeper`,
+    );
+  try {
+    await alone.rows(`select name from system.zookeeper where path = '/' limit 1`);
+  } catch (cause) {
+    throw new HistoryRefusal(
+      `ClickHouse at ${address} does not reach its ZooKeeper or ClickHouse Keeper: ${underneath(cause)}`,
+      { cause },
+    );
+  }
+}
+
+/** Two shards of one name would be copies of each other, and history would be told twice. */
+async function checkMacros(alone: ClickHouse, cluster: Cluster): Promise<void> {
+  let rows: [string, string][];
+  try {
+    rows = await alone.rows(
+      `select macro, substitution from ${systemTable({ cluster }, 'macros')} where macro in ('shard', 'replica')`,
+    );
+  } catch (cause) {
+    throw new HistoryRefusal(
+      `ClickHouse at ${alone.address} does not reach every shard of the cluster '${cluster.name}': ${underneath(cause)}`,
+      { cause },
+    );
+  }
+  for (const macro of ['shard', 'replica']) {
+    const values = rows.flatMap(([of, value]) => (of === macro ? [value] : []));
+    if (values.length < cluster.shards)
+      throw new HistoryRefusal(
+        `a server of the cluster '${cluster.name}' has no macro '${macro}': each needs the macros shard and replica`,
+      );
+    if (macro === 'shard' && new Set(values).size < values.length)
+      throw new HistoryRefusal(
+        `servers of different shards of the cluster '${cluster.name}' have the same macro shard (${values.join(', ')}): give each shard its own`,
+      );
+  }
+}
