@@ -78,8 +78,8 @@ const isLeftEmpty = ({ name, field }: ListColumn, row: WireRow, cells: ListViewP
 const isLong = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{17,}$/.test(value);
 
 function buttonsBeside(acts: ListViewProps['acts']): number {
-  const texts = acts.flatMap(({ apart, text }) => (apart ? [] : [text]));
-  return Math.min(buttons, fitActs(texts, buttonRoom, texts.length < acts.length).shown);
+  const able = acts.flatMap(({ apart, text }) => (apart ? [] : [{ text }]));
+  return Math.min(buttons, fitActs(able, buttonRoom, able.length < acts.length).shown);
 }
 
 interface CardProps extends ListViewProps, Titled {
