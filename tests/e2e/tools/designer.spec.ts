@@ -200,7 +200,10 @@ for (const locale of locales) {
           styles: [],
           sets: [],
           page: {
-            ...{ paper: 'A5', orientation: 'portrait', margins: [10, 10, 10, 10], scale: 'fitWidth' },
+            paper: 'A5',
+            orientation: 'portrait',
+            margins: [10, 10, 10, 10],
+            scale: 'fitWidth',
             rowsPerPage: 1,
           },
           columns: [{ width: 60 }],

@@ -146,7 +146,11 @@ describe('a history of troubles', () => {
     const day = 86_400_000;
     await ingestOn(store, { now: () => new Date(now) }).backfill(
       [now - 2 * day, now - 2 * day + 4000, now - 3_600_000, now - 3_596_000].map((at) => ({
-        ...{ tenantId: other, deviceId: pack, record: 'batteryAlarm', pack: 1, at },
+        tenantId: other,
+        deviceId: pack,
+        record: 'batteryAlarm',
+        pack: 1,
+        at,
         values: { ...silent, alertStatus1: 1 },
       })),
     );

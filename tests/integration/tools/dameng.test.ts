@@ -24,7 +24,13 @@ import { testServer } from '../../support/server.ts';
 
 const password = 'word of the reader';
 const column = (name: string, base: string, more: object = {}) => ({
-  ...{ name, base, bytes: 8, digits: 0, scale: 0, nullable: 'Y', comment: null },
+  name,
+  base,
+  bytes: 8,
+  digits: 0,
+  scale: 0,
+  nullable: 'Y',
+  comment: null,
   ...more,
 });
 const key = (
@@ -34,7 +40,11 @@ const key = (
   table: string | null = null,
   to: string | null = null,
 ) => ({
-  ...{ key: of, kind, name, ref_table: table, ref_column: to },
+  key: of,
+  kind,
+  name,
+  ref_table: table,
+  ref_column: to,
 });
 const good = await damengStandIn(password, [
   { asked: 'v$version', rows: [{ VERSION: 'DM Database Server 64 V8' }] },

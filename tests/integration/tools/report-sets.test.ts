@@ -143,10 +143,7 @@ describe('parameters of a report', () => {
 
   it('takes several values where it is a choice alone', async () => {
     const { body } = await tried(asked({ type: 'date', many: true }, {}));
-    expect([body.errorCode, body.params?.problem]).toEqual([
-      'report.template',
-      'template.shape',
-    ]);
+    expect([body.errorCode, body.params?.problem]).toEqual(['report.template', 'template.shape']);
   });
 
   it('hands several choices on to a search, and a range as its first and last day', async () => {

@@ -244,7 +244,7 @@ describe('a channel to a group or a program', () => {
     ]);
   });
 
-  it('that refuses keeps its attempts, and is told when somebody sends again', async () => {
+  it('keeps its attempts where it refuses, and is told when somebody sends again', async () => {
     const id = idOf(await robot('dingtalk', 'assigned', { secretKey: 'another secret' }));
     await start(own);
     await settle();
