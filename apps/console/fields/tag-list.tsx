@@ -20,9 +20,10 @@ export function TagList({ tags, room }: TagListProps): JSX.Element {
   const crowded = tags.length > room;
   const ordered = crowded ? tags.toSorted((a, b) => gravity[a.tone] - gravity[b.tone]) : tags;
   const shown = crowded ? ordered.slice(0, room) : ordered;
-  const hidden = ordered.slice(shown.length).map((tag) => translate(tag.label));
+  const said = ordered.map((tag) => translate(tag.label));
+  const hidden = said.slice(shown.length);
   return (
-    <span className={styles.tags} data-tags>
+    <span className={styles.tags} data-tags title={said.join(', ')}>
       {shown.map(({ label, tone }) => (
         <ToneTag key={label.zh} tone={tone}>
           {translate(label)}
