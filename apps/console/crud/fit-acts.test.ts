@@ -30,8 +30,12 @@ it('leaves its heading room', () => {
 });
 it('shows the first two as icons where the columns leave nothing, and takes no more where they leave much', () => {
   const acts = icons('View', 'Edit', 'Remote config', 'Line', 'Delete');
-  expect(fitActs(acts, actsRoom(-500)).shown).toBe(2);
-  expect(fitActs(acts, actsRoom(900))).toEqual(fitActs(acts));
+  expect(fitActs(acts, actsRoom(-500, false)).shown).toBe(2);
+  expect(fitActs(acts, actsRoom(900, false))).toEqual(fitActs(acts));
+});
+it('leaves many narrow columns all but the menu where they need it', () => {
+  expect(fitActs(icons('View'), actsRoom(-500, true), true)).toEqual({ shown: 0, width: 44 });
+  expect(fitActs(icons('View'), actsRoom(900, true), true).shown).toBe(1);
 });
 
 it('puts no button behind "more" where all have room in the line above a list', () => {

@@ -11,7 +11,7 @@ export const mostActs = 120;
 /** What their column adds around them, px. */
 export const actsPadding = 20;
 const mostRoom = mostActs - actsPadding;
-/** Two icons and the menu stand in every row, also where the columns leave nothing, px. */
+/** Two icons and the menu stand in a row also where the columns leave nothing, px. */
 const leastRoom = 3 * iconButton;
 
 /** What the width of a button depends on. */
@@ -23,8 +23,12 @@ export interface FittedAct {
 
 const widthOf = ({ text, icon }: FittedAct): number => (icon ? iconButton : lettersOf(text) + 16);
 
-/** Room the buttons of a row get where the columns leave so much, px. */
-export const actsRoom = (left: number): number => Math.min(mostRoom, Math.max(leastRoom, left));
+/**
+ * Room the buttons of a row get where the columns leave so much, px.
+ * @param isDense of many narrow columns each counts more than a button: the row opens by itself, and the menu has all of them
+ */
+export const actsRoom = (left: number, isDense: boolean): number =>
+  Math.min(mostRoom, Math.max(isDense ? 0 : leastRoom, left));
 
 /**
  * How many of these buttons stand in the row, and the width of their column; the rest go behind "more".

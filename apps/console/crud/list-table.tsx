@@ -82,7 +82,10 @@ export function ListTable(props: ListViewProps): JSX.Element {
   const beside = acts.filter(({ apart }) => !apart);
   const fitted = fitActs(
     beside,
-    actsRoom((place - columnsWidth) / scale - actsPadding),
+    actsRoom(
+      (place - columnsWidth) / scale - actsPadding,
+      columns.some(({ dense }) => dense),
+    ),
     beside.length < acts.length,
   );
   const actsWidth = Math.round(fitted.width * scale);
