@@ -54,9 +54,9 @@ const made = new WeakMap<Entity, Entity>();
 function troubleEntity(entity: Entity): Entity {
   const record = recordOf(entity);
   if (record === undefined) return entity;
-  // Of a record of troubles all words, and those that only describe stand behind what is wrong.
+  // Of a record of troubles all words, those that only describe, too, and who wrote the row, which a pencil at its time tells.
   const metrics = record.ofTroubles
-    ? Object.keys(record.metrics)
+    ? [...Object.keys(record.metrics), 'origin']
     : troubleMetrics(record).map(({ name }) => name);
   const behind = new Set(metrics);
   const fields = Object.entries<Field>(entity.fields).map(([name, field]) => {
