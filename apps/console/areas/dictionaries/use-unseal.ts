@@ -22,6 +22,8 @@ export function useUnseal(entity: Entity): RowAction {
   return {
     key: 'unseal',
     label: dictWords.unseal,
+    icon: 'lock',
+    first: true,
     permission: permissionOf(entity, 'edit'),
     shown: isSealed,
     async run({ id }, list) {
