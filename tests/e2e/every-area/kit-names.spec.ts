@@ -34,12 +34,13 @@ test.describe('on a Chinese page', () => {
     });
 
   test('buttons that step a number are named in the language one chose last', async ({ page, traffic }) => {
-    await page.goto('/station/stationInfo?act=add');
+    const numbers = '/operations/realtimeAlarm?view=performance';
+    await page.goto(numbers);
     const up = page.locator('.ant-input-number-action-up').first();
     await expect(up).toHaveAttribute('aria-label', '增加');
-    await page.keyboard.press('Escape');
+    await settled(page, traffic);
     await setLanguage(page, 'en');
-    await page.goto('/station/stationInfo?act=add');
+    await page.goto(numbers);
     await settled(page, traffic);
     await expect(up).toHaveAttribute('aria-label', 'Increase');
   });
