@@ -6,7 +6,7 @@ import { locales, stateFile, test } from '../console-test.ts';
 const own = {
   view: label('查看', 'View'),
   config: label('字典配置', 'Dictionary config'),
-  remoteConfig: label('远程配置', 'Remote config'),
+  ledger: label('命令记录', 'Commands'),
   more: label('更多操作', 'More actions'),
   acts: label('操作', 'Actions'),
 };
@@ -53,7 +53,7 @@ for (const locale of locales)
           .first()
           .getByRole('button', { name: text('more') })
           .press('Enter');
-        const act = page.getByRole('menuitem', { name: text('remoteConfig') });
+        const act = page.getByRole('menuitem', { name: text('ledger') });
         for (
           let steps = 0;
           steps < 8 && !(await act.evaluate((item) => item === document.activeElement));
