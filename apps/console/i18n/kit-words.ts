@@ -17,6 +17,10 @@ const icons: Readonly<Record<string, Label>> = {
   'close-circle': label('清除', 'Clear'),
   delete: label('删除', 'Delete'),
   ellipsis: label('更多', 'More'),
+  left: label('上一页', 'Previous page'),
+  right: label('下一页', 'Next page'),
+  'double-left': label('向前多页', 'Several pages back'),
+  'double-right': label('向后多页', 'Several pages on'),
   expanded: label('收起', 'Close'),
   collapsed: label('展开', 'Open'),
 };
@@ -34,7 +38,8 @@ function nameOne(element: Element, locale: Locale): void {
   if (name === null) return;
   element.setAttribute(kept, name);
   const control = isIcon ? element.closest('button, a, [role=button]') : undefined;
-  const says = !isIcon || (control && !isNamed(control)) ? table[name]?.[locale] : undefined;
+  // A control is never left without a name.
+  const says = !isIcon || (control && !isNamed(control)) ? (table[name]?.[locale] ?? name) : undefined;
   if (says === undefined) {
     element.setAttribute('aria-hidden', 'true');
     element.removeAttribute('aria-label');
