@@ -19,6 +19,8 @@ interface SearchBarProps {
   readonly first?: readonly string[] | undefined;
   readonly filters: Readonly<Record<string, string>>;
   readonly onSearch: (filters: Readonly<Record<string, string>>) => void;
+  /** Hears of conditions that are entered and not searched for yet. */
+  readonly onEnter?: (filters: Readonly<Record<string, string>>) => void;
   /** Label of the button that clears, where it differs from the usual one. */
   readonly resetText?: string;
   /** What clearing does where more than these conditions is in force; default: a search without any. */
@@ -39,6 +41,10 @@ const share = (field: Field | undefined): number => {
 const takesTimes = (field: Field, value = ''): boolean =>
   field.kind === 'dateTime' && (field.searchTimes === true || value.includes(' '));
 
+function filledIn(draft: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== ''));
+}
+
 /** The conditions of a list. They count when Search is pressed; Reset clears them all. */
 export function SearchBar({
   entity,
@@ -46,6 +52,7 @@ export function SearchBar({
   first = [],
   filters,
   onSearch,
+  onEnter,
   resetText,
   onReset = () => onSearch({}),
   beside = false,
@@ -79,7 +86,11 @@ export function SearchBar({
   }
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
-    onSearch(Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== '')));
+    onSearch(filledIn(draft));
+  };
+  const enter = (name: string, value: string): void => {
+    setDraft((before) => ({ ...before, [name]: value }));
+    onEnter?.(filledIn({ ...draft, [name]: value }));
   };
   const fits = names.reduce((sum, name) => sum + share(entity.fields[name]), 0) <= line;
   const shown = open || fits ? names : names.slice(0, standing);
@@ -107,7 +118,7 @@ export function SearchBar({
                   field={field}
                   label={translate(field.label)}
                   value={draft[name] ?? ''}
-                  onChange={(value) => setDraft((before) => ({ ...before, [name]: value }))}
+                  onChange={(value) => enter(name, value)}
                   onSearch={submit}
                 />
               </Suspense>

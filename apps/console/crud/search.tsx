@@ -19,6 +19,7 @@ export function Search({ crud, first }: SearchProps): JSX.Element {
       first={first}
       filters={filters}
       onSearch={crud.search}
+      onEnter={crud.enter}
       beside
     />
   );

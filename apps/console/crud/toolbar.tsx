@@ -66,8 +66,7 @@ export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud
           : []),
       ]
     : [];
-  const onExport = useExport(crud, offer.exporting);
-  useAskedExport(crud, onExport);
+  const onExport = useAskedExport(crud, useExport(crud, offer.exporting));
   const onPrint = usePrint(crud, offer.exporting);
   const own = (offer.toolbarActions ?? []).filter(
     ({ permission }) => permission === undefined || held.has(permission),

@@ -5,18 +5,23 @@ import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { periodFilter } from './asked-period.ts';
 import { crudWords } from './crud-words.ts';
-import type { Crud } from './use-crud-screen.ts';
+import { type Crud, isSame } from './use-crud-screen.ts';
 
 /**
  * Opens the question of the export where an address asks for it (`act=export`, `period=lastWeek`, as the search makes it), once the
  * list of that period has come. The person still says yes or no.
+ * @returns what the button does: conditions that were entered and not searched for are searched for first, since people take what stands
+ *   in the search for what goes out
  */
-export function useAskedExport(crud: Crud, onExport: (() => Promise<void>) | undefined): void {
+export function useAskedExport(
+  crud: Crud,
+  onExport: (() => Promise<void>) | undefined,
+): (() => Promise<void>) | undefined {
   const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
   const asked = crud.options.embedded === undefined && search.act === 'export';
   const w = useMessages(crudWords);
   const { warn } = useFeedback();
-  const [isPending, setPending] = useState(false);
+  const [pending, setPending] = useState<Readonly<Record<string, string>>>();
   const { read, set, state, options } = crud;
   const begin = useEffectEvent(() => {
     const filters = {
@@ -24,18 +29,30 @@ export function useAskedExport(crud: Crud, onExport: (() => Promise<void>) | und
       ...periodFilter(options.entity, search.period, new Date(serverNow())),
     };
     set({ filters, page: 1, panel: undefined }, 'replace');
-    setPending(true);
+    setPending(filters);
   });
   useEffect(() => {
     if (asked) begin();
   }, [asked]);
   const run = useEffectEvent(() => {
-    setPending(false);
+    setPending(undefined);
     if (onExport) void onExport();
     else warn(w.noExport);
   });
-  const isReady = isPending && !asked && read.list !== undefined && !read.busy;
+  const isReady =
+    pending !== undefined &&
+    isSame(pending, state.filters) &&
+    !asked &&
+    read.list !== undefined &&
+    !read.busy;
   useEffect(() => {
     if (isReady) run();
   }, [isReady]);
+  if (onExport === undefined) return undefined;
+  return async () => {
+    const entered = crud.entered();
+    if (entered === undefined) return onExport();
+    crud.search(entered);
+    setPending(entered);
+  };
 }

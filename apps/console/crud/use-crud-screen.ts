@@ -5,7 +5,7 @@ import { titleIn } from '@heliodeck/model/descriptors/title';
 import { actsOf, permissionOf } from '@heliodeck/model/permissions/permission';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { usePermissions } from '../api/menus.ts';
 import { useSession } from '../api/session.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
@@ -55,6 +55,10 @@ export interface Crud {
   readonly isEstimated: boolean;
   readonly isFiltered: boolean;
   readonly search: (filters: Readonly<Record<string, string>>) => void;
+  /** Takes conditions that stand in the search and were not searched for. */
+  readonly enter: (filters: Readonly<Record<string, string>>) => void;
+  /** Those of them that are not in force; undefined where the search says what the list shows. */
+  readonly entered: () => Readonly<Record<string, string>> | undefined;
   /** Opens the form of a new record. */
   readonly add: () => void;
   /** Asks, and deletes. */
@@ -67,6 +71,15 @@ export interface Crud {
 
 const noRows: readonly WireRow[] = [];
 const noNames: readonly string[] = [];
+
+/** Whether two searches ask for the same, in whichever order. */
+export function isSame(
+  one: Readonly<Record<string, string>> = {},
+  other: Readonly<Record<string, string>> = {},
+): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}
 
 const usualTitle = (entity: Entity, locale: Locale) => (row: WireRow) => {
   const title = titleIn(entity, row, locale) || String(row.id);
@@ -123,6 +136,11 @@ export function useCrudScreen(options: CrudOptions): Crud {
       set({ filters, page: 1 });
     }
   };
+  // What was entered counts until the search is made anew with other conditions.
+  const entered = useRef<{ readonly over: string; readonly filters: Readonly<Record<string, string>> }>(
+    undefined,
+  );
+  const inForce = JSON.stringify(state.filters);
   const choosable = may('delete') || options.choosable === true;
   return {
     options,
@@ -146,6 +164,13 @@ export function useCrudScreen(options: CrudOptions): Crud {
     isEstimated: read.list?.isEstimated ?? false,
     isFiltered,
     search,
+    enter: (filters) => {
+      entered.current = { over: inForce, filters };
+    },
+    entered: () => {
+      const { over, filters } = entered.current ?? {};
+      return over === inForce && !isSame(filters, state.filters) ? filters : undefined;
+    },
     given,
     add: () => openForm(),
     remove: (rows) => void remove(rows),

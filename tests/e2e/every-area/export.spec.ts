@@ -61,5 +61,17 @@ for (const locale of locales) {
       // A zip archive, as every .xlsx is.
       expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
     });
+
+    test('takes what stands in the search, though nobody pressed Search', async ({ page }) => {
+      await page.goto('/system/post');
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await page.getByRole('search').getByRole('textbox').first().fill('zz-nowhere');
+      await page.getByRole('button', { name: word('export'), exact: true }).click();
+      await expect(page.getByText(word('question')).last()).toBeVisible();
+      await expect(page).toHaveURL(/zz-nowhere/);
+      const asked = page.waitForRequest(/\/export\?/);
+      await page.getByRole('button', { name: say(words.yes, locale), exact: true }).click();
+      expect((await asked).url()).toContain('zz-nowhere');
+    });
   });
 }
