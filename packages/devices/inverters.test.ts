@@ -5,7 +5,7 @@ import type { Slot } from './derived.ts';
 import type { Profile } from './profile.ts';
 import { deyeLp3 } from './profiles/deye-lp3.ts';
 import { kstarHybrid } from './profiles/kstar-hybrid.ts';
-import { sofarHyd } from './profiles/sofar-hyd.ts';
+import { sofarHyd } from './profiles/sofar-hyd-g3.ts';
 import { solisHybrid } from './profiles/solis-hybrid.ts';
 import { textOfPoint } from './registers.ts';
 

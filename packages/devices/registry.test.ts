@@ -28,7 +28,7 @@ describe('the registry', () => {
       3,
       [
         'kstar-hybrid',
-        'sofar-hyd',
+        'sofar-hyd-g3',
         'deye-lp3',
         'solis-hybrid',
         'afore-hybrid',
@@ -38,7 +38,7 @@ describe('the registry', () => {
         'sungrow-sh',
         'huawei-sun2000',
         'goodwe-et',
-        'sunspec-inverter',
+        'sunspec',
         'sunspec-combiner',
       ],
     ],

@@ -9,7 +9,7 @@ import { check, isCheckable, read, writeParameters } from './interpreter.ts';
 import { deyeLp3 } from './profiles/deye-lp3.ts';
 import { solisHybrid } from './profiles/solis-hybrid.ts';
 import { sungrowSg } from './profiles/sungrow-sg.ts';
-import { sunspecInverter } from './profiles/sunspec-inverter.ts';
+import { sunspecInverter } from './profiles/sunspec.ts';
 import { profiles } from './registry.ts';
 
 const noon = { year: 2026, month: 6, day: 1, hour: 12, minute: 0, second: 0 };

@@ -64,7 +64,7 @@ describe('shipped profiles on one bus', () => {
   });
 
   it('a SunSpec inverter that is not ours is found and polled beside a meter', async () => {
-    const sun = device(1, { id: 'inverter', profile: 'sunspec-inverter' });
+    const sun = device(1, { id: 'inverter', profile: 'sunspec' });
     const strange = new StrangeSlave(chainOf(common, threePhase(), inputs(8)), 50_000);
     await fieldOf(
       [
@@ -85,15 +85,15 @@ describe('shipped profiles on one bus', () => {
   });
 
   it('an inverter and the meter in its chain of models are read as two devices of one address', async () => {
-    const both = ['sunspec-inverter', 'sunspec-meter'].map((profile) => device(1, { id: profile, profile }));
+    const both = ['sunspec', 'sunspec-meter'].map((profile) => device(1, { id: profile, profile }));
     const strange = new StrangeSlave(chainOf(common, threePhase(), common, energyMeter()));
     await fieldOf([strange], dtuOf({ devices: both }));
     const said = (deviceId: string, record: string) =>
       world.all.find((reading) => reading.deviceId === deviceId && reading.record === record)?.values;
     await world.passUntil(() => said('sunspec-meter', 'meter') !== undefined, 20);
-    await world.passUntil(() => said('sunspec-inverter', 'inverterData') !== undefined, 20);
+    await world.passUntil(() => said('sunspec', 'inverterData') !== undefined, 20);
     expect(said('sunspec-meter', 'meter')).toMatchObject({ totalActivePower: -2.75, firstVoltage: 230.1 });
-    expect(said('sunspec-inverter', 'inverterData')).toMatchObject({ inverterActivePower: 2970 });
+    expect(said('sunspec', 'inverterData')).toMatchObject({ inverterActivePower: 2970 });
     expect(world.gateway.counters().timeouts).toBe(0);
   });
 

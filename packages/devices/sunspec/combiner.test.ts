@@ -55,7 +55,7 @@ const older = [401, 30, scale(-1), none, scale(-1), 200, 2, ...[0, 0, 0, 0, 17, 
 const inverter = (...models: readonly (readonly number[])[]) => deviceOf(threePhase(), ...models);
 
 const alone = (...models: readonly (readonly number[])[]) => entered('sunspec-combiner', ...models);
-const deviceOf = (...models: readonly (readonly number[])[]) => entered('sunspec-inverter', ...models);
+const deviceOf = (...models: readonly (readonly number[])[]) => entered('sunspec', ...models);
 
 function entered(profile: string, ...models: readonly (readonly number[])[]) {
   const device: DeviceRef = { profile, address: 1, memory: new Map() };

@@ -209,13 +209,12 @@ describe('a meter in the chain of an inverter', () => {
 
   it('says its own name and version, not those of the inverter', () => {
     expect(meter(chain()).all()).toMatchObject({ version: 'B'.repeat(16) });
-    expect(meter(chain(), 'sunspec-inverter').all()).toMatchObject({ version: 'A'.repeat(16) });
+    expect(meter(chain(), 'sunspec').all()).toMatchObject({ version: 'A'.repeat(16) });
   });
 
   it('is asked with counts of registers that no other question of that address has', () => {
     const slave = chain();
-    for (const profile of ['sunspec-inverter', 'sunspec-meter', 'sunspec-weather'])
-      meter(slave, profile).all();
+    for (const profile of ['sunspec', 'sunspec-meter', 'sunspec-weather']) meter(slave, profile).all();
     const places = new Map<string, Set<string>>();
     for (const asked of slave.asked) {
       const [, address = '', count = ''] = asked.split(' ');

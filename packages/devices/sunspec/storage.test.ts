@@ -9,7 +9,7 @@ const first = 40_000 + 2 + 68 + 52 + 2;
 
 function battery(more: Readonly<Record<number, number>> = {}, words = storage(more)) {
   const slave = new StrangeSlave(chainOf(common, threePhase(), words));
-  const device: DeviceRef = { profile: 'sunspec-inverter', address: 1, memory: new Map() };
+  const device: DeviceRef = { profile: 'sunspec', address: 1, memory: new Map() };
   const bus = new TinyBus(slave);
   let tick = 0;
   return {
@@ -52,7 +52,7 @@ describe('a setting of the storage model is refused, and nothing is written', ()
 
   it('an inverter without the model has none of them', () => {
     const slave = new StrangeSlave(chainOf(common, threePhase()));
-    const device: DeviceRef = { profile: 'sunspec-inverter', address: 1, memory: new Map() };
+    const device: DeviceRef = { profile: 'sunspec', address: 1, memory: new Map() };
     const bus = new TinyBus(slave);
     expect(bus.run(writeParameters(device, { batteryChargeRate: 50 }))).toMatchObject({ ok: false });
     expect(slave.written).toEqual([]);

@@ -5,7 +5,7 @@ import { poll } from '../interpreter.ts';
 import { chainOf, common, inputs, StrangeSlave, threePhase } from './strange-slave.test-support.ts';
 
 function inverter(slave: StrangeSlave) {
-  const device: DeviceRef = { profile: 'sunspec-inverter', address: 1, memory: new Map() };
+  const device: DeviceRef = { profile: 'sunspec', address: 1, memory: new Map() };
   const bus = new TinyBus(slave);
   let tick = 0;
   const once = () => bus.run(poll(device, tick++));

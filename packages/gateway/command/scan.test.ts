@@ -77,7 +77,7 @@ describe('a search of a bus', () => {
       slave('heliodeck-mppt4', { address: 2, read: () => ({ controller: { pv1Voltage: 61.2 } }) }),
       slave('epever-tracer', { address: 3, read: () => ({ raw: { vendorName: 'EPEVER Tech' } }) }),
       slave('srne-rover', { address: 4, read: () => ({ raw: { modelName: 'SRNE ML4860' } }) }),
-      slave('sunspec-inverter', {
+      slave('sunspec', {
         address: 9,
         read: () => ({ inverterData: { inverterActivePower: 2970 } }),
       }),
@@ -91,7 +91,7 @@ describe('a search of a bus', () => {
       'modbus 2 heliodeck-mppt4',
       'modbus 3 epever-tracer',
       'modbus 4 srne-rover',
-      'modbus 9 sunspec-inverter',
+      'modbus 9 sunspec',
       'pace-ascii 1 pace-ascii',
       'pace-ascii 5 pace-ascii',
     ]);
@@ -112,7 +112,7 @@ describe('a search of a bus', () => {
         address: 2,
         read: () => ({ meter: { totalActivePower: 1.5, firstVoltage: 231 } }),
       }),
-      slave('sunspec-inverter', {
+      slave('sunspec', {
         address: 3,
         read: () => ({ inverterData: { inverterActivePower: 2970, gridFrequency: 50 } }),
       }),
@@ -122,9 +122,9 @@ describe('a search of a bus', () => {
       fits.map(({ profile }) => profile).filter((profile) => profile.startsWith('sunspec'));
     const meters = ['sunspec-meter', 'sunspec-meter-fed-in', 'sunspec-meter-generation'];
     expect(Object.fromEntries(finds.map((find) => [find.address, ofSunspec(find).toSorted()]))).toEqual({
-      1: ['sunspec-inverter', ...meters],
+      1: ['sunspec', ...meters],
       2: meters,
-      3: ['sunspec-inverter'],
+      3: ['sunspec'],
     });
     expect(finds.find(({ address }) => address === 2)?.fits[0]?.profile).toBe('sunspec-meter');
   });
@@ -142,7 +142,7 @@ describe('a search of a bus', () => {
       }),
     );
     const finds = await found(search({ families: ['modbus'], to: 3 }));
-    expect(brief(finds)).toEqual(['modbus 1 sunspec-combiner', 'modbus 2 sunspec-inverter']);
+    expect(brief(finds)).toEqual(['modbus 1 sunspec-combiner', 'modbus 2 sunspec']);
     expect(
       finds.flatMap(({ fits }) => fits.filter(({ profile }) => profile.startsWith('sunspec'))).length,
     ).toBe(2);

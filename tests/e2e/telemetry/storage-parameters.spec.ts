@@ -29,7 +29,7 @@ for (const [index, locale] of locales.entries()) {
     }, { workerIndex }) => {
       const text = (of: Parameters<typeof say>[0]) => say(of, locale);
       const api = await apiOf(request, operator);
-      const inverter = await startInverter(api, 890_000 + workerIndex * 100 + index, 'sunspec-inverter');
+      const inverter = await startInverter(api, 890_000 + workerIndex * 100 + index, 'sunspec');
       const { id } = inverter;
       try {
         const known = () => rowsOf(api, 'inverterData/inverterData/list', { deviceId: id });

@@ -17,7 +17,7 @@ const { admin } = ours;
 const post = (path: string, body: Row, headers: Headers = admin) => world.post(`/api/${path}`, body, headers);
 
 /** A bus with one inverter of each kind: SunSpec at 1, Solis at 2, one that nothing can be written to at 3. */
-const models = ['sunspec-inverter', 'solis-hybrid', 'kstar-hybrid'] as const;
+const models = ['sunspec', 'solis-hybrid', 'kstar-hybrid'] as const;
 const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
 for (const [index, model] of models.entries())
   idOf(

@@ -123,7 +123,7 @@ it('a SunSpec inverter of other people is discovered, polled, charted, limited a
       name: 'GT-10',
       dtuId,
       type: 3,
-      model: 'sunspec-inverter',
+      model: 'sunspec',
       address: 1,
       periodSeconds: 1,
     }),
@@ -216,11 +216,11 @@ it('an inverter and the meter in its chain are two devices of one address, each 
   const meterAt = places[203] ?? 0;
   const submit = (model: string, type: number, more: Row = {}) =>
     post('blade-xwj/xwj/submit', { name: model, dtuId, type, model, address: 1, periodSeconds: 1, ...more });
-  const inverterId = idOf(await submit('sunspec-inverter', 3));
+  const inverterId = idOf(await submit('sunspec', 3));
   for (const [model, type] of [
     ['eastron-sdm', 2],
     ['deye-lp3', 3],
-    ['sunspec-inverter', 3],
+    ['sunspec', 3],
   ] as const) {
     const { status, body } = await submit(model, type);
     expect([model, status, body.errorCode]).toEqual([model, 400, 'device.addressTaken']);

@@ -8,7 +8,7 @@ const inputs = Array.from({ length: 20 }, (_, i) => i);
 
 /** Inverters that show the models of SunSpec: SolarEdge, Fronius, SMA, ABB, Kostal and others. */
 export const sunspecInverter = defineProfile({
-  id: 'sunspec-inverter',
+  id: 'sunspec',
   label: label('SunSpec逆变器', 'SunSpec Inverter'),
   manufacturer: label('SunSpec联盟', 'SunSpec Alliance'),
   source:

@@ -4,7 +4,7 @@ import { rawPoint } from '../raw-point.ts';
 
 /** SOFAR HYD hybrid inverters of the third generation (G3). High word first; powers in steps of 10 W. */
 export const sofarHyd = defineProfile({
-  id: 'sofar-hyd',
+  id: 'sofar-hyd-g3',
   label: label('首航HYD混合逆变器（G3）', 'SOFAR HYD Hybrid Inverter (G3)'),
   manufacturer: label('首航（SOFAR）', 'SOFAR'),
   source:
