@@ -40,6 +40,7 @@ describe('the registry', () => {
         'goodwe-et',
         'sunspec',
         'sunspec-combiner',
+        'heliodeck-hybrid',
       ],
     ],
     [4, ['pace-ascii', 'pace-modbus', 'eg4-lifepower4']],

@@ -13,6 +13,7 @@ import { eg4Lifepower4 } from './profiles/eg4-lifepower4.ts';
 import { epeverTracer } from './profiles/epever-tracer.ts';
 import { goodweEt } from './profiles/goodwe-et.ts';
 import { growattMid } from './profiles/growatt-mid.ts';
+import { heliodeckHybrid } from './profiles/heliodeck-hybrid.ts';
 import { heliodeckMppt4 } from './profiles/heliodeck-mppt4.ts';
 import { huaweiSun2000 } from './profiles/huawei-sun2000.ts';
 import { huksefluxSrLevel, huksefluxSrPlane } from './profiles/hukseflux-sr.ts';
@@ -69,6 +70,7 @@ const all: readonly Profile[] = [
   sunspecMeterFedIn,
   sunspecMeterGeneration,
   sunspecCombiner,
+  heliodeckHybrid,
 ];
 
 /** Every device profile, by id. */

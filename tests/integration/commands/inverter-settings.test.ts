@@ -16,8 +16,8 @@ const [ours, theirs] = [await organisation(world), await organisation(world, '�
 const { admin } = ours;
 const post = (path: string, body: Row, headers: Headers = admin) => world.post(`/api/${path}`, body, headers);
 
-/** A bus with one inverter of each kind: SunSpec at 1, Solis at 2, one that nothing can be written to at 3. */
-const models = ['sunspec', 'solis-hybrid', 'kstar-hybrid'] as const;
+/** A bus with one inverter of each kind: SunSpec at 1, Solis at 2, one that nothing can be written to at 3, the house map at 4. */
+const models = ['sunspec', 'solis-hybrid', 'kstar-hybrid', 'heliodeck-hybrid'] as const;
 const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
 for (const [index, model] of models.entries())
   idOf(
@@ -174,6 +174,31 @@ describe('a write to an inverter', () => {
       state: 'verified',
       found: { chargeTimePeriod1Start: '00:00', dischargeTimePeriod1End: '00:00' },
     });
+  });
+
+  it('sets the tenth window, the run mode and the battery where the model has them, and refuses a mode that is none', async () => {
+    const data = {
+      deviceRunMode: 13,
+      dischargeTimePeriod: 10,
+      dischargeTimePeriod10Start: '20:00',
+      dischargeTimePeriod10End: '21:45',
+      powerSettingValue: -5000,
+      batteryType: 3,
+      batterySocUpperProtectionValue: 95,
+    };
+    expect(await done(await writeAll(4, data))).toMatchObject({
+      state: 'verified',
+      asked: data,
+      found: data,
+    });
+    expect(refusal(await writeOne(4, 'deviceRunMode', '5'))).toEqual([
+      400,
+      '参数 设备运行模式 超出设备允许范围',
+    ]);
+    const late = await done(
+      await writeAll(4, { dischargeTimePeriod9Start: '21:00', dischargeTimePeriod9End: '22:00' }),
+    );
+    expect(late).toMatchObject({ state: 'refused', detail: 'limit:dischargeTimePeriod9Start' });
   });
 
   it('gives two at once one after the other, and each says what it found', async () => {

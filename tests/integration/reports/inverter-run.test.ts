@@ -150,6 +150,6 @@ describe('the inverter run report', () => {
 
   it('knows the maker of every inverter whose model has one', () => {
     const unknown = profilesOf(deviceType.inverter).filter(({ id }) => !brandOfModel.has(id));
-    expect(unknown.map(({ id }) => id)).toEqual(['sunspec', 'sunspec-combiner']);
+    expect(unknown.map(({ id }) => id)).toEqual(['sunspec', 'sunspec-combiner', 'heliodeck-hybrid']);
   });
 });
