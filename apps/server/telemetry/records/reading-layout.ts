@@ -8,7 +8,7 @@ import type { ExtraColumn, RowLayout } from '../../crud/row-layout.ts';
 import { column, constant, type Fragment, list } from '../../store/sql.ts';
 import { instantOutputs } from './live-instants.ts';
 import { noteOutput } from './note-output.ts';
-import { layoutOf } from './reading-rows.ts';
+import { recordOfScreen } from './reading-rows.ts';
 import { periodParameters, withPeriod } from './search-period.ts';
 import { troubleOutput } from './trouble-output.ts';
 
@@ -18,6 +18,7 @@ import { troubleOutput } from './trouble-output.ts';
  */
 export function readingLayout(entity: Entity): RowLayout {
   const isHistory = entity.telemetry === 'history';
+  const record = isHistory ? recordOfScreen(entity) : undefined;
   const parts: Fragment[] = [column(base, 'device_id'), column(base, 'pack')];
   if (isHistory) parts.push(sql`(extract(epoch from ${column(base, 'data_time')}) * 1000)::bigint`);
   return {
@@ -38,7 +39,7 @@ export function readingLayout(entity: Entity): RowLayout {
     extras: [
       ...(isHistory ? [] : instantOutputs(entity)),
       ...('origin' in entity.fields ? [noteOutput(entity)] : []),
-      ...(isHistory && layoutOf(entity).record.ofTroubles ? [troubleOutput(layoutOf(entity).record)] : []),
+      ...(record?.ofTroubles ? [troubleOutput(record)] : []),
     ],
     parameters: isHistory ? periodParameters : {},
     search: (search) => (isHistory ? withPeriod(entity, search) : search),

@@ -69,6 +69,11 @@ export function screensOf(record: TelemetryRecord, { key }: Entity) {
   return screenPairs(record).find(({ live, history }) => live?.key === key || history?.key === key);
 }
 
+/** The record whose screen an entity is; undefined where no record has it. */
+export function recordOfScreen(entity: Entity): TelemetryRecord | undefined {
+  return [...layouts.values()].find(({ record }) => screensOf(record, entity))?.record;
+}
+
 /** The record whose screen an entity is. */
 export function layoutOf(entity: Entity): RecordLayout {
   for (const layout of layouts.values()) if (screensOf(layout.record, entity)) return layout;

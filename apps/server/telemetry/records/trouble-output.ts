@@ -42,7 +42,7 @@ export function troubleOutput(record: TelemetryRecord): ExtraOutput {
         until: z.string().nullable(),
         seconds: z.int(),
       })
-      .nullable()
+      .nullish()
       .meta({
         description:
           'of a reading at which a trouble began or became another one: the last reading that said the same, the first that said otherwise, and the seconds between',

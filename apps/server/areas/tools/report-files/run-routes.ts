@@ -24,6 +24,8 @@ import { type ReportParts, runReport } from './run-report.ts';
 
 const tag = reportFile.label.en;
 const run = { anyOf: ['reportFile_preview', 'reportFile_design'] };
+/** Characters of a parameter: room for as many ids as a choice of several takes. */
+const mostTyped = 2_000;
 const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1);
 /** Parameters of a report stand in the address as `p_<name>`. */
 const query = z.looseObject({ ...whichReport, page: pageNumber });
@@ -135,7 +137,7 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
       body: z.looseObject({
         template: z.unknown(),
         page: pageNumber,
-        values: z.record(z.string(), z.string().max(200)).default({}),
+        values: z.record(z.string(), z.string().max(mostTyped)).default({}),
       }),
       data: pageShape,
       async handle(context, { body }) {
