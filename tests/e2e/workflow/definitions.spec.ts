@@ -5,6 +5,7 @@ import { faultsOf } from '../../support/axe.ts';
 import { say, words } from '../../support/console-page.ts';
 import { apiOf, rowsOf, type Wire } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
+import { refusedInRow } from '../field.ts';
 import { administrator } from '../people.ts';
 import { act, begin, end, ofAdmin, pick, stepsXml } from './running-process.ts';
 
@@ -103,10 +104,7 @@ for (const locale of locales) {
         await expect(row).toHaveCount(1);
       };
       await open();
-      await row.getByRole('button').last().click();
-      const compare = page.getByRole('menuitem', { name: new RegExp(`^${word('compare')}`) });
-      await expect(compare).toHaveAttribute('aria-disabled', 'true');
-      await expect(compare).toContainText(word('oneVersion'));
+      await refusedInRow(page, row, word('compare'), word('oneVersion'));
 
       const second = await begin(api, stepsXml(key, { look: ofAdmin, sign: ofAdmin }), { model });
       await end(api, second.instance);

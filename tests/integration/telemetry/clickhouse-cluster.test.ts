@@ -157,75 +157,68 @@ describe('history in a cluster of ClickHouse', { timeout: 180_000 }, () => {
   });
 });
 
-it(
-  'history of before is moved to a cluster while rows are handed on, and a month that differs is made anew there',
-  {
-    timeout: 120_000,
-  },
-  async () => {
-    const moved = await historyWorld({ now, isBehind: true, isOpen: false, cluster });
-    const device = await moved.newMeter(tenant);
-    const at = (n: number) => now - 40 * day + n * minute;
-    const numbers = upTo(2_000).map((n) => n * 25);
-    const readings = (some: readonly number[]) =>
-      some.map((n) => meterReading(tenant, device, at(n), { totalCurrent: n % 97 }));
-    await moved.ingest.readings(readings(numbers));
-    const clickHouse = await openHistory(
-      moved.store.asPlatform('a test moves history to a cluster'),
-      moved.place,
-      quietLog,
-    );
-    const strange = () =>
-      writeRows(clickHouse, meter, [
-        {
-          tenantId: tenant,
-          deviceId: device,
-          pack: 0,
-          at: at(1),
-          version: '0',
-          cells: [0, ...Object.keys(meter.metrics).map(() => null)],
-        },
-      ]);
+it('history of before is moved to a cluster while rows are handed on, and a month that differs is made anew there', async () => {
+  const moved = await historyWorld({ now, isBehind: true, isOpen: false, cluster });
+  const device = await moved.newMeter(tenant);
+  const at = (n: number) => now - 40 * day + n * minute;
+  const numbers = upTo(2_000).map((n) => n * 25);
+  const readings = (some: readonly number[]) =>
+    some.map((n) => meterReading(tenant, device, at(n), { totalCurrent: n % 97 }));
+  await moved.ingest.readings(readings(numbers));
+  const clickHouse = await openHistory(
+    moved.store.asPlatform('a test moves history to a cluster'),
+    moved.place,
+    quietLog,
+  );
+  const strange = () =>
+    writeRows(clickHouse, meter, [
+      {
+        tenantId: tenant,
+        deviceId: device,
+        pack: 0,
+        at: at(1),
+        version: '0',
+        cells: [0, ...Object.keys(meter.metrics).map(() => null)],
+      },
+    ]);
+  await strange();
+  const client = new pg.Client({ connectionString: moved.ownerUrl });
+  await client.connect();
+  const months: string[] = [];
+  try {
+    await moveHistory(client, clickHouse, {
+      month(record, month, rows) {
+        if (rows > 0) months.push(`${record.key} ${month}`);
+      },
+      moved: () => undefined,
+    });
+    expect(months).toEqual(['meter 2026-02', 'meter 2026-03']);
+    // The same rows once more, after they were dropped.
+    await moved.owner(`delete from history_copied where history = 'history_meter'`);
+    await moved.owner(`update history_place set moved_at = null where history = 'history_meter'`);
     await strange();
-    const client = new pg.Client({ connectionString: moved.ownerUrl });
-    await client.connect();
-    const months: string[] = [];
-    try {
-      await moveHistory(client, clickHouse, {
-        month(record, month, rows) {
-          if (rows > 0) months.push(`${record.key} ${month}`);
-        },
-        moved: () => undefined,
-      });
-      expect(months).toEqual(['meter 2026-02', 'meter 2026-03']);
-      // The same rows once more, after they were dropped.
-      await moved.owner(`delete from history_copied where history = 'history_meter'`);
-      await moved.owner(`update history_place set moved_at = null where history = 'history_meter'`);
-      await strange();
-      await moveHistory(client, clickHouse, { month: () => undefined, moved: () => undefined });
-    } finally {
-      await client.end();
-    }
-    const wish = {
-      record: meter,
-      deviceId: device,
-      pack: 0,
-      from: at(0),
-      to: now,
-      metrics: ['totalCurrent'],
-    };
-    for (const spanMs of [minute, 30 * minute, 6 * 60 * minute]) {
-      const { spans } = await moved.telemetry.history.chart(view, wish, spanMs);
-      expect(Math.max(...spans.map(({ high }) => high[0] ?? 0))).toBe(96);
-      expect(Math.min(...spans.map(({ low }) => low[0] ?? 0))).toBe(0);
-    }
-    const [[count] = []] = await clickHouse.rows<[string]>(
-      'select count() from history_meter final where gone = 0',
-    );
-    expect(Number(count)).toBe(numbers.length);
-  },
-  120_000,
-);
+    await moveHistory(client, clickHouse, { month: () => undefined, moved: () => undefined });
+  } finally {
+    await client.end();
+  }
+  const wish = {
+    record: meter,
+    deviceId: device,
+    pack: 0,
+    from: at(0),
+    to: now,
+    metrics: ['totalCurrent'],
+  };
+  for (const spanMs of [minute, 30 * minute, 6 * 60 * minute]) {
+    const { spans } = await moved.telemetry.history.chart(view, wish, spanMs);
+    expect(Math.max(...spans.map(({ high }) => high[0] ?? 0))).toBe(96);
+    expect(Math.min(...spans.map(({ low }) => low[0] ?? 0))).toBe(0);
+  }
+  const [[count] = []] = await clickHouse.rows<[string]>(
+    'select count() from history_meter final where gone = 0',
+  );
+  expect(Number(count)).toBe(numbers.length);
+}, 120_000);
 
 // Last: a server of 18.16 that has lost its ZooKeeper does not always take orders to the whole cluster up again.
 describe('history in a cluster of ClickHouse of which something is away', { timeout: 180_000 }, () => {
