@@ -4,7 +4,7 @@ import { denseTagWidth, denseWidth, lineWidth } from '../fields/field-ui.ts';
 
 /** A digit in a narrow column, and what stands around the number, px. */
 const digit = 7.5;
-const beside = 13;
+const beside = 21;
 /** Digits before the point by unit; a number is never cut: counters grow long, and watts are not told in thousands. */
 const long = /(Wh|^W|^V?var|^VA|^h|^min)$/;
 const fourDigits: ReadonlySet<string> = new Set(['hPa', 'W/m²', 'rpm', 'mV', 'kΩ', 'mA']);
