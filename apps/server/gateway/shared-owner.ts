@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Log } from '../context.ts';
 import { append } from '../events/append.ts';
 import type { EventReader } from '../events/reader.ts';
+import { failureLog } from '../failure-log.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import { pendingFollowUps } from './follow-ups.ts';
 import { endRun } from './gateway-runs.ts';
@@ -36,6 +37,7 @@ const beatMs = 1_000;
  */
 export function sharedOwner(parts: OwnerParts): Ownership {
   const { db, log, now, process, ended } = parts;
+  const failures = failureLog(log, 'the gateway cannot show that it lives');
   let run: string | undefined;
   /** DTUs by the number with which this gateway has them. */
   const fences = new Map<string, number>();
@@ -151,7 +153,7 @@ export function sharedOwner(parts: OwnerParts): Ownership {
       });
       beats = setInterval(() => {
         beating ??= beat()
-          .catch((error: unknown) => log.error('the gateway cannot show that it lives', { error }))
+          .then(failures.worked, failures.failed)
           .finally(() => {
             beating = undefined;
           });

@@ -1,4 +1,5 @@
 import type { Log } from '../context.ts';
+import { failureLog } from '../failure-log.ts';
 import type { Loop } from './loop.ts';
 
 export interface RunningLoops {
@@ -22,11 +23,13 @@ export function startLoops(loops: readonly Loop[], log: Log): RunningLoops {
 }
 
 async function runAgainAndAgain(loop: Loop, log: Log, signal: AbortSignal): Promise<void> {
+  const failures = failureLog(log, 'loop failed', { loop: loop.name });
   while (!signal.aborted) {
     try {
       await loop.run(signal);
+      failures.worked();
     } catch (error) {
-      if (!signal.aborted) log.error('loop failed', { loop: loop.name, error });
+      if (!signal.aborted) failures.failed(error);
     }
     await pause(loop.everySeconds * 1000, signal);
   }
