@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../context.ts';
-import { withOwnPromises } from './queries.ts';
+import { endUnanswered, withOwnPromises } from './queries.ts';
 
 /** PostgreSQL type numbers (catalogue pg_type). */
 const oid = { date: 1082, timestamp: 1114, numeric: 1700 };
@@ -21,6 +21,9 @@ const types: pg.CustomTypesConfig = {
 /** PostgreSQL ends a transaction in which nothing is asked for so long, ms: a process that hangs keeps nothing locked for ever. */
 export const abandonedMs = 60_000;
 
+/** The answer of a statement that the server has ended comes within so long, ms; later than that none comes. */
+const answerGraceMs = 15_000;
+
 interface PoolOptions {
   readonly url: string;
   readonly max: number;
@@ -31,6 +34,8 @@ interface PoolOptions {
   readonly onConnect?: (client: pg.ClientBase) => Promise<void>;
   /** Ends a statement that runs longer, ms. */
   readonly statementTimeoutMs?: number;
+  /** Ends a connection that is not answered for so long, ms; default: a while longer than a statement may run. Infinity: never. */
+  readonly answerWithinMs?: number;
   /** Ends a transaction in which nothing is asked for so long, ms; default abandonedMs. */
   readonly abandonedAfterMs?: number;
 }
@@ -39,6 +44,7 @@ interface PoolOptions {
 export function openPool(options: PoolOptions): pg.Pool {
   const { url, max, min = 1, log, onConnect } = options;
   const { statementTimeoutMs = 30_000, abandonedAfterMs = abandonedMs } = options;
+  const { answerWithinMs = statementTimeoutMs + answerGraceMs } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -57,6 +63,8 @@ export function openPool(options: PoolOptions): pg.Pool {
   // A connection lost in the middle of work also tells itself; unheard, that would end the process. Its query rejects anyway.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
+    // The driver closes a connection that waits for an answer at once.
+    if (Number.isFinite(answerWithinMs)) endUnanswered(client, answerWithinMs, () => void client.end());
     withOwnPromises(client);
   });
   return pool;

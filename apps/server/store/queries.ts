@@ -15,6 +15,40 @@ export function withOwnPromises(client: pg.ClientBase): void {
   client.query = query as typeof client.query;
 }
 
+/**
+ * Ends a connection whose server answers nothing that was asked for so long: a way that is cut without a word brings no answer any more. What
+ * was asked by it fails then. A cursor, which is asked again and again, is not watched.
+ * @param end is to close it at once
+ */
+export function endUnanswered(client: pg.ClientBase, afterMs: number, end: () => void): void {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+  let open = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const watched = (done: Callback): Callback => {
+    open += 1;
+    if (open === 1) timer = setTimeout(end, afterMs).unref();
+    return (...answer) => {
+      open -= 1;
+      if (open === 0) clearTimeout(timer);
+      else timer?.refresh();
+      done(...answer);
+    };
+  };
+  const query = (config: unknown, values?: unknown, callback?: unknown): unknown => {
+    if (isSubmittable(config)) {
+      if (isCallback(config.callback)) config.callback = watched(config.callback);
+      return send(config, values, callback);
+    }
+    if (isCallback(values)) return send(config, watched(values));
+    return send(config, values, isCallback(callback) ? watched(callback) : callback);
+  };
+  client.query = query as typeof client.query;
+}
+
+type Callback = (...answer: unknown[]) => void;
+
+const isCallback = (value: unknown): value is Callback => typeof value === 'function';
+
 type Done = (error: Error | null, result: unknown) => void;
 
 async function promised(send: (done: Done) => unknown): Promise<unknown> {
@@ -30,6 +64,6 @@ async function promised(send: (done: Done) => unknown): Promise<unknown> {
 }
 
 /** Cursors and the like run themselves. */
-function isSubmittable(config: unknown): boolean {
+function isSubmittable(config: unknown): config is { callback?: unknown } {
   return typeof config === 'object' && config !== null && 'submit' in config;
 }

@@ -85,19 +85,27 @@ export function connectStore(
 ): Store {
   const clock = () => performance.now();
   const changes = trackChanges(clock);
-  const open = (role: keyof RoleSecrets, max: number, min: number) =>
+  const open = (
+    role: keyof RoleSecrets,
+    max: number,
+    min: number,
+    more: { readonly answerWithinMs?: number } = {},
+  ) =>
     openPool({
       url: asUser(ownerUrl, role, secrets[role]),
       max,
       min,
       log,
+      ...more,
       onConnect: changes.hear,
       ...(abandonedAfterMs !== undefined && { abandonedAfterMs }),
     });
   const app = open(appRole, maxConnections, 1);
   const platform = open(platformRole, 6, 1);
-  const appExports = open(appRole, mostExports, 0);
-  const platformExports = open(platformRole, mostExports, 0);
+  // A page of an export may take as long as the export (crud/row-batches.ts).
+  const patient = { answerWithinMs: Number.POSITIVE_INFINITY };
+  const appExports = open(appRole, mostExports, 0, patient);
+  const platformExports = open(platformRole, mostExports, 0, patient);
   const events = readEvents({
     url: asUser(ownerUrl, platformRole, secrets[platformRole]),
     clock,
