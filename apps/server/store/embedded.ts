@@ -11,6 +11,7 @@ import {
   superuser,
 } from './cluster.ts';
 import { closeDataFolder } from './data-folder.ts';
+import { backOff } from './failure.ts';
 import { claimFolder } from './folder-lock.ts';
 import { locateBinaries } from './postgres-binaries.ts';
 import { freePort, launch, type Running } from './postgres-process.ts';
@@ -37,7 +38,7 @@ interface EmbeddedDatabase {
 /**
  * Starts the PostgreSQL that came with the packages on a free loopback port, making the cluster on
  * first use. A server left over by a killed program is stopped first; a server that dies is started
- * again on the same port; when this program is killed, the server stops by itself.
+ * again on the same port, for as long as it takes: its disk may be full for hours. When this program is killed, the server stops by itself.
  * @throws Error when the programs are missing or the server does not come up (with its last words)
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -55,6 +56,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     throw error;
   }
 }
+
+/** A program that starts tries so often before it ends with what the server said last. */
+const firstAttempts = 5;
 
 async function startIn(
   dataDir: string,
@@ -75,14 +79,18 @@ async function startIn(
 
   const port = await freePort();
   let closing = false;
-  const start = async (): Promise<Running> => {
+  const closed = new AbortController();
+  const start = async (attempts: number): Promise<Running> => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await launch({ folder, binaries, who, port, settings }, log);
       } catch (error) {
         // Children of a server that was killed hold its memory for a moment; it cannot start before they are gone.
-        if (closing || attempt === 5) throw error;
-        await wait(attempt * 200);
+        if (closing || attempt === attempts) throw error;
+        if (attempt >= firstAttempts) log.error('database server cannot be started; trying again', { error });
+        await wait(backOff(attempt, Math.random()), undefined, { signal: closed.signal }).catch(
+          () => undefined,
+        );
         await clearLeftover(folder);
       }
     }
@@ -92,12 +100,13 @@ async function startIn(
       running.callOff();
       if (closing) return;
       log.error('database server ended unexpectedly; starting it again', { code, signal });
-      current = start().then(supervised);
-      current.catch((error: unknown) => log.error('database server cannot be started', { error }));
+      current = start(Number.POSITIVE_INFINITY).then(supervised);
+      // It gives up when this program ends.
+      current.catch(() => undefined);
     });
     return running;
   };
-  let current = start().then(supervised);
+  let current = start(firstAttempts).then(supervised);
   await current;
   const url = (database: string) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
   await ensureDatabase(url('postgres'));
@@ -105,6 +114,7 @@ async function startIn(
     url: url(databaseName),
     async close() {
       closing = true;
+      closed.abort();
       const running = await current.catch(() => undefined);
       if (!running) return;
       const { process: child } = running;

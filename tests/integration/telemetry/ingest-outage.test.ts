@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { openStore } from '../../../apps/server/store/store.ts';
 import { dataFolder } from '../../support/data-folder.ts';
 import { quietLog, recordingLog } from '../../support/log.ts';
 import { addDevice, addStation, ingestOn, meterReading } from '../../support/telemetry.ts';
+import { until } from '../../support/until.ts';
 
 /** A server of its own, with the settings of production: this test kills it. */
 const { path: dataDir, remove } = dataFolder();
@@ -94,8 +95,27 @@ it('what is not committed when ingest is closed without a database is not acknow
   expect(await outcome).toBe('ingest is closed');
 });
 
+it('a database that cannot be started for a while is started once it can', { timeout: 120_000 }, async () => {
+  const version = join(clusterFolder(), 'PG_VERSION');
+  const aside = `${version}.aside`;
+  const failures = () => lastWords.lines.filter(({ message }) => message.includes('trying again')).length;
+  renameSync(version, aside);
+  try {
+    process.kill(postmaster(), 'SIGKILL');
+    // More often than a program that starts for the first time tries.
+    await until(() => failures() >= 2, 'it was tried in vain', 60_000);
+  } finally {
+    renameSync(aside, version);
+  }
+  await until(() => owner('select 1').then(Boolean, () => false), 'the database answers', 60_000);
+});
+
+function clusterFolder(): string {
+  return realpathSync(join(dataDir, 'database'));
+}
+
 function postmaster(): number {
-  const folder = realpathSync(join(dataDir, 'database'));
+  const folder = clusterFolder();
   return Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
