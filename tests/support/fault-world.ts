@@ -1,3 +1,4 @@
+import { clockToleranceMs } from '@heliodeck/model/telemetry/wrong-clock';
 import { seed } from '../../apps/server/seed/seed.ts';
 import type { Store } from '../../apps/server/store/store.ts';
 import { callsAt } from './calls-at.ts';
@@ -51,8 +52,10 @@ export async function openFaultWorld(given: {
   readonly periodSeconds: number;
   /** A DTU hangs up when nobody has asked it for so long. */
   readonly silenceMs: number;
+  /** What the processes are started with besides. */
+  readonly env?: Readonly<Record<string, string>>;
 }): Promise<FaultWorld> {
-  const { database, natsUrl, replicas, folder, dtus, periodSeconds, silenceMs } = given;
+  const { database, natsUrl, replicas, folder, dtus, periodSeconds, silenceMs, env = {} } = given;
   const { owner } = database;
   const ends: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
@@ -74,6 +77,7 @@ export async function openFaultWorld(given: {
         DATABASE_URL: database.ownerUrl,
         LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
         RATE_LIMIT: '0',
+        ...env,
         PORT: String(await freePort()),
         GATEWAY_PORT: String(await freePort()),
       });
@@ -141,11 +145,15 @@ function watchReady(processes: readonly SetProcess[]): { all(): readonly SetProc
   };
 }
 
-/** Devices that were read after an instant, ms since 1970. */
-export async function readSince(owner: OwnerSql, at: number): Promise<number> {
-  const [row] = await owner('select count(*)::int as n from live_controller where data_time > $1', [
-    new Date(at),
-  ]);
+/**
+ * Devices whose live row is of an instant after `at`, ms since 1970, and not ahead of the clock.
+ * @param offsetMs how far the clock of the programs is ahead of this one
+ */
+export async function readSince(owner: OwnerSql, at: number, offsetMs = 0): Promise<number> {
+  const [row] = await owner(
+    'select count(*)::int as n from live_controller where data_time > $1 and data_time <= $2',
+    [new Date(at), new Date(Date.now() + offsetMs + clockToleranceMs)],
+  );
   return Number(row?.n);
 }
 

@@ -1,8 +1,9 @@
+import { clockToleranceMs } from '@heliodeck/model/telemetry/wrong-clock';
 import { expect, it } from 'vitest';
 import { feedOrder } from './feed-order.ts';
 
 it('an event is overtaken by a newer one of its subject only, and one of the same instant is not', () => {
-  const isOvertaken = feedOrder();
+  const isOvertaken = feedOrder(() => 2);
   const told = [
     ['a', 2],
     ['a', 1],
@@ -19,4 +20,17 @@ it('an event is overtaken by a newer one of its subject only, and one of the sam
     false,
     true,
   ]);
+});
+
+it('an event stamped by a clock that was ahead overtakes nothing', () => {
+  const now = 1_000;
+  const isOvertaken = feedOrder(() => now);
+  const told = [
+    ['a', now + clockToleranceMs + 1],
+    ['a', now],
+    ['a', now - 1],
+    ['b', now + clockToleranceMs],
+    ['b', now],
+  ] as const;
+  expect(told.map(([subject, at]) => isOvertaken(subject, at))).toEqual([false, false, true, false, true]);
 });

@@ -64,6 +64,8 @@ class BatchingIngest implements Ingest {
   /** Ends when the last admission under way has. */
   #turn: Promise<unknown> = Promise.resolve();
   #closed = false;
+  /** The latest time that the clock has said, ms: what was stamped before the clock was set back is not of the future. */
+  #latest = Number.NEGATIVE_INFINITY;
 
   constructor(parts: IngestParts) {
     this.#parts = parts;
@@ -143,11 +145,12 @@ class BatchingIngest implements Ingest {
 
   async #admit(batch: readonly Reading[]): Promise<Admitted[]> {
     const now = this.#parts.now().getTime();
+    this.#latest = Math.max(this.#latest, now);
     const ids = new Set(batch.map((reading) => reading.deviceId));
     const factsOf = await this.#writer.persist(() => this.#directory.facts(ids, now));
     const admitted: Admitted[] = [];
     for (const reading of batch) {
-      const judged = admit(reading, factsOf(reading.deviceId), now, (metric) =>
+      const judged = admit(reading, factsOf(reading.deviceId), { now, latest: this.#latest }, (metric) =>
         this.#statistics.odd(reading, metric),
       );
       if (typeof judged === 'string') this.#statistics.refuse(reading, judged);

@@ -1,6 +1,7 @@
 import type { Reading } from '@heliodeck/model/descriptors/record';
+import { clockToleranceMs } from '@heliodeck/model/telemetry/wrong-clock';
 import { describe, expect, it } from 'vitest';
-import { type Admitted, admit, futureToleranceMs } from './admission.ts';
+import { type Admitted, admit } from './admission.ts';
 
 const now = Date.parse('2026-06-01T00:00:00Z');
 const facts = {
@@ -24,20 +25,28 @@ const reading = (more: Partial<Reading> = {}): Reading => ({
   ...more,
 });
 const judge = (more: Partial<Reading>, odd: string[] = []) =>
-  admit(reading(more), facts, now, (name) => odd.push(name));
+  admit(reading(more), facts, { now, latest: now }, (name) => odd.push(name));
 
 describe('a reading is refused', () => {
   it('a reading is refused for what it is not: of a known record, of a known device, of its own tenant', () => {
     expect(judge({ record: 'toString' })).toBe('unknown-record');
-    expect(admit(reading(), undefined, now, () => undefined)).toBe('unknown-device');
+    expect(admit(reading(), undefined, { now, latest: now }, () => undefined)).toBe('unknown-device');
     expect(judge({ tenantId: '100002' })).toBe('foreign-tenant');
   });
 
   it('a reading is refused for a time that cannot be', () => {
-    expect(judge({ at: now + futureToleranceMs + 1 })).toBe('future');
+    expect(judge({ at: now + clockToleranceMs + 1 })).toBe('future');
     expect(judge({ at: now - 30 * 86_400_000 - 1 })).toBe('too-old');
     expect(judge({ at: now + 0.5 })).toBe('bad-time');
     expect(judge({ at: Number.POSITIVE_INFINITY })).toBe('bad-time');
+  });
+
+  it('what was stamped before the clock was set back is not refused', () => {
+    const latest = now + 3_600_000;
+    const at = latest + clockToleranceMs;
+    const clock = { now, latest };
+    expect(admit(reading({ at }), facts, clock, () => undefined)).toMatchObject({ reading: { at } });
+    expect(admit(reading({ at: at + 1 }), facts, clock, () => undefined)).toBe('future');
   });
 
   it('a reading is refused for a pack that its record does not have', () => {

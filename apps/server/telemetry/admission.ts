@@ -1,4 +1,5 @@
 import type { MetricValue, Reading } from '@heliodeck/model/descriptors/record';
+import { isAhead } from '@heliodeck/model/telemetry/wrong-clock';
 import type { DeviceFacts } from './device-facts.ts';
 import { type LayoutColumn, layouts, type RecordLayout } from './record-layout.ts';
 
@@ -25,8 +26,6 @@ export interface Admitted {
   readonly cells: readonly Cell[];
 }
 
-/** Clocks of devices and DTUs run ahead a little; further ahead is a wrong clock. */
-export const futureToleranceMs = 10 * 60_000;
 const dayMs = 86_400_000;
 const largestInteger = 2 ** 31 - 1;
 const largestPack = 255;
@@ -35,12 +34,13 @@ const longestText = 1_000;
 /**
  * Judges a reading.
  * @param facts of its device; `undefined` = no such device
+ * @param clock what it says now, and the latest it has said, ms: it may have been set back since
  * @param oddValue told of each metric whose value is of the wrong kind and therefore stored as unknown
  */
 export function admit(
   reading: Reading,
   facts: DeviceFacts | undefined,
-  now: number,
+  { now, latest }: { readonly now: number; readonly latest: number },
   oddValue: (metric: string) => void,
 ): Admitted | RefusalReason {
   const layout = layouts.get(reading.record);
@@ -48,7 +48,7 @@ export function admit(
   if (facts === undefined) return 'unknown-device';
   if (facts.tenantId !== reading.tenantId) return 'foreign-tenant';
   if (!Number.isSafeInteger(reading.at)) return 'bad-time';
-  if (reading.at > now + futureToleranceMs) return 'future';
+  if (isAhead(reading.at, latest)) return 'future';
   if (reading.at < now - facts.retentionDays * dayMs) return 'too-old';
   const { pack } = reading;
   if (!Number.isInteger(pack) || pack < 0 || pack > largestPack || (pack !== 0 && !layout.record.packed)) {

@@ -53,7 +53,7 @@ async function expectTrue(deviceIds?: readonly string[], stretch = everything): 
   });
 }
 
-/** Steps that change history: readings of one of two devices (by whom, when), a removal, another model. */
+/** Steps that change history: readings of one of two devices (by whom, when, how far the clock is ahead), a removal, another model. */
 const steps = fc.array(
   fc.oneof(
     {
@@ -62,6 +62,7 @@ const steps = fc.array(
         kind: fc.constant('readings' as const),
         by: fc.nat(1),
         of: fc.nat(1),
+        ahead: fc.constantFrom(0, 0, 60),
         minutes: fc.array(fc.oneof(fc.nat(40), fc.nat(90 * 1440)), { minLength: 1, maxLength: 12 }),
       }),
     },
@@ -72,16 +73,20 @@ const steps = fc.array(
 );
 
 describe('what is counted while it is stored', () => {
-  it('is what history holds, whatever comes in whichever order, by whomever, edited, removed or begun anew', async () => {
+  it('is what history holds, whatever comes in whichever order, by whomever, edited, removed, begun anew or stamped by a wrong clock', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (some) => {
         const devices = [await newMeter(), await newMeter()];
-        const writers = [0, 1].map(() => ingestOn(store, { now: () => new Date(now) }));
+        let clock = now;
+        const writers = [0, 1].map(() => ingestOn(store, { now: () => new Date(clock) }));
         for (const step of some) {
           if (step.kind === 'readings') {
             const id = devices[step.of] ?? '';
+            clock = now + step.ahead * minute;
             await writers[step.by]?.readings(
-              step.minutes.map((ago) => meterReading(tenantId, id, now - ago * minute, { totalCurrent: 1 })),
+              step.minutes.map((ago) =>
+                meterReading(tenantId, id, clock - ago * minute, { totalCurrent: 1 }),
+              ),
             );
           } else if (step.kind === 'model') {
             await owner('delete from live_meter where device_id = $1', [devices[step.of]]);

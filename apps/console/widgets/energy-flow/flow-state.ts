@@ -1,6 +1,8 @@
 import type { LiveEventOf } from '@heliodeck/client/live-feed';
 import { origin } from '@heliodeck/model/descriptors/record';
 import { type EnergyFlow, type FlowReading, isRunning } from '@heliodeck/model/energy/energy-flow';
+import { isAhead } from '@heliodeck/model/telemetry/wrong-clock';
+import { serverNow } from '../../api/server-clock.ts';
 
 const listOf = {
   controller: 'controllers',
@@ -27,7 +29,7 @@ export function withReading(
   const isIt = (one: FlowReading): boolean => one.deviceId === event.deviceId && one.packNum === event.pack;
   const known: HeardReading | undefined = flow[list].find(isIt);
   if (known) {
-    if (known.at !== undefined && event.at < known.at) return flow;
+    if (isOlder(event.at, known.at)) return flow;
     const now: HeardReading = { ...known, ...newer(known, event, time), at: event.at };
     return { ...flow, [list]: flow[list].map((one) => (isIt(one) ? now : one)) };
   }
@@ -37,6 +39,11 @@ export function withReading(
   const first = { ...waiting, packNum: event.pack, ...newer({ ...waiting, values: {} }, event, time) };
   const others = flow[list].filter((one) => one !== waiting || waiting.dataTime !== null);
   return { ...flow, [list]: [...others, first] };
+}
+
+/** Whether something newer is known; what a clock that was ahead has stamped is not newer. */
+function isOlder(at: number, known: number | undefined): boolean {
+  return known !== undefined && at < known && !isAhead(known, serverNow());
 }
 
 /** What the reading makes of a row: values it does not bring keep the instant and origin they had. */
@@ -75,8 +82,7 @@ export function withOnline(
   const known: readonly HeardReading[] = lists.flatMap((list) =>
     flow[list].filter((one) => one.deviceId === id),
   );
-  if (known.length === 0 || known.some(({ turnedAt }) => turnedAt !== undefined && at < turnedAt))
-    return flow;
+  if (known.length === 0 || known.some(({ turnedAt }) => isOlder(at, turnedAt))) return flow;
   const now = { onlineStatus: online ? 1 : 0, offlineSince: online ? null : time(at), turnedAt: at };
   const set = (all: readonly FlowReading[]): readonly FlowReading[] =>
     all.map((one) => (one.deviceId === id ? { ...one, ...now } : one));

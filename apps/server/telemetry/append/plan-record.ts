@@ -1,5 +1,6 @@
 import { origin, type Reading } from '@heliodeck/model/descriptors/record';
 import { slotMs, slotOf } from '@heliodeck/model/energy/slot';
+import { isAhead } from '@heliodeck/model/telemetry/wrong-clock';
 import type { Admitted, Cell } from '../admission.ts';
 import type { CountedRows } from '../history/add-counts.ts';
 import type { RecordLayout } from '../record-layout.ts';
@@ -21,6 +22,8 @@ export interface RecordPlan {
   readonly rows: readonly StagedRow[];
   readonly fresh: readonly FreshReadings[];
   readonly late: readonly LateReadings[];
+  /** Late readings that live rows show nevertheless: history has newer ones of a clock that was ahead. */
+  readonly shown: readonly Admitted[];
   /** Live rows to be updated, by the number of their shape in the staged rows; to be made; to be touched only. */
   readonly shapes: readonly Shape[];
   readonly unknown: number;
@@ -32,17 +35,20 @@ export interface RecordPlan {
 
 /**
  * Looks through readings of one record, by the key of their cursor: tells new from old and repeated ones, and lays out the rows to be staged. Moves
- * the cursors on to the newest reading.
+ * the cursors on to the newest reading. A live row that is ahead of the clock goes back to what was read now: the clock was wrong, and is right again.
+ * @param now ms since 1970 UTC
  */
 export function planRecord(
   layout: RecordLayout,
   byCursor: ReadonlyMap<string, readonly Admitted[]>,
   cursors: ReadonlyMap<string, DeviceCursor>,
+  now: number,
 ): RecordPlan {
   const shapes = new Shapes();
   const rows: StagedRow[] = [];
   const fresh: FreshReadings[] = [];
   const late: LateReadings[] = [];
+  const shown: Admitted[] = [];
   const touched: DeviceCursor[] = [];
   let unknown = 0;
   let historyRows = 0;
@@ -83,10 +89,13 @@ export function planRecord(
       historyRows += news.length;
       for (const { reading } of news) countNew(cursor, reading, ended);
       cursor.lastAt = newest.reading.at;
-    }
-    if (news.length === 0 && cursor.seen !== null) {
-      touched.push(cursor);
-      continue;
+    } else {
+      if (newest.reading.at <= shownUntil(cursor, now)) {
+        touched.push(cursor);
+        continue;
+      }
+      shown.push(newest);
+      endQuarter(cursor, newest.reading, ended);
     }
     for (const { reading, cells } of news.length > 0 ? news : [newest])
       takeInstants(cursor.values, cells, reading.at, reading.origin ?? origin.device);
@@ -108,6 +117,7 @@ export function planRecord(
     rows,
     fresh,
     late,
+    shown,
     shapes: shapes.all,
     unknown,
     touched,
@@ -116,16 +126,29 @@ export function planRecord(
   };
 }
 
+/** Up to which instant readings are older than what a live row shows, ms: −∞ where it shows nothing, or what cannot be of now. */
+function shownUntil({ seen, liveAt }: DeviceCursor, now: number): number {
+  return seen === null || isAhead(liveAt, now) ? Number.NEGATIVE_INFINITY : liveAt;
+}
+
 /** Counts a new reading in its quarter of an hour; what was counted of the one before it is over then. */
-function countNew(cursor: DeviceCursor, { at, tenantId }: Reading, ended: CountedRows[]): void {
-  const { runningFrom, runningRows: rows, deviceId, pack } = cursor;
-  if (at >= runningFrom && at < runningFrom + slotMs) {
+function countNew(cursor: DeviceCursor, reading: Reading, ended: CountedRows[]): void {
+  const { at } = reading;
+  if (at >= cursor.runningFrom && at < cursor.runningFrom + slotMs) {
     cursor.runningRows += 1;
     return;
   }
-  if (rows > 0) ended.push({ tenantId, deviceId, pack, at: runningFrom, rows });
+  endQuarter(cursor, reading, ended);
   cursor.runningFrom = slotOf(at);
   cursor.runningRows = 1;
+}
+
+/** The live row counts no longer what it counted: the counts get it. */
+function endQuarter(cursor: DeviceCursor, { tenantId }: Reading, ended: CountedRows[]): void {
+  const { deviceId, pack, runningFrom, runningRows: rows } = cursor;
+  if (rows > 0) ended.push({ tenantId, deviceId, pack, at: runningFrom, rows });
+  cursor.runningFrom = Number.NEGATIVE_INFINITY;
+  cursor.runningRows = 0;
 }
 
 /** The newest value of each metric that any of the readings brought. */

@@ -42,7 +42,7 @@ export async function writeBatch(
   for (const [layout, readings] of Map.groupBy(batch, (admitted) => admitted.layout)) {
     const byCursor = Map.groupBy(readings, ({ reading }) => cursorKey(reading.deviceId, reading.pack));
     const cursors = await cursorsFor(client, layout, byCursor, cache);
-    const plan = planRecord(layout, byCursor, cursors);
+    const plan = planRecord(layout, byCursor, cursors, setting.now);
     stageRows(script, client, layout, plan.rows, afterCommit);
     if (plan.late.length > 0) {
       await script.run(client);

@@ -22,10 +22,8 @@ export function liveStage(live?: Pick<LiveFeed, 'publish'>): IngestStage {
 }
 
 function publish(live: Pick<LiveFeed, 'publish'>, { plan }: PlannedRecord): void {
-  for (const { readings } of plan.fresh) {
-    for (const { reading } of readings) {
-      const { tenantId, deviceId, record, pack, at, values } = reading;
-      live.publish({ kind: 'readings', tenantId, deviceId, record, pack, at, values });
-    }
+  for (const { reading } of [...plan.shown, ...plan.fresh.flatMap(({ readings }) => readings)]) {
+    const { tenantId, deviceId, record, pack, at, values } = reading;
+    live.publish({ kind: 'readings', tenantId, deviceId, record, pack, at, values });
   }
 }
