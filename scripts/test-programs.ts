@@ -64,6 +64,19 @@ export const zooKeeper: TestProgram = {
   },
 };
 
+/** A library that gives a process a wall clock of its own; its path. */
+export const fakeTime: TestProgram = {
+  name: 'libfaketime',
+  package: 'faketime',
+  tests: 'clocks that are set while programs run',
+  find: () =>
+    first(
+      ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
+        (machine) => `/usr/lib/${machine}/faketime/libfaketimeMT.so.1`,
+      ),
+    ),
+};
+
 /** A PostgreSQL with the tools that people dump it by; the folder of its programs. */
 export const postgresql: TestProgram = {
   name: 'pg_dump',

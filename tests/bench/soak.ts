@@ -4,7 +4,7 @@
  *
  *   node tests/bench/soak.ts [--minutes 120] [--cycles 6] [--dtus 200] [--period 5]
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { auditFaults, settleFaults } from '../support/fault-audit.ts';
@@ -12,7 +12,7 @@ import { type FaultWorld, openFaultWorld } from '../support/fault-world.ts';
 import { givenCommands } from '../support/given-commands.ts';
 import { startNatsCluster } from '../support/nats-cluster.ts';
 import { figure } from './figure.ts';
-import { benchDatabase, percentile } from './support.ts';
+import { benchDatabase, percentile, residentMb } from './support.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -108,10 +108,6 @@ async function look({ processes, owner }: FaultWorld): Promise<Sample[]> {
       value: waiting.reduce((sum, [, count]) => sum + Number(count), 0),
     },
   ];
-}
-
-function residentMb(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
 /** The median of each thing that was looked at. */

@@ -19,9 +19,12 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-/** A PostgreSQL as the product runs it (commits reach the disk), empty, gone afterwards. */
-export async function benchDatabase(): Promise<BenchDatabase> {
-  const folder = dataFolder();
+/**
+ * A PostgreSQL as the product runs it (commits reach the disk), empty, gone afterwards.
+ * @param within folder to make its own in, which its user can enter; default: the system's for temporary files
+ */
+export async function benchDatabase(within?: string): Promise<BenchDatabase> {
+  const folder = dataFolder(within);
   const server = await startEmbedded({ dataDir: folder.path, log: quietLog });
   const store = await openStore({ ownerUrl: server.url, schema: declaredSchema(), log: quietLog });
   const owner = new pg.Pool({ connectionString: server.url, max: 2 });
@@ -86,6 +89,11 @@ function familyTime(pid: number): number {
     }
   });
   return children.reduce((sum, time) => sum + time, own + ended);
+}
+
+/** Memory of a process that is not swapped out, MB (proc(5), VmRSS). */
+export function residentMb(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
 /** Processor time of a process and all that descend from it, s. */

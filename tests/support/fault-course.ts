@@ -50,6 +50,42 @@ export async function runFault(
   return { readMs, healthyMs };
 }
 
+/** What is wrong outside the programs for a while. */
+export interface Outage {
+  /** 'the database is away'. */
+  readonly what: string;
+  readonly begin: () => unknown;
+  /** Resolves when it has been wrong long enough. */
+  readonly hold: () => Promise<unknown>;
+  readonly end: () => unknown;
+  /** How far the clock of the programs is ahead once it has ended, ms. */
+  readonly offsetMs?: number;
+}
+
+/**
+ * Lets an outage happen while a device begins to say what raises an alarm; ends it, and waits until every device was read after that, its
+ * live row says so, the alarm stands and an API can serve.
+ * @returns ms from its end until then
+ */
+export async function endureOutage(
+  world: FaultWorld,
+  { what, begin, hold, end, offsetMs = 0 }: Outage,
+  alarming: FieldDtu,
+): Promise<number> {
+  const { owner, field, processes } = world;
+  alarming.setVoltage(highVolts);
+  await begin();
+  await hold();
+  await end();
+  const ended = performance.now();
+  const since = Date.now() + offsetMs;
+  const isRead = async (): Promise<boolean> => (await readSince(owner, since, offsetMs)) === field.length;
+  await until(isRead, `every device is read after ${what}`, settledMs);
+  await until(() => alarmOf(world, alarming), `an alarm is raised after ${what}`, settledMs);
+  for (const api of processes.api) await isReady(api.address, settledMs);
+  return performance.now() - ended;
+}
+
 /** Id of the alarm of a device. */
 async function alarmOf({ owner }: FaultWorld, { deviceId }: FieldDtu): Promise<string | undefined> {
   const [row] = await owner("select id::text as id from alarm where device_id = $1 and kind = 'rule'", [

@@ -37,8 +37,11 @@ export interface NatsCluster {
 
 const names = ['a', 'b', 'c'] as const;
 
-/** Starts a cluster; each way between two servers goes through a proxy of its own. The caller closes it. */
-export async function startNatsCluster(): Promise<NatsCluster> {
+/**
+ * Starts a cluster; each way between two servers goes through a proxy of its own. The caller closes it.
+ * @param storeOf folder of a server's streams; default: one of its own, removed at the end
+ */
+export async function startNatsCluster(storeOf?: (name: string) => string): Promise<NatsCluster> {
   const program = needed(natsServer);
   const folder = dataFolder();
   const members = await Promise.all(
@@ -56,7 +59,7 @@ export async function startNatsCluster(): Promise<NatsCluster> {
       `server_name: ${name}
 host: 127.0.0.1
 port: ${client}
-jetstream { store_dir: "${join(folder.path, name)}" }
+jetstream { store_dir: "${storeOf?.(name) ?? join(folder.path, name)}" }
 cluster { name: test, host: 127.0.0.1, port: ${route}, advertise: "127.0.0.1:1", routes: [${routes.map((one) => `"${one}"`).join(', ')}] }
 `,
     );
