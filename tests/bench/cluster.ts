@@ -6,7 +6,7 @@
  * nats: the same under DTUs that are polled by two gateways, with two ingests, two APIs, commands and alarms.
  * processes: each of two gateways, two ingests and two APIs is killed and hangs, one after the other, under DTUs that are polled.
  *
- *   node tests/bench/cluster.ts [--rounds 10] [--only leader|nats|processes] [--devices 64] [--dtus 2000] [--period 5]
+ *   node tests/bench/cluster.ts [--rounds 10] [--only leader|nats|processes] [--faults killed,stopped] [--devices 64] [--dtus 2000] [--period 5]
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -26,6 +26,7 @@ const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '10' },
     only: { type: 'string' },
+    faults: { type: 'string' },
     devices: { type: 'string', default: '64' },
     dtus: { type: 'string', default: '2000' },
     period: { type: 'string', default: '5' },
@@ -33,6 +34,8 @@ const { values: options } = parseArgs({
 });
 const rounds = Number(options.rounds);
 const parts = { leader, nats, processes };
+const wantedFaults = options.faults?.split(',');
+const isWanted = (fault: string): boolean => wantedFaults?.includes(fault) ?? true;
 if (options.only !== undefined && !(options.only in parts))
   throw new Error(`--only is one of ${Object.keys(parts).join(', ')}`);
 /** What was acknowledged is stored within so long after the last fault, ms. */
@@ -87,7 +90,7 @@ async function leader(database: BenchDatabase, cluster: NatsCluster): Promise<vo
     );
     const times: number[] = [];
     for (let round = 1; round <= rounds; round += 1)
-      for (const fault of leaderFaults) {
+      for (const fault of leaderFaults.filter(isWanted)) {
         const tookMs = await leaderFault({ cluster, owner }, fault);
         times.push(tookMs);
         said(round, `leader ${fault}, ${given.acknowledged} acknowledged`, tookMs);
@@ -132,7 +135,7 @@ function everyRound<T>(faultsOfOne: readonly T[]): readonly { readonly round: nu
 }
 
 function processes(database: BenchDatabase, cluster: NatsCluster): Promise<void> {
-  const faults = everyRound(faultsOfARound()).map(
+  const faults = everyRound(faultsOfARound().filter(({ fault }) => isWanted(fault))).map(
     ({ round, fault }): FieldFault => ({
       round,
       words: faultWords(fault),
@@ -143,7 +146,7 @@ function processes(database: BenchDatabase, cluster: NatsCluster): Promise<void>
 }
 
 function nats(database: BenchDatabase, cluster: NatsCluster): Promise<void> {
-  const faults = everyRound(leaderFaults).map(
+  const faults = everyRound(leaderFaults.filter(isWanted)).map(
     ({ round, fault }): FieldFault => ({
       round,
       words: `leader of the stream was ${fault}`,

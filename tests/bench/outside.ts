@@ -46,6 +46,7 @@ const mostGrownMb = 150;
 const sampleMs = 2_000;
 const databaseDiskMb = 1_500;
 const streamDiskMb = 200;
+const streamMb = 64;
 
 const parts = { database: databaseAway, disk: databaseDiskFull, stream: streamDiskFull, clock: clockMoved };
 if (options.only !== undefined && !(options.only in parts))
@@ -111,24 +112,28 @@ async function streamDiskFull(): Promise<void> {
     await withNats(
       (cluster) =>
         withDatabase(undefined, (database) =>
-          underOutages('disk of NATS full', { database, cluster }, async ({ world }) => {
-            const [row] = await world.owner('select id::text as id from installation');
-            const leader = await until(
-              () => cluster.leaderOf(`heliodeck-${row?.id}`),
-              'the stream has a leader',
-              60_000,
-            );
-            const disk = disks.get(leader.name);
-            if (disk === undefined) throw new Error(`${leader.name} has no disk`);
-            const full = fullDisk('the disk of the stream’s leader was full', disk);
-            // A server that found its disk full leaves its streams alone until it is started again (docs.nats.io, JetStream troubleshooting).
-            const end = async (): Promise<void> => {
-              disk.clear();
-              await leader.kill();
-              await leader.start();
-            };
-            return [{ ...full, end }];
-          }),
+          underOutages(
+            'disk of NATS full',
+            { database, cluster, env: { NATS_STREAM_MB: String(streamMb) } },
+            async ({ world }) => {
+              const [row] = await world.owner('select id::text as id from installation');
+              const leader = await until(
+                () => cluster.leaderOf(`heliodeck-${row?.id}`),
+                'the stream has a leader',
+                60_000,
+              );
+              const disk = disks.get(leader.name);
+              if (disk === undefined) throw new Error(`${leader.name} has no disk`);
+              const full = fullDisk('the disk of the stream’s leader was full', disk);
+              // A server that found its disk full leaves its streams alone until it is started again (docs.nats.io, JetStream troubleshooting).
+              const end = async (): Promise<void> => {
+                disk.clear();
+                await leader.kill();
+                await leader.start();
+              };
+              return [{ ...full, end }];
+            },
+          ),
         ),
       storeOf,
     );
