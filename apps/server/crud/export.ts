@@ -27,6 +27,8 @@ export interface ExportFile {
 
 /** One column of an export: its heading and how a row fills it. */
 export interface ExportColumn extends SheetColumn {
+  /** Names of the values of a row that fill it. */
+  readonly of: readonly string[];
   cell(row: WireRow, locale: Locale, lookups: Lookups): Cell;
 }
 
@@ -89,7 +91,7 @@ async function cellsOfRecords(
   columns: readonly ExportColumn[],
   query: QueryString,
 ): Promise<AsyncGenerator<readonly Cell[][]>> {
-  const rows = await parts.store.stream(context, query);
+  const rows = await parts.store.stream(context, query, new Set(columns.flatMap((column) => column.of)));
   const lookups = await parts.words.lookups(context);
   return (async function* (): AsyncGenerator<readonly Cell[][]> {
     for await (const batch of rows)
@@ -107,7 +109,11 @@ function usualForm(entity: Entity, catalogue: Catalogue, locale: Locale): Export
 }
 
 /** A sheet of headings alone, to be filled in and imported. */
-export function emptySheet({ name, sheet, columns }: ExportForm): ExportFile {
+export function emptySheet({
+  name,
+  sheet,
+  columns,
+}: Omit<ExportForm, 'columns'> & { readonly columns: readonly SheetColumn[] }): ExportFile {
   const none = (async function* (): AsyncGenerator<readonly Cell[][]> {})();
   return {
     name: name(''),
@@ -115,7 +121,7 @@ export function emptySheet({ name, sheet, columns }: ExportForm): ExportFile {
   };
 }
 
-function asSheetColumn({ header, width, format }: ExportColumn): SheetColumn {
+function asSheetColumn({ header, width, format }: SheetColumn): SheetColumn {
   return { header, ...(width === undefined ? {} : { width }), ...(format === undefined ? {} : { format }) };
 }
 
@@ -126,12 +132,18 @@ function exportColumns(entity: Entity, { find, planOf }: Catalogue, locale: Loca
     const field = shownField(entity, declared, find);
     const unit = unitOf(field);
     const heading = inLocale(declared.label, locale);
-    return [{ header: unit === undefined ? heading : `${heading} (${unit})`, ...cellsOf(name, field) }];
+    return [
+      {
+        header: unit === undefined ? heading : `${heading} (${unit})`,
+        of: [name, shownName(name)],
+        ...cellsOf(name, field),
+      },
+    ];
   });
   return [...fields, ...planOf(entity).layout.extraColumns(locale)];
 }
 
-function cellsOf(name: string, field: Field): Omit<ExportColumn, 'header'> {
+function cellsOf(name: string, field: Field): Omit<ExportColumn, 'header' | 'of'> {
   switch (field.kind) {
     case 'integer':
       return { cell: (row) => numberOf(row[name]) };

@@ -43,6 +43,11 @@ export interface Output {
 /** Name of the output that is the zone of the row's times; it never leaves the server. */
 export const zoneOutput = '~zone';
 
+/** Those of these names, with what their times are written by. */
+export function namedOutputs(outputs: readonly Output[], names: ReadonlySet<string>): readonly Output[] {
+  return outputs.filter(({ name }) => names.has(name) || name === zoneOutput);
+}
+
 /** A value worked out of the row's own columns, read as the driver gives it. */
 export function computed(name: string, value: Fragment): Output {
   return { name, sql: value, join: undefined, read: undefined };

@@ -16,8 +16,13 @@ export interface RecordReads {
   /**
    * All rows of a search, in its order, some hundreds at a time, for exports. Nonsense is refused before the first row.
    * What it holds open meanwhile is released when the iteration ends, also before the last row.
+   * @param names values that rows have; others are not read
    */
-  stream(context: Context, query: QueryString): Promise<AsyncIterable<readonly WireRow[]>>;
+  stream(
+    context: Context,
+    query: QueryString,
+    names: ReadonlySet<string>,
+  ): Promise<AsyncIterable<readonly WireRow[]>>;
   /**
    * The records of these ids the caller may see. Without `how` they are whole, for operations; 'lock' holds them until the
    * transaction ends, where the store can; 'shown' leaves out what his data scope hides.

@@ -27,6 +27,8 @@ export interface ExtraOutput {
 export interface ExtraColumn {
   readonly header: string;
   readonly width: number;
+  /** Names of the values of a row that fill it. */
+  readonly of: readonly string[];
   cell(row: Readonly<Record<string, unknown>>): string | null;
 }
 

@@ -7,7 +7,7 @@ import type { EntityFilter } from './entity-hooks.ts';
 import { fetchRows } from './fetch-rows.ts';
 import { shownBy } from './field-mask.ts';
 import { RecordQuery } from './list-query.ts';
-import type { Plan } from './plan.ts';
+import { type Plan, namedOutputs } from './plan.ts';
 import { whereIds } from './record-id.ts';
 import type { RecordReads } from './record-reads.ts';
 import { rowBatches } from './row-batches.ts';
@@ -66,9 +66,9 @@ export function openTableReads(options: TableReadsOptions): AllTableReads {
 
   const readsOf = (entity: Entity): RecordReads => ({
     page: (context, raw, which) => pages.page(context, entity, raw, which),
-    async stream(context, raw) {
+    async stream(context, raw, names) {
       const { query: built, search } = await searchQuery(context, entity, raw, parts);
-      const outputs = built.plan.outputsFor(context.locale, 'all');
+      const outputs = namedOutputs(built.plan.outputsFor(context.locale, 'all'), names);
       return rowBatches(store.forExport(context.db), built.select(outputs, search.order), (stored) =>
         wireRows(outputs, stored, context.zone),
       );

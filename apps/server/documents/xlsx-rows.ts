@@ -1,27 +1,11 @@
 import type { CellValue } from '@heliodeck/reports/laid-out';
 import { neutral } from '../spreadsheet/sheet.ts';
+import { columnLetters, dateSerial, xmlText } from '../spreadsheet/sheet-xml.ts';
 import { cellReader, cellsInRows, type PackedTable } from './packed-cells.ts';
 
 const pointsPerMillimetre = 72 / 25.4;
 /** Characters of XML that are handed on at a time. */
 const chunkSize = 64 * 1024;
-/** Longest text of a cell. */
-const mostCharacters = 32_767;
-const dayMs = 86_400_000;
-/** The day spreadsheets count from, as the number they give to 1970-01-01. */
-const epochSerial = 25_569;
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** What XML 1.0 cannot hold. */
-const unfit = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
-
-/** A text within XML: what it cannot hold is left out. */
-function xmlText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(unfit, '')
-    .replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
-}
 
 /** Texts of a workbook, each kept once. */
 export class SharedTexts {
@@ -45,14 +29,6 @@ export class SharedTexts {
     );
     yield '</sst>';
   }
-}
-
-/** Letters of columns, 'A' for 0. */
-export function columnLetters(column: number): string {
-  let letters = '';
-  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
-    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
-  return letters;
 }
 
 /** Joins short texts, so that each is not a piece of its own on the way into the archive. */
@@ -111,7 +87,7 @@ const points = (millimetres: number): number => Math.round(millimetres * pointsP
 function valueXml(value: CellValue, texts: SharedTexts): string {
   if (typeof value === 'number' && Number.isFinite(value)) return `><v>${value}</v></c>`;
   if (typeof value === 'boolean') return ` t="b"><v>${value ? 1 : 0}</v></c>`;
-  if (value instanceof Date) return `><v>${value.getTime() / dayMs + epochSerial}</v></c>`;
+  if (value instanceof Date) return `><v>${dateSerial(value)}</v></c>`;
   if (typeof value !== 'string' || value === '') return '/>';
-  return ` t="s"><v>${texts.indexOf(value.slice(0, mostCharacters))}</v></c>`;
+  return ` t="s"><v>${texts.indexOf(value)}</v></c>`;
 }

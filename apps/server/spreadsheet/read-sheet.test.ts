@@ -124,7 +124,7 @@ describe('a spreadsheet is refused before it is parsed', () => {
     expect(await refusal(readSheet(large))).toBe('sheet.bomb');
   });
 
-  it('when it is torn', async () => {
+  it('a spreadsheet that is cut off is refused', async () => {
     const whole = await xlsxOf([['a'], ['b']]);
     expect(await refusal(readSheet(whole.subarray(0, whole.length / 2)))).toBe('sheet.unreadable');
     expect(await refusal(readSheet(xlsOf([['a']]).subarray(0, 1600)))).toBe('sheet.unreadable');

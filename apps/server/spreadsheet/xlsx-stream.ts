@@ -1,30 +1,47 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { type ColumnStyles, rowWriter } from './row-xml.ts';
 import type { Cell, Sheet } from './sheet.ts';
+
+/** Some rows of the file: the number of their sheet, 1 for the first, and their XML. */
+export interface RowPiece {
+  readonly sheet: number;
+  readonly xml: string;
+}
 
 /** What the thread that packs is told, and what it tells. */
 export type ToWorker =
-  | { readonly kind: 'rows'; readonly rows: readonly Cell[][] }
+  | ({ readonly kind: 'rows' } & RowPiece)
   | { readonly kind: 'end' }
   | { readonly kind: 'pull' };
 export type FromWorker =
+  | { readonly kind: 'styles'; readonly styles: ColumnStyles }
   | { readonly kind: 'more' }
   | { readonly kind: 'chunk'; readonly bytes: Uint8Array }
   | { readonly kind: 'end' };
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** Rows of a sheet, its headings included; what is more goes to further sheets. */
+const mostRows = 1_048_576;
 
 /**
- * Writes rows as an .xlsx file of one sheet, in constant memory: rows are asked for as the file is
- * read. Text cells that look like formulas are made plain.
- * @param batches rows in batches of some hundred; its `return` is called when the reader goes away
+ * Writes rows as an .xlsx file, in constant memory: rows are asked for as the file is read. Text cells that look like
+ * formulas are made plain. Rows become text here and are packed in a thread of their own: cells cost as much to hand over
+ * as to write.
+ * @param batches rows in batches of some hundred; ended early when the reader goes away
  */
-export function xlsxStream(sheet: Sheet, batches: AsyncIterator<readonly Cell[][]>): Readable {
+export function xlsxStream(
+  sheet: Sheet,
+  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+  rowsOfSheet: number = mostRows,
+): Readable {
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), {
     workerData: sheet,
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 },
   });
   const tell = (message: ToWorker): void => worker.postMessage(message);
+  const styles = Promise.withResolvers<ColumnStyles>();
+  const pieces = rowPieces(sheet, batches, styles.promise, rowsOfSheet);
   let waiting = false;
   const stream = new Readable({
     read() {
@@ -32,7 +49,9 @@ export function xlsxStream(sheet: Sheet, batches: AsyncIterator<readonly Cell[][
       waiting = false;
     },
     destroy(error, done) {
-      const ended = Promise.all([worker.terminate(), batches.return?.()]);
+      // Rows that wait for the styles of a thread that ends would wait for ever.
+      styles.resolve({ columns: [], date: 0 });
+      const ended = Promise.all([worker.terminate(), pieces.return(undefined)]);
       ended.then(
         () => done(error),
         (failure: Error) => done(error ?? failure),
@@ -40,16 +59,50 @@ export function xlsxStream(sheet: Sheet, batches: AsyncIterator<readonly Cell[][
     },
   });
   const feed = async (): Promise<void> => {
-    const { done, value } = await batches.next();
-    tell(done ? { kind: 'end' } : { kind: 'rows', rows: value });
+    const { done, value } = await pieces.next();
+    tell(done ? { kind: 'end' } : { kind: 'rows', ...value });
   };
+  const feedOrFail = (): void => void feed().catch((error: Error) => stream.destroy(error));
   worker.on('message', (message: FromWorker) => {
-    if (message.kind === 'more') feed().catch((error: Error) => stream.destroy(error));
+    if (message.kind === 'styles') styles.resolve(message.styles);
+    else if (message.kind === 'more') feedOrFail();
     else if (message.kind === 'end') stream.push(null);
     else if (stream.push(Buffer.from(message.bytes.buffer, 0, message.bytes.byteLength)))
       tell({ kind: 'pull' });
     else waiting = true;
   });
   worker.on('error', (error) => stream.destroy(error));
+  // The first rows are read while the thread starts.
+  feedOrFail();
   return stream;
+}
+
+async function* rowPieces(
+  { columns }: Sheet,
+  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+  styles: Promise<ColumnStyles>,
+  rowsOfSheet: number,
+): AsyncGenerator<RowPiece, undefined> {
+  const headings = columns.map(({ header }) => header);
+  let sheet = 0;
+  let row = rowsOfSheet;
+  let xml = '';
+  for await (const batch of batches) {
+    const write = rowWriter(await styles);
+    const next = (cells: readonly Cell[]): void => {
+      row += 1;
+      xml += write(row, cells);
+    };
+    for (const cells of batch) {
+      if (row >= rowsOfSheet) {
+        if (sheet > 0) yield { sheet, xml };
+        [sheet, row, xml] = [sheet + 1, 0, ''];
+        next(headings);
+      }
+      next(cells);
+    }
+    if (xml !== '') yield { sheet, xml };
+    xml = '';
+  }
+  if (sheet === 0) yield { sheet: 1, xml: rowWriter(await styles)(1, headings) };
 }

@@ -1,51 +1,103 @@
+import { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
-import { writeXlsxStream } from 'hucre/xlsx';
-import type { Cell, Sheet } from './sheet.ts';
-import { neutral } from './sheet.ts';
-import type { FromWorker, ToWorker } from './xlsx-stream.ts';
+import type { WriteSheet } from 'hucre/xlsx';
+import { ZipFile } from 'yazl';
+import { dateFormat, type Sheet } from './sheet.ts';
+import { sheetPath, workbookFrame } from './workbook-frame.ts';
+import type { FromWorker, RowPiece, ToWorker } from './xlsx-stream.ts';
 
 // Runs in a thread of its own: packing a long sheet would hold the server up, and the heap limit of the
 // thread keeps V8's young generation, not the data, from growing.
 
 const port = parentPort;
 if (!port) throw new Error('xlsx-worker runs as a worker');
-const sheet = workerData as Sheet;
+const { name, columns } = workerData as Sheet;
 
-let batchArrived: ((batch: readonly Cell[][] | undefined) => void) | undefined;
+let arrived = Promise.withResolvers<RowPiece | undefined>();
 let pulled: (() => void) | undefined;
 
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'pull') pulled?.();
-  else batchArrived?.(message.kind === 'rows' ? message.rows : undefined);
+  else arrived.resolve(message.kind === 'rows' ? message : undefined);
 });
-
-async function* rows(): AsyncGenerator<Cell[]> {
-  for (;;) {
-    const batch = await new Promise<readonly Cell[][] | undefined>((resolve) => {
-      batchArrived = resolve;
-      tell({ kind: 'more' });
-    });
-    if (!batch) return;
-    for (const row of batch) yield row.map(neutral);
-  }
-}
 
 function tell(message: FromWorker, transfer: readonly ArrayBuffer[] = []): void {
   port?.postMessage(message, transfer);
 }
 
-const columns = sheet.columns.map(({ header, width, format }) => ({
-  header: String(neutral(header)),
-  ...(width === undefined ? {} : { width }),
-  ...(format === undefined ? {} : { numFmt: format }),
-}));
-const stream = writeXlsxStream(rows(), { name: sheet.name, columns, freezePane: { rows: 1 } });
-for await (const chunk of stream) {
+/** The piece on its way; the one after it is asked for, so that it is read and written while this one is packed. */
+async function nextPiece(): Promise<RowPiece | undefined> {
+  const piece = await arrived.promise;
+  if (piece) {
+    arrived = Promise.withResolvers();
+    tell({ kind: 'more' });
+  }
+  return piece;
+}
+
+/** Sheets of the same columns; the first one shows how each column's values look, and a date in a column that does not say. */
+function sheetsOf(count: number): readonly WriteSheet[] {
+  const formats = [...columns.map(({ format }) => format), dateFormat];
+  const samples = formats.map(
+    (format, column) =>
+      [`1,${column}`, { value: 1, ...(format === undefined ? {} : { style: { numFmt: format } }) }] as const,
+  );
+  return Array.from({ length: count }, (_, index) => ({
+    name: index === 0 ? name : `${name.slice(0, 30 - String(index + 1).length)}_${index + 1}`,
+    columns: columns.map(({ width }) => (width === undefined ? {} : { width })),
+    freezePane: { rows: 1 },
+    ...(index === 0 ? { cells: new Map(samples) } : {}),
+  }));
+}
+
+const framed = (count: number) => workbookFrame(sheetsOf(count), 1, columns.length + 1);
+
+const frame = await framed(1);
+tell({
+  kind: 'styles',
+  styles: { columns: frame.styles.slice(0, columns.length), date: frame.styles.at(-1) ?? 0 },
+});
+
+const zip = new ZipFile();
+
+/** Writes sheet after sheet, then what tells how many there are. */
+async function pack(): Promise<void> {
+  let piece = await nextPiece();
+  let sheet = 0;
+  while (piece) {
+    sheet += 1;
+    const written = Promise.withResolvers<void>();
+    const rows = Readable.from(
+      (async function* (): AsyncGenerator<Buffer> {
+        // Without its size: what it would say is not known before the last row.
+        yield Buffer.from(`${frame.before.replace(/<dimension ref="[^"]*"\/>/, '')}<sheetData>`);
+        while (piece?.sheet === sheet) {
+          yield Buffer.from(piece.xml);
+          piece = await nextPiece();
+        }
+        yield Buffer.from(`</sheetData>${frame.after}`);
+        written.resolve();
+      })(),
+      { objectMode: false },
+    );
+    zip.addReadStream(rows, sheetPath(sheet));
+    await written.promise;
+  }
+  const { parts } = sheet > 1 ? await framed(sheet) : frame;
+  for (const [path, bytes] of parts)
+    if (!/^xl\/worksheets\/sheet\d+\.xml$/.test(path)) zip.addBuffer(bytes, path);
+  zip.end();
+}
+
+const packed = pack();
+for await (const chunk of zip.outputStream) {
   await new Promise<void>((resolve) => {
     pulled = resolve;
-    const copy = chunk.slice();
-    tell({ kind: 'chunk', bytes: copy }, [copy.buffer]);
+    // A copy of its own: the stream's buffers share memory that cannot be given away.
+    const bytes = new Uint8Array(chunk as Buffer);
+    tell({ kind: 'chunk', bytes }, [bytes.buffer]);
   });
 }
+await packed;
 tell({ kind: 'end' });
 port.close();

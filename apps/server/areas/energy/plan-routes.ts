@@ -110,7 +110,6 @@ export function planRoutes(parts: EnergyParts): RouteSpec[] {
             columns: planHeadings.map(({ label: heading, width }) => ({
               header: inLocale(heading, locale),
               width,
-              cell: () => null,
             })),
           }),
         );

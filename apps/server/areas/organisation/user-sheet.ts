@@ -2,6 +2,7 @@ import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
 import { formatValue } from '@heliodeck/model/fields/value';
 import { user } from '@heliodeck/model/organisation/user';
 import type { ExportColumn } from '../../crud/export.ts';
+import type { SheetColumn } from '../../spreadsheet/sheet.ts';
 import type { SheetHeading } from '../../spreadsheet/sheet-table.ts';
 
 /** A column of the spreadsheets of users (docs/product/organisation.md#user-spreadsheets). */
@@ -42,10 +43,10 @@ export const userFiles = {
 };
 
 /** Headings of the empty template; only who looks after all tenants says which one. */
-export function templateColumns(locale: Locale, allTenants: boolean): readonly ExportColumn[] {
+export function templateColumns(locale: Locale, allTenants: boolean): readonly SheetColumn[] {
   return columns
     .filter(({ name }) => filledIn.includes(name) && (allTenants || name !== 'tenantId'))
-    .map(({ label: heading, width }) => ({ header: inLocale(heading, locale), width, cell: () => null }));
+    .map(({ label: heading, width }) => ({ header: inLocale(heading, locale), width }));
 }
 
 /** Columns of the export. */
@@ -53,6 +54,7 @@ export function userExportColumns(locale: Locale): readonly ExportColumn[] {
   return columns.map(({ name, label: heading, width }) => ({
     header: inLocale(heading, locale),
     width,
+    of: [name === 'userTypeName' ? 'userType' : name],
     cell(row, shown, lookups) {
       if (name === 'userTypeName')
         return formatValue(user.fields.userType, row.userType, shown, lookups) || null;

@@ -50,6 +50,7 @@ function columns(locale: Locale): readonly ExportColumn[] {
   return names.map((name) => ({
     header: inLocale(region.fields[name].label, locale),
     width: widths[name],
+    of: [name],
     cell(row) {
       const value = row[name];
       if (value === null || value === undefined || value === '') return null;

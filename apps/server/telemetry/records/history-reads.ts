@@ -1,6 +1,7 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { QueryString } from '@heliodeck/model/descriptors/search';
 import type { Context } from '../../context.ts';
+import { namedOutputs } from '../../crud/plan.ts';
 import type { RecordReads } from '../../crud/record-reads.ts';
 import type { RecordStoreParts } from '../../crud/record-store.ts';
 import { searchQuery } from '../../crud/search-query.ts';
@@ -69,12 +70,12 @@ export function historyReads(entity: Entity, history: HistoryStore, parts: Recor
         ...(ignored.length > 0 ? { ignored } : {}),
       };
     },
-    async stream(context, raw) {
+    async stream(context, raw, names) {
       // Refuses an order that would sort all of history before the first row.
       const asked = await foundIn(context, raw);
-      if (asked === undefined) return table.stream(context, raw);
+      if (asked === undefined) return table.stream(context, raw, names);
       const { found, naming } = asked;
-      const outputs = plan.outputsFor(context.locale, 'all');
+      const outputs = namedOutputs(plan.outputsFor(context.locale, 'all'), new Set([...names, 'id']));
       const batches = history.export(context.db, found);
       return (async function* () {
         for await (const rows of batches) yield await namedRows(context, naming, outputs, rows);

@@ -82,6 +82,7 @@ function olderValues(entity: Entity, locale: Locale): ExtraColumn {
   return {
     header: inLocale(label('较早读取的数据', 'Values read earlier'), locale),
     width: 40,
+    of: ['readAt'],
     cell({ readAt }) {
       const times = Object.entries((readAt ?? {}) as Readonly<Record<string, string>>);
       return times.length === 0 ? null : times.map(([name, time]) => `${nameOf(name)} ${time}`).join('; ');

@@ -101,7 +101,6 @@ export function financeRoutes(parts: BoardParts, ledger: ReturnType<typeof ledge
             columns: entryHeadings.map(({ label: heading, width }) => ({
               header: inLocale(heading, locale),
               width,
-              cell: () => null,
             })),
           }),
         );

@@ -1,0 +1,42 @@
+import { type Cell, neutral } from './sheet.ts';
+import { columnLetters, dateSerial, xmlText } from './sheet-xml.ts';
+
+/** Numbers of styles in a workbook, 0 = none. */
+export interface ColumnStyles {
+  readonly columns: readonly number[];
+  /** Of dates in columns that have no format. */
+  readonly date: number;
+}
+
+/**
+ * Makes the XML of rows (ECMA-376 part 1, 18.3.1.73), their texts inline. All that is the same in every row is put together once.
+ * Cells without a value are left out.
+ */
+export function rowWriter({ columns, date }: ColumnStyles): (row: number, cells: readonly Cell[]) => string {
+  const openings = columns.map((_, column) => `<c r="${columnLetters(column)}`);
+  const styles = columns.map((style) => (style === 0 ? '' : ` s="${style}"`));
+  return (row, cells) => {
+    const end = `${row}"`;
+    let xml = `<row r="${end}>`;
+    for (let column = 0; column < cells.length; column += 1) {
+      const value = cells[column] ?? null;
+      if (value === null) continue;
+      const opening = (openings[column] ?? `<c r="${columnLetters(column)}`) + end;
+      const style = styles[column] ?? '';
+      if (typeof value === 'string') xml += `${opening}${style} t="inlineStr"><is>${textXml(value)}</is></c>`;
+      else if (typeof value === 'number')
+        xml += Number.isFinite(value) ? `${opening}${style}><v>${value}</v></c>` : '';
+      else if (typeof value === 'boolean') xml += `${opening}${style} t="b"><v>${value ? 1 : 0}</v></c>`;
+      else xml += `${opening}${style || ` s="${date}"`}><v>${dateSerial(value)}</v></c>`;
+    }
+    return `${xml}</row>`;
+  };
+}
+
+/** Spaces at either end, tabs and line feeds would be lost unless they are said to count. */
+const spaced = /^\s|\s$|[\t\n]/;
+
+function textXml(text: string): string {
+  const space = spaced.test(text) ? ' xml:space="preserve"' : '';
+  return `<t${space}>${xmlText(String(neutral(text)))}</t>`;
+}

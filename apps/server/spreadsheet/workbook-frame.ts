@@ -1,0 +1,64 @@
+import { buffer } from 'node:stream/consumers';
+import { type WriteSheet, writeXlsx } from 'hucre/xlsx';
+import { type Entry, fromBuffer } from 'yauzl';
+import { columnLetters } from './sheet-xml.ts';
+
+const firstSheet = 'xl/worksheets/sheet1.xml';
+
+/** A workbook without its rows: they are written straight into the archive, so that no row is an object. */
+export interface WorkbookFrame {
+  /** All parts of the archive. */
+  readonly parts: ReadonlyMap<string, Buffer>;
+  /** The first sheet up to its rows, and from there on. */
+  readonly before: string;
+  readonly after: string;
+  /** Numbers that the sample cells' styles have in the workbook, in the order of their columns. */
+  readonly styles: readonly number[];
+}
+
+/** Where a sheet's part lies in the archive, 1 for the first. */
+export const sheetPath = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
+
+/**
+ * Has hucre write all of a workbook that does not grow with its rows.
+ * @param sheets the first one has cells in the row `samplesRow` (0 = first), one for each style that rows will need
+ */
+export async function workbookFrame(
+  sheets: readonly WriteSheet[],
+  samplesRow: number,
+  samples: number,
+): Promise<WorkbookFrame> {
+  const parts = await partsOf(Buffer.from(await writeXlsx({ sheets: [...sheets] })));
+  const sheet = parts.get(firstSheet)?.toString() ?? '';
+  const [before = '', rest = ''] = sheet.split('<sheetData>', 2);
+  return {
+    parts,
+    before,
+    after: rest.slice(rest.indexOf('</sheetData>') + '</sheetData>'.length),
+    styles: Array.from({ length: samples }, (_, column) => {
+      const sample = new RegExp(`<c r="${columnLetters(column)}${samplesRow + 1}"[^>]*>`).exec(sheet)?.[0];
+      return Number(/ s="(\d+)"/.exec(sample ?? '')?.[1] ?? 0);
+    }),
+  };
+}
+
+/** The files of an archive of our own. */
+function partsOf(book: Buffer): Promise<ReadonlyMap<string, Buffer>> {
+  return new Promise((resolve, reject) => {
+    const parts = new Map<string, Buffer>();
+    fromBuffer(book, { lazyEntries: true }, (failure, zip) => {
+      if (failure) return reject(failure);
+      zip.on('error', reject).on('end', () => resolve(parts));
+      zip.on('entry', (entry: Entry) => {
+        zip.openReadStream(entry, (error, stream) => {
+          if (error) return reject(error);
+          buffer(stream).then((bytes) => {
+            parts.set(entry.fileName, bytes);
+            zip.readEntry();
+          }, reject);
+        });
+      });
+      zip.readEntry();
+    });
+  });
+}

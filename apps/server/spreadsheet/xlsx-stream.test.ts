@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import readExcel from 'read-excel-file/node';
+import { describe, expect, it } from 'vitest';
+import { type Cell, dateTimeFormat, type Sheet } from './sheet.ts';
+import { xlsxStream } from './xlsx-stream.ts';
+
+const sheet: Sheet = {
+  name: '电站',
+  columns: [
+    { header: 'name' },
+    { header: 'power', format: '0.00' },
+    { header: 'at', format: dateTimeFormat },
+  ],
+};
+
+async function* batchesOf(...batches: readonly (readonly Cell[][])[]): AsyncGenerator<readonly Cell[][]> {
+  yield* batches;
+}
+
+async function sheetsOf(stream: Readable) {
+  const bytes = await buffer(stream);
+  return (await readExcel(Readable.from([bytes]))).map(({ sheet: name, data }) => ({ name, data }));
+}
+
+describe('a workbook on its way out', () => {
+  it('a source that fails ends the stream with its error', async () => {
+    const failing = (async function* (): AsyncGenerator<readonly Cell[][]> {
+      yield [['one', 1, null]];
+      throw new Error('the database is gone');
+    })();
+    await expect(buffer(xlsxStream(sheet, failing))).rejects.toThrow('the database is gone');
+  });
+
+  it('a reader that goes away ends the source, also one that has given nothing yet', async () => {
+    let isEnded = false;
+    const endless = (async function* (): AsyncGenerator<readonly Cell[][]> {
+      try {
+        for (let n = 0; ; n += 1) yield Array.from({ length: 500 }, () => [`row ${n}`, Math.random(), null]);
+      } finally {
+        isEnded = true;
+      }
+    })();
+    const stream = xlsxStream(sheet, endless);
+    await once(stream, 'readable');
+    stream.destroy();
+    await once(stream, 'close');
+    expect(isEnded).toBe(true);
+    const unread = xlsxStream(sheet, batchesOf([['one', 1, null]]));
+    unread.destroy();
+    await once(unread, 'close');
+  });
+
+  it('rows come back as they were written, under their headings', async () => {
+    const at = new Date('2026-06-01T12:30:00Z');
+    const found = await sheetsOf(
+      xlsxStream(sheet, batchesOf([['一号', 12.5, at]], [], [['=1+1', null, null]])),
+    );
+    expect(found).toEqual([
+      {
+        name: '电站',
+        data: [
+          ['name', 'power', 'at'],
+          ['一号', 12.5, at],
+          ["'=1+1", null, null],
+        ],
+      },
+    ]);
+  });
+
+  it('a workbook without rows has its headings', async () => {
+    expect(await sheetsOf(xlsxStream(sheet, batchesOf()))).toMatchObject([
+      { data: [['name', 'power', 'at']] },
+    ]);
+  });
+
+  it('rows that a sheet has no place for go to further sheets, each with the headings', async () => {
+    const rows = Array.from({ length: 5 }, (_, n): Cell[] => [`row ${n}`, n, null]);
+    const found = await sheetsOf(xlsxStream(sheet, batchesOf(rows.slice(0, 3), rows.slice(3)), 3));
+    expect(found.map(({ name, data }) => [name, data.map(([first]) => first)])).toEqual([
+      ['电站', ['name', 'row 0', 'row 1']],
+      ['电站_2', ['name', 'row 2', 'row 3']],
+      ['电站_3', ['name', 'row 4']],
+    ]);
+  });
+});
