@@ -20,6 +20,12 @@ export function compiled(fragment: Fragment): Compiled {
   return { text, values: parameters };
 }
 
+/** A fragment as a query of the driver; what else it takes (`name`, `rowMode`) stands beside. */
+export function queryOf(fragment: Fragment): { text: string; values: unknown[] } {
+  const { text, values } = compiled(fragment);
+  return { text, values: [...values] };
+}
+
 /**
  * A fragment without parameters that is part of many statements, compiled once instead of with each of them.
  * @throws Error where it has parameters

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { audit } from '../../logs/audit.ts';
 import { transition } from '../../states/transition.ts';
-import { compiled } from '../../store/sql.ts';
+import { compiled, list, queryOf } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
 /** Alarms one call may close. */
@@ -112,8 +112,6 @@ function step(
   reader: Reader,
   { act, id, columns = {}, isOneOfMany = false }: Step,
 ): Promise<Row<typeof realtimeAlarm>> {
-  const names = Object.keys(columns);
-  const sets = names.map((name, index) => `, ${name} = $${index + 6}`).join('');
   return transition(context, session, reader, {
     entity: realtimeAlarm,
     states: alarmSteps,
@@ -121,11 +119,18 @@ function step(
     id,
     facts: (found) => ({ ...(found as AlarmRow), isOneOfMany }),
     async write({ client }, to, from) {
+      const { caller, now } = context;
+      const later = sql`greatest(${now}::timestamptz, date_trunc('second', update_time) + interval '1 second')`;
+      const sets = [
+        sql`status = ${to}`,
+        sql`update_user = ${caller.userId || null}`,
+        sql`update_time = ${later}`,
+        ...Object.entries(columns).map(([name, value]) => sql`${sql.id(name)} = ${value}`),
+      ];
       const { rowCount } = await client.query(
-        `update alarm set status = $2, update_user = $4,
-           update_time = greatest($5::timestamptz, date_trunc('second', update_time) + interval '1 second')${sets}
-         where id = $1 and status = any($3) and is_deleted = 0`,
-        [id, to, from, context.caller.userId || null, context.now, ...Object.values(columns)],
+        queryOf(
+          sql`update alarm set ${list(sets)} where id = ${id} and status = any(${from}) and is_deleted = 0`,
+        ),
       );
       return rowCount;
     },

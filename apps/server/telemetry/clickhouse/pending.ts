@@ -1,4 +1,6 @@
-import { metricColumns, quoted } from '../../store/ddl.ts';
+import { sql } from 'kysely';
+import { metricColumns } from '../../store/ddl.ts';
+import { list, queryOf } from '../../store/sql.ts';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 import { rollupLevels } from '../../store/telemetry-schema.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
@@ -22,20 +24,23 @@ const mostKeys = 3_000;
  */
 export async function pendingOf(db: TenantDb, selection: Selection): Promise<Pending | undefined> {
   const { record, tenantId, deviceIds, pack, ranges } = selection;
-  const values: unknown[] = [tenantId, record.historyTable, ...timeArrays(ranges)];
-  const conditions = ['o.tenant_id = $1', 'o.history = $2', 'o.data_time >= t.low and o.data_time < t.high'];
-  if (deviceIds) conditions.push(`o.device_id = any($${values.push(arrayText(deviceIds))}::bigint[])`);
-  if (pack !== undefined) conditions.push(`o.pack = $${values.push(pack)}`);
-  const names = metricColumns(record).map(({ column }) => quoted(column));
+  const [lows, highs] = timeArrays(ranges);
+  const conditions = [
+    sql`o.tenant_id = ${tenantId} and o.history = ${record.historyTable}`,
+    sql`o.data_time >= t.low and o.data_time < t.high`,
+  ];
+  if (deviceIds) conditions.push(sql`o.device_id = any(${arrayText(deviceIds)}::bigint[])`);
+  if (pack !== undefined) conditions.push(sql`o.pack = ${pack}`);
+  const names = ['origin', ...metricColumns(record).map(({ column }) => column)];
+  const from = (alias: 'h' | 'r') => list(names.map((name) => sql.id(alias, name)));
   return db.read(async (_, { client }) => {
     const { rows } = await client.query<unknown[]>({
-      text: `select k.device_id::text, k.pack, ${msOf('k.data_time')}, ${['origin', ...names].map((name) => `h.${name}`).join(', ')}
+      ...queryOf(sql`select k.device_id::text, k.pack, ${sql.raw(msOf('k.data_time'))}, ${from('h')}
         from (select distinct o.device_id, o.pack, o.data_time
-          from unnest($3::timestamptz[], $4::timestamptz[]) t(low, high) join history_outbox o on ${conditions.join(' and ')}
-          limit ${mostKeys + 1}) k
-        left join lateral (select ${['origin', ...names].join(', ')} from ${quoted(record.historyTable)} r
-          where r.device_id = k.device_id and r.pack = k.pack and r.data_time = k.data_time offset 0) h on true`,
-      values,
+          from unnest(${lows}::timestamptz[], ${highs}::timestamptz[]) t(low, high)
+          join history_outbox o on ${sql.join(conditions, sql` and `)} limit ${sql.lit(mostKeys + 1)}) k
+        left join lateral (select ${from('r')} from ${sql.id(record.historyTable)} r
+          where r.device_id = k.device_id and r.pack = k.pack and r.data_time = k.data_time offset 0) h on true`),
       rowMode: 'array',
     });
     if (rows.length > mostKeys) return undefined;

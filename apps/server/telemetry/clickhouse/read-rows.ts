@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../store/tenant-db.ts';
-import type { HistorySelection } from '../history/history-counts.ts';
+
 import { partReader, type ReadPart } from '../history/history-page.ts';
-import { rowMaker } from '../history/history-rows.ts';
+import { type HistorySelection, rowMaker } from '../history/history-rows.ts';
 import type { HistoryRow } from '../telemetry-store.ts';
 import type { ClickHouse } from './client.ts';
 import { inOrder, pendingOf } from './pending.ts';

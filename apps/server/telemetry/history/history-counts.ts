@@ -1,30 +1,12 @@
-import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { quoted } from '../../store/ddl.ts';
-import { arrayText, msOf } from '../../store/sql-text.ts';
+import { type Fragment, queryOf } from '../../store/sql.ts';
+import { msOf } from '../../store/sql-text.ts';
 import type { TimeRange } from '../telemetry-store.ts';
 import { beginOf, type CountLevel, cellOf, cellsOfLevel, levelNumber } from './count-calendar.ts';
+import { type HistorySelection, selected } from './history-rows.ts';
 import type { CountSource } from './seek.ts';
 import { sumLevelNumber } from './tenant-sums.ts';
-
-/** Rows of a record's history. */
-export interface HistorySelection {
-  readonly record: TelemetryRecord;
-  readonly tenantId: string;
-  /** Of these devices; absent = of all of the tenant's. */
-  readonly deviceIds?: readonly string[] | undefined;
-  /** Of this pack of them; absent = of all. */
-  readonly pack?: number | undefined;
-}
-
-/** Conditions on the alias `h` for a selection, with their values from `$1` on. */
-export function selected({ tenantId, deviceIds, pack }: HistorySelection) {
-  const values: unknown[] = [tenantId];
-  const conditions = ['h.tenant_id = $1'];
-  if (deviceIds) conditions.push(`h.device_id = any($${values.push(arrayText(deviceIds))}::bigint[])`);
-  if (pack !== undefined) conditions.push(`h.pack = $${values.push(pack)}`);
-  return { where: conditions.join(' and '), values };
-}
 
 export interface HistoryCounts extends CountSource {
   /** What live rows have counted of running quarters of an hour, by their begin: so many rows at least lie in them. */
@@ -32,8 +14,10 @@ export interface HistoryCounts extends CountSource {
 }
 
 /** Sums of all cells of a level. */
-const sumsOf = (level: CountLevel): string =>
-  Array.from({ length: cellsOfLevel[level] }, (_, n) => `coalesce(sum(h.c${n}), 0)::float8`).join(', ');
+const sumsOf = (level: CountLevel): Fragment =>
+  sql.raw(
+    Array.from({ length: cellsOfLevel[level] }, (_, n) => `coalesce(sum(h.c${n}), 0)::float8`).join(', '),
+  );
 
 interface Ends {
   readonly years: Map<number, number[]>;
@@ -46,6 +30,10 @@ interface Ends {
  */
 export function historyCounts(client: pg.ClientBase, selection: HistorySelection): HistoryCounts {
   const { record } = selection;
+  const { historyTable } = record;
+  const where = selected(selection);
+  const countsOf = (level: CountLevel): Fragment =>
+    sql`${where} and h.history = ${sql.lit(historyTable)} and h.level = ${sql.lit(numberOf(level))}`;
   // Of a whole tenant its sums are enough: what they cost depends neither on its devices nor on its years.
   const numberOf = selection.deviceIds ? levelNumber : sumLevelNumber;
   const known = new Map<string, readonly number[]>();
@@ -53,16 +41,14 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
 
   /** Years and running quarters are both needed by every page: they are asked for at once. */
   const readEnds = async (): Promise<Ends> => {
-    const { where, values } = selected(selection);
-    const nothing = Array.from({ length: cellsOfLevel.year }, () => 'null').join(', ');
+    const nothing = sql.raw(Array.from({ length: cellsOfLevel.year }, () => 'null').join(', '));
     const { rows } = await client.query<[number, number | null, ...number[]]>({
       name: `${nameOf('year')} all`,
-      text: `select ${msOf('h.begin')}, null::float8, ${sumsOf('year')} from history_count h
-        where ${where} and h.history = '${record.historyTable}' and h.level = ${numberOf('year')} group by h.begin
+      ...queryOf(sql`select ${sql.raw(msOf('h.begin'))}, null::float8, ${sumsOf('year')} from history_count h
+        where ${countsOf('year')} group by h.begin
         union all
-        select ${msOf('h.counted_from')}, sum(h.counted)::float8, ${nothing} from ${quoted(record.liveTable)} h
-        where ${where} and h.counted_from is not null group by h.counted_from`,
-      values,
+        select ${sql.raw(msOf('h.counted_from'))}, sum(h.counted)::float8, ${nothing} from ${sql.id(record.liveTable)} h
+        where ${where} and h.counted_from is not null group by h.counted_from`),
       rowMode: 'array',
     });
     const running = new Map<number, number>();
@@ -83,14 +69,10 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
       .filter(Boolean)
       .join(' ');
   const stored = async (level: CountLevel, begin: number): Promise<Map<number, number[]>> => {
-    const { where, values } = selected(selection);
-    const text = `select ${msOf('h.begin')}, ${sumsOf(level)} from history_count h
-        where ${where} and h.history = '${record.historyTable}' and h.level = ${numberOf(level)}
-          and h.begin = $${values.push(new Date(begin))} group by h.begin`;
     const { rows } = await client.query<number[]>({
       name: nameOf(level),
-      text,
-      values,
+      ...queryOf(sql`select ${sql.raw(msOf('h.begin'))}, ${sumsOf(level)} from history_count h
+        where ${countsOf(level)} and h.begin = ${new Date(begin)} group by h.begin`),
       rowMode: 'array',
     });
     return new Map(rows.map(([first = 0, ...counts]) => [first, counts]));
@@ -122,11 +104,9 @@ export function historyCounts(client: pg.ClientBase, selection: HistorySelection
       return found;
     },
     async within(range: TimeRange) {
-      const { where, values } = selected(selection);
       const { rows } = await client.query<[number]>({
-        text: `select count(*)::float8 from ${quoted(record.historyTable)} h where ${where}
-          and h.data_time >= $${values.push(new Date(range.from))} and h.data_time < $${values.push(new Date(range.to))}`,
-        values,
+        ...queryOf(sql`select count(*)::float8 from ${sql.id(historyTable)} h where ${where}
+          and h.data_time >= ${new Date(range.from)} and h.data_time < ${new Date(range.to)}`),
         rowMode: 'array',
       });
       return rows[0]?.[0] ?? 0;

@@ -1,11 +1,12 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { slotMs } from '@heliodeck/model/energy/slot';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { quoted } from '../../store/ddl.ts';
+import { type Fragment, queryOf } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { HistoryRow, TimeRange } from '../telemetry-store.ts';
-import { type HistorySelection, historyCounts, selected } from './history-counts.ts';
-import { instantOf, rowMaker, selectList } from './history-rows.ts';
+import { historyCounts } from './history-counts.ts';
+import { type HistorySelection, inOrder, instantOf, rowMaker, selected, selectList } from './history-rows.ts';
 import { countRows, type FoundPage, findPage, fromNearerEnd } from './seek.ts';
 
 /** A page of history in order of time; rows of one instant in order of device and pack. */
@@ -113,21 +114,12 @@ async function rowsByTime(
   page: PartOfRange,
 ): Promise<HistoryRow[]> {
   const { deviceIds, ...whole } = wish;
-  const { where, values } = selected(whole);
   // As a condition on the index, the list would be searched for each of its entries; an expression is looked up by hash.
   const ofDevices = deviceIds
-    ? `and h.device_id + 0 = any($${values.push(arrayText(deviceIds))}::bigint[])`
-    : '';
-  const from = `$${values.push(instantOf(range.from))}`;
-  const to = `$${values.push(instantOf(range.to))}`;
-  return rowsFrom(client, wish.record, {
-    source: `${quoted(wish.record.historyTable)} h where ${where} ${ofDevices}
-      and h.data_time >= ${from} and h.data_time < ${to}`,
-    values,
-    from,
-    to,
-    page,
-  });
+    ? sql`and h.device_id + 0 = any(${arrayText(deviceIds)}::bigint[])`
+    : sql.raw('');
+  const source = sql`${sql.id(wish.record.historyTable)} h where ${selected(whole)} ${ofDevices} and ${within('h', range)}`;
+  return rowsFrom(client, wish.record, source, range, page);
 }
 
 /** Through the key of each device (and pack). */
@@ -137,52 +129,37 @@ async function rowsOfDevices(
   range: TimeRange,
   page: PartOfRange,
 ): Promise<HistoryRow[]> {
-  const { where, values } = selected(wish);
   const { historyTable, liveTable } = wish.record;
-  const packs = (table: string, more = '') =>
-    `select h.device_id, h.pack from ${table} h where ${where} ${more}`;
-  const from = `$${values.push(instantOf(range.from))}`;
-  const to = `$${values.push(instantOf(range.to))}`;
-  return rowsFrom(client, wish.record, {
-    source: `(${packs('history_count', `and h.history = '${historyTable}' and h.level = 0`)}
-        union ${packs(quoted(liveTable))}) d
-      cross join lateral (select r.device_id, r.pack, r.data_time from ${quoted(historyTable)} r where r.device_id = d.device_id and r.pack = d.pack
-        and r.data_time >= ${from} and r.data_time < ${to} offset 0) h`,
-    values,
-    from,
-    to,
-    page,
-  });
+  const packsIn = (table: string): Fragment =>
+    sql`select h.device_id, h.pack from ${sql.id(table)} h where ${selected(wish)}`;
+  const source = sql`(${packsIn('history_count')} and h.history = ${sql.lit(historyTable)} and h.level = 0
+        union ${packsIn(liveTable)}) d
+      cross join lateral (select r.device_id, r.pack, r.data_time from ${sql.id(historyTable)} r
+        where r.device_id = d.device_id and r.pack = d.pack and ${within('r', range)} offset 0) h`;
+  return rowsFrom(client, wish.record, source, range, page);
 }
 
-interface Source {
-  /** From where keys of the alias `h` are chosen. */
-  readonly source: string;
-  readonly values: unknown[];
-  /** Parameters between which all of them lie. */
-  readonly from: string;
-  readonly to: string;
-  readonly page: PartOfRange;
-}
+const within = (alias: 'h' | 'r', { from, to }: TimeRange): Fragment =>
+  sql`${sql.id(alias, 'data_time')} >= ${instantOf(from)} and ${sql.id(alias, 'data_time')} < ${instantOf(to)}`;
 
 /**
  * Chooses the keys of a page by an index alone, then reads the rows of these: in one statement, for a round trip costs as much
  * as the page. The border is said of the rows too, so that only the months of the page are looked into.
+ * @param source from where keys of the alias `h` are chosen, all of them in `range`
  */
 async function rowsFrom(
   client: pg.ClientBase,
   record: TelemetryRecord,
-  { source, values, from, to, page }: Source,
+  source: Fragment,
+  range: TimeRange,
+  { order, limit, offset }: PartOfRange,
 ): Promise<HistoryRow[]> {
-  const { order } = page;
-  const inOrder = `order by h.data_time ${order}, h.device_id ${order}, h.pack ${order}`;
   const { rows } = await client.query<unknown[]>({
-    text: `select ${selectList(record)} from (
-        select h.device_id, h.pack, h.data_time from ${source} ${inOrder}
-        limit ${Math.trunc(page.limit)} offset ${Math.trunc(page.offset)}) k
-      join ${quoted(record.historyTable)} h using (device_id, pack, data_time)
-      where h.data_time >= ${from} and h.data_time < ${to} ${inOrder}`,
-    values,
+    ...queryOf(sql`select ${selectList(record)} from (
+        select h.device_id, h.pack, h.data_time from ${source} ${inOrder(order)}
+        limit ${sql.lit(Math.trunc(limit))} offset ${sql.lit(Math.trunc(offset))}) k
+      join ${sql.id(record.historyTable)} h using (device_id, pack, data_time)
+      where ${within('h', range)} ${inOrder(order)}`),
     rowMode: 'array',
   });
   return rows.map(rowMaker(record));

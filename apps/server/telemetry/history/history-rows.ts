@@ -1,16 +1,41 @@
 import type { MetricValue, TelemetryRecord } from '@heliodeck/model/descriptors/record';
-import { metricColumns, quoted } from '../../store/ddl.ts';
+import { sql } from 'kysely';
+import { metricColumns } from '../../store/ddl.ts';
+import { compiled, type Fragment, list } from '../../store/sql.ts';
 import { arrayText, msOf } from '../../store/sql-text.ts';
 import type { HistoryRow, HistorySearch } from '../telemetry-store.ts';
+
+/** Rows of a record's history. */
+export interface HistorySelection {
+  readonly record: TelemetryRecord;
+  readonly tenantId: string;
+  /** Of these devices; absent = of all of the tenant's. */
+  readonly deviceIds?: readonly string[] | undefined;
+  /** Of this pack of them; absent = of all. */
+  readonly pack?: number | undefined;
+}
 
 /** An instant as the database takes it; a stretch may have no begin or no end. */
 export const instantOf = (ms: number): Date | string =>
   Number.isFinite(ms) ? new Date(ms) : ms < 0 ? '-infinity' : 'infinity';
 
 /** What is selected of a row `h`, in the order `rowMaker` takes it. */
-export function selectList(record: TelemetryRecord): string {
-  const cells = metricColumns(record).map(({ column }) => `h.${quoted(column)}`);
-  return ['h.device_id::text', 'h.pack', msOf('h.data_time'), 'h.origin', ...cells].join(', ');
+export function selectList(record: TelemetryRecord): Fragment {
+  const cells = metricColumns(record).map(({ column }) => sql.id('h', column));
+  return sql`h.device_id::text, h.pack, ${sql.raw(msOf('h.data_time'))}, h.origin, ${list(cells)}`;
+}
+
+/** Order of rows `h`: of time, of one instant by device and pack. */
+export function inOrder(order: 'asc' | 'desc'): Fragment {
+  return sql.raw(`order by h.data_time ${order}, h.device_id ${order}, h.pack ${order}`);
+}
+
+/** Conditions on the alias `h` for a selection. */
+export function selected({ tenantId, deviceIds, pack }: Omit<HistorySelection, 'record'>): Fragment {
+  const conditions = [sql`h.tenant_id = ${tenantId}`];
+  if (deviceIds) conditions.push(sql`h.device_id = any(${arrayText(deviceIds)}::bigint[])`);
+  if (pack !== undefined) conditions.push(sql`h.pack = ${pack}`);
+  return sql.join(conditions, sql` and `);
 }
 
 /** Makes rows of what was selected. */
@@ -30,11 +55,10 @@ export function rowMaker(record: TelemetryRecord): (stored: readonly unknown[]) 
  * comes at once.
  */
 export function exportStatement(tenantId: string, { record, deviceIds, pack, range, order }: HistorySearch) {
-  const values: unknown[] = [tenantId, instantOf(range.from), instantOf(range.to)];
-  const conditions = ['h.tenant_id = $1', 'h.data_time >= $2', 'h.data_time < $3'];
-  if (deviceIds) conditions.push(`h.device_id = any($${values.push(arrayText(deviceIds))}::bigint[])`);
-  if (pack !== undefined) conditions.push(`h.pack = $${values.push(pack)}`);
-  const text = `select ${selectList(record)} from ${quoted(record.historyTable)} h
-    where ${conditions.join(' and ')} order by h.data_time ${order}, h.device_id ${order}, h.pack ${order}`;
-  return { text, values };
+  const conditions = [
+    selected({ tenantId, deviceIds, pack }),
+    sql`h.data_time >= ${instantOf(range.from)} and h.data_time < ${instantOf(range.to)}`,
+  ];
+  return compiled(sql`select ${selectList(record)} from ${sql.id(record.historyTable)} h
+    where ${sql.join(conditions, sql` and `)} ${inOrder(order)}`);
 }

@@ -1,6 +1,8 @@
 import { origin } from '@heliodeck/model/descriptors/record';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { quoted } from '../../store/ddl.ts';
+import { list, queryOf } from '../../store/sql.ts';
 import { type DeviceCursor, readCursors } from '../append/device-cursors.ts';
 import { apartFrom } from '../append/value-instants.ts';
 import type { RecordLayout } from '../record-layout.ts';
@@ -24,14 +26,12 @@ export async function addLive(
   const { readAt, saidBy } = apartFrom(layout, cursor.values, at, origin.entered);
   const names = ['tenant_id', 'device_id', 'pack', 'data_time', 'origin', 'read_at', 'said_by'];
   const values = [tenantId, deviceId, pack, new Date(at), origin.entered, readAt, saidBy];
-  const all = [...names, ...said.map(columnName)].map(quoted);
+  const all = [...names, ...said.map(columnName)];
+  const kept = all.slice(3).map((name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`);
   await client.query(
-    `insert into ${quoted(layout.record.liveTable)} (${all.join(', ')}) values (${all.map((_, n) => `$${n + 1}`).join(', ')})
-     on conflict (device_id, pack) do update set ${all
-       .slice(3)
-       .map((name) => `${name} = excluded.${name}`)
-       .join(', ')}`,
-    [...values, ...said.map(({ value }) => value)],
+    queryOf(sql`insert into ${sql.id(layout.record.liveTable)} (${list(all.map((name) => sql.id(name)))})
+      values (${list([...values, ...said.map(({ value }) => value)].map((value) => sql`${value}`))})
+      on conflict (device_id, pack) do update set ${list(kept)}`),
   );
 }
 
@@ -58,11 +58,15 @@ export async function editLive(
   const by = isRow && before === origin.entered ? origin.entered : origin.edited;
   say(layout, cursor, shown, at, by);
   const { readAt, saidBy } = apartFrom(layout, cursor.values, cursor.liveAt, after);
-  const sets = ['origin = $3', 'read_at = $4', 'said_by = $5'];
-  sets.push(...shown.map((cell, n) => `${quoted(columnName(cell))} = $${n + 6}`));
+  const sets = [
+    sql`origin = ${after}`,
+    sql`read_at = ${readAt}`,
+    sql`said_by = ${saidBy}`,
+    ...shown.map((cell) => sql`${sql.id(columnName(cell))} = ${cell.value}`),
+  ];
   await client.query(
-    `update ${quoted(layout.record.liveTable)} set ${sets.join(', ')} where device_id = $1 and pack = $2`,
-    [deviceId, pack, after, readAt, saidBy, ...shown.map(({ value }) => value)],
+    queryOf(sql`update ${sql.id(layout.record.liveTable)} set ${list(sets)}
+      where device_id = ${deviceId} and pack = ${pack}`),
   );
 }
 

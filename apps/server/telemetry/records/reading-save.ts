@@ -3,6 +3,7 @@ import { origin } from '@heliodeck/model/descriptors/record';
 import { parseDraft, saysSomething } from '@heliodeck/model/descriptors/schema';
 import { isAbsent } from '@heliodeck/model/fields/value';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { withoutHidden } from '../../crud/field-mask.ts';
 import { requireAct } from '../../crud/permit.ts';
@@ -10,8 +11,8 @@ import { readRecordId } from '../../crud/record-id.ts';
 import type { RecordStoreParts } from '../../crud/record-store.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { audit, recordChange } from '../../logs/audit.ts';
-import { quoted } from '../../store/ddl.ts';
 import { monthOf } from '../../store/months.ts';
+import { list, queryOf } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { type DeviceFacts, findDevicesIn } from '../device-facts.ts';
 import { type AmendedReading, amend, touchLive } from '../edits/amend.ts';
@@ -88,9 +89,8 @@ async function add(saving: Saving, draft: Values): Promise<Row<Entity>> {
       ...cells.map(({ value }) => value),
     ];
     const { rowCount } = await client.query(
-      `insert into ${quoted(layout.record.historyTable)} (${names.map(quoted).join(', ')})
-       values (${values.map((_, n) => `$${n + 1}`).join(', ')}) on conflict do nothing`,
-      values,
+      queryOf(sql`insert into ${sql.id(layout.record.historyTable)} (${list(names.map((name) => sql.id(name)))})
+        values (${list(values.map((value) => sql`${value}`))}) on conflict do nothing`),
     );
     if (rowCount === 0) throw new CodedError('record.exists');
     await addLive(client, layout, context.db.tenantId, place, cells);
@@ -119,15 +119,14 @@ async function edit(saving: Saving, id: string, draft: Values): Promise<Row<Enti
     };
     const old = await historyRow(client, layout, place);
     // What a person entered stays entered; what a device said is a person's word from now on.
-    const sets = changed.map(({ column }, n) => `${quoted(column.column)} = $${n + 4}`);
-    sets.push(
-      `origin = case when origin = ${origin.entered} then ${origin.entered} else ${origin.edited} end`,
-    );
-    const values = [deviceId, place.pack, new Date(place.at), ...changed.map(({ value }) => value)];
+    const [entered, edited] = [sql.lit(origin.entered), sql.lit(origin.edited)];
+    const sets = [
+      ...changed.map(({ column, value }) => sql`${sql.id(column.column)} = ${value}`),
+      sql`origin = case when origin = ${entered} then ${entered} else ${edited} end`,
+    ];
     await client.query(
-      `update ${quoted(layout.record.historyTable)} set ${sets.join(', ')}
-       where device_id = $1 and pack = $2 and data_time = $3`,
-      values,
+      queryOf(sql`update ${sql.id(layout.record.historyTable)} set ${list(sets)}
+        where device_id = ${deviceId} and pack = ${place.pack} and data_time = ${new Date(place.at)}`),
     );
     await editLive(client, layout, place, changed);
     if (old) {
