@@ -191,3 +191,19 @@ describe('the local time of a browser, whose half of the day is in words', () =>
     expect(readWireTime(`2026-06-03 ${said}`)).toBeUndefined();
   });
 });
+
+describe('a wall time as text', () => {
+  test('what is no time is refused', () => {
+    expect(() => wallText(Number.NaN)).toThrow(RangeError);
+    expect(() => wallText(Number.POSITIVE_INFINITY)).toThrow(RangeError);
+  });
+
+  test('it is the ISO form without zone and fraction, whatever the instant', () => {
+    const instant = fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(9999, 11, 31) });
+    fc.assert(
+      fc.property(fc.oneof(instant, second), (wall) => {
+        expect(wallText(wall)).toBe(new Date(wall).toISOString().slice(0, 19).replace('T', ' '));
+      }),
+    );
+  });
+});

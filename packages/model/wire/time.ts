@@ -72,13 +72,28 @@ export function readWireTime(text: string): number | undefined {
     : undefined;
 }
 
-/** A wall time (ms as if UTC) in the wire's form. */
-export function wallText(wall: number): string {
-  return new Date(wall).toISOString().slice(0, 19).replace('T', ' ');
-}
-
 const secondMs = 1000;
 const dayMs = 86_400_000;
+const twoDigits = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
+/** Days as texts, by their number since 1970: a chart or an export has thousands of times and few days. */
+const days = new Map<number, string>();
+const daysKept = 5_000;
+
+/** A wall time (ms as if UTC) in the wire's form. @throws RangeError where it is no time */
+export function wallText(wall: number): string {
+  const day = Math.floor(wall / dayMs);
+  const second = Math.floor((wall - day * dayMs) / secondMs);
+  const [hours, minutes] = [Math.floor(second / 3_600), Math.floor(second / 60) % 60];
+  return `${days.get(day) ?? dayText(day)} ${twoDigits[hours]}:${twoDigits[minutes]}:${twoDigits[second % 60]}`;
+}
+
+function dayText(day: number): string {
+  const text = new Date(day * dayMs).toISOString().slice(0, 10);
+  if (days.size >= daysKept) days.clear();
+  days.set(day, text);
+  return text;
+}
+
 /**
  * Words of browsers for the half of the day, by what they add to the hour. Chinese says the part of the day too; what it calls
  * noon and evening is of the second half.
