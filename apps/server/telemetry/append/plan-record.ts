@@ -56,30 +56,12 @@ export function planRecord(
   for (const [key, unordered] of byCursor) {
     const cursor = cursors.get(key);
     if (cursor === undefined) throw new Error(`no cursor for ${key}`);
-    const ordered =
-      unordered.length === 1 ? unordered : unordered.toSorted((a, b) => a.reading.at - b.reading.at);
-    const distinct = ordered.filter(({ reading }, i) => reading.at !== ordered[i - 1]?.reading.at);
-    const news = distinct.filter(({ reading }) => reading.at > cursor.lastAt);
-    const olds =
-      news.length === distinct.length ? [] : distinct.filter(({ reading }) => reading.at <= cursor.lastAt);
-    const row = ({ reading, cells }: Admitted, why: StagedRow['part'], group: number): StagedRow => ({
-      tenantId: reading.tenantId,
-      deviceId: reading.deviceId,
-      pack: reading.pack,
-      at: reading.at,
-      part: why,
-      group,
-      seen: cursor.seen,
-      origin: reading.origin ?? origin.device,
-      running: null,
-      apart: noneApart,
-      cells,
-    });
+    const { olds, news } = byAge(unordered, cursor.lastAt);
     if (olds.length > 0) {
       const rounds = roundsOf(cursor, olds);
       late.push(...rounds);
       rounds.forEach(({ readings: round }, number) => {
-        for (const admitted of round) rows.push(row(admitted, part.late, number));
+        for (const admitted of round) rows.push(stagedRow(cursor, admitted, part.late, number));
       });
     }
     const newest = news.at(-1) ?? olds.at(-1);
@@ -107,10 +89,12 @@ export function planRecord(
     const shape = shapes.all[number];
     if (cursor.seen === null) unknown += 1;
     else if (shape !== undefined) shape.known += 1;
-    if (news.length === 1) rows.push({ ...row(newest, part.historyAndLive, number), apart, running });
+    if (news.length === 1)
+      rows.push(stagedRow(cursor, newest, part.historyAndLive, number, { apart, running }));
     else {
-      for (const admitted of news) rows.push(row(admitted, part.history, 0));
-      rows.push({ ...row(newest, part.live, number), apart, running, cells: merged });
+      for (const admitted of news) rows.push(stagedRow(cursor, admitted, part.history, 0));
+      const live = { reading: newest.reading, cells: merged };
+      rows.push(stagedRow(cursor, live, part.live, number, { apart, running }));
     }
   }
   return {
@@ -130,6 +114,37 @@ export function planRecord(
 function shownUntil({ seen, liveAt }: DeviceCursor, now: number): number {
   return seen === null || isAhead(liveAt, now) ? Number.NEGATIVE_INFINITY : liveAt;
 }
+
+const none: readonly Admitted[] = [];
+
+/** Readings in ascending order of time, each instant once: those not newer than `lastAt`, and the newer ones. */
+function byAge(unordered: readonly Admitted[], lastAt: number) {
+  const [only] = unordered;
+  // Most devices say one thing at a time.
+  if (only && unordered.length === 1)
+    return only.reading.at > lastAt ? { olds: none, news: unordered } : { olds: unordered, news: none };
+  const distinct = unordered
+    .toSorted((a, b) => a.reading.at - b.reading.at)
+    .filter(({ reading }, i, ordered) => reading.at !== ordered[i - 1]?.reading.at);
+  const first = distinct.findIndex(({ reading }) => reading.at > lastAt);
+  return first < 0
+    ? { olds: distinct, news: none }
+    : { olds: distinct.slice(0, first), news: distinct.slice(first) };
+}
+
+function stagedRow(
+  { seen }: DeviceCursor,
+  { reading, cells }: Pick<Admitted, 'reading' | 'cells'>,
+  why: StagedRow['part'],
+  group: number,
+  { apart, running }: Pick<StagedRow, 'apart' | 'running'> = onlyHistory,
+): StagedRow {
+  const { tenantId, deviceId, pack, at } = reading;
+  const said = reading.origin ?? origin.device;
+  return { tenantId, deviceId, pack, at, part: why, group, seen, origin: said, running, apart, cells };
+}
+
+const onlyHistory = { apart: noneApart, running: null };
 
 /** Counts a new reading in its quarter of an hour; what was counted of the one before it is over then. */
 function countNew(cursor: DeviceCursor, reading: Reading, ended: CountedRows[]): void {
