@@ -13,8 +13,17 @@ function parents(path: string): readonly string[] {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
+/** Every end of a path, from its file on. */
+const ends = new Set(
+  files.flatMap((path) => {
+    const parts = path.split('/');
+    return parts.map((_, index) => parts.slice(index).join('/'));
+  }),
+);
+
 const texts = new Map<string, string>();
 function read(path: string): string | undefined {
+  if (path.startsWith('*/')) return ends.has(path.slice(2)) ? '' : undefined;
   if (folders.has(path.replace(/\/$/, ''))) return '';
   if (!known.has(path)) return undefined;
   const text = texts.get(path) ?? readFileSync(join(root, path), 'utf8');
@@ -44,6 +53,8 @@ describe('the rule of citations', () => {
   const pages: Readonly<Record<string, string>> = {
     'docs/product/wire.md': page,
     'docs/guides/limits.md': '# Limits\n',
+    '*/crud/read.ts': '',
+    'packages/model/descriptors/entity.ts': '',
   };
   const problems = (path: string, text: string): readonly string[] =>
     unresolved(path, text, (file) => pages[file]);
@@ -58,6 +69,7 @@ describe('the rule of citations', () => {
     ['a page that does not exist', '// docs/product/wires.md#paging-and-order'],
     ['a heading that does not exist', '// docs/product/wire.md#paging'],
     ['a heading inside a code block', '// docs/product/wire.md#not-a-heading'],
+    ['a file of code that is not there', '// as crud/gone.ts reads it'],
   ])('refuses %s in a comment', (_, comment) => {
     expect(problems('packages/model/descriptors/search.ts', comment)).toHaveLength(1);
   });
@@ -67,6 +79,10 @@ describe('the rule of citations', () => {
     ['the second heading of the same words', '// (docs/product/wire.md#paging-and-order-1).'],
     ['a section of a published standard', '// base64url of 32 bytes (RFC 7636 §4.2)'],
     ['a page at the end of a sentence', '// The limits are in docs/guides/limits.md.'],
+    [
+      'a file beside, and one by the end of its path',
+      '// entity.ts, crud/read.ts, a.txt and store/migrations/NNN-name.ts',
+    ],
   ])('accepts %s in a comment', (_, comment) => {
     expect(problems('packages/model/descriptors/search.ts', comment)).toEqual([]);
   });

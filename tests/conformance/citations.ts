@@ -1,6 +1,9 @@
 import { posix } from 'node:path';
 
-/** What citations may name: the text of each file of the repository, by its path; undefined where there is none. */
+/**
+ * What citations may name: the text of each file of the repository, by its path, or by its end behind a star; undefined where there is
+ * none.
+ */
 export type ReadText = (path: string) => string | undefined;
 
 /**
@@ -45,7 +48,9 @@ export function unresolved(path: string, text: string, read: ReadText): readonly
     ...[...text.matchAll(/(?<![\w./:-])(docs\/[\w./-]+?\.md)(?:#([\p{L}\p{N}_-]+))?/gu)].flatMap(
       ([whole, file = '', anchor]) => missing(whole, file, anchor, read),
     ),
-    ...(isDocument ? [...relativeLinks(path, text, read), ...namedFiles(text, read)] : []),
+    ...(isDocument
+      ? [...relativeLinks(path, text, read), ...namedFiles(text, read)]
+      : namedInComments(path, text, read)),
   ];
   return problems.map((problem) => `${path}: ${problem}`);
 }
@@ -74,6 +79,22 @@ function namedFiles(text: string, read: ReadText): readonly string[] {
   return [
     ...withoutFences(text).matchAll(/`((?:apps|packages|scripts|tests)\/[\w./-]+\.(?:ts|tsx|css))`/g),
   ].flatMap(([whole, file = '']) => missing(whole, file, undefined, read));
+}
+
+const comment = /\/\*[\s\S]*?\*\/|(?<![:'"`/\w])\/\/[^\n]*/g;
+const namedFile = /(?<![\w@.*/-])(?:\.\/)?((?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|css))(?![\w/])/g;
+/** Names that stand for any file: a number of digits, a number. */
+const patterns = /\b(?:N|NNN)(?:-name)?\.ts$/;
+
+/** Files of code that comments name: beside the file, or by the end of their path. */
+function namedInComments(path: string, text: string, read: ReadText): readonly string[] {
+  return [...text.matchAll(comment)].flatMap(([said]) =>
+    [...said.matchAll(namedFile)].flatMap(([, file = '']) => {
+      const beside = posix.normalize(posix.join(posix.dirname(path), file));
+      const isThere = patterns.test(file) || read(beside) !== undefined || read(`*/${file}`) !== undefined;
+      return isThere ? [] : [`${file}: no such file`];
+    }),
+  );
 }
 
 function missing(whole: string, file: string, anchor: string | undefined, read: ReadText): readonly string[] {

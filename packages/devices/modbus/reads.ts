@@ -11,7 +11,7 @@ import { storedOf } from '../value.ts';
 import { isBits, maxRegisters, spanKey } from './spans.ts';
 
 /**
- * Groups points into as few reads as areas, gaps and limits allow, each of a shape of its own (`modbus-spans.ts`). All
+ * Groups points into as few reads as areas, gaps and limits allow, each of a shape of its own (`spans.ts`). All
  * points are of one table kind: optional or not.
  */
 export function planModbusReads(profile: Profile, points: readonly Point[], optional: boolean): ReadOp[] {

@@ -63,7 +63,7 @@ export const dtu = defineEntity({
       form: 'readOnly',
       list: { width: 168 },
     },
-    // What becomes of a claim is the server's to say (field/lapsed-claims.ts).
+    // What becomes of a claim is the server's to say (gateway/lapsed-claims.ts).
     claimedAt: {
       kind: 'dateTime',
       label: label('认领时间', 'Claimed At'),
@@ -115,7 +115,7 @@ export const dtu = defineEntity({
         '8 to 64 letters, digits or . _ ~ -; never shown again, empty = unchanged',
       ),
     },
-    // Values: protocol/link-form.ts. 'auto' learns the form from what the DTU sends.
+    // Values: protocol/link/form.ts. 'auto' learns the form from what the DTU sends.
     link: {
       kind: 'text',
       label: label('链路形式', 'Link Form'),
@@ -128,7 +128,7 @@ export const dtu = defineEntity({
         'Takes effect at once on a DTU that is online, without a reconnect',
       ),
     },
-    // Read by protocol/heartbeat-text.ts.
+    // Read by protocol/link/heartbeat-text.ts.
     heartbeats: {
       kind: 'text',
       label: label('心跳包', 'Heartbeats'),

@@ -7,7 +7,7 @@ import { subjectOf } from '../../widgets/command-drawer/command-row.ts';
 
 const { link } = dtu.fields;
 
-/** The DTU as its screen edits it: the link form is chosen from the forms the gateway knows (protocol/link-form.ts). */
+/** The DTU as its screen edits it: the link form is chosen from the forms the gateway knows (protocol/link/form.ts). */
 export const dtuOnScreen: Entity = {
   ...dtu,
   fields: {

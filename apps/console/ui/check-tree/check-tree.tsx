@@ -17,7 +17,7 @@ import {
   turned,
 } from './check-nodes.ts';
 
-/** From so many nodes on only those in view are drawn, which needs the height of the box in numbers (system.module.css). */
+/** From so many nodes on only those in view are drawn, which needs the height of the box in numbers (panes.module.css). */
 const many = 500;
 const share = 0.46;
 

@@ -117,7 +117,7 @@ function keyOf(
   return { keyed, registrationKey: sealDtuKey(sealing, db.tenantId, key) };
 }
 
-/** Locks the devices of a DTU, which comes before locking the DTU itself (field/lock-order.ts). */
+/** Locks the devices of a DTU, which comes before locking the DTU itself (gateway/lock-order.ts). */
 async function lockDevices(client: pg.ClientBase, dtuId: string): Promise<void> {
   await client.query('select 1 from device where dtu_id = $1 order by id for update', [dtuId]);
 }
