@@ -1,8 +1,8 @@
-import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { serverNow } from '../api/server-clock.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages } from '../i18n/messages.ts';
+import { useAddress } from '../state/address.ts';
 import { periodFilter } from './asked-period.ts';
 import { crudWords } from './crud-words.ts';
 import { type Crud, isSame } from './use-crud-screen.ts';
@@ -17,7 +17,7 @@ export function useAskedExport(
   crud: Crud,
   onExport: (() => Promise<void>) | undefined,
 ): (() => Promise<void>) | undefined {
-  const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const search = useAddress();
   const asked = crud.options.embedded === undefined && search.act === 'export';
   const w = useMessages(crudWords);
   const { warn } = useFeedback();

@@ -1,6 +1,7 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { useAddress } from '../state/address.ts';
 import { prefer, preferences, usePreference } from '../state/preferences.ts';
 import {
   changedState,
@@ -18,7 +19,7 @@ export function useListState(entity: Entity, embedded: boolean): readonly [ListS
   // The size somebody chose is kept between visits; one in the address wins.
   const kept = usePreference('pageSizes')[entity.key];
   const usual = kept ?? entity.view?.pageSizes?.[0] ?? defaultSize;
-  const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const search = useAddress();
   const navigate = useNavigate();
   const [local, setLocal] = useState(() => emptyState(usual));
   const text = JSON.stringify(search);

@@ -1,12 +1,13 @@
 import { type AlarmStatus, alarmStatuses } from '@heliodeck/model/alarms/alarm-states';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { defineEntity } from '@heliodeck/model/descriptors/entity';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTranslate } from '../../i18n/messages.ts';
+import { useAddress } from '../../state/address.ts';
 import tabbed from '../../ui/tabbed.module.css';
 import type { ScreenProps } from '../screen-props.ts';
 import { alarmCells } from './alarm-cells.tsx';
@@ -32,7 +33,7 @@ const past = alarmStatuses.filter(({ value }) => value === 2 || value === 4);
 export default function HistoryAlarmScreen({ menu }: ScreenProps): JSX.Element {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const { alarm } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const { alarm } = useAddress();
   const [status, setStatus] = useState<AlarmStatus>(2);
   if (alarm) return <AlarmPage id={alarm} back={menu.path} />;
   const rowActions: readonly RowAction[] = [

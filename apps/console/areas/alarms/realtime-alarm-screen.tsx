@@ -4,13 +4,14 @@ import { type AlarmStatus, alarmStatuses } from '@heliodeck/model/alarms/alarm-s
 import { endedAlarm } from '@heliodeck/model/alarms/alarm-steps';
 import { performanceWords } from '@heliodeck/model/alarms/performance-words';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Button, Tabs } from 'antd';
 import { type JSX, useRef, useState } from 'react';
 import type { ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { useAddress } from '../../state/address.ts';
 import { usePhone } from '../../state/media.ts';
 import tabbed from '../../ui/tabbed.module.css';
 import { alarmCells } from './alarm-cells.tsx';
@@ -31,7 +32,7 @@ const searchFirst = ['stationId', 'deviceName', 'grade', 'alarmTime'];
  * a whole.
  */
 export default function RealtimeAlarmScreen(): JSX.Element {
-  const { alarm, view } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const { alarm, view } = useAddress();
   const list = '/operations/realtimeAlarm';
   if (alarm) return <AlarmPage id={alarm} back={list} />;
   return view === 'performance' ? <PerformancePage back={list} /> : <AlarmTabs />;

@@ -1,7 +1,7 @@
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import type { AlarmStatistics } from '@heliodeck/model/alarms/statistics';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { JSX } from 'react';
@@ -9,6 +9,7 @@ import { get } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import { useAddress } from '../../state/address.ts';
 import recordPage from '../../ui/record-page.module.css';
 import styles from '../../widgets/statistics/statistics.module.css';
 import { StatisticsBoard } from './statistics-board.tsx';
@@ -20,7 +21,7 @@ type Found = AlarmStatistics & { readonly isPartial: boolean };
 export default function AlarmStatisticsScreen(): JSX.Element {
   const w = useMessages(statisticsWords);
   const navigate = useNavigate();
-  const { month, station } = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  const { month, station } = useAddress();
   const { data, error, refetch } = useQuery({
     queryKey: ['alarm-statistics', month, station],
     queryFn: ({ signal }) =>

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { App, Button, Space, Table } from 'antd';
 import { type JSX, lazy, Suspense, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useAddress } from '../../state/address.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import type { ListedBoard } from './listed-board.ts';
 import { OpenedBoard } from './opened-board.tsx';
@@ -16,7 +17,7 @@ const WallLinks = lazy(() => import('./wall-links.tsx'));
 
 /** Boards one may look at, and those one makes; which is open stands in the address. */
 export default function OwnBoardsScreen(): JSX.Element {
-  const { open, edit } = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  const { open, edit } = useAddress();
   if (edit !== undefined)
     return (
       <Suspense fallback={<Waiting />}>

@@ -1,12 +1,13 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { JSX } from 'react';
+import { useAddress } from '../../state/address.ts';
 import { CommandDrawer } from '../../widgets/command-drawer/command-drawer.tsx';
 import { LedgerList } from '../../widgets/command-ledger/ledger-list.tsx';
 
 /** The ledger of commands: who asked what of which device, and what became of it. The address holds the opened one. */
 export default function LedgerScreen(): JSX.Element {
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const search = useAddress();
   const { command, ...list } = search;
   return (
     <>

@@ -3,7 +3,7 @@ import { label } from '@heliodeck/kit/label';
 import { demoPerson } from '@heliodeck/model/demo/demo-person';
 import { permissionOf } from '@heliodeck/model/permissions/permission';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useSearch } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { Button, Form, Input } from 'antd';
 import { type JSX, useState } from 'react';
 import { api } from '../../api/client.ts';
@@ -15,6 +15,7 @@ import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { goTo, history } from '../../shell/navigate.ts';
+import { useAddress } from '../../state/address.ts';
 import { forgetTag } from '../../state/tags.ts';
 import styles from './demo.module.css';
 
@@ -30,7 +31,7 @@ const list = '/demo/list';
 
 /** Adds a person, or with an id in the address edits one; its tag goes when it is left by its button. */
 export default function FormDetail(): JSX.Element {
-  const { id = '' } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const { id = '' } = useAddress();
   return <Page key={id} id={id} />;
 }
 

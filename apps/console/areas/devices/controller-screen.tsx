@@ -1,9 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Tabs } from 'antd';
 import type { JSX, ReactNode } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useAddress } from '../../state/address.ts';
 import { ChargingList } from '../../widgets/charging/charging-list.tsx';
 import { useDevice } from '../../widgets/device-detail/use-devices.ts';
 import { BatteryData, RecordList } from '../../widgets/record-list/record-list.tsx';
@@ -31,7 +32,7 @@ export default function ControllerScreen(): JSX.Element {
   const w = useMessages(controllerWords);
   const held = usePermissions();
   const navigate = useNavigate();
-  const { controller, tab } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const { controller, tab } = useAddress();
   const { data: device } = useDevice(controller);
   const go = (chosen: string | undefined, open = tab): void => {
     const search = { ...(chosen ? { controller: chosen } : {}), ...(open ? { tab: open } : {}) };

@@ -1,12 +1,12 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { label } from '@heliodeck/kit/label';
-import { useSearch } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { Absent } from '../../fields/absent.tsx';
 import { useTranslate } from '../../i18n/messages.ts';
+import { useAddress } from '../../state/address.ts';
 import { deviceCommandWords } from '../../widgets/device-commands/device-command-words.ts';
 import {
   hasChargingParameters,
@@ -105,7 +105,7 @@ function useRowActions(commands: DeviceCommands, show: (device: Device) => void)
 
 /** Type and model in the open form, and what follows from them. */
 function useProfileChoice(): readonly [ProfileChoice, Derive] {
-  const { act, id } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const { act, id } = useAddress();
   const edited = act === 'edit' ? id : undefined;
   const { data: device } = useDevice(edited);
   // Each form starts from its own record: what was entered in another one does not count.

@@ -1,11 +1,12 @@
 import { label } from '@heliodeck/kit/label';
 import { entityOf } from '@heliodeck/model/registries/entities';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Tabs } from 'antd';
 import type { JSX } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import { useAddress } from '../../state/address.ts';
 import { RecordList } from '../../widgets/record-list/record-list.tsx';
 import { troubleCells } from '../../widgets/record-list/trouble-cells.tsx';
 import { withTroubles } from '../../widgets/record-list/trouble-entity.ts';
@@ -29,7 +30,7 @@ export default function InverterDataScreen(): JSX.Element {
   const w = useMessages(words);
   const held = usePermissions();
   const navigate = useNavigate();
-  const { tab } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const { tab } = useAddress();
   const seesHistory = ['inverterDataHistory', 'inverterDataHistory_view'].some((code) => held.has(code));
   const live = <CrudScreen entity={inverterData} embedded={{ height }} cells={troubleCells(inverterData)} />;
   const history = <RecordList of={inverterDataHistory} height={height} />;

@@ -1,6 +1,6 @@
 import { type DispersionBucket, dispersionBuckets } from '@heliodeck/model/energy/dispersion';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, DatePicker, Segmented, Tabs, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
 import { type JSX, useState } from 'react';
@@ -8,6 +8,7 @@ import { get } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import { useAddress } from '../../state/address.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { treeSearch } from '../../ui/tree-search.ts';
 import { barOption } from '../../widgets/chart/bar-option.ts';
@@ -35,9 +36,7 @@ const rangeOf = ({ bucket }: DispersedInverter): Range => bucket ?? 'untold';
 export default function DispersionScreen(): JSX.Element {
   const w = useMessages(dispersionWords);
   const navigate = useNavigate();
-  const { date, station, region, inverter } = useSearch({ strict: false }) as Readonly<
-    Record<string, string | undefined>
-  >;
+  const { date, station, region, inverter } = useAddress();
   const [by, setBy] = useState<'station' | 'region'>(region ? 'region' : 'station');
   const [chosen, setChosen] = useState<Range>();
   const [only, setOnly] = useState<string>();

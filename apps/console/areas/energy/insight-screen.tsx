@@ -1,6 +1,6 @@
 import type { StationInsight } from '@heliodeck/model/energy/insight/station-insight';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { DatePicker, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
 import type { JSX } from 'react';
@@ -8,6 +8,7 @@ import { get } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import { useAddress } from '../../state/address.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { treeSearch } from '../../ui/tree-search.ts';
 import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
@@ -24,7 +25,7 @@ const mostDays = 31;
 export default function InsightScreen(): JSX.Element {
   const w = useMessages(insightWords);
   const navigate = useNavigate();
-  const asked = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  const asked = useAddress();
   const station = asked.station;
   // The last seven days that are over.
   const last = asked.to ?? dayjs(serverNow()).subtract(1, 'day').format('YYYY-MM-DD');

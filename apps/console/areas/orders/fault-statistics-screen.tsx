@@ -1,6 +1,6 @@
 import type { FaultStatistics } from '@heliodeck/model/orders/fault-statistics';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { JSX } from 'react';
@@ -8,6 +8,7 @@ import { get } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import { useAddress } from '../../state/address.ts';
 import recordPage from '../../ui/record-page.module.css';
 import styles from '../../widgets/statistics/statistics.module.css';
 import { FaultBoard } from './fault-board.tsx';
@@ -19,7 +20,7 @@ type Found = FaultStatistics & { readonly isPartial: boolean };
 export default function FaultStatisticsScreen(): JSX.Element {
   const w = useMessages(faultWords);
   const navigate = useNavigate();
-  const { month, station } = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  const { month, station } = useAddress();
   const { data, error, refetch } = useQuery({
     queryKey: ['fault-statistics', month, station],
     queryFn: ({ signal }) =>

@@ -1,11 +1,12 @@
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { orderEditRefusal } from '@heliodeck/model/orders/order-steps';
 import { messages } from '@heliodeck/model/wire/messages';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type JSX, useRef } from 'react';
 import { useSession } from '../../api/session.ts';
 import type { ListHandle, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { useAddress } from '../../state/address.ts';
 import { OrderPage } from './order-page.tsx';
 import { orderWords } from './order-words.ts';
 import { useOrderActs } from './use-order-acts.ts';
@@ -14,7 +15,7 @@ const searchFirst = ['deviceNo', 'repairman'];
 
 /** Work orders; `?order=` in the address is the page of one. */
 export default function OrderScreen(): JSX.Element {
-  const { order } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const { order } = useAddress();
   return order ? <OrderPage id={order} back="/operations/orderRecord" /> : <OrderList />;
 }
 

@@ -1,5 +1,6 @@
 import { type FixedReport, type ReportPeriod, reportPeriod } from '@heliodeck/model/reports/fixed-report';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import { useAddress } from '../../state/address.ts';
 
 /** What is shown of a report; it stands in the address, so that it can be kept and sent. */
 export interface ReportState {
@@ -20,7 +21,7 @@ export function useReportState(
   report: FixedReport,
 ): readonly [ReportState, (change: Partial<Record<keyof ReportState, string | number | undefined>>) => void] {
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as Readonly<Record<string, string | number | undefined>>;
+  const search = useAddress();
   const text = (name: string): string | undefined =>
     search[name] === undefined ? undefined : String(search[name]);
   const type =

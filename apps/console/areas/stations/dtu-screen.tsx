@@ -1,5 +1,5 @@
 import type { WireRow } from '@heliodeck/client/page';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type JSX, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { get } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useAddress } from '../../state/address.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { useCommand } from '../../widgets/command-drawer/use-command.tsx';
 import { lineWords } from '../../widgets/line-facts/line-words.ts';
@@ -67,7 +68,7 @@ export default function DtuScreen(): JSX.Element {
     },
   ];
   // What was claimed is filled in once: the next new record starts empty.
-  const { act, id, proposedTimeout } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const { act, id, proposedTimeout } = useAddress();
   const adding = act === 'add';
   useEffect(() => {
     if (adding) return;

@@ -1,8 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Button, Segmented, Select, Switch } from 'antd';
 import { type JSX, useMemo } from 'react';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useAddress } from '../../state/address.ts';
 import { usePhone } from '../../state/media.ts';
 import type { Happening } from '../../widgets/happenings/happenings.ts';
 import styles from './compare.module.css';
@@ -35,7 +36,7 @@ export default function CompareScreen(): JSX.Element {
   const { warn } = useFeedback();
   const phone = usePhone();
   const navigate = useNavigate();
-  const text = JSON.stringify(useSearch({ strict: false }));
+  const text = JSON.stringify(useAddress());
   const search = useMemo(() => readCompare(JSON.parse(text)), [text]);
   const go = (change: Partial<CompareSearch>): void =>
     void navigate({ to: '.', search: writeCompare({ ...search, ...change }) });

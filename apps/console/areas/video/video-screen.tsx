@@ -1,13 +1,14 @@
 import { camera } from '@heliodeck/model/video/camera';
 import { type TreeStation, type VideoLayout, videoLayouts } from '@heliodeck/model/video/video-wire';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Button, Segmented } from 'antd';
 import { type JSX, useEffect, useEffectEvent, useMemo, useReducer } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import { useAddress } from '../../state/address.ts';
 import { CameraTree } from './camera-tree.tsx';
 import styles from './video.module.css';
 import { VideoTile } from './video-tile.tsx';
@@ -50,7 +51,7 @@ function NoCameras(): JSX.Element {
 function Wall({ stations }: { readonly stations: readonly TreeStation[] }): JSX.Element {
   const w = useMessages(videoWords);
   const navigate = useNavigate();
-  const [wall, act] = useReducer(nextWall, useSearch({ strict: false }), readWall);
+  const [wall, act] = useReducer(nextWall, useAddress(), readWall);
   const names = useMemo(
     () => new Map(stations.flatMap(({ cameras }) => cameras.map(({ id, name }) => [id, name] as const))),
     [stations],

@@ -1,13 +1,14 @@
 import { label } from '@heliodeck/kit/label';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import type { JSX } from 'react';
 import { mayAdminister, mayWatch } from '../../api/menu-tree.ts';
 import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useAddress } from '../../state/address.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { AdminHome } from './admin-home.tsx';
 import styles from './home.module.css';
@@ -24,7 +25,7 @@ export function HomePage(): JSX.Element {
   const w = useMessages(words);
   const who = useSession();
   const navigate = useNavigate();
-  const { home } = useSearch({ strict: false }) as { readonly home?: string };
+  const { home } = useAddress();
   const { data: menus, error } = useQuery(menusQuery(who?.userId ?? ''));
   if (error) throw error;
   if (!menus) return <Waiting />;

@@ -1,7 +1,7 @@
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import type { Trouble } from '@heliodeck/model/wire/trouble';
 import { type StationState, stationStates } from '@heliodeck/model/wire/watch';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import {
   type JSX,
@@ -20,6 +20,7 @@ import { useServerNow } from '../../api/server-clock.ts';
 import { EmptyList, LoadFailure } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { goTo } from '../../shell/navigate.ts';
+import { useAddress } from '../../state/address.ts';
 import { zoom } from '../../state/distance.ts';
 import { usePhone } from '../../state/media.ts';
 import { usePreference } from '../../state/preferences.ts';
@@ -51,7 +52,7 @@ const ageMs = 20_000;
 /** What is wrong now, and all stations at a glance: the home of whoever watches. The address holds search, order and view. */
 export default function WatchPage(): JSX.Element {
   const w = useMessages(watchWords);
-  const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const search = useAddress();
   const navigate = useNavigate();
   const phone = usePhone();
   const density = usePreference('density');

@@ -1,7 +1,6 @@
 import { ApiError } from '@heliodeck/client/api-error';
 import { type Label, label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { type JSX, useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { answerConsent, type Consent, type ConsentRequest, fetchConsent } from '../../api/consent.ts';
@@ -9,9 +8,9 @@ import { useSession } from '../../api/session.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { BrandMark } from '../../icons/brand.tsx';
 import { Icon } from '../../icons/icon.tsx';
+import { useAddress } from '../../state/address.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
-import type { AddressSearch } from '../address.ts';
 import { ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx';
 import { PlainButton } from '../plain-button.tsx';
 import styles from './consent.module.css';
@@ -45,7 +44,7 @@ const words = {
 export function ConsentPage(): JSX.Element {
   const w = useMessages(words);
   const locale = useLocale();
-  const request: ConsentRequest = useSearch({ strict: false }) as AddressSearch;
+  const request: ConsentRequest = useAddress();
   const who = useSession();
   const asked = useQuery({
     queryKey: ['consent', who?.userId, request, locale],

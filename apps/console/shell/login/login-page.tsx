@@ -1,12 +1,11 @@
 import { label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
 import { endReason, hasLastTenant, lastTenant } from '../../api/session.ts';
 import { siteTenantQuery } from '../../api/site-tenant.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useAddress } from '../../state/address.ts';
 import { useStore } from '../../state/store.ts';
-import type { AddressSearch } from '../address.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeForm } from './code-form.tsx';
 import styles from './login.module.css';
@@ -33,7 +32,7 @@ const ways: readonly Way[] = ['account', 'code', 'third'];
 /** Where everyone comes in: with a password, a code sent to the phone, or by a third party's word. */
 export function LoginPage(): JSX.Element {
   const w = useMessages(words);
-  const { state = '', code = '', error = '' } = useSearch({ strict: false }) as AddressSearch;
+  const { state = '', code = '', error = '' } = useAddress();
   const ended = useStore(endReason);
   const { data: site } = useQuery(siteTenantQuery);
   const [typed, setTenant] = useState<string>();

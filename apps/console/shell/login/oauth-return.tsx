@@ -1,14 +1,14 @@
-import { useSearch } from '@tanstack/react-router';
 import { type JSX, useEffect } from 'react';
+import { useAddress } from '../../state/address.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import { type AddressSearch, formatAddressSearch } from '../address.ts';
+import { formatAddressSearch } from '../address.ts';
 
 /**
  * The page a third-party provider's answer ends at, in its own window: hands state and code, or why there is none, to the
  * window that opened it and closes (docs/product/sign-in.md#log-in-pages).
  */
 export function OauthReturn(): JSX.Element {
-  const { state = '', code = '', error = '' } = useSearch({ strict: false }) as AddressSearch;
+  const { state = '', code = '', error = '' } = useAddress();
   useEffect(() => {
     const address = `/#/login${formatAddressSearch({ state, code, error })}`;
     const opener = window.opener as Window | null;

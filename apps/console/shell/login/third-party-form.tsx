@@ -1,9 +1,9 @@
 import { label } from '@heliodeck/kit/label';
-import { useSearch } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { redirectToSignIn } from '../../api/third-party.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { type AddressSearch, safeReturn } from '../address.ts';
+import { useAddress } from '../../state/address.ts';
+import { safeReturn } from '../address.ts';
 import { PlainButton } from '../plain-button.tsx';
 import styles from './login.module.css';
 import { Hint } from './problem.tsx';
@@ -22,7 +22,7 @@ const words = {
 /** Sign-in with what a third party says of somebody; it opens in a window of its own. */
 export function ThirdPartyForm({ tenant, onTenant }: WayProps): JSX.Element {
   const w = useMessages(words);
-  const search = useSearch({ strict: false }) as AddressSearch;
+  const search = useAddress();
   const ways = useSignInWays(tenant);
   const leave = (source: string): void => {
     const address = redirectToSignIn(tenant.trim(), source, safeReturn(search.redirect));

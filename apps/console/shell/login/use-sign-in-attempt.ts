@@ -1,10 +1,10 @@
 import { ApiError } from '@heliodeck/client/api-error';
 import { type Challenge, challengeIn } from '@heliodeck/client/sign-in';
 import { label } from '@heliodeck/kit/label';
-import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { type AddressSearch, safeReturn } from '../address.ts';
+import { useAddress } from '../../state/address.ts';
+import { safeReturn } from '../address.ts';
 import { goTo } from '../navigate.ts';
 
 const words = {
@@ -37,7 +37,7 @@ interface SignInAttempt {
 /** What every form of the log-in page does alike: try, say what went wrong, go on. @param onChallenge takes over where a second factor is asked for */
 export function useSignInAttempt(onChallenge: (pending: Pending) => void): SignInAttempt {
   const w = useMessages(words);
-  const search = useSearch({ strict: false }) as AddressSearch;
+  const search = useAddress();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const showProblem = (error: unknown): void =>

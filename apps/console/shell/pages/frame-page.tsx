@@ -1,10 +1,9 @@
 import { label } from '@heliodeck/kit/label';
-import { useSearch } from '@tanstack/react-router';
 import { type JSX, lazy, Suspense } from 'react';
 import { reportAddress } from '../../areas/tools/report-address.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useAddress } from '../../state/address.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import type { AddressSearch } from '../address.ts';
 import { frameAddress } from './frame-address.ts';
 import styles from './frame-page.module.css';
 import { NoticePage } from './notice-page.tsx';
@@ -19,7 +18,7 @@ const ReportPage = lazy(() => import('../../areas/tools/report-page.tsx'));
 /** Shows another page of the platform inside the console: /myiframe/urlPath?name=…&src=… (report designer, preview). */
 export function FramePage(): JSX.Element {
   const w = useMessages(words);
-  const { name = '', src = '' } = useSearch({ strict: false }) as AddressSearch;
+  const { name = '', src = '' } = useAddress();
   const address = frameAddress(src, location.origin);
   if (!address) return <NoticePage title={w.refused} text={w.refusedText} />;
   const report = reportAddress(address);

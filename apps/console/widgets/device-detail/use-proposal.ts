@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { usePermissions } from '../../api/menus.ts';
+import { useAddress } from '../../state/address.ts';
 import { readProposal } from './proposal.ts';
 
 /**
@@ -8,7 +9,7 @@ import { readProposal } from './proposal.ts';
  * address first, so that neither a reload nor a link proposes it again, and then handed over once.
  */
 export function useProposal(onProposed: (name: string, value: number) => void): void {
-  const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const search = useAddress();
   const navigate = useNavigate();
   // Before it is known what the person may do, nothing can be opened.
   const isKnown = usePermissions().size > 0;

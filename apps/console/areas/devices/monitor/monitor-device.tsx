@@ -1,10 +1,11 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Pagination } from 'antd';
 import { type JSX, useEffect, useEffectEvent, useMemo } from 'react';
 import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
 import { NoMatch } from '../../../crud/no-match.tsx';
 import { SearchBar } from '../../../crud/search-bar.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
+import { useAddress } from '../../../state/address.ts';
 import { DeviceDrawer } from '../../../widgets/device-detail/device-drawer.tsx';
 import { useDevicePage, useReadAgain } from '../../../widgets/device-detail/use-devices.ts';
 import { pathTo } from '../../../widgets/region-tree/region-node.ts';
@@ -31,7 +32,7 @@ const nothing: ReadonlySet<string> = new Set();
  */
 export default function MonitorDevice(): JSX.Element {
   const w = useMessages(deviceWords);
-  const text = JSON.stringify(useSearch({ strict: false }));
+  const text = JSON.stringify(useAddress());
   const search = useMemo(() => readSearch(JSON.parse(text)), [text]);
   const navigate = useNavigate();
   const go = (next: DeviceSearch, replace = false): void => {

@@ -1,9 +1,10 @@
 import { commissioningCodes, stepStates } from '@heliodeck/model/wire/commissioning';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { usePermissions } from '../../../api/menus.ts';
 import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
+import { useAddress } from '../../../state/address.ts';
 import styles from './commission.module.css';
 import { commissionWords } from './commission-words.ts';
 import { DevicesStep } from './devices-step.tsx';
@@ -21,7 +22,7 @@ export function CommissionPage(): JSX.Element {
   const w = useMessages(commissionWords);
   const held = usePermissions();
   const navigate = useNavigate();
-  const { station: asked } = useSearch({ strict: false }) as { readonly station?: string };
+  const { station: asked } = useAddress();
   const stationId = asked === undefined || asked === '' ? undefined : asked;
   const { data: site, error, refetch, reload } = useCommission(stationId);
   const mayAny = commissioningCodes.some((code) => held.has(code));

@@ -1,11 +1,12 @@
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
+import { useAddress } from '../../../state/address.ts';
 import { usePhone } from '../../../state/media.ts';
 import { useStationDevices } from '../../../widgets/device-detail/use-devices.ts';
 import { readRange } from '../../../widgets/history-chart/chart-range.ts';
@@ -55,7 +56,7 @@ function Devices({ stations, first }: DevicesProps): JSX.Element {
   const w = useMessages(manageWords);
   const phone = usePhone();
   const navigate = useNavigate();
-  const address = useSearch({ strict: false }) as Address;
+  const address = useAddress() as Address;
   const go = (change: Address, replace = false): void => {
     const said = Object.entries({ ...address, ...change }).filter(([, value]) => value !== undefined);
     void navigate({ to: '.', search: Object.fromEntries(said), replace });

@@ -1,8 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type JSX, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { EmptyList } from '../../../crud/list-notices.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
+import { useAddress } from '../../../state/address.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { type ChartSpan, chartModes, spanOf } from '../../../widgets/generation-chart/chart-mode.ts';
 import { pathTo } from '../../../widgets/region-tree/region-node.ts';
@@ -24,7 +25,7 @@ const DeviceDrawer = lazy(async () => ({
  */
 export default function PowerSite(): JSX.Element {
   const w = useMessages(powerSiteWords);
-  const search = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const search = useAddress();
   const navigate = useNavigate();
   const { data: tree, error: treeError } = useRegionTree();
   const userId = useSession()?.userId ?? '';

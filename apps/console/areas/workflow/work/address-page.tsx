@@ -1,13 +1,14 @@
 import { processRecordKinds } from '@heliodeck/model/workflow/process-record';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
+import { useAddress } from '../../../state/address.ts';
 import { ProcessPage } from './process-page.tsx';
 import { StartPage } from './start-page.tsx';
 
 /** A page of a process by its address: the form that starts it, a task to handle, or the whole to look at. */
 export function AddressPage(): JSX.Element {
   const { definition, task, instance } = useParams({ strict: false }) as Readonly<Record<string, string>>;
-  const { kind: given, recordId } = useSearch({ strict: false }) as Readonly<Record<string, string>>;
+  const { kind: given, recordId } = useAddress();
   if (definition !== undefined) {
     const kind = processRecordKinds.find((one) => one === given);
     const record = kind !== undefined && recordId !== undefined ? { kind, id: String(recordId) } : undefined;
