@@ -20,7 +20,7 @@ const unsupported = (detail: string) => ({ ok: false, reason: 'unsupported', det
 const limit = (detail: string) => ({ ok: false, reason: 'limit', detail });
 
 describe('refused before anything is sent', () => {
-  it('an unknown profile', () => {
+  it('an unknown profile is refused, whatever is asked', () => {
     const stranger = device('acme-9000');
     const expected = unsupported('acme-9000');
     expect(withoutAWord(poll(stranger, 0))).toEqual(expected);
@@ -70,7 +70,7 @@ describe('refused before anything is sent', () => {
     );
   });
 
-  it('no parameters at all', () => {
+  it('a write without parameters is refused', () => {
     expect(withoutAWord(writeParameters(device('epever-tracer'), {}))).toEqual(unsupported('parameters'));
   });
 

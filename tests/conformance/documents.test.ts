@@ -21,7 +21,7 @@ const manifests = files
 const ownOfNpm = new Set(['ci', 'install']);
 
 describe('the documents', () => {
-  it('are there', () => {
+  it('the documents are found at all', () => {
     expect(documents).toContain('README.md');
     expect(documents.filter((path) => path.startsWith('docs/')).length).toBeGreaterThan(5);
   });
@@ -68,7 +68,7 @@ describe('the documents', () => {
 });
 
 describe('the manifests', () => {
-  it('name exact versions', () => {
+  it('manifests name exact versions', () => {
     const loose = manifests.flatMap(({ dependencies = {}, devDependencies = {} }) =>
       Object.entries({ ...dependencies, ...devDependencies })
         .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))

@@ -30,7 +30,7 @@ describe('the search part of an address', () => {
 });
 
 describe('a hash address', () => {
-  it('becomes a path', () => {
+  it('a hash address becomes a path', () => {
     expect(pathOfHash('#/login?state=x&code=y')).toBe('/login?state=x&code=y');
   });
   it('is left alone when it is only an anchor', () => {

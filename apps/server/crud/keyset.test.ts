@@ -35,7 +35,7 @@ it('equal rows are told apart by the next column, and a bound is said that an in
   expect(textOf(key('a', 'asc', 'x'), key('id', 'asc', '7', true))).not.toContain('>=');
 });
 
-it('values are parameters', () => {
+it('values of a condition are parameters, never SQL', () => {
   const { values } = compiled(behind([key('a', 'desc', "'; drop table x --")]));
   expect(values).toEqual(["'; drop table x --"]);
 });

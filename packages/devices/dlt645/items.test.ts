@@ -248,7 +248,7 @@ describe('every data item of 1997', () => {
     expect(item1997(di, ...digits)).toMatchObject(values(means));
   });
 
-  it('the date', () => {
+  it('the date is read back as year, month and day', () => {
     const asked = dlt(testMeter, 0x01, lowFirst('C010'));
     expect(explain(dlt645Of1997, asked, dlt(testMeter, 0x81, `${lowFirst('C010')}06211126`))).toEqual(
       values({ date: '2026-11-21' }),

@@ -359,7 +359,7 @@ describe('a frame that is not right', () => {
     return `${text.slice(0, -5)}${(0x10000 - (total % 0x10000)).toString(16).toUpperCase().padStart(4, '0')}\r`;
   }
 
-  it('has a wrong CHKSUM', () => {
+  it('a frame with a wrong CHKSUM is discarded', () => {
     expect(listen(good.replace(/.\r$/, (end) => (end[0] === '0' ? '1\r' : '0\r')))).toMatchObject({
       outcome: undefined,
       discards: { checksum: 1 },

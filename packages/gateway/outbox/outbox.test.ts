@@ -219,7 +219,7 @@ describe('readings on their way to the sink', () => {
       expect(batches.at(-1)).toEqual([7, 8, 9]);
     });
 
-    it('drained waits for both', async () => {
+    it('drained() waits for both batches', async () => {
       const { pending, take } = slowSink();
       const { clock, outbox, add } = setUp(take, two);
       add(1, 2, 3, 4, 5, 6);

@@ -74,7 +74,7 @@ describe('closing', () => {
     expect(world.gateway.counters().sockets).toBe(0);
   });
 
-  it('twice is once', async () => {
+  it('closing twice does no more than closing once', async () => {
     await world.close();
     await world.close();
   });

@@ -146,7 +146,7 @@ describe('the energy of a counter', () => {
     );
   });
 
-  it('covers no second twice', () => {
+  it('the energy of a counter covers no second twice', () => {
     fc.assert(
       fc.property(history, (samples) => {
         for (const { seconds } of inOrder(samples).slots.values()) expect(seconds).toBeLessThanOrEqual(900);

@@ -22,7 +22,7 @@ test('codes of menus and buttons are unique, as the menu table demands', () => {
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
 });
 
-test('paths are unique', () => {
+test('no two menus have the same path', () => {
   const paths = all.map((node) => node.path);
   expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
 });

@@ -44,7 +44,7 @@ describe('declaring a record', () => {
 });
 
 describe('the records', () => {
-  test('there are nine', () => {
+  test('the records are the nine that devices report', () => {
     expect([...records.keys()]).toEqual([
       'controller',
       'operating',

@@ -301,7 +301,7 @@ describe('repeated activities', () => {
     expect(run.taken().filter(({ kind }) => kind === 'taskCancelled')).toHaveLength(2);
   });
 
-  it('three in sequence', async () => {
+  it('a sequential activity of three waits for one after another', async () => {
     const run = await world(
       `<userTask id="a" name="#{loopCounter}">${multi('isSequential="true"', '<loopCardinality>3</loopCardinality>')}</userTask>${along('s>a>e')}`,
     );

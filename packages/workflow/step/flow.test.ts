@@ -56,7 +56,7 @@ it('the history tells of the end of every node, the end event among them', async
 });
 
 describe('gateways', () => {
-  it('one task after another', async () => {
+  it('tasks in a row are reached one after another', async () => {
     const world = new World(await define(`${ends}${users('a b')}${along('s>a>b>e')}`)).start();
     expect(world.waits).toBe('a');
     expect(world.complete('b')).toBe('tokenGone');

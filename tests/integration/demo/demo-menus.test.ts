@@ -90,7 +90,7 @@ describe('the sample pages', () => {
     expect(await codesOf('blade-system/menu/routes', again)).toContain('demoTable');
   });
 
-  it('keep their people', async () => {
+  it('sample people are kept like other records', async () => {
     const id = idOf(await post('blade-demo/person/submit', { name: '林晓阳' }));
     expect(await get(`blade-demo/person/detail?id=${id}`)).toMatchObject({ name: '林晓阳', active: true });
     const refused = await post('blade-demo/person/submit', { name: '' });

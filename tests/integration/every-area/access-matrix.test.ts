@@ -68,7 +68,7 @@ describe('every route', () => {
 });
 
 describe('the calls of those who may not', () => {
-  it('change nothing', () => {
+  it('calls of those who may not change nothing', () => {
     expect(left).toEqual([]);
   });
 });

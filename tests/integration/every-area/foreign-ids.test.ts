@@ -121,7 +121,7 @@ describe('another tenant’s ids find nothing:', () => {
     await refuses({ call, is });
   });
 
-  it('lists and figures', async () => {
+  it('lists and figures of another tenant’s ids are empty', async () => {
     const empty = async (path: string) => {
       const { status, body } = await world.get(`/api/${path}`, ours.admin);
       const data = body.data as { records?: unknown[] } | unknown[];

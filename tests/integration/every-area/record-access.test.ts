@@ -66,7 +66,7 @@ describe("another tenant's record", () => {
     expect((await detail(parks, mine)).id).toBe(mine);
   });
 
-  it('cannot be referred to', async () => {
+  it("another tenant's record cannot be referred to", async () => {
     const reply = await server.post(`/api/${loggers}/submit`, { name: 'l', parkId: theirs }, chief);
     expect(reply.body).toMatchObject({ code: 400, errorCode: 'record.notReferable' });
   });

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe('the app role', () => {
-  it('owns nothing', async () => {
+  it('the role of the program owns no table, schema or function', async () => {
     const rows = await database.owner(
       `select relname from pg_class where relowner in ('${appRole}'::regrole, '${platformRole}'::regrole)
        union all select nspname from pg_namespace where nspowner in ('${appRole}'::regrole, '${platformRole}'::regrole)

@@ -269,7 +269,7 @@ describe('the error log', () => {
     expect(String(row?.stackTrace)).toContain('the inverter went out of range\n    at ');
   });
 
-  it('has no refusals', async () => {
+  it('a refusal is no error and is not logged as one', async () => {
     const before = (await listed('error')).length;
     await server.get('/api/blade-log/api/detail?id=1', chief);
     expect((await listed('error')).length).toBe(before);

@@ -256,7 +256,7 @@ describe('regions', () => {
     expect(byCode.get('33')?.children?.map((city) => city.value)).toContain('3301');
   });
 
-  it('load level by level', async () => {
+  it('regions load level by level', async () => {
     const level = async (parentCode: string) =>
       (await system(`region/lazy-tree?parentCode=${parentCode}`, org.admin)).body.data as Record<
         string,

@@ -117,7 +117,7 @@ describe('a configuration', () => {
     expect((await server.get(`${base}/detail?id=${id}`, stranger)).status).toBe(404);
   });
 
-  it('is enabled alone', async () => {
+  it('enabling one configuration disables the others', async () => {
     const [one, two] = [await add('one', config.yunpian), await add('two', config.yunpian)];
     expect((await server.post(`${base}/enable?id=${one}`, {}, user)).status).toBe(403);
     expect((await server.post(`${base}/enable?id=${one}`, {}, stranger)).status).toBe(404);

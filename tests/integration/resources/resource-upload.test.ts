@@ -192,7 +192,7 @@ it('a refusal reaches a sender who listens only once all is sent', async () => {
 });
 
 describe('documents people work with are taken:', () => {
-  it('a workbook', async () => {
+  it('a workbook is taken', async () => {
     const content = Buffer.from(
       '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
     );

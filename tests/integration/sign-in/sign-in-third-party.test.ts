@@ -148,7 +148,7 @@ describe('coming back is refused', () => {
     expect(said(await social(tenantId, back))).toStrictEqual(refused);
   });
 
-  it('after ten minutes', async () => {
+  it('a return after ten minutes is refused', async () => {
     const { tenantId } = await tenant();
     const back = await journey(tenantId, 'li');
     server.pass(600);

@@ -56,7 +56,7 @@ describe('the token call refuses', () => {
     expect(token.error_description).toBe('The user name or password is not correct');
   });
 
-  it('an unknown tenant', async () => {
+  it('an unknown tenant is refused', async () => {
     const { status, body } = await server.token({ params: { tenantId: '999999' } });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 400, success: false, msg: '未获得用户的租户信息' });
@@ -90,7 +90,7 @@ describe('the token call refuses', () => {
     }
   });
 
-  it('an account without roles', async () => {
+  it('an account without roles is refused', async () => {
     const tenantId = await tenant();
     await database.owner(`update "user" set role_id = '{}' where tenant_id = $1`, [tenantId]);
     const { status, token } = await server.token({ params: { tenantId } });

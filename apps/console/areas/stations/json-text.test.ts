@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageProblem } from './json-text.ts';
 
-test('blanks are no message', () => {
+test('a message of blanks is refused', () => {
   expect(messageProblem(' \n')?.zh).toBe('请输入信息');
 });
 test.each(['{', 'hello', '42', 'null', '"text"'])('%s is no JSON message', (text) => {

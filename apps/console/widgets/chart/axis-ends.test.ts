@@ -17,7 +17,7 @@ it('a level line and very large or small values have an axis with a height', () 
   }
 });
 
-it('nothing has no ends', () => {
+it('an axis without values has no ends', () => {
   expect(roundEnds([])).toBeUndefined();
   expect(roundEnds([Number.NaN])).toBeUndefined();
 });

@@ -44,7 +44,7 @@ describe('downsampling', () => {
     expect(points.map(({ values }) => values[1]).filter((value) => value === null)).toEqual([]);
   });
 
-  it('says nothing of nothing', () => {
+  it('downsampling no readings gives none', () => {
     expect(downsample([], 2, 100)).toEqual([]);
     expect(downsample([raw(5, null)], 1, 100)).toEqual([]);
   });
