@@ -1,6 +1,6 @@
 import { noise } from './weather.ts';
 
-/** What shall go wrong, on demand. Rates are shares of answers, 0–1. */
+/** What goes wrong, on demand. Rates are shares of answers, 0–1. */
 export interface Faults {
   /** Bus addresses that never answer. */
   readonly silent: ReadonlySet<number>;

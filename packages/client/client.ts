@@ -6,7 +6,7 @@ import { type ReceivedFile, receiveFile } from './received-file.ts';
 import { memorySessions, type Session, type SessionStore } from './session.ts';
 import { type EndReason, keepSession } from './session-keeper.ts';
 import { openSignIn, type PasswordOptions, renewal, type SignIn } from './sign-in.ts';
-import { type Call, openTransport, type Told, type TransportOptions } from './transport.ts';
+import { type AnsweredCall, type Call, openTransport, type TransportOptions } from './transport.ts';
 
 /** What a client is told of the server, of the program it is part of, and of the machine it runs on. */
 export interface ClientOptions extends TransportOptions, PasswordOptions {
@@ -40,7 +40,7 @@ export interface Client {
   /** Without `json` the body is `{}`. */
   post<T>(path: string, json?: unknown, query?: Query): Promise<T>;
   /** The same where the words of the server say what was done. */
-  postTold<T>(path: string, json?: unknown, query?: Query): Promise<Told<T>>;
+  postTold<T>(path: string, json?: unknown, query?: Query): Promise<AnsweredCall<T>>;
   /** Sends a form. @param onSent hears what share of it has gone out, 0 to 1, where the machine can tell */
   upload<T>(path: string, form: FormData, query?: Query, onSent?: (share: number) => void): Promise<T>;
   /** Fetches a whole file. @param onReceived hears how many bytes have come so far */

@@ -98,7 +98,7 @@ export interface SignIn {
   seal(password: string): Promise<string>;
 }
 
-type Asked = Readonly<Record<string, string>>;
+type TextByName = Readonly<Record<string, string>>;
 
 /** The challenge in a refusal; undefined where it is another refusal. */
 export function challengeIn(error: unknown, tenantId: string): Challenge | undefined {
@@ -129,7 +129,7 @@ export function renewal(transport: Transport): (session: Session) => Promise<Tok
 /** @throws ApiError, 'unreadable' where what answers is no Heliodeck */
 async function askForToken(
   transport: Transport,
-  { body, headers }: { readonly body: Asked; readonly headers: Asked },
+  { body, headers }: { readonly body: TextByName; readonly headers: TextByName },
 ): Promise<TokenReply> {
   const call: Call = { method: 'POST', path: tokenPath, body: new URLSearchParams(body), headers };
   const reply = await transport.send(call, null);
@@ -145,12 +145,12 @@ export function openSignIn(
 ): SignIn {
   const open = <T>(call: Omit<Call, 'method'>, method: 'GET' | 'POST' = 'GET'): Promise<T> =>
     transport.send<T>({ method, ...call }, null);
-  const ask = (tenantId: string, asked: Asked, headers: Asked = {}): Promise<TokenReply> =>
+  const ask = (tenantId: string, asked: TextByName, headers: TextByName = {}): Promise<TokenReply> =>
     askForToken(transport, {
       body: { tenantId, scope: 'all', ...asked },
       headers: { 'Tenant-Id': tenantId, ...(deviceMark && { 'Device-Mark': deviceMark() }), ...headers },
     });
-  const enter = async (tenantId: string, asked: Asked, headers?: Asked): Promise<Session> =>
+  const enter = async (tenantId: string, asked: TextByName, headers?: TextByName): Promise<Session> =>
     keeper.begin(await ask(tenantId, asked, headers), 'all');
   const publicKey = async (): Promise<string> =>
     (await open<{ readonly publicKey: string }>({ path: 'blade-auth/public-key' })).publicKey;
@@ -158,7 +158,7 @@ export function openSignIn(
 
   return {
     async withPassword({ tenantId, account, password, captcha }) {
-      const headers: Asked = captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code } : {};
+      const headers: TextByName = captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code } : {};
       const asked = {
         username: account,
         password: await seal(password),

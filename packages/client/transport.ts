@@ -55,7 +55,7 @@ export interface Call {
 }
 
 /** What a call answered, and what the server says of it. */
-export interface Told<T> {
+export interface AnsweredCall<T> {
   readonly data: T;
   readonly message: string;
 }
@@ -70,7 +70,7 @@ export interface Transport {
   /** @returns the reply's data @throws ApiError; DOMException 'AbortError' when the caller's signal gave up */
   send<T>(call: Call, session: Session | null): Promise<T>;
   /** The same with the words in which the server says what it did. @throws as send */
-  sendTold<T>(call: Call, session: Session | null): Promise<Told<T>>;
+  sendTold<T>(call: Call, session: Session | null): Promise<AnsweredCall<T>>;
   /** The data of a reply in its envelope. @throws ApiError where it is a refusal */
   dataOf(reply: Reply): unknown;
   fault(kind: ApiFault, cause?: unknown): ApiError;
@@ -95,7 +95,7 @@ export function openTransport(options: TransportOptions): Transport {
     return error;
   }
 
-  function toldOf({ status, raw }: Reply): Told<unknown> {
+  function toldOf({ status, raw }: Reply): AnsweredCall<unknown> {
     const opened = openEnvelope(parse(raw), status);
     if (opened.kind === 'data') return opened;
     const { code, reason, params } = opened;
@@ -114,7 +114,7 @@ export function openTransport(options: TransportOptions): Transport {
       ...(session && { 'Blade-Auth': `bearer ${session.accessToken}` }),
     }),
     send: async <T>(call: Call, session: Session | null) => (await transport.sendTold<T>(call, session)).data,
-    async sendTold<T>(call: Call, session: Session | null): Promise<Told<T>> {
+    async sendTold<T>(call: Call, session: Session | null): Promise<AnsweredCall<T>> {
       const limit = AbortSignal.timeout(call.timeoutMs ?? usualTimeoutMs);
       let reply: Reply;
       try {
@@ -124,7 +124,7 @@ export function openTransport(options: TransportOptions): Transport {
         if (call.signal?.aborted) throw new DOMException('given up', 'AbortError');
         throw fault(limit.aborted ? 'timeout' : 'network', error);
       }
-      return toldOf(reply) as Told<T>;
+      return toldOf(reply) as AnsweredCall<T>;
     },
     dataOf: (reply) => toldOf(reply).data,
     fault,

@@ -86,7 +86,7 @@ describe('a control', () => {
   });
 
   it.each([5, 6] as const)(
-    'a control of the house map, code %d, is acknowledged by the command register',
+    'a control of the Heliodeck map, code %d, is acknowledged by the command register',
     (code) => {
       const { bus, device, done } = plant(heliodeckMppt4);
       expect(bus.run(control(device, code, time))).toMatchObject({ state: 'acknowledged' });

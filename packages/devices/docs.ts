@@ -58,9 +58,9 @@ export function profileMarkdown(profile: Profile, locale: Locale): string {
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-type Say = (text: Label) => string;
+type TranslateLabel = (text: Label) => string;
 
-function tableSection(profile: Profile, table: Table, say: Say): string {
+function tableSection(profile: Profile, table: Table, say: TranslateLabel): string {
   const record = records.get(table.record)?.label ?? words.raw;
   const cadence = cadenceOf(table.every, say);
   const columns = [words.point, words.name, words.address, words.type, words.scale, words.unit].map(say);
@@ -75,7 +75,7 @@ function tableSection(profile: Profile, table: Table, say: Say): string {
   return `## ${say(record)}: ${profile.driver.spaces[table.space]}, ${cadence}\n\n${grid(columns, rows)}`;
 }
 
-function cadenceOf(every: number, say: Say): string {
+function cadenceOf(every: number, say: TranslateLabel): string {
   if (every === 0) return say(words.onDemand);
   if (every === 1) return say(words.everyPoll);
   return say(label(`每 ${every} 次轮询读取`, `read every ${every} polls`));
@@ -101,7 +101,7 @@ function scaleText(profile: Profile, { multiply, divide, factor, text }: Point):
   return name === undefined ? scale : `${scale} × ${name}`;
 }
 
-function derivedSection(profile: Profile, say: Say): string {
+function derivedSection(profile: Profile, say: TranslateLabel): string {
   const rows = profile.derivedSpecs.map(([record, name, spec]) => [
     say(records.get(record)?.metrics[name]?.label ?? { zh: name, en: name }),
     `\`${name}\``,
@@ -117,7 +117,7 @@ function derivedText(spec: DerivedSpec): string {
   return [...new Set(sourcesOf(spec))].map((name) => `\`${name}\``).join(', ');
 }
 
-function parameterSection(profile: Profile, say: Say): string {
+function parameterSection(profile: Profile, say: TranslateLabel): string {
   const { parameters } = describeProfile(profile);
   if (parameters.length === 0) return '';
   const columns = [words.point, words.name, words.least, words.most, words.step, words.unit].map(say);
@@ -135,7 +135,7 @@ function parameterSection(profile: Profile, say: Say): string {
   return `## ${say(words.parameters)}\n\n${grid(columns, rows)}\n\n${say(words.orders)}: ${rules?.join('; ')}`;
 }
 
-function controlSection(profile: Profile, say: Say): string {
+function controlSection(profile: Profile, say: TranslateLabel): string {
   const { controls } = describeProfile(profile);
   const lines = controls.flatMap((code) => {
     const spec = profile.controls[code];
@@ -165,7 +165,7 @@ function hex(address: number): string {
   return address.toString(16).toUpperCase().padStart(4, '0');
 }
 
-function exampleSection(profile: Profile, say: Say): string {
+function exampleSection(profile: Profile, say: TranslateLabel): string {
   const blocks = profile.examples.map(({ name, request, response, means, error, source }) => {
     const meaning =
       error ??

@@ -13,7 +13,7 @@ export interface RecordPlan {
 }
 
 /** Everything one reading of a device does, worked out once per profile and choice of tables. */
-export interface Plan {
+export interface ReadPlan {
   readonly reads: readonly ReadOp[];
   /** Points that wait for a factor. */
   readonly scaled: readonly Point[];
@@ -27,10 +27,10 @@ export interface Plan {
 /** Bits of the tables a plan reads: bit i is table i. */
 type Tables = number;
 
-const plans = new WeakMap<Profile, Map<string, Plan>>();
+const plans = new WeakMap<Profile, Map<string, ReadPlan>>();
 
 /** The plan of a poll: all tables due at `tick`, and with `withFactors` those that the factors come from. */
-export function pollPlan(profile: Profile, tick: number, withFactors: boolean): Plan {
+export function pollPlan(profile: Profile, tick: number, withFactors: boolean): ReadPlan {
   let due: Tables = 0;
   for (const [i, table] of profile.tables.entries()) {
     if (table.every > 0 && tick % table.every === 0) due |= 1 << i;
@@ -42,7 +42,7 @@ export function pollPlan(profile: Profile, tick: number, withFactors: boolean): 
 }
 
 /** The plan of a get-data word, or of everything. The profile must know the word. */
-export function wordPlan(profile: Profile, word: DataWord | 'all', withFactors: boolean): Plan {
+export function wordPlan(profile: Profile, word: DataWord | 'all', withFactors: boolean): ReadPlan {
   return remembered(profile, `${word} ${withFactors}`, () => {
     const records = word === 'all' ? [...profile.records.keys()] : recordsFor(profile, word);
     const version = word === 'all' || word === 'control_version';
@@ -52,7 +52,7 @@ export function wordPlan(profile: Profile, word: DataWord | 'all', withFactors: 
 }
 
 /** The plan that reads the factors `points` need, and nothing else. */
-export function factorPlan(profile: Profile, points: readonly Point[]): Plan {
+export function factorPlan(profile: Profile, points: readonly Point[]): ReadPlan {
   const wanted = points.reduce((tables, point) => tables | (1 << point.table), 0);
   return remembered(profile, `factors ${wanted}`, () =>
     build(profile, factorTables(profile, wanted), [], false),
@@ -65,7 +65,7 @@ export function pointsOfSetting({ point, also }: Setting): Point[] {
 }
 
 /** The plan that reads all settings of a profile with what puts them into force, and nothing else. */
-export function settingPlan(profile: Profile): Plan {
+export function settingPlan(profile: Profile): ReadPlan {
   return remembered(profile, 'settings', () => {
     const points = [...new Set([...profile.settings.values()].flatMap(pointsOfSetting))];
     const has = (slot: number) => points.some((point) => point.slot === slot);
@@ -84,8 +84,8 @@ export function settingPlan(profile: Profile): Plan {
 }
 
 /** Every plan there is for a profile: of polls at any tick, of the words it knows, of its settings and factors. */
-export function everyPlan(profile: Profile): Plan[] {
-  const withAndWithout = (make: (withFactors: boolean) => Plan) => [make(false), make(true)];
+export function everyPlan(profile: Profile): ReadPlan[] {
+  const withAndWithout = (make: (withFactors: boolean) => ReadPlan) => [make(false), make(true)];
   return [
     ...pollTicks(profile).flatMap((tick) => withAndWithout((factors) => pollPlan(profile, tick, factors))),
     ...[...dataWords.filter((word) => supportsWord(profile, word)), 'all' as const].flatMap((word) =>
@@ -120,7 +120,7 @@ function common(a: number, b: number): number {
   return (a / high) * b;
 }
 
-function remembered(profile: Profile, key: string, make: () => Plan): Plan {
+function remembered(profile: Profile, key: string, make: () => ReadPlan): ReadPlan {
   let own = plans.get(profile);
   if (own === undefined) {
     own = new Map();
@@ -167,7 +167,7 @@ function pointsOf(profile: Profile, tables: Tables): Point[] {
   return profile.points.filter((point) => (tables >>> point.table) & 1);
 }
 
-function build(profile: Profile, tables: Tables, records: readonly string[], withVersion: boolean): Plan {
+function build(profile: Profile, tables: Tables, records: readonly string[], withVersion: boolean): ReadPlan {
   const points = pointsOf(profile, tables);
   const derived = profile.derived.filter((op) => covered(profile, op.target, tables));
   const factors = factorsOf(profile, tables);

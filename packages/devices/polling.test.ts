@@ -26,7 +26,7 @@ describe('polling', () => {
     expect(asked(0)).toContain('FC2B/0E unit 1 from 0');
   });
 
-  it('needs one exchange for the house map and for a Rover', () => {
+  it('needs one exchange for the Heliodeck map and for a Rover', () => {
     for (const profile of [heliodeckMppt4, srneRover]) {
       const { bus, device } = field(profile);
       bus.run(poll(device, 1));

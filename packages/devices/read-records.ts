@@ -1,12 +1,12 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { DecodedRecord } from './contract.ts';
 import type { Slot } from './derived.ts';
-import type { Plan, RecordPlan } from './plan.ts';
+import type { ReadPlan, RecordPlan } from './plan.ts';
 import type { Profile } from './profile.ts';
 import type { Findings } from './read-op.ts';
 
 /** The records a plan promised, as far as they were read. */
-export function recordsOf(plan: Plan, findings: Findings): DecodedRecord[] {
+export function recordsOf(plan: ReadPlan, findings: Findings): DecodedRecord[] {
   const records: DecodedRecord[] = [];
   for (const { pack, slots } of findings.packs) {
     for (const recordPlan of plan.records) {
@@ -46,7 +46,7 @@ function onlyRead(
 }
 
 /** The version as the profile writes it; `undefined` while a part of it is unknown. */
-export function versionOf(profile: Profile, plan: Plan, findings: Findings): string | undefined {
+export function versionOf(profile: Profile, plan: ReadPlan, findings: Findings): string | undefined {
   const slots = findings.packs[0]?.slots;
   if (plan.version === undefined || slots === undefined) return undefined;
   let known = true;

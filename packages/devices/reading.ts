@@ -12,7 +12,7 @@ import type { DataWord, DeviceDialog, DeviceRef, ExchangeResult, Failure, ReadRe
 import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
 import { applyFactors, factorsKnown, factorsNow } from './factors.ts';
-import { type Plan, pollPlan, wordPlan } from './plan.ts';
+import { pollPlan, type ReadPlan, wordPlan } from './plan.ts';
 import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
 import { Findings, type ReadOp } from './read-op.ts';
@@ -52,12 +52,21 @@ export function* readPoll(
 }
 
 /** The plan, with the tables its factors come from when one of them is not known yet. */
-function withKnownFactors(profile: Profile, device: DeviceRef, plan: (withFactors: boolean) => Plan): Plan {
+function withKnownFactors(
+  profile: Profile,
+  device: DeviceRef,
+  plan: (withFactors: boolean) => ReadPlan,
+): ReadPlan {
   const bare = plan(false);
   return factorsKnown(profile, device, bare.factors) ? bare : plan(true);
 }
 
-function* readPlan(profile: Profile, device: DeviceRef, plan: Plan, now: number): DeviceDialog<ReadResult> {
+function* readPlan(
+  profile: Profile,
+  device: DeviceRef,
+  plan: ReadPlan,
+  now: number,
+): DeviceDialog<ReadResult> {
   const { findings, failures, answered } = yield* carryOut(profile, device, plan, now);
   if (!answered) return failures[0] ?? forget(device, plan);
   const records = recordsOf(plan, findings);
@@ -71,7 +80,7 @@ function* readPlan(profile: Profile, device: DeviceRef, plan: Plan, now: number)
 }
 
 /** Nothing but refusals, perhaps all remembered: says so, and asks afresh next time. */
-function forget(device: DeviceRef, plan: Plan): Failure {
+function forget(device: DeviceRef, plan: ReadPlan): Failure {
   let code = 'refused';
   for (const read of plan.reads.flatMap((one) => [one, ...one.pieces])) {
     const memory = memoryOf(device, read);
@@ -96,12 +105,12 @@ export interface Reading {
 export function* carryOut(
   profile: Profile,
   device: DeviceRef,
-  plan: Plan,
+  plan: ReadPlan,
   now = allAnew,
 ): DeviceDialog<Reading> {
   const findings = new Findings(profile.slots.length);
   const failures: Failure[] = [];
-  const course: Course = { device, findings, failures, pack: packOf(profile, device), now, answers: 0 };
+  const course: ReadState = { device, findings, failures, pack: packOf(profile, device), now, answers: 0 };
   const obstacle = yield* prepared(profile, device);
   if (obstacle !== undefined) return { findings, failures: [obstacle], answered: false };
   for (const read of plan.reads) {
@@ -127,7 +136,7 @@ export function packOf(profile: Profile, device: Pick<DeviceRef, 'address'>): nu
   return profile.packFromAddress ? device.address : 0;
 }
 
-interface Course {
+interface ReadState {
   readonly device: DeviceRef;
   readonly findings: Findings;
   readonly failures: Failure[];
@@ -138,7 +147,7 @@ interface Course {
 }
 
 /** One read, in pieces where the device wants it so; false when the device is silent. */
-function* perform(read: ReadOp, course: Course): DeviceDialog<boolean> {
+function* perform(read: ReadOp, course: ReadState): DeviceDialog<boolean> {
   const { device, findings, failures, pack, now } = course;
   if (read.isMissing?.(device) === true) {
     setNull(read.points, findings.of(pack));
@@ -167,7 +176,7 @@ function* perform(read: ReadOp, course: Course): DeviceDialog<boolean> {
 }
 
 /** What a device's error means for a read: a failure, save where it was never answered and may not be there. */
-function* refused(read: ReadOp, code: string, course: Course): DeviceDialog<boolean> {
+function* refused(read: ReadOp, code: string, course: ReadState): DeviceDialog<boolean> {
   const { device, findings, failures, pack, now } = course;
   if (isRefusal(code)) noteRefusal(device, read, code, Number.isFinite(now) ? now : undefined);
   const memory = memoryOf(device, read);
@@ -184,7 +193,7 @@ function* refused(read: ReadOp, code: string, course: Course): DeviceDialog<bool
 export function* whole(
   read: ReadOp,
   first: unknown,
-  { failures }: Pick<Course, 'failures'>,
+  { failures }: Pick<ReadState, 'failures'>,
 ): DeviceDialog<{ readonly value: unknown; readonly goOn: boolean }> {
   let value = first;
   for (let sequence = 1; sequence <= mostParts; sequence++) {
@@ -206,7 +215,7 @@ function missing(heard: ExchangeResult, detail: string): Failure {
   return { ok: false, reason: heard.kind === 'silent' ? 'silent' : 'decode', detail };
 }
 
-function* performAll(reads: readonly ReadOp[], course: Course): DeviceDialog<boolean> {
+function* performAll(reads: readonly ReadOp[], course: ReadState): DeviceDialog<boolean> {
   for (const read of reads) {
     const goOn = yield* perform(read, course);
     if (!goOn) return false;

@@ -227,7 +227,7 @@ describe('SRNE: high word first, temperatures in sign and magnitude', () => {
   });
 });
 
-describe('the house map', () => {
+describe('the Heliodeck map', () => {
   it.each(Array.from({ length: 12 }, (_, bit) => bit))('carries fault bit %i as it is', (bit) => {
     const row: Row = [0x0100, words(1, 1 << bit), {}];
     expect(meaning('heliodeck-mppt4', 4, row)).toMatchObject({

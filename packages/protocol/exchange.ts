@@ -27,7 +27,7 @@ export interface Listener<T> {
 }
 
 /** What the caller has learnt of the bus the answer comes over. */
-export interface Bus {
+export interface SerialBusFacts {
   /**
    * True where the adapter sends back every request before the answer (a listener counted 'echo'). Only then is the
    * first copy of a write whose acknowledgement equals its request (FC05, FC06) an echo and the second one the answer.
@@ -41,7 +41,7 @@ export interface Bus {
 export interface Exchange<T> {
   readonly request: Uint8Array;
   /** A fresh listener. Where `expectsAnswer` is false (a broadcast) it never yields an outcome. */
-  listen(bus?: Bus): Listener<T>;
+  listen(bus?: SerialBusFacts): Listener<T>;
   readonly expectsAnswer: boolean;
   /** Short text for logs: 'FC04 unit 1 3100..310F' */
   readonly label: string;

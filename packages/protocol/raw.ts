@@ -1,5 +1,5 @@
 import { bytesAt, concatBytes, fromHex, noBytes, toHex } from '@heliodeck/kit/bytes';
-import type { Bus, Discard, Exchange, Listener, Outcome } from './exchange.ts';
+import type { Discard, Exchange, Listener, Outcome, SerialBusFacts } from './exchange.ts';
 import { crc16, hasValidCrc } from './modbus/crc16.ts';
 
 /** Most bytes of an answer to a raw packet that are kept: a PACE reply, the longest of all, fits. */
@@ -15,7 +15,7 @@ export interface RawListener extends Listener<Uint8Array> {
 }
 
 export interface RawExchange extends Exchange<Uint8Array> {
-  listen(bus?: Bus): RawListener;
+  listen(bus?: SerialBusFacts): RawListener;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
 import { type ChartData, chartWords, type Drawing } from './drawing.ts';
 import type { Axis } from './expand/axis.ts';
-import { type Plan, planOf } from './expand/plan.ts';
+import { type ExpansionPlan, planOf } from './expand/plan.ts';
 import type { Instance, Sets, Value } from './expand/records.ts';
 import { expand, type OutputCell } from './expand/table.ts';
 import { dateOf, formatted, isDateFormat } from './format.ts';
@@ -164,7 +164,7 @@ function cellValue(value: Value, format: string | undefined): CellValue {
   return dateOf(value) ?? value;
 }
 
-function rowsOf(plan: Plan, axis: Axis): readonly LaidOutRow[] {
+function rowsOf(plan: ExpansionPlan, axis: Axis): readonly LaidOutRow[] {
   const { page, rows } = plan.template;
   const roleOf = (row: number): LaidOutRow['role'] => {
     if (page.titleRows?.includes(row + 1)) return 'title';
@@ -186,7 +186,7 @@ function rowsOf(plan: Plan, axis: Axis): readonly LaidOutRow[] {
 }
 
 /** Rows that end an instance of a cell with a page break. */
-function breaksAfter(plan: Plan, axis: Axis): ReadonlySet<number> {
+function breaksAfter(plan: ExpansionPlan, axis: Axis): ReadonlySet<number> {
   const owners = plan.cells.filter(({ cell }) => cell.pageBreakAfter && cell.expand === 'down');
   const instances = owners.flatMap((owner): readonly Instance[] => axis.instances.get(owner.index) ?? []);
   return new Set(instances.map(({ end }) => end - 1));

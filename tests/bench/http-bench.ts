@@ -1,4 +1,4 @@
-// A seeded server for benchmarks that come through the front door, and the calls that measure it.
+// A seeded server for benchmarks that call over HTTP as a signed-in person, and the calls that measure it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';

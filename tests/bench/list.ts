@@ -1,5 +1,5 @@
 /**
- * Measures lists and exports through the front door: sign-in, permission, row-level security, filter, order, exact
+ * Measures lists and exports with all that a call passes: sign-in, permission, row-level security, filter, order, exact
  * total, over HTTP, with 100,000 devices; the caller runs in a thread of its own on the same machine.
  *
  *   node tests/bench/list.ts

@@ -1,5 +1,5 @@
 /**
- * Lists of a large platform through the front door: 100,000 users and 10,000 departments, at 500 requests a second
+ * Lists of a large platform over HTTP: 100,000 users and 10,000 departments, at 500 requests a second
  * that come by the clock, however long the one before takes; the caller runs in a thread of its own.
  *
  *   node tests/bench/people.ts

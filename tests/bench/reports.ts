@@ -1,5 +1,5 @@
 /**
- * Measures reports of a year over 1,000 stations through the front door, with everything kept: months by band of 2,000 counters, months of 4,000. Beside each stands the bare query that adds up the same rows, run in the same minute: the limit.
+ * Measures reports of a year over 1,000 stations over HTTP, with everything kept: months by band of 2,000 counters, months of 4,000. Beside each stands the bare query that adds up the same rows, run in the same minute: the limit.
  *
  *   node tests/bench/reports.ts
  */

@@ -1,5 +1,5 @@
 /**
- * Measures processes through the front door, with everything kept: a process of three tasks started and handled by one and by eight
+ * Measures processes over HTTP, with everything kept: a process of three tasks started and handled by one and by eight
  * callers, beside bare transactions that lock and write as many rows, and beside the same that tell of themselves in the event log; the
  * processor time of a completion; then the lists among 200,000 open tasks.
  *

@@ -17,7 +17,7 @@ const folders = (parent: string): string[] => [
   ),
 ];
 /** Folders of the model beside the areas. */
-const modelRooms = ['descriptors', 'fields', 'registries', 'wire'];
+const foldersBeside = ['descriptors', 'fields', 'registries', 'wire'];
 const model = repositoryFiles().filter((path) => path.startsWith('packages/model/') && path.endsWith('.ts'));
 
 it('each folder of an area is in the list of docs/architecture.md', () => {
@@ -32,10 +32,10 @@ it('each area of the list has a folder', () => {
 });
 
 describe('the model', () => {
-  it('has a folder for each area it knows and four rooms beside them', () => {
+  it('has a folder for each area it knows and four folders beside them', () => {
     const found = folders('packages/model/');
-    expect(modelRooms.filter((name) => !found.includes(name))).toEqual([]);
-    expect(found.filter((name) => !named.includes(name) && !modelRooms.includes(name))).toEqual([]);
+    expect(foldersBeside.filter((name) => !found.includes(name))).toEqual([]);
+    expect(found.filter((name) => !named.includes(name) && !foldersBeside.includes(name))).toEqual([]);
   });
 
   it('has no file outside of them', () => {

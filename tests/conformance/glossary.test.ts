@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const glossary = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8');
 const rows = glossary
-  .slice(glossary.indexOf('| Term |'), glossary.indexOf('## Words of the code'))
+  .slice(glossary.indexOf('| Term |'), glossary.indexOf('## Names in the code'))
   .split('\n')
   .slice(2)
   .filter((line) => line.startsWith('|'))

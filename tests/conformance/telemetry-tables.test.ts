@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
 /** Where telemetry is stored is known in one folder, so that another engine can take its place. */
-const house = 'apps/server/telemetry/';
+const home = 'apps/server/telemetry/';
 /** The schema, and old installations. */
 const schema = /^apps\/server\/store\/(migrations\/.*|telemetry-schema|ddl)\.ts$/;
 const tables = [
@@ -15,7 +15,7 @@ const tables = [
 ];
 const naming = new RegExp(`\\b(${tables.join('|')})\\b`);
 const namers = sourceFiles('apps/server')
-  .filter(({ path }) => !/\.test\.ts$/.test(path) && !path.startsWith(house) && !schema.test(path))
+  .filter(({ path }) => !/\.test\.ts$/.test(path) && !path.startsWith(home) && !schema.test(path))
   .filter(({ text }) => naming.test(text))
   .map(({ path }) => path);
 

@@ -12,7 +12,7 @@ export interface Api {
   statusOf(path: string): Promise<number>;
 }
 
-/** Signs in as another program does. @throws ApiError when the door is shut */
+/** Signs in as another program does. @throws ApiError when it is refused */
 export async function apiOf(request: APIRequestContext, person: Person): Promise<Api> {
   const client = createClient({
     // The request context knows the address of the server, and shows its calls in the trace of a test.

@@ -3,7 +3,7 @@ import { fillLogIn, say, setLanguage, words } from '../support/console-page.ts';
 import { locales, test as setup, stateFile } from './console-test.ts';
 import { people } from './people.ts';
 
-// Everyone signs in once through the front door; the other tests start behind it.
+// Everyone signs in once on the log-in page; the other tests start signed in.
 for (const who of ['operator', 'administrator'] as const) {
   setup(`the ${who} signs in, and speaks both languages`, async ({ page }) => {
     await page.goto('/login');

@@ -62,7 +62,7 @@ export async function readingSince(world: FieldWorld, deviceId: string, since: n
   }, 'a reading is stored');
 }
 
-/** What the server owes to people whichever way it reaches its gateway. */
+/** What holds for people whichever way the server reaches its gateway. */
 export async function sameEitherWay(world: FieldWorld): Promise<void> {
   const ours = await organisation(world);
   const { admin } = ours;

@@ -6,7 +6,7 @@ export const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolea
 
 /**
  * The list as it was first given, as long as it holds the same: callers write lists in place, and what is made of one (columns)
- * shall not be made anew for that.
+ * must not be made again for that.
  */
 export function useStableList<T>(list: readonly T[]): readonly T[] {
   const kept = useRef(list);

@@ -12,7 +12,7 @@ const words = {
   no: label('取消', 'Cancel'),
 };
 
-interface Question {
+interface Confirmation {
   readonly title: string;
   readonly text?: string;
   readonly yes?: string;
@@ -30,7 +30,7 @@ interface Feedback {
   /** Says what runs at the moment, until the returned function ends it; a second call with the key replaces the text. */
   readonly running: (key: string, text: string) => () => void;
   /** Asks yes or no; Escape is no. */
-  readonly ask: (question: Question) => Promise<boolean>;
+  readonly ask: (question: Confirmation) => Promise<boolean>;
 }
 
 /** The one way to report and the one way to confirm. Needs the shell around it. */

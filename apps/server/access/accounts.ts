@@ -163,7 +163,7 @@ export async function setPassword(
   },
 ): Promise<void> {
   await db.tx(async (connection) => {
-    // Whoever showed the old one and owes the second factor begins anew.
+    // Whoever showed the old one and has not shown the second factor yet starts again.
     await accessTables(connection)
       .deleteFrom('secondFactorChallenge')
       .where('userId', 'in', userIds)

@@ -25,9 +25,9 @@ export function readDeviceMark(header: string | undefined): string | null {
  * The names of a place: of the device first, which nobody else can show, then of the address. An address is what the
  * server itself sees, or a proxy on this machine says (http/remote-address.ts): the one a client claims is never believed.
  */
-function namesOf(whence: SignInOrigin): readonly string[] {
-  const { deviceMark } = whence;
-  const address = `address:${whence.address}`;
+function namesOf(origin: SignInOrigin): readonly string[] {
+  const { deviceMark } = origin;
+  const address = `address:${origin.address}`;
   if (deviceMark === null) return [address];
   return [`device:${createHash('sha256').update(deviceMark).digest('base64url')}`, address];
 }
@@ -36,10 +36,10 @@ function namesOf(whence: SignInOrigin): readonly string[] {
 export async function knownOrigin(
   db: TenantDb,
   userId: string,
-  whence: SignInOrigin,
+  origin: SignInOrigin,
   now: Date,
 ): Promise<string | undefined> {
-  const names = namesOf(whence);
+  const names = namesOf(origin);
   const rows = await db.read((connection) =>
     accessTables(connection)
       .selectFrom('signInOrigin')
@@ -57,10 +57,10 @@ export async function knownOrigin(
 export async function rememberOrigin(
   db: TenantDb,
   userId: string,
-  whence: SignInOrigin,
+  origin: SignInOrigin,
   now: Date,
 ): Promise<void> {
-  const rows = namesOf(whence).map((origin) => ({ tenantId: db.tenantId, userId, origin, lastAt: now }));
+  const rows = namesOf(origin).map((origin) => ({ tenantId: db.tenantId, userId, origin, lastAt: now }));
   await db.read((connection) =>
     accessTables(connection)
       .insertInto('signInOrigin')

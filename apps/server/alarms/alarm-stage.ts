@@ -14,7 +14,7 @@ import { answersForMs } from './silence-times.ts';
 import { judgeReading, type Watched } from './watched.ts';
 
 /** The readings of one device (and pack) in a batch. */
-interface Heard {
+interface DeviceReadings {
   readonly name: string;
   readonly layout: RecordLayout;
   readonly tenantId: string;
@@ -36,8 +36,8 @@ export function alarmStage(changes: TableChanges): IngestStage {
     name: 'alarms',
     begin({ now, isNews }) {
       const taken = new Map<string, Watched>();
-      const late: Heard[] = [];
-      let heard: readonly Heard[] = [];
+      const late: DeviceReadings[] = [];
+      let heard: readonly DeviceReadings[] = [];
       let earlier: readonly EarlierReturn[] = [];
       return {
         async late(_, layout, inserted) {
@@ -83,7 +83,7 @@ function heardOf(
   layout: RecordLayout,
   { deviceId, pack }: { readonly deviceId: string; readonly pack: number },
   readings: readonly Admitted[],
-): Heard[] {
+): DeviceReadings[] {
   const [first] = readings;
   if (first === undefined) return [];
   const name = `${layout.record.key} ${deviceId} ${pack}`;
@@ -91,7 +91,10 @@ function heardOf(
 }
 
 /** New readings, and late ones in front of them: what one clock ahead has made look old may still be news to the engine. */
-function gather(records: readonly PlannedRecord[], late: readonly Heard[]): readonly Heard[] {
+function gather(
+  records: readonly PlannedRecord[],
+  late: readonly DeviceReadings[],
+): readonly DeviceReadings[] {
   const fresh = records.flatMap(({ layout, plan }) =>
     plan.fresh.flatMap(({ cursor, readings }) => heardOf(layout, cursor, readings)),
   );
@@ -104,7 +107,11 @@ function gather(records: readonly PlannedRecord[], late: readonly Heard[]): read
 }
 
 /** Late readings that are none of the news. */
-function lateOnes(late: readonly Heard[], taken: ReadonlyMap<string, Watched>, book: RuleCache): LateOnes[] {
+function lateOnes(
+  late: readonly DeviceReadings[],
+  taken: ReadonlyMap<string, Watched>,
+  book: RuleCache,
+): LateOnes[] {
   return late.flatMap(({ name, layout, tenantId, deviceId, pack, readings }) => {
     const watched = taken.get(name);
     const { last } = watched?.state ?? { last: null };
@@ -118,7 +125,7 @@ function lateOnes(late: readonly Heard[], taken: ReadonlyMap<string, Watched>, b
 async function load(
   client: pg.ClientBase,
   layout: RecordLayout,
-  missing: readonly Heard[],
+  missing: readonly DeviceReadings[],
   {
     book,
     taken,
@@ -158,7 +165,7 @@ interface Judging {
 }
 
 function judgeDevice(
-  { name, layout, tenantId, deviceId, pack, readings }: Heard,
+  { name, layout, tenantId, deviceId, pack, readings }: DeviceReadings,
   { now, book, taken, said, changed }: Judging,
 ): void {
   const watched = taken.get(name);

@@ -24,7 +24,7 @@ export interface Bus {
    * Calls back for every message of others, in order, one after the other; its own are not heard. Whoever is too slow loses messages, and
    * hears of it by `onGap`.
    */
-  on<K extends ToldKind>(kind: K, heard: Told<K>, key?: string): () => void;
+  on<K extends ToldKind>(kind: K, heard: BusHandler<K>, key?: string): () => void;
   /** Asks the gateway of one process. @throws BusFailure where there is no answer; the error of whoever answered */
   ask(process: string, question: BusMessage<'ask'>, timeoutMs: number): Promise<unknown>;
   /** Answers what is asked of this process. */
@@ -36,7 +36,7 @@ export interface Bus {
   close(withinMs: number): Promise<void>;
 }
 
-type Told<K extends ToldKind> = (message: BusMessage<K>, from: string) => void | Promise<void>;
+type BusHandler<K extends ToldKind> = (message: BusMessage<K>, from: string) => void | Promise<void>;
 
 interface BusParts {
   readonly transport: Transport;
@@ -155,7 +155,7 @@ class TransportBus implements Bus {
     this.#parts.transport.publish(this.#subject(kind, key), this.#encode(kind, message));
   }
 
-  on<K extends ToldKind>(kind: K, heard: Told<K>, key?: string): () => void {
+  on<K extends ToldKind>(kind: K, heard: BusHandler<K>, key?: string): () => void {
     const queue = new BoundedQueue<{ readonly message: BusMessage<K>; readonly from: string }>(mostWaiting, {
       take: ({ message, from }) => heard(message, from),
       failed: (error) =>

@@ -1,4 +1,4 @@
-import { BusFailure, type Heard, type Transport } from './transport.ts';
+import { BusFailure, type RawHandler, type Transport } from './transport.ts';
 
 /** The transport within one process: what is published by one connection is heard by all of the hub, in order, one turn later. */
 export interface InProcessHub {
@@ -9,7 +9,7 @@ export interface InProcessHub {
 
 /** @see InProcessHub */
 export function inProcessHub(): InProcessHub {
-  const subscribers = new Map<string, Set<Heard>>();
+  const subscribers = new Map<string, Set<RawHandler>>();
   const listeners = new Set<(isConnected: boolean) => void>();
   let isUp = true;
 
@@ -36,7 +36,7 @@ export function inProcessHub(): InProcessHub {
       },
       subscribe(subject, heard) {
         // A function of its own: one that subscribes twice hears twice.
-        const one: Heard = (data, answer) => heard(data, answer);
+        const one: RawHandler = (data, answer) => heard(data, answer);
         const set = subscribers.get(subject) ?? new Set();
         subscribers.set(subject, set.add(one));
         const end = (): void => {

@@ -4,7 +4,7 @@ export interface Transport {
   /** Sends to whoever subscribed, in the order of the calls; thrown away while not connected. */
   publish(subject: string, data: Uint8Array): void;
   /** Calls back for each message in the order it was sent; `answer` where one is waited for. @returns what ends it */
-  subscribe(subject: string, heard: Heard): () => void;
+  subscribe(subject: string, heard: RawHandler): () => void;
   /** Sends to one subscriber and waits for its answer. @throws BusFailure */
   request(subject: string, data: Uint8Array, timeoutMs: number): Promise<Uint8Array>;
   /** Sends to all subscribers and gathers what they answer within so long, ms. */
@@ -15,7 +15,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-export type Heard = (data: Uint8Array, answer: ((data: Uint8Array) => void) | undefined) => void;
+export type RawHandler = (data: Uint8Array, answer: ((data: Uint8Array) => void) | undefined) => void;
 
 /**
  * Why a question was not answered. 'nobody': it was given to nobody. 'lost': the way there broke or never was. 'timeout': somebody may

@@ -1,13 +1,13 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { FindEntity } from '@heliodeck/model/descriptors/via-path';
-import { makePlan, type Plan } from './plan.ts';
+import { type EntityPlan, makePlan } from './plan.ts';
 import type { RowLayout } from './row-layout.ts';
 
 /** The entities a server serves, with the SQL shape of each. */
 export interface Catalogue {
   readonly all: readonly Entity[];
   readonly find: FindEntity;
-  readonly planOf: (entity: Entity) => Plan;
+  readonly planOf: (entity: Entity) => EntityPlan;
 }
 
 /**

@@ -7,7 +7,7 @@ import { type FieldMask, fieldMaskOf } from './field-mask.ts';
 import { base, inOrder, type Join } from './joins.ts';
 import { behind } from './keyset.ts';
 import { deep } from './page-from-nearer-end.ts';
-import { computed, type Expression, type Output, type Plan } from './plan.ts';
+import { computed, type EntityPlan, type Expression, type Output } from './plan.ts';
 import { scopeCondition } from './scope-sql.ts';
 
 /** A statement of a list. */
@@ -22,7 +22,7 @@ export interface Statement extends Compiled {
  * the same rows. Values are parameters without exception.
  */
 export class RecordQuery implements ListQuery {
-  readonly plan: Plan;
+  readonly plan: EntityPlan;
   private readonly wheres: Fragment[] = [];
   private readonly joins = new Set<Join>();
   /** Hides fields; absent where the caller sees his rows whole. */
@@ -33,7 +33,7 @@ export class RecordQuery implements ListQuery {
   private readonly idLists: Fragment[] = [];
 
   /** @param source what is read where it is not the entity's table: columns of the same names */
-  constructor(plan: Plan, scope: Scope, source: Fragment = sql.id(plan.entity.table)) {
+  constructor(plan: EntityPlan, scope: Scope, source: Fragment = sql.id(plan.entity.table)) {
     this.plan = plan;
     this.source = source;
     if (plan.layout.present !== undefined) this.wheres.push(plan.layout.present);

@@ -61,7 +61,7 @@ export interface WordOutput {
 }
 
 /** The SQL shape of an entity, worked out once. */
-export interface Plan {
+export interface EntityPlan {
   readonly entity: Entity;
   /** How its rows lie in their table. */
   readonly layout: RowLayout;
@@ -83,7 +83,7 @@ export interface Plan {
  * Works out the SQL shape of an entity.
  * @throws Error naming the entity and field whose reference or path leads nowhere
  */
-export function makePlan(entity: Entity, find: FindEntity, layout: RowLayout): Plan {
+export function makePlan(entity: Entity, find: FindEntity, layout: RowLayout): EntityPlan {
   const joins = makeJoins();
   const outputs = outputsOf(entity, find, joins, layout);
   const expressions = new Map<string, Expression>();
@@ -216,7 +216,7 @@ function wordsOf(entity: Entity, find: FindEntity): readonly WordOutput[] {
   });
 }
 
-function scopeOf(entity: Entity, find: FindEntity, joins: Joins): Plan['scopeAt'] {
+function scopeOf(entity: Entity, find: FindEntity, joins: Joins): EntityPlan['scopeAt'] {
   const hops = [];
   let at = entity;
   while (at.scopeVia !== undefined) {

@@ -7,7 +7,7 @@ import { kindOf } from '@heliodeck/model/fields/registry';
 import { z } from 'zod';
 import { componentName } from '../http/document.ts';
 import type { Catalogue } from './catalogue.ts';
-import { type Plan, zoneOutput } from './plan.ts';
+import { type EntityPlan, zoneOutput } from './plan.ts';
 
 /**
  * What a record looks like on the wire, for the API description: every value may be null, limits of input do not count for
@@ -15,7 +15,7 @@ import { type Plan, zoneOutput } from './plan.ts';
  * @param which 'whole' has every value, 'some' may be what those get who may only pick it
  */
 export function recordShape(
-  { entity, layout, outputs, words }: Plan,
+  { entity, layout, outputs, words }: EntityPlan,
   find: FindEntity,
   which: 'whole' | 'some',
 ) {

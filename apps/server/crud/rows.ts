@@ -1,7 +1,7 @@
 import type { Locale } from '@heliodeck/kit/label';
 import type { Lookups } from '@heliodeck/model/fields/field-kind';
 import { formatValue } from '@heliodeck/model/fields/value';
-import { type Output, type Plan, type WordOutput, zoneOutput } from './plan.ts';
+import { type EntityPlan, type Output, type WordOutput, zoneOutput } from './plan.ts';
 
 /** A record on its way out: wire values by name. */
 export type WireRow = Record<string, unknown>;
@@ -28,7 +28,7 @@ export function wireRows(outputs: readonly Output[], stored: readonly unknown[][
 
 /** Puts the words of coded fields beside them, in the caller's language. */
 export function addWords(
-  words: Plan['words'],
+  words: EntityPlan['words'],
   rows: readonly WireRow[],
   locale: Locale,
   lookups: Lookups,

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { PlaceholderValues, RowScope } from '../access/policy.ts';
 import { column, type Fragment } from '../store/sql.ts';
 import { base, type Join } from './joins.ts';
-import type { Expression, Plan } from './plan.ts';
+import type { EntityPlan, Expression } from './plan.ts';
 
 /** A condition on the entity's own table (alias `t`) and the joins it needs. */
 interface ScopeCondition {
@@ -16,7 +16,7 @@ interface ScopeCondition {
 }
 
 /** A set of rows as a condition. Every value is a parameter; names come from the entity's descriptor. */
-export function scopeCondition(plan: Plan, rows: RowScope): ScopeCondition {
+export function scopeCondition(plan: EntityPlan, rows: RowScope): ScopeCondition {
   const terms = new Terms(plan);
   return terms.condition(terms.rows(rows));
 }
@@ -36,10 +36,10 @@ export function isOwner(name: string): boolean {
 
 /** SQL in the making, with its joins. */
 class Terms {
-  readonly #plan: Plan;
+  readonly #plan: EntityPlan;
   readonly #joins = new Set<Join>();
 
-  constructor(plan: Plan) {
+  constructor(plan: EntityPlan) {
     this.#plan = plan;
   }
 

@@ -5,7 +5,7 @@ import { type FindEntity, viaTarget } from '@heliodeck/model/descriptors/via-pat
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RecordQuery } from './list-query.ts';
-import { type Output, type Plan, zoneOutput } from './plan.ts';
+import { type EntityPlan, type Output, zoneOutput } from './plan.ts';
 import { whereIds } from './record-id.ts';
 import { named } from './statement-names.ts';
 
@@ -81,7 +81,7 @@ function ownZone(entity: Entity): string | undefined {
   });
 }
 
-function zoneOf({ entity, outputs }: Plan): Output | undefined {
+function zoneOf({ entity, outputs }: EntityPlan): Output | undefined {
   const name = entity.zoneVia === undefined ? ownZone(entity) : zoneOutput;
   return outputs.find((output) => output.name === name);
 }

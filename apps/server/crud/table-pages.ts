@@ -9,14 +9,14 @@ import { pageByRow } from './cursor-page.ts';
 import { fetchRows } from './fetch-rows.ts';
 import type { Page, Total } from './page.ts';
 import { deep, isExact, pageFromNearerEnd } from './page-from-nearer-end.ts';
-import type { Plan } from './plan.ts';
+import type { EntityPlan } from './plan.ts';
 import { addWords, wireRows } from './rows.ts';
 import { type SearchParts, type SearchQuery, searchQuery } from './search-query.ts';
 import type { AskedTotal, Totals } from './totals.ts';
 
 interface TablePageParts extends SearchParts {
   readonly totals: Totals;
-  readonly wordsOf: (context: Context, plan: Plan) => Promise<Lookups>;
+  readonly wordsOf: (context: Context, plan: EntityPlan) => Promise<Lookups>;
 }
 
 interface TablePages {
@@ -83,7 +83,7 @@ export function openTablePages(parts: TablePageParts): TablePages {
 }
 
 interface Reading {
-  readonly outputs: ReturnType<Plan['outputsFor']>;
+  readonly outputs: ReturnType<EntityPlan['outputsFor']>;
   readonly asked: AskedTotal;
   /** Whether a total is remembered: of the first pages the rows themselves tell whether it still holds. */
   readonly isKnown: boolean;
@@ -155,7 +155,7 @@ async function allHold(guesses: SearchQuery['guesses']): Promise<boolean> {
 }
 
 /** Order with a last word, so that equal rows do not move between pages. */
-function settled({ layout }: Plan, order: readonly SearchOrder[]): readonly SearchOrder[] {
+function settled({ layout }: EntityPlan, order: readonly SearchOrder[]): readonly SearchOrder[] {
   const direction = order.at(-1)?.direction ?? 'desc';
   const missing = layout.key.filter((name) => !order.some((one) => one.name === name));
   return [...order, ...missing.map((name) => ({ name, direction }))];

@@ -7,7 +7,7 @@ import type { EntityFilter } from './entity-hooks.ts';
 import { fetchRows } from './fetch-rows.ts';
 import { shownBy } from './field-mask.ts';
 import { RecordQuery } from './list-query.ts';
-import { type Plan, namedOutputs } from './plan.ts';
+import { type EntityPlan, namedOutputs } from './plan.ts';
 import { whereIds } from './record-id.ts';
 import type { RecordReads } from './record-reads.ts';
 import { rowBatches } from './row-batches.ts';
@@ -42,7 +42,7 @@ export function openTableReads(options: TableReadsOptions): AllTableReads {
   };
   const parts = { ...options, prefilter: new SubstringIndexPrefilter(store.changes), everything };
 
-  const wordsOf = (context: Context, plan: Plan) =>
+  const wordsOf = (context: Context, plan: EntityPlan) =>
     words.lookups(
       context,
       plan.words.map(({ field }) => field),
@@ -97,6 +97,6 @@ export function openTableReads(options: TableReadsOptions): AllTableReads {
   return { readsOf, everything };
 }
 
-function queryOf(context: Context, plan: Plan, scope: Scope): RecordQuery {
+function queryOf(context: Context, plan: EntityPlan, scope: Scope): RecordQuery {
   return new RecordQuery(plan, scope, plan.layout.source?.(context));
 }

@@ -191,7 +191,7 @@ export function sharedOwner(parts: OwnerParts): Ownership {
       }
       const others = await othersOf(client, events);
       const ours = events.filter((event) => {
-        // A stranger that names a DTU is told of wherever it knocked.
+        // A refused connection that names a DTU is told whichever worker it came to.
         if (event.kind === 'dtu-refused') return true;
         if ('dtuId' in event) return !others.has(`dtu ${event.dtuId}`);
         return !('deviceId' in event) || !others.has(`device ${event.deviceId}`);

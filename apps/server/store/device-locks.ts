@@ -1,7 +1,7 @@
 import { constantOf } from './sql-text.ts';
 import type { DbSession } from './tenant-db.ts';
 
-type Session = Pick<DbSession, 'client'>;
+type ClientOwner = Pick<DbSession, 'client'>;
 
 /** A device that a work ticket keeps for its holder. */
 export interface DeviceLock {
@@ -15,7 +15,7 @@ export interface DeviceLock {
 
 /** The locks on a device, or on any device of a DTU. */
 export async function deviceLocks(
-  { client }: Session,
+  { client }: ClientOwner,
   of: { readonly deviceId: string } | { readonly dtuId: string },
 ): Promise<readonly DeviceLock[]> {
   const { rows } = await client.query<DeviceLock>(
@@ -30,7 +30,7 @@ export async function deviceLocks(
 
 /** Locks a device for the holder of a ticket. @returns false where another ticket has it */
 export async function lockDevice(
-  { client }: Session,
+  { client }: ClientOwner,
   lock: {
     readonly deviceId: string;
     readonly tenantId: string;
@@ -49,7 +49,7 @@ export async function lockDevice(
 }
 
 /** Ends all locks of a ticket. */
-export async function unlockDevices({ client }: Session, instanceId: string): Promise<void> {
+export async function unlockDevices({ client }: ClientOwner, instanceId: string): Promise<void> {
   await client.query(unlockStatement(instanceId));
 }
 

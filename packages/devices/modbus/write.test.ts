@@ -211,7 +211,7 @@ describe('writing parameters', () => {
     });
   });
 
-  it('writes all six of the house map at once', () => {
+  it('writes all six of the Heliodeck map at once', () => {
     const { bus, device, kept } = controller(heliodeckMppt4, { factor: 4 });
     const asked = {
       chargingVoltage: 57,

@@ -74,7 +74,7 @@ const batteryFaults = [
 ];
 
 /**
- * The house map for hybrid inverters with up to twenty PV inputs: it carries the whole inverter record, the run modes and the ten windows
+ * The Heliodeck map for hybrid inverters with up to twenty PV inputs: it carries the whole inverter record, the run modes and the ten windows
  * that no public map has. FC04 reads input registers, FC03 the settings and the clock, FC10 (FC06 for one register) writes them. High
  * word first. FFFFH, 8000H where signed, the same over two registers: not fitted.
  */

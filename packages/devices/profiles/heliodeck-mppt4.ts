@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 
 /**
- * The house map for charge controllers with up to four PV inputs: what no public map carries is here.
+ * The Heliodeck map for charge controllers with up to four PV inputs: what no public map carries is here.
  * FC04 reads input registers, FC03 and FC10 the settings and the clock, FC06 the command register. High word first.
  * FFFFH (8000H where signed): not fitted. Everything that changes lies in one read of 48 registers.
  */

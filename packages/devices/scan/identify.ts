@@ -24,7 +24,7 @@ const mostFits = 8;
  * first. Only reads.
  */
 export function* identify(family: string, address: number): DeviceDialog<readonly ProfileFit[]> {
-  const course: Course = { heard: new Map(), silences: 0 };
+  const course: IdentifyState = { heard: new Map(), silences: 0 };
   const fits: ProfileFit[] = [];
   for (const profile of profiles.values()) {
     if (profile.driver.family !== family || !isAddressOf(profile, address)) continue;
@@ -36,14 +36,14 @@ export function* identify(family: string, address: number): DeviceDialog<readonl
   return fits.toSorted((one, other) => other.score - one.score).slice(0, mostFits);
 }
 
-interface Course {
+interface IdentifyState {
   /** What was heard to each question, by its bytes' name. */
   readonly heard: Map<string, ExchangeResult>;
   silences: number;
 }
 
 /** Carries a talk out without asking twice what other profiles have asked. */
-function* once<R>(talk: DeviceDialog<R>, course: Course): DeviceDialog<R | undefined> {
+function* once<R>(talk: DeviceDialog<R>, course: IdentifyState): DeviceDialog<R | undefined> {
   let step = talk.next({ kind: 'silent' });
   while (step.done !== true) {
     const { label } = step.value;

@@ -139,9 +139,9 @@ function placesOf(heads: readonly Head[], fn: 3 | 4): Places {
   return places;
 }
 
-type Question = Parameters<typeof readRegisters>[0];
+type RegisterRange = Parameters<typeof readRegisters>[0];
 
-function* heard(question: Question): DeviceDialog<Uint16Array | Failure> {
+function* heard(question: RegisterRange): DeviceDialog<Uint16Array | Failure> {
   const answer = yield* retryWhileBusy(readRegisters(question));
   if (answer.kind === 'answer' && answer.value instanceof Uint16Array) return answer.value;
   if (answer.kind === 'error') return { ok: false, reason: 'device-error', detail: answer.code };

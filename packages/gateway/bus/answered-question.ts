@@ -1,5 +1,5 @@
 import type { ExchangeResult } from '@heliodeck/devices/contract';
-import type { Bus, Exchange } from '@heliodeck/protocol/exchange';
+import type { Exchange, SerialBusFacts } from '@heliodeck/protocol/exchange';
 
 /** Whom a question was put to, as far as a second answer concerns it. */
 interface Contradicted {
@@ -17,11 +17,11 @@ export class AnsweredQuestion {
   /** Its answer. */
   readonly frame: Uint8Array;
   readonly #exchange: Exchange<unknown>;
-  readonly #bus: Bus;
+  readonly #bus: SerialBusFacts;
 
   constructor(
     exchange: Exchange<unknown>,
-    bus: Bus,
+    bus: SerialBusFacts,
     answer: Pick<AnsweredQuestion, 'device' | 'askedAt' | 'frame'>,
   ) {
     this.#exchange = exchange;

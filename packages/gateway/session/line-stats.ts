@@ -7,7 +7,7 @@ import type { LineCounts } from './line-report.ts';
 const damageReasons: readonly Discard[] = ['checksum', 'length', 'noise', 'overflow', 'dialect'];
 
 /** A question that is over, as far as it is counted. */
-export type Asked = Pick<Question, 'askedAt' | 'discards' | 'partial'>;
+export type SettledQuestion = Pick<Question, 'askedAt' | 'discards' | 'partial'>;
 
 /**
  * Counts of the exchanges with one device, or of a DTU's that concern no device. Plain integers: they are touched with
@@ -37,7 +37,7 @@ export class LineStats {
   isChanged = false;
 
   /** A question is over; `now` is the tick, `at` the wall time, ms. */
-  settle(question: Asked, heard: ExchangeResult, timedOut: boolean, now: number, at: number): void {
+  settle(question: SettledQuestion, heard: ExchangeResult, timedOut: boolean, now: number, at: number): void {
     this.isChanged = true;
     this.exchanges++;
     if (timedOut) this.timeouts++;

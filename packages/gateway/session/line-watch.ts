@@ -5,7 +5,7 @@ import type { Transaction } from '../bus/transaction.ts';
 import type { GatewayDtu } from '../contract.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import type { LineCounts, LineState, LineTaken } from './line-report.ts';
-import { type Asked, LineStats } from './line-stats.ts';
+import { LineStats, type SettledQuestion } from './line-stats.ts';
 
 /** What the watch of a line needs of its DTU. */
 export interface LineOwner {
@@ -25,7 +25,12 @@ export class LineWatch {
     this.#owner = owner;
   }
 
-  settled(transaction: Transaction, question: Asked, heard: ExchangeResult, timedOut: boolean): void {
+  settled(
+    transaction: Transaction,
+    question: SettledQuestion,
+    heard: ExchangeResult,
+    timedOut: boolean,
+  ): void {
     const { clock } = this.#context;
     const stats = transaction.device?.stats ?? this.#own;
     stats.settle(question, heard, timedOut, clock.ticks(), clock.now());

@@ -29,7 +29,7 @@ describe('refusals', () => {
     expect(() => search(xwj, query)).toThrow(expect.objectContaining({ code }));
   });
 
-  test('a secret cannot be searched, lest it be guessed letter by letter', () => {
+  test('a secret cannot be searched: it could be guessed letter by letter', () => {
     expect(search(client, { clientSecret_likeright: 'a' })).toMatchObject({
       conditions: [],
       others: { clientSecret_likeright: 'a' },

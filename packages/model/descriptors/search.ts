@@ -95,14 +95,18 @@ export function parseSearch(entity: Entity, query: QueryString, find: FindEntity
   };
 }
 
-interface Asked {
+interface SearchParameter {
   readonly name: string;
   readonly field: Field;
   readonly operator: Operator;
 }
 
 /** What a parameter asks for; undefined when it names no field of the entity that may be searched. */
-function readParameter(entity: Entity, parameter: string, find: FindEntity): Asked | 'ignore' | undefined {
+function readParameter(
+  entity: Entity,
+  parameter: string,
+  find: FindEntity,
+): SearchParameter | 'ignore' | undefined {
   const asked = ownName(entity, parameter);
   const whole = searchable(entity, asked, find);
   // Of structured data only presence can be asked, and that needs saying.
@@ -135,7 +139,11 @@ export function defaultOperator(field: Field): Operator {
     : field.search;
 }
 
-function conditionsOf({ name, field, operator }: Asked, parameter: string, text: string): SearchCondition[] {
+function conditionsOf(
+  { name, field, operator }: SearchParameter,
+  parameter: string,
+  text: string,
+): SearchCondition[] {
   const read = (raw: string): unknown => {
     const value = kindOf(field).read(raw.trim(), field);
     if (value instanceof Refusal) throw new CodedError('request.parameterFormat', { name: parameter });

@@ -48,8 +48,8 @@ export function readCameraAddress(text: string, source: number): CameraAddress |
   };
 }
 
-/** Whether two addresses are at one door: whoever knows the password of one may be sent to the other. */
-export function isSameDoor(one: CameraAddress, other: CameraAddress): boolean {
+/** Whether two addresses lead to the same port of one host by the same scheme: whoever knows the password of one may be sent to the other. */
+export function isSameHost(one: CameraAddress, other: CameraAddress): boolean {
   return one.scheme === other.scheme && one.host === other.host && one.port === other.port;
 }
 

@@ -9,7 +9,7 @@ export interface Login {
   readonly csq?: number;
   /** A key of its own, where it sends one: `IMEI:…;KEY:…`, or `key` in JSON. */
   readonly key?: string;
-  /** False when the IMEI's check digit is wrong: a cloned module, or a slip of the pen. */
+  /** False when the IMEI's check digit is wrong: a cloned module, or a typing error. */
   readonly luhn: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { commonBytes } from '@heliodeck/kit/bytes';
 import { Collector, type Framer, type Sink, unanswered } from '../collector.ts';
-import type { Bus, Discard, Exchange } from '../exchange.ts';
+import type { Discard, Exchange, SerialBusFacts } from '../exchange.ts';
 import { hasValidCrc } from './crc16.ts';
 import { maxRtuFrame, noFrame, replyLength, requestLength, unknownYet } from './frame.ts';
 import { type OverheardRead, readRequestAt, unansweredReads } from './overheard.ts';
@@ -42,7 +42,7 @@ class ModbusFramer<T> implements Framer<T> {
    */
   #isContested = false;
 
-  constructor(expected: Expected<T>, bus: Bus | undefined) {
+  constructor(expected: Expected<T>, bus: SerialBusFacts | undefined) {
     this.#expected = expected;
     this.#unit = expected.request[0] ?? 0;
     this.#fn = expected.request[1] ?? 0;

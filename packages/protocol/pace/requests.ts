@@ -61,7 +61,7 @@ export function paceRequest(question: PaceQuestion): Exchange<PaceReply> {
   };
 }
 
-interface Asked {
+interface PaceRequest {
   readonly address: number;
   readonly cid2: number;
   readonly info: Uint8Array;
@@ -70,9 +70,9 @@ interface Asked {
 
 class PaceFramer implements Framer<PaceReply> {
   readonly capacity = maxPaceFrame;
-  readonly #asked: Asked;
+  readonly #asked: PaceRequest;
 
-  constructor(asked: Asked) {
+  constructor(asked: PaceRequest) {
     this.#asked = asked;
   }
 
@@ -133,7 +133,7 @@ function withoutStrays(frame: Uint8Array): Uint8Array {
 }
 
 /** The frame itself where it answers, with or without an error; else why it does not. */
-function judgeFrame(frame: PaceFrame, asked: Asked): PaceFrame | Discard {
+function judgeFrame(frame: PaceFrame, asked: PaceRequest): PaceFrame | Discard {
   if (!batteryCid1s.has(frame.cid1)) return 'dialect';
   if (frame.code > lastRtn) return isEcho(frame, asked) ? 'echo' : 'foreign';
   const fits = frame.code === 0 ? answers(frame, asked) : isFrom(frame, asked);
@@ -141,11 +141,11 @@ function judgeFrame(frame: PaceFrame, asked: Asked): PaceFrame | Discard {
 }
 
 /** The master pack polls its slaves on the same bus with frames of the same form; only our own is an echo. */
-function isEcho(frame: PaceFrame, asked: Asked): boolean {
+function isEcho(frame: PaceFrame, asked: PaceRequest): boolean {
   return frame.code === asked.cid2 && frame.address === asked.address && frame.info[0] === asked.info[0];
 }
 
-function answers(frame: PaceFrame, asked: Asked): boolean {
+function answers(frame: PaceFrame, asked: PaceRequest): boolean {
   const { info } = frame;
   if (asked.cid2 === paceCommand.analog || asked.cid2 === paceCommand.warning) {
     const command = asked.info[0] ?? asked.address;
@@ -156,7 +156,7 @@ function answers(frame: PaceFrame, asked: Asked): boolean {
 }
 
 /** A master pack (1) answers for its slaves, and a stand-alone pack (0) whatever it is called, under their own address. */
-function isFrom(frame: PaceFrame, asked: Asked): boolean {
+function isFrom(frame: PaceFrame, asked: PaceRequest): boolean {
   return frame.address === asked.address || frame.address <= 1;
 }
 
@@ -188,7 +188,7 @@ function repeatsCommand(frame: PaceFrame, command: number): boolean {
   return command === allPacks || told === command || (told === 0 && frame.address === 0);
 }
 
-function hasShape(info: Uint8Array, asked: Asked): boolean {
+function hasShape(info: Uint8Array, asked: PaceRequest): boolean {
   switch (asked.cid2) {
     case paceCommand.softwareVersion:
     case paceCommand.serialNumber:

@@ -1,11 +1,11 @@
 import { concatBytes } from '@heliodeck/kit/bytes';
-import type { Bus, Exchange, Listener, Outcome } from '../exchange.ts';
+import type { Exchange, Listener, Outcome, SerialBusFacts } from '../exchange.ts';
 
 /** What a fresh listener makes of these chunks: its outcome, and itself for a look at what it discarded. */
 export function hear<T>(
   exchange: Exchange<T>,
   chunks: Iterable<Uint8Array>,
-  bus?: Bus,
+  bus?: SerialBusFacts,
 ): { outcome: Outcome<T> | undefined; listener: Listener<T> } {
   const listener = exchange.listen(bus);
   let outcome: Outcome<T> | undefined;

@@ -1,7 +1,7 @@
 import { TemplateProblem } from '../problem.ts';
 import { templateLimits } from '../template/template.ts';
 import type { Band } from './bands.ts';
-import type { Plan } from './plan.ts';
+import type { ExpansionPlan } from './plan.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
 import { compare, type Finder, fieldOf, type Instance, type Value } from './records.ts';
 
@@ -30,7 +30,7 @@ interface Group {
  * @param widest lines of the other axis at least: with them the limit of cells is kept while the lines are made
  * @throws TemplateProblem layout.tooLarge, naming the cell that has the most instances
  */
-export function expandAxis(plan: Plan, direction: Direction, finder: Finder, widest: number): Axis {
+export function expandAxis(plan: ExpansionPlan, direction: Direction, finder: Finder, widest: number): Axis {
   const lines: Line[] = [];
   const instances = new Map<number, Instance[]>();
   const most = templateLimits.outputCells / widest;
@@ -92,7 +92,7 @@ export function expandAxis(plan: Plan, direction: Direction, finder: Finder, wid
   return { lines, root, instances };
 }
 
-function runaway(plan: Plan, instances: ReadonlyMap<number, readonly Instance[]>) {
+function runaway(plan: ExpansionPlan, instances: ReadonlyMap<number, readonly Instance[]>) {
   const [index = 0, list = []] = [...instances].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
   const at = plan.cells[index]?.cell.at ?? null;
   const params = { max: templateLimits.outputCells, instances: list.length };

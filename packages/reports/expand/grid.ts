@@ -1,11 +1,11 @@
 import type { Axis } from './axis.ts';
-import type { Plan } from './plan.ts';
+import type { ExpansionPlan } from './plan.ts';
 import type { PlannedCell } from './planned-cell.ts';
 import type { Finder, Instance } from './records.ts';
 
 /** What cells are worked out from. */
 export interface Grid {
-  readonly plan: Plan;
+  readonly plan: ExpansionPlan;
   readonly rows: Axis;
   readonly columns: Axis;
   readonly finder: Finder;

@@ -7,7 +7,7 @@ import { type Band, bandsOf, tornCells } from './bands.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
 
 /** What a template means, worked out once before it meets records. */
-export interface Plan {
+export interface ExpansionPlan {
   readonly template: Template;
   readonly cells: readonly PlannedCell[];
   readonly byAddress: ReadonlyMap<string, PlannedCell>;
@@ -22,7 +22,7 @@ const directions = ['down', 'right'] as const;
 /** Finds parents, scopes and bands, and reads the formulas. */
 export function planOf(
   template: Template,
-): { readonly plan: Plan } | { readonly problems: readonly Problem[] } {
+): { readonly plan: ExpansionPlan } | { readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
   const cells = template.cells.map((cell, index) => drafted(cell, index, problems));
   const byAddress = new Map<string, Draft>(cells.map((cell) => [cell.cell.at, cell]));

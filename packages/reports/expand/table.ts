@@ -4,7 +4,7 @@ import { aggregate } from './aggregate.ts';
 import { type Axis, expandAxis } from './axis.ts';
 import { Evaluator } from './evaluate.ts';
 import { type Grid, instancesOf } from './grid.ts';
-import type { Plan } from './plan.ts';
+import type { ExpansionPlan } from './plan.ts';
 import type { PlannedCell } from './planned-cell.ts';
 import { Finder, fieldOf, type Instance, recordsOf, type Sets, type Value } from './records.ts';
 
@@ -38,7 +38,7 @@ export interface Expanded {
  * @param texts what fixed texts say, by the index of their cell
  * @throws TemplateProblem formula.many, formula.circle, formula.notNumber, formula.tooDeep, layout.tooLarge
  */
-export function expand(plan: Plan, sets: Sets, texts: ReadonlyMap<number, string>): Expanded {
+export function expand(plan: ExpansionPlan, sets: Sets, texts: ReadonlyMap<number, string>): Expanded {
   const finder = new Finder(sets);
   const columns = expandAxis(plan, 'right', finder, 1);
   const rows = expandAxis(plan, 'down', finder, columns.lines.length);

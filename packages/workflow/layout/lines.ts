@@ -21,7 +21,7 @@ export type Line =
   | { readonly is: 'down'; readonly port: Port };
 
 /** The way of a flow: each line meets the next one; the first begins at `start`, the last ends at `end`. */
-export interface Way {
+export interface FlowRoute {
   readonly arrow: Arrow;
   readonly start: Port;
   readonly end: Port;
@@ -31,7 +31,7 @@ export interface Way {
 type Side = 'top' | 'bottom';
 
 /** The way of each flow through the grid. */
-export function waysOf(grid: Grid, arrows: readonly Arrow[]): readonly Way[] {
+export function waysOf(grid: Grid, arrows: readonly Arrow[]): readonly FlowRoute[] {
   const around = arrows.filter(({ id }) => !grid.chains.has(id));
   const { sides, ports } = portsOf(grid, around);
   return arrows.map((arrow) => {
@@ -77,7 +77,7 @@ function wayAround(
   arrow: Arrow,
   sides: ReadonlyMap<string, Side>,
   ports: ReadonlyMap<string, readonly string[]>,
-): Way {
+): FlowRoute {
   const [from, to] = [nodeAt(grid, arrow.from), nodeAt(grid, arrow.to)];
   const port = (cell: Cell, end: 'in' | 'out'): Port => {
     const all = [...(ports.get(cell.id) ?? [])].sort();
@@ -109,7 +109,7 @@ function wayAround(
 }
 
 /** From left to right through its cells; it turns in the gap before the next column. */
-function wayAlong(grid: Grid, arrow: Arrow, chain: readonly Cell[]): Way {
+function wayAlong(grid: Grid, arrow: Arrow, chain: readonly Cell[]): FlowRoute {
   const [from, next] = [chain[0] ?? nodeAt(grid, arrow.from), chain[1] ?? nodeAt(grid, arrow.to)];
   const end: Port = { cell: chain.at(-1) ?? next, side: 'left', at: 0, of: 1 };
   const lines: Line[] = [];

@@ -1,5 +1,5 @@
 import type { Cell, Grid } from './graph.ts';
-import type { Line, Port, Way } from './lines.ts';
+import type { FlowRoute, Line, Port } from './lines.ts';
 import { type Bounds, clearance, columnGap, type Point, rowGap, trackGap } from './sizes.ts';
 import type { Tracks } from './tracks.ts';
 
@@ -26,7 +26,7 @@ export interface Measures {
  * Measures the grid: columns and rows as large as their nodes with their names, gaps as large as their tracks and names.
  * @param frame least room around everything, px
  */
-export function measure(grid: Grid, ways: readonly Way[], tracks: Tracks, frame: number): Measures {
+export function measure(grid: Grid, ways: readonly FlowRoute[], tracks: Tracks, frame: number): Measures {
   const widths: number[] = Array.from({ length: grid.columns }, () => 0);
   const heights: number[] = Array.from({ length: grid.rows }, () => 0);
   // A row that no band has keeps two pools apart.
@@ -84,7 +84,7 @@ function spare(across: Axis, gap: number, names: readonly number[], tracks: Trac
 }
 
 /** The row and the gap in which the name of a flow that goes ahead stands: behind its first turn, before the next column. */
-function nameRow({ lines, start }: Way): { readonly row: number; readonly gap: number } | undefined {
+function nameRow({ lines, start }: FlowRoute): { readonly row: number; readonly gap: number } | undefined {
   const turn = lines.findIndex((line) => line.is === 'down' && 'gap' in line);
   const row = lines.find((line, at) => at >= turn && 'row' in line);
   if (row === undefined || !('row' in row)) return undefined;
@@ -153,7 +153,11 @@ function rise(shape: 'round' | 'diamond' | undefined, over: number, width: numbe
 }
 
 /** The corners of a flow, its ends included. */
-export function pointsOf(measures: Measures, tracks: Tracks, { start, end, lines }: Way): readonly Point[] {
+export function pointsOf(
+  measures: Measures,
+  tracks: Tracks,
+  { start, end, lines }: FlowRoute,
+): readonly Point[] {
   const [from, to] = [portPoint(measures, start), portPoint(measures, end)];
   const place = (line: Line): number => {
     if ('port' in line) return portPoint(measures, line.port).x;

@@ -1,4 +1,4 @@
-import type { Line, Way } from './lines.ts';
+import type { FlowRoute, Line } from './lines.ts';
 import type { Size } from './sizes.ts';
 
 /** A line in a gap: the track it runs in, the first being 0. */
@@ -30,7 +30,7 @@ export interface Tracks {
  * Gives lines that share a gap tracks beside each other wherever they run beside each other. Where one leads on to the left and
  * another to the right at the same place, the first runs further to the left, so that they do not lie on each other.
  */
-export function tracksOf(ways: readonly Way[]): Tracks {
+export function tracksOf(ways: readonly FlowRoute[]): Tracks {
   const strands = new Map<string, Strand>();
   for (const way of ways) {
     for (const [at, line] of way.lines.entries()) note(strands, way, line, at);
@@ -52,7 +52,7 @@ function keyOf({ is, gap, net }: Extract<Line, { readonly gap: number }>): strin
   return `${is} ${gap} ${net}`;
 }
 
-function note(strands: Map<string, Strand>, { arrow, lines }: Way, line: Line, at: number): void {
+function note(strands: Map<string, Strand>, { arrow, lines }: FlowRoute, line: Line, at: number): void {
   if (!('gap' in line)) return;
   const key = keyOf(line);
   const known = strands.get(key);

@@ -5,7 +5,7 @@ import { graphOf, linkTarget } from './graph.ts';
 import type { State, Token } from './state.ts';
 
 /** Where a task is sent back from: the token of the task, or of the sub-process that is left with it. */
-interface Way {
+interface SendBackOrigin {
   readonly token: Token;
   /** The scope in which the step is entered. */
   readonly scope: string;
@@ -15,7 +15,12 @@ interface Way {
  * Finds the way back from a task to a step of its own scope or one around it. The token is moved only where the process is then as it was
  * when it first came there: nobody else's work is lost, nothing is done twice, and no join waits for a token that cannot come.
  */
-function wayBack(definition: Definition, state: State, from: Token, to: string): Way | BackRefusal {
+function wayBack(
+  definition: Definition,
+  state: State,
+  from: Token,
+  to: string,
+): SendBackOrigin | BackRefusal {
   const target = definition.nodes.get(to);
   if (target?.work?.kind !== 'user') return 'notEarlier';
   let token = from;

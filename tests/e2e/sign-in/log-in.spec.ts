@@ -16,7 +16,7 @@ const own = {
   another: label('看不清?换一张', 'Show another image'),
 };
 
-/** An account nobody has: the door answers as to a wrong password, and no other test is locked out. */
+/** An account nobody has: it is answered like a wrong password, and no other test is locked out. */
 const stranger = (): Person => ({ ...operator, account: `x${randomUUID().slice(0, 8)}`, password: 'wrong' });
 
 for (const locale of locales) {
@@ -125,7 +125,7 @@ for (const locale of locales) {
   });
 }
 
-test('signing out ends the session and leads back to the door', async ({ page, request }) => {
+test('signing out ends the session and leads back to the log-in page', async ({ page, request }) => {
   await page.goto('/login');
   await fillLogIn(page, operator);
   await expect(page.getByRole('navigation', { name: words.mainMenu.zh })).toBeVisible();
@@ -138,7 +138,7 @@ test('signing out ends the session and leads back to the door', async ({ page, r
   await page.getByRole('button', { name: /^用户菜单/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expect(page).toHaveURL(/\/login/);
-  // The door shows at once; the call that ends the session may still be under way.
+  // The log-in page shows at once; the call that ends the session may still be under way.
   await expect.poll(async () => (await call()).status()).toBe(401);
 });
 

@@ -16,7 +16,7 @@ const [ours, theirs] = [await organisation(world), await organisation(world, 'åˆ
 const { admin } = ours;
 const post = (path: string, body: Row, headers: Headers = admin) => world.post(`/api/${path}`, body, headers);
 
-/** A bus with one inverter of each kind: SunSpec at 1, Solis at 2, one that nothing can be written to at 3, the house map at 4. */
+/** A bus with one inverter of each kind: SunSpec at 1, Solis at 2, one that nothing can be written to at 3, the Heliodeck map at 4. */
 const models = ['sunspec', 'solis-hybrid', 'kstar-hybrid', 'heliodeck-hybrid'] as const;
 const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
 for (const [index, model] of models.entries())

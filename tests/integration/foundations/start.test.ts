@@ -110,7 +110,7 @@ describe('the program', { timeout: 120_000 }, () => {
   });
 
   it('keeps its cluster where the database’s user can get to when the data folder is shut to others', async () => {
-    // As mkdtemp makes it: for its owner only. To root's database, which runs as somebody else, that is a closed door.
+    // As mkdtemp makes it: for its owner only. To root's database, which runs as somebody else, it is closed.
     const shut = mkdtempSync(join(tmpdir(), 'heliodeck-shut-'));
     const program = start({}, shut);
     expect(await isReady(await program.address)).toBe(true);

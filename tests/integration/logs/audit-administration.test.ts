@@ -315,7 +315,7 @@ describe('the audit log says who did it, from what and to what, of', () => {
 describe('what is refused', () => {
   it.each([
     [
-      'a department that shall stand below itself',
+      'a department moved below itself',
       async () => {
         const id = idOf(await post(`${dept}/submit`, { ...north, deptName: '环', parentId: demo.deptId }));
         return post(`${dept}/update-parent?ids=${id}&parentId=${id}`);

@@ -14,7 +14,7 @@ const againMs = 15_000;
 const gatherMs = { few: 5_000, many: 30_000 };
 const manyStations = 200;
 
-interface Asked {
+interface WidgetDataOptions {
   readonly page: number;
   readonly chosen: string | undefined;
   /** Whether this place follows the feed; what several widgets show is followed by one of them. */
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** Read once, again by and by, and when the feed tells of news; what was read last stays while nothing newer comes. */
-export function useWidgetData(widget: Widget, { page, chosen, follows }: Asked) {
+export function useWidgetData(widget: Widget, { page, chosen, follows }: WidgetDataOptions) {
   const { scope, read, hear } = useReader();
   const client = useQueryClient();
   const source = widget.source === null ? undefined : sourceOf(widget.source);

@@ -25,14 +25,14 @@ const words = {
 /** Twelve months for the price of ten. */
 const monthsOfYear = 10;
 
-interface Plan {
+interface PricePlan {
   readonly key: string;
   readonly name: Label;
   readonly price: number;
   readonly has: readonly Label[];
 }
 
-const plans: readonly Plan[] = [
+const plans: readonly PricePlan[] = [
   {
     key: 'basic',
     name: label('基础版', 'Basic'),

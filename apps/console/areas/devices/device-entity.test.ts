@@ -11,7 +11,7 @@ it('a meter is offered no controller’s model', () => {
   expect(offered(2)).toContain('acrel-adl3000');
   expect(offered(2)).not.toContain('heliodeck-mppt4');
 });
-it('a MARS controller is offered the house map', () => {
+it('a MARS controller is offered the Heliodeck map', () => {
   expect(offered(0)).toContain('heliodeck-mppt4');
 });
 it('a model that does not fit the new type goes', () => {

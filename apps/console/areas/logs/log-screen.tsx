@@ -14,14 +14,14 @@ import { usePhone } from '../../state/media.ts';
 import tabbed from '../../ui/tabbed.module.css';
 import type { ScreenProps } from '../screen-props.ts';
 
-interface Log {
+interface LogList {
   readonly entity: Entity;
   readonly lead: readonly string[];
 }
 
-const usual: Log = { entity: logUsual, lead: ['createTime', 'logLevel', 'serviceId', 'serverHost'] };
+const usual: LogList = { entity: logUsual, lead: ['createTime', 'logLevel', 'serviceId', 'serverHost'] };
 /** A log by its menu, and what a phone's card has room for: when and what; where it ran is the same for most lines. */
-const logs: Readonly<Record<string, Log>> = {
+const logs: Readonly<Record<string, LogList>> = {
   log_api: {
     entity: logApi,
     lead: ['createTime', 'title', 'createBy', 'method', 'status', 'duration'],

@@ -91,7 +91,7 @@ function FixedParameters({ values, onChange, disabled }: FieldsProps): JSX.Eleme
   );
 }
 
-interface Asked {
+interface ReportParameters {
   readonly name: string;
   readonly parameters: readonly Parameter[];
 }
@@ -110,7 +110,7 @@ function FileParameters({
   const id = useId();
   const { data, error } = useQuery({
     queryKey: ['parameters of a report file', report],
-    queryFn: ({ signal }) => get<Asked>('blade-report/report/parameters', { id: report }, signal),
+    queryFn: ({ signal }) => get<ReportParameters>('blade-report/report/parameters', { id: report }, signal),
     retry: false,
   });
   if (error) return <span role="alert">{error.message}</span>;

@@ -18,7 +18,7 @@ import { asQuery, before, rangeOf, type WallRange } from './wall.ts';
 /** Points of each line at most: the server thins so that minima and maxima stay at their instants. */
 const mostPoints = 1440;
 
-interface Told {
+interface DeviceLines {
   readonly range: WallRange;
   readonly points: ReadonlyMap<string, Points>;
 }
@@ -141,10 +141,10 @@ function pointsQuery(
   const names = metrics.flatMap((metric) => wireLine(record, metric)?.name ?? []);
   const zone = device.timeZone ?? defaultZone;
   const isFixed = typeof period === 'object';
-  return queryOptions<Told>({
+  return queryOptions<DeviceLines>({
     queryKey: ['compare', record.key, device.id, pack ?? null, names, period, zone, isBefore],
     queryFn: isWanted
-      ? async ({ signal }): Promise<Told> => {
+      ? async ({ signal }): Promise<DeviceLines> => {
           const now = rangeOf(period, zone, serverNow());
           const range = isBefore ? before(now) : now;
           const query = { xwjId: device.id, metrics: names.join(), points: mostPoints, ...asQuery(range) };

@@ -13,7 +13,7 @@ const batteryType = 4;
 const mostDtus = 4;
 const mostPoints = 480;
 
-interface Told {
+interface FullStretches {
   readonly device: string;
   readonly stretches: readonly WallRange[];
 }
@@ -29,7 +29,7 @@ export function useFull(
     queries: dtus.map((dtuId) => ({
       // A length that ends now moves on with each minute; by the quarter of an hour is often enough.
       queryKey: ['compare-full', dtuId, Math.round(from / 900_000), Math.round(to / 900_000)],
-      queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Told> => {
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<FullStretches> => {
         const query = { dtuId, type: batteryType, current: 1, size: 1 };
         const [found] = (await get<Page>('blade-xwj/xwj/list', query, signal)).records;
         if (found === undefined) return { device: '', stretches: [] };

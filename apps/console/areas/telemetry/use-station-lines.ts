@@ -20,15 +20,18 @@ import { followMs, type Line, type Lines, noLimits, noPoints } from './lines.ts'
 import { useMayTell } from './use-may-tell.ts';
 import { asQuery, before, rangeOf, type WallRange } from './wall.ts';
 
-interface Told {
+interface StationLines {
   readonly range: WallRange;
   readonly lines: ReadonlyMap<string, StationLine>;
 }
 
-type Asked = Pick<CompareSearch, 'period' | 'previous'>;
+type ComparedPeriods = Pick<CompareSearch, 'period' | 'previous'>;
 
 /** Reads what signals of stations say, one call for each station (docs/product/telemetry.md#signals-of-stations). */
-export function useStationLines(signals: readonly StationRef[], { period, previous }: Asked): Lines {
+export function useStationLines(
+  signals: readonly StationRef[],
+  { period, previous }: ComparedPeriods,
+): Lines {
   const translate = useTranslate();
   const mayTell = useMayTell();
   const ids = [...new Set(signals.map(({ stationId }) => stationId))];
@@ -101,11 +104,11 @@ function seriesQuery(
   isBefore: boolean,
   isWanted: boolean,
 ) {
-  return queryOptions<Told>({
+  return queryOptions<StationLines>({
     queryKey: ['compare-station', id, names, period, zone, isBefore],
     queryFn:
       isWanted && zone !== undefined && names.length > 0
-        ? async ({ signal }): Promise<Told> => {
+        ? async ({ signal }): Promise<StationLines> => {
             const now = rangeOf(period, zone || defaultZone, serverNow());
             const range = isBefore ? before(now) : now;
             const query = { stationId: id, signals: names.join(), ...asQuery(range) };

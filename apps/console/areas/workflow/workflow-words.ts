@@ -168,7 +168,7 @@ export const workflowWords = {
     'A file in the standard bpmn20.xml format; forms in a .forms.json file that is chosen with it',
   ),
   chooseFile: label('选择文件', 'Choose files'),
-  // Worded as clients of the family word them, slip of the pen included.
+  // Worded as clients of the family word them, their misspelling included.
   categoryFirst: label('清先选择流程类型', 'Please choose the process type first'),
   tenantsFirst: label('清先选择对应租户', 'Please choose the tenants first'),
   notBpmn: messages['workflow.notBpmn'],

@@ -43,7 +43,7 @@ const words = {
   askRemove: label('关闭后只凭密码即可登录。', 'Afterwards you sign in with your password only.'),
 };
 
-type Asked = 'setUp' | 'renew' | 'remove';
+type FactorAct = 'setUp' | 'renew' | 'remove';
 const fewCodes = 3;
 
 /**
@@ -56,7 +56,7 @@ export function SecondFactor({ alone = false }: { readonly alone?: boolean }): J
   const { done } = useFeedback();
   const must = useSession()?.mustEnrol ?? false;
   const { data, error } = useQuery(secondFactorQuery);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<FactorAct>();
   const [offer, setOffer] = useState<OfferedSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
   const titleId = useId();
@@ -66,7 +66,7 @@ export function SecondFactor({ alone = false }: { readonly alone?: boolean }): J
   // What had the focus goes with each step; the section stays.
   const stay = (): void => section.current?.focus();
   const look = () => client.invalidateQueries(secondFactorQuery);
-  const acts: Record<Asked, (password: string) => Promise<void>> = {
+  const acts: Record<FactorAct, (password: string) => Promise<void>> = {
     setUp: async (password) => setOffer(await offerSecret(password)),
     renew: async (password) => {
       setCodes(await renewRecoveryCodes(password));

@@ -21,7 +21,7 @@ export function MenuScreen(): JSX.Element | null {
   const { data: menus, error } = useQuery(menusQuery(userId));
   const path = plainPath(useLocation({ select: (location) => location.pathname }));
   // The menu and the tag are painted first. The screen is then built in slices between which clicks are heard; the one
-  // before it leaves at once, lest it take the new address for its own.
+  // before it leaves at once, so that it does not take the new address for its own.
   const built = useDeferredValue(path);
   const menu = menus && trailOf(menus, path)?.at(-1);
   const code = menu?.code;

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { PasswordDialog, type PasswordQuestion } from './password-dialog.tsx';
 
-interface Asked {
+interface PendingQuestion {
   readonly question: PasswordQuestion;
   readonly answer: (password: string | undefined) => void;
 }
@@ -28,7 +28,7 @@ interface PasswordGate {
 
 /** Asks for the signed-in person's password around acts that need it. `dialog` must be rendered. */
 export function usePassword(): PasswordGate {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<PendingQuestion>();
   const pass = useCallback<PasswordGate['pass']>(async (question, beforehand, act) => {
     let ask = beforehand;
     let problem: string | undefined;

@@ -43,7 +43,7 @@ describe('what a device is offered', () => {
     expect(entry?.key).toBe('operating_current_parameters');
     expect(entry?.whyNot?.en).toBe('not supported by this model');
   });
-  it('a controller of the house map answers everything else', () => {
+  it('a controller of the Heliodeck map answers everything else', () => {
     const free = dataEntries(controller).filter((entry) => entry.whyNot === undefined);
     expect(free.map((entry) => entry.key)).toEqual([
       'real_time_data',

@@ -23,7 +23,7 @@ export interface CommandEntry {
 }
 
 type Held = ReadonlySet<string>;
-type Asked = Pick<Device, 'type' | 'model' | 'dtuId' | 'address'>;
+type CommandTarget = Pick<Device, 'type' | 'model' | 'dtuId' | 'address'>;
 
 /** Whether 'Controller Data' is offered: the charging parameters of the device. */
 export const hasChargingParameters = (device: Pick<Device, 'type'>): boolean =>
@@ -54,24 +54,24 @@ const operatingCurrents: CommandEntry = {
 };
 
 /** Entries of 'Get Data', in the order of the menu (docs/product/commands.md#get-data). */
-export function dataEntries(device: Asked): readonly CommandEntry[] {
+export function dataEntries(device: CommandTarget): readonly CommandEntry[] {
   return (viewOf(device.type)?.dataWords ?? []).map((word) =>
     word === null ? operatingCurrents : dataEntry(device, word),
   );
 }
 
 /** Entries of 'Device Control'. */
-export function controlEntries(device: Asked): readonly CommandEntry[] {
+export function controlEntries(device: CommandTarget): readonly CommandEntry[] {
   return controlCodes.map((code) => controlEntry(device, code));
 }
 
 /** Why this device cannot be asked for something; undefined = it can. */
-export function whyNot(device: Asked, what: DataWord | ControlCode): Label | undefined {
+export function whyNot(device: CommandTarget, what: DataWord | ControlCode): Label | undefined {
   if (!device.model) return noModel;
   return supports(device.model, what) ? undefined : messages['command.unsupported'];
 }
 
-function dataEntry(device: Asked, word: DataWord): CommandEntry {
+function dataEntry(device: CommandTarget, word: DataWord): CommandEntry {
   const { dtuId, address } = device;
   return entry(word, dataWordLabels[word], whyNot(device, word), {
     call: 'getData',
@@ -81,7 +81,7 @@ function dataEntry(device: Asked, word: DataWord): CommandEntry {
   });
 }
 
-function controlEntry(device: Asked, code: ControlCode): CommandEntry {
+function controlEntry(device: CommandTarget, code: ControlCode): CommandEntry {
   const { dtuId, address } = device;
   return entry(String(code), controlLabels[code], whyNot(device, code), {
     call: 'controlDev',

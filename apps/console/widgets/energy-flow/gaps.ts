@@ -1,6 +1,6 @@
 import type { Figure } from './picture.ts';
 
-/** A picture whose missing figures are dashes: what nobody said then is no nought. */
+/** A picture whose missing figures are dashes: what nobody said then is not zero. */
 export function withGaps<T>(picture: T): T {
   if (Array.isArray(picture)) return picture.map(withGaps) as T;
   if (typeof picture !== 'object' || picture === null) return picture;

@@ -71,7 +71,7 @@ describe('a station with inverters', () => {
     });
   });
 
-  it('knows nothing where none answers: no nought is shown for it', () => {
+  it('knows nothing where none answers: no zero is shown for it', () => {
     const plant = inverterPlantOf(flow({ inverters: [reading({ ...one, ...away })] }));
     expect(plant.ac).toMatchObject({ text: '—', known: false });
     expect(plant.kilowatts).toEqual({ sun: 0, ac: 0, grid: 0, load: 0, battery: 0 });

@@ -112,7 +112,7 @@ function inverterPicture(inverter: FlowReading): InverterPicture {
   const { text, unit, known, mark } = of.figure('inverterActivePower');
   const watts = of.number('inverterActivePower');
   const answers = inverter.onlineStatus === 1;
-  // An input without modules says nought, or nothing.
+  // An input without modules says zero, or nothing.
   const isThere = inputs.filter((n) => of.number(`pv${n}Voltage`) || of.number(`pv${n}Current`));
   const currents = isThere.map((n) => of.number(`pv${n}Current`));
   const states = answers ? judgeStrings(currents) : [];

@@ -131,7 +131,7 @@ function batteryPicture(packs: readonly FlowReading[]): FlowPicture['battery'] {
   const soc = total('soc', 'mean');
   const shownAs = ({ value, mark }: typeof soc, unit: string, decimals?: number): Figure => ({
     ...figure(value, unit, exists, decimals),
-    // Where nobody answers there is no nought either.
+    // Where nobody answers there is no zero either.
     ...(mark ? { mark, ...(value === null ? { text: '—' } : {}) } : {}),
   });
   return {

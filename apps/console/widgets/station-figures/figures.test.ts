@@ -28,7 +28,7 @@ describe('this month beside the month before', () => {
     });
   });
 
-  it('a month without data is no nought, one with nothing has no percentage, and gaps are told', () => {
+  it('a month without data is not zero, one with nothing has no percentage, and gaps are told', () => {
     const now = [day('2026-11-01', 10)];
     expect(compareMonths(now, [], '2026-11-02')).toBeUndefined();
     expect(compareMonths(now, [day('2026-10-01', null)], '2026-11-02')).toBeUndefined();

@@ -7,7 +7,7 @@ import { asOf, asRepairman } from './story-orders.ts';
 import type { Repairman } from './story-people.ts';
 
 /** What the tellers of the story have in common. */
-export interface Telling {
+export interface StoryParts {
   readonly context: Context;
   readonly session: DbSession;
   readonly writer: Writer;
@@ -62,7 +62,7 @@ export interface PastAlarm {
 
 /** An alarm as the stage that judges readings and those who dealt with it would have left it. @returns its id */
 export async function insertAlarm(
-  { context, session }: Telling,
+  { context, session }: StoryParts,
   { place, from, to, facts, steps, storm }: PastAlarm,
 ): Promise<string> {
   const { caller } = context;

@@ -1,6 +1,6 @@
 import type { CheckResult, PatrolCheck } from '@heliodeck/model/patrols/check-list';
 import type { PastSeries } from './past-series.ts';
-import type { Place, Telling } from './story-alarms.ts';
+import type { Place, StoryParts } from './story-alarms.ts';
 import { saidOf } from './story-rule.ts';
 
 const minuteMs = 60_000;
@@ -14,7 +14,7 @@ export const askedOf = (checks: readonly Check[]): PatrolCheck[] =>
 
 /** Reads what a device said of the checks of a list. @returns what somebody before it saw at an instant */
 export async function lookedAt(
-  telling: Telling,
+  telling: StoryParts,
   checks: readonly Check[],
   { deviceId }: Place,
   [from, until]: readonly [number, number],

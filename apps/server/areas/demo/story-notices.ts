@@ -3,13 +3,13 @@ import { notice } from '@heliodeck/model/notices/notice';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { demoName } from '../../seed/demo-name.ts';
 import { clockBefore, type Stretch } from './past-events.ts';
-import type { Telling } from './story-alarms.ts';
+import type { StoryParts } from './story-alarms.ts';
 import { asOf } from './story-orders.ts';
 
 const hourMs = 3_600_000;
 
 /** A notice of the story: keys of the dictionary notice, ms. */
-interface Told {
+interface StoryNotice {
   readonly category: number;
   readonly at: number;
   readonly title: Label;
@@ -21,12 +21,12 @@ interface Told {
 
 /** What the people of the demonstration were told in these weeks; the last one is not released yet. */
 export async function tellNotices(
-  telling: Telling,
+  telling: StoryParts,
   until: number,
   [first, second]: readonly [Stretch, Stretch],
 ): Promise<void> {
   const onDay = (days: number): number => clockBefore(telling.context.zone, until, days, '09:00');
-  const told: readonly Told[] = [
+  const told: readonly StoryNotice[] = [
     {
       category: 1,
       at: onDay(28),
@@ -95,8 +95,8 @@ export async function tellNotices(
 }
 
 async function tell(
-  { context, session, writer }: Telling,
-  { category, at, title, paragraphs, readAt }: Told,
+  { context, session, writer }: StoryParts,
+  { category, at, title, paragraphs, readAt }: StoryNotice,
   until: number,
 ): Promise<void> {
   const { caller, zone } = context;

@@ -4,7 +4,7 @@ import { orderType } from '@heliodeck/model/orders/order-states';
 import { alarmParams } from '@heliodeck/model/settings/alarm-params';
 import { demoName } from '../../seed/demo-name.ts';
 import type { Stretch } from './past-events.ts';
-import { type AlarmStep, insertAlarm, type Place, type Telling } from './story-alarms.ts';
+import { type AlarmStep, insertAlarm, type Place, type StoryParts } from './story-alarms.ts';
 import { tellOrder } from './story-orders.ts';
 import type { Repairman } from './story-people.ts';
 
@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 
 /** A DTU was away: one alarm for it and all devices behind it, and what the register of states knows. @returns its id and time */
 async function tellAway(
-  telling: Telling,
+  telling: StoryParts,
   place: Place,
   outage: Stretch,
   stepsOf: (raisedAt: number) => readonly AlarmStep[],
@@ -55,7 +55,7 @@ type OrderMatter = Omit<Parameters<typeof tellOrder>[3], 'dispatchedAt' | 'dueAt
 
 /** The line in the desert was dead for an hour; somebody was sent and found the switch open. */
 export async function tellOutage(
-  telling: Telling,
+  telling: StoryParts,
   place: Place,
   outage: Stretch,
   repairman: Repairman,
@@ -84,7 +84,7 @@ export async function tellOutage(
 
 /** The tower was away for some minutes last night; its supply is to be looked at. */
 export async function tellNightOutage(
-  telling: Telling,
+  telling: StoryParts,
   place: Place,
   outage: Stretch,
   repairman: Repairman,

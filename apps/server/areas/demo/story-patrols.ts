@@ -14,7 +14,7 @@ import { deviceType } from '@heliodeck/model/registries/device-types';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { demoName } from '../../seed/demo-name.ts';
 import { clockBefore, roofPatrols } from './past-events.ts';
-import type { Place, Telling } from './story-alarms.ts';
+import type { Place, StoryParts } from './story-alarms.ts';
 import { askedOf, type Check, lookedAt } from './story-checks.ts';
 import { asOf, hoursBetween, tellOrder } from './story-orders.ts';
 import type { Repairman } from './story-people.ts';
@@ -64,7 +64,7 @@ const coldStoreChecks: readonly Check[] = [
  * fault report and an order; the connector is ordered, and the order is open.
  */
 export async function tellRoofPatrols(
-  telling: Telling,
+  telling: StoryParts,
   place: Place,
   [from, until]: readonly [number, number],
   repairman: Repairman,
@@ -125,7 +125,7 @@ export async function tellRoofPatrols(
 
 /** A monthly patrol of the tower, without a check list. */
 export async function tellTowerPatrols(
-  telling: Telling,
+  telling: StoryParts,
   place: Place,
   [from, until]: readonly [number, number],
   repairman: Repairman,
@@ -152,7 +152,7 @@ export async function tellTowerPatrols(
  * reported yet. A plan of the winter is closed.
  */
 export async function tellColdStorePatrols(
-  telling: Telling,
+  telling: StoryParts,
   place: Place,
   [from, until]: readonly [number, number],
   repairman: Repairman,
@@ -194,7 +194,7 @@ export async function tellColdStorePatrols(
 }
 
 async function addPlan(
-  { context, writer }: Telling,
+  { context, writer }: StoryParts,
   place: Place,
   { from, until }: { readonly from: number; readonly until: number },
   times: Parameters<typeof nextPatrol>[0],
@@ -223,7 +223,7 @@ async function addPlan(
 }
 
 async function addPatrol(
-  { context, writer }: Telling,
+  { context, writer }: StoryParts,
   place: Place,
   walked: {
     readonly planId: string;

@@ -5,7 +5,7 @@ import { deviceType } from '@heliodeck/model/registries/device-types';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { demoName } from '../../seed/demo-name.ts';
 import type { PastSeries } from './past-series.ts';
-import { type AlarmStep, insertAlarm, type Place, type Telling } from './story-alarms.ts';
+import { type AlarmStep, insertAlarm, type Place, type StoryParts } from './story-alarms.ts';
 import { asOf, hoursBetween, tellOrder } from './story-orders.ts';
 import type { Repairman } from './story-people.ts';
 import { type Raised, raisedBy, saidOf, saveRule } from './story-rule.ts';
@@ -45,19 +45,19 @@ function since({ at, values }: PastSeries, from = 0): PastSeries {
   return { at: at.slice(first), values: values.slice(first) };
 }
 
-type Told = Raised & { readonly id: string };
+type InsertedAlarm = Raised & { readonly id: string };
 
 /**
  * The alarms a rule would have raised by what a device said.
  * @param stepsOf what was done about the nth of so many
  */
 async function tellPeaks(
-  telling: Telling,
+  telling: StoryParts,
   place: Place,
   [from, until]: readonly [number, number],
   { days, ...rule }: PeakRule,
   stepsOf: (alarm: Raised, n: number, alarms: readonly Raised[]) => readonly AlarmStep[],
-): Promise<readonly Told[]> {
+): Promise<readonly InsertedAlarm[]> {
   const { deviceId } = place;
   const said = await saidOf(telling, rule.attrNo, { deviceId, range: { from, to: until } });
   const madeAt = lowestOfFirstDay(said);
@@ -72,7 +72,7 @@ async function tellPeaks(
   const limit = (peak * past.scale - 0.1).toFixed(1);
   const saved = await saveRule(telling, madeAt ?? from, { ...rule, limit, deviceIds: deviceId });
   const alarms = raisedBy(saved, past, until);
-  const told: Told[] = [];
+  const told: InsertedAlarm[] = [];
   for (const [n, alarm] of alarms.entries()) {
     const facts = { ...saved.facts, value: alarm.value };
     const steps = stepsOf(alarm, n, alarms);
@@ -101,7 +101,7 @@ const orderOf = (place: Place, alarmId: string) => ({
  * dispatched and the fan cleaned.
  */
 export async function tellHotRadiator(
-  telling: Telling,
+  telling: StoryParts,
   place: Place,
   weeks: readonly [number, number],
   [repairman, other]: readonly [Repairman, Repairman],
@@ -194,7 +194,7 @@ export async function tellHotRadiator(
 }
 
 /** The controller in the desert was warmer than usual on two of the last days; the second time nobody has been sent yet. */
-export async function tellWarmController(telling: Telling, place: Place, until: number): Promise<void> {
+export async function tellWarmController(telling: StoryParts, place: Place, until: number): Promise<void> {
   const rule = {
     words: label('控制器温度高于常态', 'Controller warmer than usual'),
     attrNo: `${deviceType.controller}.internalTemperature`,
@@ -208,7 +208,7 @@ export async function tellWarmController(telling: Telling, place: Place, until: 
 }
 
 /** The tower draws more than was agreed with the grid's operator; until the larger supply is approved nobody is to hear of it again. */
-export async function tellSupply(telling: Telling, place: Place, until: number): Promise<void> {
+export async function tellSupply(telling: StoryParts, place: Place, until: number): Promise<void> {
   const rule = {
     words: label('市电功率超过约定', 'Supply above the agreed power'),
     attrNo: `${deviceType.meter}.totalActivePower`,

@@ -3,7 +3,7 @@ import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { orderType } from '@heliodeck/model/orders/order-states';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { demoName } from '../../seed/demo-name.ts';
-import type { Place, Telling } from './story-alarms.ts';
+import type { Place, StoryParts } from './story-alarms.ts';
 import { asOf, type PastOrder, tellOrder } from './story-orders.ts';
 import type { Repairman } from './story-people.ts';
 
@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 
 /** A fault somebody saw, with the order that was made of it. @param order absent: nobody was sent */
 async function tellReport(
-  { context, session, writer }: Telling,
+  { context, session, writer }: StoryParts,
   place: Place,
   { at, content, status }: { readonly at: number; readonly content: string; readonly status: number },
   order?: Pick<PastOrder, 'dispatchedAt' | 'dueAt' | 'repairman' | 'repair' | 'cancelledAt' | 'comments'>,
@@ -49,7 +49,12 @@ async function tellReport(
 }
 
 /** Shade in the morning: somebody was sent, and it was no fault of the plant. */
-export function tellShade(telling: Telling, place: Place, at: number, repairman: Repairman): Promise<void> {
+export function tellShade(
+  telling: StoryParts,
+  place: Place,
+  at: number,
+  repairman: Repairman,
+): Promise<void> {
   const content = demoName(label('上午发电明显低于其他逆变器', 'Makes less than the others before noon'));
   return tellReport(
     telling,
@@ -74,7 +79,7 @@ export function tellShade(telling: Telling, place: Place, at: number, repairman:
 
 /** The display of a meter was dark: it sleeps until a key is pressed, and whoever was sent is called off. */
 export function tellDarkMeter(
-  telling: Telling,
+  telling: StoryParts,
   place: Place,
   at: number,
   repairman: Repairman,
@@ -104,7 +109,7 @@ export function tellDarkMeter(
 }
 
 /** Water in a cable duct, seen yesterday; nobody has been sent yet. */
-export function tellWetDuct(telling: Telling, place: Place, at: number): Promise<void> {
+export function tellWetDuct(telling: StoryParts, place: Place, at: number): Promise<void> {
   const content = demoName(label('电缆沟有积水', 'Water in the cable duct'));
   return tellReport(telling, place, { at, content, status: 0 });
 }

@@ -6,7 +6,7 @@ import { PackReplay } from '../../alarms/replay.ts';
 import { layouts } from '../../telemetry/record-layout.ts';
 import type { TimeRange } from '../../telemetry/telemetry-store.ts';
 import { type PastSeries, pastSeries } from './past-series.ts';
-import type { AlarmFacts, Telling } from './story-alarms.ts';
+import type { AlarmFacts, StoryParts } from './story-alarms.ts';
 import { asOf } from './story-orders.ts';
 
 /** The trigger 'above A', which all rules of the demonstration have. */
@@ -41,7 +41,7 @@ export interface Raised {
 
 /** Saves a rule as somebody would have at that time. */
 export async function saveRule(
-  { context, writer }: Telling,
+  { context, writer }: StoryParts,
   at: number,
   { words, limit, ...given }: StoryRule,
 ): Promise<SavedRule> {
@@ -83,7 +83,7 @@ export async function saveRule(
 
 /** What a device said of an attribute in a stretch of time, as it is stored. */
 export async function saidOf(
-  { session }: Telling,
+  { session }: StoryParts,
   attrNo: string,
   { deviceId, range }: { readonly deviceId: string; readonly range: TimeRange },
 ): Promise<PastSeries & { readonly scale: number }> {

@@ -5,7 +5,7 @@ import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { deviceType } from '@heliodeck/model/registries/device-types';
 import { audit } from '../../logs/audit.ts';
 import type { Stretch } from './past-events.ts';
-import { type AlarmFacts, insertAlarm, type Place, type Telling } from './story-alarms.ts';
+import { type AlarmFacts, insertAlarm, type Place, type StoryParts } from './story-alarms.ts';
 import { asOf } from './story-orders.ts';
 import { type Raised, raisedBy, type SavedRule, saidOf, saveRule } from './story-rule.ts';
 
@@ -41,7 +41,7 @@ type Found = Raised & { readonly place: Place; readonly facts: AlarmFacts };
  * waits for what the operator of the grid says.
  */
 export async function tellSwells(
-  telling: Telling,
+  telling: StoryParts,
   places: readonly Place[],
   [first, second]: readonly [Stretch, Stretch],
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function tellSwells(
 }
 
 async function tellStorm(
-  telling: Telling,
+  telling: StoryParts,
   places: readonly Place[],
   swell: Stretch,
   rules: readonly SavedRule[],

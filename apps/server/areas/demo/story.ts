@@ -4,7 +4,7 @@ import type { RegisteredDemo } from '../../seed/demo.ts';
 import type { Services } from '../../services.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { clockBefore, historyDays, nightOutageOf, outageOf, swellsOf } from './past-events.ts';
-import type { Place, Telling } from './story-alarms.ts';
+import type { Place, StoryParts } from './story-alarms.ts';
 import { tellDuty } from './story-duty.ts';
 import { tellNotices } from './story-notices.ts';
 import { asOf } from './story-orders.ts';
@@ -46,7 +46,7 @@ export async function tellStory(
 
 /** @returns false where people have removed what the story is about */
 async function tellAll(
-  telling: Telling,
+  telling: StoryParts,
   tower: RegisteredDemo,
   desert: RegisteredDemo,
   roof: RegisteredDemo,

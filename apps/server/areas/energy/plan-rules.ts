@@ -5,11 +5,11 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { departmentOf } from '../../access/station-owner.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 
-type Plan = typeof planEnergy;
+type PlanEnergy = typeof planEnergy;
 
 /** Planned energy is for a month that exists, belongs to its station's department, and what a person changes is entered. */
 export function planRules(): EntityHooks {
-  return defineHooks<Plan>({
+  return defineHooks<PlanEnergy>({
     entity: planEnergy,
     async beforeSave(context, draft, before) {
       const given = draft.planMonth ?? before?.planMonth ?? '';
@@ -18,7 +18,7 @@ export function planRules(): EntityHooks {
       const createDept = await departmentOf(context, draft.stationId ?? before?.stationId ?? null);
       const isOther = draft.planPower !== undefined && draft.planPower !== before?.planPower;
       const origin = isOther ? planOrigin.entered : (before?.origin ?? planOrigin.entered);
-      return { ...draft, planMonth, origin, createDept } as Draft<Plan>;
+      return { ...draft, planMonth, origin, createDept } as Draft<PlanEnergy>;
     },
   });
 }

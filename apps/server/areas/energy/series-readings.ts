@@ -41,7 +41,7 @@ interface Sum {
   readonly answering: number;
 }
 
-interface Told {
+interface SignalSums {
   readonly sums: readonly Sum[];
   /** Devices that belong to it. */
   readonly of: number;
@@ -68,7 +68,7 @@ export async function summedLine(
   if (count > mostDevices) throw new CodedError('series.tooManyDevices', { count, most: mostDevices });
   const stepMs = stepOf(range, count);
   const instants = instantsIn(range, stepMs);
-  const read = (source: SignalSource, at: readonly number[]): Promise<Told> =>
+  const read = (source: SignalSource, at: readonly number[]): Promise<SignalSums> =>
     toldBy(context, parts, flow, source, how.how, at);
   const told = isBalanced ? await balanced(read, instants) : await inTurn(read, used, instants);
   const known = told.filter(({ value }) => value !== null);
@@ -104,7 +104,7 @@ interface Instant extends Sum {
   readonly by: SeriesSource;
 }
 
-type Read = (source: SignalSource, at: readonly number[]) => Promise<Told>;
+type Read = (source: SignalSource, at: readonly number[]) => Promise<SignalSums>;
 
 /** What the first source says at each instant; where it says nothing, what the next one does. */
 async function inTurn(
@@ -153,7 +153,7 @@ async function toldBy(
   source: SignalSource,
   how: SummedSignal['how'],
   instants: readonly number[],
-): Promise<Told> {
+): Promise<SignalSums> {
   const readings = devicesOf(flow, source);
   const { list, metrics } = source;
   const lines = await flowLines(context, parts, { list, readings, instants, metrics });

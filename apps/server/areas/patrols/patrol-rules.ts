@@ -9,12 +9,12 @@ import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { hoursBetween, patrollerId, timesOf, zoneOfStation } from './patrol-store.ts';
 
-type Plan = typeof patrolPlan;
+type PatrolPlan = typeof patrolPlan;
 type Order = typeof patrolOrder;
 
 /** A plan belongs to its station's department, has days of its period, and says when it is due while it is open. */
 export function planRules(): EntityHooks {
-  return defineHooks<Plan>({
+  return defineHooks<PatrolPlan>({
     entity: patrolPlan,
     async beforeSave(context, draft, before) {
       const now = { ...before, ...draft };
@@ -28,16 +28,16 @@ export function planRules(): EntityHooks {
         periodValue,
         nextAt: await dueAt(context, { ...now, periodValue }, before),
         createDept: owner,
-      } as Draft<Plan>;
+      } as Draft<PatrolPlan>;
     },
   });
 }
 
 /** @throws CodedError patrol.days */
 function daysOf(
-  given: Row<Plan>['patrolPeriod'] | undefined,
-  draft: Draft<Plan>,
-  before: Row<Plan> | undefined,
+  given: Row<PatrolPlan>['patrolPeriod'] | undefined,
+  draft: Draft<PatrolPlan>,
+  before: Row<PatrolPlan> | undefined,
 ): string | null {
   const period = Number(given ?? patrolPeriods.daily);
   if (period === patrolPeriods.daily) return null;
@@ -52,12 +52,12 @@ function daysOf(
 /** @throws CodedError patrol.noDays */
 async function dueAt(
   context: Context,
-  plan: Partial<Row<Plan>> & { readonly periodValue: string | null },
-  before: Row<Plan> | undefined,
+  plan: Partial<Row<PatrolPlan>> & { readonly periodValue: string | null },
+  before: Row<PatrolPlan> | undefined,
 ): Promise<string | null> {
   if (Number(plan.planStatus ?? 0) !== 1) return null;
   const zone = await zoneOfStation(context, plan.stationId ?? null);
-  const schedule = (one: Partial<Row<Plan>>): string =>
+  const schedule = (one: Partial<Row<PatrolPlan>>): string =>
     [one.stationId, one.patrolPeriod ?? 1, one.periodValue ?? '', one.startTime, one.endTime].join('|');
   // A change of words leaves alone what is due, also what is due already.
   if (

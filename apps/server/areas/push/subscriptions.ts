@@ -10,7 +10,7 @@ import { raiseKind } from './push-kinds.ts';
 
 type Parts = Pick<Services, 'store' | 'jobs' | 'log' | 'now'>;
 
-interface Heard {
+interface AlarmNews {
   readonly id: string;
   readonly tenantId: string;
   readonly alarmId: string;
@@ -23,7 +23,7 @@ export function alarmSubscriptions({ store, jobs, log, now }: Parts): readonly S
   const db = store.asPlatform('alarms of all tenants are told of');
   const parts = { db, events: store.events, log };
   /** Programs that hear of everything. */
-  const tellPrograms = async (session: DbSession, heard: Heard): Promise<void> => {
+  const tellPrograms = async (session: DbSession, heard: AlarmNews): Promise<void> => {
     const { id, tenantId, alarmId, purpose, facts } = heard;
     const wanted = { type: pushWay.webhook, topic: `alarm.${purpose}` };
     const channels = await enabledChannels(session.client, tenantId, wanted);

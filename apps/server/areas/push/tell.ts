@@ -8,7 +8,7 @@ import { holdForDigest } from './digest.ts';
 import { addMessages, type NewMessage } from './messages-store.ts';
 import { escalateKind } from './push-kinds.ts';
 
-interface Telling {
+interface TellParts {
   readonly session: DbSession;
   readonly jobs: Pick<JobQueue, 'enqueue'>;
   readonly tenantId: string;
@@ -29,7 +29,7 @@ const minuteMs = 60_000;
 
 /** Who is told at once of an alarm that was raised: by its rule's way, and by every chain it goes by. */
 export async function tellOfRaise(
-  telling: Telling,
+  telling: TellParts,
   { alarmId, noticeWay }: { readonly alarmId: string; readonly noticeWay: number | null },
 ): Promise<void> {
   const { session, jobs, tenantId, now } = telling;
@@ -48,7 +48,7 @@ export async function tellOfRaise(
 
 /** Tells the people of a level, unless somebody dealt with the alarm or its value came back meanwhile. */
 export async function escalate(
-  telling: Telling,
+  telling: TellParts,
   {
     alarmId,
     chainId,
@@ -71,7 +71,7 @@ export async function escalate(
 
 /** An alarm somebody has yet to see: unprocessed, not acknowledged, not shelved; `still`: and its value is not back. */
 async function openAlarm(
-  { session: { client }, tenantId, now }: Telling,
+  { session: { client }, tenantId, now }: TellParts,
   id: string,
   still = false,
 ): Promise<AlarmFacts | undefined> {
@@ -87,7 +87,7 @@ async function openAlarm(
 
 /** What the people of a level are told; queues the next level. */
 async function messagesOfLevel(
-  telling: Telling,
+  telling: TellParts,
   alarm: AlarmFacts,
   chain: Chain,
   { level, noticeWay }: { readonly level: number; readonly noticeWay: number | null },
@@ -122,14 +122,14 @@ async function messagesOfLevel(
   return messages;
 }
 
-async function peopleOf({ session, now, zone }: Telling, level: Level): Promise<readonly string[]> {
+async function peopleOf({ session, now, zone }: TellParts, level: Level): Promise<readonly string[]> {
   const rota = level.rotaId === null ? undefined : await rotaOf(session.client, level.rotaId);
   const duty = rota === undefined ? [] : onDuty(rota.shifts, rota.zone || zone, now.getTime());
   return [...new Set([...duty.map(({ userId }) => userId), ...level.userIds])];
 }
 
 async function messagesBy(
-  telling: Telling,
+  telling: TellParts,
   alarm: AlarmFacts,
   {
     ways,

@@ -8,7 +8,7 @@ import { openSession } from '../../access/sessions.ts';
 import { rememberOrigin } from '../../access/sign-in-origins.ts';
 import { recordAttempt } from './attempts.ts';
 import { challengeSeconds, makeChallenge } from './challenge.ts';
-import { gateAt, whenceOf } from './gate-at.ts';
+import { gateAt, signInOriginOf } from './gate-at.ts';
 import { type Authorization, authorizationFor, type Grant, grantTokens } from './grant.ts';
 import type { PreAuth } from './pre-auth.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
@@ -76,7 +76,7 @@ export async function openGrant(
   }
   const limit = await paramNumber(store, at.tenantId, 'account.failCount');
   await forgive(db, await gateAt(at, account.account, account.id, now), limit);
-  await rememberOrigin(db, account.id, whenceOf(origin), now);
+  await rememberOrigin(db, account.id, signInOriginOf(origin), now);
   const term = await sessionTerm(store, db.tenantId, client, now);
   const sessionId = await openSession(
     db,

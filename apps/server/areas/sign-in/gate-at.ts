@@ -5,7 +5,7 @@ import type { PreAuth } from './pre-auth.ts';
 import type { Origin } from './sign-in-deps.ts';
 
 /** What an origin can be recognized by. */
-export function whenceOf({ remoteAddress, deviceMark }: Origin): SignInOrigin {
+export function signInOriginOf({ remoteAddress, deviceMark }: Origin): SignInOrigin {
   return { address: addressKey(remoteAddress), deviceMark };
 }
 
@@ -16,7 +16,7 @@ export async function gateAt(
   userId: string | undefined,
   now: Date,
 ): Promise<Gate> {
-  const whence = whenceOf(origin);
+  const signInOrigin = signInOriginOf(origin);
   // Nobody's id for an account that does not exist: it takes as long.
-  return { account, origin: (await knownOrigin(db, userId ?? '0', whence, now)) ?? strangers };
+  return { account, origin: (await knownOrigin(db, userId ?? '0', signInOrigin, now)) ?? strangers };
 }

@@ -5,8 +5,8 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { unseal } from '../../access/seal.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { addressOf } from './camera-door.ts';
 import { placeOfPassword } from './camera-rules.ts';
+import { addressOf } from './judged-camera.ts';
 
 /** Where a camera's stream comes from, and as whom. Never leaves the server. */
 export interface CameraTarget {

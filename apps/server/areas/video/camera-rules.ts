@@ -1,13 +1,13 @@
 import type { Draft, Row } from '@heliodeck/model/descriptors/entity';
 import { camera } from '@heliodeck/model/video/camera';
-import { cameraSource, isSameDoor } from '@heliodeck/model/video/camera-address';
+import { cameraSource, isSameHost } from '@heliodeck/model/video/camera-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { seal } from '../../access/seal.ts';
 import { departmentOf } from '../../access/station-owner.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { allowedHosts } from '../../outgoing.ts';
 import type { Store } from '../../store/store.ts';
-import { addressOf, pinnedDoor } from './camera-door.ts';
+import { addressOf, judgedIpOf } from './judged-camera.ts';
 
 /** Where a camera's password is kept: what `seal` binds it to. */
 export function placeOfPassword(tenantId: string): string {
@@ -26,13 +26,13 @@ export function cameraRules(store: Store, sealing: Uint8Array): EntityHooks {
       // What was entered for another source means nothing any more; a password least of all.
       if (source === cameraSource.test)
         return { ...draft, createDept, address: null, subAddress: null, username: null, password: null };
-      const door = addressOf(address, source);
+      const target = addressOf(address, source);
       if (subAddress && source !== cameraSource.webrtc) {
-        if (!isSameDoor(door, addressOf(subAddress, source, 'subAddress')))
+        if (!isSameHost(target, addressOf(subAddress, source, 'subAddress')))
           throw new CodedError('video.subElsewhere', { field: 'subAddress' });
       }
       // A host that nobody knows yet may be saved: a camera is often entered before it hangs.
-      await pinnedDoor(door, await allowedHosts(store)).catch((error: unknown) => {
+      await judgedIpOf(target, await allowedHosts(store)).catch((error: unknown) => {
         if (!(error instanceof CodedError) || error.code !== 'video.noHost') throw error;
       });
       refuseElsewhere(draft, before, source);
@@ -53,7 +53,7 @@ function refuseElsewhere(
   if (before === undefined || !before.address || !before.username || draft.password || draft.username === '')
     return;
   const old = addressOf(before.address, Number(before.sourceType));
-  const moved = !isSameDoor(old, addressOf(draft.address ?? before.address, source));
+  const moved = !isSameHost(old, addressOf(draft.address ?? before.address, source));
   const renamed = draft.username !== undefined && draft.username !== before.username;
   if (moved || renamed) throw new CodedError('video.passwordAgain', { field: 'password' });
 }

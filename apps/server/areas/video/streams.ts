@@ -8,8 +8,8 @@ import { paramNumber } from '../../access/params.ts';
 import type { Context } from '../../context.ts';
 import { type AllowedHosts, allowedHosts } from '../../outgoing.ts';
 import type { Services } from '../../services.ts';
-import { pinnedDoor } from './camera-door.ts';
 import { type AddressedTarget, type CameraTarget, isPassed } from './camera-reads.ts';
+import { judgedIpOf } from './judged-camera.ts';
 import { openSource } from './pass/ask-source.ts';
 import { nameMaker, passedList } from './pass/hls-pass.ts';
 import type { CameraStream } from './repackage/camera-stream.ts';
@@ -52,7 +52,7 @@ export async function repackagedList(
   const { store } = services;
   if (!(await hasFfmpeg())) throw new CodedError('video.ffmpegMissing');
   const { address, username, password, transcode } = target;
-  const judged = async (one: CameraAddress) => pinnedDoor(one, await allowedHosts(store));
+  const judged = async (one: CameraAddress) => judgedIpOf(one, await allowedHosts(store));
   if (address) await judged(address);
   const limits = {
     most: await paramNumber(store, platformTenant, 'video.repackagedAtOnce'),
@@ -85,7 +85,7 @@ export async function makeReady(parts: VideoParts, context: Context, target: Cam
     return;
   }
   const allowed = await allowedHosts(parts.services.store);
-  await pinnedDoor(target.address, allowed);
+  await judgedIpOf(target.address, allowed);
   if (target.kind === 'hls') {
     await passedList(target, allowed, nameMaker(parts.access.keys.sealing, target.cameraId));
   } else if (target.kind === 'flv') await lookAtFlv(target, allowed);

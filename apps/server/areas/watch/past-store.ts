@@ -24,14 +24,14 @@ interface Subject {
 }
 
 /** Which device, DTU or station it is about. */
-interface Asked {
+interface PastSubject {
   readonly deviceId?: string | undefined;
   readonly dtuId?: string | undefined;
   readonly stationId?: string | undefined;
 }
 
 /** What happened to it; nothing of what the caller does not see. */
-export async function pastOf(context: Context, services: Services, asked: Asked): Promise<DevicePast> {
+export async function pastOf(context: Context, services: Services, asked: PastSubject): Promise<DevicePast> {
   if (!mayRead(context.caller, xwj)) return { events: [], changes: [] };
   const { deviceId, dtuId, stationId } = asked;
   const ofDevices = deviceId

@@ -4,7 +4,7 @@ import type { RowScope, Scope } from '../../access/policy.ts';
 import type { Context } from '../../context.ts';
 import { type ShownFields, shownBy } from '../../crud/field-mask.ts';
 import { RecordQuery } from '../../crud/list-query.ts';
-import { computed, type Plan } from '../../crud/plan.ts';
+import { computed, type EntityPlan } from '../../crud/plan.ts';
 import { isOwner } from '../../crud/scope-sql.ts';
 import type { Fragment } from '../../store/sql.ts';
 
@@ -25,7 +25,7 @@ export const deviceAsRow = (
  */
 export async function devicesSeen(
   { db }: Pick<Context, 'db'>,
-  plan: Plan,
+  plan: EntityPlan,
   scope: Scope,
   deviceIds: readonly string[],
   { removedToo = false }: { readonly removedToo?: boolean } = {},
@@ -55,7 +55,7 @@ function unionOf(sets: readonly ShownFields[]): ShownFields {
 }
 
 /** Tells whether the rows of telemetry can be told by their device alone, whatever a reading says. */
-export function isOfDevice(plan: Plan, rows: RowScope): boolean {
+export function isOfDevice(plan: EntityPlan, rows: RowScope): boolean {
   const ofDevice = (name: string): boolean =>
     isOwner(name) || plan.expression(name).join !== undefined || plan.expression(name).column === 'device_id';
   switch (rows.kind) {

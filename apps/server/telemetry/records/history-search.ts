@@ -8,7 +8,7 @@ import type { Scope } from '../../access/policy.ts';
 import type { Context } from '../../context.ts';
 import { addCondition } from '../../crud/conditions.ts';
 import { RecordQuery } from '../../crud/list-query.ts';
-import type { Plan } from '../../crud/plan.ts';
+import type { EntityPlan } from '../../crud/plan.ts';
 import { computed } from '../../crud/plan.ts';
 import { layouts } from '../record-layout.ts';
 import type { HistorySearch, TimeRange } from '../telemetry-store.ts';
@@ -37,7 +37,7 @@ export function historyOf(entity: Entity): TelemetryRecord | undefined {
  */
 export async function historySearch(
   context: Context,
-  { record, plan, scope, zone }: { record: TelemetryRecord; plan: Plan; scope: Scope; zone: string },
+  { record, plan, scope, zone }: { record: TelemetryRecord; plan: EntityPlan; scope: Scope; zone: string },
   search: Search,
 ): Promise<HistorySearch | undefined> {
   const parts = partsOf(plan, search, zone);
@@ -55,7 +55,7 @@ export async function historySearch(
   return { record, deviceIds, pack: parts.pack, range: parts.range, order };
 }
 
-function partsOf(plan: Plan, { conditions }: Search, zone: string): Parts | undefined {
+function partsOf(plan: EntityPlan, { conditions }: Search, zone: string): Parts | undefined {
   const parts: Parts = { range: everything(), pack: undefined, ofDevices: [] };
   for (const condition of conditions) {
     const { name, operator, value } = condition;
@@ -85,7 +85,7 @@ function narrow(range: Parts['range'], { operator, value }: SearchCondition, zon
 }
 
 /** The stretch of time a search names, whatever else it asks for. */
-function rangeOf(plan: Plan, { conditions }: Search, zone: string): TimeRange {
+function rangeOf(plan: EntityPlan, { conditions }: Search, zone: string): TimeRange {
   const range = everything();
   for (const condition of conditions)
     if (plan.expression(condition.name).column === 'data_time') narrow(range, condition, zone);
@@ -100,7 +100,7 @@ function orderOf({ order }: Search): 'asc' | 'desc' | undefined {
 
 function refuseWideOrder(
   { now }: Context,
-  plan: Plan,
+  plan: EntityPlan,
   { order, conditions }: Search,
   range: TimeRange,
 ): void {
@@ -115,7 +115,7 @@ function refuseWideOrder(
 /** The devices a caller sees that meet the conditions. Those that were removed have a past that was real. */
 async function devicesOf(
   { db }: Context,
-  { plan, scope, zone }: { readonly plan: Plan; readonly scope: Scope; readonly zone: string },
+  { plan, scope, zone }: { readonly plan: EntityPlan; readonly scope: Scope; readonly zone: string },
   conditions: readonly SearchCondition[],
   createDept: string | undefined,
 ): Promise<string[]> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../access/policy.ts';
 import type { Context } from '../../context.ts';
 import { RecordQuery } from '../../crud/list-query.ts';
-import type { Output, Plan } from '../../crud/plan.ts';
+import type { EntityPlan, Output } from '../../crud/plan.ts';
 import { addWords, type WireRow, wireRows } from '../../crud/rows.ts';
 import type { Words } from '../../crud/words.ts';
 import { metricColumns } from '../../store/ddl.ts';
@@ -13,7 +13,7 @@ import type { HistoryRow } from '../telemetry-store.ts';
 /** What the rows of one list of history are named with. */
 export interface Naming {
   readonly record: TelemetryRecord;
-  readonly plan: Plan;
+  readonly plan: EntityPlan;
   /** The caller's; rows beyond it are left out, and fields it hides stay hidden. */
   readonly scope: Scope;
   readonly words: Words;

@@ -18,7 +18,7 @@ import { ParameterForm } from './parameter-form.tsx';
 
 const base = 'blade-report/report';
 
-interface Asked {
+interface ReportForm {
   readonly title: string;
   readonly parameters: readonly Parameter[];
   /** Values the form begins with. */
@@ -31,7 +31,7 @@ export function PreviewPage({ report }: { readonly report: ReportAddress }): JSX
   const locale = useLocale();
   const asked = useQuery({
     queryKey: ['report parameters', report.name, locale],
-    queryFn: ({ signal }) => get<Asked>(`${base}/parameters`, { name: report.name }, signal),
+    queryFn: ({ signal }) => get<ReportForm>(`${base}/parameters`, { name: report.name }, signal),
     retry: false,
   });
   if (asked.isError)
@@ -48,7 +48,13 @@ export function PreviewPage({ report }: { readonly report: ReportAddress }): JSX
   return <Shown key={JSON.stringify(report.values)} report={report} asked={asked.data} />;
 }
 
-function Shown({ report, asked }: { readonly report: ReportAddress; readonly asked: Asked }): JSX.Element {
+function Shown({
+  report,
+  asked,
+}: {
+  readonly report: ReportAddress;
+  readonly asked: ReportForm;
+}): JSX.Element {
   const w = useMessages(reportWords);
   const locale = useLocale();
   const navigate = useNavigate();

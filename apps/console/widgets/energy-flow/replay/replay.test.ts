@@ -72,7 +72,7 @@ describe('the diagram of an instant', () => {
     );
   });
 
-  it('has dashes where nobody said anything, never a nought', () => {
+  it('has dashes where nobody said anything, never a zero', () => {
     const picture = withGaps(pictureOf(flowAt(live, past, 1, zone)));
     expect(picture.dcMeter.power).toMatchObject({ text: '—', unit: '', known: false });
     expect(withGaps(pictureOf(flowAt(live, past, 0, zone))).dcMeter.power).toMatchObject({ text: '4.00' });

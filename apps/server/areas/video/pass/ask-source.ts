@@ -14,7 +14,7 @@ export interface Sourced {
   readonly url: URL;
 }
 
-/** Name and password, for the camera's own door only. */
+/** Name and password, for the camera's own address only. */
 function signIn({ address, username, password }: AddressedTarget, url: URL): Record<string, string> {
   if (username === '' || new URL(cameraUrl(address)).origin !== url.origin) return {};
   return { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };

@@ -13,7 +13,7 @@ export interface RelayTarget extends Credentials {
   readonly pinned: string;
 }
 
-/** A door on this machine that lets in one connection, and leads it to the camera. */
+/** A port on this machine that lets in one connection, and leads it to the camera. */
 export interface Relay {
   /** 'rtsp://127.0.0.1:40112/…': no user, no password, no address of the camera. */
   readonly url: string;
@@ -26,7 +26,7 @@ export interface Relay {
 const silentMs = 10_000;
 
 /** A request that waits for its answer. */
-interface Asked {
+interface PendingRequest {
   readonly message: RtspMessage;
   readonly method: string;
   readonly uri: string;
@@ -50,7 +50,7 @@ export async function openRelay(target: RelayTarget): Promise<Relay> {
   };
   server.on('error', close);
   server.once('connection', (near) => {
-    // Whoever comes second finds no door.
+    // A second connection finds no port.
     server.close();
     const far = farSide(target);
     for (const socket of [near, far]) {
@@ -95,11 +95,11 @@ interface Joint {
 
 function joined({ near, far, target, own }: Joint, fail: (why: CodedError | undefined) => void): void {
   const name = cameraUrl(target.address);
-  let asked: Asked | undefined;
+  let asked: PendingRequest | undefined;
   let challenge: Challenge | undefined;
   let count = 0;
   let wasLetIn = false;
-  const ask = (one: Asked): void => {
+  const ask = (one: PendingRequest): void => {
     const [, , version = 'RTSP/1.0'] = one.message.first.split(' ');
     count += 1;
     const answer = challenge && authorization(challenge, target, { method: one.method, uri: one.uri, count });

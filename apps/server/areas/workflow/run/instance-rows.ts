@@ -7,7 +7,7 @@ import { storableJson } from '../../../store/storable.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 import { compiledDefinition } from '../definition-store.ts';
 
-type Session = Pick<DbSession, 'client'>;
+type ClientOwner = Pick<DbSession, 'client'>;
 
 /** A running process in the memory of one transaction. */
 export interface Loaded {
@@ -45,7 +45,7 @@ export const storedInstance = `jsonb_build_object('id', i.id::text, 'tenantId', 
  * Locks the call tree of an instance until the transaction ends: all its steps come one after another, and no step locks two.
  * @returns false where there is no such instance
  */
-export async function lockTree({ client }: Session, instanceId: string): Promise<boolean> {
+export async function lockTree({ client }: ClientOwner, instanceId: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'select id from wf_instance where id = (select root_id from wf_instance where id = $1) for update',
     [instanceId],
@@ -54,7 +54,7 @@ export async function lockTree({ client }: Session, instanceId: string): Promise
 }
 
 /** Reads an instance whose tree is locked. @throws Error where it is gone */
-export async function loadInstance(session: Session, id: string): Promise<Loaded> {
+export async function loadInstance(session: ClientOwner, id: string): Promise<Loaded> {
   const { rows } = await session.client.query<{ stored: StoredInstance }>(
     `select ${storedInstance} as stored from wf_instance i where i.id = $1`,
     [id],
@@ -65,7 +65,7 @@ export async function loadInstance(session: Session, id: string): Promise<Loaded
 }
 
 /** An instance that was read, with its tree locked. */
-export async function loadedOf(session: Session, { version, ...rest }: StoredInstance): Promise<Loaded> {
+export async function loadedOf(session: ClientOwner, { version, ...rest }: StoredInstance): Promise<Loaded> {
   return {
     ...rest,
     stored: version,
@@ -75,7 +75,7 @@ export async function loadedOf(session: Session, { version, ...rest }: StoredIns
 }
 
 /** A fresh id for a row that others will name before it is written. */
-export async function newId({ client }: Session): Promise<string> {
+export async function newId({ client }: ClientOwner): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select new_id()::text as id');
   const [row] = rows;
   if (row === undefined) throw new Error('no id');
@@ -132,7 +132,7 @@ const replaceState: Prepared = {
 
 /** The running instances that an activity of another one called. */
 export async function runningCalled(
-  { client }: Session,
+  { client }: ClientOwner,
   parent: string,
   token: string,
 ): Promise<readonly string[]> {
@@ -144,7 +144,7 @@ export async function runningCalled(
 }
 
 /** The running instances of a tree of calls, the first ones first. */
-export async function runningInTree({ client }: Session, rootId: string): Promise<readonly string[]> {
+export async function runningInTree({ client }: ClientOwner, rootId: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
     "select i.id::text as id from wf_instance i where i.root_id = $1 and i.status = 'running' order by i.id",
     [rootId],

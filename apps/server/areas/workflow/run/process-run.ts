@@ -19,7 +19,7 @@ import type { NewTask } from './task-rows.ts';
 import { addTellTasks } from './tell-tasks.ts';
 import { setTimer, type subscribe } from './waiting-rows.ts';
 
-interface Asked {
+interface PendingStep {
   readonly instance: Loaded;
   readonly command: Command;
 }
@@ -35,7 +35,7 @@ const deepestCalls = 20;
 export class ProcessRun {
   readonly #parts: RunParts;
   readonly #loaded = new Map<string, Loaded>();
-  readonly #asked: Asked[] = [];
+  readonly #asked: PendingStep[] = [];
   readonly #timers = new Map<string, { readonly one: Loaded; readonly sub: string; readonly due: number }>();
   readonly #tasks: NewTask[] = [];
   readonly #gone = new Map<string, string[]>();
@@ -100,7 +100,7 @@ export class ProcessRun {
     for (const thrown of this.#thrown) await this.#parts.follow(session, thrown);
   }
 
-  async #do(first: Asked): Promise<RefusalCode | undefined> {
+  async #do(first: PendingStep): Promise<RefusalCode | undefined> {
     const refused = await this.#step(first);
     for (let next = this.#asked.shift(); next !== undefined; next = this.#asked.shift()) {
       this.#steps += 1;
@@ -112,7 +112,7 @@ export class ProcessRun {
     return refused;
   }
 
-  async #step({ instance, command }: Asked): Promise<RefusalCode | undefined> {
+  async #step({ instance, command }: PendingStep): Promise<RefusalCode | undefined> {
     const { definition, state } = instance;
     const result = step(definition, state, command, this.#parts.now.getTime());
     if (result.refused !== undefined) return result.refused;

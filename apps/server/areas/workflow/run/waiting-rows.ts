@@ -2,7 +2,7 @@ import type { Script } from '../../../store/script.ts';
 import { constantOf, textsOf } from '../../../store/sql-text.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 
-type Session = Pick<DbSession, 'client'>;
+type ClientOwner = Pick<DbSession, 'client'>;
 
 /** What an instance begins to wait for. */
 export interface NewTimer {
@@ -13,7 +13,7 @@ export interface NewTimer {
 }
 
 /** @returns the id of the timer's row */
-export async function setTimer({ client }: Session, timer: NewTimer): Promise<string> {
+export async function setTimer({ client }: ClientOwner, timer: NewTimer): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `insert into wf_timer (tenant_id, instance_id, sub, due_at) values ($1, $2, $3, $4)
      on conflict (instance_id, sub) where instance_id is not null do update set due_at = excluded.due_at

@@ -52,7 +52,7 @@ export const stationParameter: Parameter = {
   label: label('电站', 'Station'),
 };
 
-/** A template of the house: title over all columns, what it is about below, the tenant's letter head, numbered pages. */
+/** A template that comes with the program: title over all columns, what it is about below, the tenant's letter head, numbered pages. */
 export function houseTemplate(spec: {
   readonly name: Label;
   readonly about: Label;

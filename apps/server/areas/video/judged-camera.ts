@@ -13,7 +13,7 @@ export function addressOf(text: string | null | undefined, source: number, field
  * The IP address behind a camera's address, resolved once and judged: public, or on the platform's list; plain http on the list only.
  * @throws CodedError video.addressNotAllowed, video.noHost
  */
-export async function pinnedDoor(
+export async function judgedIpOf(
   address: CameraAddress,
   allowed: AllowedHosts,
   field = 'address',
