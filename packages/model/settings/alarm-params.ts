@@ -5,7 +5,7 @@ const days = label('天', 'days');
 /** 0 = none is raised; else an item of the dictionary alarm_grade. */
 const alarmGrade = { is: 'integer', min: 0, max: 4 } as const;
 
-/** Parameters of alarms: which grade those of the program itself have, how long they wait, where links in messages lead. */
+/** Parameters of alarms: which grade those of the program itself have, how long they wait; where links in messages lead, and their language. */
 export const alarmParams = {
   'alarm.dtuOffline': {
     label: label('DTU离线告警等级', 'Grade of DTU offline'),
@@ -152,6 +152,22 @@ export const alarmParams = {
     ),
     kind: { is: 'integer', min: 0, max: 86_400, unit: seconds },
     default: '0',
+    by: 'tenant',
+  },
+  'push.language': {
+    label: label('消息语言', 'Language of messages'),
+    meaning: label(
+      '发给群和程序的消息使用的语言；没有选择语言的接收人也用此语言',
+      'Language of the messages to groups and programs, and to recipients who have not chosen one',
+    ),
+    kind: {
+      is: 'choice',
+      options: [
+        { value: 'zh', label: label('中文', 'Chinese') },
+        { value: 'en', label: label('英文', 'English') },
+      ],
+    },
+    default: 'zh',
     by: 'tenant',
   },
   'push.siteAddress': {

@@ -283,6 +283,33 @@ describe('a channel to a group or a program', () => {
     expect([read('wecom').length, calls().length]).toEqual([6, 20]);
   });
 
+  it('reads the language that the tenant chose, whoever the task waits for, and Chinese where it chose none', async () => {
+    for (const name of ['wecom', 'dingtalk', 'feishu'] as const) await robot(name, 'assigned,candidate');
+    await save('pushPerson', { userId: hugo.id, language: 'zh', taskWay: 4, taskNotices: 'assigned' });
+    await save('pushChannel', town.mailChannel());
+    const param = { paramName: '消息语言', paramKey: 'push.language', paramValue: 'en' };
+    const kept = await world.post('/api/blade-system/param/submit', param, admin);
+    expect(kept.status).toBe(200);
+    try {
+      await start(own);
+      await start(group);
+      await settle();
+      for (const name of ['wecom', 'dingtalk', 'feishu'] as const)
+        expect(firstLines(name).toSorted()).toEqual([
+          'To claim: Group · 审批 (started by 王anna)',
+          'To do: Own · 验收, with 王hugo (started by 王anna)',
+        ]);
+      expect(town.mails().map(({ text }) => text.split('\n')[0])).toEqual([
+        '待办: Own · 验收 (发起人 王anna)',
+      ]);
+    } finally {
+      await owner(`delete from param where param_key = 'push.language'`);
+    }
+    await start(group);
+    await settle();
+    expect(firstLines('wecom').at(-1)).toBe('待签: Group · 审批 (发起人 王anna)');
+  });
+
   it('calls nobody by what a task is named', async () => {
     const named = processXml(
       'Calls',

@@ -21,7 +21,7 @@ import type {
 import { senderOf } from './channels/senders.ts';
 import { compose, type ToldAlarm } from './compose.ts';
 import { makeLink, pageLink } from './links.ts';
-import { accountOf, lackOf, recipient, recipientName } from './recipient.ts';
+import { accountOf, lackOf, localeOf, recipient, recipientName, usualLocale } from './recipient.ts';
 import { composeTasks, noticesOf, type ToldNotice } from './task-messages.ts';
 
 /** What sending is made from. */
@@ -63,6 +63,8 @@ interface Prepared {
   readonly attempt: number;
   readonly channel: OpenChannel | undefined;
   readonly out: OutMessage | undefined;
+  /** The language it is written in. */
+  readonly locale: Locale;
   /** Why nothing can be sent. */
   readonly lacks: Label | undefined;
 }
@@ -79,16 +81,17 @@ export async function deliver(parts: DeliverParts, attempt: Attempt): Promise<Ou
   const { db, now, log } = attempt;
   const zone = await parts.services.zoneOf(db.tenantId);
   const site = await paramValue(parts.services.store, db.tenantId, 'push.siteAddress');
-  const prepared = await db.tx((_, session) => prepare(parts, session, attempt, { zone, site }));
+  const usual = await usualLocale(parts.services.store, db.tenantId);
+  const prepared = await db.tx((_, session) => prepare(parts, session, attempt, { zone, site, usual }));
   if (prepared === undefined) return undefined;
-  const { message, channel, out, lacks } = prepared;
+  const { message, channel, out, locale, lacks } = prepared;
   let outcome: Outcome;
   if (channel === undefined) outcome = { is: 'notConfigured', reason: both(pushTexts.notConfigured) };
   else if (!channel.isReadable) outcome = { is: 'notConfigured', reason: both(pushTexts.unreadable) };
   else if (out === undefined || lacks !== undefined)
     outcome = { is: 'refused', reason: both(lacks ?? pushTexts.noPerson), again: false };
   else {
-    const context = systemContext(db, now, log, zone, out.to?.locale ?? 'zh', message.id);
+    const context = systemContext(db, now, log, zone, locale, message.id);
     const allowed = await allowedHosts(parts.services.store);
     const world: PushWorld = {
       call: guardedFetch({ allowed }),
@@ -119,7 +122,7 @@ async function prepare(
   { sealing, taskNow }: DeliverParts,
   session: DbSession,
   { messageId, now, anyway = false }: Attempt,
-  { zone, site }: { readonly zone: string; readonly site: string | null },
+  { zone, site, usual }: { readonly zone: string; readonly site: string | null; readonly usual: Locale },
 ): Promise<Prepared | undefined> {
   const { client } = session;
   const { rows } = await client.query<MessageRow>(
@@ -163,8 +166,9 @@ async function prepare(
       : site && task
         ? pageLink(site, moreTasks.length === 0 ? task.task.page : toDoPage)
         : undefined;
+  const locale = localeOf(message.type, to, usual);
   const words = {
-    locale: to?.locale ?? 'zh',
+    locale,
     zone,
     link,
     createdAt: message.createdAt,
@@ -193,7 +197,7 @@ async function prepare(
     ],
   );
   await client.query('update push_message set tries = $2 where id = $1', [messageId, attempt]);
-  return { message, attempt, channel, out, lacks: lackOf(message.type, to) };
+  return { message, attempt, channel, out, locale, lacks: lackOf(message.type, to) };
 }
 
 /** The list of what one has to do: where a message of several tasks leads. */

@@ -2,6 +2,8 @@ import type { Label, Locale } from '@heliodeck/kit/label';
 import { pushTexts } from '@heliodeck/model/push/push-texts';
 import { pushWay, reachesPerson } from '@heliodeck/model/push/push-ways';
 import type pg from 'pg';
+import { paramValue } from '../../access/params.ts';
+import type { Store } from '../../store/store.ts';
 import type { OpenChannel, Recipient } from './channels/channel.ts';
 
 /** The user a message is for; undefined where it is disabled or removed. */
@@ -20,9 +22,19 @@ export async function recipient(client: pg.ClientBase, userId: string): Promise<
   );
   const [row] = rows;
   if (row === undefined) return undefined;
-  const locale: Locale = row.language === 'en' ? 'en' : 'zh';
-  const { name, phone, email, openId } = row;
+  const { name, phone, email, openId, language } = row;
+  const locale: Locale | undefined = language === 'en' || language === 'zh' ? language : undefined;
   return { name: name ?? '', phone: phone ?? '', email: email ?? '', openId: openId ?? '', locale };
+}
+
+/** The language of a tenant's messages to whoever has not chosen one, groups and programs among them. */
+export async function usualLocale(store: Store, tenantId: string): Promise<Locale> {
+  return (await paramValue(store, tenantId, 'push.language'))?.trim() === 'en' ? 'en' : 'zh';
+}
+
+/** The language of a message: that of the person it reaches. A group or a program has that of the tenant, whoever asked for the message. */
+export function localeOf(type: number, to: Recipient | undefined, usual: Locale): Locale {
+  return (reachesPerson(type) ? to?.locale : undefined) ?? usual;
 }
 
 /** What keeps a message of a way from reaching somebody. */

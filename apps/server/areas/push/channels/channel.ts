@@ -33,7 +33,8 @@ export interface Recipient {
   readonly phone: string;
   readonly email: string;
   readonly openId: string;
-  readonly locale: Locale;
+  /** The language the person chose. */
+  readonly locale: Locale | undefined;
 }
 
 /** A message as it is sent once. */
