@@ -1,5 +1,5 @@
 import type { FlowNode } from '../definition.ts';
-import { type Element, elementsAt } from './element.ts';
+import type { Element } from './element.ts';
 import type { Drawing } from './read-node.ts';
 import type { Reading } from './reading.ts';
 
@@ -41,13 +41,14 @@ export function connect(reading: Reading, drawing: Drawing): void {
   for (const node of drawing.nodes.values()) {
     const element = drawing.elements.get(node.id);
     if (element !== undefined)
-      for (const text of faultsOf(node, drawing)) reading.report('invalid', element, text);
+      for (const text of faultsOf(reading, node, drawing)) reading.report('invalid', element, text);
   }
+  checkStarts(reading, drawing);
   checkLinks(reading, drawing);
   checkMessages(reading, drawing);
 }
 
-function faultsOf(node: FlowNode, drawing: Drawing): readonly string[] {
+function faultsOf(reading: Reading, node: FlowNode, drawing: Drawing): readonly string[] {
   const faults: string[] = [];
   const { kind, event, defaultFlow } = node;
   const around = drawing.nodes.get(node.scope);
@@ -73,18 +74,12 @@ function faultsOf(node: FlowNode, drawing: Drawing): readonly string[] {
   if (kind === 'eventSubProcess') {
     const starts = [...drawing.nodes.values()].filter((one) => one.scope === node.id && one.kind === 'start');
     if (starts.length !== 1) faults.push('an event sub-process has one start event');
-    if (starts[0]?.event?.kind === 'none' && isPlain(drawing, starts[0].id))
+    if (starts[0]?.event?.kind === 'none' && !reading.isRefused(starts[0].id))
       faults.push('the start of an event sub-process waits for an event');
     if (node.incoming.length + node.outgoing.length > 0) faults.push('no flow joins an event sub-process');
   }
   if (kind === 'eventGateway') faults.push(...gatewayFaults(node, drawing));
   return faults;
-}
-
-/** True for an event without a definition; what is wrong with one that has any is told of that. */
-function isPlain(drawing: Drawing, id: string): boolean {
-  const element = drawing.elements.get(id);
-  return element === undefined || elementsAt(element, 'eventDefinitions').length === 0;
 }
 
 /** An event whose definition was refused counts as plain; that is not told twice. */
@@ -101,6 +96,18 @@ function gatewayFaults(node: FlowNode, drawing: Drawing): readonly string[] {
   return targets.every(isEvent)
     ? []
     : ['an event-based gateway leads to catch events and receive tasks with a message'];
+}
+
+/** Several plain start events of one scope: it begins at one of them, and nobody could say at which. */
+function checkStarts(reading: Reading, { nodes, elements }: Drawing): void {
+  const begun = new Set<string>();
+  for (const { id, kind, event, scope } of nodes.values()) {
+    if (kind !== 'start' || event?.kind !== 'none' || nodes.get(scope)?.kind === 'eventSubProcess') continue;
+    const element = elements.get(id);
+    if (element === undefined || reading.isRefused(id)) continue;
+    if (begun.has(scope)) reading.report('invalid', element, 'a scope has one plain start event');
+    begun.add(scope);
+  }
 }
 
 function checkLinks(reading: Reading, drawing: Drawing): void {

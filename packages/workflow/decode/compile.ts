@@ -5,8 +5,9 @@ import { droppedElement } from './dropped.ts';
 import { type Element, elementsAt, textAt, typeOf } from './element.ts';
 import { FileError, readText } from './file-text.ts';
 import { type Drawing, readScope } from './read-node.ts';
-import { documentationOf, splitList } from './read-work.ts';
+import { documentationOf, ownersIn, splitList } from './read-work.ts';
 import { type DecodeOptions, Reading } from './reading.ts';
+import { noteUnheeded } from './unheeded.ts';
 
 /** What became of a file. It can be deployed where no problem refuses it. */
 export interface Compiled {
@@ -61,15 +62,28 @@ function readProcess(reading: Reading, process: Element): Definition {
   connect(reading, drawing);
   if (drawing.nodes.size > mostNodes)
     reading.report('invalid', process, `a process has at most ${mostNodes} nodes`);
+  noteUnheeded(reading, process);
   const list = (name: string): readonly string[] => splitList(reading.vendor(process, name) ?? '');
+  const starters = reading.extensions(process, 'potentialStarter').flatMap(expressionsIn).flatMap(ownersIn);
+  const named = (wanted: 'users' | 'groups'): readonly string[] =>
+    starters.flatMap(({ name, isUser }) => (isUser === (wanted === 'users') ? [name] : []));
   return {
     key: reading.idOf(process),
     name: textAt(process, 'name') ?? reading.idOf(process),
     documentation: documentationOf(process) ?? '',
     nodes: drawing.nodes,
     flows: drawing.flows,
-    starters: { users: list('candidateStarterUsers'), groups: list('candidateStarterGroups') },
+    starters: {
+      users: [...list('candidateStarterUsers'), ...named('users')],
+      groups: [...list('candidateStarterGroups'), ...named('groups')],
+    },
   };
+}
+
+/** The formal expressions within an element of a vendor, whose parts the parser does not know. */
+function expressionsIn(element: Element): readonly string[] {
+  const own = typeOf(element) === 'formalExpression' ? textAt(element, '$body') : undefined;
+  return [...(own === undefined ? [] : [own]), ...elementsAt(element, '$children').flatMap(expressionsIn)];
 }
 
 function refuseChoreographies(reading: Reading, root: Element): void {

@@ -77,3 +77,93 @@ it('a process that says it is not to be executed is named by its id', async () =
   const { problems: found } = await compile(file(`<process id="p" isExecutable="false">${whole}</process>`));
   expect(found.map(({ code, elementId }) => [code, elementId])).toEqual([['invalid', 'p']]);
 });
+
+it('resources and performers without an expression are groups of their names, beside what attributes name', async () => {
+  const resource = '<resource id="r1" name="accounting"/>';
+  const owner = (kind: string, inner: string) => `<${kind}>${inner}</${kind}>`;
+  const by = (text: string) =>
+    `<resourceAssignmentExpression><formalExpression>${text}</formalExpression></resourceAssignmentExpression>`;
+  const tasks = [
+    `<userTask id="a" flowable:candidateGroups="crew">${owner('performer', '<resourceRef>r1</resourceRef>')}</userTask>`,
+    `<userTask id="b">${owner('humanPerformer', by(' kim '))}${owner('potentialOwner', by('user(lee), crew'))}</userTask>`,
+    `<userTask id="c">${owner('potentialOwner', '')}</userTask>`,
+  ];
+  const { definitions, problems: found } = await compile(
+    file(`${resource}<process id="p">${ends}${tasks.join('')}${along('s>a>b>c>e')}</process>`),
+  );
+  expect(found).toEqual([]);
+  const of = (id: string) => {
+    const work = definitions[0]?.nodes.get(id)?.work;
+    if (work?.kind !== 'user') throw new Error('no user task');
+    const names = (list: typeof work.users) => list.map(({ source }) => source);
+    return [work.assignee?.source, names(work.users), names(work.groups)];
+  };
+  expect([of('a'), of('b'), of('c')]).toEqual([
+    [undefined, [], ['crew', 'accounting']],
+    ['kim', ['lee'], ['crew']],
+    [undefined, [], []],
+  ]);
+});
+
+it('who may start a process is read from its element of vendors, too', async () => {
+  const starter = `<extensionElements><flowable:potentialStarter><resourceAssignmentExpression><formalExpression>user(kim), group(crew), clerks</formalExpression></resourceAssignmentExpression></flowable:potentialStarter></extensionElements>`;
+  const xml = file(`<process id="p" flowable:candidateStarterGroups="board">${starter}${whole}</process>`);
+  const { definitions, problems: found } = await compile(xml);
+  expect(found).toEqual([]);
+  expect(definitions[0]?.starters).toEqual({ users: ['kim'], groups: ['board', 'crew', 'clerks'] });
+});
+
+it('a called process is found without the prefix of its qualified name', async () => {
+  const { definitions } = await compile(
+    inProcess(`${ends}<callActivity id="c" calledElement="tns:other"/>${along('s>c>e')}`),
+  );
+  expect(definitions[0]?.nodes.get('c')?.call?.key.source).toBe('other');
+});
+
+it('a collection may have the name of a data object that no expression could write', async () => {
+  const loop = `<multiInstanceLoopCharacteristics><loopDataInputRef>sid-1-list</loopDataInputRef></multiInstanceLoopCharacteristics>`;
+  const { definitions, problems: found } = await compile(
+    inProcess(`${ends}<userTask id="a">${loop}</userTask>${along('s>a>e')}`),
+  );
+  expect(found).toEqual([]);
+  expect(definitions[0]?.nodes.get('a')?.loop?.collection?.parts).toEqual([
+    { kind: 'name', name: 'sid-1-list' },
+  ]);
+});
+
+it('a second plain start event is refused, in a process as in a sub-process', async () => {
+  expect(await named(`${whole}<startEvent id="bad"/>${along('bad>a')}`)).toEqual([['invalid', 'bad']]);
+  const sub = `<subProcess id="sub"><startEvent id="i"/><startEvent id="bad"/></subProcess>`;
+  expect(await named(`${whole}${sub}`)).toEqual([['invalid', 'bad']]);
+});
+
+it.each([
+  [
+    'a start',
+    '<startEvent id="bad"><extensionElements><flowable:eventType>x</flowable:eventType></extensionElements></startEvent>',
+  ],
+  [
+    'a receive task',
+    '<receiveTask id="bad"><extensionElements><flowable:eventType>x</flowable:eventType></extensionElements></receiveTask>',
+  ],
+  ['a gateway for all events', '<eventBasedGateway id="bad" eventGatewayType="Parallel"/>'],
+])('%s by another rule than BPMN’s is refused and not taken for a plain one', async (_, inner) => {
+  const found = await named(`${users('a')}<endEvent id="e"/>${inner}${along('a>e')}`);
+  expect(found[0]).toEqual(['unsupported', 'bad']);
+});
+
+it('what would run otherwise in another engine is noted with its name', async () => {
+  const inner = `<startEvent id="s"/><serviceTask id="a" flowable:class="x" flowable:triggerable="true" completionQuantity="2"><extensionElements><flowable:inputOutput/></extensionElements></serviceTask><boundaryEvent id="b" attachedToRef="a"><errorEventDefinition errorRef="E" flowable:errorCodeVariable="code"/></boundaryEvent><endEvent id="e"/>${along('s>a>e', 'b>e')}`;
+  const { problems: found } = await compile(
+    file(
+      `<process id="p"><extensionElements><flowable:eventListener/></extensionElements>${inner}</process>`,
+    ),
+  );
+  expect(found.map(({ code, elementId, message }) => [code, elementId, message.split(' ')[0]])).toEqual([
+    ['ignored', 'a', 'triggerable'],
+    ['ignored', 'a', 'inputOutput'],
+    ['ignored', 'a', 'completionQuantity'],
+    ['ignored', 'b', 'errorCodeVariable'],
+    ['ignored', 'p', 'eventListener'],
+  ]);
+});

@@ -24,6 +24,7 @@ const table: readonly Label[] = [
   label('边界事件不能有流入的顺序流', 'no flow leads to a boundary event'),
   label('开始事件不能有流入的顺序流', 'no flow leads to a start event'),
   label('结束事件不能有流出的顺序流', 'no flow leaves an end event'),
+  label('流程或子流程只能有一个普通开始事件', 'a scope has one plain start event'),
   label('事件子流程须有且仅有一个开始事件', 'an event sub-process has one start event'),
   label('事件子流程的开始须等待某个事件', 'the start of an event sub-process waits for an event'),
   label('事件子流程不能连接顺序流', 'no flow joins an event sub-process'),
@@ -75,6 +76,7 @@ const table: readonly Label[] = [
   // of expressions
   label('未知变量 {}', 'unknown variable {}'),
   label('未知函数 {}', 'unknown function {}'),
+  label('函数 {} 不接受这样的值', 'the function {} does not take such a value'),
   label('第 {} 个字符 {} 有误', 'unexpected character at {}: {}'),
   label('意外的 {}', 'unexpected {}'),
   label('表达式不完整', 'the expression ends too early'),

@@ -3,6 +3,7 @@ import { TimeError } from '../time/duration.ts';
 import { checkTimer, type TimerKind } from '../time/timer.ts';
 import { bodyAt, type Element, elementsAt, textAt, typeOf } from './element.ts';
 import type { Reading } from './reading.ts';
+import { noteUnheeded } from './unheeded.ts';
 
 const timerKinds: readonly (readonly [string, TimerKind])[] = [
   ['timeDate', 'date'],
@@ -12,6 +13,8 @@ const timerKinds: readonly (readonly [string, TimerKind])[] = [
 
 /** Events that go on by themselves: where BPMN lets them name nothing, there is nothing to throw. */
 const throwing: ReadonlySet<string> = new Set(['endEvent', 'intermediateThrowEvent']);
+/** What events of another engine wait for instead of a definition of BPMN; without it they would be plain ones. */
+const foreignEvents = ['eventType', 'variableListenerEventDefinition'] as const;
 const needsDefinition: ReadonlySet<string> = new Set(['boundaryEvent', 'intermediateCatchEvent']);
 
 /** What an event waits for or throws; what is not supported becomes a problem, and the event counts as a plain one. */
@@ -22,7 +25,9 @@ export function readEvent(reading: Reading, element: Element): EventSpec {
   ];
   const [definition] = definitions;
   if (definition === undefined) {
-    if (needsDefinition.has(typeOf(element)))
+    const foreign = foreignEvents.find((name) => reading.extensions(element, name).length > 0);
+    if (foreign !== undefined) reading.report('unsupported', element, `${foreign} is not supported`);
+    else if (needsDefinition.has(typeOf(element)))
       reading.report('invalid', element, 'the event waits for nothing');
     return { kind: 'none' };
   }
@@ -30,6 +35,7 @@ export function readEvent(reading: Reading, element: Element): EventSpec {
     reading.report('unsupported', element, 'an event has one definition only');
     return { kind: 'none' };
   }
+  noteUnheeded(reading, element, definition);
   return readDefinition(reading, element, definition);
 }
 

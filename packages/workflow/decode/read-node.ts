@@ -3,6 +3,7 @@ import { type Element, elementAt, elementsAt, textAt, typeOf } from './element.t
 import { readEvent } from './read-event.ts';
 import { readCall, readLoop, readWork } from './read-work.ts';
 import type { Reading } from './reading.ts';
+import { noteUnheeded } from './unheeded.ts';
 
 const kinds: ReadonlyMap<string, NodeKind> = new Map<string, NodeKind>([
   ['startEvent', 'start'],
@@ -64,10 +65,14 @@ export function readScope(reading: Reading, container: Element, drawing: Drawing
 /** Lanes by the nodes in them; they are for display only. */
 function lanesOf(reading: Reading, container: Element): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const set of elementsAt(container, 'laneSets')) {
+  const sets = [...elementsAt(container, 'laneSets')];
+  for (let set = sets.shift(); set !== undefined; set = sets.shift()) {
     for (const lane of elementsAt(set, 'lanes')) {
       for (const node of elementsAt(lane, 'flowNodeRef'))
         found.set(reading.idOf(node), textAt(lane, 'name') ?? '');
+      // The inner lane names a node more closely than the one around it.
+      const inner = elementAt(lane, 'childLaneSet');
+      if (inner !== undefined) sets.push(inner);
     }
   }
   return found;
@@ -83,7 +88,9 @@ function readNode(
   const isTriggered = kind === 'subProcess' && element.triggeredByEvent === true;
   if (element.isForCompensation === true)
     reading.report('unsupported', element, 'compensation is not supported');
-  warnOf(reading, element);
+  if (element.eventGatewayType === 'Parallel')
+    reading.report('unsupported', element, 'eventGatewayType Parallel is not supported');
+  noteUnheeded(reading, element);
   return {
     kind: isTriggered ? 'eventSubProcess' : kind,
     name: reading.template(element, textAt(element, 'name')),
@@ -106,18 +113,6 @@ function readNode(
   };
 }
 
-/** What other engines would do and this one does not. */
-function warnOf(reading: Reading, element: Element): void {
-  if (reading.vendor(element, 'skipExpression') !== undefined) {
-    reading.report('ignored', element, 'skipExpression is left out of account');
-  }
-  for (const name of ['executionListener', 'taskListener']) {
-    if (reading.extensions(element, name).length > 0) {
-      reading.report('ignored', element, `${name} is left out of account`);
-    }
-  }
-}
-
 function readFlow(reading: Reading, element: Element, id: string): Flow | undefined {
   const from = reading.refOf(element, 'sourceRef');
   const to = reading.refOf(element, 'targetRef');
@@ -125,7 +120,7 @@ function readFlow(reading: Reading, element: Element, id: string): Flow | undefi
     reading.report('invalid', element, 'a flow has a source and a target');
     return undefined;
   }
-  warnOf(reading, element);
+  noteUnheeded(reading, element);
   const expression = elementAt(element, 'conditionExpression');
   const body = expression === undefined ? undefined : textAt(expression, 'body');
   if (expression === undefined || body === undefined) return { id, from, to };

@@ -9,6 +9,8 @@ export function readWork(reading: Reading, element: Element): Work {
     case 'userTask':
       return readUser(reading, element);
     case 'receiveTask':
+      if (reading.extensions(element, 'eventType').length > 0)
+        reading.report('unsupported', element, 'eventType is not supported');
       return { kind: 'receive', message: messageOf(reading, element) };
     case 'serviceTask':
     case 'businessRuleTask':
@@ -38,15 +40,16 @@ function readUser(reading: Reading, element: Element): UserWork {
   let assignee = one('assignee');
   for (const role of elementsAt(element, 'resources')) {
     const type = typeOf(role);
-    const text = roleText(reading, role);
+    const named = resourceOf(reading, role);
+    const text = named ?? bodyAt(elementAt(role, 'resourceAssignmentExpression') ?? role, 'expression');
     if (text === undefined) continue;
-    if (type === 'humanPerformer') assignee ??= reading.template(element, text);
-    else if (type === 'potentialOwner') {
-      for (const part of splitList(text)) {
-        const [, kind, inner] = /^(user|group)\(([^()]*)\)$/.exec(part) ?? [];
-        const template = reading.template(element, inner?.trim() ?? part);
-        if (template !== undefined) (kind === 'user' ? users : groups).push(template);
-      }
+    if (named === undefined && (type === 'humanPerformer' || type === 'performer')) {
+      assignee ??= reading.template(element, text.trim());
+      continue;
+    }
+    for (const { name, isUser } of ownersIn(text)) {
+      const template = reading.template(element, name);
+      if (template !== undefined) (isUser ? users : groups).push(template);
     }
   }
   return {
@@ -68,13 +71,19 @@ export function documentationOf(element: Element): string | undefined {
   return first === undefined ? undefined : textAt(first, 'text');
 }
 
-function roleText(reading: Reading, role: Element): string | undefined {
-  const assignment = elementAt(role, 'resourceAssignmentExpression');
-  const text = assignment === undefined ? undefined : bodyAt(assignment, 'expression');
-  if (text !== undefined) return text.trim();
+/** The group that a role means by a resource declared in the file: the resource's name. */
+function resourceOf(reading: Reading, role: Element): string | undefined {
   const ref = reading.refOf(role, 'resourceRef');
   const target = reading.find(ref);
   return target === undefined ? ref : (textAt(target, 'name') ?? ref);
+}
+
+/** The people and groups of a text such as `user(kim), group(crew), crew`: what says neither is a group. */
+export function ownersIn(text: string): readonly { readonly name: string; readonly isUser: boolean }[] {
+  return splitList(text.trim()).map((part) => {
+    const [, kind, inner] = /^(user|group)\(([^()]*)\)$/.exec(part) ?? [];
+    return { name: inner?.trim() ?? part, isUser: kind === 'user' };
+  });
 }
 
 function splitTemplates(reading: Reading, element: Element, text: string | undefined): Template[] {
@@ -184,16 +193,26 @@ export function readLoop(reading: Reading, element: Element): Loop | undefined {
   return {
     isSequential: loop.isSequential === true,
     cardinality,
-    collection: reading.template(element, name === undefined || /[$#]\{/.test(name) ? name : `\${${name}}`),
+    collection: name === undefined ? undefined : collectionOf(reading, element, name),
     item: itemName,
     index: reading.vendor(loop, 'elementIndexVariable') ?? 'loopCounter',
     until: reading.template(element, bodyAt(loop, 'completionCondition')),
   };
 }
 
+/** A collection given as an expression or as the name of a variable; ids of data objects may have letters that no expression allows. */
+function collectionOf(reading: Reading, element: Element, text: string): Template | undefined {
+  if (/[$#]\{/.test(text)) return reading.template(element, text);
+  const name = text.trim();
+  if (/^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(name)) return reading.template(element, `\${${name}}`);
+  return { source: text, parts: [{ kind: 'name', name }] };
+}
+
 /** Which process a call activity calls, and the variables it hands over. */
 export function readCall(reading: Reading, element: Element): Call | undefined {
-  const key = reading.template(element, textAt(element, 'calledElement'));
+  // A qualified name: the prefix says in which file the process stands, and processes are found by their ids alone.
+  const called = textAt(element, 'calledElement')?.trim();
+  const key = reading.template(element, called?.replace(/^[\w.-]+:(?=[\w.-]+$)/, ''));
   if (key === undefined) {
     reading.report('invalid', element, 'the called process is missing');
     return undefined;

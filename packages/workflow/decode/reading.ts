@@ -81,6 +81,11 @@ export class Reading {
     });
   }
 
+  /** True for an element that a problem keeps from being deployed. */
+  isRefused(elementId: string): boolean {
+    return this.problems.some((problem) => problem.elementId === elementId && problem.code !== 'ignored');
+  }
+
   /** The id an element refers to, as the file has it; without the prefix of a qualified name. */
   refOf(element: Element, property: string): string | undefined {
     const written = this.#references.get(element)?.get(property);
