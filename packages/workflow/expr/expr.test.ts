@@ -14,6 +14,7 @@ const contextOf = (variables: Record<string, Value>): ExprContext => ({
   },
 });
 const variables: Record<string, Value> = {
+  execution: { businessKey: 'repair:7', processBusinessKey: 'repair:7' },
   amount: '1200.5',
   days: 3,
   empty0: '',
@@ -47,6 +48,8 @@ describe('an expression is refused', () => {
     ["#{days['toFixed']}", 'value'],
     ['#{unknown}', 'unknown'],
     ['#{execution.setVariable("a", 1)}', 'unknown'],
+    ['#{execution.parentId}', 'unknown'],
+    ['#{execution.getId()}', 'unknown'],
     ['#{vars:drop(x)}', 'unknown'],
     ['#{system.exit(1)}', 'unknown'],
     ['#{days = 4}', 'syntax'],
@@ -105,6 +108,10 @@ describe('an expression has the value', () => {
     ['#{variables:getOrDefault(gone, 9)}', 9],
     ["#{execution.getVariable('days')}", 3],
     ["#{execution.hasVariable('gone')}", false],
+    ['#{execution.processBusinessKey}', 'repair:7'],
+    ['#{execution.getBusinessKey()}', 'repair:7'],
+    ["#{'0x10' == 16}", false],
+    ["#{'1e3' == 1000}", true],
     ['#{天数 * 2}', 10],
     ["#{amount.startsWith('12')}", true],
     ['#{deptHead(days)}', 'head of 3'],

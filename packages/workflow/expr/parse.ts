@@ -1,6 +1,6 @@
 import { isMethod, isVariablesFunction } from './functions.ts';
 import { type Lexeme, lex } from './lex.ts';
-import { type BinaryOp, checkName, type Expr, ExprError } from './syntax.ts';
+import { type BinaryOp, checkName, type Expr, ExprError, executionMembers } from './syntax.ts';
 
 /** What an expression may call besides the functions that every expression has. */
 export interface ParseOptions {
@@ -191,10 +191,15 @@ class Parser {
   }
 
   #member(of: Expr, name: string): Expr {
-    if (!this.#isSign('(')) return { kind: 'member', of, key: { kind: 'literal', value: name } };
     const path = pathOf(of);
+    if (!this.#isSign('(')) {
+      // What only another engine has would read as nothing, and nobody would notice.
+      if (path === 'execution' && !isExecutionMember(name))
+        throw new ExprError('unknown', `unknown variable execution.${name}`);
+      return memberNamed(of, name);
+    }
     const whole = path === undefined ? undefined : `${path}.${name}`;
-    if (path === 'execution') return executionCall(name, this.#args());
+    if (path === 'execution') return executionCall(of, name, this.#args());
     const { functions } = this.#options;
     if (whole !== undefined && (functions?.has(whole) || (functions === undefined && !isMethod(name)))) {
       return { kind: 'call', name: whole, args: this.#args() };
@@ -204,7 +209,16 @@ class Parser {
   }
 }
 
-function executionCall(name: string, args: readonly Expr[]): Expr {
+const isExecutionMember = (name: string): boolean => executionMembers.some((member) => member === name);
+
+function memberNamed(of: Expr, name: string): Expr {
+  return { kind: 'member', of, key: { kind: 'literal', value: name } };
+}
+
+function executionCall(execution: Expr, name: string, args: readonly Expr[]): Expr {
+  const member = name.replace(/^get(.)/, (_, first: string) => first.toLowerCase());
+  if (member !== name && args.length === 0 && isExecutionMember(member))
+    return memberNamed(execution, member);
   const own: ReadonlyMap<string, string> = new Map([
     ['getVariable', 'get'],
     ['getVariableLocal', 'get'],

@@ -25,6 +25,15 @@ export class ExprError extends Error {
 /** Names that lead out of the data in JavaScript. They are refused as variables, members and functions. */
 export const refusedNames: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor']);
 
+/** What an expression may read of `execution`, by the names that engines of the family use. */
+export const executionMembers = [
+  'businessKey',
+  'processBusinessKey',
+  'processInstanceBusinessKey',
+  'processDefinitionKey',
+  'startUserId',
+] as const;
+
 /** Throws where a name leads out of the data. */
 export function checkName(name: string): string {
   if (refusedNames.has(name)) throw new ExprError('refusedName', `the name ${name} is refused`);

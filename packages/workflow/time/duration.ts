@@ -84,12 +84,15 @@ function checkInstant(instant: number): number {
  * @throws TimeError where it is none
  */
 export function parseInstant(text: string, zone: string): number {
-  const found = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(
+  const found = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/.exec(
     text.trim(),
   );
   if (found === null) throw new TimeError(`${text.slice(0, 60)} is no date of ISO 8601`);
   const [, date = '', time = '00:00', seconds = ':00', offset] = found;
-  const zoneText = (offset ?? 'Z').replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
+  const zoneText = (offset ?? 'Z').replace(
+    /^([+-]\d\d):?(\d\d)?$/,
+    (_, hours: string, minutes = '00') => `${hours}:${minutes}`,
+  );
   const parsed = Date.parse(`${date}T${time}${seconds.slice(0, 7)}${zoneText}`);
   const isDay = new Date(`${date}T00:00:00Z`).getTime();
   if (Number.isNaN(parsed) || Number.isNaN(isDay) || new Date(isDay).toISOString().slice(0, 10) !== date) {
