@@ -37,6 +37,15 @@ describe('errors and escalations', () => {
     expect(new World(await define(inner, roots)).start().waits).toBe('named');
   });
 
+  it('an error interrupts, even where the drawing of its event sub-process says otherwise', async () => {
+    const bang = '<endEvent id="w"><errorEventDefinition errorRef="x"/></endEvent>';
+    const fix = `<subProcess id="esp" triggeredByEvent="true"><startEvent id="t" isInterrupting="false"><errorEventDefinition errorRef="x"/></startEvent>${users('fix')}${along('t>fix')}</subProcess>`;
+    const inner = `<startEvent id="s"/>${users('a o')}${bang}${along('s>a>w', 's>o')}${fix}`;
+    const run = new World(await define(inner, roots)).start();
+    expect(run.complete('a')).toBe('fix');
+    expect(run.complete('fix')).toBe('ended');
+  });
+
   it('an event sub-process that does not interrupt begins anew with each escalation', async () => {
     const throws = `<intermediateThrowEvent id="w">${escalation('up')}</intermediateThrowEvent>${users('a')}<endEvent id="again">${escalation('up')}</endEvent>`;
     const inner = `<startEvent id="s"/>${throws}${along('s>w>a>again')}${besides('esp', escalation('up'), 'help')}`;

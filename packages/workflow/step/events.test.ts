@@ -318,6 +318,16 @@ describe('repeated activities', () => {
     ).toHaveLength(1_000);
   });
 
+  it('rounds of a repeated sub-process go on side by side, each at its own pace', async () => {
+    const inner = `<subProcess id="sub">${multi(over)}${nodes('startEvent', 'i')}${users('a a2')}${along('i>a>a2')}</subProcess>`;
+    const run = await world(`${inner}${users('d')}${along('s>sub>d>e')}`, { people: ['k', 'l'] });
+    expect(run.waits).toBe('a a');
+    expect(run.complete('a')).toBe('a a2');
+    expect(run.complete('a2')).toBe('a');
+    expect(run.complete('a')).toBe('a2');
+    expect(run.complete('a2')).toBe('d');
+  });
+
   it('each round has joins of its own, and a boundary event ends all of them', async () => {
     const inner = `<subProcess id="sub">${multi(over)}${nodes('startEvent', 'i')}${nodes('inclusiveGateway', 'o j')}${users('p q r')}${along('i>o>p>j>r', 'q>j')}${flow('o', 'q', "who == 'k'")}</subProcess>`;
     const run = await world(

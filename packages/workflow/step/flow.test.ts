@@ -182,6 +182,30 @@ describe('gateways', () => {
     expect(world.complete('b')).toBe('ended');
   });
 
+  it('a loop within one branch leaves the other branch and the join alone', async () => {
+    const world = new World(
+      await define(
+        `${ends}${nodes('parallelGateway', 'f j')}<exclusiveGateway id="x" default="x-m"/><exclusiveGateway id="m"/>${users('a b c')}${along('s>f>m>a>x>m', 'f>b>j>c>e')}${flow('x', 'j', 'ok')}`,
+      ),
+    ).start({ ok: false });
+    for (let round = 0; round < 3; round += 1) expect(world.complete('a')).toBe('a b');
+    expect(world.complete('b')).toBe('a');
+    expect(world.complete('a', { ok: true })).toBe('c');
+    expect(world.complete('c')).toBe('ended');
+  });
+
+  it('a sub-process in a loop begins anew in each of its rounds', async () => {
+    const sub = `<subProcess id="sub"><startEvent id="i"/>${users('a')}<endEvent id="o"/>${along('i>a>o')}</subProcess>`;
+    const world = new World(
+      await define(
+        `${ends}${sub}<exclusiveGateway id="x" default="x-m"/><exclusiveGateway id="m"/>${along('s>m>sub>x>m')}${flow('x', 'e', 'ok')}`,
+      ),
+    ).start({ ok: false });
+    expect([world.complete('a'), world.complete('a')]).toEqual(['a', 'a']);
+    expect(Object.keys(world.state.scopes)).toHaveLength(2);
+    expect(world.complete('a', { ok: true })).toBe('ended');
+  });
+
   it('an endless loop is an incident', async () => {
     const world = new World(await define(`${ends}${nodes('task', 'a b')}${along('s>a>b>a')}`)).start();
     expect(world.waits).toMatch(/^![ab]$/);

@@ -50,7 +50,7 @@ export function raise(draft: Draft, raised: Raised, from: string): boolean {
       );
       const caught = pick(inside, raised, ({ start }) => start);
       if (caught !== undefined) {
-        fireEventSubProcess(draft, caught.node, caught.start, scope.id);
+        fireEventSubProcess(draft, caught.node, interrupting(raised, caught.start), scope.id);
         return true;
       }
     }
@@ -66,8 +66,13 @@ export function raiseAt(draft: Draft, raised: Raised, token: Token): boolean {
   if (draft.scopes[token.scope]?.isRound === true) return false;
   const caught = pick(graphOf(draft.definition).boundaries.get(token.node) ?? [], raised, (one) => one);
   if (caught === undefined) return false;
-  fireBoundary(draft, raised.kind === 'error' ? { ...caught, isInterrupting: true } : caught, token);
+  fireBoundary(draft, interrupting(raised, caught), token);
   return true;
+}
+
+/** An error interrupts, whatever the drawing says: what raised it cannot go on. */
+function interrupting({ kind }: Raised, node: FlowNode): FlowNode {
+  return kind === 'error' ? { ...node, isInterrupting: true } : node;
 }
 
 /** Throws an error from a scope: it is caught inside, given to the calling process, or becomes a fault. */
