@@ -1,11 +1,14 @@
 import type { Definition, FlowNode } from '../definition.ts';
 import { type ExprContext, runExpr } from '../expr/run.ts';
-import { type Expr, ExprError } from '../expr/syntax.ts';
+import { type Expr, ExprError, type executionMembers } from '../expr/syntax.ts';
 import { runTemplate, type Template, textOf } from '../expr/template.ts';
 import type { Value } from '../expr/value.ts';
 import type { Effect, LogEntry, Move, Scope, State, Sub, Token } from './state.ts';
 
-/** Functions that expressions may call, by name. They are pure: the same arguments give the same value. */
+/**
+ * Functions that expressions may call, by name. They are pure: the same arguments give the same value, and what a function does not take
+ * it refuses by a TypeError.
+ */
 export type Functions = ReadonlyMap<string, (...args: readonly Value[]) => Value>;
 
 /** Something that keeps a token from going on; it becomes an incident. */
@@ -177,19 +180,26 @@ export class Draft {
       call: (name, args) => {
         const found = this.#functions.get(name);
         if (found === undefined) throw new ExprError('unknown', `unknown function ${name}`);
-        return found(...args);
+        try {
+          return found(...args);
+        } catch (error) {
+          if (!(error instanceof TypeError)) throw error;
+          throw new ExprError('value', `the function ${name} does not take such a value`);
+        }
       },
     };
   }
 
   #execution(): Value {
     const { businessKey, process, starter } = this.base;
-    return {
+    const members: Readonly<Record<(typeof executionMembers)[number], Value>> = {
       businessKey,
+      processBusinessKey: businessKey,
       processInstanceBusinessKey: businessKey,
       processDefinitionKey: process,
       startUserId: starter,
     };
+    return members;
   }
 
   /** The value of a template in a scope; undefined where there is no template. */

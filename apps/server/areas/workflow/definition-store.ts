@@ -1,4 +1,5 @@
 import { handlerNames } from '@heliodeck/model/workflow/handlers';
+import { functionNames } from '@heliodeck/model/workflow/people-functions';
 import { compile } from '@heliodeck/workflow/decode/compile';
 import type { Definition } from '@heliodeck/workflow/definition';
 import type { DbSession } from '../../store/tenant-db.ts';
@@ -84,7 +85,11 @@ async function compileStored({ client }: Client, id: string): Promise<Definition
     [id],
   );
   const [row] = rows;
-  const { definitions, problems } = await compile(row?.xml ?? '', { handlers: handlerNames });
+  const xml = row?.xml ?? '';
+  const strict = await compile(xml, { handlers: handlerNames, functions: functionNames });
+  // What was deployed before functions were checked keeps its expressions: they fail where they are asked, and are not left out.
+  const isOlder = strict.problems.some(({ code }) => code === 'expression');
+  const { definitions, problems } = isOlder ? await compile(xml, { handlers: handlerNames }) : strict;
   const found = definitions.find(({ key }) => key === row?.key);
   if (found === undefined) throw new Error(`definition ${id}: ${problems[0]?.message ?? 'not in its file'}`);
   return found;

@@ -1,20 +1,19 @@
-import { type Label, type Locale, label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { flowModel } from '@heliodeck/model/workflow/flow-model';
 import { type ProcessForms, processForms } from '@heliodeck/model/workflow/form';
 import { handlerNames } from '@heliodeck/model/workflow/handlers';
+import { functionNames } from '@heliodeck/model/workflow/people-functions';
 import { compile, isRefusal } from '@heliodeck/workflow/decode/compile';
 import { readText } from '@heliodeck/workflow/decode/file-text';
-import { problemLabel } from '@heliodeck/workflow/decode/problem-words';
-import type { Definition, EventSpec, FlowNode, Problem } from '@heliodeck/workflow/definition';
+import type { Definition } from '@heliodeck/workflow/definition';
 import { withDrawing } from '@heliodeck/workflow/layout/draw';
-import { TimeError } from '@heliodeck/workflow/time/duration';
-import { planTimer, type TimerPlan } from '@heliodeck/workflow/time/timer';
 import type { Caller, Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
+import { refusalOf } from './file-problems.ts';
 import { newId } from './run/instance-rows.ts';
+import { keepStarts, startsOf } from './start-waits.ts';
 
 /** A file to deploy, with the forms that its keys name. */
 export interface DeployedFile {
@@ -88,7 +87,10 @@ interface ReadFile extends DeployedFile {
 
 async function readFile(file: DeployedFile, isOneOfSeveral: boolean): Promise<ReadFile> {
   if (!isProcessFile(file.name)) throw new CodedError('workflow.notBpmn');
-  const { definitions, problems } = await compile(file.bytes, { handlers: handlerNames });
+  const { definitions, problems } = await compile(file.bytes, {
+    handlers: handlerNames,
+    functions: functionNames,
+  });
   const refusals = problems.filter(isRefusal);
   const [first] = refusals;
   if (first !== undefined) {
@@ -97,35 +99,6 @@ async function readFile(file: DeployedFile, isOneOfSeveral: boolean): Promise<Re
   }
   // Whoever follows an instance sees it in a picture.
   return { ...file, definitions, xml: await withDrawing(readText(file.bytes)) };
-}
-
-/** Problems that a refusal names; the others it counts. */
-const mostNamed = 10;
-
-/** @param name stands before the words */
-function refusalOf(refusals: readonly [Problem, ...(readonly Problem[])], name = ''): CodedError {
-  return new CodedError(
-    'workflow.problems',
-    { count: refusals.length, first: problemText(refusals[0]).en },
-    { words: refusalWords(name, refusals) },
-  );
-}
-
-/** Why a file is refused: every problem with the id of its element, so that one look is enough to mend the drawing. */
-function refusalWords(name: string, refusals: readonly Problem[]): Label {
-  const named = refusals.slice(0, mostNamed).map(problemText);
-  const more = refusals.length > mostNamed ? '; …' : '';
-  const list = (locale: Locale): string => named.map((one) => one[locale]).join('; ') + more;
-  return label(
-    `${name}流程有 ${refusals.length} 个问题, 不能部署: ${list('zh')}`,
-    `${name}The process has ${refusals.length} ${refusals.length === 1 ? 'problem' : 'problems'} and cannot be deployed: ${list('en')}`,
-  );
-}
-
-function problemText(problem: Problem): Label {
-  const { zh, en } = problemLabel(problem);
-  const at = problem.elementId === '' ? '' : ` (${problem.elementId})`;
-  return label(`${zh}${at}`, `${en}${at}`);
 }
 
 /**
@@ -141,12 +114,6 @@ export function readForms(raw: unknown): ProcessForms {
     key: String(key),
     why: [path.join('.'), issue?.message].filter(Boolean).join(': '),
   });
-}
-
-function startsOf(definition: Definition): readonly FlowNode[] {
-  return [...definition.nodes.values()].filter(
-    ({ kind, scope }) => kind === 'start' && scope === definition.key,
-  );
 }
 
 /** What starts by itself belongs to somebody: of a general process nobody could say whose instance it is. */
@@ -216,57 +183,6 @@ async function keepDefinition(
   const [row] = rows;
   if (row === undefined) throw new Error('the definition was not kept');
   return row.id;
-}
-
-/** Lets the newest version wait for the timers, messages and signals that start it; older ones wait no longer. */
-async function keepStarts(
-  { client }: DbSession,
-  to: {
-    readonly tenantId: string;
-    readonly id: string;
-    readonly definition: Definition;
-    readonly context: Context;
-  },
-): Promise<void> {
-  const { tenantId, id, definition, context } = to;
-  for (const table of ['wf_timer', 'wf_subscription'] as const)
-    await client.query(
-      `delete from ${table} where definition_id in (select id from wf_definition where tenant_id = $1 and key = $2)`,
-      [tenantId, definition.key],
-    );
-  for (const start of startsOf(definition)) {
-    const { id: node, event } = start;
-    if (event?.kind === 'timer') {
-      const plan = startPlan(context, start, event);
-      await client.query(
-        'insert into wf_timer (tenant_id, definition_id, sub, due_at, plan) values ($1, $2, $3, $4, $5)',
-        [tenantId, id, node, new Date(plan.due), storableJson(plan)],
-      );
-    } else if (event?.kind === 'message' || event?.kind === 'signal') {
-      await client.query(
-        'insert into wf_subscription (tenant_id, definition_id, sub, kind, name) values ($1, $2, $3, $4, $5)',
-        [tenantId, id, node, event.kind, event.name.source.trim()],
-      );
-    }
-  }
-}
-
-/**
- * When a timer first starts a process. There is no instance yet whose variables its time could name.
- * @throws CodedError workflow.problems where it never rings or is no time as it is written
- */
-function startPlan(
-  { now, zone }: Context,
-  { id, type, name }: FlowNode,
-  { timer, text }: Extract<EventSpec, { kind: 'timer' }>,
-): TimerPlan {
-  try {
-    return planTimer(timer, text.source.trim(), now.getTime(), zone);
-  } catch (error) {
-    if (!(error instanceof TimeError)) throw error;
-    const { message } = error;
-    throw refusalOf([{ code: 'invalid', elementId: id, type, name: name?.source ?? '', message }]);
-  }
 }
 
 /** The user who calls; null for a program. */

@@ -11,6 +11,7 @@ import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { filledFrom, type RecordRef, requireStartable, seenRecord } from './about-record.ts';
 import type { WorkParts } from './act-parts.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
+import { endReasonIn } from './end-reasons.ts';
 import { formOf } from './forms.ts';
 import { mayUrge, takesPart } from './people-acts.ts';
 import { incidentsOf, visibleInstance } from './sight.ts';
@@ -81,6 +82,7 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
     const values: Variables = Object.assign({}, ...rows.map(({ data }) => data), root?.vars);
     const start = (await formOf(session, found.definitionId, found.startForm)) ?? null;
     const { state, ...about } = found;
+    const definition = await compiledDefinition(session, found.definitionId);
     const task = taskId === undefined ? undefined : await taskView(context, session, id, taskId);
     return {
       processInstanceId: about.id,
@@ -96,13 +98,13 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
       mayCopy: await takesPart(context, session, about),
       startTime: wireTime(about.startedAt, context.zone),
       endTime: about.endedAt === null ? null : wireTime(about.endedAt, context.zone),
-      endReason: about.endReason ?? '',
+      endReason: endReasonIn(about.endReason, context.locale),
       businessTable: about.businessTable,
       businessId: about.businessId,
       record: await recordAbout(context, entities, about),
       category: `flow_${about.category}`,
-      incidents: incidentsOf(context, state),
-      waiting: waitingSteps(id, await compiledDefinition(session, found.definitionId), state),
+      incidents: incidentsOf(context, definition, state),
+      waiting: waitingSteps(id, definition, state),
       start: { form: start, values: await shownValues(context, entities, start, values) },
       ...(task !== undefined && {
         task: { ...task, values: await shownValues(context, entities, task.form, values) },

@@ -3,7 +3,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { namesOfGroups } from './candidates.ts';
-import { definitionById } from './definition-store.ts';
+import { compiledDefinition, definitionById } from './definition-store.ts';
 import type { RemarkFile } from './people-acts.ts';
 import { incidentsOf, visibleInstance } from './sight.ts';
 
@@ -63,7 +63,8 @@ export async function historyOf(context: Context, id: string) {
   return context.db.read(async (_, session) => {
     const found = await visibleInstance(context, session, id);
     const tasks = await tasksOf(session, id);
-    const names = await namesOfGroups(session, [...new Set(tasks.flatMap(({ groups }) => groups))]);
+    const groups = [...new Set(tasks.flatMap((task) => task.groups))];
+    const names = await namesOfGroups(session, groups, context.locale);
     const ends = (await activitiesOf(session, id)).filter(
       ({ type }) => type === 'startEvent' || type === 'endEvent',
     );
@@ -176,7 +177,9 @@ export async function modelView(
         missed: line.count,
       };
     });
-    return { xml: await xmlOf(session, definitionId), flow, incidents: incidentsOf(context, state) };
+    const definition = await compiledDefinition(session, definitionId);
+    const incidents = incidentsOf(context, definition, state);
+    return { xml: await xmlOf(session, definitionId), flow, incidents };
   });
 }
 

@@ -1,6 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { handlerErrorLabel } from '@heliodeck/model/workflow/handlers';
 import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
+import type { Definition } from '@heliodeck/workflow/definition';
 import type { State } from '@heliodeck/workflow/step/state';
 import type { Caller, Context } from '../../context.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
@@ -69,11 +70,12 @@ export async function visibleInstance(
   return row;
 }
 
-/** Where a process cannot go on, and why. */
-export function incidentsOf({ locale }: Context, { tokens }: State) {
+/** Where a process cannot go on, and why; `name` is what the drawing calls the element, '' where it says nothing. */
+export function incidentsOf({ locale }: Context, { nodes }: Definition, { tokens }: State) {
   return Object.values(tokens).flatMap(({ node, incident }) => {
     if (incident === undefined) return [];
     const words = handlerErrorLabel(incident.message) ?? messageLabel(incident.message);
-    return [{ node, code: incident.code, message: words[locale] }];
+    const name = nodes.get(node)?.name?.source.trim() ?? '';
+    return [{ node, name, code: incident.code, message: words[locale] }];
   });
 }

@@ -1,12 +1,12 @@
 /**
- * A new process: a start event and nothing else. It is executable, which one made by the library is not.
+ * A new process: a start event and nothing else. It is executable, which one made by the library is not, and knows who starts it.
  * @param key the id of the process
  */
 export function newDrawing(key = 'Process_1'): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:flowable="http://flowable.org/bpmn" id="Definitions_1" targetNamespace="http://flowable.org/processdef">
   <bpmn:process id="${key}" isExecutable="true">
-    <bpmn:startEvent id="StartEvent_1" />
+    <bpmn:startEvent id="StartEvent_1" flowable:initiator="initiator" />
   </bpmn:process>
   <bpmndi:BPMNDiagram id="BPMNDiagram_1">
     <bpmndi:BPMNPlane id="BPMNPlane_1" bpmnElement="${key}">

@@ -28,7 +28,7 @@ describe('opening a file', () => {
   });
 
   it('refuses a file of which an element would be lost, such as the second one of an id', async () => {
-    const start = '<bpmn:startEvent id="StartEvent_1" />';
+    const start = '<bpmn:startEvent id="StartEvent_1" flowable:initiator="initiator" />';
     const opened = await openFile(fileOf(newDrawing().replace(start, start + start)));
     expect(opened).toMatchObject({ refused: { zh: expect.stringContaining('无法读取') } });
   });

@@ -1,4 +1,5 @@
 import { handlerNames } from '@heliodeck/model/workflow/handlers';
+import { functionNames } from '@heliodeck/model/workflow/people-functions';
 import { type Compiled, compile, isRefusal } from '@heliodeck/workflow/decode/compile';
 import { problemLabel } from '@heliodeck/workflow/decode/problem-words';
 import { useEffect, useState } from 'react';
@@ -18,7 +19,7 @@ export function useCheck(diagram: BpmnDiagram | undefined, isShown: boolean): Co
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = async (): Promise<void> => {
       const { xml = '' } = await diagram.saveXML();
-      const compiled = await compile(xml, { handlers: handlerNames });
+      const compiled = await compile(xml, { handlers: handlerNames, functions: functionNames });
       if (!isGone) setChecked(compiled);
     };
     const later = (): void => {

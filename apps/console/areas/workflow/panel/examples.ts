@@ -1,4 +1,5 @@
-const inBraces = (text: string): string => ['$', '{', text, '}'].join('');
+/** An expression as a file writes it. */
+export const inBraces = (text: string): string => ['$', '{', text, '}'].join('');
 
 /** Expressions that hints of the property panel show; the words of the labels have no place for their braces. */
 export const examples = {

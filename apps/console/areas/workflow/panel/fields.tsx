@@ -53,6 +53,8 @@ export function TextField({ label, value, onCommit, hint, faultOf, rows, choices
         <AutoComplete
           {...common}
           className={styles.wide ?? ''}
+          // What was written counts: Enter takes no suggestion that nobody pointed at.
+          defaultActiveFirstOption={false}
           options={choices.map((one) => ({ value: one.value, label: one.label }))}
           onChange={(entered: string) => write(entered)}
           onSelect={(entered: string) => commit(entered)}

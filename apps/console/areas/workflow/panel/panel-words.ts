@@ -31,9 +31,10 @@ export const panelWords = {
     'Ids of users, separated by commas; expressions are allowed',
   ),
   groupsHint: label(
-    '角色别名,多个用逗号分隔;可用表达式',
-    'Aliases of roles, separated by commas; expressions are allowed',
+    '角色别名,多个用逗号分隔;可用表达式,函数有:',
+    'Aliases of roles, separated by commas; expressions are allowed, with the functions:',
   ),
+  starterGroupsHint: label('角色别名,多个用逗号分隔', 'Aliases of roles, separated by commas'),
   dueDate: label('到期时间', 'Due date'),
   dueHint: label('日期、时长(如 P2D)或表达式', 'A date, a duration such as P2D, or an expression'),
   priority: label('优先级', 'Priority'),

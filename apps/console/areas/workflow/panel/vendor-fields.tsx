@@ -1,6 +1,7 @@
+import { peopleFunctions } from '@heliodeck/model/workflow/people-functions';
 import type { JSX } from 'react';
-import { useMessages } from '../../../i18n/messages.ts';
-import { examples } from './examples.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { examples, inBraces } from './examples.ts';
 import { type Choice, Section, TextField } from './fields.tsx';
 import type { ModelEditor } from './model-editor.ts';
 import { panelWords } from './panel-words.ts';
@@ -22,10 +23,20 @@ interface SectionProps {
 /** Who does a user task, with which form, until when. */
 export function UserTaskSection({ editor, suggestions }: SectionProps): JSX.Element {
   const w = useMessages(panelWords);
+  const translate = useTranslate();
+  const called = Object.values(peopleFunctions).map((one) => ({
+    value: inBraces(one.example),
+    label: translate(one.label),
+  }));
+  const groupsHint = [w.groupsHint, ...called.map(({ value, label }) => `${value} ${label}`)].join('\n');
+  const groups = [
+    ...(suggestions.groups ?? []),
+    ...called.map(({ value, label }) => ({ value, label: `${label} ${value}` })),
+  ];
   const fields = [
     ['assignee', w.assignee, w.assigneeHint.replace(/\{.*\}/, examples.assignee), suggestions.users],
     ['candidateUsers', w.users, w.usersHint, suggestions.users],
-    ['candidateGroups', w.groups, w.groupsHint, suggestions.groups],
+    ['candidateGroups', w.groups, groupsHint, groups],
     ['formKey', w.formKey, w.formHint, suggestions.forms],
     ['dueDate', w.dueDate, w.dueHint, undefined],
     ['priority', w.priority, undefined, undefined],
@@ -57,7 +68,7 @@ export function StarterSection({ editor, suggestions }: SectionProps): JSX.Eleme
         editor={editor}
         name="candidateStarterGroups"
         label={w.starterGroups}
-        hint={w.groupsHint}
+        hint={w.starterGroupsHint}
         choices={suggestions.groups}
       />
     </Section>

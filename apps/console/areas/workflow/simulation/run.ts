@@ -1,3 +1,4 @@
+import { expressionFunctions } from '@heliodeck/model/workflow/people-functions';
 import type { Definition } from '@heliodeck/workflow/definition';
 import type {
   Command,
@@ -42,7 +43,7 @@ export function startRun(definition: Definition, vars: Variables, now: number, z
 export function doNext(run: Run, command: Command): Run {
   const sub = command.kind === 'timer' ? run.state.subs[command.sub] : undefined;
   const now = Math.max(run.now, sub?.plan?.due ?? 0);
-  const { state, effects, log, refused } = step(run.definition, run.state, command, now);
+  const { state, effects, log, refused } = step(run.definition, run.state, command, now, expressionFunctions);
   if (refused !== undefined) return { ...run, refused };
   return {
     ...run,

@@ -10,7 +10,8 @@ export async function newInstance(
 ): Promise<Loaded> {
   const id = await newId(session);
   const compiled = await compiledDefinition(session, definition.id);
-  const { businessTable, businessId } = asked;
+  const { businessTable } = asked;
+  const businessId = asked.businessId === '' ? id : asked.businessId;
   return {
     id,
     tenantId,
@@ -18,16 +19,32 @@ export async function newInstance(
     definition: compiled,
     starterId,
     businessTable,
-    businessId: businessId === '' ? id : businessId,
+    businessId,
     rootId: parent?.instance.rootId ?? id,
     parentId: parent?.instance.id ?? null,
     parentToken: parent?.token ?? null,
     state: newState(compiled, {
       zone: await zoneOf(tenantId),
-      businessKey: `${businessTable}:${businessId === '' ? id : businessId}`,
+      businessKey: keyOf({ businessTable, businessId }),
       starter: starterId ?? '',
       isChild: parent !== undefined,
     }),
     log: [],
   };
+}
+
+type Business = Pick<Start, 'businessTable' | 'businessId'>;
+
+/** The business key of what an instance is about. */
+function keyOf({ businessTable, businessId }: Business): string {
+  return businessTable === '' ? businessId : `${businessTable}:${businessId}`;
+}
+
+/**
+ * What a called process is about: the same as its caller, or whatever the model calls its own. A key that names another record is a text
+ * like any other: a process acts on the record it was started from.
+ */
+export function calledBusiness({ businessTable, businessId }: Business, key: string): Business {
+  const own = { businessTable, businessId };
+  return key === '' || key === keyOf(own) ? own : { businessTable: '', businessId: key };
 }

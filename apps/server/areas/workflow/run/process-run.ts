@@ -1,8 +1,10 @@
+import { expressionFunctions } from '@heliodeck/model/workflow/people-functions';
 import { recordOf } from '@heliodeck/model/workflow/process-record';
 import type { Command, Effect, RefusalCode } from '@heliodeck/workflow/step/state';
 import { step } from '@heliodeck/workflow/step/step';
 import { Script } from '../../../store/script.ts';
 import { latestDefinition } from '../definition-store.ts';
+import { endReasons } from '../end-reasons.ts';
 import { handlers } from '../handlers.ts';
 import {
   type Loaded,
@@ -12,10 +14,10 @@ import {
   runningInTree,
   type StoredInstance,
 } from './instance-rows.ts';
-import { newInstance } from './new-instance.ts';
+import { calledBusiness, newInstance } from './new-instance.ts';
 import { type Following, type RunParts, type Start, startOf } from './run-parts.ts';
 import { addWrites } from './run-writes.ts';
-import type { NewTask } from './task-rows.ts';
+import { type NewTask, withGroups } from './task-rows.ts';
 import { addTellTasks } from './tell-tasks.ts';
 import { setTimer, type subscribe } from './waiting-rows.ts';
 
@@ -24,8 +26,8 @@ interface PendingStep {
   readonly command: Command;
 }
 
-/** Steps of one transaction: an endless call of a process by itself ends as an incident. */
-const mostSteps = 1_000;
+/** Steps of one transaction that services may cause. */
+const mostSteps = 2_000;
 const deepestCalls = 20;
 
 /**
@@ -77,12 +79,13 @@ export class ProcessRun {
   /** Writes what became of the instances, in one message where nothing waits for time. */
   async finish(): Promise<void> {
     const { session, now } = this.#parts;
+    const tasks = await withGroups(session, this.#tasks);
     const script = new Script();
     addWrites(
       script,
       {
         loaded: this.#loaded,
-        tasks: this.#tasks,
+        tasks,
         gone: this.#gone,
         dropped: this.#dropped,
         subscribed: this.#subscribed,
@@ -104,7 +107,7 @@ export class ProcessRun {
     const refused = await this.#step(first);
     for (let next = this.#asked.shift(); next !== undefined; next = this.#asked.shift()) {
       this.#steps += 1;
-      if (this.#steps > mostSteps)
+      if (this.#steps > 2 * mostSteps)
         throw new Error('a process takes more steps than one transaction may hold');
       // What follows may have been overtaken: the token of a service that another branch cancelled is gone.
       await this.#step(next);
@@ -114,7 +117,7 @@ export class ProcessRun {
 
   async #step({ instance, command }: PendingStep): Promise<RefusalCode | undefined> {
     const { definition, state } = instance;
-    const result = step(definition, state, command, this.#parts.now.getTime());
+    const result = step(definition, state, command, this.#parts.now.getTime(), expressionFunctions);
     if (result.refused !== undefined) return result.refused;
     instance.state = result.state;
     instance.log.push(...result.log);
@@ -203,6 +206,9 @@ export class ProcessRun {
   async #serve(one: Loaded, { token, handler: name, args, fields }: Extract<Effect, { kind: 'serviceDue' }>) {
     const { session, now, services, acting } = this.#parts;
     const { tenantId, id: instanceId, starterId } = one;
+    // A loop of services would go on for ever: the token stays where it is, as an incident.
+    if (this.#steps >= mostSteps)
+      return this.#ask(one, { kind: 'fail', token, message: `more than ${mostSteps} moves in one step` });
     const handler = handlers.get(name);
     if (handler === undefined)
       return this.#ask(one, { kind: 'fail', token, message: `unknown handler ${name}` });
@@ -227,8 +233,7 @@ export class ProcessRun {
       definition: found,
       starterId: one.starterId,
       vars: effect.vars,
-      businessTable: one.businessTable,
-      businessId: one.businessId,
+      ...calledBusiness(one, effect.businessKey),
       parent: { instance: one, token: effect.token },
     };
     this.#ask(await this.#make(asked), startOf(asked));
@@ -247,7 +252,7 @@ export class ProcessRun {
       (one) => one.parentId === id && one.parentToken === token && one.state.status === 'running',
     );
     for (const child of new Set([...kept, ...made.map((one) => one.id)]))
-      this.#ask(await this.#load(child), { kind: 'cancel', reason: 'cancelled by the calling process' });
+      this.#ask(await this.#load(child), { kind: 'cancel', reason: endReasons.byCaller.en });
   }
 
   async #tellParent({ parentId, parentToken }: Loaded, command: (token: string) => Command): Promise<void> {

@@ -1,9 +1,12 @@
+import { isPeopleGroup, peopleFunctions } from '@heliodeck/model/workflow/people-functions';
 import type { Task } from '@heliodeck/workflow/step/state';
 import { addDuration, parseDuration, parseInstant, TimeError } from '@heliodeck/workflow/time/duration';
 import type { Prepared } from '../../../store/prepared.ts';
 import type { Script } from '../../../store/script.ts';
 import { arrayOf, constantOf, textsOf } from '../../../store/sql-text.ts';
 import { storableText } from '../../../store/storable.ts';
+import type { DbSession } from '../../../store/tenant-db.ts';
+import { groupsOfManagers } from '../candidates.ts';
 
 /** A task that a step made. */
 export interface NewTask {
@@ -16,6 +19,41 @@ export interface NewTask {
 }
 
 const longestName = 200;
+
+/**
+ * The tasks as their candidates are kept: what a model calls a group of people is one wherever it stands, and the manager of a person is
+ * whoever leads the person's department by then. Without a manager the task waits for somebody to hand it over.
+ */
+export async function withGroups(
+  session: Pick<DbSession, 'client'>,
+  made: readonly NewTask[],
+): Promise<readonly NewTask[]> {
+  const tasks = made.map((one) => ({ ...one, task: groupedOf(one.task) }));
+  const managers = tasks.flatMap(({ task }) => task.groups.filter(isManager));
+  const [first] = tasks;
+  if (first === undefined || managers.length === 0) return tasks;
+  const heads = await groupsOfManagers(session, first.tenantId, [...new Set(managers)]);
+  return tasks.map((one) => ({
+    ...one,
+    task: {
+      ...one.task,
+      groups: [...new Set(one.task.groups.flatMap((group) => heads.get(group) ?? group))],
+    },
+  }));
+}
+
+const isManager = (group: string): boolean => group.startsWith(peopleFunctions.managerOf.prefix);
+
+function groupedOf(task: Task): Task {
+  const named = [task.assignee, ...task.users].filter(isPeopleGroup);
+  if (named.length === 0) return task;
+  return {
+    ...task,
+    assignee: isPeopleGroup(task.assignee) ? '' : task.assignee,
+    users: task.users.filter((user) => !isPeopleGroup(user)),
+    groups: [...new Set([...task.groups, ...named])],
+  };
+}
 
 /**
  * Adds the tasks of a step. People are named by account or id; whom the tenant does not have is noted beside the task, which then waits

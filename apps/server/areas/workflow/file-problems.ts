@@ -1,0 +1,33 @@
+import { type Label, type Locale, label } from '@heliodeck/kit/label';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { problemLabel } from '@heliodeck/workflow/decode/problem-words';
+import type { Problem } from '@heliodeck/workflow/definition';
+
+/** Problems that a refusal names; the others it counts. */
+const mostNamed = 10;
+
+/** Refuses a file by its problems, each with its element. @param name stands before the words */
+export function refusalOf(refusals: readonly [Problem, ...(readonly Problem[])], name = ''): CodedError {
+  return new CodedError(
+    'workflow.problems',
+    { count: refusals.length, first: problemText(refusals[0]).en },
+    { words: refusalWords(name, refusals) },
+  );
+}
+
+/** Why a file is refused: every problem with the id of its element, so that one look is enough to mend the drawing. */
+function refusalWords(name: string, refusals: readonly Problem[]): Label {
+  const named = refusals.slice(0, mostNamed).map(problemText);
+  const more = refusals.length > mostNamed ? '; …' : '';
+  const list = (locale: Locale): string => named.map((one) => one[locale]).join('; ') + more;
+  return label(
+    `${name}流程有 ${refusals.length} 个问题, 不能部署: ${list('zh')}`,
+    `${name}The process has ${refusals.length} ${refusals.length === 1 ? 'problem' : 'problems'} and cannot be deployed: ${list('en')}`,
+  );
+}
+
+function problemText(problem: Problem): Label {
+  const { zh, en } = problemLabel(problem);
+  const at = problem.elementId === '' ? '' : ` (${problem.elementId})`;
+  return label(`${zh}${at}`, `${en}${at}`);
+}

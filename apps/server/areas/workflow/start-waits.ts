@@ -1,0 +1,82 @@
+import type { Definition, EventSpec, FlowNode } from '@heliodeck/workflow/definition';
+import { TimeError } from '@heliodeck/workflow/time/duration';
+import { planTimer, type TimerPlan } from '@heliodeck/workflow/time/timer';
+import type { Context } from '../../context.ts';
+import { storableJson } from '../../store/storable.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import { refusalOf } from './file-problems.ts';
+
+/** The start events of a process itself, not of its sub-processes. */
+export function startsOf(definition: Definition): readonly FlowNode[] {
+  return [...definition.nodes.values()].filter(
+    ({ kind, scope }) => kind === 'start' && scope === definition.key,
+  );
+}
+
+/** Lets the newest version wait for the timers, messages and signals that start it; older ones wait no longer. */
+export async function keepStarts(
+  { client }: DbSession,
+  to: {
+    readonly tenantId: string;
+    readonly id: string;
+    readonly definition: Definition;
+    readonly context: Context;
+    /** It waited for them before: what rings only once has rung, or was replaced by what the newer version had. */
+    readonly isAgain?: true;
+  },
+): Promise<void> {
+  const { tenantId, id, definition, context, isAgain = false } = to;
+  for (const table of ['wf_timer', 'wf_subscription'] as const)
+    await client.query(
+      `delete from ${table} where definition_id in (select id from wf_definition where tenant_id = $1 and key = $2)`,
+      [tenantId, definition.key],
+    );
+  for (const start of startsOf(definition)) {
+    const { id: node, event } = start;
+    if (event?.kind === 'timer') {
+      const plan = isAgain ? planAgain(context, event) : startPlan(context, start, event);
+      if (plan === undefined) continue;
+      await client.query(
+        'insert into wf_timer (tenant_id, definition_id, sub, due_at, plan) values ($1, $2, $3, $4, $5)',
+        [tenantId, id, node, new Date(plan.due), storableJson(plan)],
+      );
+    } else if (event?.kind === 'message' || event?.kind === 'signal') {
+      await client.query(
+        'insert into wf_subscription (tenant_id, definition_id, sub, kind, name) values ($1, $2, $3, $4, $5)',
+        [tenantId, id, node, event.kind, event.name.source.trim()],
+      );
+    }
+  }
+}
+
+/**
+ * When a timer first starts a process. There is no instance yet whose variables its time could name.
+ * @throws CodedError workflow.problems where it never rings or is no time as it is written
+ */
+function startPlan(
+  { now, zone }: Context,
+  { id, type, name }: FlowNode,
+  { timer, text }: Extract<EventSpec, { kind: 'timer' }>,
+): TimerPlan {
+  try {
+    return planTimer(timer, text.source.trim(), now.getTime(), zone);
+  } catch (error) {
+    if (!(error instanceof TimeError)) throw error;
+    const { message } = error;
+    throw refusalOf([{ code: 'invalid', elementId: id, type, name: name?.source ?? '', message }]);
+  }
+}
+
+/** When a timer that starts a process rings next, where it rings again at all. */
+function planAgain(
+  { now, zone }: Context,
+  { timer, text }: Extract<EventSpec, { kind: 'timer' }>,
+): TimerPlan | undefined {
+  try {
+    const plan = planTimer(timer, text.source.trim(), now.getTime(), zone);
+    return plan.repeat === undefined ? undefined : plan;
+  } catch (error) {
+    if (error instanceof TimeError) return undefined;
+    throw error;
+  }
+}
