@@ -29,13 +29,17 @@ describe('the way of an instance', () => {
           endTime: '2026-11-24 08:00:00',
         },
       ],
-      incidents: [{ node: 'b', message: 'unknown variable x' }],
+      incidents: [
+        { node: 'b', name: '', message: 'unknown variable x' },
+        { node: 'c', name: '归档', message: 'unknown variable y' },
+      ],
     };
     expect(passedSteps(view)).toMatchObject([
       { id: 'a', state: 'taken', who: '李工', lasted: '1 d 2 h' },
       { id: 'a', state: 'current' },
       { id: 'b', name: 'b', state: 'incident', note: 'unknown variable x' },
       { id: 'f', isFlow: true, state: 'taken' },
+      { id: 'c', name: '归档', state: 'incident', note: 'unknown variable y' },
     ]);
   });
 });

@@ -13,12 +13,13 @@ export interface ModelView {
     readonly historyActivityDurationTime?: number | null;
     readonly assigneeName?: string;
   }[];
-  readonly incidents: readonly { readonly node: string; readonly message: string }[];
+  readonly incidents: readonly { readonly node: string; readonly name: string; readonly message: string }[];
 }
 
 /** The way of an instance as its picture takes it: flows, nodes passed, where it waits, and where it cannot go on. */
 export function passedSteps({ flow, incidents }: ModelView): readonly PassedStep[] {
-  return flow.map((line, index) => {
+  const open = new Set(flow.flatMap((line) => (line.endTime === null ? line.historyActivityId : [])));
+  const passed = flow.map((line, index): PassedStep => {
     const incident =
       line.endTime === null ? incidents.find(({ node }) => node === line.historyActivityId) : undefined;
     const { historyActivityId: id, assigneeName, createTime, endTime } = line;
@@ -37,6 +38,20 @@ export function passedSteps({ flow, incidents }: ModelView): readonly PassedStep
       ...(incident && { note: incident.message }),
     };
   });
+  // What fails as it begins, such as a task whose assignee cannot be worked out, has no line of the history.
+  const unbegun = incidents.filter(({ node }) => !open.has(node));
+  return [
+    ...passed,
+    ...unbegun.map(
+      ({ node, name, message }, index): PassedStep => ({
+        pass: `incident-${index}`,
+        id: node,
+        name: name || node,
+        state: 'incident',
+        note: message,
+      }),
+    ),
+  ];
 }
 
 /** A duration as days, hours, minutes and seconds: '1 d 2 h', '3 min 5 s'; the two largest parts that say something. */

@@ -28,7 +28,8 @@ export interface InstanceForms {
   readonly startTime: string;
   readonly endTime: string | null;
   readonly endReason: string;
-  readonly incidents: readonly { readonly node: string; readonly message: string }[];
+  /** Where it cannot go on; the name of an element may be empty. */
+  readonly incidents: readonly { readonly node: string; readonly name: string; readonly message: string }[];
   /** Receive tasks that wait until somebody lets them go on. */
   readonly waiting: readonly { readonly taskId: string; readonly name: string }[];
   /** The record that it is about; null where there is none. */

@@ -109,9 +109,9 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
               </Button>
             )}
           </header>
-          {data.incidents.map(({ node, message }) => (
+          {data.incidents.map(({ node, name, message }) => (
             <p key={node} role="alert">
-              <ToneTag tone="critical">{w.incident}</ToneTag> {node}: {message}
+              <ToneTag tone="critical">{w.incident}</ToneTag> {name || node}: {message}
             </p>
           ))}
           {codes.has('flow_follow_delete') &&
