@@ -3,9 +3,12 @@ import { flowModel } from '@heliodeck/model/workflow/flow-model';
 import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
+import { compiledDefinition } from './definition-store.ts';
 import { generalTenant } from './deploy.ts';
+import { endReasons } from './end-reasons.ts';
 import type { ProcessEngine } from './engine.ts';
 import { lockTree } from './run/instance-rows.ts';
+import { keepStarts } from './start-waits.ts';
 
 /** A definition that the caller may manage. */
 export interface OwnDefinition {
@@ -65,6 +68,7 @@ export async function deleteDeployments(
           `delete from ${table} where definition_id in (select id from wf_definition where deployment_id = $1)`,
           [id],
         );
+      await restoreStarts(context, session, id);
       const running = await rootsOf(session, id);
       if (running.length > 0 && !cascade)
         throw new CodedError('workflow.stillRuns', { count: running.length });
@@ -83,6 +87,23 @@ export async function deleteDeployments(
   });
 }
 
+/** Lets the newest versions that are left of the processes of a deployment wait for what starts them. */
+async function restoreStarts(context: Context, session: DbSession, deploymentId: string): Promise<void> {
+  const { rows } = await session.client.query<{ id: string; tenantId: string }>(
+    `select n.id::text as id, n.tenant_id as "tenantId" from (
+       select distinct on (d.tenant_id, d.key) d.id, d.tenant_id, d.version, gone.version as gone
+       from wf_definition gone join wf_definition d on d.tenant_id = gone.tenant_id and d.key = gone.key
+         join wf_deployment p on p.id = d.deployment_id
+       where gone.deployment_id = $1 and p.removed_at is null order by d.tenant_id, d.key, d.version desc) n
+     where n.version < n.gone`,
+    [deploymentId],
+  );
+  for (const { id, tenantId } of rows) {
+    const definition = await compiledDefinition(session, id);
+    await keepStarts(session, { tenantId, id, definition, context, isAgain: true });
+  }
+}
+
 async function cancelRoot(
   { now }: Context,
   session: DbSession,
@@ -91,7 +112,7 @@ async function cancelRoot(
 ): Promise<void> {
   if (!(await lockTree(session, instanceId))) return;
   const run = engine.begin(session, now);
-  await run.command(instanceId, { kind: 'cancel', reason: 'the deployment was deleted' });
+  await run.command(instanceId, { kind: 'cancel', reason: endReasons.deploymentDeleted.en });
   await run.finish();
 }
 

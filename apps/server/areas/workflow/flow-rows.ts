@@ -5,6 +5,7 @@ import { named } from '../../crud/statement-names.ts';
 import type { Words } from '../../crud/words.ts';
 import { compiled, type Fragment } from '../../store/sql.ts';
 import { groupsOf } from './candidates.ts';
+import { endReasonIn } from './end-reasons.ts';
 import { type FlowList, type FlowSearch, flowKeys } from './flow-keys.ts';
 
 interface FlowRow {
@@ -110,7 +111,7 @@ export async function flowCounts(context: Context): Promise<{ todo: number; clai
 }
 
 /** A row under the names of the wire (docs/product/workflow.md#lists). */
-function shownFlow({ zone }: Context, row: FlowRow) {
+function shownFlow({ zone, locale }: Context, row: FlowRow) {
   const at = (time: Date | null): string | null => (time === null ? null : wireTime(time, zone));
   const { taskId, instanceId } = row;
   return {
@@ -144,7 +145,7 @@ function shownFlow({ zone }: Context, row: FlowRow) {
     businessTable: row.businessTable,
     businessId: row.businessId,
     formKey: row.formKey ?? '',
-    comment: row.comment ?? '',
+    comment: taskId === null ? endReasonIn(row.comment, locale) : (row.comment ?? ''),
     isPass: row.isPass,
     flag: row.isPass ? 'ok' : '',
   };
