@@ -213,6 +213,44 @@ describe('a message', () => {
   });
 });
 
+describe('a message to a called process', () => {
+  it('finds it by the business key that its call gave it, and the caller by its own', async () => {
+    const message = '<message id="m" name="parcel"/>';
+    const catching = '<messageEventDefinition messageRef="m"/>';
+    await deployed(
+      'parcel',
+      `<startEvent id="s"/><intermediateCatchEvent id="c">${catching}</intermediateCatchEvent>${task('unpack')}<endEvent id="e"/>
+       ${flows('s>c', 'c>unpack', 'unpack>e')}`,
+      message,
+    );
+    await deployed(
+      'carrier',
+      `<startEvent id="s"/><endEvent id="e">${catching}</endEvent>${flows('s>e')}`,
+      message,
+    );
+    const call = (id: string, key: string, called: string) =>
+      `<callActivity id="${id}" calledElement="${called}" flowable:businessKey="${key}"/>`;
+    const outer = await deployed(
+      'orders',
+      `<startEvent id="s"/><parallelGateway id="f"/>${call('one', 'parcel 1', 'parcel')}${call('two', 'parcel 2', 'parcel')}${task('send')}
+       ${call('sent', 'parcel 2', 'carrier')}<endEvent id="e"/>
+       ${flows('s>f', 'f>one', 'f>two', 'f>send', 'send>sent', 'sent>e', 'one>e', 'two>e')}`,
+    );
+    const id = await started(outer);
+    expect(await complete(id, 'send')).toBe(200);
+    await drain();
+    const children = await world.database.owner(
+      `select business_id as key, id::text as id from wf_instance where parent_id = $1 and business_id like 'parcel%'
+         and status = 'running' order by 1`,
+      [id],
+    );
+    expect(await Promise.all(children.map(async (row) => [row.key, await waits(String(row.id))]))).toEqual([
+      ['parcel 1', []],
+      ['parcel 2', ['unpack']],
+    ]);
+  });
+});
+
 describe('a called process', () => {
   it('goes on in its caller when it ends, and ends with it when it is cancelled', async () => {
     await deployed(
@@ -278,9 +316,27 @@ describe('an incident', () => {
       world.post(`${base}/follow/retry`, { processInstanceId: id, ...(variables && { variables }) }, admin);
     await retry();
     expect(await waits(id)).toEqual([]);
+    const hold = (state: string) =>
+      world.post(`${base}/follow/change-state`, { processInstanceId: id, state }, admin);
+    await hold('suspend');
+    expect((await retry({ cost: 7 })).body.errorCode).toBe('workflow.suspended');
+    await hold('active');
+    expect(await waits(id)).toEqual([]);
     expect((await retry({ cost: 7 })).status).toBe(200);
     expect(await waits(id)).toEqual(['yes']);
     expect((await retry()).body.errorCode).toBe('workflow.noIncident');
+  });
+});
+
+describe('a loop of services', () => {
+  it('ends as an incident, and whoever started it is answered', async () => {
+    const loop = await deployed(
+      'services',
+      `<startEvent id="s"/><serviceTask id="svc" flowable:delegateExpression="\${releaseDevice}"/>${flows('s>svc', 'svc>svc')}`,
+    );
+    const id = await started(loop);
+    const forms = (await world.get(`${base}/process/forms?processInstanceId=${id}`, admin)).body.data as Row;
+    expect(forms.incidents).toMatchObject([{ node: 'svc', message: '一步中的移动超过 2000 次' }]);
   });
 });
 

@@ -19,6 +19,6 @@ export function useFlowAddress(): (category: unknown, ...tail: readonly unknown[
   return (category, ...tail) => {
     const key = String(category ?? '').replace(/^flow_/, '');
     const route = data?.find(({ dictKey }) => String(dictKey) === key)?.remark || 'flow';
-    return ['/work/process', route, ...tail.map(String)].join('/');
+    return ['/work/process', route, ...tail.map((one) => encodeURIComponent(String(one)))].join('/');
   };
 }

@@ -147,10 +147,14 @@ export function processEngine(
           const { instanceId, definitionId, sub, name } = payload;
           if (instanceId !== undefined && (await lockTree(session, instanceId))) {
             await refuseSuspended(session, instanceId);
-            await run.command(
+            const isMessage = payload.thrown === 'message';
+            const refused = await run.command(
               instanceId,
-              payload.thrown === 'message' ? { kind: 'message', sub } : { kind: 'signal', name },
+              isMessage ? { kind: 'message', sub } : { kind: 'signal', name },
             );
+            // A message has one receiver: that it came too late is told by the job.
+            if (isMessage && refused !== undefined)
+              throw new Error(`process instance ${instanceId} no longer waits for the message ${name}`);
           } else if (definitionId !== undefined) {
             const start = { tenantId, definition: { id: definitionId }, starterId: null, vars: {}, at: sub };
             await run.start({ ...start, businessTable: 'wf_form', businessId: '' });
@@ -195,7 +199,7 @@ interface Target {
 
 /**
  * Who gets what was thrown: a signal everybody who waits for it, a message the one with the same business key, else the process that it
- * starts. A suspended process is not started.
+ * starts. A suspended process is not started, nor a general one of which the tenant has its own.
  * @throws Error where a message has nobody, or several
  */
 async function targetsOf(
@@ -210,10 +214,13 @@ async function targetsOf(
     isSame: boolean | null;
   }>(
     `select s.instance_id::text as "instanceId", s.definition_id::text as "definitionId", s.sub,
-       i.business_table || ':' || i.business_id = $4 as "isSame"
+       case i.business_table when '' then '' else i.business_table || ':' end || i.business_id = $4 as "isSame"
      from wf_subscription s left join wf_instance i on i.id = s.instance_id
        left join wf_definition d on d.id = s.definition_id
-     where s.tenant_id in ($1, '') and s.kind = $2 and s.name = $3 and not coalesce(d.is_suspended, false) order by s.id`,
+     where s.tenant_id in ($1, '') and s.kind = $2 and s.name = $3 and not coalesce(d.is_suspended, false)
+       and not (s.tenant_id = '' and exists (select 1 from wf_definition o join wf_deployment p on p.id = o.deployment_id
+         where o.tenant_id = $1 and o.key = d.key and p.removed_at is null))
+     order by s.id`,
     [tenantId, what.thrown, what.name, what.businessKey],
   );
   const targets = rows.map(({ instanceId, definitionId, sub }) => ({

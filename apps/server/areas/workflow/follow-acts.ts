@@ -8,7 +8,7 @@ import type { Words } from '../../crud/words.ts';
 import { audit } from '../../logs/audit.ts';
 import { compiled } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-import { addRemark, command } from './act-parts.ts';
+import { addRemark, command, refuse } from './act-parts.ts';
 import type { ProcessEngine } from './engine.ts';
 import { categoryKey } from './flow-keys.ts';
 import { lockTree } from './run/instance-rows.ts';
@@ -148,8 +148,12 @@ export async function retryIncidents(
     const tokens = Object.values(rows[0]?.state.tokens ?? {}).filter(({ at }) => at === 'incident');
     if (tokens.length === 0) throw new CodedError('workflow.noIncident');
     const run = engine.begin(session, context.now, context);
-    if (Object.keys(variables).length > 0) await run.command(id, { kind: 'variables', vars: variables });
-    for (const { id: token } of tokens) await run.command(id, { kind: 'retry', token });
+    if (Object.keys(variables).length > 0)
+      refuse(await run.command(id, { kind: 'variables', vars: variables }));
+    const tried: Awaited<ReturnType<typeof run.command>>[] = [];
+    for (const { id: token } of tokens) tried.push(await run.command(id, { kind: 'retry', token }));
+    // A token may be gone with what one before it did, as long as one of them was there.
+    if (tried.every((refused) => refused !== undefined)) refuse(tried[0]);
     await run.finish();
     audit(context, session, [
       { act: 'rerun', entity: flowModel.key, recordId: id, title: name, after: { ...variables } },

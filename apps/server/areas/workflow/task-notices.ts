@@ -207,9 +207,8 @@ export const taskNow: TaskNow = async (session, { tenantId, event, taskId, to, o
   }
   if ((event === 'dueSoon' || event === 'overdue') && String(dueAt?.getTime()) !== once) return undefined;
   if (event === 'urged' && String(urgedAt?.getTime()) !== once) return undefined;
-  const page = ['/work/process', row.route ?? 'flow', 'handle', taskId, row.instanceId, row.businessId].join(
-    '/',
-  );
   const { instanceId, process, task, holder } = row;
+  const business = encodeURIComponent(row.businessId);
+  const page = ['/work/process', row.route ?? 'flow', 'handle', taskId, instanceId, business].join('/');
   return { instanceId, process, task, starter: row.starter ?? '-', holder, due: dueAt, page };
 };
