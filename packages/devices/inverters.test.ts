@@ -87,6 +87,8 @@ describe('the fault words of a Solis inverter', () => {
 describe('a time of day in registers', () => {
   it.each([
     ['time2', [7, 5], '07:05'],
+    ['time4', [0x3037, 0x3035], '07:05'],
+    ['time4', [0x3233, 0x3539], '23:59'],
     ['time100', [2359], '23:59'],
     ['time256', [0x1707], '23:07'],
     ['time256', [0x1800], '24:00'],
@@ -97,6 +99,10 @@ describe('a time of day in registers', () => {
   it.each([
     ['time2', [0xffff, 0xffff]],
     ['time2', [24, 1]],
+    ['time4', [7, 5]],
+    ['time4', [0x0723, 0x0059]],
+    ['time4', [0x3235, 0x3030]],
+    ['time4', [0x3030, 0x3a30]],
     ['time100', [2460]],
     ['time256', [0xffff]],
   ] as const)('%s of %j says nothing', (type, registers) => {

@@ -59,9 +59,9 @@ export function factorPlan(profile: Profile, points: readonly Point[]): ReadPlan
   );
 }
 
-/** The points an order for a setting writes: its own, and those that put it into force. */
-export function pointsOfSetting({ point, also }: Setting): Point[] {
-  return [point, ...also.map(([other]) => other)];
+/** The points that tell of a setting, and that an order for it changes: its own, and those that put it into force. */
+export function pointsOfSetting({ point, also, block }: Setting): Point[] {
+  return [point, ...also.map(([other]) => other), ...(block === undefined ? [] : [block.apply[0]])];
 }
 
 /** The plan that reads all settings of a profile with what puts them into force, and nothing else. */

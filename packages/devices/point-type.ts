@@ -15,8 +15,12 @@ export type RegisterType =
   | 'lo8m'
   /** ASCII, two characters a register, high byte first: 'text10' takes ten registers. */
   | `text${number}`
-  /** A time of day, 'HH:mm': hour and minute in two registers, in a register as h × 100 + m, or as high and low byte. */
+  /**
+   * A time of day, 'HH:mm': hour and minute in two registers, as numbers or (`time4`) as two digits of ASCII each, in a register as
+   * h × 100 + m, or as high and low byte.
+   */
   | 'time2'
+  | 'time4'
   | 'time100'
   | 'time256';
 
@@ -82,7 +86,13 @@ export function typeFacts(type: string): TypeFacts | undefined {
   }
   if (type === 'words') return { holds: 'field', size: 1, text: true, min: 0, max: 0 };
   if (isTimeOfDay(type))
-    return { holds: 'registers', size: type === 'time2' ? 2 : 1, text: true, min: 0, max: 0 };
+    return {
+      holds: 'registers',
+      size: type === 'time2' || type === 'time4' ? 2 : 1,
+      text: true,
+      min: 0,
+      max: 0,
+    };
   const text = /^(text|ascii|digits)([1-9]\d?)$/.exec(type);
   if (text === null) return undefined;
   return {
@@ -99,7 +109,7 @@ export type TimeType = Extract<PointType, `time${number}`>;
 
 /** True for the types that carry a time of day. */
 export function isTimeOfDay(type: string): type is TimeType {
-  return type === 'time2' || type === 'time100' || type === 'time256';
+  return type === 'time2' || type === 'time4' || type === 'time100' || type === 'time256';
 }
 
 /** True for the IEEE 754 types: they have no step and no roll-over, and NaN means "no value". */

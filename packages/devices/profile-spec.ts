@@ -125,15 +125,28 @@ export interface SettingSpec {
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
-  /** Points, each with the value that puts the setting into force; written with it, so they lie beside it. */
+  /** Points, each with the value that puts the setting into force; written with it, so they lie beside it, or in its block. */
   readonly with?: Readonly<Record<string, number>>;
+  /** Choice → raw value that is written, where several raw values mean one choice. */
+  readonly raw?: Readonly<Record<number, number>>;
+}
+
+/** Holding registers that a device takes in one order only: read, changed, written whole. */
+export interface SettingBlockSpec {
+  readonly from: number;
+  readonly count: number;
+  /** The point that puts the block into force, what is written there, and what it shows once that is done. */
+  readonly apply: readonly [point: string, written: number, done: number];
 }
 
 /** Settings that are written one by one and read back. */
 export interface SettingsSpec {
   /** Function that writes one register: 6, or 16 where the device knows no other. Several are written with 16. */
   readonly by: 6 | 16;
+  /** Where its settings are read besides holding registers: input registers that are written under the same address. */
+  readonly also?: 'input';
   readonly fields: Readonly<Record<string, SettingSpec>>;
+  readonly blocks?: readonly SettingBlockSpec[];
 }
 
 /** A part of a clock register: one number, or high and low byte. A year in a byte counts from 2000. */

@@ -68,12 +68,29 @@ export type Setting = {
   readonly point: Point;
   /** Points that put it into force, each with its value. */
   readonly also: readonly (readonly [Point, number])[];
+  /** The block it is written with; `undefined`: its own registers are. */
+  readonly block: SettingBlock | undefined;
 } & SettingKind;
+
+/** Holding registers that are written in one order only. */
+export interface SettingBlock {
+  readonly from: number;
+  readonly count: number;
+  /** All points within. */
+  readonly points: readonly Point[];
+  /** The point that puts it into force, what is written there, and what it shows once that is done. */
+  readonly apply: readonly [point: Point, written: number, done: number];
+}
 
 /** What a setting can hold: a number within limits, one of some values, a time of day. */
 type SettingKind =
   | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly step: number }
-  | { readonly kind: 'choice'; readonly choices: readonly number[] }
+  | {
+      readonly kind: 'choice';
+      readonly choices: readonly number[];
+      /** Raw value that is written for a choice that several mean. */
+      readonly raw: Readonly<Record<number, number>>;
+    }
   | { readonly kind: 'time' };
 
 /** A register that only grows. Both numbers before any factor; null where the device says them in a float. */

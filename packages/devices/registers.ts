@@ -1,6 +1,8 @@
 import { isTimeOfDay, type PointType, type TimeType } from './point-type.ts';
 
 const float = new DataView(new ArrayBuffer(4));
+/** The digit 0 in ASCII. */
+const asciiZero = 0x30;
 
 /** The raw number a point of `type` has at `at` in `registers`; NaN for a float that is not a number. */
 export function rawInRegisters(type: PointType, registers: ArrayLike<number>, at: number): number {
@@ -75,13 +77,24 @@ export function textOfPoint(
   if (!isTimeOfDay(type)) return textInRegisters(registers, at, size);
   const [hour, minute] = hourAndMinute(type, registers[at] ?? 0, registers[at + 1] ?? 0);
   // 24:00 is the end of the day; devices that do not use a window fill it with what is no time.
-  if (hour > 24 || minute > 59 || (hour === 24 && minute > 0)) return '';
+  if (!(hour <= 24 && minute <= 59) || (hour === 24 && minute > 0)) return '';
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
 function hourAndMinute(type: TimeType, first: number, second: number): readonly [number, number] {
   if (type === 'time2') return [first, second];
+  if (type === 'time4') return [numberOfDigits(first), numberOfDigits(second)];
   return type === 'time100' ? [Math.floor(first / 100), first % 100] : [first >> 8, first & 0xff];
+}
+
+/** The number that a register says in two digits of ASCII; NaN where it says something else. */
+function numberOfDigits(word: number): number {
+  const [tens, ones] = [(word >> 8) - asciiZero, (word & 0xff) - asciiZero];
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
+}
+
+function digitsOfNumber(value: number): number {
+  return ((Math.floor(value / 10) + asciiZero) << 8) | ((value % 10) + asciiZero);
 }
 
 /** Takes away what devices pad a text with; a text with other unprintable characters is none. */
@@ -149,6 +162,7 @@ export function putTextOfPoint(
   }
   const [hour = 0, minute = 0] = /^\d{2}:\d{2}$/.test(text) ? text.split(':').map(Number) : [];
   if (type === 'time2') putWords(registers, at, hour, minute);
+  else if (type === 'time4') putWords(registers, at, digitsOfNumber(hour), digitsOfNumber(minute));
   else registers[at] = type === 'time100' ? hour * 100 + minute : (hour << 8) | minute;
 }
 

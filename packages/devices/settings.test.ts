@@ -1,4 +1,4 @@
-import { toHex } from '@heliodeck/kit/bytes';
+import { fromHex, noBytes, toHex } from '@heliodeck/kit/bytes';
 import { sealCrc } from '@heliodeck/protocol/modbus/crc16';
 import { modbusException } from '@heliodeck/protocol/modbus/slave';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +7,8 @@ import { defineProfile } from './define-profile.ts';
 import { field, refusing, TinyBus } from './dialog.test-support.ts';
 import { check, isCheckable, read, writeParameters } from './interpreter.ts';
 import { deyeLp3 } from './profiles/deye-lp3.ts';
+import { kstarHybrid } from './profiles/kstar-hybrid.ts';
+import { sofarHyd } from './profiles/sofar-hyd-g3.ts';
 import { solisHybrid } from './profiles/solis-hybrid.ts';
 import { sungrowSg } from './profiles/sungrow-sg.ts';
 import { sunspecInverter } from './profiles/sunspec.ts';
@@ -15,6 +17,9 @@ import { profiles } from './registry.ts';
 const noon = { year: 2026, month: 6, day: 1, hour: 12, minute: 0, second: 0 };
 /** A write by function 6 or 16. */
 const isWrite = (hex: string) => /^01(06|10)/.test(hex);
+
+/** A frame with its check sum. */
+const framed = (hex: string) => sealCrc(fromHex(`${hex}0000`) ?? noBytes);
 
 /** Writes to a device of the profile, and tells what crossed the bus. */
 function write(profile: typeof deyeLp3, asked: AskedValues, owner: Parameters<typeof field>[1] = {}) {
@@ -166,6 +171,68 @@ describe('a setting is written and read back', () => {
     expect(writes).toHaveLength(1);
     const off = write(sunspecInverter, { remoteSwitch: 2 });
     expect(off.result).toMatchObject({ ok: true, state: 'verified', before: { remoteSwitch: 1 } });
+  });
+});
+
+describe('settings that a device takes in one block', () => {
+  const window = { chargeTimePeriod1Start: '01:00', chargeTimePeriod1End: '05:30' };
+
+  it('are written whole, with what stands between as it was, switched on and put into force', () => {
+    const owner = { read: () => ({ raw: { timedRule: 2, timedChargePower: 5000, timedDischarging: 1 } }) };
+    const { result, writes } = write(sofarHyd, window, owner);
+    expect(result).toMatchObject({
+      ok: true,
+      state: 'verified',
+      found: window,
+      // Timed charging was not switched on.
+      before: { chargeTimePeriod1Start: null, chargeTimePeriod1End: null },
+    });
+    expect(writes.map((hex) => hex.slice(0, -4))).toEqual([
+      `01101111000f1e00020003${'0100051e'}${'00000000'}00001388${'00000000'}${'0000'.repeat(4)}0001`,
+    ]);
+  });
+
+  it('are refused in part by the device, so that no half of a block ever stands', () => {
+    const { slave } = field(sofarHyd);
+    const part = slave.handle(framed('011011130002040100051e'));
+    expect(toHex(part ?? noBytes)).toMatch(/^019002/);
+  });
+
+  it('hold nothing where the device says that it did not take them over', () => {
+    const { slave, device } = field(sofarHyd);
+    const stubborn = refusing(slave, (hex) =>
+      // The controller refuses (FFFBH in 111FH), as the maker's list has it.
+      hex.startsWith('010311100010') ? framed(`0103200002${'0000'.repeat(14)}fffb`) : undefined,
+    );
+    const result = new TinyBus(stubborn).run(writeParameters(device, window));
+    expect(result).toMatchObject({ ok: true, state: 'mismatch', found: { chargeTimePeriod1Start: null } });
+  });
+
+  it('leave the mode an order of its own, by the raw value that the windows are kept in', () => {
+    const { result, writes } = write(sofarHyd, { deviceRunMode: 4, ...window });
+    expect(result).toMatchObject({ ok: true, state: 'verified', found: { deviceRunMode: 4, ...window } });
+    expect(writes.map((hex) => hex.slice(0, 18))).toEqual(['011011100001020002', '01101111000f1e0000']);
+  });
+});
+
+describe('settings that are read as input registers', () => {
+  it('are written under the same address, hours and minutes in digits of ASCII', () => {
+    const window = { dischargeTimePeriod2Start: '18:05', dischargeTimePeriod2End: '21:45' };
+    const { result, writes } = write(kstarHybrid, window);
+    expect(result).toMatchObject({ ok: true, state: 'verified', found: window });
+    expect(writes.map((hex) => hex.slice(0, -4))).toEqual(['01100c640004083138303532313435']);
+  });
+
+  it('one alone by the function its profile names', () => {
+    const { result, writes } = write(kstarHybrid, { deviceRunMode: 4 });
+    expect(result).toMatchObject({ ok: true, state: 'verified', found: { deviceRunMode: 4 } });
+    expect(writes.map((hex) => hex.slice(0, 12))).toEqual(['01060be40001']);
+  });
+
+  it('a mode that the inverter does not have is refused before anything is sent', () => {
+    const { result, bus } = write(kstarHybrid, { deviceRunMode: 11 });
+    expect(result).toEqual({ ok: false, reason: 'limit', detail: 'deviceRunMode' });
+    expect(bus.requests).toEqual([]);
   });
 });
 

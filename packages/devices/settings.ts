@@ -9,9 +9,10 @@ import type {
   WriteDone,
   WriteResult,
 } from './contract.ts';
+import type { Slot } from './derived.ts';
 import { factorsKnown, rememberedFactor } from './factors.ts';
 import { factorPlan, pointsOfSetting, settingPlan } from './plan.ts';
-import type { NewValue, Profile } from './profile.ts';
+import type { NewValue, Profile, Setting } from './profile.ts';
 import { recordsOf } from './read-records.ts';
 import { carryOut } from './reading.ts';
 import { unsupported } from './refusal.ts';
@@ -185,12 +186,19 @@ function* take(profile: Profile, device: DeviceRef, quiet: boolean): DeviceDialo
   const values: Record<string, MetricValue> = {};
   const registers: Record<string, MetricValue> = {};
   for (const [name, setting] of profile.settings) {
-    const { point, also } = setting;
-    const isInForce = also.every(([other, wanted]) => slots[other.slot] === wanted);
-    values[name] = isInForce ? (slots[point.slot] ?? null) : null;
+    const { point } = setting;
+    values[name] = isInForce(setting, slots) ? (slots[point.slot] ?? null) : null;
     for (const one of pointsOfSetting(setting)) registers[one.name] = slots[one.slot] ?? null;
   }
   return { values, registers, records: recordsOf(plain, findings) };
+}
+
+/** True where a device does what stands in the register of a setting. */
+function isInForce({ also, block }: Setting, slots: readonly Slot[]): boolean {
+  if (!also.every(([other, wanted]) => slots[other.slot] === wanted)) return false;
+  if (block === undefined) return true;
+  const [apply, , done] = block.apply;
+  return slots[apply.slot] === done;
 }
 
 /** Reads the factors of the asked settings that are not known yet; tells why it could not. Other settings do without. */

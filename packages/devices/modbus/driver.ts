@@ -7,7 +7,7 @@ import { modbusOrder, modbusProvable } from './control.ts';
 import { modbusQuestion } from './explain.ts';
 import { settleQuestions } from './questions.ts';
 import { planModbusReads } from './reads.ts';
-import { joinsInRegisters, modbusSettingOrder } from './setting.ts';
+import { askSettingBlock, joinsInRegisters, modbusSettingOrder } from './setting.ts';
 import { ModbusSlave } from './slave.ts';
 import { checkSet, writeSet } from './write.ts';
 
@@ -22,7 +22,7 @@ export const modbusDriver: ProtocolDriver = {
   plan: planModbusReads,
   spans: settleQuestions,
   parameters: { write: writeSet, check: checkSet },
-  settings: { joins: joinsInRegisters, order: modbusSettingOrder },
+  settings: { joins: joinsInRegisters, ask: askSettingBlock, order: modbusSettingOrder },
   provable: modbusProvable,
   order: modbusOrder,
   explain: modbusQuestion,

@@ -1,6 +1,6 @@
 import { everyPlan } from '../plan.ts';
 import type { Fail, Point } from '../point.ts';
-import type { Profile } from '../profile.ts';
+import type { Profile, SettingBlock } from '../profile.ts';
 import type { AskedSpans, Span, WantedSpan } from '../span.ts';
 import { clockParts } from './clock-read.ts';
 import { readBackSpans } from './read-back.ts';
@@ -27,7 +27,7 @@ export function proofsOf(profile: Profile): Point[] {
   });
 }
 
-/** What is read exactly as it is written, or read back as it was: parameter sets, clocks and coils. */
+/** What is read exactly as it is written, or read back as it was: parameter sets, blocks of settings, clocks and coils. */
 export function fixedSpans(profile: Profile): Span[] {
   const spans: Span[] = [];
   const { parameters } = profile;
@@ -36,10 +36,17 @@ export function fixedSpans(profile: Profile): Span[] {
     for (const span of [{ address, count }, ...readBackSpans(parameters)])
       spans.push({ space: 'holding', ...span });
   }
+  for (const block of blocksOf(profile))
+    spans.push({ space: 'holding', address: block.from, count: block.count });
   for (const spec of Object.values(profile.controls)) {
     if (spec.by === 'coil') spans.push({ space: 'coil', address: spec.address, count: 1 });
     if (spec.by !== 'clock') continue;
     for (const { address, count } of clockParts(spec)) spans.push({ space: 'holding', address, count });
   }
   return spans;
+}
+
+/** The blocks that settings of a profile are written with. */
+function blocksOf({ settings }: Profile): Set<SettingBlock> {
+  return new Set([...settings.values()].flatMap(({ block }) => (block === undefined ? [] : [block])));
 }

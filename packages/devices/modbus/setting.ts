@@ -1,5 +1,5 @@
 import type { Exchange } from '@heliodeck/protocol/exchange';
-import { writeRegister, writeRegisters } from '@heliodeck/protocol/modbus/requests';
+import { readRegisters, writeRegister, writeRegisters } from '@heliodeck/protocol/modbus/requests';
 import type { DeviceRef } from '../contract.ts';
 import { putPoint, putTextPoint } from '../image.ts';
 import { pointsOfSetting } from '../plan.ts';
@@ -7,29 +7,59 @@ import { pointsBeside } from '../point.ts';
 import type { NewValue, Profile, Setting } from '../profile.ts';
 import { rawOf } from '../value.ts';
 
-/** Settings whose registers follow each other are written together: a device never holds half of them. */
+/** Settings of one block, or whose registers follow each other, are written together: a device never holds half of them. */
 export function joinsInRegisters(settings: readonly Setting[]): boolean {
-  return pointsBeside(settings.flatMap(pointsOfSetting));
+  const [first, ...others] = settings;
+  if (others.some(({ block }) => block !== first?.block)) return false;
+  return first?.block !== undefined || pointsBeside(settings.flatMap(pointsOfSetting));
 }
 
-/** The order that writes settings, in one piece with the registers that put them into force. */
+/** The question for the block a setting is written with; what lies between is written as it was. */
+export function askSettingBlock(
+  { address: unit }: DeviceRef,
+  { block }: Setting,
+): Exchange<unknown> | undefined {
+  return block && readRegisters({ unit, fn: 3, address: block.from, count: block.count });
+}
+
+/** The order that writes settings, in one piece with the registers that put them into force; `undefined` where their block is not known. */
 export function modbusSettingOrder(
   { settingBy }: Profile,
   { address: unit }: DeviceRef,
   values: readonly NewValue[],
-): Exchange<unknown> {
+  answer: unknown,
+): Exchange<unknown> | undefined {
+  const block = values[0]?.setting.block;
+  if (block !== undefined) {
+    if (!(answer instanceof Uint16Array) || answer.length !== block.count) return undefined;
+    const registers = answer.slice();
+    putValues(registers, block.from, values);
+    const [apply, written] = block.apply;
+    putPoint(apply, registers, apply.address - block.from, written);
+    return writeRegisters({ unit, address: block.from, values: registers });
+  }
   const points = values.flatMap(({ setting }) => pointsOfSetting(setting));
   const address = Math.min(...points.map((one) => one.address));
   const registers = new Uint16Array(points.reduce((sum, { size }) => sum + size, 0));
-  for (const { setting, value, factor } of values) {
-    const { point, also } = setting;
-    for (const [other, fixed] of also)
-      putPoint(other, registers, other.address - address, rawOf(other, fixed, 1));
-    const at = point.address - address;
-    if (typeof value === 'string') putTextPoint(point, registers, at, value);
-    else putPoint(point, registers, at, rawOf(point, value, factor));
-  }
+  putValues(registers, address, values);
   const [only = 0] = registers;
   if (registers.length === 1 && settingBy === 6) return writeRegister({ unit, address, value: only });
   return writeRegisters({ unit, address, values: registers });
+}
+
+/** Puts values, and what puts them into force, into registers whose first has address `base`. */
+function putValues(registers: Uint16Array, base: number, values: readonly NewValue[]): void {
+  for (const { setting, value, factor } of values) {
+    const { point, also } = setting;
+    for (const [other, fixed] of also)
+      putPoint(other, registers, other.address - base, rawOf(other, fixed, 1));
+    const at = point.address - base;
+    if (typeof value === 'string') putTextPoint(point, registers, at, value);
+    else putPoint(point, registers, at, rawWritten(setting, value, factor));
+  }
+}
+
+function rawWritten(setting: Setting, value: number, factor: number): number {
+  const chosen = setting.kind === 'choice' ? setting.raw[value] : undefined;
+  return chosen ?? rawOf(setting.point, value, factor);
 }

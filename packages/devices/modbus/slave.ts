@@ -12,7 +12,7 @@ import { putPoint, putTextPoint } from '../image.ts';
 import { refuseKnowing } from '../limits.ts';
 import { pointsOfSetting } from '../plan.ts';
 import type { Point } from '../point.ts';
-import type { Parameters, Profile } from '../profile.ts';
+import type { Parameters, Profile, Setting } from '../profile.ts';
 import type { Space } from '../profile-spec.ts';
 import type { SlaveState, SlaveValues } from '../slave-state.ts';
 import { scaleByFactor } from '../value.ts';
@@ -166,13 +166,15 @@ export class ModbusSlave {
       : this.#writeSettings(address, words);
   }
 
-  /** Takes registers that settings, and what puts them into force, fill without a gap. */
+  /** Takes registers that settings, and what puts them into force, fill without a gap; those of a block only whole. */
   #writeSettings(address: number, words: Uint16Array): Answer {
-    const points = [...this.#state.profile.settings.values()]
-      .flatMap(pointsOfSetting)
-      .filter((one) => one.address >= address && one.address + one.size <= address + words.length);
+    const settings = [...this.#state.profile.settings.values()];
+    const inBlock = settings.find(
+      ({ block }) => block?.from === address && block.count === words.length,
+    )?.block;
+    const points = inBlock?.points ?? pointsWithin(settings, address, words.length);
     const filled = points.reduce((sum, { size }) => sum + size, 0);
-    if (filled !== words.length) return exceptionCode.address;
+    if (inBlock === undefined && filled !== words.length) return exceptionCode.address;
     const slots: Slot[] = [];
     takeRegisters(points, words, address, slots);
     const values = this.#values();
@@ -187,8 +189,12 @@ export class ModbusSlave {
       if (scaled === null) return exceptionCode.value;
       asked[point.name] = scaled;
     }
+    const [apply, , done] = inBlock?.apply ?? [];
+    // A block that is written without being put into force stays as it was.
+    if (apply !== undefined && asked[apply.name] !== inBlock?.apply[1]) return writeDone;
     if (this.#state.owner.onWrite?.(asked) === false) return exceptionCode.failure;
     for (const [name, value] of Object.entries(asked)) this.#state.held.set(name, value);
+    if (apply !== undefined && done !== undefined) this.#state.held.set(apply.name, done);
     return writeDone;
   }
 
@@ -237,6 +243,13 @@ export class ModbusSlave {
       return exceptionCode.value;
     return this.#state.control(code) ? writeDone : exceptionCode.failure;
   }
+}
+
+/** Points of settings that may be written by themselves, within some registers. */
+function pointsWithin(settings: readonly Setting[], address: number, count: number): Point[] {
+  const points = settings.filter(({ block }) => block === undefined).flatMap(pointsOfSetting);
+  const within = points.filter((one) => one.address >= address && one.address + one.size <= address + count);
+  return [...new Set(within)];
 }
 
 type SpecBy<B> = Extract<NonNullable<Profile['controls'][ControlCode]>, { readonly by: B }>;

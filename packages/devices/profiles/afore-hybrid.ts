@@ -1,6 +1,14 @@
 import { label } from '@heliodeck/kit/label';
+import { windowField } from '@heliodeck/model/devices/time-windows';
 import { defineProfile } from '../define-profile.ts';
+import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
+
+/** Ends of its four windows of charging, in the order of their registers. */
+const windowEnds = [1, 2, 3, 4].flatMap((n) => [
+  windowField('chargeTimePeriod', n, 'Start'),
+  windowField('chargeTimePeriod', n, 'End'),
+]);
 
 /** Afore hybrid inverters. High word first. */
 export const aforeHybrid = defineProfile({
@@ -8,7 +16,7 @@ export const aforeHybrid = defineProfile({
   label: label('艾伏混合逆变器', 'Afore Hybrid Inverter'),
   manufacturer: label('艾伏（Afore）', 'Afore'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/afore_hybrid.yaml; not held against a device of ours. Battery current and power stay out of the record, as which direction is positive is not in the list: they are read and explained as sent. The power of the grid connection is not read for the same reason. Settings are not read: their registers are given to measurements as well.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/afore_hybrid.yaml; not held against a device of ours. Battery current and power stay out of the record, as which direction is positive is not in the list: they are read and explained as sent. The power of the grid connection is not read for the same reason. Settings are holding registers, whose addresses input registers have as well; what the modes are called: sorted-bits/com.sortedbits.blauhoff, which names 6 peak shaving. Modes 1, 2, 4, 5, 7 and 8 have no run mode of the record. The windows are kept while timed charging (bit 4 in 00CEH) is on, which is set at the inverter: its word has other bits that no list explains, as have those of restart and factory reset (020FH).',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -18,6 +26,10 @@ export const aforeHybrid = defineProfile({
       [0x03ea, 0x0403],
       [0x07d0, 0x07de],
       [0x09c4, 0x09d3],
+    ],
+    holding: [
+      [0x09c4, 0x09c4],
+      [0x09cd, 0x09d4],
     ],
   },
   tables: [
@@ -97,9 +109,42 @@ export const aforeHybrid = defineProfile({
         batteryPower: rawPoint(0x07d8, 's16', 1, 'W', '电池功率（原始值）', 'Battery power (as sent)'),
       },
     },
+    {
+      record: 'inverterData',
+      space: 'holding',
+      every: 60,
+      points: {
+        deviceRunMode: [0x09c4, 'u16', 1, { map: { 0: 1, 3: 8, 6: 4 }, rest: 1 }],
+        ...Object.fromEntries(
+          windowEnds.map((name, n): [string, PointSpec] => [name, [0x09cd + n, 'time256']]),
+        ),
+      },
+    },
   ],
+  settings: {
+    by: 6,
+    fields: { deviceRunMode: {}, ...Object.fromEntries(windowEnds.map((name) => [name, {}])) },
+  },
   counters: ['pvTotalOutputEnergy', 'localLoadTotalOutputEnergy'],
   examples: [
+    {
+      name: 'one window of charging',
+      request: '010309cd0008d66f',
+      response: '0103100100051e00000000000000000000000008d2',
+      means: {
+        chargeTimePeriod1Start: '01:00',
+        chargeTimePeriod1End: '05:30',
+        chargeTimePeriod4Start: '00:00',
+      },
+      source: 'made from the register list',
+    },
+    {
+      name: 'peak shaving by times of the day',
+      request: '010309c40001c66b',
+      response: '01030200063846',
+      means: { deviceRunMode: 4 },
+      source: 'made from the register list',
+    },
     {
       name: 'two inputs in the sun',
       request: '01040229000821bc',

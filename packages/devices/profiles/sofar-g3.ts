@@ -8,7 +8,7 @@ export const sofarG3 = defineProfile({
   label: label('首航组串逆变器（G3）', 'SOFAR String Inverter (G3)'),
   manufacturer: label('首航（SOFAR）', 'SOFAR'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3.yaml; not held against a device of ours. The sum of the inputs in 05C4H is refused by these models and is made of the inputs.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3.yaml; not held against a device of ours. The sum of the inputs in 05C4H is refused by these models and is made of the inputs. The switch in 1104H: wills106/homeassistant-solax-modbus (Apache-2.0), which writes it to string and hybrid inverters alike.',
   protocol: 'modbus',
   deviceTypes: [3],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
@@ -19,6 +19,7 @@ export const sofarG3 = defineProfile({
       [0x0484, 0x04af],
       [0x0584, 0x0589],
       [0x0684, 0x0693],
+      [0x1104, 0x1104],
     ],
   },
   tables: [
@@ -71,6 +72,12 @@ export const sofarG3 = defineProfile({
       },
     },
     {
+      record: 'inverterData',
+      space: 'holding',
+      every: 60,
+      points: { remoteSwitch: [0x1104, 'u16', 1, { map: { 0: 2, 1: 1 }, rest: 1 }] },
+    },
+    {
       record: 'raw',
       space: 'holding',
       every: 0,
@@ -82,6 +89,7 @@ export const sofarG3 = defineProfile({
   ],
   derived: { inverterData: { pvOutputPower: { sum: ['pv1Power', 'pv2Power'] } } },
   version: '{hardwareVersion}',
+  settings: { by: 16, fields: { remoteSwitch: {} } },
   counters: ['pvTotalOutputEnergy', 'localLoadTotalOutputEnergy'],
   examples: [
     {

@@ -16,8 +16,16 @@ const [ours, theirs] = [await organisation(world), await organisation(world, '�
 const { admin } = ours;
 const post = (path: string, body: Row, headers: Headers = admin) => world.post(`/api/${path}`, body, headers);
 
-/** A bus with one inverter of each kind: SunSpec at 1, Solis at 2, one that nothing can be written to at 3, the Heliodeck map at 4. */
-const models = ['sunspec', 'solis-hybrid', 'kstar-hybrid', 'heliodeck-hybrid'] as const;
+/** A bus with one inverter of each kind: SunSpec at 1, Solis at 2, one that nothing can be written to at 3, the Heliodeck map at 4, SOFAR at 5, KSTAR at 6, Afore at 7. */
+const models = [
+  'sunspec',
+  'solis-hybrid',
+  'goodwe-et',
+  'heliodeck-hybrid',
+  'sofar-hyd-g3',
+  'kstar-hybrid',
+  'afore-hybrid',
+] as const;
 const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
 for (const [index, model] of models.entries())
   idOf(
@@ -199,6 +207,23 @@ describe('a write to an inverter', () => {
       await writeAll(4, { dischargeTimePeriod9Start: '21:00', dischargeTimePeriod9End: '22:00' }),
     );
     expect(late).toMatchObject({ state: 'refused', detail: 'limit:dischargeTimePeriod9Start' });
+  });
+
+  it.each([
+    [5, 'SOFAR', { deviceRunMode: 4, chargeTimePeriod1Start: '01:00', chargeTimePeriod1End: '05:30' }],
+    [6, 'KSTAR', { deviceRunMode: 4, dischargeTimePeriod2Start: '18:05', dischargeTimePeriod2End: '21:45' }],
+    [7, 'Afore', { deviceRunMode: 8, chargeTimePeriod4Start: '02:15', chargeTimePeriod4End: '06:00' }],
+  ])('device %i, of %s, takes its run mode and a window in one command', async (address, _, data) => {
+    const row = await done(await writeAll(address, data));
+    expect(row).toMatchObject({ state: 'verified', asked: data, found: data });
+    expect(refusal(await writeOne(address, 'deviceRunMode', '11'))).toEqual([
+      400,
+      '参数 设备运行模式 超出设备允许范围',
+    ]);
+    expect(refusal(await writeOne(address, 'chargeTimePeriod9Start', '01:00'))).toEqual([
+      400,
+      '该型号不支持此操作',
+    ]);
   });
 
   it('gives two at once one after the other, and each says what it found', async () => {
