@@ -1,4 +1,5 @@
 import type { SettingDescription } from '@heliodeck/devices/describe';
+import type { Label } from '@heliodeck/kit/label';
 import { Button } from 'antd';
 import { type JSX, useId, useRef, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
@@ -24,7 +25,7 @@ interface InverterParameterRowProps {
   /** How the model lets it be set; undefined: it does not. */
   readonly setting: SettingDescription | undefined;
   readonly parameter: InverterParameter;
-  readonly words: InverterParameter['label'];
+  readonly words: Label;
   readonly value: unknown;
   readonly device: Device;
   readonly commands: Commands;

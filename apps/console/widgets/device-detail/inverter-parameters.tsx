@@ -44,7 +44,14 @@ export function InverterParameters({ entity, row, device, commands }: InverterPa
   return (
     <>
       {settable.size === 0 && <p className={styles.absent}>{w.fixed}</p>}
-      {hasWindows && <InverterWindows row={row} settable={settable} device={device} commands={commands} />}
+      {hasWindows && (
+        <InverterWindows
+          row={{ ...row, ...written }}
+          settable={settable}
+          device={device}
+          commands={commands}
+        />
+      )}
       {shown.length > 0 && (
         <table className={styles.parameters}>
           <thead className="unseen">
@@ -54,18 +61,23 @@ export function InverterParameters({ entity, row, device, commands }: InverterPa
             </tr>
           </thead>
           <tbody>
-            {shown.map((parameter) => (
-              <InverterParameterRow
-                key={parameter.name}
-                parameter={parameter}
-                words={entity.fields[parameter.name]?.label ?? parameter.label}
-                setting={settable.get(parameter.name)}
-                value={current(parameter.name)}
-                device={device}
-                commands={commands}
-                onWritten={(value) => setWritten((before) => ({ ...before, [parameter.name]: value }))}
-              />
-            ))}
+            {shown.map((parameter) => {
+              const words = entity.fields[parameter.name]?.label;
+              return (
+                words && (
+                  <InverterParameterRow
+                    key={parameter.name}
+                    parameter={parameter}
+                    words={words}
+                    setting={settable.get(parameter.name)}
+                    value={current(parameter.name)}
+                    device={device}
+                    commands={commands}
+                    onWritten={(value) => setWritten((before) => ({ ...before, [parameter.name]: value }))}
+                  />
+                )
+              );
+            })}
           </tbody>
         </table>
       )}

@@ -13,6 +13,7 @@ import { Button, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { type JSX, useRef, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
+import { isAbsent } from '../../fields/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
@@ -51,7 +52,7 @@ export function InverterWindows({ row, settable, device, commands }: InverterWin
   const changed = Object.entries(draft ?? {}).filter(([name, value]) => value !== (held[name] ?? off));
   const windows = windowsOf(values);
   const broken = windows.filter((window) => brokenWindow(windows, (one) => one === window) !== undefined);
-  const known = windowNames(settable, held);
+  const known = windowNames(settable, held, row);
   const isSettable = known.some(({ kind, n }) => settable.has(windowField(kind, n, 'Start')));
   const changes = known.flatMap(({ kind, n }) => {
     const say = (of: Values): string => spanOf(of, kind, n, w.windowOff);
@@ -200,13 +201,21 @@ function timesIn(row: WireRow): Values {
   );
 }
 
-/** The windows that the model has, or that say something. */
+/**
+ * The windows that the model has, or that say something; where it counts them, those beyond the count only while they are on: they
+ * are in nobody's way until then.
+ */
 function windowNames(
   settable: ReadonlyMap<string, SettingDescription>,
   held: Values,
+  row: WireRow,
 ): { readonly kind: WindowKind; readonly n: number }[] {
   return inverterWritable.flatMap(({ name, window }) => {
     if (!window || !name.endsWith('Start')) return [];
+    const count = row[window.of];
+    const isCounted = isAbsent(count) || window.n <= Number(count);
+    const isOn = (held[name] ?? off) !== (held[windowField(window.of, window.n, 'End')] ?? off);
+    if (!isCounted && !isOn) return [];
     return settable.has(name) || held[name] !== undefined ? [{ kind: window.of, n: window.n }] : [];
   });
 }
