@@ -98,9 +98,35 @@ function roofDevices(serial: string, inverters: readonly RoofInverter[]): SiteDe
   ];
 }
 
+/** A hybrid inverter with its battery behind it, and the meter at the grid. */
+function houseDevices(serial: string): SiteDevice[] {
+  return [
+    {
+      part: 'hybrid-inverter',
+      pack: 0,
+      type: deviceType.inverter,
+      profile: 'heliodeck-hybrid',
+      address: 1,
+      name: label('混合逆变器', 'Hybrid Inverter'),
+      serialNumber: `${serial}-I1`,
+      ratedPower: 6,
+      connectedPower: 6.6,
+    },
+    {
+      part: 'grid-meter',
+      pack: 0,
+      type: deviceType.meter,
+      profile: 'chint-dtsu666',
+      address: 12,
+      name: label('市电电表', 'Grid'),
+      serialNumber: `${serial}-M1`,
+    },
+  ];
+}
+
 const roof = roofInverters();
 
-/** The stations every new installation shows: a telecom tower by the sea, a cold-store roof inland, and a workshop's roof on the grid. */
+/** The stations every new installation shows: a telecom tower by the sea, a cold-store roof inland, a workshop's roof on the grid, and a guest house with a battery. */
 export const demoStations: readonly DemoStation[] = [
   {
     name: label('鼓浪屿塔', 'Gulangyu'),
@@ -189,9 +215,35 @@ export const demoStations: readonly DemoStation[] = [
       },
     },
   },
+  {
+    name: label('杭州民宿', 'Hangzhou House'),
+    company: label('日观能源', 'Heliodeck'),
+    address: label('浙江杭州西湖', 'West Lake Hangzhou'),
+    regionId: '330106',
+    stationType: 2,
+    principal: label('陆青', 'Lu Qing'),
+    phone: '13800000004',
+    registered: '2024-11-05',
+    installedCapacity: 6.6,
+    site: {
+      zone: 'Asia/Shanghai',
+      imei: imeiOf(104),
+      devices: houseDevices('HD0104'),
+      plant: {
+        seed: 88,
+        place: { longitude: 120.1302, latitude: 30.2592 },
+        plane: { tilt: 24, azimuth: 190 },
+        meanTemperature: 17,
+        strings: [1650, 1650, 1650, 1650],
+        bank: { packs: 2, packCapacity: 100 },
+        loads: [610, 280],
+        rectifier: 3000,
+      },
+    },
+  },
 ];
 
-/** Those of them that have a controller and batteries. */
+/** Those of them that have a battery. */
 export const demoPlants: readonly SiteDesign[] = demoStations.flatMap(({ site }) =>
   'plant' in site ? [site] : [],
 );

@@ -69,6 +69,37 @@ describe('a site that goes on from its last reports', () => {
     }
   });
 
+  it('lets no counter of a hybrid inverter run back, and keeps its windows and its mode', () => {
+    const design = demoPlants.at(-1) ?? never();
+    const [inverter] = design.devices;
+    if (inverter?.part !== 'hybrid-inverter') throw new Error('no hybrid inverter');
+    const site = createSite(design, noon - 3 * 86_400_000);
+    site.advance(noon, 300);
+    const factory = site.factory(inverter).inverterData ?? {};
+    const said = {
+      ...site.values(inverter).inverterData,
+      ...factory,
+      deviceRunMode: 4,
+      chargeTimePeriod1End: '06:30',
+    };
+    const reports = design.devices.flatMap((device): LastReport[] =>
+      Object.entries({ ...site.values(device), ...(device === inverter && { inverterData: said }) }).map(
+        ([record, values]) => ({ device, record, at: noon, values }),
+      ),
+    );
+    const again = resumeSite(design, reports);
+    again?.advance(noon + 60_000);
+    const now = again?.values(inverter).inverterData ?? {};
+    for (const metric of Object.keys(now).filter((name) => name.endsWith('Energy')))
+      expect([metric, Number(now[metric]) >= Number(said[metric as keyof typeof said])]).toEqual([
+        metric,
+        true,
+      ]);
+    expect(Math.abs(Number(now.soc) - Number(site.values(inverter).inverterData?.soc))).toBeLessThan(2);
+    expect(again?.settings.get(inverter)).toMatchObject({ deviceRunMode: 4, chargeTimePeriod1End: '06:30' });
+    expect(Object.keys(again?.settings.get(inverter) ?? {})).not.toContain('gridRatedVoltage');
+  });
+
   it('remembers what an operator has set', () => {
     const site = createSite(design, noon);
     const set = { ...factorySettings, chargingVoltage: 57 };

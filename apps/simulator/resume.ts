@@ -1,6 +1,7 @@
 import { localDate } from '@heliodeck/kit/zone';
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
-import { cyclesBefore, wattHoursPerCycle } from './device-values.ts';
+import { cyclesBefore, type Values, wattHoursPerCycle } from './device-values.ts';
+import { hybridSettings } from './hybrid-settings.ts';
 import type { Periods } from './periods.ts';
 import type { Energy } from './plant.ts';
 import { createSite, type Site, type SiteDesign, type SiteDevice } from './site.ts';
@@ -26,37 +27,47 @@ export function resumeSite(design: SiteDesign, reports: readonly LastReport[]): 
     return Number(found?.values[metric] ?? 0);
   };
   const counted = (metric: string): number => reported('controller', 'operating', metric);
+  const converted = (metric: string): number => reported('hybrid-inverter', 'inverterData', metric);
   const metered = (part: SiteDevice['part']): number => reported(part, 'meter', 'totalPositiveActiveEnergy');
   const pack = reports.find(({ device, record }) => device.part === 'pack' && record === 'battery');
   const energy: Energy = {
     // Two devices count the sun's energy, each to its own resolution.
-    solar: Math.max(counted('totalEnergy'), metered('solar-meter')) * 1000,
-    load: counted('totalLoadEnergy') * 1000,
-    grid: metered('grid-meter') * 1000,
-    charged: 0,
-    discharged: pack === undefined ? 0 : dischargedBy(design, pack),
+    solar: Math.max(counted('totalEnergy'), metered('solar-meter'), converted('pvTotalOutputEnergy')) * 1000,
+    load: Math.max(counted('totalLoadEnergy'), converted('localLoadTotalOutputEnergy')) * 1000,
+    grid: Math.max(metered('grid-meter'), converted('deviceTotalInputEnergy')) * 1000,
+    charged: converted('bmsChargeInputTotalEnergy') * 1000,
+    discharged:
+      pack === undefined ? converted('bmsDischargeInputTotalEnergy') * 1000 : dischargedBy(design, pack),
   };
-  const before = (solar: string, load: string): Energy => ({
-    ...energy,
-    solar: energy.solar - counted(solar) * 1000,
-    load: energy.load - counted(load) * 1000,
+  const before = (span: 'Day' | 'Month', solar: string, load: string): Energy => ({
+    solar: energy.solar - (counted(solar) + converted(`pv${span}OutputEnergy`)) * 1000,
+    load: energy.load - (counted(load) + converted(`localLoad${span}OutputEnergy`)) * 1000,
+    grid: energy.grid - converted(`device${span}InputEnergy`) * 1000,
+    charged: energy.charged - converted(`bmsCharge${span}InputEnergy`) * 1000,
+    discharged: energy.discharged - converted(`bmsDischarge${span}InputEnergy`) * 1000,
   });
   const periods: Periods = {
     date: localDate(design.zone, at),
-    dayStart: before('dailyEnergy', 'dailyLoadEnergy'),
-    monthStart: before('monthlyEnergy', 'monthlyLoadEnergy'),
-    dayRunning: counted('dailyOperatingTime') * 3600,
-    monthRunning: counted('monthlyOperatingTime') * 3600,
+    dayStart: before('Day', 'dailyEnergy', 'dailyLoadEnergy'),
+    monthStart: before('Month', 'monthlyEnergy', 'monthlyLoadEnergy'),
+    dayRunning: (counted('dailyOperatingTime') + converted('pvDayOutputTime')) * 3600,
+    monthRunning: (counted('monthlyOperatingTime') + converted('pvMonthOutputTime')) * 3600,
   };
   const settings = new Map(
-    reports.flatMap(({ device, record, values }) =>
-      record === 'charging' ? [[device, values] as const] : [],
-    ),
+    reports.flatMap(({ device, record, values }): [SiteDevice, Values][] => {
+      if (record === 'charging') return [[device, values]];
+      return device.part === 'hybrid-inverter' ? [[device, hybridSettings(values)]] : [];
+    }),
   );
-  const soc = pack === undefined ? undefined : Number(pack.values.soc ?? 62) / 100;
+  const charge = pack ?? reports.find(({ device }) => device.part === 'hybrid-inverter');
+  const soc = charge === undefined ? undefined : Number(charge.values.soc ?? 62) / 100;
   const switches: Switches = {
     // A controller that never reported has not dropped its loads.
-    loads: reports.every(({ record, values }) => record !== 'controller' || Number(values.loadPower) > 0),
+    loads: reports.every(
+      ({ device, record, values }) =>
+        (record !== 'controller' || Number(values.loadPower) > 0) &&
+        (device.part !== 'hybrid-inverter' || Number(values.localLoadActivePower) > 0),
+    ),
     rectifier: reported('grid-meter', 'meter', 'totalActivePower') > 0,
   };
   return createSite(design, at, { energy, periods, soc, switches, settings });

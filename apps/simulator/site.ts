@@ -9,6 +9,7 @@ import {
   solarMeterValues,
   type Values,
 } from './device-values.ts';
+import { hybridFactory } from './hybrid-settings.ts';
 import { inverterValues } from './inverter-values.ts';
 import { newPeriods, nextPeriods, type Periods } from './periods.ts';
 import { type Energy, newPlant, type PlantDesign, type PlantState, stepPlant } from './plant.ts';
@@ -20,6 +21,7 @@ export interface SiteDevice {
   readonly part:
     | 'controller'
     | 'inverter'
+    | 'hybrid-inverter'
     | 'roof-inverter'
     | 'solar-meter'
     | 'grid-meter'
@@ -141,6 +143,11 @@ function loadVoltagesOf(settings: Site['settings']): LoadVoltages {
   };
 }
 
+/** True where somebody switched the site's inverter off. */
+function isSwitchedOff(settings: Site['settings']): boolean {
+  return [...settings.values()].some(({ remoteSwitch }) => remoteSwitch === 2);
+}
+
 /** What a site brings along from before. */
 export interface SitePast {
   readonly soc?: number | undefined;
@@ -169,7 +176,8 @@ export function createSite(design: SiteDesign, at: number, past?: SitePast): Sit
         const before = state;
         const next = Math.min(to, before.at + stepSeconds * 1000);
         const loadVoltages = loadVoltagesOf(this.settings);
-        state = stepPlant(design.plant, before, next, { charging: this.charging, loadVoltages });
+        const charging = this.charging && !isSwitchedOff(this.settings);
+        state = stepPlant(design.plant, before, next, { charging, loadVoltages });
         periods = nextPeriods(design.zone, periods, before, state);
       }
     },
@@ -178,8 +186,11 @@ export function createSite(design: SiteDesign, at: number, past?: SitePast): Sit
       state = { ...state, energy: none };
       periods = newPeriods(design.zone, state.at, none);
     },
-    factory: ({ part }): Readonly<Record<string, Values>> =>
-      part === 'controller' ? { charging: factorySettings } : {},
+    factory({ part }): Readonly<Record<string, Values>> {
+      if (part === 'controller') return { charging: factorySettings };
+      if (part !== 'hybrid-inverter') return {};
+      return { inverterData: hybridFactory(inverterValues(design.plant, state, periods)) };
+    },
     values(device): Readonly<Record<string, Values>> {
       switch (device.part) {
         case 'controller':
@@ -188,6 +199,7 @@ export function createSite(design: SiteDesign, at: number, past?: SitePast): Sit
             operating: operatingValues(design.plant, state, periods),
           };
         case 'inverter':
+        case 'hybrid-inverter':
         case 'roof-inverter':
           return { inverterData: inverterValues(design.plant, state, periods) };
         case 'solar-meter':

@@ -50,7 +50,7 @@ export async function seedDemo(
     // Removed ones count too: what people took away stays away.
     const { rowCount } = await session.client.query('select 1 from station limit 1');
     if (rowCount !== 0) return;
-    for (const station of demoStations) await addStation(services, { ...context, db: session.db }, station);
+    for (const station of seedOrder) await addStation(services, { ...context, db: session.db }, station);
   });
   await seedDemoHeaderBoxes(services, context);
   await seedDemoPeople(services, context);
@@ -60,6 +60,9 @@ export async function seedDemo(
   await seedDemoCamera(services, context);
   return { context, demos: await registered(services) };
 }
+
+/** Lists begin with the newest: the roof, which has the most to show. */
+const seedOrder = demoStations.toSorted((a, b) => Number('roof' in a.site) - Number('roof' in b.site));
 
 async function addStation(services: Services, context: Context, station: DemoStation): Promise<void> {
   const { entities } = services;

@@ -1,5 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { commandStates } from '@heliodeck/model/commands/command-states';
+import { inverterSettings } from '@heliodeck/model/devices/records/inverter-settings';
+import { isWindowField } from '@heliodeck/model/devices/time-windows';
 import { demoStations } from '@heliodeck/simulator/demo-field';
 import { expect, type Page } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
@@ -74,6 +76,35 @@ for (const [index, locale] of locales.entries()) {
       await seeVerified(page, text(verified), text(own.current));
       await expect(row).toContainText(wanted);
       expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
+    });
+
+    test('are all there are on an inverter that has them all, its windows on one line', async ({
+      page,
+      request,
+    }) => {
+      const { imei } = demoStations.at(-1)?.site ?? { imei: '' };
+      const api = await apiOf(request, operator);
+      const [dtu] = await rowsOf(api, 'blade-dtu/dtu/list', { imei });
+      const [hybrid] = await rowsOf(api, 'blade-xwj/xwj/list', { dtuId: String(dtu?.id), type: '3' });
+      await page.goto(`/monitor/monitorDevice?device=${hybrid?.id}&tab=parameters`);
+      const drawer = page.getByRole('dialog').first();
+      for (const [name, metric] of Object.entries(inverterSettings)) {
+        if (isWindowField(name)) continue;
+        const row = drawer.getByRole('row').filter({
+          has: page.getByRole('rowheader', { name: text(metric.label), exact: true }),
+        });
+        await expect(row).toHaveCount(1);
+        await expect(row.getByRole('button')).toHaveCount(1);
+      }
+      const part = page.getByRole('region', { name: text(own.windows) });
+      // One window of each kind is counted; the other nine are hidden.
+      await expect(part.getByRole('listitem')).toHaveCount(2);
+      await expect(part.getByRole('listitem').first()).toContainText('01:00–05:00');
+      await expect(part.getByRole('listitem').last()).toContainText('18:00–22:00');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+        .toBeLessThanOrEqual(0);
     });
 
     test('windows of the day are written together, and not while they overlap', async ({ page, request }, {

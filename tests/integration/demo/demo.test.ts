@@ -1,3 +1,4 @@
+import { inverterSettings } from '@heliodeck/model/devices/records/inverter-settings';
 import { records as telemetry } from '@heliodeck/model/registries/records';
 import { demoStations } from '@heliodeck/simulator/demo-field';
 import { expect, it } from 'vitest';
@@ -54,7 +55,20 @@ it('shows its stations with thirty days of history, whose devices are all there'
      from history_meter where tenant_id = $1`,
     [tenantId],
   );
-  expect(span).toEqual({ days: 29, devices: 5 });
+  expect(span).toEqual({ days: 29, devices: 6 });
+  // One inverter shows everything that one can be set to; what it does not measure is absent.
+  const hybrid = devices.find(({ model }) => model === 'heliodeck-hybrid');
+  const told = await until(async () => {
+    const [row] = await records(`inverterData/inverterData/list?deviceId=${hybrid?.id}`);
+    return row?.deviceRunMode === null ? undefined : row;
+  }, 'the settings of the hybrid inverter were read');
+  const unset = Object.keys(inverterSettings).filter((name) => name !== 'time' && told[name] === null);
+  expect(unset).toEqual([]);
+  expect([told.pv1Voltage !== null, told.pv5Voltage, told.inverterDayOutputEpsEnergy]).toEqual([
+    true,
+    null,
+    null,
+  ]);
   // What a device counts is what its meter counts: nothing was reset or exchanged, and an afternoon without a line is a gap.
   expect(await eventKinds()).toEqual(['gap']);
 });
@@ -90,7 +104,7 @@ it('goes on where it was after a restart: no counter runs back, what was set sta
 });
 
 it('writes the history it was cut off in, and brings nothing back that people removed', async () => {
-  const [station, gone, roof] = demoStations;
+  const [station, gone, ...others] = demoStations;
   const remove = async (path: string, rows: readonly Row[]) => {
     const reply = await world.post(
       `/api/${path}/remove?ids=${rows.map(({ id }) => id).join()}`,
@@ -112,9 +126,9 @@ it('writes the history it was cut off in, and brings nothing back that people re
       ]);
   });
   const left = (await records('blade-dtu/dtu/list')).map(({ imei }) => imei).sort();
-  expect(left).toEqual([station?.site.imei, roof?.site.imei].sort());
+  expect(left).toEqual([station, ...others].map((one) => one?.site.imei).sort());
   await allOnline();
   expect(await boxNames()).toEqual(demoBoxes.filter((name) => name !== box?.deviceName));
   const written = world.lines.filter(({ message }) => message === 'demonstration history written');
-  expect(written).toHaveLength(5);
+  expect(written).toHaveLength(2 * demoStations.length - 1);
 });

@@ -31,11 +31,11 @@ export async function tellNotices(
       category: 1,
       at: onDay(28),
       readAt: onDay(28) + hourMs,
-      title: label('三座电站接入平台', 'Three stations on the platform'),
+      title: label('四座电站接入平台', 'Four stations on the platform'),
       paragraphs: [
         label(
-          '鼓浪屿塔、敦煌戈壁、苏州厂房三座电站已接入，数据与告警由平台统一值守。',
-          'Gulangyu, Dunhuang and Suzhou Roof are connected; their data and alarms are watched here.',
+          '鼓浪屿塔、敦煌戈壁、苏州厂房、杭州民宿四座电站已接入，数据与告警由平台统一值守。',
+          'Gulangyu, Dunhuang, Suzhou Roof and Hangzhou House are connected; their data and alarms are watched here.',
         ),
       ],
     },
