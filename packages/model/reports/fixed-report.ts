@@ -41,6 +41,8 @@ export interface ReportColumn {
   readonly sum?: true;
   /** Opens what it is made of: the energies, of which it may be a sum, a difference or a ratio. */
   readonly opens?: readonly FigureWay[];
+  /** Leads to what people entered: the planned energy of the station, of the month or the year. */
+  readonly entered?: 'planEnergy';
   /** Words of its values. */
   readonly options?: readonly { readonly value: string; readonly label: Label }[];
   /** px. */

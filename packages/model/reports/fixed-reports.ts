@@ -162,7 +162,13 @@ const powerReport: FixedReport = {
       opens: ['generated', 'metered'],
       help: label('(逆变器电量 − 电表电量)÷ 电表电量', '(inverter energy − meter energy) ÷ meter energy'),
     },
-    { key: 'planEle', of: 'planned', label: label('计划电量', 'Planned Energy'), ...energy },
+    {
+      key: 'planEle',
+      of: 'planned',
+      label: label('计划电量', 'Planned Energy'),
+      ...energy,
+      entered: 'planEnergy',
+    },
     {
       key: 'planRate',
       of: 'planRate',

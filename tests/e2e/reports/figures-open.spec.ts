@@ -7,6 +7,8 @@ const own = {
   opens: label('的来源', 'is made of'),
   events: label('计数事件', 'Counter events'),
   close: label('关闭', 'Close'),
+  shares: label('的各项与占比', 'and their shares'),
+  entered: label('的录入', 'Entries behind'),
   leads: label('查看数据来源', 'where it comes from'),
 };
 /** Every report of energy, by its address. */
@@ -50,6 +52,33 @@ for (const locale of locales) {
           await expect(drawer).toBeHidden();
         }
       });
+
+    test('a sum opens its members, whose shares make the whole', async ({ page, traffic }) => {
+      await page.goto('/report/statistical/powerReport?type=2');
+      await settled(page, traffic);
+      const sums = page.getByRole('button', { name: say(own.shares, locale) });
+      await expect(sums.first()).toBeVisible();
+      for (let index = 0; index < (await sums.count()); index += 1) {
+        await sums.nth(index).click();
+        const drawer = page.getByRole('dialog');
+        await expect(drawer.getByRole('row').last()).toContainText('100.0 %');
+        const cells = await drawer.locator('tbody tr td:last-child').allTextContents();
+        const whole = cells.reduce((sum, text) => sum + Number.parseFloat(text), 0);
+        expect(whole).toBeCloseTo(100, 0);
+        await page.keyboard.press('Escape');
+        await expect(drawer).toBeHidden();
+      }
+    });
+
+    test('planned energy leads to the entry of its station and month', async ({ page, traffic }) => {
+      await page.goto('/report/statistical/powerReport?type=2');
+      await settled(page, traffic);
+      const planned = page.getByRole('link', { name: say(own.entered, locale) }).first();
+      const month = /\d{4}-\d\d/.exec((await planned.getAttribute('aria-label')) ?? '')?.[0] ?? 'no month';
+      await planned.click();
+      await expect(page).toHaveURL(new RegExp(`/station/planEnergy\\?.*planMonth=${month}`));
+      await expect(page.getByRole('row').filter({ hasText: month })).toHaveCount(1);
+    });
 
     for (const path of boards)
       test(`leads from each widget of ${path} to where it stands`, async ({ page, traffic }) => {

@@ -1,4 +1,4 @@
-import type { ReportPage } from '@heliodeck/model/reports/fixed-report';
+import type { ReportColumn, ReportPage } from '@heliodeck/model/reports/fixed-report';
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
@@ -18,6 +18,7 @@ import styles from './report.module.css';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
 import { reportWords } from './report-words.ts';
+import { SumDrawer } from './sum-drawer.tsx';
 import { reportParameters, useReportState } from './use-report-state.ts';
 
 /** A report whose rows are worked out when it is asked for (docs/product/reports.md#fixed-reports). */
@@ -30,6 +31,7 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
   const { ask, done, failed, running } = useFeedback();
   const [state, change] = useReportState(report);
   const [figure, setFigure] = useState<AskedFigure>();
+  const [summed, setSummed] = useState<ReportColumn>();
   const parameters = reportParameters(state);
   const isReady = state.tab === 'all' || state.device !== undefined;
   const { data, error, refetch, isFetching } = useQuery({
@@ -101,6 +103,7 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
             report={report}
             page={data}
             offset={(data.current - 1) * data.size}
+            onOpenSum={setSummed}
             onOpen={(row, { opens = [], label: what, help }) =>
               setFigure({
                 report: report.key,
@@ -124,6 +127,12 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
         </div>
       )}
       <OriginDrawer figure={figure} onClose={() => setFigure(undefined)} />
+      <SumDrawer
+        report={report}
+        parameters={parameters}
+        column={summed}
+        onClose={() => setSummed(undefined)}
+      />
     </article>
   );
   function titleOf(period: string, what: string): string {

@@ -3,8 +3,10 @@ import { decimalText } from '@heliodeck/kit/scale';
 import type { FixedReport, ReportColumn, ReportPage, ReportRow } from '@heliodeck/model/reports/fixed-report';
 import { allTime } from '@heliodeck/model/reports/report-request';
 import { type JSX, useCallback, useRef } from 'react';
+import { usePermissions } from '../../api/menus.ts';
 import { Absent } from '../../fields/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { Go } from '../../shell/go.tsx';
 import { FigureMark } from './figure-mark.tsx';
 import styles from './report.module.css';
 import { headRows, spansOf } from './report-layout.ts';
@@ -17,13 +19,14 @@ interface TableProps {
   /** Number of the first row among all. */
   readonly offset: number;
   readonly onOpen: (row: ReportRow, column: ReportColumn) => void;
+  readonly onOpenSum: (column: ReportColumn) => void;
 }
 
 /** Height of a row, px, as the style sheet has it. */
 const rowHeight = 38;
 
 /** A report with its grouped head, merged cells and sums. Of very many rows only those in view are drawn. */
-export function ReportTable({ report, page, offset, onOpen }: TableProps): JSX.Element {
+export function ReportTable({ report, page, offset, onOpen, onOpenSum }: TableProps): JSX.Element {
   const w = useMessages(reportWords);
   const translate = useTranslate();
   const { columns } = report;
@@ -87,7 +90,9 @@ export function ReportTable({ report, page, offset, onOpen }: TableProps): JSX.E
             </th>
             {columns.slice(leading).map((column) => (
               <td key={column.key} className={styles.number}>
-                {column.sum && <Figure column={column} value={sums[column.key] ?? null} />}
+                {column.sum && (
+                  <Sum column={column} value={sums[column.key] ?? null} onOpen={() => onOpenSum(column)} />
+                )}
               </td>
             ))}
           </tr>
@@ -102,6 +107,31 @@ function Spacer({ height, columns }: { readonly height: number; readonly columns
     <tr>
       <td colSpan={columns} className={styles.spacer} style={{ height }} />
     </tr>
+  );
+}
+
+/** A sum in the foot: pressed, it opens its members. */
+function Sum({
+  column,
+  value,
+  onOpen,
+}: {
+  readonly column: ReportColumn;
+  readonly value: number | null;
+  readonly onOpen: () => void;
+}): JSX.Element {
+  const w = useMessages(reportWords);
+  const translate = useTranslate();
+  if (value === null) return <Absent />;
+  return (
+    <button
+      type="button"
+      className={styles.opens}
+      aria-label={`${decimalText(value, column.decimals ?? 0)} ${w.shares(translate(column.label))}`}
+      onClick={onOpen}
+    >
+      <Figure column={column} value={value} />
+    </button>
   );
 }
 
@@ -130,7 +160,9 @@ function Cell({ column, row, span, onOpen }: CellProps): JSX.Element {
       }
     >
       {isMarked && <FigureMark coverage={row.coverage} events={opens ? row.events : 0} />}
-      {opens && value !== null ? (
+      {column.entered && value !== null ? (
+        <Entered column={column} row={row} value={Number(value)} />
+      ) : opens && value !== null ? (
         <button
           type="button"
           className={styles.opens}
@@ -143,6 +175,34 @@ function Cell({ column, row, span, onOpen }: CellProps): JSX.Element {
         <Figure column={column} value={value} />
       )}
     </td>
+  );
+}
+
+/** A figure that people entered: leads to its entries, where one may see them. */
+function Entered({
+  column,
+  row,
+  value,
+}: {
+  readonly column: ReportColumn;
+  readonly row: ReportRow;
+  readonly value: number;
+}): JSX.Element {
+  const w = useMessages(reportWords);
+  const translate = useTranslate();
+  const held = usePermissions();
+  const figure = <Figure column={column} value={value} />;
+  if (!held.has(`${column.entered}_view`)) return figure;
+  // A day's share is of its month; a year's is of its months.
+  const search = new URLSearchParams({ stationId: row.stationId, planMonth: row.period.slice(0, 7) });
+  return (
+    <Go
+      className={styles.opens}
+      href={`/station/planEnergy?${search.toString()}`}
+      aria-label={`${decimalText(value, column.decimals ?? 0)} ${w.entered(translate(column.label), nameOf(row, w.allTime))}`}
+    >
+      {figure}
+    </Go>
   );
 }
 

@@ -29,6 +29,12 @@ export const reportWords = {
   happened: (count: number) =>
     label(`${count} 个计数事件(中断、复位、换表)`, `${count} counter events (gap, reset, exchange)`),
   opens: (what: string, row: string) => label(`${row} ${what}的来源`, `What ${what} of ${row} is made of`),
+  entered: (what: string, row: string) => label(`${row} ${what}的录入`, `Entries behind ${what} of ${row}`),
+  shares: (what: string) =>
+    label(`${what}合计的各项与占比`, `Members of the sum of ${what} and their shares`),
+  member: label('组成项', 'Member'),
+  share: label('占比', 'Share'),
+  beyond: (rows: string) => label(`前 ${rows} 行以外`, `Beyond the first ${rows} rows`),
   origin: label('数值来源', 'Where it comes from'),
   energy: label('电量', 'Energy'),
   coverage: label('数据覆盖率', 'Data Coverage'),
