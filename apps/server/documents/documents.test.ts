@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
+import { readXlsx } from 'hucre/xlsx';
 import readSheet from 'read-excel-file/node';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fromBuffer } from 'yauzl';
@@ -143,6 +144,19 @@ describe('a spreadsheet', () => {
     expect(sheet).toMatch(/<brk id="4"/);
     expect(sheet).toContain('第 &amp;P 页 / 共 &amp;N 页');
     expect(await partOf(book, 'xl/workbook.xml')).toMatch(/Print_Titles[^<]*>[^<]*\$2:\$2</);
+  });
+
+  it('names the part of its texts, without which spreadsheet programs show none', async () => {
+    const book = await writeXlsxTable(stationTable(3));
+    expect(await partOf(book, 'xl/_rels/workbook.xml.rels')).toMatch(
+      /relationships\/sharedStrings" Target="sharedStrings.xml"/,
+    );
+    expect(await partOf(book, '[Content_Types].xml')).toMatch(
+      /PartName="\/xl\/sharedStrings.xml" ContentType="[^"]*spreadsheetml.sharedStrings\+xml"/,
+    );
+    // A reader that goes by these names, as Excel does, and not by the usual path.
+    const { sheets } = await readXlsx(book);
+    expect(sheets[0]?.rows[2]?.slice(0, 2)).toEqual(['东坡站 1', '1# ℃ ㎡']);
   });
 
   it('leads to the console where its address is known', async () => {

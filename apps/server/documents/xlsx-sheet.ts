@@ -27,7 +27,8 @@ export function sheetFrame(
   const cells: NonNullable<WriteSheet['cells']> = new Map();
   for (const [column, look] of looks.entries())
     cells.set(`${looksRow},${column}`, {
-      value: 1,
+      // One text, so that the workbook names the part of the texts: without that Excel shows none of them.
+      value: column === 0 ? 'text' : 1,
       style: xlsxStyle(table.styles[look.style] ?? {}, look.format),
     });
   for (const cell of table.special.slice(0, mostLinks)) {
