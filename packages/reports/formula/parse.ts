@@ -10,7 +10,9 @@ export interface FormulaFault {
 type Token = {
   readonly kind: 'number' | 'text' | 'name' | 'sign';
   readonly text: string;
+  /** Its first character, and the one behind its last, from 1. */
   readonly at: number;
+  readonly end: number;
 };
 
 const deepest = 40;
@@ -42,18 +44,25 @@ export function parseFormula(source: string): { readonly expr: Expr } | { readon
 
 function tokens(source: string): readonly Token[] {
   const found: Token[] = [];
-  const pattern = /\s*(?:(\d+(?:\.\d+)?)|"([^"]*)"|([A-Za-z][A-Za-z0-9]*)|(<>|<=|>=|[-+*/&=<>(),[\]]))/y;
-  let at = 0;
-  while (at < source.length && source.slice(at).trim() !== '') {
+  const pattern = /(?:(\d+(?:\.\d+)?)|"([^"]*)"|([A-Za-z][A-Za-z0-9]*)|(<>|<=|>=|[-+*/&=<>(),[\]]))/y;
+  const spaces = /\s*/y;
+  for (let at = 0; ; ) {
+    spaces.lastIndex = at;
+    at += spaces.exec(source)?.[0].length ?? 0;
+    if (at >= source.length) return found;
     pattern.lastIndex = at;
     const match = pattern.exec(source);
     if (!match) throw new Fault('formula.syntax', { position: at + 1 });
     const [whole, number, text, name, sign] = match;
     const kind = number !== undefined ? 'number' : text !== undefined ? 'text' : name ? 'name' : 'sign';
-    found.push({ kind, text: number ?? text ?? name ?? sign ?? '', at: at + 1 });
+    found.push({
+      kind,
+      text: number ?? text ?? name ?? sign ?? '',
+      at: at + 1,
+      end: at + whole.length + 1,
+    });
     at += whole.length;
   }
-  return found;
 }
 
 class Parser {
@@ -149,8 +158,7 @@ class Parser {
   }
 
   #fail(): never {
-    const last = this.#tokens.at(-1);
-    const position = this.#tokens[this.#at]?.at ?? (last ? last.at + last.text.length : 1);
+    const position = this.#tokens[this.#at]?.at ?? this.#tokens.at(-1)?.end ?? 1;
     throw new Fault('formula.syntax', { position });
   }
 }
