@@ -6,7 +6,9 @@ export interface Frame extends Pick<Template, 'columns' | 'rows'> {
   readonly cells: readonly FrameCell[];
   readonly styles: readonly CellStyle[];
   /** What the file says of its page; what it does not say stays as it is. */
-  readonly page: Partial<Pick<TemplatePage, 'paper' | 'orientation' | 'margins' | 'headerRows'>>;
+  readonly page: Partial<
+    Pick<TemplatePage, 'paper' | 'orientation' | 'margins' | 'titleRows' | 'headerRows'>
+  >;
 }
 
 export interface FrameCell {

@@ -1,3 +1,4 @@
+import type { LaidOut } from '@heliodeck/reports/laid-out';
 import { readTemplate } from '@heliodeck/reports/template/check-template';
 import { withFrame } from '@heliodeck/reports/template/frame';
 import { type WriteSheet, writeXlsx } from 'hucre/xlsx';
@@ -5,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { blankTemplate } from '../../../apps/server/areas/tools/report-files/blank-template.ts';
 import { readFrame as frameIn } from '../../../apps/server/areas/tools/report-files/frame/read-frame.ts';
 import { frameRoute } from '../../../apps/server/areas/tools/report-files/frame-routes.ts';
+import { writeXlsxTable } from '../../../apps/server/documents/xlsx.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { multipart } from '../../support/multipart.ts';
 import { testServer } from '../../support/server.ts';
@@ -143,5 +145,35 @@ describe('a spreadsheet as the frame of a template', () => {
     expect([of('A3')?.text, of('B3')?.text, of('C3')]).toStrictEqual(['{station}', '12.5', undefined]);
     const { formulas: _, pictures: __, ...taken } = frame;
     expect(readTemplate(withFrame(blankTemplate('月报'), taken))).toHaveProperty('template');
+  });
+
+  it('takes what a report of the product was saved as: its texts, numbers as they are shown, titles above the head', async () => {
+    const table: LaidOut = {
+      title: '月报',
+      locale: 'zh',
+      page: { paper: 'A4', orientation: 'portrait', margins: [20, 15, 15, 15], scale: 'fitWidth' },
+      columns: [40, 30],
+      rows: (['title', 'header', 'body'] as const).map((role) => ({ height: 8, role })),
+      cells: [
+        ['月报', 0, 0],
+        ['电站', 1, 0],
+        ['占比', 1, 1],
+        ['东坡站', 2, 0],
+        [0.25, 2, 1],
+      ].map(([value, row, column]) => ({
+        ...{ row: Number(row), column: Number(column), rowSpan: 1, columnSpan: 1, style: 0 },
+        ...{ value: value ?? null, text: String(value), format: '0.0%' },
+      })),
+      styles: [{}],
+    };
+    const frame = await frameIn(await writeXlsxTable(table));
+    expect(frame.cells.map(({ at, text }) => [at, text])).toStrictEqual([
+      ['A1', '月报'],
+      ['A2', '电站'],
+      ['B2', '占比'],
+      ['A3', '东坡站'],
+      ['B3', '25.0%'],
+    ]);
+    expect(frame.page).toMatchObject({ titleRows: [1], headerRows: [2] });
   });
 });

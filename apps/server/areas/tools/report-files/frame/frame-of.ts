@@ -1,3 +1,4 @@
+import { formatted } from '@heliodeck/reports/format';
 import type { CellStyle } from '@heliodeck/reports/laid-out';
 import { addressOf } from '@heliodeck/reports/template/address';
 import type { Frame, FrameCell } from '@heliodeck/reports/template/frame';
@@ -50,7 +51,7 @@ export function frameOf(sheet: Hucre.Sheet): ReadFrame | TooLarge {
     const [row = 0, column = 0] = place.split(',').map(Number);
     const look = styles.of(cell.style);
     const isFormula = cell.formula !== undefined;
-    const text = isFormula ? '' : textOf(cell.value, cell.richText);
+    const text = isFormula ? '' : textOf(cell);
     if (isFormula) formulas += 1;
     const span = spans.get(place);
     if (covered.has(place) || (text === '' && look === undefined && span === undefined)) continue;
@@ -94,12 +95,18 @@ function allCells({ rows, cells }: Hucre.Sheet): ReadonlyMap<string, ReadCell> {
 }
 
 /** What a cell shows, as a fixed text. */
-function textOf(value: Hucre.CellValue, richText: Hucre.Cell['richText']): string {
+function textOf({ value, richText, style }: ReadCell): string {
   if (richText) return richText.map(({ text }) => text).join('');
   if (value === null) return '';
   if (value instanceof Date) {
     const text = value.toISOString();
     return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ');
   }
-  return typeof value === 'boolean' ? String(value).toUpperCase() : String(value);
+  if (typeof value === 'boolean') return String(value).toUpperCase();
+  return typeof value === 'number' ? formatted(value, numberFormat(style?.numFmt), 'en') : String(value);
+}
+
+/** Formats of numbers that a template knows as well; others leave a number its digits. */
+function numberFormat(format: string | undefined): string | undefined {
+  return format !== undefined && /^[#,]*0(\.0+)?%?$/.test(format) ? format : undefined;
 }

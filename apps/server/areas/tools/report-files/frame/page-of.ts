@@ -16,6 +16,7 @@ export function pageOf({ pageSetup }: Hucre.Sheet, rows: number): Frame['page'] 
   const repeated = Array.from({ length: rows }, (_, at) => at + 1).filter(
     (row) => row >= Number(from) && row <= Number(to),
   );
+  const above = Array.from({ length: (repeated[0] ?? 1) - 1 }, (_, at) => at + 1);
   return {
     ...(paper ? { paper } : {}),
     ...(orientation ? { orientation } : {}),
@@ -28,5 +29,7 @@ export function pageOf({ pageSetup }: Hucre.Sheet, rows: number): Frame['page'] 
         }
       : {}),
     ...(repeated.length > 0 ? { headerRows: repeated } : {}),
+    // What stands above the rows that are repeated stands there once: above them, not behind.
+    ...(above.length > 0 ? { titleRows: above } : {}),
   };
 }
