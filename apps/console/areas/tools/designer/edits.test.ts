@@ -1,5 +1,5 @@
 import { readTemplate } from '@heliodeck/reports/template/check-template';
-import type { Template } from '@heliodeck/reports/template/template';
+import type { Template, TemplateCell } from '@heliodeck/reports/template/template';
 import { describe, expect, it } from 'vitest';
 import { copied, copiedCells, pasted, pastedCells } from './clipboard.ts';
 import { cellAt, cleared, inserted, merged, removed, split, styled, typed, withCell } from './edits.ts';
@@ -74,7 +74,15 @@ describe('the designer', () => {
   it('takes what was typed as a formula behind an equals sign, else as a text', () => {
     const formula = withCell(template, 'B3', typed('=sum(A3)'));
     expect(cell(formula, 'B3')).toEqual({ at: 'B3', formula: 'sum(A3)' });
-    expect(cell(withCell(formula, 'B3', typed('words')), 'B3')).toEqual({ at: 'B3', text: 'words' });
+    const words = typed('words', { before: cell(formula, 'B3'), locale: 'en' });
+    expect(cell(withCell(formula, 'B3', words), 'B3')).toEqual({ at: 'B3', text: 'words' });
+  });
+
+  it('leaves the words of the other language where one is typed over', () => {
+    const before: TemplateCell = { at: 'A1', text: { zh: '电站', en: 'Station' } };
+    expect(typed('Site', { before, locale: 'en' }).text).toEqual({ zh: '电站', en: 'Site' });
+    expect(typed('', { before, locale: 'en' }).text).toBe('');
+    expect(typed('=A2', { before, locale: 'zh' })).toMatchObject({ formula: 'A2', text: undefined });
   });
 
   it('moves addresses that a link hands on, and none within a text', () => {

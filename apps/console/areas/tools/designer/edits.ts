@@ -1,3 +1,4 @@
+import type { Locale } from '@heliodeck/kit/label';
 import { addressOf, type Place, placeOf } from '@heliodeck/reports/template/address';
 import type { Template, TemplateCell } from '@heliodeck/reports/template/template';
 
@@ -9,6 +10,15 @@ export interface Range {
 
 /** What a cell is, beside where it stands. */
 export type CellPatch = { readonly [Key in keyof Omit<TemplateCell, 'at'>]?: TemplateCell[Key] | undefined };
+
+/** What only a cell that expands has. */
+export const noBand = {
+  expand: undefined,
+  order: undefined,
+  orderBy: undefined,
+  none: undefined,
+  pageBreakAfter: undefined,
+} as const satisfies CellPatch;
 
 const spanOf = (cell: TemplateCell): readonly [number, number] => cell.span ?? [1, 1];
 
@@ -207,17 +217,24 @@ export function styled(
   return result;
 }
 
-/** What somebody typed: a formula after `=`, else a text. */
-export function typed(text: string): CellPatch {
+/**
+ * What somebody typed: a formula after `=`, else a text.
+ * @param over the cell that is typed over, and in which language: of words in both the other one's stay
+ */
+export function typed(
+  text: string,
+  over?: { readonly before: TemplateCell | undefined; readonly locale: Locale },
+): CellPatch {
   const nothing = {
     set: undefined,
     field: undefined,
     agg: undefined,
-    expand: undefined,
+    ...noBand,
     picture: undefined,
     chart: undefined,
   };
-  return text.startsWith('=') && text.length > 1
-    ? { ...nothing, formula: text.slice(1), text: undefined }
-    : { ...nothing, text, formula: undefined };
+  if (text.startsWith('=') && text.length > 1) return { ...nothing, formula: text.slice(1), text: undefined };
+  const kept = over?.before?.text;
+  const words = over && typeof kept === 'object' && text !== '' ? { ...kept, [over.locale]: text } : text;
+  return { ...nothing, text: words, formula: undefined };
 }

@@ -76,8 +76,9 @@ export function Grid(props: GridProps): JSX.Element {
   };
   const finish = (text: string, step: readonly [number, number]): void => {
     setEditing(undefined);
-    const before = cellText(cellAt(template, range.from), locale);
-    if (text !== before) onChange((now) => withCell(now, active, typed(text)));
+    const before = cellAt(template, range.from);
+    if (text !== cellText(before, locale))
+      onChange((now) => withCell(now, active, typed(text, { before, locale })));
     move(step, false);
   };
   const press = (event: KeyboardEvent<HTMLElement>): void => {
