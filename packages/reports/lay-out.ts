@@ -46,8 +46,9 @@ export function layOut(
   const { plan } = planned;
   const texts = new Map(
     template.cells.flatMap((cell, index) => {
-      if (cell.text === undefined) return [];
-      const text = typeof cell.text === 'string' ? cell.text : inLocale(cell.text, filling.locale);
+      const said = cell.text ?? cell.none;
+      if (said === undefined) return [];
+      const text = typeof said === 'string' ? said : inLocale(said, filling.locale);
       return [[index, filled(text, filling.texts)] as const];
     }),
   );

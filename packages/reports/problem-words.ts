@@ -40,6 +40,10 @@ export const problemWords: Readonly<Record<ProblemCode, Label>> = {
     '只有列表、分组和相邻分组可以扩展,且必须扩展',
     'Lists, groups and runs expand, and nothing else does',
   ),
+  'template.none': label(
+    '无数据时的文字占用整行:单元格不能属于其他分组,其他单元格不能跨入它的行',
+    'Words for nothing found take whole rows: the cell lies in no other group, and no other cell reaches into its rows',
+  ),
   'template.rowTwice': label('第 {row} 行被指定了多种用途', 'Row {row} has two roles on the page'),
   'formula.syntax': label(
     '公式在第 {position} 个字符处有误',

@@ -16,6 +16,7 @@ export type ProblemCode =
   | 'template.bands'
   | 'template.torn'
   | 'template.cannotExpand'
+  | 'template.none'
   | 'template.rowTwice'
   | 'formula.syntax'
   | 'formula.unknownFunction'

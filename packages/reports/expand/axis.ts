@@ -26,7 +26,7 @@ interface Group {
 
 /**
  * Walks the rows (or columns) of a template: where a band begins it is walked once for each group of the records, else the line is
- * one line of the result. Nothing found leaves one blank instance, so that the frame stays.
+ * one line of the result. Nothing found leaves one blank instance, so that the frame stays, or one line for the words that say so.
  * @param widest lines of the other axis at least: with them the limit of cells is kept while the lines are made
  * @throws TemplateProblem layout.tooLarge, naming the cell that has the most instances
  */
@@ -44,6 +44,7 @@ export function expandAxis(plan: ExpansionPlan, direction: Direction, finder: Fi
     value: null,
     set: null,
     records: [],
+    isNone: false,
     start: 0,
     end: 0,
   };
@@ -70,6 +71,7 @@ export function expandAxis(plan: ExpansionPlan, direction: Direction, finder: Fi
     instances.set(owner.index, known);
     let before: Instance | null = null;
     const blank: readonly Group[] = [{ value: null, records: [] }];
+    const isNone = groups.length === 0 && owner.cell.none !== undefined;
     (groups.length > 0 ? groups : blank).forEach(({ value, records }, ordinal) => {
       const instance: Instance = {
         owner: owner.index,
@@ -80,12 +82,14 @@ export function expandAxis(plan: ExpansionPlan, direction: Direction, finder: Fi
         value,
         set: owner.cell.set ?? null,
         records,
+        isNone,
         start: 0,
         end: 0,
       };
       known.push(instance);
       before = instance;
-      walk(instance, band.from, band.to, band.inner);
+      if (isNone) walk(instance, band.from, band.from, []);
+      else walk(instance, band.from, band.to, band.inner);
     });
   };
   walk(root, 0, count - 1, plan.bands[direction]);
@@ -101,13 +105,17 @@ function runaway(plan: ExpansionPlan, instances: ReadonlyMap<number, readonly In
 
 /** The instances a cell has in an instance of its parent. */
 function groupsOf(owner: PlannedCell, finder: Finder, parent: Instance): readonly Group[] {
-  const { set = '', field = '', agg, order, domain = [], where = [] } = owner.cell;
+  const { set = '', field = '', agg, order, orderBy, domain = [], where = [] } = owner.cell;
   const rows = finder.rows(set);
   const records = finder.find(set, where, parent);
   const valueAt = (index: number) => fieldOf(rows[index], field);
   const direction = order === 'desc' ? -1 : 1;
+  const keyOf = ({ records: [first] }: Group): Value =>
+    orderBy === undefined || first === undefined ? null : fieldOf(rows[first], orderBy);
   const sorted = (groups: Group[]) =>
-    order === undefined ? groups : groups.sort((a, b) => direction * compare(a.value, b.value));
+    order === undefined
+      ? groups
+      : groups.sort((a, b) => direction * (compare(keyOf(a), keyOf(b)) || compare(a.value, b.value)));
   if (agg === 'list') return sorted(records.map((index) => ({ value: valueAt(index), records: [index] })));
   if (agg === 'runs') {
     const runs: { value: Value; records: number[] }[] = [];

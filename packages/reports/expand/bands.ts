@@ -86,3 +86,22 @@ export function tornCells(
       : [];
   });
 }
+
+/**
+ * Cells with words for nothing found whose rows are not theirs alone: within another group, or beside a cell that reaches into
+ * their rows, the words could not take the whole width.
+ */
+export function sharedNones(cells: readonly PlannedCell[], bands: readonly Band[]): readonly Problem[] {
+  return cells
+    .filter(({ cell }) => cell.none !== undefined)
+    .flatMap((one) => {
+      const band = bands.find(({ owner }) => owner === one);
+      const isAlone =
+        band !== undefined &&
+        cells.every((other) => {
+          const [first, last] = extent(other, 'down');
+          return isUnder(other, one, 'down') || first > band.to || last < band.from;
+        });
+      return isAlone ? [] : [{ code: 'template.none' as const, at: one.cell.at, params: {} }];
+    });
+}

@@ -27,7 +27,7 @@ export function templateOf(
 export function shown(template: Template, sets: Sets): readonly (readonly (Value | '.')[])[] {
   const planned = planOf(template);
   if ('problems' in planned) throw new Error(JSON.stringify(planned.problems));
-  const texts = new Map(template.cells.map((cell, index) => [index, String(cell.text ?? '')]));
+  const texts = new Map(template.cells.map((cell, index) => [index, String(cell.text ?? cell.none ?? '')]));
   const { rows, columns, cells } = expand(planned.plan, sets, texts);
   const table = rows.lines.map(() => columns.lines.map((): Value | '.' => '.'));
   for (const cell of cells)

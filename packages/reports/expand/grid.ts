@@ -9,7 +9,7 @@ export interface Grid {
   readonly rows: Axis;
   readonly columns: Axis;
   readonly finder: Finder;
-  /** What fixed texts say, by the index of their cell. */
+  /** What fixed texts and words for nothing found say, by the index of their cell. */
   readonly texts: ReadonlyMap<number, string>;
 }
 

@@ -3,7 +3,7 @@ import type { Expr } from '../formula/syntax.ts';
 import type { Problem } from '../problem.ts';
 import { placeOf } from '../template/address.ts';
 import type { Template, TemplateCell } from '../template/template.ts';
-import { type Band, bandsOf, tornCells } from './bands.ts';
+import { type Band, bandsOf, sharedNones, tornCells } from './bands.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
 
 /** What a template means, worked out once before it meets records. */
@@ -50,6 +50,7 @@ export function planOf(
     if ('problem' in found) problems.push(found.problem);
     else problems.push(...tornCells(cells, found.bands, direction));
   }
+  if ('bands' in bands.down) problems.push(...sharedNones(cells, bands.down.bands));
   if ('problem' in bands.down || 'problem' in bands.right || problems.length > 0) return { problems };
   return {
     plan: { template, cells, byAddress, bands: { down: bands.down.bands, right: bands.right.bands } },

@@ -19,6 +19,8 @@ export interface Instance {
   /** The set whose records it narrows; of others its parents decide. */
   readonly set: string | null;
   readonly records: readonly number[];
+  /** Nothing was found, and words take the place of its rows: it has one line. */
+  readonly isNone: boolean;
   /** Lines that were made in it: the first, and the one behind the last. */
   start: number;
   end: number;

@@ -35,7 +35,7 @@ export interface Expanded {
 /**
  * Expands a plan over records: the rows and the columns are two trees that do not know of each other, and a cell has one instance
  * for each pair of theirs.
- * @param texts what fixed texts say, by the index of their cell
+ * @param texts what fixed texts and words for nothing found say, by the index of their cell
  * @throws TemplateProblem formula.many, formula.circle, formula.notNumber, formula.tooDeep, layout.tooLarge
  */
 export function expand(plan: ExpansionPlan, sets: Sets, texts: ReadonlyMap<number, string>): Expanded {
@@ -56,6 +56,10 @@ export function expand(plan: ExpansionPlan, sets: Sets, texts: ReadonlyMap<numbe
       span: spanOf(columns, instance, planned.column, planned.columns),
     }));
     for (const row of instancesOf(rows, planned.scopes.down)) {
+      if (row.isNone) {
+        if (row.owner === planned.index) cells.push(noneCell(grid, planned, row));
+        continue;
+      }
       const down = spanOf(rows, row, planned.row, planned.rows);
       for (const { instance, span } of across) {
         const value = evaluator.valueAt(planned, row, instance);
@@ -75,6 +79,22 @@ export function expand(plan: ExpansionPlan, sets: Sets, texts: ReadonlyMap<numbe
     }
   }
   return { rows, columns, cells };
+}
+
+/** The words that stand across the whole width where nothing was found. */
+function noneCell({ columns, texts }: Grid, planned: PlannedCell, row: Instance): OutputCell {
+  return {
+    planned,
+    row: row.start,
+    column: 0,
+    rowSpan: 1,
+    columnSpan: columns.lines.length,
+    value: texts.get(planned.index) ?? null,
+    isUnnamed: false,
+    style: planned.cell.style,
+    link: undefined,
+    points: [],
+  };
 }
 
 /** Whether an instance is a group of records that are there; the blank one of an empty report is none. */

@@ -72,6 +72,16 @@ describe('a template', () => {
       ['template.cannotExpand', 'A1', {}],
     ],
     ['a list that does not expand', withCell({ ...field, agg: 'list' }), ['template.cannotExpand', 'A1', {}]],
+    [
+      'an order by another field of what has no order',
+      withCell({ ...field, agg: 'group', expand: 'down', orderBy: 'device' }),
+      ['template.shape', 'A1', { path: 'orderBy' }],
+    ],
+    [
+      'words for nothing found in columns',
+      withCell({ ...field, agg: 'group', expand: 'right', none: 'none' }),
+      ['template.shape', 'A1', { path: 'none' }],
+    ],
     ['a style that is none', withCell({ ...field, style: 3 }), ['template.noStyle', 'A1', { index: 3 }]],
     [
       'an argument of no parameter',

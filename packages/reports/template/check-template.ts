@@ -65,6 +65,8 @@ const cell = object(
     left: either(address, oneOf(null)),
     top: either(address, oneOf(null)),
     order: oneOf('asc', 'desc'),
+    orderBy: name,
+    none: words(200),
     where: list(condition, 10),
     domain: list(plain, 400),
     format: text(40),
@@ -262,6 +264,10 @@ function meaning(read: Template, one: TemplateCell): readonly Problem[] {
   const expands = one.expand === 'down' || one.expand === 'right';
   if (expands !== (one.agg !== undefined && expanding.has(one.agg)))
     found.push(problem('template.cannotExpand'));
+  if (one.orderBy !== undefined && (one.order === undefined || !expands))
+    found.push(problem('template.shape', { path: 'orderBy' }));
+  if (one.none !== undefined && one.expand !== 'down')
+    found.push(problem('template.shape', { path: 'none' }));
   const styles = [one.style, ...(one.when ?? []).map((when) => when.style)];
   for (const index of styles)
     if (index !== undefined && index >= read.styles.length)

@@ -107,6 +107,10 @@ export interface TemplateCell {
   readonly left?: string | null;
   readonly top?: string | null;
   readonly order?: 'asc' | 'desc';
+  /** The field of a group's first record that decides its place; absent = what the group is of. */
+  readonly orderBy?: string;
+  /** Words across the whole width in place of the cell's rows where nothing was found; `{name}` is a parameter. */
+  readonly none?: string | Label;
   readonly where?: readonly Condition[];
   /** Values that are shown though no record has them. */
   readonly domain?: readonly (string | number)[];

@@ -113,6 +113,46 @@ describe('figures of the product’s reports as data sets', () => {
   });
 });
 
+describe('records as data sets', () => {
+  it('have the place of a coded value in its list, the worst grade first', async () => {
+    for (const [grade, word] of [
+      [2, '一般'],
+      [4, '误报'],
+      [1, '紧急'],
+      [3, '严重'],
+    ] as const)
+      await world.database.owner(
+        `insert into alarm (tenant_id, create_dept, station_id, alarm_time, device_name, grade, content, encontent)
+         select tenant_id, create_dept, id, now(), $2, $3, '电压过高', 'Voltage high' from station where id = $1`,
+        [east, word, grade],
+      );
+    const graded = template({
+      sets: [{ name: 'a', source: 'entity:realtimeAlarm' }],
+      cells: [
+        {
+          ...{ at: 'A1', set: 'a', field: 'gradeName', agg: 'group', expand: 'down', order: 'asc' },
+          orderBy: 'gradeOrder',
+        },
+      ],
+    });
+    const page = await html(graded);
+    const places = ['紧急', '严重', '一般', '误报'].map((word) => page.indexOf(`>${word}<`));
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const lost = template({
+      sets: [{ name: 'a', source: 'entity:realtimeAlarm' }],
+      cells: [
+        {
+          ...{ at: 'A1', set: 'a', field: 'gradeName', agg: 'group', expand: 'down', order: 'asc' },
+          orderBy: 'constructor',
+        },
+      ],
+    });
+    const { body } = await tried(lost);
+    expect([body.errorCode, body.params?.problem]).toEqual(['report.template', 'template.noField']);
+  });
+});
+
 describe('parameters of a report', () => {
   const asked = (parameter: Row, given: Row, cell = 'stationName'): Row =>
     template({

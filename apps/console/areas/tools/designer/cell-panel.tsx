@@ -1,20 +1,16 @@
 import type { ImageField } from '@heliodeck/model/descriptors/field';
 import type { ReportSource } from '@heliodeck/model/tools/report-wire';
-import {
-  aggregates,
-  expanding,
-  type Template,
-  type TemplateCell,
-} from '@heliodeck/reports/template/template';
-import { AutoComplete, Checkbox, Input, Segmented, Select } from 'antd';
+import type { Template, TemplateCell } from '@heliodeck/reports/template/template';
+import { AutoComplete, Input, Segmented } from 'antd';
 import type { JSX } from 'react';
 import { imageUi } from '../../../fields/image.tsx';
-import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { CellRules } from './cell-rules.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import { ChartFields, CodeField, firstChart } from './drawing-fields.tsx';
-import type { CellPatch } from './edits.ts';
+import { type CellPatch, noBand } from './edits.ts';
+import { FieldFields } from './field-fields.tsx';
 import { Line } from './line.tsx';
 import { ParentFields } from './parent-fields.tsx';
 import { StyleFields } from './style-fields.tsx';
@@ -37,9 +33,9 @@ const none: Readonly<Record<string, undefined>> = {
   field: undefined,
   agg: undefined,
   formula: undefined,
-  expand: undefined,
   picture: undefined,
   chart: undefined,
+  ...noBand,
 };
 
 /** Everything a cell can be told. */
@@ -170,112 +166,6 @@ function TextFields({ cell, onPatch }: PartProps): JSX.Element {
           />
         )}
       </Line>
-    </>
-  );
-}
-
-function FieldFields({
-  cell,
-  template,
-  sources,
-  onPatch,
-}: PartProps & Pick<CellPanelProps, 'template' | 'sources'> & { readonly cell: TemplateCell }): JSX.Element {
-  const w = useMessages(designerWords);
-  const say = useTranslate();
-  const set = template.sets.find((one) => one.name === cell.set);
-  const fields = sources.find((one) => one.name === set?.source)?.fields ?? [];
-  const agg = cell.agg ?? 'first';
-  return (
-    <>
-      <div className={styles.line}>
-        {w.set}
-        <Select
-          size="small"
-          aria-label={w.set}
-          value={cell.set ?? null}
-          onChange={(name: string) => onPatch({ set: name })}
-          options={template.sets.map(({ name }) => ({ value: name, label: name }))}
-        />
-      </div>
-      <div className={styles.line}>
-        {w.field}
-        {fields.length === 0 ? (
-          <Input
-            size="small"
-            aria-label={w.field}
-            maxLength={40}
-            value={cell.field ?? ''}
-            onChange={(event) => onPatch({ field: event.target.value })}
-          />
-        ) : (
-          <Select
-            size="small"
-            aria-label={w.field}
-            showSearch={{ optionFilterProp: 'label' }}
-            value={cell.field ?? null}
-            onChange={(field: string) => onPatch({ field })}
-            options={fields.map((field) => ({ value: field.name, label: say(field.label) }))}
-          />
-        )}
-      </div>
-      <div className={styles.line}>
-        {w.aggregate}
-        <Select
-          size="small"
-          aria-label={w.aggregate}
-          value={agg}
-          onChange={(chosen: (typeof aggregates)[number]) => {
-            const expand = expanding.has(chosen) ? (cell.expand ?? 'down') : undefined;
-            onPatch({ agg: chosen, expand });
-          }}
-          options={aggregates.map((value) => ({ value, label: value }))}
-        />
-      </div>
-      {expanding.has(agg) && (
-        <>
-          <div className={styles.line}>
-            {w.expand}
-            <Segmented
-              size="small"
-              aria-label={w.expand}
-              value={cell.expand ?? 'down'}
-              onChange={(expand) => onPatch({ expand: expand === 'right' ? 'right' : 'down' })}
-              options={[
-                { value: 'down', label: w.down },
-                { value: 'right', label: w.right },
-              ]}
-            />
-          </div>
-          <div className={styles.line}>
-            {w.order}
-            <Select
-              size="small"
-              aria-label={w.order}
-              value={cell.order ?? ''}
-              onChange={(order: '' | 'asc' | 'desc') => onPatch({ order: order === '' ? undefined : order })}
-              options={[
-                { value: '', label: w.none },
-                { value: 'asc', label: w.asc },
-                { value: 'desc', label: w.desc },
-              ]}
-            />
-          </div>
-          <Checkbox
-            checked={cell.pageBreakAfter === true}
-            onChange={(event) => onPatch({ pageBreakAfter: event.target.checked || undefined })}
-          >
-            {w.breakAfter}
-          </Checkbox>
-        </>
-      )}
-      {fields.find((field) => field.name === cell.field)?.kind === 'picture' && (
-        <Checkbox
-          checked={cell.picture === true}
-          onChange={(event) => onPatch({ picture: event.target.checked || undefined })}
-        >
-          {w.picture}
-        </Checkbox>
-      )}
     </>
   );
 }

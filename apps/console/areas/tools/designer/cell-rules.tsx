@@ -75,7 +75,7 @@ function Filters({ cell, onPatch }: Omit<RulesProps, 'template'>): JSX.Element {
               aria-label={w.condition}
               value={operator}
               onChange={(chosen: Condition[1]) => change(index, [field, chosen, value])}
-              options={operators.map((one) => ({ value: one, label: one }))}
+              options={operators.map((one) => ({ value: one, label: one === 'contains' ? w.contains : one }))}
             />
             <Input
               size="small"

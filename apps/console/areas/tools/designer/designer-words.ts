@@ -1,4 +1,5 @@
-import { label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
+import type { Aggregate } from '@heliodeck/reports/template/template';
 
 /** Words of the designer of reports. */
 export const designerWords = {
@@ -30,9 +31,17 @@ export const designerWords = {
   compareWith: label('与当前比较', 'Compare'),
   restoreAsk: label('将此版本恢复为最新版本?', 'Make this version the newest one?'),
   noVersions: label('尚未保存过', 'Nothing has been saved yet'),
-  added: label('新增单元格', 'Cells added'),
-  changed: label('修改单元格', 'Cells changed'),
-  gone: label('删除单元格', 'Cells gone'),
+  version: label('版本', 'Version'),
+  current: label('当前', 'Now'),
+  difference: label('差别', 'Difference'),
+  added: label('新增', 'added'),
+  changed: label('修改', 'changed'),
+  gone: label('删除', 'gone'),
+  looks: label('内容相同,样式或设置不同', 'the same content with other looks or settings'),
+  others: label(
+    '数据集、参数、页面或行列尺寸也有差别',
+    'Data sets, parameters, the page or sizes of rows and columns differ, too',
+  ),
   same: label('没有差别', 'No difference'),
   grid: label('模板', 'Template'),
   corner: label('行与列', 'Rows and columns'),
@@ -102,9 +111,14 @@ export const designerWords = {
   order: label('排序', 'Order'),
   asc: label('升序', 'ascending'),
   desc: label('降序', 'descending'),
+  orderBy: label('排序依据', 'Ordered by'),
+  itself: label('单元格的值', 'the value itself'),
+  nothingChinese: label('无数据时显示(中文)', 'Where nothing was found (Chinese)'),
+  nothingEnglish: label('无数据时显示(英文)', 'Where nothing was found (English)'),
   format: label('格式', 'Format'),
   filter: label('过滤', 'Filter'),
   addFilter: label('添加过滤条件', 'Add a condition'),
+  contains: label('包含', 'contains'),
   filterHelp: label('值,或 数据集.字段', 'A value, or set.field'),
   remove: label('移除', 'Remove'),
   domain: label('固定显示的值', 'Values always shown'),
@@ -173,3 +187,19 @@ export const designerWords = {
   typeDept: label('机构', 'department'),
   typeChoice: label('选项', 'choice'),
 } as const;
+
+/** How a field fills a cell. */
+export const aggregateWords: Readonly<Record<Aggregate, Label>> = {
+  list: label('逐条列出', 'each record'),
+  group: label('分组', 'group'),
+  runs: label('相邻分组', 'equal neighbours'),
+  sum: label('求和', 'sum'),
+  count: label('计数', 'count'),
+  avg: label('平均', 'average'),
+  min: label('最小', 'least'),
+  max: label('最大', 'greatest'),
+  first: label('第一条', 'first'),
+  last: label('最后一条', 'last'),
+  distinct: label('不同值个数', 'number of values'),
+  join: label('连成文本', 'joined'),
+};

@@ -114,10 +114,12 @@ async function recordsOf(
 
 /** A field that no record has is a mistake of the template; where nothing was found nobody can tell. */
 function checkFields(template: Template, sets: Readonly<Record<string, readonly Row[]>>): void {
-  for (const { at, set, field } of template.cells) {
+  for (const { at, set, field, orderBy } of template.cells) {
     const first = set === undefined ? undefined : sets[set]?.[0];
-    if (set === undefined || field === undefined || !first || Object.hasOwn(first, field)) continue;
-    throw refusalOf({ code: 'template.noField', at, params: { set, field } });
+    if (set === undefined || !first) continue;
+    for (const name of [field, orderBy])
+      if (name !== undefined && !Object.hasOwn(first, name))
+        throw refusalOf({ code: 'template.noField', at, params: { set, field: name } });
   }
 }
 

@@ -6,6 +6,7 @@ const kwh = label('发电量 (kWh)', 'Energy (kWh)');
 const hours = label('利用小时 (h)', 'Utilisation (h)');
 const station = label('电站', 'Station');
 const total = label('合计', 'Total');
+const noStation = label('没有电站', 'There is no station');
 
 /** Generation of every station on one day. */
 export const dailyGeneration: Template = houseTemplate({
@@ -35,6 +36,7 @@ export const dailyGeneration: Template = houseTemplate({
       field: 'station',
       agg: 'group',
       expand: 'down',
+      none: noStation,
       style: styleOf.text,
     },
     { at: 'C4', set: 'e', field: 'capacity', agg: 'max', format: '#,##0.0', style: styleOf.number },
@@ -88,6 +90,7 @@ export const monthlyStation: Template = houseTemplate({
       field: 'station',
       agg: 'group',
       expand: 'down',
+      none: noStation,
       style: styleOf.name,
     },
     {
@@ -139,7 +142,15 @@ export const stationByMonth: Template = houseTemplate({
       style: styleOf.head,
     },
     { at: 'C3', text: total, top: null, style: styleOf.head },
-    { at: 'A4', set: 'e', field: 'station', agg: 'group', expand: 'down', style: styleOf.name },
+    {
+      at: 'A4',
+      set: 'e',
+      field: 'station',
+      agg: 'group',
+      expand: 'down',
+      none: noStation,
+      style: styleOf.name,
+    },
     { at: 'B4', set: 'e', field: 'kwh', agg: 'sum', format: '#,##0', style: styleOf.number },
     { at: 'C4', formula: 'sum(B4)', top: null, format: '#,##0', style: styleOf.sum },
     { at: 'A5', text: total, left: null, style: styleOf.totalText },

@@ -1,6 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
+import { dictionaries } from '@heliodeck/model/registries/dictionaries';
 import type { ReportField, ReportSource } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { shownName } from '@heliodeck/model/wire/shown-name';
@@ -22,6 +23,7 @@ const groups = {
   month: label('月', 'month'),
   year: label('年', 'year'),
 };
+const place = label('顺序', 'order');
 /** What every record has, also where all else is empty: what counts go by. */
 const idField: ReportField = { name: 'id', label: label('记录编号', 'Record id'), kind: 'text' };
 /** Parts of a date that reports group by: how many of its characters. */
@@ -43,6 +45,7 @@ export function entitySets({ catalogue, ...entities }: EntityEngine): SetProvide
       const entity = find(source);
       if (!entity) return undefined;
       requireRead(context.caller, entity);
+      const rowOf = rowsOf(entity);
       const rows: Row[] = [];
       for (let current = 1; rows.length <= limit; current += 1) {
         const query = {
@@ -53,7 +56,7 @@ export function entitySets({ catalogue, ...entities }: EntityEngine): SetProvide
         const page = await entities.page(context, entity, query);
         const [unknown] = page.ignored ?? [];
         if (unknown !== undefined) throw new CodedError('request.parameterFormat', { name: unknown });
-        for (const record of page.records) rows.push(rowOf(entity, record));
+        for (const record of page.records) rows.push(rowOf(record));
         if (page.records.length < Math.min(pageSize, limit + 1)) break;
       }
       return rows;
@@ -85,6 +88,9 @@ function sourceOf(entity: Entity): ReportSource {
       return [
         { name: shownName(name), label: field.label, kind: 'text' },
         { name, label: together(field.label, label('编码', 'code')), kind: 'text' },
+        ...(placesOf(field) === undefined
+          ? []
+          : [{ name: name + orderSuffix, label: together(field.label, place), kind: 'number' } as const]),
       ];
     const kind = kindOf(field);
     const whole: ReportField = { name, label: field.label, kind };
@@ -118,6 +124,20 @@ function sourceOf(entity: Entity): ReportSource {
   };
 }
 
+/** Behind the name of a coded field: the place of its value in the list it is chosen from. */
+const orderSuffix = 'Order';
+
+/** The place of each value in its dictionary or among its options, from 1: of grades of alarms the worst is first. */
+function placesOf(field: Field): ReadonlyMap<string, number> | undefined {
+  const values =
+    field.kind === 'dict'
+      ? dictionaries.get(field.dict)?.items.map(({ key }) => key)
+      : field.kind === 'choice'
+        ? field.options.map(({ value }) => String(value))
+        : undefined;
+  return values && new Map(values.map((value, index) => [value, index + 1]));
+}
+
 const together = (one: Label, more: Label): Label => label(`${one.zh}(${more.zh})`, `${one.en} (${more.en})`);
 
 function kindOf(field: Field): ReportField['kind'] {
@@ -126,17 +146,23 @@ function kindOf(field: Field): ReportField['kind'] {
   return field.kind === 'image' ? 'picture' : 'text';
 }
 
-function rowOf(entity: Entity, record: Readonly<Record<string, unknown>>): Row {
-  const row: Record<string, Value> = { [idField.name]: textOf(record.id) };
-  for (const [name, field] of shownFields(entity)) {
-    row[name] = cellValue(record[name], field);
-    if (coded.has(field.kind)) row[shownName(name)] = textOf(record[shownName(name)] ?? record[name]);
-    const value = row[name];
-    if (kindOf(field) === 'date')
-      for (const [part, length] of parts)
-        row[name + part] = typeof value === 'string' ? value.slice(0, length) : null;
-  }
-  return row;
+/** Makes rows of the records of an entity. */
+function rowsOf(entity: Entity): (record: Readonly<Record<string, unknown>>) => Row {
+  const fields = shownFields(entity).map(([name, field]) => ({ name, field, places: placesOf(field) }));
+  return (record) => {
+    const row: Record<string, Value> = { [idField.name]: textOf(record.id) };
+    for (const { name, field, places } of fields) {
+      row[name] = cellValue(record[name], field);
+      if (coded.has(field.kind)) row[shownName(name)] = textOf(record[shownName(name)] ?? record[name]);
+      // What a list does not know stands behind what it knows.
+      if (places) row[name + orderSuffix] = places.get(String(record[name])) ?? places.size + 1;
+      const value = row[name];
+      if (kindOf(field) === 'date')
+        for (const [part, length] of parts)
+          row[name + part] = typeof value === 'string' ? value.slice(0, length) : null;
+    }
+    return row;
+  };
 }
 
 function cellValue(value: unknown, field: Field): Value {

@@ -1,0 +1,144 @@
+import type { ReportSource } from '@heliodeck/model/tools/report-wire';
+import {
+  aggregates,
+  expanding,
+  type Template,
+  type TemplateCell,
+} from '@heliodeck/reports/template/template';
+import { Checkbox, Input, Segmented, Select } from 'antd';
+import type { JSX } from 'react';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import styles from './designer.module.css';
+import { aggregateWords, designerWords } from './designer-words.ts';
+import { type CellPatch, noBand } from './edits.ts';
+import { NoneFields } from './none-fields.tsx';
+
+interface FieldProps {
+  readonly cell: TemplateCell;
+  readonly template: Template;
+  readonly sources: readonly ReportSource[];
+  readonly onPatch: (patch: CellPatch) => void;
+}
+
+/** The field that fills a cell, how it does, and how it expands. */
+export function FieldFields({ cell, template, sources, onPatch }: FieldProps): JSX.Element {
+  const w = useMessages(designerWords);
+  const say = useTranslate();
+  const set = template.sets.find((one) => one.name === cell.set);
+  const fields = sources.find((one) => one.name === set?.source)?.fields ?? [];
+  const agg = cell.agg ?? 'first';
+  return (
+    <>
+      <div className={styles.line}>
+        {w.set}
+        <Select
+          size="small"
+          aria-label={w.set}
+          value={cell.set ?? null}
+          onChange={(name: string) => onPatch({ set: name })}
+          options={template.sets.map(({ name }) => ({ value: name, label: name }))}
+        />
+      </div>
+      <div className={styles.line}>
+        {w.field}
+        {fields.length === 0 ? (
+          <Input
+            size="small"
+            aria-label={w.field}
+            maxLength={40}
+            value={cell.field ?? ''}
+            onChange={(event) => onPatch({ field: event.target.value })}
+          />
+        ) : (
+          <Select
+            size="small"
+            aria-label={w.field}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={cell.field ?? null}
+            onChange={(field: string) => onPatch({ field })}
+            options={fields.map((field) => ({ value: field.name, label: say(field.label) }))}
+          />
+        )}
+      </div>
+      <div className={styles.line}>
+        {w.aggregate}
+        <Select
+          size="small"
+          aria-label={w.aggregate}
+          value={agg}
+          onChange={(chosen: (typeof aggregates)[number]) => {
+            const expand = expanding.has(chosen) ? (cell.expand ?? 'down') : undefined;
+            onPatch(expand ? { agg: chosen, expand } : { ...noBand, agg: chosen });
+          }}
+          options={aggregates.map((value) => ({ value, label: say(aggregateWords[value]) }))}
+        />
+      </div>
+      {expanding.has(agg) && (
+        <>
+          <div className={styles.line}>
+            {w.expand}
+            <Segmented
+              size="small"
+              aria-label={w.expand}
+              value={cell.expand ?? 'down'}
+              onChange={(expand) =>
+                onPatch(expand === 'right' ? { expand, none: undefined } : { expand: 'down' })
+              }
+              options={[
+                { value: 'down', label: w.down },
+                { value: 'right', label: w.right },
+              ]}
+            />
+          </div>
+          <div className={styles.line}>
+            {w.order}
+            <Select
+              size="small"
+              aria-label={w.order}
+              value={cell.order ?? ''}
+              onChange={(order: '' | 'asc' | 'desc') =>
+                onPatch(order === '' ? { order: undefined, orderBy: undefined } : { order })
+              }
+              options={[
+                { value: '', label: w.none },
+                { value: 'asc', label: w.asc },
+                { value: 'desc', label: w.desc },
+              ]}
+            />
+          </div>
+          {cell.order !== undefined && fields.length > 0 && (
+            <div className={styles.line}>
+              {w.orderBy}
+              <Select
+                size="small"
+                aria-label={w.orderBy}
+                showSearch={{ optionFilterProp: 'label' }}
+                value={cell.orderBy ?? ''}
+                onChange={(name: string) => onPatch({ orderBy: name === '' ? undefined : name })}
+                options={[
+                  { value: '', label: w.itself },
+                  ...fields.map((field) => ({ value: field.name, label: say(field.label) })),
+                ]}
+              />
+            </div>
+          )}
+          {cell.expand === 'down' && <NoneFields none={cell.none} onPatch={onPatch} />}
+          <Checkbox
+            checked={cell.pageBreakAfter === true}
+            onChange={(event) => onPatch({ pageBreakAfter: event.target.checked || undefined })}
+          >
+            {w.breakAfter}
+          </Checkbox>
+        </>
+      )}
+      {fields.find((field) => field.name === cell.field)?.kind === 'picture' && (
+        <Checkbox
+          checked={cell.picture === true}
+          onChange={(event) => onPatch({ picture: event.target.checked || undefined })}
+        >
+          {w.picture}
+        </Checkbox>
+      )}
+    </>
+  );
+}
