@@ -28,7 +28,7 @@ it('a template is the same as itself, whatever the order of its keys and the num
   expect(comparison(template, mixed)).toMatchObject({ isSame: true, others: false });
 });
 
-it('a comparison names what was added, changed and taken away', () => {
+it('a comparison has what was added, changed and taken away, row by row', () => {
   const after = {
     ...template,
     rows: [{ height: 9 }],
@@ -39,9 +39,11 @@ it('a comparison names what was added, changed and taken away', () => {
     ],
   };
   expect(comparison(template, after)).toEqual({
-    added: ['A4'],
-    changed: ['A1'],
-    gone: ['A3'],
+    cells: [
+      { at: 'A1', before: template.cells[0], after: after.cells[0] },
+      { at: 'A3', before: template.cells[2], after: undefined },
+      { at: 'A4', before: undefined, after: after.cells[2] },
+    ],
     others: true,
     isSame: false,
   });

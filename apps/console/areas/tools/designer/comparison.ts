@@ -1,10 +1,17 @@
-import type { Template } from '@heliodeck/reports/template/template';
+import { placeOf } from '@heliodeck/reports/template/address';
+import type { Template, TemplateCell } from '@heliodeck/reports/template/template';
 
-/** How a template differs from an older one, by the addresses of its cells. */
+/** A cell that two templates do not have alike; one of them may lack it. */
+export interface ComparedCell {
+  readonly at: string;
+  readonly before: TemplateCell | undefined;
+  readonly after: TemplateCell | undefined;
+}
+
+/** How a template differs from an older one. */
 export interface Comparison {
-  readonly added: readonly string[];
-  readonly changed: readonly string[];
-  readonly gone: readonly string[];
+  /** Row by row. */
+  readonly cells: readonly ComparedCell[];
   /** Something beside the cells: sets, parameters, page, sizes. */
   readonly others: boolean;
   readonly isSame: boolean;
@@ -12,27 +19,31 @@ export interface Comparison {
 
 /** Compares two templates. Keys of an object may stand in any order: the database sorts them. */
 export function comparison(before: Template, after: Template): Comparison {
-  const cells = (template: Template) => {
-    // Styles are compared by what they say, not by their number.
-    const looks = template.cells.map((cell) => ({
-      ...cell,
-      ...(cell.style === undefined ? {} : { style: template.styles[cell.style] }),
-    }));
-    return new Map(looks.map((cell) => [cell.at, sorted(cell)]));
-  };
-  const [old, now] = [cells(before), cells(after)];
+  const [old, now] = [cellsOf(before), cellsOf(after)];
   const rest = ({ cells: _, styles: __, ...others }: Template) => sorted(others);
-  const added = [...now.keys()].filter((at) => !old.has(at));
-  const gone = [...old.keys()].filter((at) => !now.has(at));
-  const changed = [...now].filter(([at, text]) => old.has(at) && old.get(at) !== text).map(([at]) => at);
+  const cells = [...new Set([...old.keys(), ...now.keys()])]
+    .filter((at) => old.get(at)?.said !== now.get(at)?.said)
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
+    .map((at) => ({ at, before: old.get(at)?.cell, after: now.get(at)?.cell }));
   const others = rest(before) !== rest(after);
-  return {
-    added,
-    changed,
-    gone,
-    others,
-    isSame: added.length + gone.length + changed.length === 0 && !others,
-  };
+  return { cells, others, isSame: cells.length === 0 && !others };
+}
+
+/** The cells by address. Styles are compared by what they say, not by their number. */
+function cellsOf(
+  template: Template,
+): ReadonlyMap<string, { readonly cell: TemplateCell; readonly said: string }> {
+  return new Map(
+    template.cells.map((cell) => {
+      const look = cell.style === undefined ? {} : { style: template.styles[cell.style] };
+      return [cell.at, { cell, said: sorted({ ...cell, ...look }) }];
+    }),
+  );
+}
+
+function orderOf(address: string): number {
+  const { row, column } = placeOf(address) ?? { row: 0, column: 0 };
+  return row * 1000 + column;
 }
 
 function sorted(value: unknown): string {
