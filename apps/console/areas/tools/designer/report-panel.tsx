@@ -14,7 +14,7 @@ interface PanelProps {
   readonly onChange: (edit: (template: Template) => Template) => void;
 }
 
-const places = ['left', 'middle', 'right'] as const;
+const places = ['alignLeft', 'alignCenter', 'alignRight'] as const;
 
 /** What holds for the whole report: titles, page, parameters. */
 export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.Element {
@@ -25,21 +25,20 @@ export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.El
   const texts = (key: 'header' | 'footer', label: string): JSX.Element => (
     <fieldset className={styles.rules}>
       <legend>{label}</legend>
-      <div className={styles.rule}>
-        {places.map((place, index) => (
-          <Input
-            key={place}
-            size="small"
-            maxLength={200}
-            aria-label={`${label} ${index + 1}`}
-            value={page[key]?.[index] ?? ''}
-            onChange={(event) => {
-              const [a = '', b = '', c = ''] = (page[key] ?? ['', '', '']).with(index, event.target.value);
-              put({ [key]: [a, b, c] });
-            }}
-          />
-        ))}
-      </div>
+      {places.map((place, index) => (
+        <Input
+          key={place}
+          size="small"
+          maxLength={200}
+          prefix={w[place]}
+          aria-label={`${label} ${w[place]}`}
+          value={page[key]?.[index] ?? ''}
+          onChange={(event) => {
+            const [a = '', b = '', c = ''] = (page[key] ?? ['', '', '']).with(index, event.target.value);
+            put({ [key]: [a, b, c] });
+          }}
+        />
+      ))}
     </fieldset>
   );
   return (
