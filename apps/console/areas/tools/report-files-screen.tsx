@@ -45,7 +45,7 @@ export default function ReportFilesScreen(): JSX.Element {
           {
             key: 'design',
             label: reportWords.design,
-            icon: 'edit',
+            icon: 'columns',
             permission: 'reportFile_design',
             run: (row) => open('designer', row.name),
           },
