@@ -38,10 +38,7 @@ export const dataSource = defineEntity({
         },
         {
           value: driverClass.dm,
-          label: label(
-            '达梦 (驱动须由运维人员安装,未经真实服务器验证)',
-            'Dameng (driver to be installed by the operators; not tried on a real server)',
-          ),
+          label: label('达梦 (未经真实服务器验证)', 'Dameng (not tried on a real server)'),
         },
       ],
       label: label('驱动类', 'Driver Class'),
