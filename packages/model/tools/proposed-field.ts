@@ -1,3 +1,4 @@
+import { dictionaries } from '../registries/dictionaries.ts';
 import { propertyNameOf, type Spell } from './model-names.ts';
 import { type PropertyType, propertyTypes } from './model-prototype.ts';
 import type { ColumnFacts } from './table-facts.ts';
@@ -105,10 +106,13 @@ export function factsOf(column: ColumnFacts) {
 
 /** Controls and searches that the facts of a field suggest, where the field still has what it began with. */
 export function suggested(field: ModelField): ModelField {
-  const control = controlOf(field);
+  // A column that is called as a dictionary is holds its codes.
+  const dictCode = field.dictCode ?? (dictionaries.has(dictionaryOf(field)) ? dictionaryOf(field) : null);
+  const control = controlOf({ ...field, dictCode });
   const isNamed = /(^|_)(name|title|code)$/i.test(field.jdbcName) && field.propertyType === 'String';
   return {
     ...field,
+    dictCode,
     ...(field.componentType === 'input' ? { componentType: control } : {}),
     ...(field.isRequired === 0 && field.isNullable === 0 && field.isKey === 0 && field.isForm === 1
       ? { isRequired: 1 as const }
@@ -118,8 +122,12 @@ export function suggested(field: ModelField): ModelField {
   };
 }
 
-function controlOf({ propertyType, jdbcName, jdbcType, maxLength, refTable }: ModelField): string {
-  if (refTable !== null) return 'select';
+function dictionaryOf({ jdbcName, refTable }: ModelField): string {
+  return refTable === null ? jdbcName.toLowerCase() : '';
+}
+
+function controlOf({ propertyType, jdbcName, jdbcType, maxLength, refTable, dictCode }: ModelField): string {
+  if (refTable !== null || dictCode !== null) return 'select';
   if (propertyType === 'Boolean' || /^is_/i.test(jdbcName)) return 'switch';
   if (propertyType === 'Date') return 'date';
   const isLong =

@@ -97,6 +97,36 @@ describe('a new field', () => {
   });
 });
 
+describe('what a column suggests', () => {
+  it.each<[string, ColumnFacts, object]>([
+    ['a foreign key', column('depot_id', 'bigint', { refTable: 'depot' }), { componentType: 'select' }],
+    ['a truth', column('closed', 'tinyint(1)'), { componentType: 'switch' }],
+    ['a bit', column('closed', 'bit(1)'), { componentType: 'switch' }],
+    ['a name that asks', column('is_open', 'integer'), { componentType: 'switch' }],
+    ['a day', column('made_on', 'date'), { componentType: 'date' }],
+    ['an instant', column('begin_time', 'datetime(3)'), { componentType: 'date' }],
+    [
+      'a long text',
+      column('notes', 'varchar(2000)', { length: 2000 }),
+      { componentType: 'textarea', isRow: 1 },
+    ],
+    ['an endless text', column('notes', 'longtext'), { componentType: 'textarea', isRow: 1 }],
+    [
+      'the name of a dictionary',
+      column('alarm_grade', 'integer'),
+      { componentType: 'select', dictCode: 'alarm_grade' },
+    ],
+    ['one in capitals', column('SEX', 'varchar(2)'), { componentType: 'select', dictCode: 'sex' }],
+    ['the name of no dictionary', column('constructor'), { componentType: 'input', dictCode: null }],
+    ['a title', column('title'), { isQuery: 1, queryType: 'like' }],
+    ['what may not be empty', column('height', 'integer', { isNullable: false }), { isRequired: 1 }],
+    ['a key', column('id', 'bigint', { isNullable: false, isKey: true }), { isRequired: 0 }],
+  ])('%s', (_, facts, expected) => {
+    const [field] = fieldsOf([facts]) as [ModelField];
+    expect(suggested(field)).toMatchObject(expected);
+  });
+});
+
 describe('reading a table again', () => {
   const before = [column('id', 'bigint', { isKey: true }), column('title'), column('old')];
   const kept = fieldsOf(before).map((field, index) => ({

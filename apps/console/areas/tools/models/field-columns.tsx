@@ -1,7 +1,9 @@
+import type { Label } from '@heliodeck/kit/label';
+import { dictionaries } from '@heliodeck/model/registries/dictionaries';
 import { modelPrototype, propertyTypes } from '@heliodeck/model/tools/model-prototype';
 import type { ModelField } from '@heliodeck/model/tools/proposed-field';
 import type { ColumnChange } from '@heliodeck/model/tools/reread-table';
-import { Button, Checkbox, Input, Select, type TableColumnsType } from 'antd';
+import { AutoComplete, Button, Checkbox, Input, Select, type TableColumnsType } from 'antd';
 import type { Translated } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { ToneTag } from '../../../theme/tone.tsx';
@@ -12,6 +14,7 @@ interface Grid {
   readonly w: Translated<typeof modelWords>;
   /** Words of a field of the descriptor, in the reader's language. */
   readonly heading: (name: keyof typeof modelPrototype.fields) => string;
+  readonly say: (words: Label) => string;
   readonly changes: Readonly<Record<string, ColumnChange>>;
   readonly change: (column: string, some: Partial<ModelField>) => void;
   readonly remove: (column: string) => void;
@@ -28,8 +31,15 @@ const options = {
 };
 
 /** Columns of the grid of a model's fields: what the database says, and a control for everything people decide. */
-export function fieldColumns({ w, heading, changes, change, remove }: Grid): TableColumnsType<ModelField> {
-  const text = (name: 'comment' | 'propertyName' | 'dictCode', width: number) => ({
+export function fieldColumns({
+  w,
+  heading,
+  say,
+  changes,
+  change,
+  remove,
+}: Grid): TableColumnsType<ModelField> {
+  const text = (name: 'comment' | 'propertyName', width: number) => ({
     title: heading(name),
     width,
     render: (_: unknown, field: ModelField) => (
@@ -76,6 +86,29 @@ export function fieldColumns({ w, heading, changes, change, remove }: Grid): Tab
       />
     ),
   });
+  // Dictionaries of other products can be entered, too; those of this one are offered.
+  const codes = [...dictionaries.values()].map(({ code, title }) => ({
+    value: code,
+    label: `${code} · ${say(title)}`,
+  }));
+  const dictionary = {
+    title: heading('dictCode'),
+    width: 130,
+    render: (_: unknown, field: ModelField) => (
+      <AutoComplete
+        size="small"
+        className={styles.wide ?? ''}
+        popupMatchSelectWidth={280}
+        aria-label={w.of(field.jdbcName, heading('dictCode'))}
+        value={field.dictCode ?? ''}
+        options={codes}
+        showSearch={{ filterOption: (typed, option) => (option?.label ?? '').includes(typed) }}
+        onChange={(code: string) =>
+          change(field.jdbcName, { dictCode: code.slice(0, modelPrototype.fields.dictCode.max) })
+        }
+      />
+    ),
+  };
   return [
     {
       title: heading('jdbcName'),
@@ -102,7 +135,7 @@ export function fieldColumns({ w, heading, changes, change, remove }: Grid): Tab
     chosen('propertyType', 118),
     ...switches.map(ticked),
     chosen('componentType', 115),
-    text('dictCode', 110),
+    dictionary,
     chosen('queryType', 118),
     {
       width: 44,

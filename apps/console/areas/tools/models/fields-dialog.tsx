@@ -93,6 +93,7 @@ export default function FieldsDialog({
   const columns = fieldColumns({
     w,
     heading: (name) => translate(modelPrototype.fields[name].label),
+    say: translate,
     changes: shown.changes,
     change: (column, some) =>
       edit(shown.fields.map((field) => (field.jdbcName === column ? { ...field, ...some } : field))),
@@ -140,7 +141,7 @@ export default function FieldsDialog({
             columns={columns}
             dataSource={[...shown.fields]}
             pagination={{ pageSize: rowsShown, hideOnSinglePage: true, showSizeChanger: false }}
-            scroll={{ x: 1315, y: 'calc(100 * var(--dvh) - 200px)' }}
+            scroll={{ x: 1335, y: 'calc(100 * var(--dvh) - 200px)' }}
           />
         </div>
       )}
