@@ -516,7 +516,7 @@ export const menuOutline: readonly MenuGroup[] = [
     icon: 'tool',
     children: [
       { ...list('datasource', '/tool/datasource', 'database'), label: label('数据源管理', 'Data Sources') },
-      { ...list('model', '/tool/model', 'columns'), label: label('数据模型', 'Data Models') },
+      { ...list('model', '/tool/model', 'columns'), label: label('数据模型设计', 'Data Models') },
       { ...list('code', '/tool/code', 'code'), label: label('代码生成', 'Code Generator') },
     ],
   },
