@@ -26,7 +26,8 @@ interface DueOne extends LostOne {
 type Storms = ReadonlyMap<string, string>;
 
 const stormOf = ({ tenantId, deptId, kind }: LostOne): string => `${tenantId} ${deptId ?? ''} ${kind}`;
-const offline = "('dtuOffline', 'deviceOffline')";
+/** SQL condition: the alarm is of something offline; all of these have a key, by which the open ones are found among many alarms. */
+const isOffline = "a.kind in ('dtuOffline', 'deviceOffline') and a.watch_key is not null";
 
 /** Adds to a script that what is online again has recovered, and that alarms of what was removed, or is out of service, ended. */
 export function recoverFound(script: Pick<Script, 'add'>, now: number): void {
@@ -37,7 +38,7 @@ export function recoverFound(script: Pick<Script, 'add'>, now: number): void {
       from alarm a
       left join device d on d.id = a.device_id
       left join dtu u on u.id = a.dtu_id and a.device_id is null
-      where a.kind in ${offline} and a.recovered_at is null and a.held_back_at is null and a.end_reason is null
+      where ${isOffline} and a.recovered_at is null and a.held_back_at is null and a.end_reason is null
         and a.is_deleted = 0 and coalesce(d.online_status, u.online_status) = 1
       order by a.id for update of a),
     back as (
@@ -49,7 +50,7 @@ export function recoverFound(script: Pick<Script, 'add'>, now: number): void {
       from alarm a
       left join device d on d.id = a.device_id
       left join dtu u on u.id = a.dtu_id
-      where a.kind in ${offline} and a.recovered_at is null and a.end_reason is null and a.is_deleted = 0
+      where ${isOffline} and a.recovered_at is null and a.end_reason is null and a.is_deleted = 0
         and (coalesce(u.is_deleted, 1) = 1 or (a.device_id is not null and coalesce(d.is_deleted, 1) = 1)
           or d.out_of_service)
       order by a.id for update of a),

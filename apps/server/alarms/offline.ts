@@ -2,12 +2,10 @@ import { builtInWords, stormWords } from '@heliodeck/model/alarms/built-in';
 import type pg from 'pg';
 import { Script } from '../store/script.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
-import { builtInSettings } from './built-in-rules.ts';
+import { type BuiltInSettings, builtInSettings } from './built-in-rules.ts';
 import { silentByNight } from './night.ts';
 import { type LostOne, raiseLost, recoverFound, recoverStorms, startStorms } from './offline-rows.ts';
 import { joinStorms, stormDeptOf, stormFrom, stormMinutes } from './storms.ts';
-
-type OfflineKind = 'dtuOffline' | 'deviceOffline';
 
 interface Lost extends LostOne {
   /** The device's. */
@@ -20,7 +18,6 @@ interface Lost extends LostOne {
   readonly periodSeconds: number | null;
   /** When its DTU came back, ms; null of DTUs, and of devices whose DTU is away. */
   readonly dtuSince: number | null;
-  readonly dtuIsAway: boolean;
 }
 
 /**
@@ -38,19 +35,16 @@ export function offlineWatch(platform: TenantDb): (now: number) => Promise<numbe
       const script = new Script();
       recoverFound(script, now);
       await script.run(client);
-      const lost = await lostOnes(client);
-      const settings = await builtInSettings(client, [...new Set(lost.map(({ tenantId }) => tenantId))]);
-      const sleeping = await silentByNight(client, lost, now);
-      const due = lost.flatMap((one) => {
-        if (sleeping.has(one)) return [];
+      const settings = await builtInSettings(client, await tenantsOfDtus(client));
+      const late = (await lostOnes(client, settings)).flatMap((one) => {
         const of = settings.get(one.tenantId);
         const grade = of?.[`alarm.${one.kind}`] ?? 0;
         if (of === undefined || grade === 0) return [];
-        // Without alarms of DTUs the devices speak for themselves.
-        if (one.dtuIsAway && of['alarm.dtuOffline'] > 0) return [];
         const at = offlineAt(one, of[`alarm.${one.kind}Seconds`] * 1000);
         return at > now ? [] : [{ ...one, grade, at }];
       });
+      const sleeping = await silentByNight(client, late, now);
+      const due = late.filter((one) => !sleeping.has(one));
       const storms = await startStorms(client, due, { stormFrom, stormMinutes, words: stormWords, now });
       raiseLost(script, due, storms, builtInWords);
       joinStorms(script, now);
@@ -66,27 +60,47 @@ function offlineAt({ since, dtuSince, periodSeconds }: Lost, delayMs: number): n
   return Math.max(since + delayMs, answered);
 }
 
-/** DTUs and devices that have been online before, are not now, and have no alarm that waits for them to come back. */
-async function lostOnes(client: pg.ClientBase): Promise<readonly Lost[]> {
-  const open = (kind: OfflineKind, key: string) => `not exists (
-    select 1 from alarm a where a.watch_key = ${key} || '/${kind}' and a.recovered_at is null and a.held_back_at is null and a.end_reason is null)`;
-  const since = (id: string) => `(
-    select extract(epoch from e.at) * 1000 from online_event e
-    where e.subject_id = ${id} and e.event = 'offline' order by e.at desc limit 1)::float8`;
-  const dept = stormDeptOf('coalesce(s.create_dept, u.create_dept)');
-  const { rows } = await client.query<Lost>(`
-    select 'dtuOffline' as kind, u.tenant_id as "tenantId", u.id::text as "dtuId", null as "deviceId",
-      ${since('u.id')} as since, null as "periodSeconds", null::float8 as "dtuSince", false as "dtuIsAway",
-      null as type, s.longitude::float8, s.latitude::float8, ${dept}::text as "deptId"
-    from dtu u left join station s on s.id = u.station_info_id and s.tenant_id = u.tenant_id
-    where u.is_deleted = 0 and u.online_status = 0 and u.connect_time is not null and ${open('dtuOffline', "'dtu/' || u.id")}
-    union all
-    select 'deviceOffline', d.tenant_id, u.id::text, d.id::text, ${since('d.id')}, d.period_seconds,
-      case when u.online_status = 1 then extract(epoch from u.connect_time) * 1000 end::float8, u.online_status <> 1,
-      d.type, s.longitude::float8, s.latitude::float8, ${dept}::text
-    from device d join dtu u on u.id = d.dtu_id and u.is_deleted = 0
-    left join station s on s.id = u.station_info_id and s.tenant_id = u.tenant_id
-    where d.is_deleted = 0 and d.online_status = 0 and d.connect_time is not null and d.out_of_service is not true
-      and ${open('deviceOffline', "d.id || '/0'")}`);
+async function tenantsOfDtus(client: pg.ClientBase): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'select distinct tenant_id as id from dtu where is_deleted = 0',
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * DTUs and devices that have been online before, are not now, and have no alarm that waits for them to come back. A DTU that is away
+ * answers for its devices; without alarms of DTUs they speak for themselves.
+ */
+async function lostOnes(
+  client: pg.ClientBase,
+  settings: ReadonlyMap<string, BuiltInSettings>,
+): Promise<readonly Lost[]> {
+  const withoutDtus = [...settings].flatMap(([id, of]) => (of['alarm.dtuOffline'] > 0 ? [] : [id]));
+  const dept = stormDeptOf('coalesce(s.create_dept, c.create_dept)');
+  // Alarms are looked up for each of them: while a flood fills the table its statistics tell of an empty one, and a join planned for
+  // that compares everything with every alarm.
+  const { rows } = await client.query<Lost>(
+    `
+    with candidates as materialized (
+      select 'dtuOffline' as kind, u.tenant_id, u.id as dtu_id, null::bigint as device_id, null::integer as period_seconds,
+        null::timestamptz as dtu_since, null::integer as type, u.station_info_id, u.create_dept,
+        'dtu/' || u.id || '/dtuOffline' as watch_key
+      from dtu u where u.is_deleted = 0 and u.online_status = 0 and u.connect_time is not null
+      union all
+      select 'deviceOffline', d.tenant_id, u.id, d.id, d.period_seconds, case when u.online_status = 1 then u.connect_time end,
+        d.type, u.station_info_id, u.create_dept, d.id || '/0/deviceOffline'
+      from device d join dtu u on u.id = d.dtu_id and u.is_deleted = 0
+      where d.is_deleted = 0 and d.online_status = 0 and d.connect_time is not null and d.out_of_service is not true
+        and (coalesce(u.online_status, 1) = 1 or d.tenant_id = any($1)))
+    select c.kind, c.tenant_id as "tenantId", c.dtu_id::text as "dtuId", c.device_id::text as "deviceId", (
+        select extract(epoch from e.at) * 1000 from online_event e
+        where e.subject_id = coalesce(c.device_id, c.dtu_id) and e.event = 'offline' order by e.at desc limit 1)::float8 as since,
+      c.period_seconds as "periodSeconds", (extract(epoch from c.dtu_since) * 1000)::float8 as "dtuSince", c.type,
+      s.longitude::float8, s.latitude::float8, ${dept}::text as "deptId"
+    from candidates c left join station s on s.id = c.station_info_id and s.tenant_id = c.tenant_id
+    where (select a.id from alarm a where a.watch_key = c.watch_key and a.recovered_at is null and a.held_back_at is null
+      and a.end_reason is null limit 1) is null`,
+    [withoutDtus],
+  );
   return rows.filter(({ since: at }) => at !== null);
 }
