@@ -13,6 +13,8 @@ interface SubscriptionOptions<P> {
    * happens once, whichever server dies when. What cannot be undone (a call to another system) is queued there as a job.
    */
   readonly handle: (session: DbSession, event: LoggedEvent & { readonly payload: P }) => Promise<void>;
+  /** Events from which nothing follows are passed over at once: of a storm there are thousands. Absent: all are handled. */
+  readonly concerns?: (payload: P) => boolean;
   /** Sees all tenants. */
   readonly db: TenantDb;
   readonly events: Pick<EventReader, 'on'>;
@@ -142,12 +144,14 @@ async function handlePage<P>(options: SubscriptionOptions<P>): Promise<'more' | 
 }
 
 async function attempt<P>(
-  { topic, handle }: SubscriptionOptions<P>,
+  { topic, handle, concerns }: SubscriptionOptions<P>,
   session: DbSession,
   event: LoggedEvent,
 ): Promise<unknown> {
   try {
-    await session.db.tx((_, inner) => handle(inner, { ...event, payload: payloadOf(topic, event) }));
+    const payload = payloadOf(topic, event);
+    if (concerns?.(payload) === false) return undefined;
+    await session.db.tx((_, inner) => handle(inner, { ...event, payload }));
     return undefined;
   } catch (error) {
     // A lost connection is no fault of the event: nothing can be written any more, and another server goes on.

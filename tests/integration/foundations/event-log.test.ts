@@ -208,6 +208,30 @@ describe('a subscription', () => {
     ]);
   });
 
+  it('passes over events that concern nobody, and goes on behind them', async () => {
+    const handled: string[] = [];
+    const one = subscription({
+      name: 'choosing',
+      topic: claimLapsed,
+      db: platform,
+      events: store.events,
+      log: quietLog,
+      askMs: 1e9,
+      concerns: ({ imei }) => imei !== '81',
+      handle: async (_, { key }) => void handled.push(key),
+    });
+    later(() => one.stop());
+    await one.start();
+    for (const key of ['80', '81', '82', '81']) await lapse(key);
+    await until(() => handled.length === 2, 'it handles the others');
+    await until(() => one.drain(), 'it holds its cursor');
+    expect(handled).toEqual(['80', '82']);
+    const [cursor] = await database.owner(
+      "select position >= (select max(position) from event_log where topic = 'claim.lapsed') as done from event_cursor where name = 'choosing'",
+    );
+    expect(cursor).toEqual({ done: true });
+  });
+
   it('keeps events from being purged until it has handled them', async () => {
     const one = made('slow', async () => undefined);
     await one.start();

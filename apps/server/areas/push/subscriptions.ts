@@ -43,10 +43,11 @@ export function alarmSubscriptions({ store, jobs, log, now }: Parts): readonly S
       ...parts,
       name: 'push of raised alarms',
       topic: alarmRaised,
+      // Members of a storm are told of with it, crossings again with the first; that an alarm chatters is for programs.
+      concerns: ({ groupId, repeats, chattering = false }) =>
+        groupId === null && (repeats === 1 || chattering),
       async handle(session, { id, tenantId, key, payload }) {
-        // Members of a storm are told of with it, crossings again with the first; that an alarm chatters is for programs.
-        const { groupId, repeats, noticeWay, kind, chattering = false } = payload;
-        if (groupId !== null || (repeats > 1 && !chattering)) return;
+        const { repeats, noticeWay, kind, chattering = false } = payload;
         const facts = { kind, ...(chattering && { chattering }) };
         await tellPrograms(session, { id, tenantId, alarmId: key, purpose: 'raised', facts });
         if (repeats > 1) return;

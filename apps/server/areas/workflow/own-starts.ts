@@ -123,11 +123,10 @@ export function ownStarts(services: Services, parts: WorkParts) {
           ...common,
           name: 'processes started by alarms',
           topic: alarmRaised,
-          async handle(session, { tenantId, key, payload: { repeats, groupId, grade } }) {
-            // Members of a storm are dealt with by it, a crossing again by the first.
-            if (repeats === 1 && groupId === null)
-              await follow(session, tenantId, { kind: 'realtimeAlarm', id: key }, { grade });
-          },
+          // Members of a storm are dealt with by it, a crossing again by the first.
+          concerns: ({ repeats, groupId }) => repeats === 1 && groupId === null,
+          handle: (session, { tenantId, key, payload: { grade } }) =>
+            follow(session, tenantId, { kind: 'realtimeAlarm', id: key }, { grade }),
         }),
         subscription({
           ...common,
