@@ -29,6 +29,24 @@ describe('a webhook', () => {
     expect(calls().every((call) => webhookFits(call, town.hookSecret))).toBe(true);
   });
 
+  it('hears of a raise once where it asks for every one and the rule, a chain and another chain name webhooks, too', async () => {
+    await save('pushChannel', town.hookChannel({ topics: 'alarm.raised' }));
+    const named = idOf(await save('pushChannel', town.hookChannel({ channelName: '仅链' })));
+    for (const chainName of ['a', 'b'])
+      await save('pushChain', { chainName, firstUserIds: li.id, firstWays: '5' });
+    const id = await town.alarm();
+    await raised(id, { noticeWay: 5 });
+    await settle();
+    const channels = await owner(
+      `select m.channel_id::text as id, count(*)::int as times from push_message m
+       join push_member e on e.message_id = m.id where e.alarm_id = $1 group by 1`,
+      [id],
+    );
+    expect(channels.map(({ times }) => times)).toEqual([1, 1]);
+    expect(channels.map((one) => one.id)).toContain(named);
+    expect(calls()).toHaveLength(2);
+  });
+
   it('a webhook that fails is called again later under the same id, each attempt a record of its own, until it succeeds', async () => {
     await save('pushChannel', town.hookChannel());
     town.answer(500);

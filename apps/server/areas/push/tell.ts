@@ -1,5 +1,5 @@
 import { onDuty, quietUntil } from '@heliodeck/model/push/on-duty';
-import { reachesPerson } from '@heliodeck/model/push/push-ways';
+import { pushWay, reachesPerson } from '@heliodeck/model/push/push-ways';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { type Chain, chainsFor, type Level, rotaOf } from './chain-rows.ts';
@@ -158,10 +158,19 @@ async function messagesBy(
       continue;
     }
     const channels = await enabledChannels(session.client, tenantId, { type });
+    const told = level === 0 ? await toldOfEvery(telling, type) : new Set<string>();
     messages.push(
-      ...channels.map((channelId) => ({ ...common, type, channelId, key: `${key}:channel:${channelId}` })),
+      ...channels
+        .filter((channelId) => !told.has(channelId))
+        .map((channelId) => ({ ...common, type, channelId, key: `${key}:channel:${channelId}` })),
     );
     if (channels.length === 0) messages.push({ ...common, type, key: `${key}:none` });
   }
   return messages;
+}
+
+/** Programs that ask to hear of every raise were told of this one by its event. */
+async function toldOfEvery({ session, tenantId }: Telling, type: number): Promise<ReadonlySet<string>> {
+  if (type !== pushWay.webhook) return new Set();
+  return new Set(await enabledChannels(session.client, tenantId, { type, topic: 'alarm.raised' }));
 }
