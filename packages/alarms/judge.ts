@@ -1,6 +1,6 @@
 import type { DeviceState, EndReason, RuleState, Transition } from './device-state.ts';
 import { type JudgeSetting, type Look, type LookEvent, lookOf, onwards } from './look.ts';
-import { type AlarmRule, ruleKey, standingOf } from './rule.ts';
+import { type AlarmRule, idsOf, ruleKey, standingOf } from './rule.ts';
 
 /** What became of a device by one reading or tick. */
 interface Judgement {
@@ -32,8 +32,8 @@ export function judge(
     if (next === undefined) delete changed[id];
     else changed[id] = next;
   };
-  if (hasLostRules(rules, state)) {
-    const known = new Set(rules.map(({ id }) => id));
+  const known = idsOf(rules);
+  if (hasLostRules(known, state)) {
     for (const [id, kept] of Object.entries(state.rules)) {
       if (known.has(id)) continue;
       end(transitions, id, kept, look.at, 'ruleGone');
@@ -79,8 +79,8 @@ export function dueOf(
   return due;
 }
 
-function hasLostRules(rules: readonly AlarmRule[], state: DeviceState): boolean {
-  for (const id in state.rules) if (!rules.some((rule) => rule.id === id)) return true;
+function hasLostRules(known: ReadonlySet<string>, state: DeviceState): boolean {
+  for (const id in state.rules) if (!known.has(id)) return true;
   return false;
 }
 
@@ -114,6 +114,9 @@ function judgeRule(
   const before = { at: look.stamp, value };
   const rate = rateOf(rule, kept?.before, before);
   if (rate === undefined) return { ...(kept ?? normal(rule, look.at)), before };
+  // The usual case first: a rate remembers every reading, and nearly none of them is over the limit.
+  if (kept?.phase === 'normal' && kept.silence === undefined && standingOf(test, rate) !== 'over')
+    return { ...normal(rule, look.at), before };
   const next = move(rule, kept, look.at, rate, standingOf(test, rate), transitions);
   return { ...(next ?? normal(rule, look.at)), before };
 }

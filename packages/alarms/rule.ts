@@ -80,9 +80,29 @@ function hasBit(word: number, bit: number): boolean {
   return ((BigInt.asUintN(64, BigInt(word)) >> BigInt(bit)) & 1n) === 1n;
 }
 
-/** What a rule asks, as a text: a rule of the same text goes on where it was. */
-export function ruleKey({ watches, test }: AlarmRule): string {
-  const b = 'b' in test ? test.b : '';
-  const deadband = 'deadband' in test ? test.deadband : '';
-  return `${watches} ${test.kind} ${test.a} ${b} ${deadband}`;
+/** What a rule asks, as a text: a rule of the same text goes on where it was. Worked out once a rule: readings ask for it each time. */
+export function ruleKey(rule: AlarmRule): string {
+  let key = keys.get(rule);
+  if (key === undefined) {
+    const { watches, test } = rule;
+    const b = 'b' in test ? test.b : '';
+    const deadband = 'deadband' in test ? test.deadband : '';
+    key = `${watches} ${test.kind} ${test.a} ${b} ${deadband}`;
+    keys.set(rule, key);
+  }
+  return key;
 }
+
+/** Ids of rules, worked out once a list. */
+export function idsOf(rules: readonly AlarmRule[]): ReadonlySet<string> {
+  let ids = idSets.get(rules);
+  if (ids === undefined) {
+    ids = new Set(rules.map(({ id }) => id));
+    idSets.set(rules, ids);
+  }
+  return ids;
+}
+
+// Rules and their lists are never changed: who reads them anew makes others.
+const keys = new WeakMap<AlarmRule, string>();
+const idSets = new WeakMap<readonly AlarmRule[], ReadonlySet<string>>();
