@@ -1,7 +1,7 @@
 /**
  * Alarms of the whole program behind real sockets: how long it takes from the answer of a device whose value has crossed its limit until
  * the row of its alarm is there, a console has heard of it and whoever is to be told is queued; and what is left of it when 10,000 devices
- * cross a limit at once, and when they are lost at once.
+ * cross a limit at once, and when they are lost at once: each storm has to reach a webhook and two people by e-mail, once.
  *
  *   node tests/bench/alarms.ts [--only raise|storm] [--readings 2000] [--raises 300] [--devices 10000]
  */
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { readEventStream } from '@heliodeck/client/event-stream';
 import { jobSchema } from '../../apps/server/store/job-schema.ts';
 import { freePort } from '../support/free-port.ts';
+import { type MailServer, mailServer } from '../support/mail-server.ts';
 import { startProgram } from '../support/program.ts';
 import { type WebhookReceiver, webhookReceiver } from '../support/webhook-receiver.ts';
 import { figure } from './figure.ts';
@@ -28,6 +29,9 @@ const { values: options } = parseArgs({
 });
 const tenantId = '000000';
 const password = 'Bench-Alarms-2026';
+const mailPassword = 'Bench-Mail-2026';
+/** Accounts that a chain tells of storms. */
+const people = ['bench-one', 'bench-two'];
 /** Lists show so many alarms of a storm at most, and it is told within so long, s. */
 const mostHeads = 60;
 const stormWithin = 10;
@@ -61,7 +65,10 @@ interface World {
   readonly address: string;
   readonly headers: Record<string, string>;
   readonly receiver: WebhookReceiver;
+  readonly mail: MailServer;
   readonly slaves: Slaves;
+  /** Saves a record. @returns its id */
+  readonly save: (entity: string, body: object) => Promise<string>;
 }
 
 /** A program under DTUs whose devices are all read, a rule on their voltage, and a receiver that is told of alarms. */
@@ -70,13 +77,14 @@ async function inWorld(plant: Plant, run: (world: World) => Promise<void>): Prom
   const database = await benchDatabase();
   const { owner } = database;
   const receiver = await webhookReceiver();
+  const mail = await mailServer('bench', mailPassword);
   await plantDtus(database, { dtus, perDtu });
   await owner('update device set period_seconds = $1, create_dept = case when $2 then dtu_id end', [
     periodSeconds,
     apart,
   ]);
   for (const [key, value] of [
-    ['resource.allowedHosts', new URL(receiver.address).host],
+    ['resource.allowedHosts', [new URL(receiver.address).host, mail.host].join()],
     // Devices of the benchmark say the same for every register, the one of faults among them.
     ['alarm.fault', '0'],
     ['alarm.dtuOfflineSeconds', String(lostAfter)],
@@ -95,6 +103,7 @@ async function inWorld(plant: Plant, run: (world: World) => Promise<void>): Prom
   const ends: (() => unknown)[] = [
     () => database.close(),
     () => receiver.close(),
+    () => mail.close(),
     async () => {
       program.process.kill('SIGKILL');
       await program.ended;
@@ -103,13 +112,14 @@ async function inWorld(plant: Plant, run: (world: World) => Promise<void>): Prom
   try {
     const address = await program.address;
     const headers = await signIn(address, { tenantId, username: 'admin', password });
-    const save = async (entity: string, body: object): Promise<void> => {
+    const save = async (entity: string, body: object): Promise<string> => {
       const reply = await fetch(`${address}/api/blade-${entity}/${entity}/submit`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
       if (reply.status !== 200) throw new Error(`${entity}: ${await reply.text()}`);
+      return String(((await reply.json()) as { data?: { id?: unknown } }).data?.id);
     };
     await save('pushChannel', {
       channelName: '回调',
@@ -123,7 +133,7 @@ async function inWorld(plant: Plant, run: (world: World) => Promise<void>): Prom
       alarmTrigger: 1,
       alarmNumA: String(crossingVolts / 2),
       grade: 1,
-      noticeWay: 4,
+      noticeWay: 5,
     });
     const slaves = startSlaves({ port: gatewayPort, dtus });
     ends.push(() => slaves.close());
@@ -131,7 +141,7 @@ async function inWorld(plant: Plant, run: (world: World) => Promise<void>): Prom
       const [row] = await owner('select count(*)::int as n from live_controller');
       return row?.n === dtus * perDtu;
     });
-    await run({ database, address, headers, receiver, slaves });
+    await run({ database, address, headers, receiver, mail, slaves, save });
   } finally {
     for (const end of ends.toReversed()) await end();
   }
@@ -260,8 +270,10 @@ function look({ owner }: BenchDatabase) {
 async function storm(): Promise<void> {
   const perDtu = 20;
   const dtus = Math.round(Number(options.devices) / perDtu);
-  await inWorld({ dtus, perDtu, periodSeconds: 10, apart: false }, async ({ database, receiver, slaves }) => {
+  await inWorld({ dtus, perDtu, periodSeconds: 10, apart: false }, async (world) => {
+    const { database, slaves } = world;
     const { owner } = database;
+    await tellPeople(world);
     await pause(5_000);
     let last = 0;
     slaves.onCrossed(({ at }) => {
@@ -288,13 +300,70 @@ async function storm(): Promise<void> {
     const took = (Date.now() - from) / 1000 - lostAfter;
     await pause(quietMs);
     said('all DTUs lost', { ...(await alarmsOf()), took });
-    const ids = (await owner('select id::text as id from alarm')).map(({ id }) => String(id));
-    const told = ids.flatMap((id) => [...receiver.toldOf(id).values()]);
-    const repeated = told.filter((times) => times > 1).length;
-    figure({ what: 'both storms: messages to a webhook', value: told.length, unit: 'messages' });
-    figure({ what: 'both storms: of them sent twice', value: repeated, unit: 'messages' });
-    if (repeated > 0) throw new Error('somebody was told twice');
+    await tellings(world);
   });
+}
+
+/** A chain tells two people by e-mail and programs by webhooks, whatever the alarm. */
+async function tellPeople({ database, mail, save }: World): Promise<void> {
+  await save('pushChannel', {
+    channelName: '邮件',
+    type: 4,
+    smtpHost: mail.host,
+    smtpSecurity: 3,
+    account: 'bench',
+    secretKey: mailPassword,
+    sender: 'bench@example.com',
+  });
+  const users = await database.owner(
+    `insert into "user" (tenant_id, account, real_name, email, status)
+     select $1, a, a, a || '@example.com', 1 from unnest($2::text[]) a returning id::text as id`,
+    [tenantId, people],
+  );
+  const firstUserIds = users.map(({ id }) => id).join();
+  await save('pushChain', { chainName: '所有告警', firstUserIds, firstWays: '4,5' });
+}
+
+/** What arrived of the storms: each has to reach the webhook and every person, and nothing may come twice. */
+async function tellings({ database, receiver, mail }: World): Promise<void> {
+  const told = await database.owner(
+    `select m.id::text as id, coalesce(u.account, 'webhook') as who, a.id::text as alarm, a.kind = 'storm' as "isStorm",
+       a.group_id is not null as "isMember"
+     from push_message m join push_member e on e.message_id = m.id join alarm a on a.id = e.alarm_id
+     left join "user" u on u.id = m.user_id`,
+  );
+  /** How often each message came, by its id. */
+  const came = new Map(receiver.messages);
+  for (const { id } of mail.mails) {
+    const [name = ''] = id.split('@');
+    came.set(name, (came.get(name) ?? 0) + 1);
+  }
+  const timesOf = (message: unknown): number => came.get(`msg_${message}`) ?? 0;
+  const heads = await database.owner(`select id::text as id from alarm where kind = 'storm'`);
+  const recipients = ['webhook', ...people];
+  for (const { id } of heads)
+    for (const who of recipients) {
+      const arrived = told
+        .filter((one) => one.alarm === id && one.who === who)
+        .reduce((sum, one) => sum + timesOf(one.id), 0);
+      if (arrived !== 1) throw new Error(`${who} was told ${arrived} times of the storm ${id}`);
+    }
+  const alarmsOf = Map.groupBy(told, ({ who, alarm }) => `${who} ${alarm}`);
+  const twice =
+    [...came.values()].filter((times) => times > 1).length +
+    [...alarmsOf.values()].filter((those) => those.length > 1).length;
+  const members = told.filter(({ isMember }) => isMember);
+  figure({
+    what: 'both storms: storms, each told to a webhook and two people',
+    value: heads.length,
+    unit: 'storms',
+  });
+  figure({ what: 'both storms: messages that came', value: came.size, unit: 'messages' });
+  figure({ what: 'both storms: of them sent twice', value: twice, unit: 'messages' });
+  // Raised alone a moment before the storm began, told by then.
+  figure({ what: 'both storms: members told by themselves', value: members.length, unit: 'tellings' });
+  if (heads.length < 2 || came.size === 0) throw new Error('nobody was told of a storm');
+  if (twice > 0) throw new Error('somebody was told twice');
 }
 
 function said(

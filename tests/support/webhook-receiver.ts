@@ -6,12 +6,15 @@ export interface WebhookReceiver {
   readonly address: string;
   /** Ids of the messages that told of an alarm, and how often each came. */
   toldOf(alarmId: string): ReadonlyMap<string, number>;
+  /** Ids of the messages that came, and how often each did. */
+  readonly messages: ReadonlyMap<string, number>;
   close(): void;
 }
 
 /** Starts one; the caller closes it. */
 export async function webhookReceiver(): Promise<WebhookReceiver> {
   const told = new Map<string, Map<string, number>>();
+  const all = new Map<string, number>();
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
@@ -19,6 +22,7 @@ export async function webhookReceiver(): Promise<WebhookReceiver> {
       data?: { alarms?: readonly { readonly id: string }[] };
     };
     const message = String(request.headers['webhook-id']);
+    all.set(message, (all.get(message) ?? 0) + 1);
     for (const { id } of data?.alarms ?? []) {
       const messages = told.get(id) ?? new Map<string, number>();
       told.set(id, messages.set(message, (messages.get(message) ?? 0) + 1));
@@ -31,6 +35,7 @@ export async function webhookReceiver(): Promise<WebhookReceiver> {
   return {
     address: `http://127.0.0.1:${address.port}`,
     toldOf: (alarmId) => told.get(alarmId) ?? new Map(),
+    messages: all,
     close() {
       server.close();
       server.closeAllConnections();
