@@ -9,6 +9,8 @@ export const performanceWords = {
   ),
   back: label('返回列表', 'Back to the list'),
   period: label('统计时间', 'Period'),
+  custom: label('自定义', 'Custom'),
+  span: (begin: string, end: string) => label(`${begin} 至 ${end}`, `${begin} to ${end}`),
   days: (days: number) => label(`最近 ${days} 天`, days === 1 ? 'Last day' : `Last ${days} days`),
   operators: label('值班人数', 'Operators on duty'),
   partial: label(

@@ -69,6 +69,14 @@ describe('alarms of a day', () => {
     expect(found.chatteringOnes.map(({ id }) => id)).toEqual([young.id]);
   });
 
+  it('what came back after the end of the period stood at its end, and what came back before did not', () => {
+    const later = alarm({ at: from - day, until: from + day });
+    const before = alarm({ at: from - day, until: from + day - 1 });
+    const found = measureAlarms([later, before], period);
+    expect(found.staleOnes.map(({ id }) => id)).toEqual([later.id]);
+    expect(found.standing).toBe(1);
+  });
+
   it('ten rules that raise everything are too few to be judged by their share', () => {
     const many = Array.from({ length: 10 }, (_, n) => alarm({ en: `rule ${n}`, zh: `规则${n}` }));
     expect(measureAlarms(many, period).worstShare).toEqual({ value: 1, band: 'few' });

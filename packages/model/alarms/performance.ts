@@ -11,7 +11,7 @@ export interface MeasuredAlarm {
   readonly deviceName: string | null;
   readonly grade: number | null;
   readonly at: number;
-  /** When it recovered or ended; null while it stands. */
+  /** When it recovered, ended or was closed; null while it stands. */
   readonly until: number | null;
   readonly chatters: boolean;
   readonly acknowledgedAt: number | null;
@@ -82,6 +82,15 @@ export interface AlarmPerformance {
   readonly shelvedOnes: readonly (StandingOne & Shelf)[];
 }
 
+/** What was measured of a period. */
+export interface PeriodPerformance extends AlarmPerformance {
+  /** First and last second, as the wire says them on the clocks of the station, else of the tenant. */
+  readonly begin: string;
+  readonly end: string;
+  /** Only the newest alarms were measured: there are too many. */
+  readonly isPartial: boolean;
+}
+
 export interface StandingOne extends Pick<MeasuredAlarm, 'id' | 'zh' | 'en' | 'deviceName' | 'at'> {}
 
 const tenMinutes = 600_000;
@@ -124,7 +133,7 @@ export function measureAlarms(
   { from, to, operators }: { readonly from: number; readonly to: number; readonly operators: number },
 ): AlarmPerformance {
   const raised = alarms.filter(({ at }) => at >= from && at < to);
-  const standing = alarms.filter(({ at, until }) => until === null && at < to);
+  const standing = alarms.filter(({ at, until }) => at < to && (until === null || until >= to));
   const stale = standing.filter(({ at }) => to - at > day);
   const chattering = standing.filter(({ chatters }) => chatters);
   const shelved = alarms.flatMap(({ shelf, ...one }) => (shelf === null ? [] : [{ one, shelf }]));

@@ -12,6 +12,10 @@ const words = {
   rate: label('每人每小时告警数', 'Alarms per operator hour'),
   period: label('统计时间', 'Period'),
   week: label('最近 7 天', 'Last 7 days'),
+  custom: label('自定义', 'Custom'),
+  from: label('开始日期', 'From'),
+  to: label('结束日期', 'To'),
+  show: label('查询', 'Show'),
   operators: label('值班人数', 'Operators on duty'),
   station: label('电站', 'Station'),
   export: label('导出', 'Export'),
@@ -50,6 +54,23 @@ for (const locale of locales) {
         await page.keyboard.type(station.name);
         await page.getByTitle(station.name, { exact: true }).last().click();
         expect((await one).status()).toBe(200);
+        const days = { from: '2026-10-01', to: '2026-10-20' };
+        const ofDays = page.waitForResponse((reply) =>
+          reply.url().includes(`beginTime=${days.from}&endTime=${days.to}&operators=3&stationId=`),
+        );
+        await page.getByRole('combobox', { name: text(words.period) }).click();
+        await page.getByTitle(text(words.custom), { exact: true }).click();
+        if (viewport.width === 390) {
+          await page.getByLabel(text(words.from), { exact: true }).fill(days.from);
+          await page.getByLabel(text(words.to), { exact: true }).fill(days.to);
+          await page.getByRole('button', { name: text(words.show), exact: true }).click();
+        } else {
+          await page.getByPlaceholder(text(words.from), { exact: true }).fill(days.from);
+          await page.getByPlaceholder(text(words.to), { exact: true }).fill(days.to);
+          await page.keyboard.press('Enter');
+        }
+        expect((await ofDays).status()).toBe(200);
+        await expect(page.getByText(`${days.from} 00:00`)).toBeVisible();
         const saved = page.waitForEvent('download');
         await page.getByRole('button', { name: text(words.export), exact: true }).click();
         expect((await saved).suggestedFilename()).toMatch(new RegExp(`^${text(words.title)}\\d+\\.xlsx$`));

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { AlarmPerformance } from '@heliodeck/model/alarms/performance';
+import type { PeriodPerformance } from '@heliodeck/model/alarms/performance';
 import readExcel from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { alarmWorld } from '../../support/alarm-world.ts';
@@ -7,7 +7,7 @@ import { alarmWorld } from '../../support/alarm-world.ts';
 const { world, ours, theirs, admin, site, foreignSite, li, alarm, get, call } = await alarmWorld();
 const path = 'blade-realtimeAlarm/realtimeAlarm/performance';
 const measured = async (query = '', headers = admin) =>
-  (await get(`${path}${query}`, headers))[2] as AlarmPerformance & { readonly isPartial: boolean };
+  (await get(`${path}${query}`, headers))[2] as PeriodPerformance;
 
 it('is refused without token and without a screen of alarms', async () => {
   expect((await world.get(`/api/${path}`)).status).toBe(401);
@@ -76,6 +76,64 @@ it('tells how long people took, and what is on the shelf until when, why and by 
   expect(found.shelvedOnes).toMatchObject([{ id: shelved, until: shelf.until, why: '等待备件' }]);
   await call(`blade-realtimeAlarm/realtimeAlarm/unshelve?id=${shelved}`);
   expect((await measured()).shelved).toBe(before.shelved);
+});
+
+describe('a period that is named by its ends', () => {
+  const file = 'blade-realtimeAlarm/realtimeAlarm/export-performance';
+
+  it.each([
+    ['?beginTime=2026-02-30', 'request.parameterFormat'],
+    ['?beginTime=2026-05-02&endTime=2026-05-01', 'period.reversed'],
+    ['?beginTime=2024-05-01&endTime=2025-05-02', 'insight.period'],
+    ['?beginTime=2024-05-01', 'insight.period'],
+    ['?beginTime=2999-01-01', 'insight.future'],
+  ])('is refused for %s, of the page and of the file', async (query, code) => {
+    expect(await get(`${path}${query}`)).toEqual([400, code]);
+    expect(await get(`${file}${query}`)).toEqual([400, code]);
+  });
+
+  it('counts what was raised on its days on the clocks of the tenant, and what stood at its end', async () => {
+    const raised = async (at: string, recovered: string | null): Promise<string> => {
+      const id = await alarm({ grade: 3, content: '频率过低', encontent: 'Frequency low' });
+      await world.database.owner('update alarm set alarm_time = $2, recovered_at = $3 where id = $1', [
+        id,
+        at,
+        recovered,
+      ]);
+      return id;
+    };
+    await raised('2026-03-01T23:59:59+08:00', '2026-03-03T12:00:00+08:00');
+    const stale = await raised('2026-03-02T00:00:00+08:00', '2026-03-05T00:00:00+08:00');
+    await raised('2026-03-03T23:59:59+08:00', '2026-03-03T23:59:59.500+08:00');
+    await raised('2026-03-04T00:00:00+08:00', null);
+    const query = '?beginTime=2026-03-02&endTime=2026-03-03&operators=2';
+    const found = await measured(query);
+    expect(found).toMatchObject({
+      begin: '2026-03-02 00:00:00',
+      end: '2026-03-03 23:59:59',
+      total: 2,
+      rate: { value: 2 / 48 / 2 },
+      standing: 1,
+      stale: { value: 1 },
+    });
+    expect(found.staleOnes.map(({ id }) => id)).toEqual([stale]);
+    const { rawPayload } = await world.app.http.app.inject({ url: `/api/${file}${query}`, headers: admin });
+    const [book] = await readExcel(Readable.from([rawPayload]));
+    const told = (item: string) => book?.data.find((row) => row[1] === item)?.[2];
+    expect(['统计时间', '告警总数', '未恢复'].map(told)).toEqual([
+      '2026-03-02 00:00:00 至 2026-03-03 23:59:59',
+      found.total,
+      found.standing,
+    ]);
+  });
+
+  it('ends now where its end is not said or still to come', async () => {
+    const { begin, end } = await measured(`?beginTime=${new Date().toISOString().slice(0, 7)}-01`);
+    expect(begin.slice(8)).toBe('01 00:00:00');
+    expect(Math.abs(Date.now() - Date.parse(`${end.replace(' ', 'T')}+08:00`))).toBeLessThan(60_000);
+    const ahead = await measured(`?beginTime=${begin.slice(0, 10)}&endTime=2999-01-01`);
+    expect([ahead.begin, ahead.end < '2999']).toEqual([begin, true]);
+  });
 });
 
 describe('the file', () => {

@@ -1,9 +1,9 @@
-import type { AlarmPerformance, Band, StandingOne, Took } from '@heliodeck/model/alarms/performance';
+import type { Band, PeriodPerformance, StandingOne, Took } from '@heliodeck/model/alarms/performance';
 import { performanceWords } from '@heliodeck/model/alarms/performance-words';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Alert, Button, InputNumber, Select } from 'antd';
+import { Alert, Button, InputNumber } from 'antd';
 import { type JSX, type ReactNode, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { download } from '../../api/download.ts';
@@ -18,23 +18,25 @@ import recordPage from '../../ui/record-page.module.css';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
 import styles from './performance.module.css';
+import { type MeasuredPeriod, PeriodChoice, periodQuery } from './performance-period.tsx';
 
-type Found = AlarmPerformance & { readonly isPartial: boolean };
-
-const spans = [1, 7, 30, 90];
 const tones = { good: 'good', near: 'warning', missed: 'critical', few: 'neutral' } as const;
 
 /** How the alarms a person sees do against the targets of the trade, with the worst of them by name. */
 export function PerformancePage({ back }: { readonly back: string }): JSX.Element {
   const w = useMessages(performanceWords);
   const navigate = useNavigate();
-  const [days, setDays] = useState(30);
+  const [period, setPeriod] = useState<MeasuredPeriod>(30);
   const [operators, setOperators] = useState(1);
   const [stationId, setStation] = useState('');
-  const asked = { days: String(days), operators: String(operators), ...(stationId && { stationId }) };
+  const asked = {
+    ...periodQuery(period),
+    operators: String(operators),
+    ...(stationId && { stationId }),
+  };
   const { data, error, refetch } = useQuery({
     queryKey: ['alarm-performance', asked],
-    queryFn: ({ signal }) => get<Found>(`${realtimeAlarm.path}/performance`, asked, signal),
+    queryFn: ({ signal }) => get<PeriodPerformance>(`${realtimeAlarm.path}/performance`, asked, signal),
     placeholderData: keepPreviousData,
   });
   const mayExport = usePermissions().has('realtimeAlarm_export');
@@ -73,13 +75,7 @@ export function PerformancePage({ back }: { readonly back: string }): JSX.Elemen
             label={w.station}
           />
         </span>
-        <Select
-          aria-label={w.period}
-          value={days}
-          options={spans.map((value) => ({ value, label: w.days(value) }))}
-          onChange={setDays}
-          className={styles.span}
-        />
+        <PeriodChoice period={period} onChange={setPeriod} />
         <span className={styles.operators}>
           <label htmlFor="operators-on-duty">{w.operators}</label>
           <InputNumber
@@ -97,7 +93,9 @@ export function PerformancePage({ back }: { readonly back: string }): JSX.Elemen
           </Button>
         )}
       </header>
-      <p className={recordPage.quiet}>{w.basis}</p>
+      <p className={recordPage.quiet}>
+        {w.basis} {data && w.span(data.begin.slice(0, 16), data.end.slice(0, 16))}
+      </p>
       {data?.isPartial && <Alert type="warning" showIcon title={w.partial} />}
       {data && <Figures found={data} />}
       {!data && (error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
@@ -105,7 +103,7 @@ export function PerformancePage({ back }: { readonly back: string }): JSX.Elemen
   );
 }
 
-function Figures({ found }: { readonly found: Found }): JSX.Element {
+function Figures({ found }: { readonly found: PeriodPerformance }): JSX.Element {
   const w = useMessages(performanceWords);
   const { rate, flood, worstShare, stale, chattering, gradeBand } = found;
   const oneOf = ({ id, zh, en }: StandingOne) => ({

@@ -9,12 +9,12 @@ import styles from './generation.module.css';
 import { generationWords } from './generation-words.ts';
 
 interface SpanRangeProps {
-  readonly span: ChartSpan;
+  readonly span: Pick<ChartSpan, 'from' | 'to'>;
   /** Both as 'yyyy-MM-dd'. */
   readonly onRange: (from: string, to: string) => void;
 }
 
-/** Chooses the days of a custom span. */
+/** Chooses the first and the last day of a span. */
 export function SpanRange(props: SpanRangeProps): JSX.Element {
   const phone = usePhone();
   return phone ? <PhoneDays {...props} /> : <Calendars {...props} />;

@@ -1,13 +1,14 @@
 import { label } from '@heliodeck/kit/label';
 import {
-  type AlarmPerformance,
   type MeasuredAlarm,
   measureAlarms,
+  type PeriodPerformance,
 } from '@heliodeck/model/alarms/performance';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { wireTime } from '@heliodeck/model/wire/time';
+import { readPeriod } from '@heliodeck/model/wire/period';
+import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { standsAlone } from '../../alarms/alone.ts';
@@ -22,10 +23,15 @@ import { performanceFile } from './performance-file.ts';
 
 /** Alarms that are measured at once, the newest; the answer says where there are more. */
 const most = 50_000;
+/** Days of a period that is named by its ends. */
+const mostDays = 366;
 const dayMs = 86_400_000;
+const secondMs = 1_000;
 
 const asked = z.looseObject({
   days: z.coerce.number().int().min(1).max(90).default(30),
+  beginTime: z.string().optional(),
+  endTime: z.string().optional(),
   operators: z.coerce.number().int().min(1).max(200).default(1),
   stationId: z
     .string()
@@ -65,9 +71,15 @@ export function alarmPerformanceRoutes(reader: Reader): readonly RouteSpec[] {
       access: { anyOf: readCodes(realtimeAlarm) },
       summary: label('告警绩效', 'Alarm performance'),
       data: z
-        .looseObject({ total: z.int(), isPartial: z.boolean() })
-        .meta({ description: 'AlarmPerformance of packages/model/alarms/performance.ts' }),
-      handle: (context, { query }) => performanceOf(context, reader, query),
+        .looseObject({ begin: z.string(), end: z.string(), total: z.int(), isPartial: z.boolean() })
+        .meta({
+          description:
+            'AlarmPerformance of packages/model/alarms/performance.ts; begin and end of the period as wire times',
+        }),
+      async handle(context, { query }) {
+        const station = await stationOf(context, reader, query.stationId);
+        return performanceOf(context, reader, query, station?.timeZone);
+      },
     }),
     defineRoute({
       ...common,
@@ -76,29 +88,63 @@ export function alarmPerformanceRoutes(reader: Reader): readonly RouteSpec[] {
       summary: label('导出告警绩效', 'Export alarm performance'),
       reply: 'stream',
       async handle(context, { query }, raw) {
-        const { days, operators, stationId } = query;
-        const [station] =
-          stationId === undefined ? [] : await reader.byIds(context, stationInfo, [stationId], 'shown');
+        const { operators, stationId } = query;
+        const station = await stationOf(context, reader, stationId);
         if (stationId !== undefined && station === undefined) throw new CodedError('record.notFound');
-        const found = await performanceOf(context, reader, query);
-        const file = { days, operators, station: station?.stationName ?? undefined, found };
+        const found = await performanceOf(context, reader, query, station?.timeZone);
+        const file = { operators, station: station?.stationName ?? undefined, found };
         sendFile(raw, performanceFile(context, file));
       },
     }),
   ];
 }
 
+/** The station that is asked for, where the caller sees it. */
+async function stationOf(context: Context, reader: Reader, id: string | undefined) {
+  const [station] = id === undefined ? [] : await reader.byIds(context, stationInfo, [id], 'shown');
+  return station;
+}
+
+/**
+ * The period that is asked for, ms, its end not included: by its ends, of which the later is now where it is not said, else the days
+ * before now. A date stands for the whole day.
+ * @param zone of the times given
+ * @throws CodedError request.parameterFormat, period.reversed, insight.period, insight.future
+ */
+function periodOf(
+  { now }: Context,
+  { days, ...ends }: PerformanceAsked,
+  zone: string,
+): { readonly from: number; readonly to: number } {
+  const { begin, end } = readPeriod(ends);
+  const present = now.getTime();
+  const last = end === undefined ? undefined : instantOfWireTime(end, zone, 'later');
+  const to = last === undefined ? present : Math.min(last + secondMs, present);
+  if (begin === undefined) return { from: to - days * dayMs, to };
+  const from = instantOfWireTime(begin, zone) ?? present;
+  if (from >= present) throw new CodedError('insight.future');
+  // A day on which clocks change has an hour more or less.
+  if (Math.round((to - from) / dayMs) > mostDays) throw new CodedError('insight.period', { most: mostDays });
+  return { from, to };
+}
+
+/** When an alarm stood no more: what people have closed stands no more, whatever the value says. */
+const stoodUntil = sql`coalesce(t.recovered_at,
+  case when t.end_reason is not null or t.status not in (1, 3) then greatest(t.alarm_time, t.update_time) end)`;
+
 async function performanceOf(
   context: Context,
   reader: Reader,
-  { days, operators, stationId }: PerformanceAsked,
-): Promise<AlarmPerformance & { readonly isPartial: boolean }> {
-  const to = context.now.getTime();
-  const from = to - days * dayMs;
+  request: PerformanceAsked,
+  stationZone: string | null | undefined,
+): Promise<PeriodPerformance> {
+  const { operators, stationId } = request;
+  const zone = stationZone || context.zone;
+  const { from, to } = periodOf(context, request, zone);
   const query = await reader.everything(context, realtimeAlarm);
-  query.where(sql`${await standsAlone(context, reader)} and (t.alarm_time >= ${new Date(from)}
-    or (t.status in (1, 3) and t.recovered_at is null and t.end_reason is null)
-    or (t.status = 1 and t.shelved_until > ${context.now}))`);
+  query.where(sql`${await standsAlone(context, reader)} and t.alarm_time < ${new Date(to)}
+    and (t.alarm_time >= ${new Date(from)} or coalesce(${stoodUntil} >= ${new Date(to)}, true)
+      or (t.status = 1 and t.shelved_until > ${context.now}))`);
   const order = (column: string) => sql`(select o.${sql.ref(column)} from order_record o
     where o.alarm_id = t.id and o.status = 3 and o.is_deleted = 0 order by o.id desc limit 1)`;
   if (stationId !== undefined) query.whereField('stationId', (at) => sql`${at.sql} = ${stationId}::bigint`);
@@ -111,12 +157,7 @@ async function performanceOf(
       computed('deviceName', sql`t.device_name`),
       computed('grade', sql`t.grade`),
       computed('alarmTime', milliseconds(sql`t.alarm_time`)),
-      // What people have closed stands no more, whatever the value says.
-      computed(
-        'recoveredAt',
-        milliseconds(sql`coalesce(t.recovered_at,
-          case when t.end_reason is not null or t.status not in (1, 3) then greatest(t.alarm_time, t.update_time) end)`),
-      ),
+      computed('recoveredAt', milliseconds(stoodUntil)),
       computed('chatter', sql`t.chatter is not null`),
       computed('acknowledgedAt', milliseconds(sql`t.acknowledged_at`)),
       computed('', milliseconds(order('dispatch_time'))),
@@ -131,8 +172,19 @@ async function performanceOf(
   const { rows } = await context.db.read((_, { client }) =>
     client.query<[...Row]>({ text, values: [...values], rowMode: 'array' }),
   );
-  const alarms = rows.slice(0, most).flatMap((row) => measuredOf(row, context) ?? []);
-  return { ...measureAlarms(alarms, { from, to, operators }), isPartial: rows.length > most };
+  const measured = rows.slice(0, most).flatMap((row) => measuredOf(row, context) ?? []);
+  // The database's clock may be ahead of this one: what is over now is over in a period that ends now.
+  const alarms =
+    to < context.now.getTime()
+      ? measured
+      : measured.map((one) => (one.until === null ? one : { ...one, until: Math.min(one.until, to - 1) }));
+  return {
+    ...measureAlarms(alarms, { from, to, operators }),
+    begin: wireTime(from, zone),
+    // A minute, an hour, a day that is over ends with its last second.
+    end: wireTime(to - 1, zone),
+    isPartial: rows.length > most,
+  };
 }
 
 function measuredOf(row: Row, { now, zone }: Context): MeasuredAlarm | undefined {

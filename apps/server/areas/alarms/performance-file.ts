@@ -1,6 +1,6 @@
 import { inLocale, type Label } from '@heliodeck/kit/label';
 import { alarmsDictionaries } from '@heliodeck/model/alarms/dictionaries';
-import type { AlarmPerformance, Measure, StandingOne, Took } from '@heliodeck/model/alarms/performance';
+import type { Measure, PeriodPerformance, StandingOne, Took } from '@heliodeck/model/alarms/performance';
 import { performanceWords as w } from '@heliodeck/model/alarms/performance-words';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
@@ -10,11 +10,10 @@ import { xlsxStream } from '../../spreadsheet/xlsx-stream.ts';
 
 /** What was measured, as the file says it. */
 interface Measured {
-  readonly days: number;
   readonly operators: number;
   /** Name of the one station, where it is of one. */
   readonly station: string | undefined;
-  readonly found: AlarmPerformance & { readonly isPartial: boolean };
+  readonly found: PeriodPerformance;
 }
 
 type Line = readonly [
@@ -57,7 +56,7 @@ async function* batches(rows: Cell[][]): AsyncGenerator<Cell[][]> {
   yield rows;
 }
 
-function linesOf({ locale, zone }: Context, { days, operators, station, found }: Measured): readonly Line[] {
+function linesOf({ locale, zone }: Context, { operators, station, found }: Measured): readonly Line[] {
   const t = (text: Label): string => inLocale(text, locale);
   const plain = (item: Label, value: Line[2], note = ''): Line => [
     ...([w.figures, t(item), value, '', null, '', '', note] as const),
@@ -77,7 +76,7 @@ function linesOf({ locale, zone }: Context, { days, operators, station, found }:
     [deviceName, note].filter(Boolean).join(' · '),
   ];
   return [
-    plain(w.period, days, found.isPartial ? t(w.partial) : ''),
+    plain(w.period, t(w.span(found.begin, found.end)), found.isPartial ? t(w.partial) : ''),
     plain(w.station, station ?? t(w.allStations)),
     plain(w.operators, operators),
     plain(w.total, found.total),
