@@ -1,5 +1,8 @@
+import { alarmRaised } from '@heliodeck/model/wire/topics';
 import { expect, it } from 'vitest';
+import { append } from '../../../apps/server/events/append.ts';
 import { alarmWorld } from '../../support/alarm-world.ts';
+import { openTestFeed } from '../../support/live-feed.ts';
 import type { Row } from '../../support/organisation.ts';
 
 const w = await alarmWorld();
@@ -48,6 +51,45 @@ it('the search of the console finds the storm where it is seen, and its member w
   };
   expect([await found('多台', admin), await found('多台', watcher)]).toEqual([[storm], []]);
   expect([await found('电压过高', admin), await found('电压过高', watcher)]).toEqual([[], [member]]);
+});
+
+it('whoever sees a member and not its storm hears of the member as new, with the storm it belongs to, and of no storm', async () => {
+  const feed = await openTestFeed(world.address, watcher);
+  const raise = (id: string, deptId: string, groupId: string | null, repeats = 1) =>
+    world.database.store.tenantDb(ours.tenantId).tx((_, session) =>
+      append(session, alarmRaised, {
+        key: id,
+        payload: {
+          kind: 'rule',
+          ruleId: null,
+          deviceId: null,
+          dtuId: null,
+          stationId: null,
+          pack: 0,
+          grade: 1,
+          deptId,
+          groupId,
+          repeats,
+          noticeWay: null,
+          at: Date.now(),
+        },
+      }),
+    );
+  const dept = String(station?.dept);
+  await raise(storm, ours.deptId, null);
+  await raise(member, dept, storm, 2);
+  await raise(member, dept, storm);
+  const news = ({ what }: Row) => (what as Row | undefined)?.raised === true;
+  const first = await feed.first(
+    (data) => data.entity === 'realtimeAlarm' && news(data),
+    'the feed tells of it',
+  );
+  expect(first.data).toMatchObject({ id: member, what: { grade: 1, raised: true, groupId: storm } });
+  const heard = feed.events.filter(({ data }) => data.entity === 'realtimeAlarm');
+  expect(heard.map(({ data }) => [data.id, news(data)])).toEqual([
+    [member, false],
+    [member, true],
+  ]);
 });
 
 it('a storm is closed with its members by who sees both', async () => {

@@ -1,23 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { isDue, isHeard } from './alarm-sound.ts';
-
-const elsewhere = { path: '/wel/index', isInFront: true };
-const list = { path: '/operations/realtimeAlarm', isInFront: true };
+import { isDue, isWatched, isWorthSound, occasionOf, withOccasion } from './alarm-sound.ts';
 
 describe('the sound of an alarm', () => {
   it('is made for new alarms of grade 1 alone, not for what is closed, repeated or of another grade', () => {
-    expect(isHeard({ grade: 1, raised: true }, elsewhere)).toBe(true);
-    expect(isHeard({ grade: 2, raised: true }, elsewhere)).toBe(false);
-    expect(isHeard({ grade: null, raised: true }, elsewhere)).toBe(false);
-    expect(isHeard({ grade: 1, raised: undefined }, elsewhere)).toBe(false);
+    expect(isWorthSound({ grade: 1, raised: true })).toBe(true);
+    expect(isWorthSound({ grade: 2, raised: true })).toBe(false);
+    expect(isWorthSound({ grade: null, raised: true })).toBe(false);
+    expect(isWorthSound({ grade: 1, raised: undefined })).toBe(false);
   });
 
   it('is left out while the list of alarms is in front, and made where that tab is hidden', () => {
-    expect(isHeard({ grade: 1, raised: true }, list)).toBe(false);
-    expect(isHeard({ grade: 1, raised: true }, { ...list, isInFront: false })).toBe(true);
-    expect(isHeard({ grade: 1, raised: true }, { ...elsewhere, path: '/operations/realtimeAlarmX' })).toBe(
-      true,
-    );
+    const list = { path: '/operations/realtimeAlarm', isInFront: true };
+    expect(isWatched(list)).toBe(true);
+    expect(isWatched({ ...list, isInFront: false })).toBe(false);
+    expect(isWatched({ ...list, path: '/operations/realtimeAlarmX' })).toBe(false);
+    expect(isWatched({ ...list, path: '/wel/index' })).toBe(false);
   });
 
   it('comes once for many at a time, also where the clock was set back since', () => {
@@ -25,5 +22,21 @@ describe('the sound of an alarm', () => {
     expect(isDue(9_000, 10_000)).toBe(false);
     expect(isDue(7_000, 10_000)).toBe(true);
     expect(isDue(99_000, 10_000)).toBe(true);
+  });
+
+  it('comes once for a storm, whether its head or a member of it is heard of first', () => {
+    const head = occasionOf({ id: '7', groupId: undefined });
+    const member = occasionOf({ id: '8', groupId: '7' });
+    const another = occasionOf({ id: '9', groupId: null });
+    const heard = withOccasion([], head) ?? [];
+    expect(withOccasion(heard, member)).toBeUndefined();
+    expect(withOccasion(withOccasion([], member) ?? [], head)).toBeUndefined();
+    expect(withOccasion(heard, another)).toEqual(['7', '9']);
+  });
+
+  it('forgets the oldest storms, not the newest', () => {
+    const many = Array.from({ length: 200 }, (_, n) => String(n));
+    const next = withOccasion(many, 'new') ?? [];
+    expect([next.length, next[0], next.at(-1)]).toEqual([200, '1', 'new']);
   });
 });

@@ -1,6 +1,9 @@
 /** How long a sound keeps others from following it, also those of other tabs: ten alarms at once are one sound. */
 const quietMs = 3_000;
 const lastKey = 'heliodeck.alarm-sounded';
+/** Storms, and alarms that stand alone, that had their sound; those of the last hours suffice. */
+const occasionsKey = 'heliodeck.alarm-occasions';
+const occasionsKept = 200;
 
 let context: AudioContext | undefined;
 
@@ -38,10 +41,32 @@ function tone(audio: AudioContext, frequency: number, at: number): void {
   note.stop(at + 0.2);
 }
 
-/** Sounds unless this or another tab of the browser just did. */
-export function soundOnce(now: number): void {
-  if (!maySound() || !isDue(lastSounded(), now)) return;
-  if (sound()) remember(now);
+/** Sounds unless this or another tab of the browser just did, or did for the same storm. */
+export function soundOnce(occasion: string, now: number): void {
+  if (!maySound() || !isFirst(occasion)) return;
+  if (isDue(lastSounded(), now) && sound()) write(lastKey, String(now));
+}
+
+/**
+ * What sounds once: a storm with all its members, else the alarm. Whoever sees a station alone hears of the members of a storm and
+ * not of the storm itself.
+ */
+export function occasionOf(alarm: { readonly id: string; readonly groupId: unknown }): string {
+  return typeof alarm.groupId === 'string' ? alarm.groupId : alarm.id;
+}
+
+/** The occasions with one more, the oldest left out; undefined where it is among them. */
+export function withOccasion(known: readonly string[], occasion: string): readonly string[] | undefined {
+  return known.includes(occasion) ? undefined : [...known, occasion].slice(-occasionsKept);
+}
+
+/** Notes an occasion. @returns whether no tab of this browser had noted it before */
+export function isFirst(occasion: string): boolean {
+  const known = read(occasionsKey).split(',').filter(Boolean);
+  const next = withOccasion(known, occasion);
+  if (next === undefined) return false;
+  write(occasionsKey, next.join());
+  return true;
 }
 
 /** Whether enough time has passed since the last sound; one in the future was noted by a clock that was wrong. */
@@ -49,30 +74,33 @@ export function isDue(last: number, now: number): boolean {
   return now - last >= quietMs || last > now;
 }
 
-/**
- * Whether a new alarm is worth a sound: of grade 1, and not before the eyes of somebody who looks at the list of alarms
- * itself. A tab that is hidden or not in front is nobody's.
- */
-export function isHeard(
-  alarm: { readonly grade: unknown; readonly raised: unknown },
-  tab: { readonly path: string; readonly isInFront: boolean },
-): boolean {
-  const watched = tab.isInFront && /^\/operations\/realtimeAlarm\/?$/.test(tab.path);
-  return alarm.raised === true && alarm.grade === 1 && !watched;
+/** Whether an alarm is worth a sound: new, and of grade 1. */
+export function isWorthSound(alarm: { readonly grade: unknown; readonly raised: unknown }): boolean {
+  return alarm.raised === true && alarm.grade === 1;
 }
 
-function lastSounded(): number {
+/** Whether somebody looks at the list of alarms itself. A tab that is hidden or not in front is nobody's. */
+export function isWatched(tab: { readonly path: string; readonly isInFront: boolean }): boolean {
+  return tab.isInFront && /^\/operations\/realtimeAlarm\/?$/.test(tab.path);
+}
+
+const lastSounded = (): number => Number(read(lastKey)) || 0;
+
+/** Where private windows refuse to keep anything: then every tab sounds. */
+const kept = new Map<string, string>();
+
+function read(key: string): string {
   try {
-    return Number(localStorage.getItem(lastKey) ?? 0) || 0;
+    return localStorage.getItem(key) ?? '';
   } catch {
-    return 0;
+    return kept.get(key) ?? '';
   }
 }
 
-function remember(now: number): void {
+function write(key: string, text: string): void {
   try {
-    localStorage.setItem(lastKey, String(now));
+    localStorage.setItem(key, text);
   } catch {
-    // Private windows refuse; then every tab sounds.
+    kept.set(key, text);
   }
 }

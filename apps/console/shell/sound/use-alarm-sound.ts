@@ -2,7 +2,15 @@ import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { useEffect, useState } from 'react';
 import { useLive } from '../../api/use-live.ts';
 import { usePreference } from '../../state/preferences.ts';
-import { allowSound, isHeard, maySound, soundOnce } from './alarm-sound.ts';
+import {
+  allowSound,
+  isFirst,
+  isWatched,
+  isWorthSound,
+  maySound,
+  occasionOf,
+  soundOnce,
+} from './alarm-sound.ts';
 
 /**
  * Sounds when a new alarm of grade 1 comes, where the person wants it.
@@ -20,11 +28,14 @@ export function useAlarmSound(): boolean {
       for (const kind of kinds) removeEventListener(kind, allow);
     };
   }, [isWanted, isReady]);
-  useLive(['changed'], ({ entity, what }) => {
+  useLive(['changed'], ({ entity, id, what }) => {
     if (!isWanted || entity !== realtimeAlarm.key) return;
-    const alarm = { grade: what?.grade, raised: what?.raised };
-    const tab = { path: location.pathname, isInFront: !document.hidden && document.hasFocus() };
-    if (isHeard(alarm, tab)) soundOnce(Date.now());
+    if (!isWorthSound({ grade: what?.grade, raised: what?.raised })) return;
+    const occasion = occasionOf({ id, groupId: what?.groupId });
+    // What was seen to begin on the list does not sound when the list is left.
+    if (isWatched({ path: location.pathname, isInFront: !document.hidden && document.hasFocus() }))
+      isFirst(occasion);
+    else soundOnce(occasion, Date.now());
   });
   return isWanted && !isReady;
 }

@@ -61,9 +61,9 @@ export function liveArea(live: LiveFeed): MakeArea {
             events.on<ToldAlarm>(
               topic,
               ({ key: id, tenantId, payload: { at, deptId: createDept, grade, repeats, groupId } }) => {
-                // Consoles sound for what is new: neither for a repetition, nor for each member of a storm.
-                const raised = topic === alarmRaised && repeats === 1 && groupId === null;
-                const what = { createDept, grade, ...(raised ? { raised } : {}) };
+                // Consoles sound for what is new, for a storm and its members once: whoever sees a member may not see the storm.
+                const raised = topic === alarmRaised && repeats === 1;
+                const what = { createDept, grade, ...(raised ? { raised, groupId } : {}) };
                 live.publish({ kind: 'changed', tenantId, entity: realtimeAlarm.key, id, at, what });
               },
             ),
