@@ -21,7 +21,12 @@ interface Story {
   readonly times: Readonly<Record<string, number | null>>;
   readonly fault: { readonly kind: string };
   readonly steps: readonly { readonly act: string }[];
-  readonly earlier: readonly { readonly id: string }[];
+  readonly earlier: readonly {
+    readonly kind: string;
+    readonly id: string;
+    readonly content: string | null;
+    readonly mayOpen: boolean;
+  }[];
 }
 const storyOf = async (id: string, headers: Record<string, string> = admin): Promise<Story> =>
   (await get(`${orders}/story?id=${id}`, headers))[2] as Story;
@@ -116,6 +121,67 @@ describe('times of a work order', () => {
     expect(after.fault).toMatchObject({ kind: 'alarm', at: '2026-05-01 00:00:00' });
     const next = await storyOf(await orderOf());
     expect(next.earlier).toContainEqual(expect.objectContaining({ id }));
+  });
+});
+
+describe('the past of the device of a work order', () => {
+  it('has repairs, fault reports and findings of patrols beside orders, each as what it is, and nothing of other devices', async () => {
+    const { owner } = world.database;
+    const other = String(BigInt(deviceId) + 1n);
+    const [device] = await owner('select name from device where id = $1', [deviceId]);
+    const name = String(device?.name);
+    const put = async (table: string, values: Readonly<Record<string, unknown>>): Promise<string> => {
+      const names = Object.keys(values);
+      const [made] = await owner(
+        `insert into ${table} (tenant_id, create_dept, ${names.join(', ')})
+         select tenant_id, create_dept, ${names.map((_, n) => `$${n + 2}`).join(', ')} from station where id = $1
+         returning id::text as id`,
+        [site.stationId, ...Object.values(values)],
+      );
+      return String(made?.id);
+    };
+    const report = (more: object) =>
+      put('fault_report', { station_id: site.stationId, dispatch_status: 0, fault_content: '异响', ...more });
+    const patrol = (content: string) =>
+      put('patrol_order', {
+        station_id: site.stationId,
+        patroller: '赵六',
+        start_time: '2026-05-02 08:00:00+08',
+        is_unusual: 1,
+        unusual_content: content,
+        order_status: 1,
+      });
+    const repairId = await put('repair', {
+      repair_no: 'WX-1',
+      device_no: deviceId,
+      repair_status: 2,
+      complete_time: '2026-05-01 10:00:00+08',
+      repair_method: '更换风扇',
+    });
+    const reportId = await report({ device_id: deviceId, fault_time: '2026-05-03 10:00:00+08' });
+    const named = await patrol(`${name}: 柜温 92`);
+    const reported = await patrol('柜温过高');
+    await report({ device_id: deviceId, patrol_order_id: reported });
+    await report({ device_id: other });
+    await report({ device_id: other, patrol_order_id: await patrol(`${name} 旁的逆变器`) });
+    await patrol(`${name}1 柜温 92`);
+    const id = await orderOf();
+    const own = await report({ device_id: deviceId });
+    await owner('update fault_report set order_id = $2 where id = $1', [own, id]);
+
+    const { earlier } = await storyOf(id);
+    const without = earlier.filter(({ kind }) => kind !== 'order');
+    expect(without.map((one) => [one.kind, one.id, one.mayOpen])).toEqual([
+      ['report', reportId, true],
+      ...[named, reported]
+        .toSorted((a, b) => Number(BigInt(b) - BigInt(a)))
+        .map((one) => ['patrol', one, true]),
+      ['repair', repairId, true],
+    ]);
+    // Whoever repairs alone reads no lists of patrols.
+    expect((await storyOf(id, li)).earlier).toContainEqual(
+      expect.objectContaining({ kind: 'patrol', id: named, content: `${name}: 柜温 92`, mayOpen: false }),
+    );
   });
 });
 

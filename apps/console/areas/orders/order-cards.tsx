@@ -1,16 +1,13 @@
 import type { WireRow } from '@heliodeck/client/page';
-import { orderStatuses } from '@heliodeck/model/orders/order-states';
-import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { Absent } from '../../fields/absent.tsx';
 import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { mapAddress, type StationContact } from './map-address.ts';
-import type { EarlierOrder, OrderHours } from './order-story.ts';
+import type { OrderHours } from './order-story.ts';
 import { orderWords } from './order-words.ts';
 import styles from './orders.module.css';
 
@@ -101,33 +98,5 @@ export function OrderTimes({ times }: { readonly times: OrderHours }): JSX.Eleme
         ];
       })}
     </dl>
-  );
-}
-
-/** Earlier orders of the device, with what was done, parts and cost. */
-export function EarlierOrders({ earlier }: { readonly earlier: readonly EarlierOrder[] }): JSX.Element {
-  const w = useMessages(orderWords);
-  const translate = useTranslate();
-  if (earlier.length === 0) return <p className={recordPage.quiet}>{w.noEarlier}</p>;
-  return (
-    <ol className={recordPage.steps}>
-      {earlier.map((one) => {
-        const status = orderStatuses.find(({ value }) => value === one.status);
-        const done = [
-          ...[one.repairman, one.faultCause, one.repairMethod, one.accessories && w.parts(one.accessories)],
-          one.money === null ? null : w.cost(one.money.toFixed(2)),
-        ];
-        return (
-          <li key={one.id}>
-            <time className={recordPage.quiet}>{one.dispatchTime}</time>
-            {status && <ToneTag tone={status.tone}>{translate(status.label)}</ToneTag>}
-            <span>{done.filter(Boolean).join(' · ')}</span>
-            <Link to="/operations/orderRecord" search={{ order: one.id }}>
-              {w.open}
-            </Link>
-          </li>
-        );
-      })}
-    </ol>
   );
 }

@@ -8,7 +8,8 @@ import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { RecordCard, RecordFacts, RecordPage } from '../../widgets/record-page/record-page.tsx';
 import { RecordProcessCard } from '../../widgets/record-processes/record-processes.tsx';
-import { EarlierOrders, OrderPictures, OrderStation, OrderTimes } from './order-cards.tsx';
+import { EarlierWorks } from './earlier-works.tsx';
+import { OrderPictures, OrderStation, OrderTimes } from './order-cards.tsx';
 import { OrderComments } from './order-comments.tsx';
 import { OrderDevice } from './order-device.tsx';
 import type { OrderStory } from './order-story.ts';
@@ -99,7 +100,7 @@ function StoryView({ story, reload }: { story: OrderStory; reload: () => Promise
       </div>
       <RecordProcessCard kind="orderRecord" id={id} />
       <RecordCard title={w.earlier}>
-        <EarlierOrders earlier={story.earlier} />
+        <EarlierWorks earlier={story.earlier} />
       </RecordCard>
     </>
   );

@@ -3,16 +3,19 @@ import type { RecordStep } from '../../widgets/record-page/record-page.tsx';
 import type { StationContact } from './map-address.ts';
 import type { OrderComment } from './order-comments.tsx';
 
-/** An earlier order of the same device. */
-export interface EarlierOrder {
+/** What was reported, found or repaired at the same device before. */
+export interface EarlierWork {
+  readonly kind: 'order' | 'repair' | 'report' | 'patrol';
   readonly id: string;
-  readonly dispatchTime: string | null;
-  readonly repairman: string | null;
+  readonly at: string | null;
+  readonly who: string | null;
+  readonly status: number | null;
+  readonly content: string | null;
   readonly faultCause: string | null;
   readonly repairMethod: string | null;
   readonly accessories: string | null;
   readonly money: number | null;
-  readonly status: number;
+  readonly mayOpen: boolean;
 }
 
 /** Hours people took; null where one end is not known. */
@@ -26,7 +29,7 @@ export interface OrderHours {
 export interface OrderStory {
   readonly order: WireRow;
   readonly station: StationContact | null;
-  readonly earlier: readonly EarlierOrder[];
+  readonly earlier: readonly EarlierWork[];
   readonly fault: {
     readonly kind: 'alarm' | 'report';
     readonly at: string;

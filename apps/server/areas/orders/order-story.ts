@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { recordSteps, stepsOf } from '../../logs/record-steps.ts';
+import { earlierShape, earlierWork } from './earlier-work.ts';
 import { commentsOf, commentsShape } from './order-comments.ts';
 import { withOwnOrders } from './own-orders.ts';
 
@@ -12,9 +13,6 @@ import { withOwnOrders } from './own-orders.ts';
 export const commentCodes: readonly string[] = [
   ...['myWork', 'orderRecord_edit', 'realtimeAlarm_handle', 'faultReport_edit'],
 ];
-
-/** Earlier orders of a device that are told. */
-const mostEarlier = 20;
 
 const hours = z.number().nullable().meta({ description: 'hours; null where one end is not known' });
 
@@ -31,19 +29,7 @@ export const storyShape = z.object({
       phone: z.string().nullable(),
     })
     .nullable(),
-  earlier: z.array(
-    z.object({
-      id: z.string(),
-      dispatchTime: z.string().nullable(),
-      repairTime: z.string().nullable(),
-      repairman: z.string().nullable(),
-      faultCause: z.string().nullable(),
-      repairMethod: z.string().nullable(),
-      status: z.int(),
-      accessories: z.string().nullable(),
-      money: z.number().nullable(),
-    }),
-  ),
+  earlier: earlierShape,
   fault: z
     .object({ kind: z.enum(['alarm', 'report']), at: z.string(), recoveredAt: z.string().nullable() })
     .nullable()
@@ -57,7 +43,7 @@ export const storyShape = z.object({
 });
 
 /**
- * An order with its station's contact, earlier orders of the same device, and who did what when.
+ * An order with its station's contact, what was reported and repaired at the device before, and who did what when.
  * @throws CodedError record.notFound
  */
 export async function orderStory(context: Context, engine: EntityEngine, id: string) {
@@ -69,14 +55,6 @@ export async function orderStory(context: Context, engine: EntityEngine, id: str
     client.query<z.infer<typeof storyShape.shape.station> & object>(
       `select station_name as name, address, longitude, latitude, principal as contact, phone from station where id = $1`,
       [order.stationId],
-    ),
-  );
-  const { rows: earlier } = await db.read((_, { client }) =>
-    client.query<EarlierRow>(
-      `select id::text as id, dispatch_time as "dispatchTime", repair_time as "repairTime", repairman,
-         fault_cause as "faultCause", repair_method as "repairMethod", status, accessories, money::float8 as money
-       from order_record where device_id = $1 and id <> $2 and is_deleted = 0 order by dispatch_time desc, id desc limit $3`,
-      [order.deviceId, id, mostEarlier],
     ),
   );
   const fault = await faultOf(context, order);
@@ -92,25 +70,9 @@ export async function orderStory(context: Context, engine: EntityEngine, id: str
     comments: await commentsOf(context, id),
     mayComment: commentCodes.some((code) => context.caller.permissions.has(code)),
     station: stations[0] ?? null,
-    earlier: earlier.map((row) => ({
-      ...row,
-      dispatchTime: time(row.dispatchTime),
-      repairTime: time(row.repairTime),
-    })),
+    earlier: await earlierWork(context, order),
     steps: await stepsOf(context, orderRecord.key, id),
   };
-}
-
-interface EarlierRow {
-  readonly id: string;
-  readonly dispatchTime: Date | null;
-  readonly repairTime: Date | null;
-  readonly repairman: string | null;
-  readonly faultCause: string | null;
-  readonly repairMethod: string | null;
-  readonly status: number;
-  readonly accessories: string | null;
-  readonly money: number | null;
 }
 
 interface Fault {

@@ -1,0 +1,130 @@
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { faultReport } from '@heliodeck/model/orders/fault-report';
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import { repair } from '@heliodeck/model/orders/repair';
+import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
+import { wireTime } from '@heliodeck/model/wire/time';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { mayRead } from '../../crud/permit.ts';
+
+/** What is told of a device's past, newest first. */
+const mostEarlier = 20;
+/** Abnormal patrols of the station that are looked through for the name of the device. */
+const mostPatrols = 200;
+
+const kinds = ['order', 'repair', 'report', 'patrol'] as const;
+type Kind = (typeof kinds)[number];
+
+const entities: Readonly<Record<Kind, Entity>> = {
+  order: orderRecord,
+  repair,
+  report: faultReport,
+  patrol: patrolOrder,
+};
+
+const text = z.string().nullable();
+
+/** Work orders, repair orders, fault reports and findings of patrols of one device, each named as what it is. */
+export const earlierShape = z.array(
+  z.object({
+    kind: z.enum(kinds),
+    id: z.string(),
+    at: text.meta({ description: 'dispatched, completed, reported or walked; wire time' }),
+    who: text.meta({ description: 'repairman, reporter or patroller' }),
+    status: z.int().nullable(),
+    content: text.meta({ description: 'what was reported or found' }),
+    faultCause: text,
+    repairMethod: text,
+    accessories: text,
+    money: z.number().nullable(),
+    mayOpen: z.boolean().meta({ description: 'whether the caller reads records of this kind' }),
+  }),
+);
+
+interface EarlierRow {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly at: Date | null;
+  readonly who: string | null;
+  readonly status: number | null;
+  readonly content: string | null;
+  readonly faultCause: string | null;
+  readonly repairMethod: string | null;
+  readonly accessories: string | null;
+  readonly money: number | null;
+}
+
+interface OrderOfDevice {
+  readonly id: string;
+  readonly stationId: string | null;
+  readonly deviceId: string | null;
+  readonly deviceNo: string | null;
+  readonly deviceName: string | null;
+}
+
+/**
+ * What was reported, found and repaired at the device of an order, without the order itself and the reports it deals with. A patrol names
+ * no device: its finding is of the device that its fault report names, else of the one whose name it writes.
+ */
+export async function earlierWork(
+  context: Context,
+  order: OrderOfDevice,
+): Promise<z.infer<typeof earlierShape>> {
+  const { db, caller, zone } = context;
+  const { id, stationId, deviceId, deviceNo, deviceName } = order;
+  if (deviceId === null) return [];
+  const numbers = [deviceId, ...(deviceNo ? [deviceNo] : [])];
+  const found = await db.read(async (_, { client }) => {
+    const { rows: recorded } = await client.query<EarlierRow>(
+      `select * from (
+         select 'order' as kind, id::text as id, dispatch_time as at, repairman as who, status, null as content,
+           fault_cause as "faultCause", repair_method as "repairMethod", accessories, money::float8 as money
+         from order_record where device_id = $1 and id <> $2 and is_deleted = 0
+         union all
+         select 'repair', id::text, coalesce(complete_time, create_time), repairman, repair_status, null,
+           fault_cause, repair_method, accessories, money::float8
+         from repair where device_no = any($3) and is_deleted = 0
+         union all
+         select 'report', id::text, coalesce(fault_time, create_time), reporter, dispatch_status, fault_content,
+           null, null, null, null
+         from fault_report
+         where device_id = $1 and order_id is distinct from $2 and patrol_order_id is null and is_deleted = 0) found
+       order by at desc nulls last, id desc limit $4`,
+      [deviceId, id, numbers, mostEarlier],
+    );
+    const { rows: patrols } = await client.query<EarlierRow & { readonly isOfDevice: boolean | null }>(
+      `select 'patrol' as kind, o.id::text as id, o.start_time as at, o.patroller as who, o.order_status as status,
+         coalesce(o.unusual_content, r.fault_content) as content, null as "faultCause", null as "repairMethod",
+         null as accessories, null as money, r.device_id = $1 as "isOfDevice"
+       from patrol_order o
+       left join fault_report r on r.patrol_order_id = o.id and r.is_deleted = 0
+       where o.station_id = $2 and o.is_unusual = 1 and o.is_deleted = 0 and r.order_id is distinct from $3
+       order by o.start_time desc, o.id desc limit $4`,
+      [deviceId, stationId, id, mostPatrols],
+    );
+    const ofDevice = patrols.filter(({ isOfDevice, content }) => isOfDevice ?? names(content, deviceName));
+    return [...recorded, ...ofDevice.map(({ isOfDevice: _, ...row }) => row)];
+  });
+  return found
+    .toSorted((a, b) => (b.at?.getTime() ?? 0) - (a.at?.getTime() ?? 0))
+    .slice(0, mostEarlier)
+    .map((row) => ({
+      ...row,
+      at: row.at === null ? null : wireTime(row.at, zone),
+      mayOpen: mayRead(caller, entities[row.kind]),
+    }));
+}
+
+/** Whether a text writes a device's name; 'Inverter 1' is not written in 'Inverter 12', nor 逆变器 in 逆变器2. */
+function names(content: string | null, deviceName: string | null): boolean {
+  if (content === null || deviceName === null || deviceName.length < 2) return false;
+  const goesOn = (inside: string | undefined, beside: string | undefined): boolean =>
+    /\d/.test(beside ?? '') || (/[A-Za-z0-9]/.test(inside ?? '') && /[A-Za-z]/.test(beside ?? ''));
+  for (let at = content.indexOf(deviceName); at >= 0; at = content.indexOf(deviceName, at + 1)) {
+    const isWhole =
+      !goesOn(deviceName[0], content[at - 1]) && !goesOn(deviceName.at(-1), content[at + deviceName.length]);
+    if (isWhole) return true;
+  }
+  return false;
+}
