@@ -19,12 +19,12 @@ export const peopleFunctions = {
   deptHead: {
     prefix: 'head:',
     label: label('机构负责人', 'The head of a department'),
-    example: "deptHead('运维部')",
+    example: "deptHead('Operations')",
   },
   dept: {
     prefix: 'dept:',
     label: label('机构成员', 'The people of a department'),
-    example: "dept('运维部')",
+    example: "dept('Operations')",
   },
   post: { prefix: 'post:', label: label('任某岗位的人', 'Whoever has a post'), example: "post('pm')" },
 } as const satisfies Readonly<Record<string, PeopleFunction>>;

@@ -6,7 +6,12 @@ import { energy, records, shown, templateOf } from './examples.test-support.ts';
 import { planOf } from './plan.ts';
 
 const station: TemplateCell = {
-  ...{ at: 'A2', set: 'e', field: 'station', agg: 'group', expand: 'down', span: [2, 1] },
+  at: 'A2',
+  set: 'e',
+  field: 'station',
+  agg: 'group',
+  expand: 'down',
+  span: [2, 1],
   none: label('没有记录', 'No record'),
 };
 const cells: readonly TemplateCell[] = [

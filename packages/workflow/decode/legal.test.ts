@@ -105,7 +105,7 @@ it('resources and performers without an expression are groups of their names, be
   ]);
 });
 
-it('who may start a process is read from its element of vendors, too', async () => {
+it('candidate starters of a process are read from its element of vendors, too', async () => {
   const starter = `<extensionElements><flowable:potentialStarter><resourceAssignmentExpression><formalExpression>user(kim), group(crew), clerks</formalExpression></resourceAssignmentExpression></flowable:potentialStarter></extensionElements>`;
   const xml = file(`<process id="p" flowable:candidateStarterGroups="board">${starter}${whole}</process>`);
   const { definitions, problems: found } = await compile(xml);

@@ -18,7 +18,7 @@ export function numberOf(value: Value): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
-  if (text.length > 40 || !/^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(text)) return undefined;
+  if (text.length > 40 || !/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/.test(text)) return undefined;
   const found = Number(text);
   return Number.isFinite(found) ? found : undefined;
 }

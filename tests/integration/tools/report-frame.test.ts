@@ -161,8 +161,14 @@ describe('a spreadsheet as the frame of a template', () => {
         ['东坡站', 2, 0],
         [0.25, 2, 1],
       ].map(([value, row, column]) => ({
-        ...{ row: Number(row), column: Number(column), rowSpan: 1, columnSpan: 1, style: 0 },
-        ...{ value: value ?? null, text: String(value), format: '0.0%' },
+        row: Number(row),
+        column: Number(column),
+        rowSpan: 1,
+        columnSpan: 1,
+        style: 0,
+        value: value ?? null,
+        text: String(value),
+        format: '0.0%',
       })),
       styles: [{}],
     };

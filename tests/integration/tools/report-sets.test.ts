@@ -130,7 +130,12 @@ describe('records as data sets', () => {
       sets: [{ name: 'a', source: 'entity:realtimeAlarm' }],
       cells: [
         {
-          ...{ at: 'A1', set: 'a', field: 'gradeName', agg: 'group', expand: 'down', order: 'asc' },
+          at: 'A1',
+          set: 'a',
+          field: 'gradeName',
+          agg: 'group',
+          expand: 'down',
+          order: 'asc',
           orderBy: 'gradeOrder',
         },
       ],
@@ -143,7 +148,12 @@ describe('records as data sets', () => {
       sets: [{ name: 'a', source: 'entity:realtimeAlarm' }],
       cells: [
         {
-          ...{ at: 'A1', set: 'a', field: 'gradeName', agg: 'group', expand: 'down', order: 'asc' },
+          at: 'A1',
+          set: 'a',
+          field: 'gradeName',
+          agg: 'group',
+          expand: 'down',
+          order: 'asc',
           orderBy: 'constructor',
         },
       ],

@@ -170,7 +170,7 @@ async function messagesBy(
 }
 
 /** Programs that ask to hear of every raise were told of this one by its event. */
-async function toldOfEvery({ session, tenantId }: Telling, type: number): Promise<ReadonlySet<string>> {
+async function toldOfEvery({ session, tenantId }: TellParts, type: number): Promise<ReadonlySet<string>> {
   if (type !== pushWay.webhook) return new Set();
   return new Set(await enabledChannels(session.client, tenantId, { type, topic: 'alarm.raised' }));
 }

@@ -38,8 +38,12 @@ describe('ready-made reports', () => {
 
   it('the alarms of a month stand by severity, and an empty month has no row of zeros', () => {
     const alarm = (gradeName: string, gradeOrder: number) => ({
-      ...{ id: `${gradeName}`, stationName: '东坡站', recoveredAt: null, acknowledgedAt: null },
-      ...{ gradeName, gradeOrder },
+      id: `${gradeName}`,
+      stationName: '东坡站',
+      recoveredAt: null,
+      acknowledgedAt: null,
+      gradeName,
+      gradeOrder,
     });
     const a = [alarm('严重', 2), alarm('误报', 4), alarm('一般', 3), alarm('紧急', 1), alarm('紧急', 1)];
     const grades = textsOf('alarmMonthly', { a }).map((row) =>
