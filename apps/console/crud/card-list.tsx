@@ -2,6 +2,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import { Checkbox } from 'antd';
 import type { JSX, Key } from 'react';
 import { isAbsent } from '../fields/absent.tsx';
+import { isLongCode } from '../fields/long-code.tsx';
 import { Placed } from '../fields/placed.tsx';
 import { useLocale, useMessages } from '../i18n/messages.ts';
 import { IconButton } from '../shell/popover/icon-button.tsx';
@@ -74,8 +75,8 @@ const optionsOf = ({ field }: ListColumn) => (field.kind === 'choice' ? field.op
 const isLeftEmpty = ({ name, field }: ListColumn, row: WireRow, cells: ListViewProps['cells']): boolean =>
   field.kind === 'text' && cells?.[name] === undefined && isAbsent(row[name]);
 
-/** A number of a device or an order that is broken within is read wrongly; it takes the whole width. */
-const isLong = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{17,}$/.test(value);
+/** A code of so many letters takes the whole width of a card; half of it has room for an IMEI. */
+const wholeLine = 17;
 
 function buttonsBeside(acts: ListViewProps['acts']): number {
   const able = acts.flatMap(({ apart, text }) => (apart ? [] : [{ text }]));
@@ -139,7 +140,7 @@ function Card(props: CardProps): JSX.Element {
           .filter(({ cell }) => cell !== null)
           .slice(0, facts)
           .map(({ name, field, cell }) => (
-            <div key={name} data-long={isLong(row[name])}>
+            <div key={name} data-long={isLongCode(row[name], wholeLine)}>
               <dt>{field.label[locale]}</dt>
               <dd>{cell}</dd>
             </div>

@@ -1,8 +1,15 @@
 import type { JSX } from 'react';
 import styles from './fields.module.css';
 
-/** Ids, serial numbers and the like: one word of many letters with digits in it. */
-export const longCode = /^(?=.*\d)[\w-]{15,64}$/;
+/** One word of many letters with digits in it. */
+const longCode = /^(?=.*\d)[\w-]{15,64}$/;
+
+/**
+ * Whether a value is an id, a serial number or the like, which is read wrongly where it is broken within.
+ * @param least letters from which on it counts as long
+ */
+export const isLongCode = (value: unknown, least = 15): value is string =>
+  typeof value === 'string' && value.length >= least && longCode.test(value);
 
 /** Letters of its end that always stand: by them one tells it from the next one. */
 const end = 6;

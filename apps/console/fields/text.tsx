@@ -13,7 +13,7 @@ import { Absent, isAbsent } from './absent.tsx';
 import { EntityName, EntitySearch } from './entity-name.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
 import styles from './fields.module.css';
-import { LongCode, longCode } from './long-code.tsx';
+import { isLongCode, LongCode } from './long-code.tsx';
 import { SecretText } from './secret-text.tsx';
 import { ZoneInput } from './zone-input.tsx';
 
@@ -60,7 +60,7 @@ function Cell({ field, value, place }: CellProps<TextField>): JSX.Element {
   if (place === 'view' && (field.format === 'code' || field.format === 'scopeRule'))
     return <pre className={styles.code}>{text}</pre>;
   if (place === 'view') return <span className={styles.lines}>{text}</span>;
-  if (longCode.test(text)) return <LongCode text={text} />;
+  if (isLongCode(text)) return <LongCode text={text} />;
   return (
     <span className={styles.clip} title={text}>
       {text}
