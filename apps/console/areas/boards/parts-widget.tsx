@@ -80,7 +80,7 @@ export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX
         }))}
       />
     );
-  const share = (value: number): number => (total > 0 ? Math.max(0, value) / total : 0);
+  const share = (value: number): number => (total > 0 ? Math.min(1, Math.max(0, value) / total) : 0);
   return (
     <div className={styles.parts}>
       <Donut

@@ -28,7 +28,7 @@ export function Ranking({
   /** The first three have an icon instead of their place in words. */
   readonly medals?: boolean;
 }): JSX.Element {
-  const most = Math.max(1e-9, lines[0]?.count ?? 1);
+  const most = Math.max(1e-9, ...lines.map(({ count }) => count));
   return (
     <ol className={styles.ranking}>
       {lines.map(({ key, name, beside, count, text, title, open }, index) => (
@@ -41,7 +41,7 @@ export function Ranking({
             {beside !== undefined && <span className={recordPage.quiet}>{beside}</span>}
           </button>
           <span className={styles.count}>{text}</span>
-          <span className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />
+          <span className={styles.bar} style={{ width: `${(Math.max(0, count) / most) * 100}%` }} />
         </li>
       ))}
     </ol>

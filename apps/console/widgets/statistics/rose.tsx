@@ -24,7 +24,8 @@ export function Rose({ label, parts, rest }: RoseProps): JSX.Element {
   const colourOf = (index: number): string =>
     rest && index === parts.length ? look.inkFaint : (look.series[index % look.series.length] ?? look.ink);
   const most = Math.max(1, ...all.map(({ count }) => count));
-  const reach = (count: number): number => Math.sqrt(inner ** 2 + (count / most) * (outer ** 2 - inner ** 2));
+  const reach = (count: number): number =>
+    Math.sqrt(inner ** 2 + (Math.max(0, count) / most) * (outer ** 2 - inner ** 2));
   return (
     <div className={styles.donut}>
       <svg viewBox="0 0 42 42" role="img" aria-label={label} className={styles.ring}>

@@ -1,0 +1,83 @@
+import type { DataOf } from '@heliodeck/model/boards/widget-data';
+import { createElement as h, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { barOption } from '../../widgets/chart/bar-option.ts';
+import { chartLook } from '../../widgets/chart/look.ts';
+import { HourGauge } from '../../widgets/statistics/hour-gauge.tsx';
+import { Rose } from '../../widgets/statistics/rose.tsx';
+import { PartsWidget } from './parts-widget.tsx';
+import { asLines, withLinesBeside } from './series-option.ts';
+import { ValueWidget } from './value-widget.tsx';
+
+/** What a figure may be, whatever it is of. */
+const numbers = [0, -1, -1e9, 1e9] as const;
+const name = { zh: '名', en: 'name' };
+const common = { at: 0, notes: [] } as const;
+
+/** The page of a widget, which has to say numbers a person reads and draw lengths a browser takes. */
+function pageOf(widget: ReactElement): string {
+  const page = renderToStaticMarkup(widget);
+  expect(page).not.toMatch(/NaN|Infinity|undefined|null|e\+\d/);
+  // No length and no share of a ring or a bar is negative or more than all.
+  for (const [, length = ''] of page.matchAll(/(?:width|height|stroke-dasharray)[:=]"?(-?[\d.]+)%?/g))
+    expect(Number(length)).toBeGreaterThanOrEqual(0);
+  for (const [, share = ''] of page.matchAll(/width:(-?[\d.]+)%/g))
+    expect(Number(share)).toBeLessThanOrEqual(100);
+  return page;
+}
+
+const parts = (values: readonly number[]): DataOf<'parts'> => ({
+  ...common,
+  shape: 'parts',
+  unit: 'kWh',
+  parts: values.map((value, index) => ({ key: String(index), name, value })),
+  rest: { count: 2, value: -1e9 },
+  total: values.reduce((sum, value) => sum + value, 0),
+});
+
+describe('a widget of a board', () => {
+  it.each(['share', 'ranking', 'words'] as const)('draws zero, negative and huge values as %s', (kind) => {
+    for (const values of [...numbers.map((value) => [value]), numbers, [1e9, -1], []])
+      pageOf(h(PartsWidget, { data: parts(values), kind, title: 'title', leads: true }));
+  });
+
+  it('tells zero, negative and huge figures, and a dash for one that nobody knows', () => {
+    const figures = [...numbers, null].map((value, index) => ({
+      key: String(index),
+      label: name,
+      value,
+      unit: 'kWh',
+    }));
+    expect(pageOf(h(ValueWidget, { data: { ...common, shape: 'figures', figures } }))).toContain('—');
+  });
+
+  it('draws a rose and hours of any value', () => {
+    for (const count of numbers)
+      pageOf(
+        h(Rose, { label: 'rose', parts: [{ key: 'one', name: 'one', count, share: Math.max(0, count) }] }),
+      );
+    for (const hours of [...numbers, null])
+      pageOf(h(HourGauge, { label: 'hours', hours, absent: 'none', note: 'of a year' }));
+  });
+
+  it('draws bars, lines and lines of another unit of any value, with a gap where one is missing', () => {
+    const look = chartLook('dark', 'solar', { fontFamily: 'x', fontSize: 12 });
+    const values = [...numbers, null];
+    const bars = barOption(look, {
+      categories: values.map(String),
+      series: [{ name: 'value', values }],
+      unit: 'kWh',
+      absent: '—',
+    });
+    for (const option of [
+      bars,
+      asLines(bars),
+      withLinesBeside(look, bars, [{ name: 'growth', unit: '%', values }]),
+    ]) {
+      expect(JSON.stringify(option)).not.toMatch(/NaN|Infinity/);
+      const [drawn] = option.series as readonly { readonly data: readonly unknown[] }[];
+      expect(drawn?.data).toHaveLength(values.length);
+    }
+  });
+});
