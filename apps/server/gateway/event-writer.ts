@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandUpdate, FollowUp, Gateway, GatewayEvent } from '@heliodeck/gateway/contract';
+import type pg from 'pg';
 import type { Log } from '../context.ts';
 import type { LiveEvent, LiveFeed } from '../live/live-feed.ts';
 import type { Logs } from '../logs/logs.ts';
@@ -156,15 +157,11 @@ async function write(session: DbSession, batch: readonly GatewayEvent[]): Promis
     dtus: changed('dtu'),
   });
   await writeOnlineChanges(client, changes);
+  await writeVersions(client, new Map(versions.map(({ deviceId, version }) => [deviceId, version])));
   const moved = new Map<CommandUpdate, MovedRow>();
   const later = new Map<GatewayEvent, readonly LaterChange[]>();
   for (const event of batch) {
-    if (event.kind === 'device-version') {
-      await client.query('update device set version = $2 where id = $1 and version is distinct from $2', [
-        event.deviceId,
-        storableText(event.version),
-      ]);
-    } else if (event.kind === 'command') {
+    if (event.kind === 'command') {
       const { update } = event;
       const row = await writeCommandUpdate(client, update);
       if (row === undefined) continue;
@@ -183,6 +180,16 @@ async function write(session: DbSession, batch: readonly GatewayEvent[]): Promis
   }
   const ended = [...moved.keys()].flatMap(({ open, commandId }) => (open === true ? [commandId] : []));
   return { events: batch, moved, later, open: await followUpsOf(client, ended) };
+}
+
+/** Every device tells its version when it comes: a fleet that starts is one statement, not one for each. */
+async function writeVersions(client: pg.ClientBase, versions: ReadonlyMap<string, string>): Promise<void> {
+  if (versions.size === 0) return;
+  await client.query(
+    `update device d set version = n.version from unnest($1::bigint[], $2::text[]) n(id, version)
+     where d.id = n.id and d.version is distinct from n.version`,
+    [[...versions.keys()], [...versions.values()].map(storableText)],
+  );
 }
 
 /** The step stands in the event log, from which every server's live feed takes it. */
