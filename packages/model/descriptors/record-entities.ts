@@ -91,7 +91,7 @@ function screenEntity({ record, types, screen, kind, view }: ScreenOf): Entity {
     readPermissions: monitoringMenus,
     fields,
     // What lists answer beside the fields comes back from forms that send whole rows.
-    dialect: { ignored: besideFields },
+    dialect: { ignored: besideFields, ...(record.aliases && !view ? { aliases: record.aliases } : {}) },
     ...layoutOf(view ?? record),
     ...(screen.actions ? { actions: screen.actions } : {}),
     ...(screen.words ? { words: screen.words } : {}),

@@ -111,6 +111,8 @@ export interface TelemetryRecord {
   readonly ofTroubles?: true;
   readonly view?: EntityView;
   readonly views?: readonly RecordView[];
+  /** Further names on the wire of fields of its own screens: name → field. */
+  readonly aliases?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -64,6 +64,11 @@ it('shows its stations with thirty days of history, whose devices are all there'
   }, 'the settings of the hybrid inverter were read');
   const unset = Object.keys(inverterSettings).filter((name) => name !== 'time' && told[name] === null);
   expect(unset).toEqual([]);
+  // Programs of the family ask for an inverter by `deviceId`.
+  const past = await records(`inverterDataHistory/inverterDataHistory/list?size=5&deviceId=${hybrid?.id}`);
+  expect([told, ...past].map(({ deviceId, xwjId }) => [deviceId, xwjId])).toEqual(
+    Array.from({ length: 6 }, () => [hybrid?.id, hybrid?.id]),
+  );
   expect([told.pv1Voltage !== null, told.pv5Voltage, told.inverterDayOutputEpsEnergy]).toEqual([
     true,
     null,

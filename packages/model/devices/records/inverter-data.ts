@@ -208,4 +208,6 @@ export const inverterData = defineRecord({
     label: label('逆变器历史数据', 'Inverter Data History'),
   },
   views: [olderInverter],
+  // Programs of the family know an inverter by this name.
+  aliases: { deviceId: 'xwjId' },
 });
