@@ -89,7 +89,7 @@ export function denseWidth(text: string): number {
 }
 
 /** Mark, padding and distance of a tag in a narrow cell, px. */
-const denseTag = 36;
+const denseTag = 39;
 
 /** Room a tag needs in one of many narrow columns, px. */
 export const denseTagWidth = (label: Label, locale: Locale): number =>

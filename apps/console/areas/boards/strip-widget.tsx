@@ -17,25 +17,32 @@ interface StripProps {
 /** Width of a station, in letters; so many stand ready on either side of what is in sight. */
 const letters = 16;
 const ready = 8;
+/** A few stations grow to so much of it where there is room. */
+const widest = 1.5;
 
 /** Stations side by side; thousands scroll, since only those in sight stand in the document. */
 export function StripWidget({ stations, chosen, onChoose }: StripProps): JSX.Element {
   const w = useMessages(boardWords);
   const translate = useTranslate();
   const locale = useLocale();
-  const width = letters * useScale();
+  const least = letters * useScale();
   const place = useRef<HTMLElement>(null);
+  const [room, setRoom] = useState(0);
+  // A few stations share the room there is, so that their names are read whole.
+  const width = Math.max(least, Math.min(widest * least, room / Math.max(1, stations.length)));
   const [seen, setSeen] = useState({ from: 0, count: 20 });
   const index = stations.findIndex(({ id }) => id === chosen);
 
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    const look = (): void =>
+    const look = (): void => {
+      setRoom(element.clientWidth);
       setSeen({
         from: Math.max(0, Math.floor(element.scrollLeft / width) - ready),
         count: Math.ceil(element.clientWidth / width) + 2 * ready,
       });
+    };
     look();
     const watch = new ResizeObserver(look);
     watch.observe(element);
@@ -65,7 +72,7 @@ export function StripWidget({ stations, chosen, onChoose }: StripProps): JSX.Ele
               key={id}
               type="button"
               className={styles.station}
-              style={{ insetInlineStart: (seen.from + offset) * width }}
+              style={{ insetInlineStart: (seen.from + offset) * width, width: `calc(${width}px - 0.5em)` }}
               aria-pressed={id === chosen}
               title={`${name} · ${translate(stateWords[state].label)}`}
               onClick={() => onChoose(id)}

@@ -57,7 +57,9 @@ function Shares({
   const sum = data.sums[column.key] ?? null;
   const members = sharesOf(report, column, data.records, sum);
   const rest = (sum ?? 0) - members.reduce((all, { value }) => all + value, 0);
-  const figure = (value: number): string => decimalText(value, column.decimals ?? 0);
+  const { decimals = 0 } = column;
+  const figure = (value: number): string =>
+    value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   const percent = (share: number | null): string => (share === null ? '—' : `${decimalText(share, 1)} %`);
   return (
     <ScrollRegion label={translate(column.label)} className={styles.events}>
