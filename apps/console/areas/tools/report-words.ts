@@ -14,6 +14,8 @@ export const reportWords = {
   add: label('添加', 'Add'),
   show: label('查看', 'Show'),
   page: label('页码', 'Page'),
+  actualSize: label('原始大小', 'Actual size'),
+  fitWidth: label('适合宽度', 'Fit to the width'),
   parameters: label('参数', 'Parameters'),
   noParameters: label('此报表没有参数', 'This report has no parameters'),
   required: label('请填写必填参数', 'Please fill in what is required'),

@@ -1,17 +1,26 @@
 import { useRouter } from '@tanstack/react-router';
+import { Button } from 'antd';
 import createPurifier from 'dompurify';
-import { type JSX, useEffect, useRef } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
+import { useMessages } from '../../../i18n/messages.ts';
+import { Icon } from '../../../icons/icon.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { reportWords } from '../report-words.ts';
 import styles from '../tools.module.css';
 
 const purifier = createPurifier(window);
 /** Least scale of a page: a landscape A4 still fits a phone. */
 const smallest = 0.28;
+/** Below this, the texts of a page are hard to read. */
+const readable = 0.75;
 
 /** A page as it is printed. The server has escaped its texts; it is cleaned once more before it stands here. */
 export function PageView({ html, label }: { readonly html: string; readonly label: string }): JSX.Element {
   const paper = useRef<HTMLDivElement>(null);
   const router = useRouter();
+  const w = useMessages(reportWords);
+  const [fitting, setFitting] = useState(1);
+  const [isWhole, setWhole] = useState(true);
   useEffect(() => {
     const clean = purifier.sanitize(html, {
       ALLOWED_TAGS: [
@@ -27,7 +36,8 @@ export function PageView({ html, label }: { readonly html: string; readonly labe
       const room = (page?.parentElement?.clientWidth ?? 0) - 32;
       if (!page || room <= 0) return;
       const scale = Math.max(smallest, Math.min(1, room / page.offsetWidth));
-      page.style.zoom = String(scale);
+      setFitting(scale);
+      page.style.zoom = String(isWhole ? scale : 1);
     };
     if (paper.current) paper.current.style.zoom = '1';
     fit();
@@ -50,10 +60,21 @@ export function PageView({ html, label }: { readonly html: string; readonly labe
       watch.disconnect();
       desk?.removeEventListener('click', follow);
     };
-  }, [html, router]);
+  }, [html, router, isWhole]);
   return (
-    <ScrollRegion className={styles.desk} label={label}>
-      <div ref={paper} className={styles.paper} />
-    </ScrollRegion>
+    <>
+      {fitting < readable && (
+        <Button
+          className={styles.zoom}
+          icon={<Icon name={isWhole ? 'plus' : 'minus'} size={16} />}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? w.actualSize : w.fitWidth}
+        </Button>
+      )}
+      <ScrollRegion className={styles.desk} label={label}>
+        <div ref={paper} className={styles.paper} />
+      </ScrollRegion>
+    </>
   );
 }
