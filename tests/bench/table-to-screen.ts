@@ -135,7 +135,7 @@ async function wayOf(page: Page): Promise<number> {
   const model = dataModel.fields;
   await add('/tool/model');
   await choose(form.getByLabel(model.datasourceId.label.zh), 'works');
-  await choose(form.getByLabel(model.modelTable.label.zh), 'site_fence_check');
+  await choose(form.getByLabel(model.modelTable.label.zh), 'site_fence_check · 围栏检查');
   await save();
   const configure = dataModel.actions?.find((action) => action.code === modelSetting)?.label.zh ?? '';
   await press(page.getByRole('button', { name: configure }).first());
@@ -147,7 +147,7 @@ async function wayOf(page: Page): Promise<number> {
   await fields.waitFor({ state: 'hidden' });
 
   await add('/tool/code');
-  await choose(form.getByLabel(codeSetting.fields.modelId.label.zh), 'site_fence_check');
+  await choose(form.getByLabel(codeSetting.fields.modelId.label.zh), 'site_fence_check: 围栏检查');
   await save();
   await press(page.getByRole('row').filter({ hasText: '围栏检查' }).getByRole('checkbox'));
   await press(button(page, '代码生成'));
