@@ -86,7 +86,6 @@ export const reportSchedule = defineEntity({
         { value: frequency.monthly, label: label('每月', 'Monthly') },
       ],
       initial: frequency.daily,
-      always: true,
       search: 'equal',
       list: { width: 100 },
     },
