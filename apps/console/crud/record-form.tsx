@@ -51,6 +51,8 @@ interface RecordFormProps {
   /** Says what is wrong with a field that the form may not show. Default: at the field. */
   readonly onRefuse?: (text: string, field: string) => void;
   readonly onSubmit: (draft: Values) => void;
+  /** False for a form that is only looked at. Default: it starts at its first field. */
+  readonly takesFocus?: boolean;
 }
 
 /** The form of an entity. Rules and words are the descriptor's; the server judges by the same. */
@@ -113,7 +115,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
     const found = groups.find((group) => group.fields.some(({ name }) => names.includes(name)));
     if (found) setTab(found.title?.en ?? '');
   };
-  const around = useFirstField();
+  const around = useFirstField(props.takesFocus);
   return (
     <div ref={around}>
       <Form

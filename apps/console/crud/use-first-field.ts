@@ -9,12 +9,13 @@ const mostTries = 60;
 
 /**
  * A form starts at its first field, unless the person was faster; on a phone that would raise the keyboard over it.
+ * @param isWanted false for a form that stands beside what the person is writing in
  * @returns what to give the element around the form
  */
-export function useFirstField(): RefObject<HTMLDivElement | null> {
+export function useFirstField(isWanted = true): RefObject<HTMLDivElement | null> {
   const around = useRef<HTMLDivElement>(null);
   const phone = usePhone();
-  const wanted = useRef(!phone);
+  const wanted = useRef(isWanted && !phone);
   useEffect(() => {
     let frame = 0;
     let tries = wanted.current ? mostTries : 0;

@@ -116,7 +116,7 @@ export const flowInstance = listOf(
       ],
       list: { width: 90 },
     },
-    startUser: { kind: 'text', label: label('发起人', 'Started By'), list: { width: 90 } },
+    startUser: { kind: 'text', label: label('发起人', 'Started By'), list: { width: 120 } },
     startTime: { kind: 'dateTime', label: label('开始时间', 'Started'), list: { width: 160 } },
   },
 );

@@ -39,7 +39,11 @@ for (const locale of locales) {
       await expect(dialog.getByLabel(word('name'))).toHaveValue('pass');
       await dialog.getByLabel(word('name')).fill('grade');
       await dialog.getByLabel(word('zh')).fill('等级');
-      await dialog.getByLabel(word('en')).fill('Grade');
+      // The preview is drawn anew with every letter, and the cursor stays where the person writes.
+      await dialog.getByLabel(word('en')).fill('');
+      await dialog.getByLabel(word('en')).press('G');
+      await page.keyboard.type('rade', { delay: 50 });
+      await expect(dialog.getByLabel(word('en'))).toHaveValue('Grade');
       await dialog.getByRole('combobox', { name: word('kind') }).click();
       await page
         .locator('.ant-select-item-option')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type JSX, lazy, Suspense } from 'react';
 import { get } from '../../api/client.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { type ModelView, passedSteps } from './passed-steps.ts';
@@ -25,6 +25,7 @@ interface DiagramProps {
 
 /** The drawing of a process; of an instance with where it is, what was taken, who, when and how long. */
 export function Diagram({ of, name }: DiagramProps): JSX.Element {
+  const translate = useTranslate();
   const { data, error, refetch } = useQuery({
     queryKey: ['flow-diagram', of],
     queryFn: ({ signal }) => get<ModelView>('blade-flow/process/model-view', { ...of }, signal),
@@ -34,7 +35,7 @@ export function Diagram({ of, name }: DiagramProps): JSX.Element {
     <Suspense fallback={<Waiting />}>
       <div className={styles.diagram}>
         {'processInstanceId' in of ? (
-          <InstancePicture xml={data.xml} name={name} steps={passedSteps(data)} />
+          <InstancePicture xml={data.xml} name={name} steps={passedSteps(data, translate)} />
         ) : (
           <ProcessPicture xml={data.xml} label={name} />
         )}

@@ -34,8 +34,8 @@ describe('the way of an instance', () => {
         { node: 'c', name: '归档', message: 'unknown variable y' },
       ],
     };
-    expect(passedSteps(view)).toMatchObject([
-      { id: 'a', state: 'taken', who: '李工', lasted: '1 d 2 h' },
+    expect(passedSteps(view, ({ zh }) => zh)).toMatchObject([
+      { id: 'a', state: 'taken', who: '李工', lasted: '1 天' },
       { id: 'a', state: 'current' },
       { id: 'b', name: 'b', state: 'incident', note: 'unknown variable x' },
       { id: 'f', isFlow: true, state: 'taken' },

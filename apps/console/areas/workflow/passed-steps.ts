@@ -1,3 +1,5 @@
+import type { Label } from '@heliodeck/kit/label';
+import { ageLabel } from '../../i18n/age.ts';
 import type { PassedStep } from '../../widgets/process-picture/passed-step.ts';
 
 /** What the server tells of a drawing and of an instance in it. */
@@ -17,7 +19,10 @@ export interface ModelView {
 }
 
 /** The way of an instance as its picture takes it: flows, nodes passed, where it waits, and where it cannot go on. */
-export function passedSteps({ flow, incidents }: ModelView): readonly PassedStep[] {
+export function passedSteps(
+  { flow, incidents }: ModelView,
+  translate: (text: Label) => string,
+): readonly PassedStep[] {
   const open = new Set(flow.flatMap((line) => (line.endTime === null ? line.historyActivityId : [])));
   const passed = flow.map((line, index): PassedStep => {
     const incident =
@@ -33,7 +38,7 @@ export function passedSteps({ flow, incidents }: ModelView): readonly PassedStep
       ...(createTime && { from: createTime }),
       ...(endTime && { to: endTime }),
       ...(typeof line.historyActivityDurationTime === 'number' && {
-        lasted: lasted(line.historyActivityDurationTime),
+        lasted: translate(ageLabel(line.historyActivityDurationTime)),
       }),
       ...(incident && { note: incident.message }),
     };
@@ -52,17 +57,4 @@ export function passedSteps({ flow, incidents }: ModelView): readonly PassedStep
       }),
     ),
   ];
-}
-
-/** A duration as days, hours, minutes and seconds: '1 d 2 h', '3 min 5 s'; the two largest parts that say something. */
-function lasted(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  const parts = [
-    [Math.floor(seconds / 86_400), 'd'],
-    [Math.floor(seconds / 3_600) % 24, 'h'],
-    [Math.floor(seconds / 60) % 60, 'min'],
-    [seconds % 60, 's'],
-  ] as const;
-  const said = parts.filter(([count]) => count > 0).slice(0, 2);
-  return said.length === 0 ? '0 s' : said.map(([count, unit]) => `${count} ${unit}`).join(' ');
 }

@@ -151,7 +151,7 @@ function Preview({ form }: { readonly form: ProcessForm }): JSX.Element {
   return draft.entity === undefined ? (
     <p>{w.noFields}</p>
   ) : (
-    <FormFields draft={draft} onSubmit={() => undefined} />
+    <FormFields draft={draft} onSubmit={() => undefined} takesFocus={false} />
   );
 }
 

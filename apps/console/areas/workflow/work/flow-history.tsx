@@ -47,8 +47,8 @@ export function FlowHistory({ processInstanceId }: { readonly processInstanceId:
             {line.added && (
               <ToneTag tone="neutral">{line.added === 'before' ? w.addBefore : w.addAfter}</ToneTag>
             )}
-            <Outcome line={line} />
-            {line.status === 'open' && line.urgedTime && <ToneTag tone="warning">{w.urged}</ToneTag>}
+            <Outcome line={line} />{' '}
+            {line.status === 'open' && line.urgedTime && <ToneTag tone="warning">{w.urged}</ToneTag>}{' '}
             {line.comment && <q>{line.comment}</q>}
             {line.files?.map(({ name, link }) => (
               <a key={link} className={styles.file} href={link} target="_blank" rel="noreferrer">

@@ -58,9 +58,12 @@ export function useFormDraft(given: ProcessForm | null, values: Values): FormDra
 export function FormFields({
   draft: { entity, form, values },
   onSubmit,
+  takesFocus = true,
 }: {
   readonly draft: FormDraft;
   readonly onSubmit: () => void;
+  /** False beside the fields by which the form is made. */
+  readonly takesFocus?: boolean;
 }): JSX.Element | null {
   if (entity === undefined) return null;
   return (
@@ -75,6 +78,7 @@ export function FormFields({
       problem=""
       onChange={() => undefined}
       onSubmit={onSubmit}
+      takesFocus={takesFocus}
     />
   );
 }

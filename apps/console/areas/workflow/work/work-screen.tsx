@@ -7,6 +7,7 @@ import { post } from '../../../api/client.ts';
 import type { RowAction } from '../../../crud/crud-props.ts';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { Absent } from '../../../fields/absent.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import tabbed from '../../../ui/tabbed.module.css';
@@ -43,7 +44,7 @@ function StepCell({ name, isUrged }: { readonly name: string; readonly isUrged: 
   const w = useMessages(workflowWords);
   return (
     <>
-      {name} {isUrged && <ToneTag tone="warning">{w.urged}</ToneTag>}
+      {name || <Absent />} {isUrged && <ToneTag tone="warning">{w.urged}</ToneTag>}
     </>
   );
 }
