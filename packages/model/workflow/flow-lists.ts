@@ -85,7 +85,7 @@ export const flowInstance = listOf(
   label('流程实例', 'Process Instance'),
   'processDefinitionName',
   {
-    processDefinitionName: { kind: 'text', label: processName.label, list: { width: 130 } },
+    processDefinitionName: { kind: 'text', label: processName.label, list: { width: 110 } },
     processDefinitionKey: {
       kind: 'text',
       label: label('流程标识', 'Process Key'),
@@ -104,7 +104,7 @@ export const flowInstance = listOf(
       search: 'equal',
       list: { width: 190, hidden: true },
     },
-    name: { kind: 'text', label: label('当前步骤', 'Current Step'), list: { width: 120 } },
+    name: { kind: 'text', label: label('当前步骤', 'Current Step'), list: { width: 110 } },
     category,
     incidents: { kind: 'integer', label: label('异常', 'Incidents'), list: { width: 80 } },
     suspensionState: {

@@ -41,7 +41,8 @@ export function InstancePicture({ xml, name, steps }: InstanceProps): JSX.Elemen
             // It takes its place once: one that is moved is another one.
             key={`${id} ${place.left} ${place.top}`}
             open
-            placement="bottom"
+            // Above: below it would lie on the mark of the library, which has to stay visible.
+            placement="top"
             title={nodes.find((one) => one.id === id)?.name}
             content={<Passes steps={nodes.filter((one) => one.id === id)} />}
             onOpenChange={(isOpen) => !isOpen && setPointed(undefined)}
