@@ -18,7 +18,7 @@ import { codeWords } from '../../apps/console/areas/tools/generator/code-words.t
 import { modelWords } from '../../apps/console/areas/tools/models/model-words.ts';
 import { root } from '../../scripts/run-step.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
-import { fillLogIn, settled, watchTraffic, words } from '../support/console-page.ts';
+import { fillLogIn, words } from '../support/console-page.ts';
 import { dataFolder } from '../support/data-folder.ts';
 import { freePort } from '../support/free-port.ts';
 import { startMariaDb } from '../support/start-mariadb.ts';
@@ -57,7 +57,6 @@ try {
     timezoneId: 'Asia/Shanghai',
   });
   page.setDefaultTimeout(60_000);
-  const traffic = watchTraffic(page);
   await page.goto('/login');
   await fillLogIn(page, person);
   await page.getByRole('navigation', { name: words.mainMenu.zh }).waitFor();
@@ -65,7 +64,7 @@ try {
   for (const path of ['/system/param', '/tool/datasource', '/tool/model', '/tool/code'])
     for (const _ of [1, 2]) {
       await page.goto(path);
-      await settled(page, traffic);
+      await page.getByRole('button', { name: words.add.zh, exact: true }).waitFor();
     }
   const began = performance.now();
   const acts = await wayOf(page);
