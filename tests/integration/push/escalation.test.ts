@@ -56,6 +56,18 @@ describe('an alarm', () => {
     expect(linkIn(mails()[0]?.text ?? '')).not.toBe('');
   });
 
+  it('one that has joined a storm before anybody was told of it is told with the storm alone', async () => {
+    await save('pushChannel', mailChannel({ userIds: li.id }));
+    const [id, storm] = [await town.alarm(), await town.alarm({ kind: 'storm' })];
+    await raised(id, { noticeWay: 4 });
+    await owner('update alarm set group_id = $2 where id = $1', [id, storm]);
+    await settle();
+    expect(told()).toEqual([]);
+    await raised(storm, { kind: 'storm', noticeWay: 4 });
+    await settle();
+    expect(told()).toEqual(['li']);
+  });
+
   it('an alarm without a channel says so in its push record and is told when one is there', async () => {
     const id = await town.alarm();
     await raised(id, { noticeWay: 4 });

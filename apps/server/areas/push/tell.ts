@@ -69,7 +69,10 @@ export async function escalate(
   await addMessages(session, jobs, await messagesOfLevel(telling, alarm, chain, { level, noticeWay }), now);
 }
 
-/** An alarm somebody has yet to see: unprocessed, not acknowledged, not shelved; `still`: and its value is not back. */
+/**
+ * An alarm somebody has yet to see: unprocessed, not acknowledged, not shelved; `still`: and its value is not back. One that has become
+ * a member of a storm before anybody was told of it is told with the storm.
+ */
 async function openAlarm(
   { session: { client }, tenantId, now }: TellParts,
   id: string,
@@ -79,7 +82,7 @@ async function openAlarm(
     `select a.id::text as id, a.grade, a.station_id::text as "stationId", a.alarm_time as "alarmTime", s.time_zone as zone
      from alarm a left join station s on s.id = a.station_id
      where a.id = $1 and a.tenant_id = $4 and a.status = 1 and a.is_deleted = 0 and a.acknowledged_at is null
-       and coalesce(a.shelved_until <= $2, true) and not ($3 and a.recovered_at is not null)`,
+       and coalesce(a.shelved_until <= $2, true) and not ($3 and a.recovered_at is not null) and ($3 or a.group_id is null)`,
     [id, now, still, tenantId],
   );
   return rows[0];
