@@ -39,6 +39,8 @@ const stormWithin = 10;
 const raiseWithinMs = 500;
 /** So long nothing more may follow after a storm, ms. */
 const quietMs = 15_000;
+/** Whoever was told much lately is told of what follows within a minute; a storm has to have reached everybody within so long, ms. */
+const toldWithinMs = 90_000;
 /** DTUs wait so long before they count as lost, s. */
 const lostAfter = 10;
 
@@ -325,45 +327,53 @@ async function tellPeople({ database, mail, save }: World): Promise<void> {
 }
 
 /** What arrived of the storms: each has to reach the webhook and every person, and nothing may come twice. */
-async function tellings({ database, receiver, mail }: World): Promise<void> {
-  const told = await database.owner(
-    `select m.id::text as id, coalesce(u.account, 'webhook') as who, a.id::text as alarm, a.kind = 'storm' as "isStorm",
-       a.group_id is not null as "isMember"
-     from push_message m join push_member e on e.message_id = m.id join alarm a on a.id = e.alarm_id
-     left join "user" u on u.id = m.user_id`,
-  );
-  /** How often each message came, by its id. */
+async function tellings(world: World): Promise<void> {
+  const recipients = ['webhook', ...people];
+  let arrived = await arrivals(world);
+  await until('each storm has reached everybody', toldWithinMs, async () => {
+    arrived = await arrivals(world);
+    return arrived.storms.every((id) => recipients.every((who) => arrived.timesOf(who, id) > 0));
+  });
+  await pause(quietMs);
+  arrived = await arrivals(world);
+  const { storms, tellings: all, messages } = arrived;
+  const twice = [...all.values()].filter((times) => times > 1).length;
+  figure({
+    what: 'both storms: storms, each told to a webhook and two people',
+    value: storms.length,
+    unit: 'storms',
+  });
+  figure({ what: 'both storms: messages that came', value: messages, unit: 'messages' });
+  figure({ what: 'both storms: tellings of an alarm to somebody', value: all.size, unit: 'tellings' });
+  figure({ what: 'both storms: of them made twice', value: twice, unit: 'tellings' });
+  if (storms.length < 2) throw new Error(`${storms.length} storms`);
+  if (twice > 0) throw new Error('somebody was told twice');
+}
+
+/** How often somebody was told of an alarm, by both, as it came in. */
+async function arrivals({ database, receiver, mail }: World) {
   const came = new Map(receiver.messages);
   for (const { id } of mail.mails) {
     const [name = ''] = id.split('@');
     came.set(name, (came.get(name) ?? 0) + 1);
   }
-  const timesOf = (message: unknown): number => came.get(`msg_${message}`) ?? 0;
-  const heads = await database.owner(`select id::text as id from alarm where kind = 'storm'`);
-  const recipients = ['webhook', ...people];
-  for (const { id } of heads)
-    for (const who of recipients) {
-      const arrived = told
-        .filter((one) => one.alarm === id && one.who === who)
-        .reduce((sum, one) => sum + timesOf(one.id), 0);
-      if (arrived !== 1) throw new Error(`${who} was told ${arrived} times of the storm ${id}`);
-    }
-  const alarmsOf = Map.groupBy(told, ({ who, alarm }) => `${who} ${alarm}`);
-  const twice =
-    [...came.values()].filter((times) => times > 1).length +
-    [...alarmsOf.values()].filter((those) => those.length > 1).length;
-  const members = told.filter(({ isMember }) => isMember);
-  figure({
-    what: 'both storms: storms, each told to a webhook and two people',
-    value: heads.length,
-    unit: 'storms',
-  });
-  figure({ what: 'both storms: messages that came', value: came.size, unit: 'messages' });
-  figure({ what: 'both storms: of them sent twice', value: twice, unit: 'messages' });
-  // Raised alone a moment before the storm began, told by then.
-  figure({ what: 'both storms: members told by themselves', value: members.length, unit: 'tellings' });
-  if (heads.length < 2 || came.size === 0) throw new Error('nobody was told of a storm');
-  if (twice > 0) throw new Error('somebody was told twice');
+  const told = await database.owner(
+    `select m.id::text as id, coalesce(u.account, 'webhook') as who, e.alarm_id::text as alarm
+     from push_message m join push_member e on e.message_id = m.id left join "user" u on u.id = m.user_id`,
+  );
+  const tellings = new Map<string, number>();
+  for (const { id, who, alarm } of told) {
+    const name = `${who} ${alarm}`;
+    const times = came.get(`msg_${id}`) ?? 0;
+    if (times > 0) tellings.set(name, (tellings.get(name) ?? 0) + times);
+  }
+  const storms = await database.owner(`select id::text as id from alarm where kind = 'storm'`);
+  return {
+    storms: storms.map(({ id }) => String(id)),
+    messages: [...came.values()].reduce((sum, times) => sum + times, 0),
+    tellings,
+    timesOf: (who: string, alarm: string): number => tellings.get(`${who} ${alarm}`) ?? 0,
+  };
 }
 
 function said(

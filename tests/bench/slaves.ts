@@ -53,6 +53,7 @@ export function startSlaves(order: SlavesOrder): Slaves {
     onCrossed: (tell) => void child.on('message', (told) => tell(told as Crossed)),
     close: () =>
       new Promise((done) => {
+        if (child.exitCode !== null || child.signalCode !== null) return done();
         child.once('exit', () => done());
         child.kill('SIGTERM');
       }),
