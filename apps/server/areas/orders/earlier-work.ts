@@ -93,18 +93,25 @@ export async function earlierWork(
        order by at desc nulls last, id desc limit $4`,
       [deviceId, id, numbers, mostEarlier],
     );
-    const { rows: patrols } = await client.query<EarlierRow & { readonly isOfDevice: boolean | null }>(
+    const { rows: patrols } = await client.query<
+      EarlierRow & { readonly isOfDevice: boolean | null; readonly deviceName: string | null }
+    >(
       `select 'patrol' as kind, o.id::text as id, o.start_time as at, o.patroller as who, o.order_status as status,
          coalesce(o.unusual_content, r.fault_content) as content, null as "faultCause", null as "repairMethod",
-         null as accessories, null as money, r.device_id = $1 as "isOfDevice"
+         null as accessories, null as money, r.device_id = $1 as "isOfDevice",
+         (select d.name from device d where d.id = $1) as "deviceName"
        from patrol_order o
        left join fault_report r on r.patrol_order_id = o.id and r.is_deleted = 0
        where o.station_id = $2 and o.is_unusual = 1 and o.is_deleted = 0 and r.order_id is distinct from $3
        order by o.start_time desc, o.id desc limit $4`,
       [deviceId, stationId, id, mostPatrols],
     );
-    const ofDevice = patrols.filter(({ isOfDevice, content }) => isOfDevice ?? names(content, deviceName));
-    return [...recorded, ...ofDevice.map(({ isOfDevice: _, ...row }) => row)];
+    // The device may have been renamed since the order was made.
+    const ofDevice = patrols.filter(
+      ({ isOfDevice, content, deviceName: now }) =>
+        isOfDevice ?? [deviceName, now].some((name) => names(content, name)),
+    );
+    return [...recorded, ...ofDevice.map(({ isOfDevice: _, deviceName: _now, ...row }) => row)];
   });
   return found
     .toSorted((a, b) => (b.at?.getTime() ?? 0) - (a.at?.getTime() ?? 0))
