@@ -105,7 +105,7 @@ function Card(props: CardProps): JSX.Element {
   return (
     <li
       className={styles.card}
-      data-chosen={chosen?.includes(row.id) ?? false}
+      data-chosen={chosen?.includes(row.id) || props.pick?.id === row.id}
       data-sealed={sealed}
       style={level === 0 ? undefined : { marginInlineStart: Math.min(level, steps) * 12 }}
     >

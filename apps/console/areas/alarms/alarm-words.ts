@@ -107,6 +107,7 @@ export const alarmWords = {
   bindTitle: label('绑定', 'Bind'),
   bindTo: (name: string) => label(`将绑定到: ${name}`, `Will be bound to: ${name}`),
   bindNone: label('请点击要绑定的属性', 'Click the attribute to bind to'),
+  choose: label('选择', 'Choose'),
   askBind: label('确定将选择数据绑定?', 'Bind the selected data?'),
   starter: label('推荐规则', 'Suggested rules'),
   starterText: label(
