@@ -1,13 +1,15 @@
-import type { DataOf } from '@heliodeck/model/boards/widget-data';
 import { createElement as h, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { barOption } from '../../widgets/chart/bar-option.ts';
 import { chartLook } from '../../widgets/chart/look.ts';
+import { Donut } from '../../widgets/statistics/donut.tsx';
 import { HourGauge } from '../../widgets/statistics/hour-gauge.tsx';
+import { Ranking } from '../../widgets/statistics/ranking.tsx';
 import { Rose } from '../../widgets/statistics/rose.tsx';
-import { PartsWidget } from './parts-widget.tsx';
+import { WordCloud } from '../../widgets/statistics/word-cloud.tsx';
 import { asLines, withLinesBeside } from './series-option.ts';
+import { shareOf } from './share-of.ts';
 import { ValueWidget } from './value-widget.tsx';
 
 /** What a figure may be, whatever it is of. */
@@ -27,19 +29,23 @@ function pageOf(widget: ReactElement): string {
   return page;
 }
 
-const parts = (values: readonly number[]): DataOf<'parts'> => ({
-  ...common,
-  shape: 'parts',
-  unit: 'kWh',
-  parts: values.map((value, index) => ({ key: String(index), name, value })),
-  rest: { count: 2, value: -1e9 },
-  total: values.reduce((sum, value) => sum + value, 0),
-});
-
 describe('a widget of a board', () => {
-  it.each(['share', 'ranking', 'words'] as const)('draws zero, negative and huge values as %s', (kind) => {
-    for (const values of [...numbers.map((value) => [value]), numbers, [1e9, -1], []])
-      pageOf(h(PartsWidget, { data: parts(values), kind, title: 'title', leads: true }));
+  it('draws shares, ranks and words of zero, negative and huge values', () => {
+    for (const values of [...numbers.map((value) => [value]), numbers, [1e9, -1], []]) {
+      const total = values.reduce((sum, value) => sum + value, 0);
+      const parts = values.map((count, index) => ({
+        key: String(index),
+        name: 'name',
+        word: 'name',
+        title: 'name',
+        text: String(count),
+        count,
+        share: shareOf(count, total),
+      }));
+      pageOf(h(Donut, { label: 'ring', total, parts }));
+      pageOf(h(Ranking, { lines: parts, rank: String }));
+      pageOf(h(WordCloud, { words: parts }));
+    }
   });
 
   it('tells zero, negative and huge figures, and a dash for one that nobody knows', () => {

@@ -10,6 +10,7 @@ import styles from './board.module.css';
 import { boardWords } from './board-words.ts';
 import { figureText } from './figure-text.ts';
 import { SeriesWidget } from './series-widget.tsx';
+import { shareOf } from './share-of.ts';
 
 interface PartsWidgetProps {
   readonly data: DataOf<'parts'>;
@@ -80,7 +81,6 @@ export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX
         }))}
       />
     );
-  const share = (value: number): number => (total > 0 ? Math.min(1, Math.max(0, value) / total) : 0);
   return (
     <div className={styles.parts}>
       <Donut
@@ -91,13 +91,13 @@ export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX
           key: part.key,
           name: translate(part.name),
           count: part.value,
-          share: share(part.value),
+          share: shareOf(part.value, total),
           open: opens(part),
         }))}
         rest={
           rest === null
             ? undefined
-            : { name: w.others(rest.count), count: rest.value, share: share(rest.value) }
+            : { name: w.others(rest.count), count: rest.value, share: shareOf(rest.value, total) }
         }
       />
     </div>

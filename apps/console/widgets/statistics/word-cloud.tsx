@@ -13,7 +13,7 @@ interface CountedWord {
 
 /** Words, the larger the more often, longest first: the area of a word grows with its count. */
 export function WordCloud({ words }: { readonly words: readonly CountedWord[] }): JSX.Element {
-  const most = words[0]?.count ?? 1;
+  const most = Math.max(1, ...words.map(({ count }) => count));
   return (
     <ul className={styles.words}>
       {words.map(({ key, word, count, title, open }) => (
@@ -21,7 +21,7 @@ export function WordCloud({ words }: { readonly words: readonly CountedWord[] })
           <button
             type="button"
             className={styles.word}
-            style={{ fontSize: `${1 + 1.6 * Math.sqrt(count / most)}em` }}
+            style={{ fontSize: `${1 + 1.6 * Math.sqrt(Math.max(0, count) / most)}em` }}
             title={title}
             disabled={!open}
             onClick={open}
