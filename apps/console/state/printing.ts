@@ -10,7 +10,11 @@ const query = 'print';
  * whose head has to be in one table with their rows, since only such a head is repeated on every sheet.
  */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => isAsked || matchMedia(query).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => isAsked || matchMedia(query).matches,
+    () => false,
+  );
 }
 
 function subscribe(listener: () => void): () => void {

@@ -31,5 +31,7 @@ export function createStore<T>(initial: T): Store<T> {
 export function useStore<T>(store: Store<T>): T;
 export function useStore<T, S>(store: Store<T>, select: (value: T) => S): S;
 export function useStore<T, S>(store: Store<T>, select?: (value: T) => S): T | S {
-  return useSyncExternalStore(store.subscribe, () => (select ? select(store.get()) : store.get()));
+  const read = (): T | S => (select ? select(store.get()) : store.get());
+  // The same where a component is drawn without a browser, as tests do.
+  return useSyncExternalStore(store.subscribe, read, read);
 }
