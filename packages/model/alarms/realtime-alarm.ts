@@ -24,7 +24,7 @@ export const realtimeAlarm = defineEntity({
       label: label('电站', 'Station'),
       entity: 'stationInfo',
       search: 'equal',
-      list: { width: 150 },
+      list: { width: 140 },
     },
     deviceId: { kind: 'ref', label: label('设备', 'Device'), entity: 'xwj', list: false, search: 'equal' },
     dtuId: { kind: 'ref', label: label('DTU', 'DTU'), entity: 'dtu', list: false },
@@ -33,7 +33,7 @@ export const realtimeAlarm = defineEntity({
       label: label('设备名称', 'Device Name'),
       max: 30,
       search: 'like',
-      list: { width: 150 },
+      list: { width: 130 },
     },
     // Of a battery with several packs: which one.
     pack: { kind: 'integer', label: label('电池包', 'Pack'), min: 0, max: 64, list: { hidden: true } },
@@ -49,7 +49,7 @@ export const realtimeAlarm = defineEntity({
       kind: 'text',
       label: label('告警内容', 'Content'),
       max: 30,
-      list: { width: { zh: 170, en: 210 } },
+      list: { width: { zh: 170, en: 190 } },
     },
     encontent: { kind: 'text', label: label('告警内容(英文)', 'Content in English'), max: 60, list: false },
     alarmTime: {

@@ -52,6 +52,7 @@ export const menu = defineEntity({
       format: 'icon',
       required: label('请输入菜单图标', 'Please choose icon'),
       max: 255,
+      list: { width: 110 },
     },
     code: {
       kind: 'text',

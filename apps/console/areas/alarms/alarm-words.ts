@@ -102,6 +102,7 @@ export const alarmWords = {
       ? label(`共 ${total} 条，显示 ${shown} 条`, `${total} alarms, ${shown} of them shown`)
       : label(`共 ${total} 条`, `${total} alarms`),
   gallery: label('图片', 'Gallery'),
+  noShots: label('还没有摄像机上报抓拍告警', 'No camera has posted an alarm yet'),
   list: label('列表', 'List'),
   bind: label('绑定属性', 'Bind attribute'),
   bindTitle: label('绑定', 'Bind'),

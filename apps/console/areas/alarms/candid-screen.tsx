@@ -10,6 +10,7 @@ import { useLiveList } from '../../crud/use-live-list.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import tabbed from '../../ui/tabbed.module.css';
+import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import { alarmWords } from './alarm-words.ts';
 import styles from './alarms.module.css';
 
@@ -31,7 +32,15 @@ export default function CandidScreen(): JSX.Element {
         ]}
         onChange={(value) => setShown(value === 'gallery' ? 'gallery' : 'list')}
       />
-      {shown === 'list' ? <CrudScreen entity={candidAlarm} acts={['view']} /> : <Gallery />}
+      {shown === 'list' ? (
+        <CrudScreen
+          entity={candidAlarm}
+          acts={['view']}
+          empty={<NoneYet text={w.noShots} next="candidSource" />}
+        />
+      ) : (
+        <Gallery />
+      )}
     </div>
   );
 }
