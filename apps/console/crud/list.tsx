@@ -1,6 +1,8 @@
 import { type JSX, useMemo } from 'react';
 import { useLocale, useMessages } from '../i18n/messages.ts';
-import { usePhone } from '../state/media.ts';
+import { useFar, usePhone } from '../state/media.ts';
+import { useStore } from '../state/store.ts';
+import { resting, useTurnedPage } from '../state/turning.ts';
 import { CardList } from './card-list.tsx';
 import styles from './crud.module.css';
 import type { ListLook } from './crud-props.ts';
@@ -20,7 +22,10 @@ import type { Crud } from './use-crud-screen.ts';
 export function List({ crud, ...look }: ListLook & { readonly crud: Crud }): JSX.Element {
   const w = useMessages(crudWords);
   const locale = useLocale();
-  const phone = usePhone();
+  // On a wall rows stay rows, however narrow it is: they are read beside each other.
+  const isFar = useFar();
+  const phone = usePhone() && !isFar;
+  const isResting = useStore(resting);
   const { options, read, state, set, tree, chosen } = crud;
   const { entity } = options;
   const { list, error, stale, busy } = read;
@@ -34,6 +39,8 @@ export function List({ crud, ...look }: ListLook & { readonly crud: Crud }): JSX
     chosen.choose([]);
     set(change);
   };
+  const pageCount = list?.paged && !state.place ? Math.ceil(list.reached / state.size) : 1;
+  useTurnedPage(isFar && pageCount > 1 ? () => move({ page: (state.page % pageCount) + 1 }) : undefined);
   const again = (): void => void read.reload();
   const titleFields = [...(locale === 'en' ? (entity.titleEn ?? []) : []), entity.title];
   const view = {
@@ -44,9 +51,9 @@ export function List({ crud, ...look }: ListLook & { readonly crud: Crud }): JSX
     scale: crud.arrangement.scale,
     onWidth: crud.arrangement.widen,
     cells,
-    acts: crud.acts,
+    acts: isResting ? [] : crud.acts,
     titleOf: crud.titleOf,
-    chosen: chosen.ids,
+    chosen: isResting ? undefined : chosen.ids,
     onChoose: chosen.choose,
     order: state.order,
     onOrder: (order: typeof state.order) => set({ order, page: 1 }),

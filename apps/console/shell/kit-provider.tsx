@@ -2,7 +2,7 @@ import { App, ConfigProvider } from 'antd';
 import { type JSX, type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
 import { announceToCalendar, kitLocales } from '../i18n/kit-locales.ts';
 import { speakForKit } from '../i18n/kit-words.ts';
-import { useCalm, usePhone } from '../state/media.ts';
+import { useCalm, useFar, usePhone } from '../state/media.ts';
 import { usePreference } from '../state/preferences.ts';
 import { antdTheme } from '../theme/antd-theme.ts';
 import { useMode } from '../theme/apply.ts';
@@ -20,10 +20,12 @@ export function KitProvider({
   const density = usePreference('density');
   const locale = usePreference('locale');
   const calm = useCalm();
+  // A wall is as narrow and has no fingers on it.
   const phone = usePhone();
+  const isTouched = !useFar() && phone;
   const theme = useMemo(
-    () => antdTheme(mode, accent, density, calm, phone),
-    [mode, accent, density, calm, phone],
+    () => antdTheme(mode, accent, density, calm, isTouched),
+    [mode, accent, density, calm, isTouched],
   );
   useLayoutEffect(() => announceToCalendar(locale), [locale]);
   // Dialogs and lists of options stand beside the application, in the body.

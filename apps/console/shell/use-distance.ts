@@ -1,17 +1,18 @@
 import { useLayoutEffect } from 'react';
-import { applyZoom, zoomFor } from '../state/distance.ts';
-import { usePreference } from '../state/preferences.ts';
+import { applyZoom, type Distance, zoomFor } from '../state/distance.ts';
+import { usePrinting } from '../state/printing.ts';
 
-/** Draws everything as large as the person's distance asks for, while the component stands. */
-export function useDistance(): void {
-  const distance = usePreference('distance');
+/** Draws everything as large as the distance asks for, while the component stands; on paper everything is as it is. */
+export function useDistance(distance: Distance): void {
+  const printing = usePrinting();
+  const wanted = printing ? 0 : distance;
   useLayoutEffect(() => {
-    const fit = (): void => applyZoom(zoomFor(distance, innerWidth));
+    const fit = (): void => applyZoom(zoomFor(wanted, { width: innerWidth, height: innerHeight }));
     fit();
     addEventListener('resize', fit);
     return () => {
       removeEventListener('resize', fit);
       applyZoom(1);
     };
-  }, [distance]);
+  }, [wanted]);
 }

@@ -1,13 +1,23 @@
 import { expect, it } from 'vitest';
-import { distances, zoomFor } from './distance.ts';
+import { distances, wallLetters, zoomFor } from './distance.ts';
 
-it('the further away, the larger, as far as a desk’s screens fit the window', () => {
-  expect(distances.map((distance) => zoomFor(distance, 3840).toFixed(2))).toEqual([
-    '1.00',
-    '1.57',
-    '2.43',
-    '3.43',
-  ]);
-  expect(distances.map((distance) => zoomFor(distance, 1920))).toEqual([1, 22 / 14, 2, 2]);
-  expect(distances.map((distance) => zoomFor(distance, 390))).toEqual([1, 1, 1, 1]);
+const zooms = (width: number, height: number): readonly number[] =>
+  distances.map((distance) => zoomFor(distance, { width, height }));
+
+it('the further away, the larger, on a screen of 1,920 px as on a larger one', () => {
+  const wanted = [1, 22 / 14, 34 / 14, 48 / 14];
+  expect(zooms(1920, 1080)).toEqual(wanted);
+  expect(zooms(3840, 2160)).toEqual(wanted);
+});
+
+it('nothing is larger than the window has room for, and nothing smaller than at a desk', () => {
+  expect(zooms(1366, 768)).toEqual([1, 22 / 14, 34 / 14, 768 / 300]);
+  expect(zooms(390, 844)).toEqual([1, 1, 1, 1]);
+  expect(zooms(320, 200)).toEqual([1, 1, 1, 1]);
+});
+
+it('letters are at least a 200th of the distance high on a screen of 55 inches', () => {
+  const millimetres = 1217.6 / 1920;
+  for (const metres of distances)
+    expect(wallLetters[metres] * millimetres).toBeGreaterThanOrEqual((metres * 1000) / 200);
 });

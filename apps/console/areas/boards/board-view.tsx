@@ -1,11 +1,16 @@
 import type { Board, Widget } from '@heliodeck/model/boards/board';
 import type { Figure } from '@heliodeck/model/boards/widget-data';
 import { CatchBoundary } from '@tanstack/react-router';
-import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useFar } from '../../state/media.ts';
+import { useStore } from '../../state/store.ts';
+import { resting } from '../../state/turning.ts';
 import styles from './board.module.css';
 import { ScaleProvider, useMeasuredScale } from './board-scale.ts';
 import { boardWords } from './board-words.ts';
+import { shownPages } from './far-pages.ts';
+import { useRoom } from './use-room.ts';
 import { useTurning } from './use-turning.ts';
 import { useWidgetData } from './use-widget-data.ts';
 import { WidgetFrame } from './widget-frame.tsx';
@@ -36,19 +41,28 @@ export function BoardView({ board, isWall = false, onOpen, onTurn, tools }: Boar
   const [strip, page] = stationsWidget(board);
   const { data } = useWidgetData(strip, { page, chosen: undefined, follows: true });
   const stations = data?.shape === 'stations' ? data.stations : [];
-  const turning = useTurning(board, stations.length, { starts: isWall, onTurn });
+  const isFar = useFar();
+  const room = useRoom();
+  const pages = useMemo(() => shownPages(board.pages, isFar ? room : undefined), [board.pages, isFar, room]);
+  // Read from a distance it turns while nobody is there, as on a wall.
+  const isLeft = useStore(resting);
+  const isParted = pages.length !== board.pages.length;
+  const turning = useTurning({ ...(isParted ? turnedInParts(board) : board), pages }, stations.length, {
+    runs: isWall || isLeft,
+    onTurn,
+  });
   const chosen = stations[turning.station]?.id;
   const tries = useTries();
   useKeys(isWall, turning);
-  const shown = board.pages[turning.page] ?? [];
+  const shown = pages[turning.page];
   const isFull = useIsFull(frame);
   const place = {
-    page: turning.page,
+    page: shown?.page ?? 0,
     chosen,
     boardName: translate(board.name),
     leads: !isWall,
     onOpen,
-    where: board.pages.length > 1 ? w.page(turning.page + 1, board.pages.length) : '',
+    where: pages.length > 1 ? w.page(turning.page + 1, pages.length) : '',
     onChoose: (id: string) => {
       const index = stations.findIndex((one) => one.id === id);
       if (index >= 0) turning.choose(index);
@@ -56,14 +70,14 @@ export function BoardView({ board, isWall = false, onOpen, onTurn, tools }: Boar
   };
   return (
     <div ref={frame} className={isWall ? `${styles.frame} ${styles.wall}` : styles.frame}>
-      <Tools board={board} turning={turning} isWall={isWall} isFull={isFull} frame={frame}>
+      <Tools pages={pages.length} turning={turning} isWall={isWall} isFull={isFull} frame={frame}>
         {tools}
       </Tools>
-      <div className={styles.board}>
+      <div className={styles.board} data-parted={isParted}>
         <div ref={grid} className={styles.page}>
           <ScaleProvider value={scale}>
-            {shown.length === 0 && <p className={styles.said}>{w.noWidgets}</p>}
-            {shown.map((widget) => (
+            {shown?.widgets.length === 0 && <p className={styles.said}>{w.noWidgets}</p>}
+            {shown?.widgets.map((widget) => (
               <CatchBoundary
                 key={widget.id}
                 getResetKey={() => `${widget.id} ${tries}`}
@@ -79,6 +93,13 @@ export function BoardView({ board, isWall = false, onOpen, onTurn, tools }: Boar
   );
 }
 
+/** Parts of a page have to turn, whether or not its pages would; s. */
+const partSeconds = 20;
+const turnedInParts = ({ turnSeconds, turning }: Board): Pick<Board, 'turnSeconds' | 'turning'> => ({
+  turnSeconds: turnSeconds || partSeconds,
+  turning: turning === 'stations' ? 'both' : turning,
+});
+
 /** The first widget that lists stations, and the page it is on: it is read by its place. */
 function stationsWidget({ pages }: Board): readonly [Widget, number] {
   for (const [index, page] of pages.entries()) {
@@ -91,14 +112,14 @@ function stationsWidget({ pages }: Board): readonly [Widget, number] {
 type TurningState = ReturnType<typeof useTurning>;
 
 function Tools({
-  board,
+  pages,
   turning,
   isWall,
   isFull,
   frame,
   children,
 }: {
-  readonly board: Board;
+  readonly pages: number;
   readonly turning: TurningState;
   readonly isWall: boolean;
   readonly isFull: boolean;
@@ -112,12 +133,12 @@ function Tools({
     <div className={styles.tools} role="toolbar">
       {children}
       <span className={styles.grow} />
-      {board.pages.length > 1 && (
+      {pages > 1 && (
         <>
           <button type="button" aria-label={w.previous} onClick={() => turning.turnPage(-1)}>
             ‹
           </button>
-          <span>{w.page(turning.page + 1, board.pages.length)}</span>
+          <span>{w.page(turning.page + 1, pages)}</span>
           <button type="button" aria-label={w.next} onClick={() => turning.turnPage(1)}>
             ›
           </button>

@@ -57,6 +57,9 @@ export const ownWords = {
   board: label('看板', 'Board'),
   linkName: label('链接名称', 'Name of the link'),
   days: label('有效天数(空为长期)', 'Valid for days (empty: without end)'),
+  distance: label('观看距离', 'Read from'),
+  metres: (metres: number) =>
+    metres === 0 ? label('随看板大小', 'As large as the board') : label(`${metres} 米`, `${metres} m`),
   makeLink: label('生成链接', 'Make a link'),
   linkMade: label(
     '链接只显示这一次,请立即在大屏电脑上打开或保存。凭此链接可查看该看板,无需登录。',

@@ -22,13 +22,18 @@ export function nextStanding(at: Standing, turning: Turning, { pages, stations }
 
 /** Turns a board by its own settings while it runs; whoever presses a key or a button turns it by hand. */
 export function useTurning(
-  { pages, turnSeconds, turning }: Pick<Board, 'pages' | 'turnSeconds' | 'turning'>,
+  {
+    pages,
+    turnSeconds,
+    turning,
+  }: Pick<Board, 'turnSeconds' | 'turning'> & { readonly pages: readonly unknown[] },
   stations: number,
-  { starts, onTurn }: { readonly starts: boolean; readonly onTurn?: (() => void) | undefined },
+  { runs: runsByItself, onTurn }: { readonly runs: boolean; readonly onTurn?: (() => void) | undefined },
 ) {
   const turns = useEffectEvent(() => onTurn?.());
   const [at, setAt] = useState<Standing>({ page: 0, station: 0 });
-  const [runs, setRuns] = useState(starts);
+  const [runs, setRuns] = useState(runsByItself);
+  useEffect(() => setRuns(runsByItself), [runsByItself]);
   const counts = pages.length;
   const turnPage = useCallback(
     (by: number) => setAt((old) => ({ ...old, page: (old.page + by + counts) % Math.max(1, counts) })),

@@ -4,6 +4,7 @@ import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { type Distance, distances } from '../../state/distance.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { Copied } from '../../ui/copied.tsx';
 import type { ListedBoard } from './listed-board.ts';
@@ -24,6 +25,8 @@ interface LinkDraft {
   readonly board: string;
   readonly name: string;
   readonly days?: number | null;
+  /** From which the wall is read. */
+  readonly metres: Distance;
 }
 
 /** Links for walls: made, listed with their last use, revoked. */
@@ -44,10 +47,10 @@ export default function WallLinks({
     queryKey,
     queryFn: ({ signal }) => get<readonly WallLink[]>('blade-board/key/list', undefined, signal),
   });
-  const make = async ({ board, name, days }: LinkDraft): Promise<void> => {
+  const make = async ({ board, name, days, metres }: LinkDraft): Promise<void> => {
     const { key } = await post<{ key: string }>('blade-board/key/make', { board, name, days: days ?? null });
     // Behind '#' it reaches no server's log.
-    setMade(`${location.origin}/wall#${key}`);
+    setMade(`${location.origin}/wall${metres === 0 ? '' : `?metres=${metres}`}#${key}`);
     await client.invalidateQueries({ queryKey });
   };
   const revoke = ({ id, name }: WallLink): void =>
@@ -80,6 +83,9 @@ export default function WallLinks({
         </Form.Item>
         <Form.Item name="days" label={w.days}>
           <InputNumber min={1} max={3660} precision={0} />
+        </Form.Item>
+        <Form.Item name="metres" label={w.distance} initialValue={0}>
+          <Select options={distances.map((metres) => ({ value: metres, label: w.metres(metres) }))} />
         </Form.Item>
         <Button type="primary" htmlType="submit" disabled={boards.length === 0}>
           {w.makeLink}

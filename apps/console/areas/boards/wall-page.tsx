@@ -2,6 +2,8 @@ import { ApiError } from '@heliodeck/client/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { type JSX, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { useDistance } from '../../shell/use-distance.ts';
+import { type Distance, distances } from '../../state/distance.ts';
 import { usePreference } from '../../state/preferences.ts';
 import { applyPalette, ForcedMode } from '../../theme/apply.ts';
 import styles from './board.module.css';
@@ -28,6 +30,7 @@ export function WallPage(): JSX.Element {
   const accent = usePreference('accent');
   const key = location.hash.slice(1);
   const reader = useMemo(() => wallReader(key), [key]);
+  useDistance(distanceOf(location.search));
   const { data, error } = useQuery({
     queryKey: ['wall', key],
     queryFn: ({ signal }) => openWall(key, signal),
@@ -59,6 +62,10 @@ export function WallPage(): JSX.Element {
     </ForcedMode>
   );
 }
+
+/** From how many metres the wall is read: its address says it, since nobody has preferences there. */
+const distanceOf = (search: string): Distance =>
+  distances.find((metres) => String(metres) === new URLSearchParams(search).get('metres')) ?? 0;
 
 function isRefused(error: Error): boolean {
   return error instanceof ApiError && error.reason === 'board.keyGone';

@@ -7,7 +7,7 @@ import { trailOf } from '../../api/menu-tree.ts';
 import { buttonsQuery, menusQuery, menusUnderQuery } from '../../api/menus.ts';
 import { type Session, useSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { usePhone } from '../../state/media.ts';
+import { useFar, useSmallFrame } from '../../state/media.ts';
 import { prefer, usePreference } from '../../state/preferences.ts';
 import { pageTitleId } from '../../ui/page-title-id.ts';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -32,6 +32,8 @@ import { useSearching } from './use-searching.ts';
 
 // Searching knows commands and settings: it comes when somebody searches.
 const Palette = lazy(() => import('../palette/palette.tsx'));
+// Desks do without it.
+const TurnedScreen = lazy(() => import('../turned-screen.ts'));
 const FirstThing = lazy(() => import('../account/first-thing.tsx'));
 
 const words = {
@@ -65,7 +67,8 @@ export function Shell(): JSX.Element | null {
 function Frame({ who }: { who: Session }): JSX.Element {
   const { userId } = who;
   const w = useMessages(words);
-  const phone = usePhone();
+  const phone = useSmallFrame();
+  const isFar = useFar();
   const folded = usePreference('railFolded');
   const { data: menus = [] } = useQuery(menusQuery(userId));
   useQuery(buttonsQuery(userId));
@@ -73,12 +76,13 @@ function Frame({ who }: { who: Session }): JSX.Element {
   const trail = trailOf(menus, path);
   const titleOf = usePageTitle(menus);
   const page = useLocation({ select: ({ href }) => pageOf(href) });
+  const onWall = useLocation({ select: ({ search }) => 'wall' in search });
   const isNamed = isNamedAbove(menus, page);
   const [searching, openSearch, closeSearch] = useSearching(who.locked);
   const drawer = useRef<HTMLDialogElement>(null);
   const main = useRef<HTMLElement>(null);
   useDocumentTitle(menus);
-  useDistance();
+  useDistance(usePreference('distance'));
   useEffect(openFeed, []);
   useOpenedGroups(trail?.slice(0, -1).map((step) => step.code) ?? []);
   useSearchKey(openSearch);
@@ -133,6 +137,11 @@ function Frame({ who }: { who: Session }): JSX.Element {
         </main>
       </div>
       <ServerLostNotice />
+      {(isFar || onWall) && (
+        <Suspense fallback={null}>
+          <TurnedScreen place={main} />
+        </Suspense>
+      )}
       {searching && (
         <Suspense fallback={null}>
           <Palette menus={menus} onClose={closeSearch} />

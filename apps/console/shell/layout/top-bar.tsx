@@ -9,7 +9,7 @@ import { lock, useSession } from '../../api/session.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { clientErrors } from '../../state/client-errors.ts';
-import { usePhone } from '../../state/media.ts';
+import { useSmallFrame } from '../../state/media.ts';
 import { useStore } from '../../state/store.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { pageTitleId } from '../../ui/page-title-id.ts';
@@ -70,7 +70,7 @@ interface TopBarProps {
 /** What is always at hand: place, search, appearance, lock, logs, notices, oneself. On a phone the drawer has some of it. */
 export function TopBar({ trail, title, folded, onMenu, onSearch }: TopBarProps): JSX.Element {
   const w = useMessages(words);
-  const phone = usePhone();
+  const phone = useSmallFrame();
   const locale = useLocale();
   const errors = useStore(clientErrors, (list) => list.length);
   const menuLabel = phone ? w.open : folded ? w.unfold : w.fold;

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+import { zoom } from '../../state/distance.ts';
+import { useStore } from '../../state/store.ts';
+
+const onResize = (listener: () => void): (() => void) => {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
+};
+
+/** Width of the window as a page that is drawn larger has it, px of a desk. */
+export function useRoom(): number {
+  const drawn = useStore(zoom);
+  return useSyncExternalStore(onResize, () => Math.round(innerWidth / drawn));
+}
