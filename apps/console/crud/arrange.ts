@@ -3,6 +3,7 @@ import { columnWidths, type ListLayout } from '@heliodeck/model/wire/list-layout
 interface Arrangeable {
   readonly name: string;
   readonly width: number;
+  readonly isOwnWidth?: boolean;
   /** Switched on without the person saying so. */
   readonly usual: boolean;
 }
@@ -50,7 +51,9 @@ export function arranged<C extends Arrangeable>(
   return shownOf(inOrder(columns, layout.order), layout.shown).map((column) => {
     const own =
       layout.widths && Object.hasOwn(layout.widths, column.name) ? layout.widths[column.name] : undefined;
-    return own === undefined ? column : { ...column, width: Math.round(fitWidth(own) * scale) };
+    return own === undefined
+      ? column
+      : { ...column, width: Math.round(fitWidth(own) * scale), isOwnWidth: true };
   });
 }
 

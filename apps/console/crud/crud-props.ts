@@ -6,6 +6,7 @@ import type { Field } from '@heliodeck/model/descriptors/field';
 import type { ComponentType, ReactNode } from 'react';
 import type { InputProps } from '../fields/field-ui.ts';
 import type { IconName } from '../icons/icon-paths.ts';
+import type { CellWords } from './cell-words.ts';
 
 /** What an action may do with the list it was chosen in. */
 export interface ListHandle {
@@ -125,6 +126,8 @@ export interface ListLook {
   readonly empty?: ReactNode;
   /** Cells drawn by the screen, by field name. */
   readonly cells?: Readonly<Record<string, (value: unknown, row: WireRow) => ReactNode>>;
+  /** Words those cells draw, where they are tags and their columns are to be as wide as they are. */
+  readonly words?: CellWords;
   /** Makes rows choosable by a click beside their buttons: a list whose details stand next to it. */
   readonly pick?: { readonly id: string | undefined; readonly onPick: (row: WireRow) => void };
 }

@@ -4,7 +4,7 @@ import type { ColumnGroup, Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import type { ReactNode } from 'react';
 import { headingOf, headingWidth, type Place } from '../fields/field-ui.ts';
-import { Placed } from '../fields/placed.tsx';
+import { Above, Placed } from '../fields/placed.tsx';
 import { uiOf } from '../fields/registry.ts';
 import { withValueMark } from '../fields/value-mark.tsx';
 import { resolved } from '../fields/via.tsx';
@@ -19,6 +19,10 @@ export interface ListColumn {
   readonly heading: string;
   readonly group?: ColumnGroup & { readonly short: Label };
   readonly width: number;
+  /** A person made it so wide. */
+  readonly isOwnWidth?: boolean;
+  /** Name of what stands below its value, in the same column. */
+  readonly below?: string;
   /** One of many narrow columns: of lists of readings. */
   readonly dense: boolean;
   /** Switched on without the person saying so. */
@@ -68,9 +72,14 @@ export function listColumns(
     ];
   });
   const first = [...new Set([...lead, ...(entity.view?.keyColumns ?? [])])];
-  const ahead = first.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+  const found = first.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+  // Binary digits take the room of five numbers and are read last.
+  const ahead = [...found.filter((column) => !hasDigits(column)), ...found.filter(hasDigits)];
   return [...ahead, ...columns.filter((column) => !ahead.includes(column))];
 }
+
+/** Whether a word of bits is shown as its sixteen digits. */
+export const hasDigits = ({ field }: ListColumn): boolean => field.kind === 'flags' && field.bits === true;
 
 /** Width by descriptor: what belongs to another record is as wide as there, unless its own list says otherwise. */
 function plainWidth(declared: Field, field: Field, locale: Locale): number {
@@ -89,6 +98,24 @@ function groupOf(entity: Entity, name: string): ListColumn['group'] {
   return undefined;
 }
 
+/**
+ * Columns of narrow rows, which are two lines high: the station stands below its device, as the time below its date, unless the person asked
+ * for a column of its own.
+ */
+export function stackedColumns(
+  columns: readonly ListColumn[],
+  asked: Readonly<Record<string, boolean>> = {},
+): readonly ListColumn[] {
+  const station = columns.find(({ name }) => name === 'stationName');
+  if (!station?.dense || asked.stationName || !columns.some(({ name }) => name === 'xwjId')) return columns;
+  return columns.flatMap((column) => {
+    if (column === station) return [];
+    return column.name === 'xwjId'
+      ? [{ ...column, heading: `${column.heading} / ${station.heading}`, below: station.name }]
+      : [column];
+  });
+}
+
 /** One value of a row, drawn by the screen where it has its own way. */
 export function cellOf(
   column: ListColumn,
@@ -96,7 +123,8 @@ export function cellOf(
   cells: CellMakers | undefined,
   place: Place = column.dense ? 'dense' : 'list',
 ): ReactNode {
-  const cell = plainCell(column, row, cells, place);
+  const value = plainCell(column, row, cells, place);
+  const cell = column.below === undefined ? value : <Above below={row[column.below]}>{value}</Above>;
   return column.isTitle ? <Placed above={row.above}>{cell}</Placed> : cell;
 }
 

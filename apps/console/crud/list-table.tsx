@@ -4,10 +4,12 @@ import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from '
 import { useLocale, useMessages } from '../i18n/messages.ts';
 import type { Density } from '../state/preferences.ts';
 import { usePrinting } from '../state/printing.ts';
+import type { CellWords } from './cell-words.ts';
 import styles from './crud.module.css';
 import type { CrudOptions, ListLook } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
 import { actsPadding, actsRoom, fitActs } from './fit-acts.ts';
+import { fittedColumns } from './fit-columns.ts';
 import type { CellMakers, ListColumn } from './list-columns.tsx';
 import type { ListState } from './list-state.ts';
 import { isMany, shownRows, useRoom } from './many-rows.ts';
@@ -28,6 +30,7 @@ export interface ListViewProps {
   readonly rows: readonly WireRow[];
   readonly columns: readonly ListColumn[];
   readonly cells: CellMakers | undefined;
+  readonly words: CellWords | undefined;
   readonly acts: readonly RowAct[];
   readonly titleOf: (row: WireRow) => string;
   /** Absent: rows cannot be chosen. */
@@ -42,7 +45,8 @@ export interface ListViewProps {
 }
 
 const sizes = { compact: 'small', standard: 'middle', wall: 'large' } as const;
-const choiceWidth = 44;
+/** Of a box to tick, and of one in narrow rows, px. */
+const [plainChoice, tightChoice] = [44, 32];
 
 /** Left for the bar beside the rows, px. */
 const scrollBar = 12;
@@ -57,7 +61,18 @@ export function ListTable(props: ListViewProps): JSX.Element {
   const w = useMessages(crudWords);
   const locale = useLocale();
   const { density, scale } = props;
-  const { columns, order, cells, acts, titleOf, chosen, onChoose, tree } = props;
+  const { order, cells, acts, titleOf, chosen, onChoose, tree } = props;
+  const printing = usePrinting();
+  const isDense = props.columns.some(({ dense }) => dense);
+  const isTight = isDense && density === 'compact' && !printing;
+  const columns = useMemo(
+    () =>
+      isTight
+        ? fittedColumns(props.columns, props.rows, { locale, cells, words: props.words })
+        : props.columns,
+    [isTight, props.columns, props.rows, props.words, cells, locale],
+  );
+  const choiceWidth = isTight ? tightChoice : plainChoice;
   const frame = useRef<HTMLDivElement>(null);
   const place = useWidth(frame, 'parent');
   const [drag, setDrag] = useState<{ readonly name: string; readonly width: number }>();
@@ -82,14 +97,10 @@ export function ListTable(props: ListViewProps): JSX.Element {
   const beside = acts.filter(({ apart }) => !apart);
   const fitted = fitActs(
     beside,
-    actsRoom(
-      (place - columnsWidth) / scale - actsPadding,
-      columns.some(({ dense }) => dense),
-    ),
+    actsRoom((place - columnsWidth) / scale - actsPadding, isDense),
     beside.length < acts.length,
   );
   const actsWidth = Math.round(fitted.width * scale);
-  const printing = usePrinting();
   const fixedPx = (chosen ? choiceWidth : 0) + (acts.length > 0 ? actsWidth : 0);
   // On paper columns are shares of the sheet.
   const ownWidth = drawn.reduce((sum, column) => sum + column.width, 0);
@@ -169,7 +180,8 @@ export function ListTable(props: ListViewProps): JSX.Element {
       <Table<WireRow>
         className={[
           styles.table,
-          columns.some(({ dense }) => dense) && styles.dense,
+          isDense && styles.dense,
+          isTight && styles.tight,
           columnsWidth > sheetWidth && styles.crowded,
         ]
           .filter(Boolean)

@@ -46,11 +46,12 @@ export function List({ crud, ...look }: ListLook & { readonly crud: Crud }): JSX
   const view = {
     name: w.table(crud.name),
     rows: tree.grown,
-    columns: crud.arrangement.shown,
+    columns: phone ? crud.arrangement.shown : crud.arrangement.tabled,
     density: crud.arrangement.density,
     scale: crud.arrangement.scale,
     onWidth: crud.arrangement.widen,
     cells,
+    words: look.words,
     acts: isResting ? [] : crud.acts,
     titleOf: crud.titleOf,
     chosen: isResting ? undefined : chosen.ids,

@@ -7,6 +7,7 @@ import { ColumnEdge, type Resize } from './column-edge.tsx';
 import styles from './crud.module.css';
 import { type CellMakers, cellOf, type ListColumn } from './list-columns.tsx';
 import type { ListState } from './list-state.ts';
+import { shortOf, withUnit } from './short-heading.ts';
 
 interface TableLook {
   readonly locale: Locale;
@@ -50,15 +51,6 @@ function runFrom(columns: readonly ListColumn[], at: number): readonly ListColum
     (column, index) => index > at && (label === undefined || column.group?.label !== label),
   );
   return columns.slice(at, end < 0 ? (label === undefined ? at + 1 : columns.length) : end);
-}
-
-const withUnit = (text: string, unit: string | undefined): string => (unit ? `${text} (${unit})` : text);
-
-/** Under a heading that says no unit each column says its own. */
-function shortOf({ group, field, heading }: ListColumn, locale: Locale): string {
-  if (!group) return heading;
-  const own = 'unit' in field && group.unit === undefined ? field.unit : undefined;
-  return withUnit(inLocale(group.short, locale), own);
 }
 
 function tableColumn(

@@ -2,9 +2,10 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { type ListLayout, type ListView, listSettingsLimits } from '@heliodeck/model/wire/list-layout';
 import { useMemo } from 'react';
 import { useLocale } from '../i18n/messages.ts';
+import { useFar } from '../state/media.ts';
 import { type Density, usePreference } from '../state/preferences.ts';
 import { arranged, fitWidth, inOrder, moved } from './arrange.ts';
-import { type ListColumn, letterScale, listColumns } from './list-columns.tsx';
+import { type ListColumn, letterScale, listColumns, stackedColumns } from './list-columns.tsx';
 import { type ListState, searchedFields } from './list-state.ts';
 import { useListSettings } from './use-list-settings.ts';
 
@@ -17,6 +18,8 @@ export interface Arrangement {
   /** All columns in the person's order, and those that are shown. */
   readonly columns: readonly ListColumn[];
   readonly shown: readonly ListColumn[];
+  /** Those that are shown as a table has them. */
+  readonly tabled: readonly ListColumn[];
   readonly views: readonly ListView[];
   /** Whether anything stands otherwise than the descriptor says. */
   readonly isOwn: boolean;
@@ -53,7 +56,12 @@ export function useArrangement(
   const locale = useLocale();
   const usualDensity = usePreference('density');
   const [{ layout = plain, views = [] }, save] = useListSettings(entity.key);
-  const density = layout.density ?? usualDensity;
+  // Readings are many numbers that are compared: their rows are narrow unless the person wants them otherwise.
+  const defaultDensity = entity.telemetry && usualDensity === 'standard' ? 'compact' : usualDensity;
+  // Read from a distance small letters are what one came to be rid of.
+  const isFar = useFar();
+  const asked = layout.density ?? defaultDensity;
+  const density = isFar && asked === 'compact' ? 'standard' : asked;
   const scale = letterScale[usualDensity];
   const own = useMemo(
     () => listColumns(entity, locale, usualDensity, unlisted, lead),
@@ -61,12 +69,17 @@ export function useArrangement(
   );
   const columns = useMemo(() => inOrder(own, layout.order), [own, layout]);
   const shown = useMemo(() => arranged(own, layout, scale), [own, layout, scale]);
+  const tabled = useMemo(
+    () => (density === 'compact' ? stackedColumns(shown, layout.shown) : shown),
+    [density, shown, layout],
+  );
   const keep = (change: ListLayout): void => save({ views, layout: said({ ...layout, ...change }) });
   return {
     density,
     scale,
     columns,
     shown,
+    tabled,
     views,
     isOwn: said(layout) !== undefined,
     show: (name, on) => keep({ shown: { ...layout.shown, [name]: on } }),
@@ -77,7 +90,7 @@ export function useArrangement(
         widths: width === undefined ? widths : { ...widths, [name]: fitWidth(width / scale) },
       });
     },
-    setDensity: (next) => keep({ density: next === usualDensity ? undefined : next }),
+    setDensity: (next) => keep({ density: next === defaultDensity ? undefined : next }),
     reset: () => save({ views }),
     saveView: (name, { filters, order }) => {
       const view: ListView = {

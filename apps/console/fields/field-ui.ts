@@ -56,14 +56,17 @@ export interface FieldUi<F extends Field> {
   readonly sortable: boolean;
 }
 
-/** Width of a letter in a heading, px: Chinese, broad, capital, other. */
+/** Width of a letter in a heading, px: Chinese, broad, round, capital, other. */
 const letterWidth = (letter: string): number => {
   if (letter.charCodeAt(0) > 0x2e80) return 14.5;
   if (/[mwMW%]/.test(letter)) return 13;
-  return /[A-Z]/.test(letter) ? 10.4 : 8.3;
+  if (/[bdgnopqu]/.test(letter)) return 9.1;
+  return /[A-Z]/.test(letter) ? 10.4 : /[fijlrt ]/.test(letter) ? 6.6 : 8.3;
 };
 
-const textWidth = (text: string): number => [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
+/** Room of a text in letters of 14 px, px. */
+export const textWidth = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
 
 /** Padding of a cell and the mark of the order, px. */
 const beside = 46;

@@ -1,5 +1,5 @@
 import type { Locale } from '@heliodeck/kit/label';
-import { binaryDigits, decodeFlags } from '@heliodeck/model/descriptors/decode-flags';
+import { binaryDigits, decodeFlags, isNone } from '@heliodeck/model/descriptors/decode-flags';
 import type { FlagsField } from '@heliodeck/model/descriptors/field';
 import { type JSX, lazy } from 'react';
 import { Absent, isAbsent } from './absent.tsx';
@@ -17,7 +17,7 @@ function Cell({ field, value, place }: CellProps<FlagsField>): JSX.Element {
   if (field.bits) return <span className={styles.mono}>{binaryDigits(Number(value))}</span>;
   const decoded = decodeFlags(field.flags, Number(value), place === 'view' ? 'view' : 'list');
   const room = { view: decoded.length, dense: 1, list: most, card: most }[place];
-  return <TagList tags={decoded} room={room} />;
+  return <TagList tags={decoded} room={room} isNone={isNone(decoded)} />;
 }
 
 /** Room for the longest of a word's tags. */

@@ -11,6 +11,15 @@ export function Placed({ above, children }: { above: unknown; children: ReactNod
   return <PlacedBelow path={path}>{children}</PlacedBelow>;
 }
 
+/** A value with a soft word of the same row below it. */
+export function Above({ below, children }: { below: unknown; children: ReactNode }): ReactNode {
+  return typeof below === 'string' && below !== '' ? (
+    <PlacedBelow path={below}>{children}</PlacedBelow>
+  ) : (
+    children
+  );
+}
+
 const PlacedBelow = ({ path, children }: { path: string; children: ReactNode }): JSX.Element => (
   <span className={styles.placed}>
     <span>{children}</span>

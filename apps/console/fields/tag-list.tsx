@@ -12,10 +12,12 @@ interface TagListProps {
   readonly tags: readonly { readonly label: Label; readonly tone: Tone }[];
   /** How many are drawn; the others are counted, and named in the hint. */
   readonly room: number;
+  /** They say that nothing is the matter: narrow rows show the mark alone. */
+  readonly isNone?: boolean;
 }
 
 /** Words with their marks, side by side. */
-export function TagList({ tags, room }: TagListProps): JSX.Element {
+export function TagList({ tags, room, isNone = false }: TagListProps): JSX.Element {
   const translate = useTranslate();
   const crowded = tags.length > room;
   const ordered = crowded ? tags.toSorted((a, b) => gravity[a.tone] - gravity[b.tone]) : tags;
@@ -23,7 +25,7 @@ export function TagList({ tags, room }: TagListProps): JSX.Element {
   const said = ordered.map((tag) => translate(tag.label));
   const hidden = said.slice(shown.length);
   return (
-    <span className={styles.tags} data-tags title={said.join(', ')}>
+    <span className={styles.tags} data-tags data-none={isNone || undefined} title={said.join(', ')}>
       {shown.map(({ label, tone }) => (
         <ToneTag key={label.zh} tone={tone}>
           {translate(label)}

@@ -41,6 +41,10 @@ export function decodeFlags(
   return [{ label: none, tone: 'neutral', set: false }];
 }
 
+/** Whether all there is to say of a word is that no bit of it is set. */
+export const isNone = ([first, ...others]: readonly DecodedFlag[]): boolean =>
+  first !== undefined && others.length === 0 && !first.set && first.bit === undefined;
+
 /** A status word as one line: its tags joined with ', '; '' when the word is absent. */
 export function flagsText(
   set: FlagSet,

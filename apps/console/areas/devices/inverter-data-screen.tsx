@@ -8,7 +8,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
 import { RecordList } from '../../widgets/record-list/record-list.tsx';
-import { troubleCells } from '../../widgets/record-list/trouble-cells.tsx';
+import { troubleCells, troubleWords } from '../../widgets/record-list/trouble-cells.tsx';
 import { withTroubles } from '../../widgets/record-list/trouble-entity.ts';
 import styles from './controller.module.css';
 
@@ -32,7 +32,14 @@ export default function InverterDataScreen(): JSX.Element {
   const navigate = useNavigate();
   const { tab } = useAddress();
   const seesHistory = ['inverterDataHistory', 'inverterDataHistory_view'].some((code) => held.has(code));
-  const live = <CrudScreen entity={inverterData} embedded={{ height }} cells={troubleCells(inverterData)} />;
+  const live = (
+    <CrudScreen
+      entity={inverterData}
+      embedded={{ height }}
+      cells={troubleCells(inverterData)}
+      words={troubleWords(inverterData)}
+    />
+  );
   const history = <RecordList of={inverterDataHistory} height={height} />;
   return (
     <section className={styles.screen} aria-label={w.screen}>

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { offeredRows } from './offered-acts.ts';
-import { troubleCells } from './trouble-cells.tsx';
+import { troubleCells, troubleWords } from './trouble-cells.tsx';
 
 /** Height of tables embedded in another screen (docs/product/devices.md#one-controller). */
 export const embeddedHeight = 'calc(59 * var(--dvh))';
@@ -34,6 +34,7 @@ export function RecordList(props: RecordListProps): JSX.Element {
       fixed={{ ...(xwjId ? { xwjId } : {}), ...(createDept ? { createDept } : {}) }}
       without={xwjId ? ['stationName', 'stationId'] : []}
       cells={troubleCells(entity)}
+      words={troubleWords(entity)}
       {...offeredRows(entity)}
       {...(props.acts ? { acts: props.acts } : {})}
       {...(rowActions ? { rowActions } : {})}

@@ -5,6 +5,7 @@ import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type { TroubleSpan } from '@heliodeck/model/telemetry/trouble-span';
 import { troubleMetrics, troublesOf } from '@heliodeck/model/telemetry/troubles-of';
 import type { JSX } from 'react';
+import type { CellWords } from '../../crud/cell-words.ts';
 import type { CellMakers } from '../../crud/list-columns.tsx';
 import { Absent, isAbsent } from '../../fields/absent.tsx';
 import { DateCell } from '../../fields/date-cell.tsx';
@@ -46,6 +47,28 @@ function makeCells(record: TelemetryRecord | undefined): CellMakers {
     until: spanned((span, row) => <Until span={span} row={row} />),
     lasted: spanned((span) => <Lasted span={span} />),
   };
+}
+
+/** What those cells draw, for columns that are as wide as it. */
+export function troubleWords(entity: Entity): CellWords {
+  const record = recordOf(entity);
+  return record === undefined ? {} : (told.get(record) ?? toldOf(record));
+}
+
+const told = new WeakMap<TelemetryRecord, CellWords>();
+
+function toldOf(record: TelemetryRecord): CellWords {
+  const made: CellWords = {
+    what(row, locale) {
+      const troubles = troublesOf(record, row);
+      const tags = troubles.length > 0 ? troubles.map(({ label: said }) => said) : [words.nothing];
+      // Which of them are drawn depends on their gravity: the longest have room.
+      const longest = tags.toSorted((a, b) => b[locale].length - a[locale].length).slice(0, room[locale]);
+      return { tags: longest, more: tags.length - longest.length };
+    },
+  };
+  told.set(record, made);
+  return made;
 }
 
 /** The words of all bits that are set; what was not read, or is not shown to this person, is not "nothing". */

@@ -93,13 +93,13 @@ export const controller = defineRecord({
       {
         label: label('功率', 'Power'),
         unit: 'kW',
-        columns: { chargingPower: label('充电', 'Charging'), loadPower: label('负载', 'Load') },
+        columns: { chargingPower: label('充电', 'Charge'), loadPower: label('负载', 'Load') },
       },
       {
         label: label('蓄电池', 'Battery'),
         columns: {
           batteryVoltage: label('电压', 'Voltage'),
-          chargingCurrent: label('充电电流', 'Charging'),
+          chargingCurrent: label('充电电流', 'Charge'),
           batteryTemperature: label('温度', 'Temp.'),
         },
       },
@@ -112,6 +112,14 @@ export const controller = defineRecord({
         label: label('PV充电电流', 'PV Charging Current'),
         unit: 'A',
         columns: Object.fromEntries(numbered(4, (n) => [`pv${n}ChargingCurrent`, label(`PV${n}`, `PV${n}`)])),
+      },
+      {
+        label: label('内部与累计', 'Inside and Total'),
+        columns: {
+          internalTemperature: label('内部温度', 'Inside'),
+          batteryCapacity: label('蓄电池容量', 'Capacity'),
+          co2Reduction: label('CO₂减排量', 'CO₂'),
+        },
       },
       {
         label: label('输出与负载', 'Output and Load'),

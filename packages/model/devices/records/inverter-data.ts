@@ -158,6 +158,8 @@ export const inverterData = defineRecord({
       ...['deviceRunStatus', 'runMode', 'pvOutputPower', 'inverterActivePower', 'pvDayOutputEnergy'],
       ...['pvTotalOutputEnergy', 'soc', 'bmsPower', 'gridActivePower', 'localLoadActivePower'],
       ...['gridL1Voltage', 'gridFrequency', 'radiatorTemperature'],
+      ...[1, 2, 3, 4].flatMap((n) => [`pv${n}Voltage`]),
+      ...[1, 2, 3, 4].flatMap((n) => [`pv${n}Current`]),
       ...registers.map((n) => `errorMsg${n}`),
     ],
     groups: [
@@ -172,6 +174,22 @@ export const inverterData = defineRecord({
           localLoadActivePower: label('负载', 'Load'),
           bmsPower: label('电池', 'Battery'),
         },
+      },
+      {
+        label: label('电网与散热', 'Grid and Cooling'),
+        columns: {
+          gridL1Voltage: label('L1电压', 'L1'),
+          gridFrequency: label('频率', 'Freq.'),
+          radiatorTemperature: label('散热器', 'Heat sink'),
+        },
+      },
+      {
+        label: label('错误信息', 'Error Message'),
+        columns: Object.fromEntries(registers.map((n) => [`errorMsg${n}`, label(`${n}`, `${n}`)])),
+      },
+      {
+        label: label('告警信息', 'Warning Message'),
+        columns: Object.fromEntries(registers.map((n) => [`warningMsg${n}`, label(`${n}`, `${n}`)])),
       },
       {
         label: label('光伏电压', 'PV Voltage'),

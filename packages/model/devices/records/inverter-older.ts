@@ -17,6 +17,10 @@ function each<K>(
   return Object.fromEntries(keys.map(make));
 }
 
+/** Short headings of what each phase has, under the heading of their group. */
+const ofPhases = (name: string): Readonly<Record<string, Label>> =>
+  Object.fromEntries(phases.map(([phase]) => [`${name}${phase}`, label(phase, phase)]));
+
 /**
  * The older record of an inverter (docs/product/devices.md#the-older-inverter-record): the readings of `inverterData` under the
  * names that older programs read, with up to twenty DC inputs.
@@ -80,8 +84,35 @@ export const olderInverter: RecordView = {
     keyColumns: [
       ...['totalActivePower', 'totalDcPower', 'dailyGeneration', 'totalGeneration', 'totalRuntime'],
       ...['radiatorTemperature', 'voltageA', 'voltageB', 'voltageC', 'gridFrequency'],
+      ...['phaseCurrentA', 'phaseCurrentB', 'phaseCurrentC'],
+      ...[...upTo(4).map((n) => `dcVoltage${n}`), ...upTo(4).map((n) => `dcCurrent${n}`)],
     ],
     groups: [
+      {
+        label: label('总功率', 'Total Power'),
+        unit: 'W',
+        columns: { totalActivePower: label('有功', 'Active'), totalDcPower: label('直流', 'DC') },
+      },
+      {
+        label: label('发电量', 'Generation'),
+        unit: 'kWh',
+        columns: { dailyGeneration: label('日', 'Day'), totalGeneration: label('总', 'Total') },
+      },
+      {
+        label: label('相电压', 'Phase Voltage'),
+        unit: 'V',
+        columns: ofPhases('voltage'),
+      },
+      {
+        label: label('相电流', 'Phase Current'),
+        unit: 'A',
+        columns: ofPhases('phaseCurrent'),
+      },
+      {
+        label: label('相功率', 'Phase Power'),
+        unit: 'W',
+        columns: ofPhases('capacity'),
+      },
       {
         label: label('直流电压', 'DC Voltage'),
         unit: 'V',

@@ -1,0 +1,117 @@
+import { expect, type Page } from '@playwright/test';
+import { say, settled } from '../../support/console-page.ts';
+import { type Api, apiOf, type Wire } from '../api.ts';
+import { locales, stateFile, test } from '../console-test.ts';
+import { fieldStation, startInverter } from '../field.ts';
+import { operator } from '../people.ts';
+
+/** Columns whose cells of the first row are seen whole, and of all rows what is cut. Runs in the page. */
+function seenOf(table: Element): { readonly values: number; readonly cut: readonly string[] } {
+  const frame = table.getBoundingClientRect();
+  const [row] = table.querySelectorAll('.ant-table-row');
+  const acts = row?.querySelector('td.ant-table-cell-fix-end')?.getBoundingClientRect().left ?? frame.right;
+  const whole = [...(row?.children ?? [])].filter((cell) => {
+    const { left, right } = cell.getBoundingClientRect();
+    return left >= frame.left - 1 && right <= acts + 1;
+  });
+  // Who and when lead a row; every other column is a value of the reading.
+  const values = whole.filter(
+    (cell) => cell.querySelector('time') === null && cell.querySelector('input, button') === null,
+  );
+  const cut = [...table.querySelectorAll('th, td')].flatMap((cell) => {
+    const { right, left } = cell.getBoundingClientRect();
+    if (right > acts + 1 || left < frame.left) return [];
+    // Words for screen readers alone are drawn in a pixel.
+    const drawn = cell.cloneNode(true) as Element;
+    for (const unseen of drawn.querySelectorAll('.unseen')) unseen.remove();
+    const isNumber = /^[\d.,-]+$/.test(drawn.textContent);
+    const words = document.createRange();
+    words.selectNodeContents(cell);
+    const isBeyond = [...words.getClientRects()].some((rect) => rect.width > 8 && rect.right > right + 1);
+    const isCut = cell.matches('th') ? isBeyond : isNumber && cell.scrollWidth > cell.clientWidth + 1;
+    const isShortened = [...cell.querySelectorAll('[data-tags] > *, .ant-table-column-title')].some(
+      (part) => part.scrollWidth > part.clientWidth + 1,
+    );
+    return isCut || isShortened ? [cell.textContent] : [];
+  });
+  return { values: values.length - 1, cut };
+}
+
+/** Looks at a list at a desk of 1440 px. */
+async function lookAt(page: Page, path: string, traffic: Parameters<typeof settled>[1]) {
+  await page.goto(path);
+  await settled(page, traffic);
+  await expect(page.locator('.ant-table-row').first()).toBeVisible();
+  return page.locator('.ant-table').first().evaluate(seenOf);
+}
+
+/** Waits until an inverter has told something. */
+async function told(api: Api, id: string): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        (
+          await api.get<{ total: number }>('blade-inverterDataHistory/inverterDataHistory/list', {
+            xwjId: id,
+          })
+        ).total,
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(0);
+}
+
+for (const locale of locales)
+  test.describe(`lists of readings at a desk of 1440 px in ${locale}`, () => {
+    test.use({ storageState: stateFile('operator', locale), viewport: { width: 1440, height: 900 } });
+
+    for (const [kind, path, columns] of [
+      ['a controller', '/equipment/xwjHistory', 18],
+      ['controllers of this moment', '/equipment/xwjEquipment', 18],
+      ['a battery', '/equipment/batteryHistory', 20],
+      ['batteries of this moment', '/equipment/battery', 16],
+      // A meter tells five values, and all of them are there.
+      ['a meter', '/equipment/meterDataHistory', 5],
+    ] as const)
+      test(`the readings of ${kind} show ${columns} values side by side, and nothing is cut`, async ({
+        page,
+        traffic,
+      }) => {
+        const { values, cut } = await lookAt(page, path, traffic);
+        expect(values).toBeGreaterThanOrEqual(columns);
+        expect(cut).toEqual([]);
+      });
+
+    test('the readings of an inverter show sixteen values side by side, and nothing is cut', async ({
+      page,
+      request,
+      traffic,
+    }) => {
+      test.slow();
+      const api = await apiOf(request, operator);
+      const { id, close } = await startInverter(api, locale === 'zh' ? 771_001 : 771_002, 'solis-hybrid');
+      try {
+        await told(api, id);
+        for (const path of ['/equipment/inverterData', `/equipment/inverterDataHistory?xwjId=${id}`]) {
+          const { values, cut } = await lookAt(page, path, traffic);
+          expect(values, path).toBeGreaterThanOrEqual(16);
+          expect(cut, path).toEqual([]);
+        }
+      } finally {
+        close();
+        const { dtuId } = await api.get<Wire>('blade-xwj/xwj/detail', { id });
+        await api.post('blade-xwj/xwj/remove', undefined, { ids: id });
+        await api.post('blade-dtu/dtu/remove', undefined, { ids: String(dtuId) });
+      }
+    });
+
+    test('the station stands below its device', async ({ page, request, traffic }) => {
+      await page.goto('/equipment/xwjHistory');
+      await settled(page, traffic);
+      const heads = page.getByRole('columnheader');
+      const station = say({ zh: '电站名称', en: 'Station Name' }, locale);
+      await expect(heads.filter({ hasText: new RegExp(` / ${station}$`) })).toBeVisible();
+      await expect(heads.filter({ hasText: new RegExp(`^${station}$`) })).toHaveCount(0);
+      const { name } = await fieldStation(await apiOf(request, operator), 0);
+      await expect(page.getByRole('cell').filter({ hasText: name }).first()).toBeVisible();
+    });
+  });
