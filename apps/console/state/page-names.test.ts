@@ -6,6 +6,8 @@ const keptNames = { '/work/process/leave/form/1': '请假流程', '/broken': 7 }
 
 beforeAll(async () => {
   vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(keptNames), setItem: () => undefined });
+  // Another test of this worker may have read them before.
+  vi.resetModules();
   const names = await import('./page-names.ts');
   ({ withName } = names);
   expect(names.pageNames.get()).toEqual({ '/work/process/leave/form/1': '请假流程' });
