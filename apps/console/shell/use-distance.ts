@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { applyZoom, type Distance, zoomFor } from '../state/distance.ts';
+import type { Distance } from '../state/distance.ts';
+import { applyZoom, zoomFor } from '../state/enlarge.ts';
 import { usePrinting } from '../state/printing.ts';
 
 /** Draws everything as large as the distance asks for, while the component stands; on paper everything is as it is. */

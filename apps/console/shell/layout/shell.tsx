@@ -7,7 +7,7 @@ import { trailOf } from '../../api/menu-tree.ts';
 import { buttonsQuery, menusQuery, menusUnderQuery } from '../../api/menus.ts';
 import { type Session, useSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { useFar, useSmallFrame } from '../../state/media.ts';
+import { useSmallFrame } from '../../state/media.ts';
 import { prefer, usePreference } from '../../state/preferences.ts';
 import { pageTitleId } from '../../ui/page-title-id.ts';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -18,7 +18,6 @@ import { CrashPage, LoneCrashPage } from '../pages/crash-page.tsx';
 import { KeptScreens } from '../pages/kept-screens.tsx';
 import { useFocusReturn } from '../popover/focus-return.ts';
 import { useLightDismiss } from '../popover/use-light-dismiss.ts';
-import { useDistance } from '../use-distance.ts';
 import { NewVersionNotice } from './new-version-notice.tsx';
 import { isNamedAbove, pageOf, useDocumentTitle, usePageTitle } from './page-title.ts';
 import { PrintNote } from './print-note.tsx';
@@ -33,7 +32,7 @@ import { useSearching } from './use-searching.ts';
 // Searching knows commands and settings: it comes when somebody searches.
 const Palette = lazy(() => import('../palette/palette.tsx'));
 // Desks do without it.
-const TurnedScreen = lazy(() => import('../turned-screen.ts'));
+const FarScreen = lazy(() => import('../far-screen.ts'));
 const FirstThing = lazy(() => import('../account/first-thing.tsx'));
 
 const words = {
@@ -68,7 +67,7 @@ function Frame({ who }: { who: Session }): JSX.Element {
   const { userId } = who;
   const w = useMessages(words);
   const phone = useSmallFrame();
-  const isFar = useFar();
+  const distance = usePreference('distance');
   const folded = usePreference('railFolded');
   const { data: menus = [] } = useQuery(menusQuery(userId));
   useQuery(buttonsQuery(userId));
@@ -82,7 +81,6 @@ function Frame({ who }: { who: Session }): JSX.Element {
   const drawer = useRef<HTMLDialogElement>(null);
   const main = useRef<HTMLElement>(null);
   useDocumentTitle(menus);
-  useDistance(usePreference('distance'));
   useEffect(openFeed, []);
   useOpenedGroups(trail?.slice(0, -1).map((step) => step.code) ?? []);
   useSearchKey(openSearch);
@@ -137,9 +135,9 @@ function Frame({ who }: { who: Session }): JSX.Element {
         </main>
       </div>
       <ServerLostNotice />
-      {(isFar || onWall) && (
+      {(distance > 0 || onWall) && (
         <Suspense fallback={null}>
-          <TurnedScreen place={main} />
+          <FarScreen place={main} distance={distance} onWall={onWall} />
         </Suspense>
       )}
       {searching && (

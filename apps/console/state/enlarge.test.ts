@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { distances, wallLetters, zoomFor } from './distance.ts';
+import { distances } from './distance.ts';
+import { wallLetters, zoomFor } from './enlarge.ts';
 
 const zooms = (width: number, height: number): readonly number[] =>
   distances.map((distance) => zoomFor(distance, { width, height }));
