@@ -226,6 +226,15 @@ describe('generating code where it may not', () => {
 });
 
 describe('generating code', () => {
+  it('lets a truth that may not be empty begin as the switch shows it', async () => {
+    const closed = column('is_closed', 'boolean', { isNullable: false });
+    const id = await setting(await model('shutter', 'made_shutter', [idColumn, title, closed]), 'shutter');
+    const { body } = await server.get(`${base}/code/files?ids=${id}`, admin);
+    const [record] = (body.data as { records: { fields: Record<string, object> }[] }).records;
+    expect(record?.fields.isClosed).toMatchObject({ kind: 'boolean', initial: false });
+    expect(record?.fields.isClosed).not.toHaveProperty('required');
+  });
+
   it('writes the files that were shown, and nothing the second time', async () => {
     const files = await shown(fenceSetting);
     expect(new Set(files.map(({ state }) => state))).toStrictEqual(new Set(['new']));

@@ -52,7 +52,8 @@ export function describeField(field: ModelField, around: Around): Field {
   return {
     ...core,
     label: words,
-    ...(field.isRequired === 1 ? { required } : {}),
+    // A switch always shows an answer: the record begins with the one it shows.
+    ...(field.isRequired === 0 ? {} : core.kind === 'boolean' ? { initial: false } : { required }),
     ...(search ? { search } : {}),
     ...(field.isList === 1 ? {} : { list: false }),
     ...(field.isForm === 1 ? {} : { form: false }),
