@@ -126,39 +126,17 @@ describe('records as data sets', () => {
          select tenant_id, create_dept, id, now(), $2, $3, '电压过高', 'Voltage high' from station where id = $1`,
         [east, word, grade],
       );
-    const graded = template({
-      sets: [{ name: 'a', source: 'entity:realtimeAlarm' }],
-      cells: [
-        {
-          at: 'A1',
-          set: 'a',
-          field: 'gradeName',
-          agg: 'group',
-          expand: 'down',
-          order: 'asc',
-          orderBy: 'gradeOrder',
-        },
-      ],
-    });
-    const page = await html(graded);
+    const grades = { at: 'A1', set: 'a', field: 'gradeName', agg: 'group', expand: 'down', order: 'asc' };
+    const orderedBy = (orderBy: string): Row =>
+      template({
+        sets: [{ name: 'a', source: 'entity:realtimeAlarm' }],
+        cells: [{ ...grades, orderBy }],
+      });
+    const page = await html(orderedBy('gradeOrder'));
     const places = ['紧急', '严重', '一般', '误报'].map((word) => page.indexOf(`>${word}<`));
     expect(Math.min(...places)).toBeGreaterThan(0);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
-    const lost = template({
-      sets: [{ name: 'a', source: 'entity:realtimeAlarm' }],
-      cells: [
-        {
-          at: 'A1',
-          set: 'a',
-          field: 'gradeName',
-          agg: 'group',
-          expand: 'down',
-          order: 'asc',
-          orderBy: 'constructor',
-        },
-      ],
-    });
-    const { body } = await tried(lost);
+    const { body } = await tried(orderedBy('constructor'));
     expect([body.errorCode, body.params?.problem]).toEqual(['report.template', 'template.noField']);
   });
 });
