@@ -204,28 +204,20 @@ async function underOutages(
     const outages = await outagesOf({ world, commands });
     const alarmed = world.field.slice(-outages.length);
     for (const [n, outage] of outages.entries()) {
-      const [alarming, first, second] = [alarmed[n], world.field[2 * n], world.field[2 * n + 1]];
-      if (!alarming || !first || !second || dtus < 3 * outages.length)
+      const [alarming, before, during] = [alarmed[n], world.field[2 * n], world.field[2 * n + 1]];
+      if (!alarming || !before || !during || dtus < 3 * outages.length)
         throw new Error('there are fewer DTUs than outages need');
-      const before = memoryOf(world);
-      const most = new Map(before);
-      // One that was accepted is under way when things go wrong. An API whose clock moved may ask for a new sign-in instead.
-      await commands.give(first, world.processes.api[0]);
-      const answered: Promise<unknown>[] = [];
+      const memoryBefore = memoryOf(world);
+      const most = new Map(memoryBefore);
       const watch = setInterval(() => {
         for (const [name, mb] of memoryOf(world)) most.set(name, Math.max(mb, most.get(name) ?? 0));
       }, sampleMs);
       try {
-        const begin = async (): Promise<void> => {
-          await outage.begin();
-          answered.push(commands.give(second, world.processes.api[1]));
-        };
-        const healthyMs = await endureOutage(world, { ...outage, begin }, alarming);
-        await Promise.all(answered);
+        const healthyMs = await endureOutage(world, commands, outage, { alarming, before, during });
         const { heard, missing } = await world.witness.look();
         const [grown = 0, name = ''] =
           [...most]
-            .map(([who, mb]) => [mb - (before.get(who) ?? 0), who] as const)
+            .map(([who, mb]) => [mb - (memoryBefore.get(who) ?? 0), who] as const)
             .sort(([one], [other]) => other - one)[0] ?? [];
         process.stdout.write(
           `  ${outage.what}: ${heard} readings heard, ${missing.length} not stored yet, all works again after ${(healthyMs / 1_000).toFixed(1)} s; memory grew most in ${name}, by ${grown.toFixed(0)} MB\n`,

@@ -1,4 +1,5 @@
 import { type FaultWorld, type FieldDtu, readSince } from './fault-world.ts';
+import type { GivenCommands } from './given-commands.ts';
 import { isReady, type SetProcess } from './set-process.ts';
 import { until } from './until.ts';
 
@@ -62,19 +63,33 @@ export interface Outage {
   readonly offsetMs?: number;
 }
 
+/** Devices of the field, each other than the rest. */
+export interface OutageDevices {
+  /** Said nothing before that raises an alarm. */
+  readonly alarming: FieldDtu;
+  /** Is given a command before the outage. */
+  readonly before: FieldDtu;
+  /** Is given one during it. */
+  readonly during: FieldDtu;
+}
+
 /**
- * Lets an outage happen while a device begins to say what raises an alarm; ends it, and waits until every device was read after that, its
- * live row says so, the alarm stands and an API can serve.
+ * Lets an outage happen while a command is under way and a device begins to say what raises an alarm, and gives another command during it;
+ * ends it, and waits until every device was read after that, its live row says so, the alarm stands and an API can serve.
  * @returns ms from its end until then
  */
 export async function endureOutage(
   world: FaultWorld,
+  commands: GivenCommands,
   { what, begin, hold, end, offsetMs = 0 }: Outage,
-  alarming: FieldDtu,
+  { alarming, before, during }: OutageDevices,
 ): Promise<number> {
   const { owner, field, processes } = world;
+  // One that was accepted is under way when things go wrong. An API whose clock moved may ask for a new sign-in instead.
+  await commands.give(before, processes.api[0]);
   alarming.setVoltage(highVolts);
   await begin();
+  const answered = commands.give(during, processes.api[1]);
   await hold();
   await end();
   const ended = performance.now();
@@ -83,7 +98,9 @@ export async function endureOutage(
   await until(isRead, `every device is read after ${what}`, settledMs);
   await until(() => alarmOf(world, alarming), `an alarm is raised after ${what}`, settledMs);
   for (const api of processes.api) await isReady(api.address, settledMs);
-  return performance.now() - ended;
+  const healthyMs = performance.now() - ended;
+  await answered;
+  return healthyMs;
 }
 
 /** Id of the alarm of a device. */

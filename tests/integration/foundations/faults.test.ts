@@ -2,13 +2,15 @@ import { expect, it } from 'vitest';
 import { leaderFaultInWorld } from '../../support/cluster-faults.ts';
 import { dataFolder } from '../../support/data-folder.ts';
 import { freshDatabase } from '../../support/database.ts';
+import { wayTo } from '../../support/database-way.ts';
 import { auditFaults, settleFaults } from '../../support/fault-audit.ts';
-import type { FaultTimes } from '../../support/fault-course.ts';
+import { endureOutage, type Outage, settledMs } from '../../support/fault-course.ts';
 import { type FieldDtu, openFaultWorld } from '../../support/fault-world.ts';
 import { givenCommands } from '../../support/given-commands.ts';
 import { later } from '../../support/later.ts';
 import { startNatsCluster } from '../../support/nats-cluster.ts';
 import { faultWords, type PlannedFault, processFault } from '../../support/process-faults.ts';
+import { until } from '../../support/until.ts';
 
 /** One of each kind: the second of two is hit by what the first is not. The whole of it is in tests/bench/cluster.ts. */
 const planned: readonly PlannedFault[] = [
@@ -22,15 +24,18 @@ const planned: readonly PlannedFault[] = [
 const dtus = planned.length + 4;
 
 // One test: what one fault leaves behind is there in the next, and a repetition begins with processes that nobody has killed.
-it('loses, doubles and invents nothing while each kind of process and the leading NATS server are killed and hang', {
+it('loses, doubles and invents nothing while processes and the leading NATS server are killed and hang, and the database is away', {
   timeout: 900_000,
 }, async () => {
   const cluster = await startNatsCluster();
   later(() => cluster.close());
   const folder = dataFolder();
   later(() => folder.remove());
+  const { owner, store, ownerUrl } = await freshDatabase();
+  const way = await wayTo(ownerUrl);
+  later(() => way.close());
   const world = await openFaultWorld({
-    database: await freshDatabase(),
+    database: { owner, store, ownerUrl: way.url },
     natsUrl: cluster.url,
     replicas: cluster.nodes.length,
     folder: folder.path,
@@ -42,7 +47,7 @@ it('loses, doubles and invents nothing while each kind of process and the leadin
   const commands = givenCommands(world);
   const alarmed: FieldDtu[] = [];
   /** Lets a fault happen and looks at everything once it is mended. */
-  const endure = async (act: (alarming: FieldDtu) => Promise<FaultTimes>, what: string): Promise<void> => {
+  const endure = async (act: (alarming: FieldDtu) => Promise<unknown>, what: string): Promise<void> => {
     const alarming = world.field.at(-1 - alarmed.length);
     if (alarming === undefined) throw new Error('there are fewer devices than faults');
     alarmed.push(alarming);
@@ -58,6 +63,24 @@ it('loses, doubles and invents nothing while each kind of process and the leadin
       await endure((alarming) => processFault(world, commands, fault, alarming), faultWords(fault));
     const leader = { cluster, fault: 'killed' } as const;
     await endure((alarming) => leaderFaultInWorld(world, commands, leader, alarming), 'leader of the stream');
+    const [before, during] = world.field;
+    if (before === undefined || during === undefined) throw new Error('there are no devices');
+    const databaseAway: Outage = {
+      what: 'the database was away',
+      begin: () => way.cut(),
+      // Gateways go on asking devices, and nothing of it can be stored.
+      hold: () =>
+        until(
+          async () => (await world.witness.look()).missing.length > dtus,
+          'readings wait in the stream',
+          settledMs,
+        ),
+      end: () => way.mend(),
+    };
+    await endure(
+      (alarming) => endureOutage(world, commands, databaseAway, { alarming, before, during }),
+      databaseAway.what,
+    );
     expect((await commands.states()).verified).toBeGreaterThan(0);
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : error}\n${world.output()}`, { cause: error });
