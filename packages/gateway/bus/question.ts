@@ -1,10 +1,9 @@
 import type { ExchangeResult } from '@heliodeck/devices/contract';
-import { concatBytes, findBytes, noBytes } from '@heliodeck/kit/bytes';
+import { concatBytes, noBytes } from '@heliodeck/kit/bytes';
 import type { Exchange, Listener } from '@heliodeck/protocol/exchange';
 import { isInterceptedByDtu } from '@heliodeck/protocol/link/dtu-link';
 import type { RawListener } from '@heliodeck/protocol/raw';
 import type { GatewayStatistics } from '../gateway-statistics.ts';
-import { AnsweredQuestion } from './answered-question.ts';
 import type { BusTimes } from './bus-times.ts';
 
 /** How commands in JSON begin, which some DTUs take for themselves. */
@@ -24,8 +23,9 @@ export class Question {
   doubted: ExchangeResult | undefined;
   /** The bytes as they came. */
   readonly chunks: Uint8Array[] = [];
-  readonly #exchange: Exchange<unknown>;
-  readonly #hasEcho: boolean;
+  readonly exchange: Exchange<unknown>;
+  /** Whether the adapter is known to send back every request. */
+  readonly hasEcho: boolean;
   readonly #before: Uint8Array;
   #listener: Listener<unknown>;
   readonly #raw: RawListener | undefined;
@@ -35,8 +35,8 @@ export class Question {
   constructor(exchange: Exchange<unknown>, hasEcho: boolean, askedAt: number, before: Uint8Array = noBytes) {
     this.label = exchange.label;
     this.request = exchange.request;
-    this.#exchange = exchange;
-    this.#hasEcho = hasEcho;
+    this.exchange = exchange;
+    this.hasEcho = hasEcho;
     this.#before = before;
     this.expectsAnswer = exchange.expectsAnswer;
     this.askedAt = askedAt;
@@ -95,16 +95,14 @@ export class Question {
   /** What was heard was not, or perhaps not, its answer: goes on listening. */
   listenOn(): void {
     const before = concatBytes(this.#before, ...this.chunks);
-    this.#listener = this.#exchange.listen({ echo: this.#hasEcho, before });
+    this.#listener = this.exchange.listen({ echo: this.hasEcho, before });
   }
 
-  /** What is kept of it once it was answered. `frame` may be a view of a chunk, which is not kept. */
-  answered(device: AnsweredQuestion['device'], frame: Uint8Array): AnsweredQuestion {
-    const before = concatBytes(this.#before, ...this.chunks);
-    const at = findBytes(before, frame);
-    const kept = at < 0 ? frame.slice() : before.subarray(at, at + frame.length);
-    const answer = { device, askedAt: this.askedAt, frame: kept };
-    return new AnsweredQuestion(this.#exchange, { echo: this.#hasEcho, before }, answer);
+  /** All that was heard until `frame` answered it; nothing where that was all. */
+  heardBeside(frame: Uint8Array): Uint8Array {
+    let length = this.#before.length;
+    for (const chunk of this.chunks) length += chunk.length;
+    return length === frame.length ? noBytes : concatBytes(this.#before, ...this.chunks);
   }
 
   /** All that a raw packet brought. */

@@ -123,8 +123,8 @@ export class RepeatedReplies {
   }
 }
 
-/** FNV-1a. */
-function printOf(bytes: Uint8Array): number {
+/** FNV-1a, 32 bits. */
+export function printOf(bytes: Uint8Array): number {
   let print = 0x811c9dc5;
   for (let i = 0; i < bytes.length; i++) print = Math.imul(print ^ (bytes[i] ?? 0), 0x01000193);
   return print;

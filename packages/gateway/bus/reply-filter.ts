@@ -2,8 +2,7 @@ import type { ExchangeResult } from '@heliodeck/devices/contract';
 import { sameBytes } from '@heliodeck/kit/bytes';
 import type { GatewayContext } from '../gateway-context.ts';
 import type { GatewayStatistics } from '../gateway-statistics.ts';
-import { Timer, type TimerQueue } from '../timer-queue.ts';
-import type { AnsweredQuestion } from './answered-question.ts';
+import { AnsweredQuestions } from './answered-questions.ts';
 import type { BusDevice } from './bus-device.ts';
 import type { BusEnds } from './bus-ends.ts';
 import type { BusTimes } from './bus-times.ts';
@@ -15,14 +14,11 @@ import { RepeatedReplies } from './repeated-replies.ts';
 /** A repeat that comes later than so many timeouts after its answer is not expected. */
 const timeoutsRepeated = 6;
 
-/** Answered questions that are kept in mind at once. */
-const mostAnswered = 12;
 /** What remains of the slowest answer with each one after it. */
 const fading = 0.99;
 /** So much longer than the slowest answer takes is waited for one that contradicts. */
 const margin = 1.5;
 
-type ReplyFilterContext = Pick<GatewayContext, 'statistics' | 'timers'>;
 type ReplyFilterEnds = Pick<BusEnds, 'late' | 'discarded'>;
 
 /** A question and whom it was put to. */
@@ -43,21 +39,15 @@ export class ReplyFilter {
   readonly lateReplies = new LateReplyGuard();
   readonly #repeats = new RepeatedReplies();
   readonly #overheard = new Overheard();
-  /** Questions that were answered of late, the newest first: what answers one of them once more, otherwise, was its true answer. */
-  #answered: AnsweredQuestion[] = [];
+  /** What answers one of them once more, otherwise, was its true answer. */
+  readonly #answered = new AnsweredQuestions();
   /** How long answers of this bus take of late, the slowest of them, ms. */
   #slowest = 0;
   readonly #statistics: GatewayStatistics;
-  readonly #timers: TimerQueue;
-  /** Fires when no answered question can be repeated any more. */
-  readonly #forgetting = new Timer(() => {
-    this.#answered = [];
-  });
   readonly #ends: ReplyFilterEnds;
 
-  constructor({ statistics, timers }: ReplyFilterContext, ends: ReplyFilterEnds) {
+  constructor({ statistics }: Pick<GatewayContext, 'statistics'>, ends: ReplyFilterEnds) {
     this.#statistics = statistics;
-    this.#timers = timers;
     this.#ends = ends;
   }
 
@@ -91,17 +81,12 @@ export class ReplyFilter {
     if (heard.kind === 'silent' || question.isRaw) return;
     this.#told(question, heard.frame, now, times);
     this.#slowest = Math.max(now - question.askedAt, this.#slowest * fading);
-    const keptMs = timeoutsRepeated * times.timeoutMs;
-    this.#answered = [
-      question.answered(device, heard.frame),
-      ...this.#answered.filter(({ askedAt }) => askedAt > now - keptMs).slice(0, mostAnswered - 1),
-    ];
-    this.#timers.set(this.#forgetting, now + keptMs);
+    this.#answered.add(question, device, heard.frame);
   }
 
   /**
-   * How long what is read of a device may still be contradicted by the true answer behind a repeat, ms; 0 where it is asked too
-   * rarely for an answer to come again.
+   * How long after a question what is read of a device may still be contradicted by the true answer behind a repeat, ms; 0 where it is
+   * asked too rarely for an answer to come again.
    */
   doubtMs({ periodMs }: BusDevice, { timeoutMs }: BusTimes): number {
     return periodMs <= timeoutsRepeated * timeoutMs ? Math.min(this.#slowest * margin, timeoutMs) : 0;
@@ -137,17 +122,14 @@ export class ReplyFilter {
   #isRepeat(chunk: Uint8Array, now: number, times: BusTimes): boolean {
     if (this.#repeats.recognise(chunk, now)) return true;
     const since = now - timeoutsRepeated * times.timeoutMs;
-    for (const answered of this.#answered) {
-      const { device, askedAt, frame } = answered;
-      if (askedAt < since) return false;
-      const heard = answered.hear(chunk);
-      if (heard?.kind !== 'answer') continue;
-      this.#told(answered, heard.frame, now, times);
-      if (device !== undefined && !sameBytes(heard.frame, frame))
-        device.contradictedAt = Math.max(device.contradictedAt, askedAt);
-      return this.#repeats.recognise(heard.frame, now);
-    }
-    return false;
+    const again = this.#answered.find(chunk, since);
+    if (again === undefined) return false;
+    const [answered, frame] = again;
+    this.#told(answered, frame, now, times);
+    const { device, askedAt } = answered;
+    if (device !== undefined && !answered.isAnswer(frame))
+      device.contradictedAt = Math.max(device.contradictedAt, askedAt);
+    return this.#repeats.recognise(frame, now);
   }
 
   #told(question: Pick<Question, 'request'>, frame: Uint8Array, now: number, { timeoutMs }: BusTimes): void {

@@ -63,7 +63,7 @@ export class SerialBus {
     return this.#question?.partial === true && !this.#question.isRaw;
   }
 
-  /** How long what is read of a device may prove a repeat, ms (ReplyFilter.doubtMs). */
+  /** How long after a question what is read of a device may prove a repeat, ms (ReplyFilter.doubtMs). */
   doubtMs(device: BusDevice): number {
     return this.#replies.doubtMs(device, this.times);
   }

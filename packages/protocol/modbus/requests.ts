@@ -4,14 +4,19 @@ import { sealCrc } from './crc16.ts';
 import { bitsAt, functionCode, noFrame, packBits, registersAt, replyLength, unknownYet } from './frame.ts';
 import { modbusExchange } from './listen.ts';
 
+/** Most questions that are kept: as many as units and blocks of all devices of a large fleet need, many times over. */
+const mostKept = 65_536;
+/** Questions that were asked before: devices are asked the same ones all day, and what is made anew for each poll costs more than the poll. */
+const readsKept = new Map<number, Exchange<Uint16Array>>();
+
 /** A question to one unit: 1–247 by the standard, 248–255 where a device insists, 0 = everybody (writes only). */
 export interface UnitAddress {
   readonly unit: number;
 }
 
 /**
- * Reads `count` (1–125) holding (FC03) or input (FC04) registers from `address`. The value has one entry a register.
- * Throws RangeError on arguments no request can carry.
+ * Reads `count` (1–125) holding (FC03) or input (FC04) registers from `address`. The value has one entry a register. The same arguments
+ * may be given the same question. Throws RangeError on arguments no request can carry.
  */
 export function readRegisters(
   q: UnitAddress & { readonly fn: 3 | 4; readonly address: number; readonly count: number },
@@ -19,15 +24,25 @@ export function readRegisters(
   checkUnit(q.unit, 1);
   checkRange('count', q.count, 1, 125);
   checkSpan(q.address, q.count);
+  const key = ((q.unit * 2 + q.fn - 3) * 0x10000 + q.address) * 0x80 + q.count;
+  const kept = readsKept.get(key);
+  if (kept !== undefined) return kept;
+  if (readsKept.size >= mostKept) readsKept.clear();
+  const made = readOf(q);
+  readsKept.set(key, made);
+  return made;
+}
+
+function readOf({ unit, fn, address, count }: Parameters<typeof readRegisters>[0]): Exchange<Uint16Array> {
   return modbusExchange(
     {
-      request: request(q.unit, q.fn, q.address, q.count),
+      request: request(unit, fn, address, count),
       repeatsRequest: false,
-      length: payloadOf(2 * q.count),
+      length: payloadOf(2 * count),
       fits: () => true,
-      read: (frame) => registersAt(frame, 3, q.count),
+      read: (frame) => registersAt(frame, 3, count),
     },
-    name(q.fn, q.unit, q.address, q.count),
+    name(fn, unit, address, count),
   );
 }
 
