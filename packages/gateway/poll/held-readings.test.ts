@@ -16,9 +16,10 @@ function held() {
 }
 const one = new BusDevice(device(1));
 const other = new BusDevice(device(2));
-const reading = (at: number, begunAt: number): PollReading => ({
+const reading = (at: number, begunAt: number, askedAt = begunAt): PollReading => ({
   at,
   begunAt,
+  askedAt,
   result: { ok: true, records: [] },
 });
 
@@ -29,12 +30,20 @@ describe('what a poll read', () => {
     expect(taken).toEqual([7]);
   });
 
-  it('is taken when no other answer has come for so long', () => {
+  it('is taken when no other answer has come so long after its last question', () => {
     const { readings, taken, clock } = held();
-    readings.hold(one, reading(7, 0), 300);
-    clock.advance(299);
+    clock.advance(200);
+    readings.hold(one, reading(7, 0, 150), 300);
+    clock.advance(249);
     expect(taken).toEqual([]);
     clock.advance(1);
+    expect(taken).toEqual([7]);
+  });
+
+  it('is taken at once where its last answer came later than an older one would have', () => {
+    const { readings, taken, clock } = held();
+    clock.advance(300);
+    readings.hold(one, reading(7, 0, 0), 300);
     expect(taken).toEqual([7]);
   });
 
@@ -47,7 +56,7 @@ describe('what a poll read', () => {
     expect(taken).toEqual([]);
     expect(statistics.discards().contradicted).toBe(1);
     // What was contradicted before it began says nothing of the next poll.
-    readings.hold(doubted, reading(8, 101), 300);
+    readings.hold(doubted, reading(8, 101, 1000), 300);
     clock.advance(1000);
     expect(taken).toEqual([8]);
   });

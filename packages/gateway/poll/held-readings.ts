@@ -10,21 +10,26 @@ export interface PollReading {
   readonly at: number;
   /** Tick of the clock at which its first question was asked. */
   readonly begunAt: number;
+  /** The same for its last question. */
+  readonly askedAt: number;
 }
 
 interface Held {
   readonly reading: PollReading;
-  readonly timer: Timer;
+  /** Tick at which it is taken. */
+  readonly until: number;
 }
 
 /**
- * What polls read, held back for as long as an answer takes on its bus: where the DTU sent an older answer first, the true one
- * follows, and what was read is thrown away.
+ * What polls read, held back until their last question would have been answered however slow its bus is: where the DTU sent an older
+ * answer first, the true one follows by then, and what was read is thrown away.
  */
 export class HeldReadings {
   readonly #context: Pick<GatewayContext, 'clock' | 'timers' | 'statistics'>;
   readonly #take: (device: BusDevice, reading: PollReading) => void;
   readonly #held = new Map<BusDevice, Held>();
+  /** Fires when the first of them is to be taken, or before. */
+  readonly #timer = new Timer(() => this.#releaseDue());
 
   constructor(
     context: Pick<GatewayContext, 'clock' | 'timers' | 'statistics'>,
@@ -34,27 +39,37 @@ export class HeldReadings {
     this.#take = take;
   }
 
-  /** Takes what a poll read, `holdMs` from now unless it is contradicted; at once where that is 0. */
-  hold(device: BusDevice, reading: PollReading, holdMs: number): void {
+  /** Takes what a poll read, unless it is contradicted, `doubtMs` after its last question was asked; at once where that is over. */
+  hold(device: BusDevice, reading: PollReading, doubtMs: number): void {
     this.#release(device);
-    if (holdMs <= 0) {
+    const { clock, timers } = this.#context;
+    const until = reading.askedAt + doubtMs;
+    if (until <= clock.ticks()) {
       this.#take(device, reading);
       return;
     }
-    const timer = new Timer(() => this.#release(device));
-    this.#held.set(device, { reading, timer });
-    this.#context.timers.set(timer, this.#context.clock.ticks() + holdMs);
+    this.#held.set(device, { reading, until });
+    if (!this.#timer.isSet || until < this.#timer.at) timers.set(this.#timer, until);
   }
 
   /** Takes all that is held: nothing more will come. */
   releaseAll(): void {
-    for (const device of [...this.#held.keys()]) this.#release(device);
+    this.#context.timers.clear(this.#timer);
+    for (const device of this.#held.keys()) this.#release(device);
+  }
+
+  #releaseDue(): void {
+    const now = this.#context.clock.ticks();
+    let next = Number.POSITIVE_INFINITY;
+    for (const [device, { until }] of this.#held)
+      if (until <= now) this.#release(device);
+      else next = Math.min(next, until);
+    if (next < Number.POSITIVE_INFINITY) this.#context.timers.set(this.#timer, next);
   }
 
   #release(device: BusDevice): void {
     const held = this.#held.get(device);
     if (held === undefined) return;
-    this.#context.timers.clear(held.timer);
     this.#held.delete(device);
     // One of its questions has another answer.
     if (device.contradictedAt >= held.reading.begunAt) this.#context.statistics.discard('contradicted');

@@ -158,6 +158,7 @@ class PollListener implements TransactionListener<ReadResult> {
   readonly #device: BusDevice;
   #at = 0;
   #begunAt = Number.POSITIVE_INFINITY;
+  #askedAt = Number.NEGATIVE_INFINITY;
 
   constructor(context: GatewayContext, plan: PollPlan, device: BusDevice) {
     this.#context = context;
@@ -166,7 +167,8 @@ class PollListener implements TransactionListener<ReadResult> {
   }
 
   asked(): void {
-    if (this.#begunAt === Number.POSITIVE_INFINITY) this.#begunAt = this.#context.clock.ticks();
+    this.#askedAt = this.#context.clock.ticks();
+    this.#begunAt = Math.min(this.#begunAt, this.#askedAt);
   }
 
   heard(heard: ExchangeResult): void {
@@ -178,7 +180,7 @@ class PollListener implements TransactionListener<ReadResult> {
     if (!result.ok && (result.reason === 'unsupported' || result.reason === 'limit')) {
       this.#context.statistics.discard('poll-unsupported');
     }
-    const poll = { result, at: this.#at, begunAt: this.#begunAt };
+    const poll = { result, at: this.#at, begunAt: this.#begunAt, askedAt: this.#askedAt };
     this.#plan.ended(this.#device, endOf(result, transaction), poll);
   }
 
