@@ -4,7 +4,10 @@ import type { LiveFeed, SequencedEvent } from '../../live/live-feed.ts';
 import { EventBuffer } from './event-buffer.ts';
 import type { FeedFilter, UndecidedEvent } from './feed-filter.ts';
 
-const flushMs = 100;
+/** What is told goes together with what comes so soon after it, ms … */
+const gatherMs = 20;
+/** … and not sooner than so long after the last, ms. */
+const apartMs = 100;
 /** A comment line so often keeps proxies from closing the stream, and shows a client that it lives. */
 const beatMs = 15_000;
 /** A client that does not read is let go; it comes back and resumes. */
@@ -34,6 +37,7 @@ export function openFeed(
   const undecided: UndecidedEvent[] = [];
   let closed = false;
   let flushing: NodeJS.Timeout | undefined;
+  let flushedAt = Number.NEGATIVE_INFINITY;
 
   const write = (events: readonly SequencedEvent[]): void => {
     for (const [index, { sequence, event }] of events.entries()) {
@@ -47,6 +51,7 @@ export function openFeed(
   };
   /** One at a time: what comes while the database is asked goes out with the next. */
   const flush = async (): Promise<void> => {
+    flushedAt = performance.now();
     const asked = undecided.splice(0);
     const together = new EventBuffer();
     const held = buffer.take();
@@ -55,6 +60,7 @@ export function openFeed(
     if (!closed) write(together.take());
   };
   const flushSoon = (): void => {
+    const waitMs = Math.max(gatherMs, flushedAt + apartMs - performance.now());
     flushing ??= setTimeout(() => {
       flush()
         .then(() => {
@@ -63,7 +69,7 @@ export function openFeed(
         })
         // What was not told is told again after the client has come back.
         .catch(() => feed.close());
-    }, flushMs);
+    }, waitMs);
   };
   const hear = (event: SequencedEvent): void => {
     const answer = closed ? false : feed.filter.hears(event.event);
