@@ -2,7 +2,7 @@ import type { Label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { draftSchema, isWritable, problemsOf } from '@heliodeck/model/descriptors/schema';
-import { isAbsent } from '@heliodeck/model/fields/value';
+import { isAbsent } from '@heliodeck/model/fields/absent';
 import type { z } from 'zod';
 import { type FormAct, requiredWords } from './form-fields.ts';
 

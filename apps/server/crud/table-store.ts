@@ -1,9 +1,9 @@
 import { inOwnNames, isContested } from '@heliodeck/model/descriptors/dialect';
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { initialDraft, namesField, parseDraft, saysSomething } from '@heliodeck/model/descriptors/schema';
+import { isAbsent } from '@heliodeck/model/fields/absent';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { readId } from '@heliodeck/model/fields/ref';
-import { isAbsent } from '@heliodeck/model/fields/value';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../context.ts';
 import { audit, recordChange } from '../logs/audit.ts';

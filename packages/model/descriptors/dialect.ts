@@ -1,4 +1,4 @@
-import { isAbsent } from '../fields/value.ts';
+import { isAbsent } from '../fields/absent.ts';
 
 /**
  * What clients of the family this API follows send and expect of an entity beside its fields. What stands here is taken or

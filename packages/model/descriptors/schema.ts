@@ -1,9 +1,10 @@
 import type { Label } from '@heliodeck/kit/label';
 import { z } from 'zod';
+import { isAbsent } from '../fields/absent.ts';
 import { Refusal } from '../fields/field-kind.ts';
 import { readId } from '../fields/ref.ts';
 import { kindOf } from '../fields/registry.ts';
-import { type FieldProblem, isAbsent, judge, problemOf } from '../fields/value.ts';
+import { type FieldProblem, judge, problemOf } from '../fields/value.ts';
 import { CodedError } from '../wire/coded-error.ts';
 import { fillLabel } from '../wire/message.ts';
 import { messages } from '../wire/messages.ts';

@@ -1,10 +1,10 @@
 import { camelCase, snakeCase } from '@heliodeck/kit/snake-case';
 import { addDays } from '@heliodeck/kit/zone';
+import { isAbsent } from '../fields/absent.ts';
 import { compares } from '../fields/compares.ts';
 import { Refusal } from '../fields/field-kind.ts';
 import { type Operator, operators } from '../fields/operator.ts';
 import { kindOf } from '../fields/registry.ts';
-import { isAbsent } from '../fields/value.ts';
 import { CodedError } from '../wire/coded-error.ts';
 import { refuseReversed } from '../wire/period.ts';
 import { isWireDate } from '../wire/time.ts';

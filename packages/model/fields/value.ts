@@ -2,6 +2,7 @@ import type { Label, Locale } from '@heliodeck/kit/label';
 import type { Field } from '../descriptors/field.ts';
 import { fillLabel } from '../wire/message.ts';
 import { type MessageCode, messages } from '../wire/messages.ts';
+import { isAbsent } from './absent.ts';
 import { type ColumnType, type Lookups, Refusal } from './field-kind.ts';
 import { kindOf } from './registry.ts';
 
@@ -16,16 +17,6 @@ export interface FieldProblem {
 export type Judged =
   | { readonly value: unknown; readonly problem?: never }
   | { readonly problem: FieldProblem };
-
-/** Tells whether a wire value is none: null, undefined, text of blanks, or an empty list. */
-export function isAbsent(raw: unknown): boolean {
-  return (
-    raw === null ||
-    raw === undefined ||
-    (typeof raw === 'string' && raw.trim() === '') ||
-    (Array.isArray(raw) && raw.length === 0)
-  );
-}
 
 /** Reads and judges a wire value the way a form and the server do: required, kind, limits, in this order. */
 export function judge(name: string, field: Field, raw: unknown): Judged {

@@ -3,7 +3,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 import { addDays, localDate } from '@heliodeck/kit/zone';
 import { client, consoleClient } from '@heliodeck/model/clients/client';
 import type { Row } from '@heliodeck/model/descriptors/entity';
-import { isAbsent } from '@heliodeck/model/fields/value';
+import { isAbsent } from '@heliodeck/model/fields/absent';
 import { permissionOf } from '@heliodeck/model/permissions/permission';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';

@@ -1,5 +1,6 @@
 import { problemError } from '@heliodeck/model/descriptors/schema';
-import { isAbsent, judge } from '@heliodeck/model/fields/value';
+import { isAbsent } from '@heliodeck/model/fields/absent';
+import { judge } from '@heliodeck/model/fields/value';
 import { user } from '@heliodeck/model/organisation/user';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';

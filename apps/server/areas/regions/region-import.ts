@@ -1,5 +1,6 @@
 import type { Draft, Row } from '@heliodeck/model/descriptors/entity';
-import { isAbsent, judge } from '@heliodeck/model/fields/value';
+import { isAbsent } from '@heliodeck/model/fields/absent';
+import { judge } from '@heliodeck/model/fields/value';
 import { region } from '@heliodeck/model/regions/region';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { FaultList, type ImportKind } from '../../crud/import-sheet.ts';

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Draft } from '@heliodeck/model/descriptors/entity';
 import { parseDraft } from '@heliodeck/model/descriptors/schema';
-import { isAbsent } from '@heliodeck/model/fields/value';
+import { isAbsent } from '@heliodeck/model/fields/absent';
 import { attach } from '@heliodeck/model/resources/attach';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { isAbsent } from '@heliodeck/model/fields/value';
+import { isAbsent } from '@heliodeck/model/fields/absent';
 import { tenant } from '@heliodeck/model/tenants/tenant';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { setPassword } from '../../access/accounts.ts';

@@ -1,7 +1,7 @@
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { origin } from '@heliodeck/model/descriptors/record';
 import { parseDraft, saysSomething } from '@heliodeck/model/descriptors/schema';
-import { isAbsent } from '@heliodeck/model/fields/value';
+import { isAbsent } from '@heliodeck/model/fields/absent';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
