@@ -5,6 +5,7 @@ import { type JSX, useMemo } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { mapKnowledgeQuery } from '../../widgets/map/base-map-data.ts';
+import { pointAt } from '../../widgets/map/map-point.ts';
 import { PointsMap } from '../../widgets/map/points-map.tsx';
 import styles from './board.module.css';
 import { boardWords } from './board-words.ts';
@@ -22,10 +23,11 @@ export default function MapWidget({ stations, onChoose }: MapProps): JSX.Element
   const points = useMemo(
     () =>
       stations.flatMap(({ id, name, longitude, latitude, worst, state }) => {
-        if (longitude === null || latitude === null) return [];
+        const point = pointAt(longitude, latitude);
+        if (point === undefined) return [];
         const tone =
           worst === 'critical' || worst === 'warning' ? severityWords[worst].tone : stateWords[state].tone;
-        return [{ id, name, longitude, latitude, tone, said: translate(stateWords[state].label) }];
+        return [{ id, name, ...point, tone, said: translate(stateWords[state].label) }];
       }),
     [stations, translate],
   );

@@ -7,6 +7,7 @@ import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { goTo } from '../../shell/navigate.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { mapKnowledgeQuery } from '../../widgets/map/base-map-data.ts';
+import { pointAt } from '../../widgets/map/map-point.ts';
 import { PointsMap } from '../../widgets/map/points-map.tsx';
 import type { StationGroup } from './station-order.ts';
 import styles from './watch.module.css';
@@ -21,10 +22,11 @@ export default function StationMap({ groups }: { readonly groups: readonly Stati
   const points = useMemo(
     () =>
       tiles.flatMap(({ id, name, longitude, latitude, worst, state }) => {
-        if (longitude === null || latitude === null) return [];
+        const point = pointAt(longitude, latitude);
+        if (point === undefined) return [];
         const tone =
           worst === 'critical' || worst === 'warning' ? severityWords[worst].tone : stateWords[state].tone;
-        return [{ id, name, longitude, latitude, tone, said: inLocale(stateWords[state].label, locale) }];
+        return [{ id, name, ...point, tone, said: inLocale(stateWords[state].label, locale) }];
       }),
     [tiles, locale],
   );

@@ -6,7 +6,7 @@ import { ToneTag } from '../../theme/tone.tsx';
 import { useForecast } from './use-forecast.ts';
 import styles from './weather.module.css';
 import { WeatherIcon } from './weather-icon.tsx';
-import { phraseLabel, skyOf, weatherWords, windLabel } from './weather-words.ts';
+import { degreesText, phraseLabel, skyOf, weatherWords, windLabel } from './weather-words.ts';
 
 /** Today's date and the days ahead at a station. */
 export function WeatherCard({ stationId }: { stationId: string }): JSX.Element {
@@ -82,7 +82,6 @@ function Day({ day }: { day: ForecastDay }): JSX.Element {
   const translate = useTranslate();
   const locale = useLocale();
   const wind = windLabel(day.dayWindDir, day.dayWindPower);
-  const degrees = (value: number | null): string => (value === null ? '—' : String(value));
   return (
     <li className={styles.day}>
       <time dateTime={day.date} className={styles.dayDate}>
@@ -95,7 +94,7 @@ function Day({ day }: { day: ForecastDay }): JSX.Element {
       </span>
       <span className={styles.dayTemp}>
         <span className="unseen">{w.temperatures} </span>
-        {degrees(day.nightTemp)} / {degrees(day.dayTemp)} ℃
+        {degreesText(day.nightTemp)} / {degreesText(day.dayTemp)} ℃
       </span>
       <span className={styles.dayWind}>{wind ? translate(wind) : ''}</span>
     </li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phraseLabel, skyOf, windLabel } from './weather-words.ts';
+import { degreesText, phraseLabel, skyOf, windLabel } from './weather-words.ts';
 
 test('unknown weather is said to be unknown, not fine', () => {
   expect(phraseLabel(null)).toEqual({ zh: '未知', en: 'Unknown' });
@@ -20,4 +20,11 @@ test('wind is told as far as it is known', () => {
   expect(windLabel(null, null)).toBeUndefined();
   expect(windLabel('东北', '≤3')).toEqual({ zh: '东北风 ≤3级', en: 'NE Bft ≤3' });
   expect(windLabel('北风', null)).toEqual({ zh: '北风', en: 'N' });
+});
+
+test('degrees are whole, with their sign; what is no weather is not told', () => {
+  const told = [0, -0.2, -12, 21.5, 100].map(degreesText);
+  expect(told).toEqual(['0', '0', '-12', '22', '100']);
+  const untold = [null, 1e9, -1e9, Number.NaN, Number.POSITIVE_INFINITY].map(degreesText);
+  expect(new Set(untold)).toEqual(new Set(['—']));
 });

@@ -44,6 +44,16 @@ export function skyOf(phrase: string | null): Sky {
   return signs.find(([sign]) => phrase.includes(sign))?.[1] ?? 'unknown';
 }
 
+/** Weather has never been further from 0 °C than this. */
+const mostDegrees = 100;
+
+/** A temperature in whole degrees; a dash where nobody knows it, and for a number that is no weather. */
+export function degreesText(degrees: number | null): string {
+  if (degrees === null || !(Math.abs(degrees) <= mostDegrees)) return '—';
+  // Not '-0'.
+  return String(Math.round(degrees) + 0);
+}
+
 /** Wind in words: direction and Beaufort force; undefined where neither is known. */
 export function windLabel(direction: string | null, power: string | null): Label | undefined {
   if (!direction && !power) return undefined;
