@@ -99,6 +99,33 @@ test.describe('tasks of an operator', () => {
     task.done();
   });
 
+  test('a float voltage is set by the pointer from the first page in two clicks', async ({
+    page,
+    request,
+  }) => {
+    const { name } = await fieldStation(await apiOf(request, operator), 1);
+    await page.goto('/');
+    const task = counted(page, { name: 'set a float voltage by the pointer', before: 5 });
+    await task.click(page.getByRole('region', { name: 'Stations', exact: true }).getByRole('link', { name }));
+    await task.click(page.getByRole('button', { name: /^Charging parameters of / }));
+    await expect(page.getByRole('dialog').first()).toContainText(name);
+    const float = page.getByLabel('Float Charge Voltage');
+    await expect(page.getByRole('spinbutton').first()).toBeFocused();
+    while (!(await float.evaluate((input) => input === document.activeElement)))
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('53.4');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Write to device' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'This command' }).locator('[aria-live=polite]')).toHaveText(
+      'Verified',
+    );
+    // Neither a reload nor a link opens the form again.
+    await expect(page).not.toHaveURL(/set=/);
+    task.done();
+  });
+
   test('what is in trouble stands on the first page, and why is one click away', async ({
     page,
     request,

@@ -46,8 +46,8 @@ export function ChargingParameters(props: ChargingParametersProps): JSX.Element 
   const edit = (proposed?: Readonly<Record<string, number>>): void => {
     if (!refuseOffline(device)) draft.open(proposed);
   };
-  useProposal((name, value) => {
-    if (mayEdit && draft.settable.has(name)) edit({ [name]: value });
+  useProposal((proposed) => {
+    if (mayEdit && Object.keys(proposed).every((name) => draft.settable.has(name))) edit(proposed);
   });
   const submit = async (): Promise<void> => {
     if (refuseOffline(device)) return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readProposal } from './proposal.ts';
+import { openForm, readProposal } from './proposal.ts';
 
 describe('a value that an address proposes', () => {
   it.each([
@@ -17,6 +17,10 @@ describe('a value that an address proposes', () => {
   ])('%j proposes nothing', (text) => expect(readProposal(text)).toBeUndefined());
 
   it('a name and a plain number are a proposal', () => {
-    expect(readProposal('nominalVoltage:54.4')).toEqual(['nominalVoltage', 54.4]);
+    expect(readProposal('nominalVoltage:54.4')).toEqual({ nominalVoltage: 54.4 });
+  });
+
+  it('a form that is only to be opened proposes no value', () => {
+    expect(readProposal(openForm)).toEqual({});
   });
 });

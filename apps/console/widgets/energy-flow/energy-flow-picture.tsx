@@ -25,7 +25,7 @@ import { withGaps } from './gaps.ts';
 import { InverterFlow } from './inverter-flow.tsx';
 import { hasInvertersOnly, inverterPlantOf } from './inverter-picture.ts';
 import { type Box, type Layout, tallLayout, wideLayout } from './layout.ts';
-import { OpenPlates } from './open-plates.tsx';
+import { OpenPlates, PlateSettings } from './open-plates.tsx';
 import { controllersOf, pictureOf } from './picture.ts';
 import { type Plant, type PlantPart, plantOf } from './plant.ts';
 
@@ -44,6 +44,8 @@ interface EnergyFlowPictureProps {
   readonly stationName: string;
   /** Opens a device. */
   readonly onDevice: (device: { readonly id: string }) => void;
+  /** Opens what a controller is set to; absent: nobody may set it here. */
+  readonly onSettings?: ((device: { readonly id: string }) => void) | undefined;
   /** undefined: on its way. */
   readonly flow: Flow | undefined;
   readonly error: Error | null;
@@ -62,6 +64,7 @@ export function EnergyFlowPicture({
   stationName,
   onAgain,
   onDevice,
+  onSettings,
   past,
   tools,
   children,
@@ -125,6 +128,14 @@ export function EnergyFlowPicture({
           <div className={styles.stage}>
             <FlowDiagram picture={picture} plant={plant} layout={layout} />
             <OpenPlates plates={platesOf(plant, layout)} size={layout.size} onDevice={onDevice} />
+            {onSettings && plant.controller && !isPast && (
+              <PlateSettings
+                device={plant.controller}
+                box={layout.controller}
+                layout={layout}
+                onSettings={onSettings}
+              />
+            )}
           </div>
           <FlowFacts picture={picture} />
           {children?.(isNarrow)}

@@ -21,10 +21,19 @@ interface EnergyFlowProps {
   readonly dtuIds: readonly string[];
   /** Opens a device. */
   readonly onDevice: (device: { readonly id: string }) => void;
+  /** Opens what a controller is set to; absent: nobody may set it here. */
+  readonly onSettings?: ((device: { readonly id: string }) => void) | undefined;
 }
 
 /** The energy flow diagram of a station, moving with its live values, or with those of an instant of the last day or month. */
-export function EnergyFlow({ stationId, stationName, zone, dtuIds, onDevice }: EnergyFlowProps): JSX.Element {
+export function EnergyFlow({
+  stationId,
+  stationName,
+  zone,
+  dtuIds,
+  onDevice,
+  onSettings,
+}: EnergyFlowProps): JSX.Element {
   const w = useMessages(flowWords);
   const { data: flow, error, refetch } = useEnergyFlow(stationId, zone);
   const [isReplayed, setReplayed] = useState(false);
@@ -32,6 +41,7 @@ export function EnergyFlow({ stationId, stationName, zone, dtuIds, onDevice }: E
     stationName,
     error,
     onDevice,
+    onSettings,
     onAgain: () => void refetch(),
     tools: (
       <button

@@ -63,6 +63,7 @@ export default function PowerSite(): JSX.Element {
             span={spanOf(mode, from, to)}
             onSpan={(span) => go({ station, ...addressOf(span) })}
             onDevice={({ id }) => go({ ...here, device: id })}
+            onSettings={({ id }) => go({ ...here, device: id, tab: 'charging', set: 'edit' })}
           />
         ) : (
           <div className={styles.sheet} data-part="empty">

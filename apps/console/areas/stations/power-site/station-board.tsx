@@ -1,6 +1,7 @@
 import { isMissing } from '@heliodeck/client/api-error';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { type JSX, useDeferredValue, useEffect, useId, useState } from 'react';
+import { usePermission } from '../../../api/menus.ts';
 import { EmptyList, LoadFailure } from '../../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
@@ -30,6 +31,8 @@ interface StationBoardProps {
   readonly span: ChartSpan;
   readonly onSpan: (span: ChartSpan) => void;
   readonly onDevice: (device: Pick<Device, 'id'>) => void;
+  /** Opens what a controller is set to. */
+  readonly onSettings: (device: Pick<Device, 'id'>) => void;
 }
 
 /** All of one station. */
@@ -39,6 +42,7 @@ export function StationBoard({
   span,
   onSpan,
   onDevice,
+  onSettings,
 }: StationBoardProps): JSX.Element {
   const w = useMessages(powerSiteWords);
   const translate = useTranslate();
@@ -46,6 +50,7 @@ export function StationBoard({
   const [pastOpen, setPastOpen] = useState(false);
   const { data: station, error, refetch } = useStation(stationId);
   const devices = useStationDevices(createDept);
+  const maySet = usePermission('monitorManage_edit');
   // Which station it is, is painted first; its diagrams are built after that, in slices.
   const isDrawn = useDeferredValue(station !== undefined, false);
   const isGone = isMissing(error);
@@ -98,6 +103,7 @@ export function StationBoard({
                 zone={zone}
                 dtuIds={[...new Set(devices.data?.map(({ dtuId }) => dtuId))]}
                 onDevice={onDevice}
+                onSettings={maySet ? onSettings : undefined}
               />
             </div>
           </div>
