@@ -53,6 +53,12 @@ describe('light that a sensor measured', () => {
     expect(coverage).toBe(0.5);
   });
 
+  it('has no light below zero, however far below it a thermopile reads in a clear night', () => {
+    const { light, coverage } = measuredLight([-3.2, -0.4, 2.5], [null, null, null], [true, false, false]);
+    expect(light.map((one) => one?.irradiance)).toEqual([0, 0, 2.5]);
+    expect(coverage).toBe(1);
+  });
+
   it('covers no share of a period without daylight', () => {
     expect(measuredLight([null], [null], [true]).coverage).toBeNull();
   });

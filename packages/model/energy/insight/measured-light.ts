@@ -54,7 +54,8 @@ export interface MeasuredLight {
 }
 
 /**
- * What a sensor tells of each stretch. In the dark there is no light, whether or not the sensor says so.
+ * What a sensor tells of each stretch. Where it missed the dark there was no light; and a thermopile that radiates to a clear sky reads a
+ * few W/m² below zero, which is no light either (IEC 61724-1: zero offset by night).
  * @param dark by stretch: whether the sun is below the horizon all the time; nowhere where nobody knows the place
  */
 export function measuredLight(
@@ -64,7 +65,7 @@ export function measuredLight(
 ): MeasuredLight {
   const light = irradiances.map((irradiance, n): Light | null => {
     const temperature = temperatures[n] ?? null;
-    if (irradiance !== null) return { irradiance, temperature };
+    if (irradiance !== null) return { irradiance: Math.max(0, irradiance), temperature };
     return dark[n] === true ? { irradiance: 0, temperature } : null;
   });
   const byDay = light.filter((_, n) => dark[n] !== true);
