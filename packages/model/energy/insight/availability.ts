@@ -1,4 +1,4 @@
-import type { InverterPlant, StationStretch } from './losses.ts';
+import { type InverterPlant, isRunning, type StationStretch } from './losses.ts';
 
 /** How much of the time with light an inverter, or all of them, ran (docs/product/insight.md#availability). */
 export interface Availability {
@@ -15,16 +15,16 @@ const leastIrradiance = 50;
 
 /** Of one inverter. */
 export function availabilityOf(
-  { stretches: read }: Pick<InverterPlant, 'stretches'>,
+  inverter: InverterPlant,
   stretches: readonly StationStretch[],
   hours: number,
 ): Availability {
   let [on, off, unknown] = [0, 0, 0];
   for (const [index, { irradiance }] of stretches.entries()) {
     if (irradiance === null || irradiance < leastIrradiance) continue;
-    const power = read[index]?.power ?? null;
+    const power = inverter.stretches[index]?.power ?? null;
     if (power === null) unknown += hours;
-    else if (power > 0) on += hours;
+    else if (isRunning(inverter, power)) on += hours;
     else off += hours;
   }
   return { share: on + off === 0 ? null : on / (on + off), hoursOff: off, hoursUnknown: unknown };

@@ -82,6 +82,27 @@ describe('the losses', () => {
     expect(lossesOf(plant({ stretches: [night], inverters })).losses.outage).toBe(0);
   });
 
+  // RdTools, availability_test: what an inverter reports while it is off is 0, a trace above it or a trace below.
+  it.each([0, 0.001, -0.001, 5])('take an inverter that reports %d W for one that is off', (power) => {
+    const inverters = [inverter(5000, 5000, [{ power: 3000 }]), inverter(5000, 5000, [{ power }])];
+    expect(lossesOf(plant({ stretches: [light], inverters })).losses.outage).toBe(3000);
+    expect(availabilityOf(inverter(5000, 5000, [{ power }]), [light], 1)).toMatchObject({
+      share: 0,
+      hoursOff: 1,
+    });
+  });
+
+  // RdTools, availability_test: relative sizes 1 and 3; while one of them is off the other tells what it would have given.
+  it.each([
+    [1000, 3000, 0.75],
+    [3000, 1000, 0.25],
+  ])('tell of %d Wp that are off by %d Wp that run', (off, on, share) => {
+    const inverters = [inverter(off, null, [{ power: 0 }]), inverter(on, null, [{ power: on / 2 }])];
+    const { losses } = lossesOf(plant({ stretches: [light], inverters }));
+    expect(losses.outage).toBe(off / 2);
+    expect(energyAvailability(on / 2, losses.outage)).toBe(share);
+  });
+
   it('tell clipping from a limit', () => {
     const bright = { irradiance: 1000, temperature: null, energy: 8000 };
     const of = (stretch: Partial<InverterStretch>) =>

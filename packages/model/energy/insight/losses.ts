@@ -169,14 +169,31 @@ function lostAt(
   });
 }
 
+/** Part of its rating up to which what an inverter reports is noise or its own standby. */
+const standbyShare = 0.001;
+
+/**
+ * Tells whether an inverter gives power, by its rating, else by its modules.
+ * Source of the limit: RdTools, `AvailabilityAnalysis`, which takes a thousandth of the power near an inverter's highest.
+ * @param power W at its output
+ */
+export function isRunning(
+  { rated, capacity }: Pick<InverterPlant, 'rated' | 'capacity'>,
+  power: number,
+): boolean {
+  return power > (rated ?? capacity) * standbyShare;
+}
+
 /** What inverters that stand still would have given: as much for their size as the others, else as the light. */
 function outages(now: readonly InverterNow[], irradiance: number): readonly number[] {
   const read = now.filter(({ stretch }) => typeof stretch?.power === 'number');
-  const running = read.filter(({ stretch }) => (stretch?.power ?? 0) > 0);
+  const runs = ({ inverter, stretch }: InverterNow): boolean => isRunning(inverter, stretch?.power ?? 0);
+  const running = read.filter(runs);
   const size = running.reduce((sum, { inverter }) => sum + inverter.capacity, 0);
   const power = running.reduce((sum, { stretch }) => sum + (stretch?.power ?? 0), 0);
-  return read.map(({ inverter, stretch, expected }) => {
-    if ((stretch?.power ?? 0) > 0) return 0;
+  return read.map((one) => {
+    const { inverter, expected } = one;
+    if (runs(one)) return 0;
     if (size > 0) return (power / size) * inverter.capacity;
     return irradiance >= leastIrradiance ? expected : 0;
   });
