@@ -28,6 +28,45 @@ describe('the irradiance of a clear sky', () => {
     expect(diffuse).toBeCloseTo(87.73601277, 3);
   });
 
+  // A sun straight above, half down and low; air mass 1, 5.5 and 10; turbidity 2, 3 and 4.
+  it.each([
+    [0, 1, 2, [1095.77074798, 1014.38807396, 81.38267402]],
+    [0, 10, 4, [251.79449885, 75.80970012, 175.98479873]],
+    [40, 5.5, 3, [478.92699901, 419.14891162, 157.84030442]],
+    [80, 1, 4, [176.10656239, 861.11344424, 26.57578203]],
+    [80, 10, 2, [94.81136442, 458.62196014, 15.17249681]],
+  ])(
+    'is that of Ineichen and Perez at a zenith of %d°, an air mass of %d and a turbidity of %d',
+    (...given) => {
+      const [zenith, mass, turbidity, expected] = given;
+      const { global, beam, diffuse } = clearSky(zenith, mass, { ...air, turbidity });
+      for (const [index, value] of [global, beam, diffuse].entries())
+        expect(value).toBeCloseTo(expected[index] ?? 0, 6);
+    },
+  );
+
+  it.each([
+    [82.85457044, 6.97935524, [65.49426624, 321.16092181, 25.54562017]],
+    [72.41687122, 3.01614096, [251.99427693, 655.44925241, 53.9901349]],
+    [34.86074109, 1.12008114, [853.02065704, 922.06124712, 96.42909484]],
+    [10.56413562, 0.93527685, [1044.1230677, 953.24925854, 107.03109696]],
+  ])('is that of a day in June in Phoenix at a zenith of %d°', (zenith, mass, expected) => {
+    const { global, beam, diffuse } = clearSky(zenith, mass, air);
+    for (const [index, value] of [global, beam, diffuse].entries())
+      expect(value).toBeCloseTo(expected[index] ?? 0, 4);
+  });
+
+  it('grows with the altitude and with the sun outside', () => {
+    const high = clearSky(10, 1, { ...air, altitude: 2000 });
+    expect(high.global).toBeCloseTo(1134.24312405, 6);
+    expect(high.beam).toBeCloseTo(994.95377835, 6);
+    expect(high.diffuse).toBeCloseTo(154.40492924, 6);
+    const near = clearSky(10, 1, { ...air, extraterrestrial: 1370 });
+    expect(near.global).toBeCloseTo(1042.72590228, 6);
+    expect(near.beam).toBeCloseTo(946.35279683, 6);
+    expect(near.diffuse).toBeCloseTo(110.75033088, 6);
+  });
+
   it('is nothing where the sun is below the horizon', () => {
     expect(airMass(91, 0)).toBeUndefined();
     expect(clearSky(95, 38, air)).toEqual({ global: 0, beam: 0, diffuse: 0 });
@@ -44,8 +83,18 @@ describe('the air mass', () => {
     expect(airMass(90, 0)).toBeCloseTo(37.92, 1);
   });
 
-  it('is less on a mountain', () => {
-    expect(airMass(30, 2000) ?? 9).toBeLessThan(0.8 * (airMass(30, 0) ?? 0));
+  it('is that of Kasten and Young near the horizon', () => {
+    expect(airMass(80, 0)).toBeCloseTo(5.586, 2);
+    expect(airMass(89.9, 0)).toBeCloseTo(36.467, 2);
+  });
+
+  // Pressures at −100, 1,000 and 8,000 m.
+  it.each([
+    [-100, 102_532.073],
+    [1000, 89_874.75],
+    [8000, 35_600.496],
+  ])('at %d m follows the pressure there', (altitude, pressure) => {
+    expect((airMass(30, altitude) ?? 0) / (airMass(30, 0) ?? 1)).toBeCloseTo(pressure / 101_324.999, 6);
   });
 });
 
@@ -53,6 +102,23 @@ describe('irradiance on a plane', () => {
   it('takes its share of the sky and of the ground', () => {
     expect(skyDiffuse(40, 100)).toBeCloseTo(88.30222215594891, 9);
     expect(groundReflected(40, 900, 0.25)).toBeCloseTo(26.32000014911496, 9);
+    for (const [diffuse, expected] of [
+      [40.46149818, 35.728402],
+      [118.45831879, 104.601328],
+      [62.03376265, 54.777191],
+    ] as const)
+      expect(skyDiffuse(40, diffuse)).toBeCloseTo(expected, 4);
+    // Sand throws back 0.4.
+    expect(groundReflected(40, 1042.48031487, 0.4)).toBeCloseTo(48.778813, 4);
+    expect(groundReflected(45, 1000, 0.2)).toBeCloseTo(100 * (1 - Math.SQRT2 / 2), 9);
+  });
+
+  it('of a plane in the south is full at noon where it faces north, and has no beam where it faces south', () => {
+    // The equinox of March in Sydney: at noon the sun stands in the north, as high as 90° − 33.87°.
+    const sun = sunPosition({ longitude: 151.21, latitude: -33.87 }, Date.parse('2026-03-20T02:03:00Z'));
+    expect(sun.elevation).toBeCloseTo(90 - 33.87, 0);
+    expect(incidence(sun, { tilt: 34, azimuth: 0 })).toBeCloseTo(1, 2);
+    expect(incidence(sun, { tilt: 90, azimuth: 180 })).toBeLessThan(0);
   });
 
   it('is that of the level where the plane lies flat', () => {
@@ -73,6 +139,14 @@ describe('the sun outside the atmosphere', () => {
     expect(extraterrestrial(3)).toBeCloseTo(1413.9, 0);
     expect(extraterrestrial(185)).toBeCloseTo(1321.5, -1);
   });
+
+  it('is that of Spencer on the 300th day', () => {
+    expect(extraterrestrial(300)).toBeCloseTo(1383.636203, 5);
+  });
+
+  it('is about the same on the last day of a year of 366 days and on the first of the next', () => {
+    expect(Math.abs(extraterrestrial(366) - extraterrestrial(1))).toBeLessThan(0.1);
+  });
 });
 
 describe('the position of the sun', () => {
@@ -82,5 +156,32 @@ describe('the position of the sun', () => {
     const { elevation, azimuth } = sunPosition(golden, Date.parse('2003-10-17T19:30:30Z'));
     expect(elevation).toBeCloseTo(39.872046, 1);
     expect(azimuth).toBeCloseTo(194.340241, 1);
+  });
+
+  // NREL's calculator, as pvlib has it: rise, transit and set at 35° south and 0° east, in two leap years. At rise and set the upper
+  // rim touches the horizon through refraction: the middle is 0.8333° below it.
+  it.each([
+    ['1996-07-05T07:08:15Z', '1996-07-05T12:04:36Z', '1996-07-05T17:01:04Z'],
+    ['2004-12-04T04:38:57Z', '2004-12-04T11:50:22Z', '2004-12-04T19:02:03Z'],
+  ])('rises at %s in the south, stands in the north at %s and sets at %s', (...instants) => {
+    const south = { longitude: 0, latitude: -35 };
+    const [rise, transit, set] = instants.map((at) => sunPosition(south, Date.parse(at)));
+    expect(rise?.elevation).toBeCloseTo(-0.8333, 1);
+    expect(set?.elevation).toBeCloseTo(-0.8333, 1);
+    const fromNorth = Math.min(transit?.azimuth ?? 180, 360 - (transit?.azimuth ?? 180));
+    expect(fromNorth).toBeLessThan(0.1);
+  });
+
+  it('does not set at midsummer beyond the polar circle, and does not rise at midwinter', () => {
+    const longyearbyen = { longitude: 15.65, latitude: 78.22 };
+    const over = (day: string): readonly number[] =>
+      Array.from(
+        { length: 288 },
+        (_, step) => sunPosition(longyearbyen, Date.parse(`${day}T00:00:00Z`) + step * 300_000).elevation,
+      );
+    // Lowest and highest by latitude and the declination of the solstice, 23.436°.
+    expect(Math.min(...over('2026-06-21'))).toBeCloseTo(78.22 + 23.436 - 90, 1);
+    expect(Math.max(...over('2026-06-21'))).toBeCloseTo(90 - 78.22 + 23.436, 1);
+    expect(Math.max(...over('2026-12-21'))).toBeCloseTo(90 - 78.22 - 23.436, 1);
   });
 });
