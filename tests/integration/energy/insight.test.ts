@@ -152,6 +152,31 @@ describe('the performance of stations', () => {
     const elsewhere = (await ask(`${period}&region=33`, ours.admin, 'stations')).body.data as Row[];
     expect(elsewhere).toEqual([]);
   });
+
+  it('divides by the capacity that the station had on the days, not by that of today', async () => {
+    const wider = await addStation(owner, { tenantId, zone });
+    await owner(
+      `update station set longitude = '118.8', latitude = '32.0', installed_capacity = 40, region_id = '330100' where id = $1`,
+      [wider.stationId],
+    );
+    await owner(
+      `insert into station_capacity (tenant_id, station_id, valid_from, capacity)
+       values ($1, $2, $3::date, 10), ($1, $2, $3::date + 1, 40)`,
+      [tenantId, wider.stationId, day],
+    );
+    const counter = await addDevice(owner, { tenantId, dtuId: wider.dtuId, type: 2, meterRole: 1 });
+    await world.store([
+      meterReading(tenantId, counter, at(11), { totalPositiveActiveEnergy: 0 }),
+      meterReading(tenantId, counter, at(11, 15), { totalPositiveActiveEnergy: 2 }),
+      meterReading(tenantId, counter, at(11, 30), { totalPositiveActiveEnergy: 4 }),
+    ]);
+    const { body } = await ask(`stationId=${wider.stationId}&${period}`, ours.admin);
+    const told = body.data as Row & { days: readonly Row[] };
+    expect(told).toMatchObject({ capacity: 10, energy: 4, finalYield: 0.4 });
+    expect(told.days).toMatchObject([{ date: day, finalYield: 0.4 }]);
+    const [beside] = (await ask(`${period}&region=33`, ours.admin, 'stations')).body.data as Row[];
+    expect(beside).toMatchObject({ capacity: 10, specific: 0.4 });
+  });
 });
 
 describe('a station over years', () => {

@@ -12,7 +12,7 @@ const leastWarm = 0.5;
 /** What the figures of a run of stretches are made from. */
 export interface Measured {
   readonly stretches: readonly StationStretch[];
-  /** Wp; `null` where nobody said. */
+  /** Wp, averaged over the days; `null` where nobody said. */
   readonly capacity: number | null;
   /** 1/K */
   readonly coefficient: number;
@@ -57,11 +57,12 @@ export function figuresOf({ stretches, capacity, coefficient, isLit }: Measured)
   };
 }
 
-/** Figures of a day; none of a day that is still to come. */
+/** Figures of a day, by the capacity that held on it, Wp; none of a day that is still to come. */
 export function dayOf(
   { name, from, to }: Period,
   borders: readonly number[],
   measured: Measured,
+  capacity: number | null,
 ): readonly InsightDay[] {
   const begin = borders.findIndex((at) => at >= from);
   const end = borders.findIndex((at) => at >= to);
@@ -70,6 +71,7 @@ export function dayOf(
   if (begin === until) return [];
   const { energy, coverage, finalYield, referenceYield, ratio } = figuresOf({
     ...measured,
+    capacity,
     stretches: measured.stretches.slice(begin, until),
   });
   return [{ date: name, energy, coverage, finalYield, referenceYield, ratio }];

@@ -1,8 +1,10 @@
+import { localDate } from '@heliodeck/kit/zone';
 import { usualCoefficient } from '@heliodeck/model/energy/insight/light';
 import { leastLightCoverage } from '@heliodeck/model/energy/insight/measured-light';
 import type { InsightDay, LightSource } from '@heliodeck/model/energy/insight/station-insight';
 import { days, type Period } from '@heliodeck/model/energy/period';
 import type { Context } from '../../context.ts';
+import { capacityIn, capacitySteps } from '../../telemetry/figures/capacity.ts';
 import { sourcesOf } from './generation.ts';
 import { dayOf, type Measured, stretchOf } from './insight-figures.ts';
 import { lightBetween, type PastSky, planeOf } from './insight-light.ts';
@@ -19,13 +21,29 @@ const quarterMs = 900_000;
 /** A quarter of an hour counts as one with data where half of it has some. */
 const leastCovered = 450;
 
-/** The energy of a station and the light it is held against, by quarters of an hour. */
+/** Days, both included, yyyy-MM-dd. */
+interface Days {
+  readonly first: string;
+  readonly last: string;
+}
+
+/**
+ * The energy of a station and the light it is held against, by quarters of an hour, and its capacity over those days and on each
+ * of them, Wp.
+ */
 export async function measuredStation(
   context: Context,
   parts: InsightParts,
   station: VisibleStation,
-  borders: readonly number[],
+  { borders, first, last }: Days & { readonly borders: readonly number[] },
 ) {
+  const now = context.now.getTime();
+  const steps = (await capacitySteps(context, [station])).get(station.id) ?? [];
+  const today = localDate(station.zone, now);
+  const capacityOf = (name: string, days: Days): number | null => {
+    const capacity = capacityIn(station, steps, { name, ...days }, today);
+    return capacity === null ? null : capacity * 1000;
+  };
   const sources = await sourcesOf(context, parts, [station]);
   const counted = await parts.telemetry.energy.between(context.db, sources, borders);
   const byStretch = new Map(counted.map((one) => [one.stretch, one]));
@@ -44,17 +62,18 @@ export async function measuredStation(
           place: station.place,
           plane,
           borders,
-          now: context.now.getTime(),
+          now,
         })
       : { source: null, light: [] };
   const isLit = source !== null;
   const measured: Measured = {
     stretches: borders.slice(1).map((_, index) => stretchOf(light[index], energyAt(index), isLit)),
-    capacity: station.capacity === null ? null : station.capacity * 1000,
+    capacity: capacityOf(`${first} ${last}`, { first, last }),
     coefficient: stated.coefficient === null ? usualCoefficient : stated.coefficient / 100,
     isLit,
   };
-  return { sources, plane, source, sensor: sensed?.sensor ?? null, measured };
+  const capacityOn = (day: string): number | null => capacityOf(day, { first: day, last: day });
+  return { sources, plane, source, sensor: sensed?.sensor ?? null, measured, capacityOn };
 }
 
 /** Figures of each of some days, a month's work at most, and whose light they are held against. */
@@ -62,13 +81,20 @@ export async function insightDays(
   context: Context,
   parts: InsightParts,
   station: VisibleStation,
-  { first, last }: { readonly first: string; readonly last: string },
+  { first, last }: Days,
 ): Promise<{ readonly source: LightSource | null; readonly days: readonly InsightDay[] }> {
   const periods = days(station.zone, first, last);
   const borders = bordersOf(periods, context.now.getTime());
   if (borders.length < 2) return { source: null, days: [] };
-  const { source, measured } = await measuredStation(context, parts, station, borders);
-  return { source, days: periods.flatMap((period) => dayOf(period, borders, measured)) };
+  const { source, measured, capacityOn } = await measuredStation(context, parts, station, {
+    borders,
+    first,
+    last,
+  });
+  return {
+    source,
+    days: periods.flatMap((period) => dayOf(period, borders, measured, capacityOn(period.name))),
+  };
 }
 
 /** Quarters of an hour from the first of the days to the last, those to come left out; days of 23 and 25 hours have theirs. */

@@ -1,5 +1,5 @@
 import { roundTo } from '@heliodeck/kit/scale';
-import { addDays, startOfDay } from '@heliodeck/kit/zone';
+import { addDays, localDate, startOfDay } from '@heliodeck/kit/zone';
 import type { ComparedStation } from '@heliodeck/model/energy/insight/station-insight';
 import { median } from '@heliodeck/model/energy/insight/yields';
 import { sunHoursBetween } from '@heliodeck/model/weather/clear-sky-day';
@@ -8,6 +8,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { CounterSum, EnergySource } from '../../telemetry/energy-store.ts';
+import { capacityIn, capacitySteps } from '../../telemetry/figures/capacity.ts';
 import { sourcesOf } from './generation.ts';
 import type { InsightRequest } from './insight.ts';
 import { worthOfGeneration } from './insight-worth.ts';
@@ -96,6 +97,7 @@ async function figuresOf(
 ) {
   const now = context.now.getTime();
   const found = new Map<string, ReturnType<typeof figureOf>>();
+  const steps = await capacitySteps(context, stations);
   for (const [zone, those] of Map.groupBy(stations, (station) => station.zone)) {
     const sources = await sourcesOf(context, parts, those);
     const sums = await parts.telemetry.energy.byCounter('whole', context.db, sources, first, last);
@@ -104,10 +106,14 @@ async function figuresOf(
     const [from, to] = [startOfDay(zone, first), Math.min(startOfDay(zone, addDays(last, 1)), now)];
     if (from >= now) throw new CodedError('insight.future');
     const sunOf = sunHoursBetween(from, to);
+    const today = localDate(zone, now);
     for (const station of those) {
       const own = byStation.get(station.id) ?? [];
       const counted = own.flatMap((source) => byCounter.get(keyOf(source)) ?? []);
-      found.set(station.id, figureOf(station, counted, own.length * ((to - from) / 1000), sunOf));
+      const asked = { name: `${first} ${last}`, first, last };
+      const capacity = capacityIn(station, steps.get(station.id) ?? [], asked, today);
+      const elapsed = own.length * ((to - from) / 1000);
+      found.set(station.id, figureOf({ ...station, capacity }, counted, elapsed, sunOf));
     }
   }
   return stations.flatMap(({ id }) => found.get(id) ?? []);

@@ -51,11 +51,11 @@ export async function insightOf(
       count: inverters.length * periods.length,
       most: mostInverterDays,
     });
-  const { sources, plane, source, sensor, measured } = await measuredStation(
+  const { sources, plane, source, sensor, measured, capacityOn } = await measuredStation(
     context,
     parts,
     station,
-    borders,
+    { borders, ...request },
   );
   const { stretches, capacity, coefficient, isLit } = measured;
   const read = await plantsOf(context, parts, inverters, borders);
@@ -81,7 +81,7 @@ export async function insightOf(
     timeZone: station.zone,
     first: request.first,
     last: request.last,
-    capacity: station.capacity,
+    capacity: capacity === null ? null : roundTo(capacity / 1000, 4),
     plane,
     light: source,
     sensor: sensor && { ...sensor, coverage: roundTo(sensor.coverage, 4) },
@@ -102,7 +102,7 @@ export async function insightOf(
       ) as StationInsight['losses']),
     unexplained: waterfall && kilo(waterfall.unexplained),
     currency: worth?.currency ?? null,
-    days: periods.flatMap((period) => dayOf(period, borders, measured)),
+    days: periods.flatMap((period) => dayOf(period, borders, measured, capacityOn(period.name))),
     inverters: compared,
   };
 }
