@@ -143,7 +143,10 @@ describe('the inverter run report', () => {
     expect(total).toBe(30);
     for (const type of [1, 2, 3]) expect(await sum(type)).toBe(total);
     const [all] = await listed(`type=4&deviceId=${known}`);
-    expect(all).toMatchObject({ id: `${known}-total`, period: 'total', coverage: null });
+    // Three hours since the first day of data, which began on 2025-12-30 at 16:00 UTC.
+    const elapsed = (now - Date.parse('2025-12-30T16:00:00Z')) / 3_600_000;
+    expect(all).toMatchObject({ id: `${known}-total`, period: 'total' });
+    expect(all?.coverage).toBeCloseTo((100 * 3) / elapsed, 0);
     const { body } = await server.get(`${path}/detail?id=${known}-total`, everyone);
     expect(body.data).toMatchObject({ generation: all?.generation });
   });

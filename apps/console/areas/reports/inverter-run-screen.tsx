@@ -59,7 +59,7 @@ export default function InverterRunScreen(): JSX.Element {
           permission: 'inverterForm_export',
         }}
         searchFirst={['timeRange', 'stationId', 'deviceId']}
-        without={type === runPeriod.total ? ['timeRange', 'coverage'] : []}
+        without={type === runPeriod.total ? ['timeRange'] : []}
         cells={cells}
       />
       <OriginDrawer figure={figure} onClose={() => setFigure(undefined)} />

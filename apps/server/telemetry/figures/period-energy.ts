@@ -38,7 +38,7 @@ function periods(type: number, format: string, step: string, keys: Fragment, sum
   return sql`
     select c.tenant_id, c.device_id, c.role, c.zone, ${sql.lit(type)} as time_type,
       c.record, case c.role when ${generated} then ${sql.lit(reportType.device)} else ${sql.lit(reportType.measurement)} end as type, k.begin, k.after,
-      to_char(k.begin, ${sql.lit(format)}) as name,
+      k.begin as since, to_char(k.begin, ${sql.lit(format)}) as name,
       ${sum(sql`c.role`, 'wh')} as wh,
       case when ${measures} then ${sum(reverse, 'wh')} end as reverse_wh, ${sum(sql`c.role`, 'covered_s')} as covered_s
     from energy_counter c cross join lateral (select x.begin, (x.begin + interval ${sql.lit(step)})::date as after
@@ -55,15 +55,19 @@ const longerKeys = (unit: 'month' | 'year'): Fragment => sql`
   union select date_trunc(${sql.lit(unit)}, o.day)::date from energy_open_day o
     where o.device_id = c.device_id and o.role = c.role`;
 
-/** All energy of a counter: its closed days, and what stands in the open ones. It has no begin, and no share of it is told. */
+/** All energy of a counter: its closed days, and what stands in the open ones. It has no begin; its share of data is told since the first day of data. */
 const totals = sql`
   select c.tenant_id, c.device_id, c.role, c.zone, ${sql.lit(runPeriod.total)} as time_type, c.record,
     case c.role when ${generated} then ${sql.lit(reportType.device)} else ${sql.lit(reportType.measurement)} end as type,
-    null::date as begin, null::date as after, 'total' as name,
-    c.closed_wh + ${correction(sql`c.role`, 'wh', sql`true`)} as wh, null::bigint as reverse_wh, null::bigint as covered_s
+    null::date as begin, null::date as after, least(
+      (select min(e.day) from energy_day e where e.device_id = c.device_id and e.role = c.role),
+      (select min(o.day) from energy_open_day o where o.device_id = c.device_id and o.role = c.role)) as since, 'total' as name,
+    c.closed_wh + ${correction(sql`c.role`, 'wh', sql`true`)} as wh, null::bigint as reverse_wh,
+    coalesce((select sum(e.covered_s) from energy_month e where e.device_id = c.device_id and e.role = c.role), 0)
+      + ${correction(sql`c.role`, 'covered_s', sql`true`)} as covered_s
   from energy_counter c where ${main}`;
 
-const beginOf = sql`p.begin::timestamp at time zone p.zone`;
+const beginOf = sql`p.since::timestamp at time zone p.zone`;
 const endOf = sql`p.after::timestamp at time zone p.zone`;
 const firstOfMonth = sql`date_trunc('month', p.after - 1)::date`;
 
@@ -85,7 +89,10 @@ export const periodEnergy = {
           and e.day >= ${firstOfMonth} and e.day < p.after), 0)
       + ${correction(sql`c.role`, 'wh', sql`o.day < p.after`)}
     from (select p.device_id, p.role) c)`),
-  /** Share of the period elapsed by `now` that has data, percent. */
-  coverage: (now: Date): Fragment => sql`round(100.0 * p.covered_s
-    / nullif(extract(epoch from least(${now}::timestamptz, ${constant(endOf)}) - ${constant(beginOf)}), 0), 1)`,
+  /** Share of the period elapsed by `now` that has data, percent; below 100 where a part of it has none, however small. */
+  coverage: (
+    now: Date,
+  ): Fragment => sql`(select case when x.share < 100 then least(99.9, round(x.share, 1)) when x.share >= 100 then 100 end
+    from (select 100.0 * p.covered_s
+      / nullif(extract(epoch from least(${now}::timestamptz, ${constant(endOf)}) - ${constant(beginOf)}), 0) as share) x)`,
 } as const;
