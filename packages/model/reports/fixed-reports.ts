@@ -160,7 +160,10 @@ const powerReport: FixedReport = {
       label: label('计量偏差', 'Metering Deviation'),
       ...share,
       opens: ['generated', 'metered'],
-      help: label('(逆变器电量 − 电表电量)÷ 电表电量', '(inverter energy − meter energy) ÷ meter energy'),
+      help: label(
+        '(逆变器电量 − 电表电量)÷ 逆变器电量',
+        '(inverter energy − meter energy) ÷ inverter energy',
+      ),
     },
     {
       key: 'planEle',

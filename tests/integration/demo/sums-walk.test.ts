@@ -101,7 +101,7 @@ it('the station operation report is what inverters, meters, plan and capacity sa
     if (row.planRate !== null) expect(Number(row.planRate)).toBeCloseTo((counted / wh(row.planEle)) * 100, 1);
     if (row.deviation !== null)
       expect(Number(row.deviation)).toBeCloseTo(
-        ((wh(row.inverter) - wh(row.ammeter)) / wh(row.ammeter)) * 100,
+        ((wh(row.inverter) - wh(row.ammeter)) / wh(row.inverter)) * 100,
         1,
       );
   }

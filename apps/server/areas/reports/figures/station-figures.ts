@@ -82,7 +82,7 @@ export const stationFigures: FigureMaker = async (context, parts, subjects, span
             capacity,
             planned,
             fullHours: quotient(kilo(whole), capacity),
-            deviation: share(difference(inverters, metered), metered.wattHours),
+            deviation: share(difference(inverters, metered), inverters.wattHours),
             planRate: share(whole.wattHours, planned === null ? null : planned * 1000),
             selfConsumed: selfConsumed(whole, fed),
             fed: kilo(fed),
