@@ -66,7 +66,7 @@ export const problemWords: Readonly<Record<ProblemCode, Label>> = {
   'formula.notNumber': label('“{value}”不是数字,不能计算', '‘{value}’ is no number to reckon with'),
   'formula.tooDeep': label('公式嵌套过深', 'The formula is nested too deeply'),
   'layout.tooLarge': label(
-    '结果超过 {max} 个单元格,已停止({instances} 个扩展值)',
-    'The result has more than {max} cells and was stopped ({instances} instances)',
+    '结果达到 {max} 个单元格,已停止({instances} 个扩展值)',
+    'The result came to {max} cells and was stopped ({instances} instances)',
   ),
 };

@@ -62,7 +62,7 @@ export function expandAxis(plan: ExpansionPlan, direction: Direction, finder: Fi
       }
     }
     instance.end = lines.length;
-    if (lines.length > most) throw new TemplateProblem(runaway(plan, instances));
+    if (lines.length >= most) throw new TemplateProblem(runaway(plan, instances));
   };
   const walkGroups = (parent: Instance, band: Band): void => {
     const { owner } = band;

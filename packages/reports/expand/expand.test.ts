@@ -272,6 +272,9 @@ describe('what is refused', () => {
     const template = templateOf(1, 60, [down('A1', { agg: 'list' }), { at: 'BH1', text: 'x' }]);
     const e = Array.from({ length: 20_000 }, (_, n) => ({ station: n }));
     expect(thrown(template, e)).toMatchObject({ code: 'layout.tooLarge', at: 'A1' });
+    const square = templateOf(1, 50, [down('A1', { agg: 'list' }), { at: 'AX1', text: 'x' }]);
+    expect(thrown(square, e)).toMatchObject({ code: 'layout.tooLarge', at: 'A1' });
+    expect(thrown(square, e.slice(1))).toBeUndefined();
   });
 
   it('a field of the host is absent', () => {

@@ -43,7 +43,7 @@ export function expand(plan: ExpansionPlan, sets: Sets, texts: ReadonlyMap<numbe
   const columns = expandAxis(plan, 'right', finder, 1);
   const rows = expandAxis(plan, 'down', finder, columns.lines.length);
   const size = rows.lines.length * columns.lines.length;
-  if (size > templateLimits.outputCells) {
+  if (size >= templateLimits.outputCells) {
     const params = { max: templateLimits.outputCells, instances: size };
     throw new TemplateProblem({ code: 'layout.tooLarge', at: null, params });
   }

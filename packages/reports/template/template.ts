@@ -142,5 +142,6 @@ export const templateLimits = {
   text: 2000,
   formula: 500,
   records: 50_000,
+  /** A result of so many cells is stopped; it is kept below. */
   outputCells: 1_000_000,
 } as const;
