@@ -143,7 +143,7 @@ describe('a spreadsheet', () => {
     ]);
     expect(sheet).toMatch(/<brk id="4"/);
     expect(sheet).toContain('第 &amp;P 页 / 共 &amp;N 页');
-    expect(await partOf(book, 'xl/workbook.xml')).toMatch(/Print_Titles[^<]*>[^<]*\$2:\$2</);
+    expect(await partOf(book, 'xl/workbook.xml')).toMatch(/Print_Titles[^<]*>'[^<]*'!\$2:\$2</);
   });
 
   it('names the part of its texts, without which spreadsheet programs show none', async () => {

@@ -23,6 +23,10 @@ describe('the name of a sheet', () => {
     ['电站/DTU [1]', '电站 DTU  1'],
     ['x'.repeat(40), 'x'.repeat(31)],
     ['***', 'Sheet1'],
+    ["'tis", 'tis'],
+    ["owners' list'", "owners' list"],
+    ['first\nsecond', 'first second'],
+    [`${'x'.repeat(30)}😀`, 'x'.repeat(30)],
   ])('made of %j is %j', (text, name) => {
     expect(sheetName(text)).toBe(name);
   });

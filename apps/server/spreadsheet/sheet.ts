@@ -31,6 +31,9 @@ export function sheetName(text: string): string {
     text
       .replace(/[\\/?*[\]:]/g, ' ')
       .trim()
-      .slice(0, 31) || 'Sheet1'
+      .slice(0, 31)
+      // Half of a character that was cut is none, and an apostrophe at an end would be one of the quotes around the name.
+      .replace(/\p{C}/gu, ' ')
+      .replace(/^['\s]+|['\s]+$/g, '') || 'Sheet1'
   );
 }

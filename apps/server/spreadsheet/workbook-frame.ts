@@ -28,7 +28,11 @@ export async function workbookFrame(
   samplesRow: number,
   samples: number,
 ): Promise<WorkbookFrame> {
-  const parts = await partsOf(Buffer.from(await writeXlsx({ sheets: [...sheets] })));
+  const book = await writeXlsx({
+    sheets: sheets.map(withoutTitles),
+    namedRanges: sheets.flatMap(printTitles),
+  });
+  const parts = await partsOf(Buffer.from(book));
   const sheet = parts.get(firstSheet)?.toString() ?? '';
   const [before = '', rest = ''] = sheet.split('<sheetData>', 2);
   return {
@@ -40,6 +44,19 @@ export async function workbookFrame(
       return Number(/ s="(\d+)"/.exec(sample ?? '')?.[1] ?? 0);
     }),
   };
+}
+
+/** hucre writes the name of the sheet as it is before the rows that are repeated; of a name with a space Excel repairs the file. */
+function printTitles({ name, pageSetup }: WriteSheet) {
+  const rows = pageSetup?.printTitlesRow;
+  if (rows === undefined) return [];
+  return [{ name: '_xlnm.Print_Titles', range: `'${name.replaceAll("'", "''")}'!${rows}`, scope: name }];
+}
+
+function withoutTitles({ pageSetup, ...sheet }: WriteSheet): WriteSheet {
+  if (pageSetup === undefined) return sheet;
+  const { printTitlesRow: _, ...rest } = pageSetup;
+  return { ...sheet, pageSetup: rest };
 }
 
 /** The files of an archive of our own. */
