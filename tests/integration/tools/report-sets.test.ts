@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldWorld } from '../../support/field-world.ts';
 import { idOf, organisation, type Row } from '../../support/organisation.ts';
 import { stationDraft } from '../../support/simulated-site.ts';
+import { addDevice } from '../../support/telemetry.ts';
 
 // What fills a template: figures of the product's reports, parameters of every type, pictures that stand in it.
 
@@ -110,6 +111,69 @@ describe('figures of the product’s reports as data sets', () => {
     }
     const one = await html(figures('figures:powerHistory', { stationId: west }));
     expect([one.includes('西岭站'), one.includes('东坡站')]).toEqual([true, false]);
+  });
+});
+
+describe('energy as a data set', () => {
+  const energy = (given: Row): Row =>
+    template({
+      sets: [{ name: 'e', source: 'energy', arguments: { stationId: east, ...given } }],
+      cells: [
+        { at: 'A1', set: 'e', field: 'period', agg: 'list', expand: 'down' },
+        { at: 'B1', set: 'e', field: 'kwh', agg: 'sum', format: '0.000' },
+      ],
+    });
+
+  it.each([
+    ['hours of more than a month', { unit: 'hour', from: '2026-01-01', to: '2026-02-02' }],
+    ['years of a lifetime', { unit: 'year', from: '1926-01-01', to: '2026-01-01' }],
+    ['a unit of the host', { unit: 'constructor', from: '2026-01-01', to: '2026-01-02' }],
+  ])('is refused for %s', async (_, given) => {
+    const { status, body } = await tried(energy(given));
+    expect([status, body.errorCode]).toEqual([400, 'request.parameterFormat']);
+  });
+
+  it('is the same counters by hour, day, month and year, and nothing where nothing was counted', async () => {
+    const { owner } = world.database;
+    const [dtu] = await owner(
+      `insert into dtu (tenant_id, station_info_id, name, imei)
+       select tenant_id, id, 'DTU', new_id()::text from station where id = $1 returning id::text, tenant_id as "tenantId"`,
+      [east],
+    );
+    const tenantId = String(dtu?.tenantId);
+    const device = await addDevice(owner, { tenantId, dtuId: String(dtu?.id), type: 2, meterRole: 1 });
+    await owner(
+      `insert into energy_counter (tenant_id, device_id, role, record, unit, moduli, maximum_watts, gap_ms, zone)
+       values ($1, $2, 1, 'meter', 10, '{100000000}', 1000000, 1200000, 'Asia/Shanghai')`,
+      [tenantId, device],
+    );
+    await owner(`select ensure_month('energy_slot', '2026-01-01')`);
+    await owner(
+      `insert into energy_slot (tenant_id, device_id, role, slot, wh, covered_s)
+       select tenant_id, id, 1, at, 250, 900 from device,
+         generate_series('2026-01-31 10:00+08'::timestamptz, '2026-01-31 11:15+08', '15 minutes') at where id = $1`,
+      [device],
+    );
+    await owner(
+      `insert into energy_day (tenant_id, device_id, role, day, wh, covered_s)
+       select tenant_id, id, 1, '2026-01-31'::date, 1500, 5400 from device where id = $1`,
+      [device],
+    );
+    await owner(
+      `insert into energy_month (tenant_id, device_id, role, month, wh, covered_s)
+       select tenant_id, id, 1, '2026-01-01'::date, 1500, 5400 from device where id = $1`,
+      [device],
+    );
+    const read = async (unit: string, from = '2026-01-31', to = '2026-01-31'): Promise<string> =>
+      (await html(energy({ unit, from, to }))).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+    const hours = await read('hour');
+    expect(hours).toContain(
+      '2026-01-31 09:00 2026-01-31 10:00 1.000 2026-01-31 11:00 0.500 2026-01-31 12:00 2',
+    );
+    expect(hours.match(/\d\d:00/g)).toHaveLength(24);
+    expect(await read('day')).toContain('2026-01-31 1.500');
+    expect(await read('month', '2026-01-10')).toContain('2026-01 1.500');
+    expect(await read('year', '2025-05-05')).toMatch(/2025 2026 1\.500/);
   });
 });
 

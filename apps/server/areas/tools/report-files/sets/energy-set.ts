@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { addDays, daysBetween, localDate, monthStart } from '@heliodeck/kit/zone';
+import { addDays, daysBetween, localDate, monthStart, startOfDay, wallTime } from '@heliodeck/kit/zone';
 import { periodDays } from '@heliodeck/model/reports/report-request';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import type { ReportSource } from '@heliodeck/model/tools/report-wire';
@@ -9,16 +9,17 @@ import type { Context } from '../../../../context.ts';
 import { mayRead, requireRead } from '../../../../crud/permit.ts';
 import type { Services } from '../../../../services.ts';
 import type { SetProvider } from '../../../../set-provider.ts';
+import type { GenerationSource } from '../../../../telemetry/energy-store.ts';
 import { capacityIn, capacitySteps } from '../../../../telemetry/figures/capacity.ts';
 import { countersSeen } from '../../../../telemetry/records/counters-seen.ts';
 
 type EnergyParts = Pick<Services, 'policy' | 'entities' | 'telemetry'>;
 
 const name = 'energy';
-/** Days of one question: what a year of months or three years of days need. */
-const mostDays = 1100;
-const units = ['day', 'month'] as const;
-type Unit = (typeof units)[number];
+/** Periods by the days of one question that may have them: a month of hours, three years of days or months, twenty-five years. */
+const mostDays = { hour: 31, day: 1100, month: 1100, year: 9200 } as const;
+type Unit = keyof typeof mostDays;
+const hourMs = 3_600_000;
 
 const source: ReportSource = {
   name,
@@ -34,14 +35,14 @@ const source: ReportSource = {
     { name: 'hours', label: label('利用小时 (h)', 'Utilisation hours (h)'), kind: 'number' },
   ],
   arguments: [
-    { name: 'unit', label: label('周期:day 或 month', 'Period: day or month') },
+    { name: 'unit', label: label('周期:hour、day、month 或 year', 'Period: hour, day, month or year') },
     { name: 'from', label: label('开始日期', 'From') },
     { name: 'to', label: label('结束日期', 'To') },
     { name: 'stationId', label: label('电站', 'Station') },
   ],
 };
 
-/** Generation of the caller's stations by day or month; a period in which nothing was counted has a record without energy. */
+/** Generation of the caller's stations by hour, day, month or year; a period in which nothing was counted has a record without energy. */
 export function energySet(parts: EnergyParts): SetProvider {
   return {
     async sources({ caller }) {
@@ -64,12 +65,16 @@ export function energySet(parts: EnergyParts): SetProvider {
   };
 }
 
+function isUnit(text: string): text is Unit {
+  return Object.hasOwn(mostDays, text);
+}
+
 function periodOf(given: Readonly<Record<string, string>>) {
   for (const key of Object.keys(given))
     if (!source.arguments.some((one) => one.name === key))
       throw new CodedError('request.parameterFormat', { name: key });
-  const unit = units.find((one) => one === (given.unit ?? 'day'));
-  if (unit === undefined) throw new CodedError('request.parameterFormat', { name: 'unit' });
+  const unit = given.unit ?? 'day';
+  if (!isUnit(unit)) throw new CodedError('request.parameterFormat', { name: 'unit' });
   const day = (key: 'from' | 'to'): string => {
     const text = given[key]?.slice(0, 10) ?? '';
     const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
@@ -78,7 +83,7 @@ function periodOf(given: Readonly<Record<string, string>>) {
   };
   const [from, to] = [day('from'), day('to')];
   const length = daysBetween(from, to);
-  if (length < 0 || length > mostDays) throw new CodedError('request.parameterFormat', { name: 'to' });
+  if (length < 0 || length > mostDays[unit]) throw new CodedError('request.parameterFormat', { name: 'to' });
   return { unit, from, to };
 }
 
@@ -94,18 +99,20 @@ async function rowsOf(
     parts,
     await parts.telemetry.energy.generationSources(context.db, [stationId]),
   );
-  const last = unit === 'month' ? addDays(monthStart(to, 1), -1) : to;
-  const first = unit === 'month' ? monthStart(from) : from;
-  const found = await parts.telemetry.energy.by(unit, context.db, sources, first, last);
-  const energies = new Map(found.map((energy) => [energy.name, energy.wattHours]));
+  const zone = String(station.timeZone ?? '') || context.zone;
+  const span = wholePeriods(unit, from, to);
+  const energies =
+    unit === 'hour'
+      ? await hoursOf(context, parts, sources, hoursIn(zone, span))
+      : await sumsOf(context, parts, sources, unit, span);
   const entered = Number(station.installedCapacity);
   const sized = { id: stationId, capacity: Number.isFinite(entered) && entered > 0 ? entered : null };
   const steps = (await capacitySteps(context, [sized])).get(stationId) ?? [];
-  const today = localDate(String(station.timeZone ?? '') || context.zone, context.now.getTime());
-  return periodsOf(unit, first, last).map((period) => {
+  const today = localDate(zone, context.now.getTime());
+  return periodsOf(unit, span, zone).map((period) => {
     const wattHours = energies.get(period);
     const kwh = wattHours === undefined ? null : wattHours / 1000;
-    const known = capacityIn(sized, steps, periodDays(period), today);
+    const known = capacityIn(sized, steps, periodDays(period.slice(0, 10)), today);
     return {
       stationId,
       station: String(station.stationName ?? ''),
@@ -118,7 +125,83 @@ async function rowsOf(
   });
 }
 
-function periodsOf(unit: Unit, first: string, last: string): readonly string[] {
+interface Span {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The days of the periods that have these days, all of them. */
+function wholePeriods(unit: Unit, from: string, to: string): Span {
+  if (unit === 'year') return { first: `${from.slice(0, 4)}-01-01`, last: `${to.slice(0, 4)}-12-31` };
+  if (unit === 'month') return { first: monthStart(from), last: addDays(monthStart(to, 1), -1) };
+  return { first: from, last: to };
+}
+
+/** Watt-hours by period; a period without data is absent. */
+type Energies = ReadonlyMap<string, number>;
+
+async function sumsOf(
+  { db }: Context,
+  { telemetry }: EnergyParts,
+  sources: readonly GenerationSource[],
+  unit: 'day' | 'month' | 'year',
+  { first, last }: Span,
+): Promise<Energies> {
+  const found = await telemetry.energy.by(unit === 'day' ? 'day' : 'month', db, sources, first, last);
+  const sums = new Map<string, number>();
+  for (const { name: period, wattHours } of found) {
+    const key = unit === 'year' ? period.slice(0, 4) : period;
+    sums.set(key, (sums.get(key) ?? 0) + wattHours);
+  }
+  return sums;
+}
+
+async function hoursOf(
+  { db }: Context,
+  { telemetry }: EnergyParts,
+  sources: readonly GenerationSource[],
+  hours: readonly Hour[],
+): Promise<Energies> {
+  const sums = new Map<string, number>();
+  for (const { stretch, wattHours } of await telemetry.energy.between(
+    db,
+    sources,
+    hours.map(({ at }) => at),
+  )) {
+    const key = hours[stretch]?.name ?? '';
+    sums.set(key, (sums.get(key) ?? 0) + wattHours);
+  }
+  return sums;
+}
+
+/** An instant at which an hour begins, and what clocks show then; an hour that clocks show twice is one. */
+interface Hour {
+  readonly at: number;
+  readonly name: string;
+}
+
+/** The hours of days in a zone, and the instant at which the last one ends. */
+function hoursIn(zone: string, { first, last }: Span): readonly Hour[] {
+  const [from, to] = [startOfDay(zone, first), startOfDay(zone, addDays(last, 1))];
+  return Array.from({ length: Math.ceil((to - from) / hourMs) + 1 }, (_, n) => {
+    const at = Math.min(from + n * hourMs, to);
+    const shown = new Date(wallTime(zone, at)).toISOString();
+    return { at, name: `${shown.slice(0, 10)} ${shown.slice(11, 13)}:00` };
+  });
+}
+
+const nameLengths = { day: 10, month: 7, year: 4 } as const;
+
+function periodsOf(unit: Unit, span: Span, zone: string): readonly string[] {
+  if (unit === 'hour')
+    return [
+      ...new Set(
+        hoursIn(zone, span)
+          .slice(0, -1)
+          .map(({ name: hour }) => hour),
+      ),
+    ];
+  const { first, last } = span;
   const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, day) => addDays(first, day));
-  return unit === 'day' ? days : [...new Set(days.map((day) => day.slice(0, 7)))];
+  return [...new Set(days.map((day) => day.slice(0, nameLengths[unit])))];
 }
