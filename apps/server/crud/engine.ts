@@ -29,7 +29,7 @@ export function openEngine({ entities, storageOf, policy, store }: EngineOptions
   const catalogue = catalogueOf(entities, (entity) => stored(storages, entity).layout);
   const hooks = hookRegistry();
   const words = wordsFrom(catalogue, store.changes);
-  const tables = openTableReads({ catalogue, policy, store, words, filtersOf: hooks.filtersOf });
+  const tables = openTableReads({ catalogue, policy, store, words, hooks });
   const stores = new Map<Entity, RecordStore>();
   const storeOf = (entity: Entity): RecordStore => stored(stores, entity);
   const reader = readerOf(storeOf, policy, tables.everything);

@@ -23,6 +23,11 @@ export interface EntityHooks<E extends Entity = Entity> {
   afterSave?(context: Context, saved: Row<E>, before: Row<E> | undefined): Promise<void>;
   beforeRemove?(context: Context, rows: readonly Row<E>[]): Promise<void>;
   afterRemove?(context: Context, rows: readonly Row<E>[]): Promise<void>;
+  /**
+   * The rows there are for a caller beyond what his tenant and his data scope say, as a condition on the table's alias `t`; undefined for
+   * all of them. What it leaves out is in no list and no file, is not found, and is neither changed nor removed.
+   */
+  readonly rows?: (context: Pick<Context, 'caller'>) => Fragment | undefined;
   /** Turns query parameters that are not fields into conditions (e.g. deptId = department and below). */
   readonly filters?: Readonly<Record<string, EntityFilter>>;
 }

@@ -1,11 +1,14 @@
 import type { Draft, Entity, Row } from '@heliodeck/model/descriptors/entity';
 import type { Context } from '../context.ts';
+import type { Fragment } from '../store/sql.ts';
 import type { EntityFilter, EntityHooks } from './entity-hooks.ts';
 
 /** The hooks areas brought for entities; several for one entity run in the order they came. */
 export interface HookRegistry {
   add(hooks: EntityHooks): void;
   filtersOf(entity: Entity): Readonly<Record<string, EntityFilter>>;
+  /** The conditions that the rows there are for a caller meet; none where hooks say nothing of it. */
+  rowsOf(context: Pick<Context, 'caller'>, entity: Entity): readonly Fragment[];
   beforeLock<E extends Entity>(
     context: Context,
     entity: E,
@@ -49,6 +52,7 @@ export function hookRegistry(): HookRegistry {
       filters.set(key, { ...filters.get(key), ...hooks.filters });
     },
     filtersOf: (entity) => filters.get(entity.key) ?? noFilters,
+    rowsOf: (context, entity) => of(entity).flatMap((hooks) => hooks.rows?.(context) ?? []),
     async beforeLock(context, entity, draft) {
       for (const hooks of of(entity)) await hooks.beforeLock?.(context, draft);
     },

@@ -3,9 +3,9 @@ import type { AccessPolicy, Scope } from '../access/policy.ts';
 import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { EntityFilter } from './entity-hooks.ts';
 import { fetchRows } from './fetch-rows.ts';
 import { shownBy } from './field-mask.ts';
+import type { HookRegistry } from './hook-registry.ts';
 import { RecordQuery } from './list-query.ts';
 import { type EntityPlan, namedOutputs } from './plan.ts';
 import { whereIds } from './record-id.ts';
@@ -23,7 +23,7 @@ interface TableReadsOptions {
   readonly policy: Pick<AccessPolicy, 'scopeFor'>;
   readonly store: Pick<Store, 'changes' | 'forExport'>;
   readonly words: Words;
-  readonly filtersOf: (entity: Entity) => Readonly<Record<string, EntityFilter>>;
+  readonly hooks: Pick<HookRegistry, 'filtersOf' | 'rowsOf'>;
 }
 
 /** Reads of records that PostgreSQL keeps. */
@@ -35,12 +35,17 @@ interface AllTableReads {
 
 /** Opens the reads of records that PostgreSQL keeps, in rows as the entity's `RowLayout` tells. */
 export function openTableReads(options: TableReadsOptions): AllTableReads {
-  const { catalogue, policy, words, store } = options;
+  const { catalogue, policy, words, store, hooks } = options;
 
-  const everything: AllTableReads['everything'] = async (context, entity) => {
-    return queryOf(context, catalogue.planOf(entity), await policy.scopeFor(context, entity));
+  const within = (context: Context, entity: Entity, scope: Scope): RecordQuery => {
+    const query = queryOf(context, catalogue.planOf(entity), scope);
+    for (const condition of hooks.rowsOf(context, entity)) query.where(condition);
+    return query;
   };
-  const parts = { ...options, prefilter: new SubstringIndexPrefilter(store.changes), everything };
+  const everything: AllTableReads['everything'] = async (context, entity) =>
+    within(context, entity, await policy.scopeFor(context, entity));
+  const { filtersOf } = hooks;
+  const parts = { ...options, filtersOf, prefilter: new SubstringIndexPrefilter(store.changes), everything };
 
   const wordsOf = (context: Context, plan: EntityPlan) =>
     words.lookups(
@@ -79,7 +84,7 @@ export function openTableReads(options: TableReadsOptions): AllTableReads {
     },
     async visible(context, ids) {
       const scope = await policy.scopeFor(context, entity);
-      const query = whereIds(queryOf(context, catalogue.planOf(entity), scope), ids);
+      const query = whereIds(within(context, entity, scope), ids);
       const rows = await context.db.read((_, { client }) => fetchRows(client, query.marks()));
       const grants = scope.kind === 'grants' ? scope.of : [];
       return new Map(

@@ -19,10 +19,22 @@ const designer = await ours.role('designer', [
   'reportFile_preview',
   'stationInfo',
 ]);
-const reader = await ours.role('reader', ['reportFile', 'reportFile_preview', 'stationInfo']);
+const reader = await ours.role('reader', [
+  'reportFile',
+  'reportFile_preview',
+  'reportFile_export',
+  'stationInfo',
+]);
+const keeper = await ours.role('keeper', [
+  'reportFile',
+  'reportFile_edit',
+  'reportFile_delete',
+  'reportFile_export',
+]);
 const blind = await ours.role('blind', ['reportFile', 'reportFile_preview']);
 const dora = await ours.user('dora', { roleIds: [designer] });
 const rita = await ours.user('rita', { roleIds: [reader] });
+const kim = await ours.user('kim', { roleIds: [keeper] });
 const ben = await ours.user('ben', { roleIds: [blind] });
 const nobody = await ours.user('nobody', { roleIds: [await ours.role('post', ['post'])] });
 
@@ -105,6 +117,13 @@ describe('a report', () => {
     expect((await world.post(`${base}/try`, { template: stations }, rita)).status).toBe(403);
   });
 
+  it('is taken away as a file by nobody without the code of exports', async () => {
+    const id = await designed();
+    expect((await preview(id, '', dora)).status).toBe(200);
+    for (const call of ['pdf', 'xlsx'])
+      expect([call, (await world.get(`${base}/${call}?id=${id}`, dora)).status]).toEqual([call, 403]);
+  });
+
   it('is not there for another tenant', async () => {
     const id = await designed();
     for (const call of ['preview', 'pdf', 'xlsx', 'template', 'versions'])
@@ -140,6 +159,30 @@ describe('a report', () => {
     expect(await names(dora)).toContain(id);
     expect(await names(rita)).not.toContain(id);
     expect(await names(admin)).toContain(id);
+  });
+
+  it('of other roles is not found, changed, removed or exported, whatever codes one has', async () => {
+    const id = await added({ viewRoles: designer });
+    const of = await world.get(`${list}/page?size=100`, kim);
+    expect((of.body.data as { records: Row[] }).records.map((row) => row.id)).not.toContain(id);
+    expect((await world.get(`${list}/detail?id=${id}`, kim)).status).toBe(404);
+    expect((await world.post(`${list}/submit`, { id, viewRoles: '' }, kim)).status).toBe(404);
+    expect((await world.post(`${list}/remove?ids=${id}`, {}, kim)).status).toBe(404);
+    const { name, viewRoles } = (await world.get(`${list}/detail?id=${id}`, admin)).body.data as Row;
+    expect(viewRoles).toBe(designer);
+    const file = await readSheet(await download(`${list}/export`, kim));
+    expect(JSON.stringify(file)).not.toContain(String(name));
+  });
+
+  it('is opened to other roles by who may design it alone', async () => {
+    const id = await added({ designRoles: designer });
+    const { status, body } = await world.post(`${list}/submit`, { id, designRoles: keeper }, kim);
+    expect([status, body.errorCode]).toEqual([403, 'request.forbidden']);
+    expect((await world.post(`${list}/submit`, { id, viewRoles: keeper }, kim)).status).toBe(403);
+    expect((await world.post(`${list}/submit`, { id, name: `报表 ${id}` }, kim)).status).toBe(200);
+    expect((await world.get(`${list}/detail?id=${id}`, admin)).body.data).toMatchObject({
+      designRoles: designer,
+    });
   });
 
   it('tells when it was made and last changed, whatever its writer says of that', async () => {

@@ -1,3 +1,5 @@
+import { exportCode } from '@heliodeck/model/permissions/permission';
+import { reportFile } from '@heliodeck/model/tools/report-file';
 import type { ReportPage } from '@heliodeck/model/tools/report-wire';
 import type { Parameter } from '@heliodeck/reports/template/template';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -6,6 +8,7 @@ import { Alert, Button, Pagination } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../../api/client.ts';
 import { download } from '../../../api/download.ts';
+import { usePermission } from '../../../api/menus.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useLocale, useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
@@ -59,6 +62,7 @@ function Shown({
   const locale = useLocale();
   const navigate = useNavigate();
   const { failed } = useFeedback();
+  const mayExport = usePermission(exportCode(reportFile));
   const [page, setPage] = useState(1);
   const [saving, setSaving] = useState<'pdf' | 'xlsx'>();
   const values = { ...asked.values, ...report.values };
@@ -107,17 +111,18 @@ function Shown({
               onChange={setPage}
             />
           )}
-          {(['pdf', 'xlsx'] as const).map((kind) => (
-            <Button
-              key={kind}
-              icon={<Icon name="download" size={16} />}
-              loading={saving === kind}
-              disabled={missing || saving !== undefined}
-              onClick={() => void save(kind)}
-            >
-              {w[kind]}
-            </Button>
-          ))}
+          {mayExport &&
+            (['pdf', 'xlsx'] as const).map((kind) => (
+              <Button
+                key={kind}
+                icon={<Icon name="download" size={16} />}
+                loading={saving === kind}
+                disabled={missing || saving !== undefined}
+                onClick={() => void save(kind)}
+              >
+                {w[kind]}
+              </Button>
+            ))}
         </span>
       </div>
       {shown.isError && (

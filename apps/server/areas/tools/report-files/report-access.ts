@@ -28,8 +28,7 @@ export async function reportFor(
 ): Promise<Report> {
   const id = by.id ?? (await idOfName(context, by.name ?? ''));
   const [report] = id === undefined ? [] : await engine.byIds(context, reportFile, [id]);
-  const isOpen = report && isOpenTo(context.caller, report.viewRoles);
-  if (!report || !isOpen) throw new CodedError('record.notFound');
+  if (!report) throw new CodedError('record.notFound');
   if (how === 'design' && !isOpenTo(context.caller, report.designRoles))
     throw new CodedError('request.forbidden');
   return report;
@@ -45,16 +44,21 @@ async function idOfName({ db }: Context, name: string): Promise<string | undefin
   return rows[0]?.id;
 }
 
-/** What the list of reports leaves out: those of other roles than the caller's. */
+/**
+ * Reports that name other roles than the caller's are not there for him, however he asks. Who sees and who designs one is changed by
+ * who may design it: anybody else could make himself one of them.
+ */
 export const reportRules = defineHooks({
   entity: reportFile,
-  filters: {
-    open: ({ caller }, query) =>
-      isTenantAdmin(caller)
-        ? query
-        : query.where(
-            sql`(cardinality(coalesce(t.view_roles, '{}')) = 0 or t.view_roles && ${caller.roleIds}::bigint[])`,
-            [],
-          ),
+  rows: ({ caller }) =>
+    isTenantAdmin(caller)
+      ? undefined
+      : sql`cardinality(coalesce(t.view_roles, '{}')) = 0 or t.view_roles && ${caller.roleIds}::bigint[]`,
+  async beforeSave({ caller }, draft, before) {
+    const changes = (['viewRoles', 'designRoles'] as const).some(
+      (name) => draft[name] !== undefined && (draft[name] ?? '') !== (before?.[name] ?? ''),
+    );
+    if (before && changes && !isOpenTo(caller, before.designRoles)) throw new CodedError('request.forbidden');
+    return draft;
   },
 });

@@ -1,5 +1,7 @@
 import { inLocale } from '@heliodeck/kit/label';
+import { exportCode } from '@heliodeck/model/permissions/permission';
 import { reportFile } from '@heliodeck/model/tools/report-file';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Template } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
@@ -8,11 +10,10 @@ import type { PdfWriter } from '../../../documents/pdf.ts';
 import { writeXlsxTable } from '../../../documents/xlsx.ts';
 import type { ReportOrder, ReportSource } from '../../../report-source.ts';
 import { printable } from './printable.ts';
-import { isOpenTo, reportFor } from './report-access.ts';
+import { reportFor } from './report-access.ts';
 import { templateOf } from './report-store.ts';
 import { type ReportParts, runReport } from './run-report.ts';
 
-const runCodes = ['reportFile_preview', 'reportFile_design'];
 /** Reports that are offered to a schedule. */
 const mostOffered = 1_000;
 
@@ -24,22 +25,21 @@ export function reportFileSource(
   parts: ReportParts & { readonly pdf: PdfWriter },
   engine: EntityEngine,
 ): ReportSource {
-  const mayRun = ({ caller }: Context): boolean => runCodes.some((code) => caller.permissions.has(code));
+  const mayExport = ({ caller }: Context): boolean => caller.permissions.has(exportCode(reportFile));
   return {
     kind: 'file',
     formats: ['xlsx', 'pdf'],
     async list(context) {
-      if (!mayRun(context)) return [];
+      if (!mayExport(context)) return [];
       const { records } = await engine.page(context, reportFile, { size: String(mostOffered) });
-      return records
-        .filter(({ viewRoles }) => isOpenTo(context.caller, viewRoles))
-        .map(({ id, name }) => ({
-          key: String(id),
-          label: { zh: String(name), en: String(name) },
-          parameters: [],
-        }));
+      return records.map(({ id, name }) => ({
+        key: String(id),
+        label: { zh: String(name), en: String(name) },
+        parameters: [],
+      }));
     },
     async make(context, order) {
+      if (!mayExport(context)) throw new CodedError('report.unknown', { field: 'report' });
       const report = await reportFor(context, engine, { id: order.key }, 'run');
       const { template } = await templateOf(context, report);
       const { table } = await runReport(context, parts, template, filled(template, order));

@@ -56,8 +56,7 @@ export function reportRoutes(parts: ReportParts, engine: EntityEngine): readonly
       tag,
       query: listQuery(reportFile, parameters),
       data: pageOf(z.looseObject({ id: z.string() })),
-      handle: (context, { query }) =>
-        engine.page(context, reportFile, { ...asQueryString(query), open: '1' }),
+      handle: (context, { query }) => engine.page(context, reportFile, asQueryString(query)),
     }),
     defineRoute({
       method: 'GET',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { inLocale, label } from '@heliodeck/kit/label';
+import { exportCode } from '@heliodeck/model/permissions/permission';
 import { reportFile } from '@heliodeck/model/tools/report-file';
 import type { ReportPage } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -57,7 +58,7 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
     defineRoute({
       method: 'GET',
       path: `${reportBase}/${kind}`,
-      access: run,
+      access: { anyOf: [exportCode(reportFile)] },
       summary,
       tag,
       query,
