@@ -94,6 +94,8 @@ export interface ReportPage {
   readonly pages: number;
   /** Sums of all rows, by column. */
   readonly sums: Readonly<Record<string, number | null>>;
+  /** How many subjects have data for less than the whole of the time, so that sums stand for a part of it. */
+  readonly partial: number;
   /** First and last period. */
   readonly begin: string | null;
   readonly end: string | null;

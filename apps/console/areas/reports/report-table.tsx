@@ -15,7 +15,7 @@ import { useRowWindow } from './window-rows.ts';
 
 interface TableProps {
   readonly report: FixedReport;
-  readonly page: Pick<ReportPage, 'records' | 'sums'>;
+  readonly page: Pick<ReportPage, 'records' | 'sums' | 'partial'>;
   /** Number of the first row among all. */
   readonly offset: number;
   readonly onOpen: (row: ReportRow, column: ReportColumn) => void;
@@ -30,7 +30,7 @@ export function ReportTable({ report, page, offset, onOpen, onOpenSum }: TablePr
   const w = useMessages(reportWords);
   const translate = useTranslate();
   const { columns } = report;
-  const { records, sums } = page;
+  const { records, sums, partial } = page;
   const box = useRef<HTMLElement | null>(null);
   const place = useCallback((element: HTMLElement | null) => {
     box.current = element;
@@ -90,6 +90,9 @@ export function ReportTable({ report, page, offset, onOpen, onOpenSum }: TablePr
             </th>
             {columns.slice(leading).map((column) => (
               <td key={column.key} className={styles.number}>
+                {partial > 0 && column.opens && sums[column.key] != null && (
+                  <abbr title={w.partialMembers(partial)}>*</abbr>
+                )}
                 {column.sum && (
                   <Sum column={column} value={sums[column.key] ?? null} onOpen={() => onOpenSum(column)} />
                 )}
@@ -147,7 +150,8 @@ function Cell({ column, row, span, onOpen }: CellProps): JSX.Element {
   const translate = useTranslate();
   const value = row[column.key] ?? null;
   const { opens } = column;
-  const isMarked = value !== null && (column.sum === true || opens !== undefined);
+  // What people entered is whole, whatever was measured beside it.
+  const isMarked = value !== null && opens !== undefined;
   const className = [column.kind === 'number' && styles.number, span > 1 && styles.merged]
     .filter(Boolean)
     .join(' ');
@@ -159,7 +163,7 @@ function Cell({ column, row, span, onOpen }: CellProps): JSX.Element {
         column.kind === 'text' && typeof value === 'string' ? toldOf(column, value, translate) : undefined
       }
     >
-      {isMarked && <FigureMark coverage={row.coverage} events={opens ? row.events : 0} />}
+      {isMarked && <FigureMark coverage={row.coverage} events={row.events} />}
       {column.entered && value !== null ? (
         <Entered column={column} row={row} value={Number(value)} />
       ) : opens && value !== null ? (

@@ -25,6 +25,13 @@ export const reportWords = {
   none: label('没有符合条件的数据', 'There is nothing to report on'),
   rows: (count: string) => label(`共 ${count} 行`, `${count} rows`),
   partial: (share: string) => label(`只有 ${share}% 的时间有数据`, `Only ${share} % of the time has data`),
+  partialMembers: (count: number) =>
+    label(
+      `其中 ${count} 项只有部分时间有数据`,
+      count === 1
+        ? '1 of its members has data for a part of the time only'
+        : `${count} of its members have data for a part of the time only`,
+    ),
   unheard: label('没有数据', 'No data'),
   happened: (count: number) =>
     label(`${count} 个计数事件(中断、复位、换表)`, `${count} counter events (gap, reset, exchange)`),

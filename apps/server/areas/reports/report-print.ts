@@ -47,7 +47,7 @@ export async function printedReport(
     }
   }
   if (rows.length > 0) {
-    const sums = sumsOf(report, await open.sums(), locale);
+    const sums = sumsOf(report, (await open.sums()).sums, locale);
     for (const [index, column] of columns.entries()) {
       const style = column.sum ? look.sumNumber : look.sum;
       cells.push(figure(place(heads + rows.length, index, 1, 1, sums[index] ?? null, style), column));

@@ -31,6 +31,7 @@ const page = z.object({
   current: z.int(),
   pages: z.int(),
   sums: z.record(z.string(), z.number().nullable()),
+  partial: z.int().meta({ description: 'subjects with data for a part of the time' }),
   begin: z.string().nullable(),
   end: z.string().nullable(),
   ignored: z.array(z.string()).optional(),
@@ -68,7 +69,7 @@ function routesOf(
           const open = await openReport(context, parts, report, ask);
           const { current, size } = query;
           const isTotal = ask.type === reportPeriod.total;
-          const sums = await open.sums();
+          const { sums, partial } = await open.sums();
           return {
             records: await open.rows((current - 1) * size, size),
             total: open.total,
@@ -76,6 +77,7 @@ function routesOf(
             current,
             pages: Math.ceil(open.total / size),
             sums,
+            partial,
             begin: isTotal ? null : (ask.periods[0]?.name ?? null),
             end: isTotal ? null : (ask.periods.at(-1)?.name ?? null),
             ...(ignored.length > 0 ? { ignored } : {}),

@@ -6,6 +6,7 @@ import {
   type ReportRow,
   type ReportSubject,
   reportPeriod,
+  wholeCoverage,
 } from '@heliodeck/model/reports/fixed-report';
 import { allTime, type PeriodDays } from '@heliodeck/model/reports/report-request';
 import type { Context } from '../../context.ts';
@@ -30,8 +31,8 @@ export interface OpenReport {
   readonly total: number;
   /** Rows from one on, at most so many. */
   rows(offset: number, limit: number): Promise<readonly ReportRow[]>;
-  /** Sums of all rows by column. */
-  sums(): Promise<ReportPage['sums']>;
+  /** Sums of all rows by column, and of how many subjects they hold a part. */
+  sums(): Promise<Pick<ReportPage, 'sums' | 'partial'>>;
 }
 
 const makers: Readonly<Record<ReportSubject, FigureMaker>> = {
@@ -117,9 +118,11 @@ function sumsOf(
   subjects: readonly Subject[],
   figures: Figures,
   periods: readonly PeriodDays[],
-): ReportPage['sums'] {
+): Pick<ReportPage, 'sums' | 'partial'> {
+  const isPartial = ({ id }: Subject): boolean =>
+    periods.some(({ name }) => (numberOf(figures.get(id)?.get(name)?.coverage) ?? 100) < wholeCoverage);
   const summed = report.columns.filter(({ sum }) => sum);
-  return Object.fromEntries(
+  const sums = Object.fromEntries(
     summed.map(({ key, of }) => {
       const values = subjects.flatMap(({ id }) =>
         periods.flatMap(({ name }) => numberOf(figures.get(id)?.get(name)?.[of]) ?? []),
@@ -129,6 +132,7 @@ function sumsOf(
       return [key, values.length === 0 ? null : thousandths / 1000];
     }),
   );
+  return { sums, partial: subjects.filter(isPartial).length };
 }
 
 function numberOf(value: string | number | null | undefined): number | null {

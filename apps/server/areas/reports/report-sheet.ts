@@ -20,7 +20,7 @@ export function reportSheet(
   const cells = (async function* (): AsyncGenerator<readonly Cell[][]> {
     for (let offset = 0; offset < open.total; offset += batch)
       yield (await open.rows(offset, batch)).map((row) => sheetRow(report, row, locale));
-    const sums = await open.sums();
+    const { sums } = await open.sums();
     if (open.total > 0) yield [[...sumsOf(report, sums, locale)]];
   })();
   const title = inLocale(report.label, locale);
