@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { distances } from './distance.ts';
-import { wallLetters, zoomFor } from './enlarge.ts';
+import { wallLetters, wallZoomFor, zoomFor } from './enlarge.ts';
 
 const zooms = (width: number, height: number): readonly number[] =>
   distances.map((distance) => zoomFor(distance, { width, height }));
@@ -21,4 +21,14 @@ it('letters are at least a 200th of the distance high on a screen of 55 inches',
   const millimetres = 1217.6 / 1920;
   for (const metres of distances)
     expect(wallLetters[metres] * millimetres).toBeGreaterThanOrEqual((metres * 1000) / 200);
+});
+
+it('a wall is drawn as large on its screen whatever its pixels, and no larger than it has room for', () => {
+  const on = (width: number, height: number): readonly number[] =>
+    distances.map((distance) => wallZoomFor(distance, { width, height }));
+  expect(on(1920, 1080)).toEqual(zooms(1920, 1080));
+  expect(on(3840, 2160)).toEqual(zooms(1920, 1080).map((once) => 2 * once));
+  // Two screens side by side are no finer than one; a small screen has what a desk has.
+  expect(on(3840, 1080)).toEqual(zooms(3840, 1080));
+  expect(on(1366, 768)).toEqual(zooms(1366, 768));
 });

@@ -11,19 +11,31 @@ export const wallLetters: Readonly<Record<Distance, number>> = { 0: deskLetters,
 /** Smaller than this no screen stands, px of a desk: as wide as a phone, and a head with three rows of a list high. */
 const leastRoom = { width: 390, height: 300 } as const;
 
-/** How much larger everything is drawn: as far as the window has room for it. @param room of the window, px */
-export const zoomFor = (
-  distance: Distance,
-  room: { readonly width: number; readonly height: number },
-): number =>
-  Math.max(
-    1,
-    Math.min(
-      wallLetters[distance] / deskLetters,
-      room.width / leastRoom.width,
-      room.height / leastRoom.height,
-    ),
-  );
+/** The screen that letters for a wall are measured on, px. */
+const wallScreen = { width: 1920, height: 1080 } as const;
+
+/** Room of a window, px. */
+interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How much larger everything is drawn: as far as the window has room for it. */
+export const zoomFor = (distance: Distance, room: Room): number =>
+  fitting(wallLetters[distance] / deskLetters, room);
+
+/**
+ * The same on a wall, whose window is its whole screen: twice as many pixels on as large a screen are half as large, so that charts, the
+ * map and letters are drawn larger by as much.
+ */
+export const wallZoomFor = (distance: Distance, room: Room): number =>
+  fitting((wallLetters[distance] / deskLetters) * fineness(room), room);
+
+const fineness = ({ width, height }: Room): number =>
+  Math.max(1, Math.min(width / wallScreen.width, height / wallScreen.height));
+
+const fitting = (wanted: number, { width, height }: Room): number =>
+  Math.max(1, Math.min(wanted, width / leastRoom.width, height / leastRoom.height));
 
 /**
  * Draws everything so much larger, and lays it out for the room that is left. `--dvh` is what a hundredth of the window's height is then;

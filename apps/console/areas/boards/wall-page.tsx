@@ -30,7 +30,7 @@ export function WallPage(): JSX.Element {
   const accent = usePreference('accent');
   const key = location.hash.slice(1);
   const reader = useMemo(() => wallReader(key), [key]);
-  useDistance(distanceOf(location.search));
+  useDistance(distanceOf(location.search), true);
   const { data, error } = useQuery({
     queryKey: ['wall', key],
     queryFn: ({ signal }) => openWall(key, signal),

@@ -3,6 +3,7 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { zoom } from '../../state/distance.ts';
 import { usePrinting } from '../../state/printing.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import styles from './chart.module.css';
@@ -119,7 +120,8 @@ function useDrawn(option: ChartProps['option'], look: ChartLook, hidden: boolean
       import('./echarts-core.ts').then(
         ({ init }) => {
           if (gone) return;
-          made = init(element);
+          // Drawn with as many pixels as it is shown with.
+          made = init(element, null, { devicePixelRatio: devicePixelRatio * zoom.get() });
           watch.observe(element);
           setChart(made);
         },

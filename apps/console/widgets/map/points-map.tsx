@@ -11,6 +11,7 @@ import {
 } from 'maplibre-gl';
 import { type JSX, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
+import { zoom } from '../../state/distance.ts';
 import { fontFamily } from '../../theme/antd-theme.ts';
 import { useMode } from '../../theme/apply.ts';
 import { type Mode, surfaces, tones } from '../../theme/palette.ts';
@@ -70,6 +71,8 @@ export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JS
         container,
         style: first.style,
         maxZoom: 12,
+        // Drawn with as many pixels as it is shown with.
+        pixelRatio: devicePixelRatio * zoom.get(),
         minZoom: 2,
         ...(first.bounds
           ? { bounds: first.bounds, fitBoundsOptions: { padding: 48, maxZoom: 7 } }
