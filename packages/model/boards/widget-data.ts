@@ -1,4 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
+import type { Tone } from '../descriptors/tone.ts';
 import type { EnergyFlow } from '../energy/energy-flow.ts';
 import type { Trouble, TroubleCounts } from '../wire/trouble.ts';
 import type { StationTile } from '../wire/watch.ts';
@@ -43,6 +44,8 @@ export interface BoardPart {
   readonly exact?: string;
   /** Address of the console at which one sees it. */
   readonly link?: string;
+  /** What it means: its colour where it is one of a few states. */
+  readonly tone?: Tone;
 }
 
 interface Common {

@@ -1,3 +1,4 @@
+import { gradeTone } from '@heliodeck/model/alarms/grade-tone';
 import type { AlarmStatistics } from '@heliodeck/model/alarms/statistics';
 import { useNavigate } from '@tanstack/react-router';
 import type { JSX } from 'react';
@@ -57,6 +58,7 @@ export function StatisticsBoard({ found, onStation }: StatisticsBoardProps): JSX
               name: <GradeTag grade={grade} />,
               count,
               share,
+              tone: gradeTone(grade),
             }))}
           />
         </RecordCard>

@@ -92,6 +92,7 @@ export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX
           name: translate(part.name),
           count: part.value,
           share: shareOf(part.value, total),
+          tone: part.tone,
           open: opens(part),
         }))}
         rest={

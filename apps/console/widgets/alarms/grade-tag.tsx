@@ -1,14 +1,8 @@
-import type { Tone } from '@heliodeck/model/descriptors/tone';
+import { gradeTone } from '@heliodeck/model/alarms/grade-tone';
 import type { JSX } from 'react';
 import { useDictionary } from '../../api/dictionary.ts';
 import { useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
-
-/** The colour of a grade, as clients of the family have it. */
-function gradeTone(grade: unknown): Tone {
-  if (Number(grade) === 1) return 'critical';
-  return Number(grade) === 2 ? 'good' : 'info';
-}
 
 /** A grade in its words and colour: 1 red, 2 green, any other blue. */
 export function GradeTag({ grade }: { readonly grade: unknown }): JSX.Element {

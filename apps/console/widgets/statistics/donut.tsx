@@ -22,8 +22,12 @@ const gap = 0.6;
 export function Donut({ label, total, told = String, parts, rest }: DonutProps): JSX.Element {
   const look = useChartLook();
   const all: readonly SharePart[] = [...parts, ...(rest ? [{ ...rest, key: 'rest' }] : [])];
-  const colourOf = (index: number): string =>
-    rest && index === parts.length ? look.inkFaint : (look.series[index % look.series.length] ?? look.ink);
+  const colourOf = (index: number): string => {
+    if (rest && index === parts.length) return look.inkFaint;
+    const tone = parts[index]?.tone;
+    if (tone === undefined) return look.series[index % look.series.length] ?? look.ink;
+    return parts.findIndex((one) => one.tone === tone) === index ? `var(--${tone}-ink)` : look.inkFaint;
+  };
   let done = 0;
   const arcs = all.map(({ key, share }, index) => {
     const from = done;

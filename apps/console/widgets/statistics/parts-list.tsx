@@ -1,3 +1,4 @@
+import type { Tone } from '@heliodeck/model/descriptors/tone';
 import type { JSX, ReactNode } from 'react';
 import styles from './statistics.module.css';
 
@@ -9,6 +10,8 @@ export interface SharePart {
   /** Of all, 0 to 1. */
   readonly share: number;
   readonly open?: { readonly label: string; readonly run: () => void } | undefined;
+  /** Its colour where it means something: the first part of each tone has it, so that no two look alike. */
+  readonly tone?: Tone | undefined;
 }
 
 interface PartsListProps {

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { addDays } from '@heliodeck/kit/zone';
+import { gradeTone } from '@heliodeck/model/alarms/grade-tone';
 import { dictionaries } from '@heliodeck/model/registries/dictionaries';
 import { amountNumber, amountsIn } from '../finance/amounts.ts';
 import { type AnswerWidget, asNamed, notesOf, partsData, stationsAsked, yearOf } from './ask.ts';
@@ -24,6 +25,7 @@ export const alarmGrades: AnswerWidget = async (context, { reads }, { stationId 
       key: String(grade),
       name: grades.get(String(grade)) ?? asNamed(String(grade)),
       value: count,
+      tone: gradeTone(grade),
     })),
     { notes: notesOf({ partial: found.isPartial ? mostCounted.alarms : 0 }) },
   );

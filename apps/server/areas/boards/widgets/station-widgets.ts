@@ -90,7 +90,9 @@ export const stationStatesWidget: AnswerWidget = async (context, { reads }) => {
   return partsData(
     context,
     stationStates.flatMap((state) =>
-      count(state) === 0 ? [] : [{ key: state, name: stateWords[state].label, value: count(state) }],
+      count(state) === 0
+        ? []
+        : [{ key: state, name: stateWords[state].label, value: count(state), tone: stateWords[state].tone }],
     ),
   );
 };

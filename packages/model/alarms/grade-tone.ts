@@ -1,0 +1,7 @@
+import type { Tone } from '../descriptors/tone.ts';
+
+/** Tone of a grade of the dictionary alarm_grade, the same wherever it is shown: 1 is critical (red), 2 general (green), others are blue. */
+export function gradeTone(grade: unknown): Tone {
+  if (Number(grade) === 1) return 'critical';
+  return Number(grade) === 2 ? 'good' : 'info';
+}
