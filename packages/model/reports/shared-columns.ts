@@ -11,7 +11,7 @@ export const stationColumn = (key: string): ReportColumn => ({
   label: label('电站名称', 'Station Name'),
   kind: 'text',
   merge: true,
-  width: 200,
+  width: 248,
 });
 /** Which period a row is of. */
 export const periodColumn = (key: string): ReportColumn => ({
