@@ -89,7 +89,7 @@ function Row({
   readonly onOpen: () => void;
 }): JSX.Element {
   const w = useMessages(insightWords);
-  const { energy, specific, against, ofClearSky, lacking, worth, coverage } = station;
+  const { energy, specific, against, ofClearSky, lacking, worth, currency, coverage } = station;
   return (
     <tr>
       <th scope="row">{station.name}</th>
@@ -106,7 +106,7 @@ function Row({
       </td>
       <td>{percent(ofClearSky) ?? <Absent />}</td>
       <td>{lacking === null ? <Absent /> : `${lacking.toFixed(1)} kWh`}</td>
-      <td>{worth ?? <Absent />}</td>
+      <td>{worth === null ? <Absent /> : `${worth} ${currency ?? ''}`}</td>
       <td>{percent(coverage) ?? <Absent />}</td>
       <td>
         <Button type="link" onClick={onOpen} aria-label={`${w.open}: ${station.name}`}>

@@ -62,6 +62,7 @@ const comparedShape = z.array(
     against: figure,
     lacking: figure,
     worth: z.string().nullable(),
+    currency: z.string().nullable(),
   }),
 );
 

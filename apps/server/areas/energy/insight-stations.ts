@@ -72,6 +72,7 @@ export async function stationsCompared(
       against: lags ? roundTo(specific / middle - 1, 4) : null,
       lacking: lags && capacity !== null ? roundTo(Math.max(0, (middle - specific) * capacity), 3) : null,
       worth: null,
+      currency: null,
     };
   });
   compared.sort((one, other) => (one.against ?? 1) - (other.against ?? 1));
@@ -84,7 +85,9 @@ export async function stationsCompared(
   );
   return compared.map((one) => {
     const worth = worths.get(one.id);
-    return worth && one.lacking ? { ...one, worth: (one.lacking * worth.price).toFixed(2) } : one;
+    return worth && one.lacking
+      ? { ...one, worth: (one.lacking * worth.price).toFixed(2), currency: worth.currency }
+      : one;
   });
 }
 

@@ -104,4 +104,6 @@ export interface ComparedStation {
   readonly lacking: number | null;
   /** At the price for which the station sells, as a decimal text. */
   readonly worth: string | null;
+  /** Of that worth; `null` where there is none. */
+  readonly currency: string | null;
 }
