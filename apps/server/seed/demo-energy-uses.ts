@@ -1,7 +1,10 @@
-import { energyUse, energyUses } from '@heliodeck/model/boards/energy-use';
+import { energyUse } from '@heliodeck/model/boards/energy-use';
 import { meterRole } from '@heliodeck/model/devices/device-words';
 import type { Context } from '../context.ts';
 import type { Services } from '../services.ts';
+
+/** Dormitory, inverter, office, and the workshop of the factory, whose meter is the last (`energyUses`). */
+const uses = [1, 4, 3, 2] as const;
 
 /** Says of each grid meter of the demonstration what its energy is used for, one use after the other, once; what people removed stays away. */
 export async function seedDemoEnergyUses({ entities }: Services, context: Context): Promise<void> {
@@ -15,7 +18,7 @@ export async function seedDemoEnergyUses({ entities }: Services, context: Contex
     for (const [index, { id }] of rows.entries())
       await entities.save({ ...context, db: session.db }, energyUse, {
         deviceId: id,
-        useKind: energyUses[index % energyUses.length]?.value ?? 1,
+        useKind: uses[index % uses.length] ?? 1,
       });
   });
 }
