@@ -93,7 +93,7 @@ describe('the air mass', () => {
     [-100, 102_532.073],
     [1000, 89_874.75],
     [8000, 35_600.496],
-  ])('at %d m follows the pressure there', (altitude, pressure) => {
+  ])('follows the pressure at %d m', (altitude, pressure) => {
     expect((airMass(30, altitude) ?? 0) / (airMass(30, 0) ?? 1)).toBeCloseTo(pressure / 101_324.999, 6);
   });
 });
@@ -113,7 +113,7 @@ describe('irradiance on a plane', () => {
     expect(groundReflected(45, 1000, 0.2)).toBeCloseTo(100 * (1 - Math.SQRT2 / 2), 9);
   });
 
-  it('of a plane in the south is full at noon where it faces north, and has no beam where it faces south', () => {
+  it('is full at noon on a plane in the south that faces north, and has no beam on one that faces south', () => {
     // The equinox of March in Sydney: at noon the sun stands in the north, as high as 90° − 33.87°.
     const sun = sunPosition({ longitude: 151.21, latitude: -33.87 }, Date.parse('2026-03-20T02:03:00Z'));
     expect(sun.elevation).toBeCloseTo(90 - 33.87, 0);
