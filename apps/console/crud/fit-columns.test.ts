@@ -2,7 +2,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
 import { fittedColumns } from './fit-columns.ts';
-import { type ListColumn, listColumns, stackedColumns } from './list-columns.tsx';
+import { type ListColumn, listColumns, pairedColumns, stackedColumns } from './list-columns.tsx';
 
 const columnsOf = (key: string): readonly ListColumn[] =>
   listColumns(entityOf(key), 'en', 'standard', new Set()).filter(({ usual }) => usual);
@@ -75,5 +75,50 @@ describe('the station of a narrow row', () => {
   it('has its own column in lists that are no readings', () => {
     const dtus = listColumns(entityOf('dtu'), 'en', 'standard', new Set());
     expect(stackedColumns(dtus)).toBe(dtus);
+  });
+});
+
+describe('values of a narrow row that stand two by two', () => {
+  const controllers = columnsOf('xwjEquipment');
+  const names = (columns: readonly ListColumn[]): readonly string[] => columns.map(({ name }) => name);
+
+  it('are those that the descriptor names, under both headings', () => {
+    const paired = pairedColumns(controllers, 'en');
+    expect(names(paired)).not.toContain('pv1ChargingCurrent');
+    const first = paired.find(({ name }) => name === 'pv1Voltage');
+    expect(first?.under?.name).toBe('pv1ChargingCurrent');
+    expect(first?.group?.label.en).toBe('PV Voltage (V) / PV Charging Current (A)');
+    expect(first?.group?.short.en).toBe('PV1');
+    // One heading over the four of them.
+    const labels = paired.filter(({ under }) => under).map(({ group }) => group?.label);
+    expect(labels).toHaveLength(4);
+    expect(new Set(labels).size).toBe(1);
+  });
+
+  it('of one group stay under its heading', () => {
+    const cells = pairedColumns(columnsOf('battery'), 'zh').filter(({ name }) => /^cellVoltage/.test(name));
+    expect(cells.map(({ group }) => group?.short.zh).slice(0, 2)).toEqual(['1 / 9', '2 / 10']);
+    expect(new Set(cells.map(({ group }) => group?.label.zh))).toEqual(new Set(['电芯电压']));
+  });
+
+  it('stand alone where the person put columns in order, asked for the lower one, or shows one of them only', () => {
+    const order = names(controllers);
+    expect(pairedColumns(controllers, 'en', { order })).toBe(controllers);
+    const asked = pairedColumns(controllers, 'en', { shown: { pv1ChargingCurrent: true } });
+    expect(names(asked)).toContain('pv1ChargingCurrent');
+    expect(asked.find(({ name }) => name === 'pv1Voltage')?.under).toBeUndefined();
+    const lower = pairedColumns(
+      controllers.filter(({ name }) => name !== 'pv1Voltage'),
+      'en',
+    );
+    expect(names(lower)).toContain('pv1ChargingCurrent');
+  });
+
+  it('are as wide as the longer of both', () => {
+    const width = (values: object): number => {
+      const fitted = fittedColumns(pairedColumns(controllers, 'en'), [row(values)], { locale: 'en' });
+      return fitted.find(({ name }) => name === 'pv1Voltage')?.width ?? 0;
+    };
+    expect(width({ pv1Voltage: 1, pv1ChargingCurrent: 1e6 })).toBe(width({ pv1Voltage: 1e6 }));
   });
 });

@@ -13,7 +13,7 @@ import { type CellMakers, hasDigits, type ListColumn } from './list-columns.tsx'
 import { shortOf } from './short-heading.ts';
 
 /** Letters of a narrow row and of its heading against those widths are told for (crud.module.css). */
-const [cellScale, headScale] = [12 / 14, 11.3 / 14];
+const [cellScale, headScale] = [12 / 14, 11.8 / 14];
 /** A digit and what stands between digits in a narrow row, px. */
 const [digit, between] = [7.7, 4];
 /** Padding on both sides of a cell, px. */
@@ -58,8 +58,10 @@ function valueWidth(field: Field, row: WireRow, name: string, locale: Locale): n
 }
 
 const tagsWidth = ({ tags, more }: ReturnType<CellWords[string]>, locale: Locale): number =>
-  tags.reduce((sum, label) => sum + wordsWidth(inLocale(label, locale)) + tagFrame + tagGap, 0) +
-  (more > 0 ? countWidth : 0);
+  tags.length === 0
+    ? markWidth
+    : tags.reduce((sum, label) => sum + wordsWidth(inLocale(label, locale)) + tagFrame + tagGap, 0) +
+      (more > 0 ? countWidth : 0);
 
 interface Look {
   readonly locale: Locale;
@@ -77,7 +79,7 @@ export function fittedColumns(
   { locale, cells, words }: Look,
 ): readonly ListColumn[] {
   return columns.map((column) => {
-    const { field, name, below, isOwnWidth } = column;
+    const { field, name, below, under, isOwnWidth } = column;
     if (isOwnWidth) return column;
     // Sixteen binary digits are as wide whatever they say, and of a cell that a screen draws nothing is known.
     const drawn = words?.[name];
@@ -88,6 +90,7 @@ export function fittedColumns(
     const values = rows.map((row) =>
       Math.max(
         drawn ? tagsWidth(drawn(row, locale), locale) : valueWidth(field, row, name, locale),
+        under === undefined ? 0 : valueWidth(under.field, row, under.name, locale),
         below === undefined ? 0 : Math.min(longestWords, wordsWidth(String(row[below] ?? '')) * 0.86),
       ),
     );

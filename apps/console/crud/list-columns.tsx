@@ -2,14 +2,16 @@ import type { WireRow } from '@heliodeck/client/page';
 import type { Label, Locale } from '@heliodeck/kit/label';
 import type { ColumnGroup, Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
+import type { ListLayout } from '@heliodeck/model/wire/list-layout';
 import type { ReactNode } from 'react';
 import { headingOf, headingWidth, type Place } from '../fields/field-ui.ts';
-import { Above, Placed } from '../fields/placed.tsx';
+import { Above, Pair, Placed } from '../fields/placed.tsx';
 import { uiOf } from '../fields/registry.ts';
 import { withValueMark } from '../fields/value-mark.tsx';
 import { resolved } from '../fields/via.tsx';
 import type { Density } from '../state/preferences.ts';
 import { denseColumnWidth } from './dense-width.ts';
+import { groupHeading } from './group-heading.ts';
 
 /** A column of a list: its field as it is shown. */
 export interface ListColumn {
@@ -23,6 +25,10 @@ export interface ListColumn {
   readonly isOwnWidth?: boolean;
   /** Name of what stands below its value, in the same column. */
   readonly below?: string;
+  /** Another column whose value stands below its own. */
+  readonly under?: ListColumn;
+  /** Name of the column whose value stands below its own in narrow rows, where both are shown. */
+  readonly pair?: string;
   /** One of many narrow columns: of lists of readings. */
   readonly dense: boolean;
   /** Switched on without the person saying so. */
@@ -54,6 +60,7 @@ export function listColumns(
       return [];
     const field = resolved(entity, declared);
     const group = groupOf(entity, name);
+    const pair = entity.view?.pairs?.[name];
     const width = dense
       ? denseColumnWidth(field, group?.short ?? field.label, locale)
       : plainWidth(declared, field, locale);
@@ -63,8 +70,9 @@ export function listColumns(
         field,
         dense,
         width: Math.round(width * letterScale[density]),
-        heading: headingOf(field, locale),
+        heading: headingIn(entity, declared, field, locale),
         ...(group ? { group } : {}),
+        ...(pair === undefined ? {} : { pair }),
         leads: lead.includes(name),
         usual: !declared.list?.hidden,
         isTitle: name === entity.title,
@@ -75,7 +83,26 @@ export function listColumns(
   const found = first.flatMap((name) => columns.find((column) => column.name === name) ?? []);
   // Binary digits take the room of five numbers and are read last.
   const ahead = [...found.filter((column) => !hasDigits(column)), ...found.filter(hasDigits)];
-  return [...ahead, ...columns.filter((column) => !ahead.includes(column))];
+  return together([...ahead, ...columns.filter((column) => !ahead.includes(column))]);
+}
+
+/** Columns with those of a group side by side, where its first one stands: no heading stands over columns apart. */
+function together(columns: readonly ListColumn[]): readonly ListColumn[] {
+  const placed = new Set<ListColumn>();
+  for (const column of columns) {
+    const label = column.group?.label;
+    const run = label === undefined ? [column] : columns.filter(({ group }) => group?.label === label);
+    for (const one of run) placed.add(one);
+  }
+  return [...placed];
+}
+
+/** The words of a field; where another field has the same, those of its part of the form before them. */
+function headingIn({ fields }: Entity, { label, group }: Field, field: Field, locale: Locale): string {
+  const heading = headingOf(field, locale);
+  const isAmbiguous =
+    Object.values<Field>(fields).filter((one) => one.label[locale] === label[locale]).length > 1;
+  return isAmbiguous && group ? `${group[locale]} · ${heading}` : heading;
 }
 
 /** Whether a word of bits is shown as its sixteen digits. */
@@ -116,6 +143,51 @@ export function stackedColumns(
   });
 }
 
+/**
+ * Columns of narrow rows with values of which one stands below the other, as the descriptor says: unless the person put the columns in an
+ * order of his own, or asked for the lower one by itself.
+ */
+export function pairedColumns(
+  columns: readonly ListColumn[],
+  locale: Locale,
+  { shown = {}, order }: Pick<ListLayout, 'shown' | 'order'> = {},
+): readonly ListColumn[] {
+  if (order !== undefined) return columns;
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const under = (column: ListColumn): ListColumn | undefined =>
+    column.pair === undefined || shown[column.pair] ? undefined : byName.get(column.pair);
+  const lower = new Set(columns.map((column) => under(column)?.name));
+  const groups = new Map<string, Label>();
+  return columns
+    .filter(({ name }) => !lower.has(name))
+    .map((column) => {
+      const other = under(column);
+      if (other === undefined) return column;
+      const heading = `${column.heading} / ${other.heading}`;
+      const group = pairedGroup(column, other, locale);
+      if (group === undefined) return { ...column, heading, under: other };
+      // Columns stand under one heading where it is the same label.
+      const over = groups.get(group.label[locale]) ?? group.label;
+      groups.set(over[locale], over);
+      return { ...column, heading, under: other, group: { ...group, label: over } };
+    });
+}
+
+/** What stands over two columns in one: both groups with their units, and below them both short words where they differ. */
+function pairedGroup(column: ListColumn, other: ListColumn, locale: Locale): ListColumn['group'] {
+  const [upper, lower] = [column.group, other.group];
+  if (upper === undefined || lower === undefined) return undefined;
+  const both = ([one, two]: readonly [string, string]): Label => {
+    const text = one === two ? one : `${one} / ${two}`;
+    return { zh: text, en: text };
+  };
+  const short = both([upper.short[locale], lower.short[locale]]);
+  if (upper.label === lower.label) return { ...upper, short };
+  const label = both([groupHeading(upper, locale), groupHeading(lower, locale)]);
+  // Units stand in the heading already.
+  return { ...upper, label, unit: '', short };
+}
+
 /** One value of a row, drawn by the screen where it has its own way. */
 export function cellOf(
   column: ListColumn,
@@ -124,7 +196,15 @@ export function cellOf(
   place: Place = column.dense ? 'dense' : 'list',
 ): ReactNode {
   const value = plainCell(column, row, cells, place);
-  const cell = column.below === undefined ? value : <Above below={row[column.below]}>{value}</Above>;
+  const { under } = column;
+  const cell =
+    under !== undefined ? (
+      <Pair lower={plainCell(under, row, cells, place)}>{value}</Pair>
+    ) : column.below === undefined ? (
+      value
+    ) : (
+      <Above below={row[column.below]}>{value}</Above>
+    );
   return column.isTitle ? <Placed above={row.above}>{cell}</Placed> : cell;
 }
 

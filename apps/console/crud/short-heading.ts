@@ -1,9 +1,6 @@
 import { inLocale, type Locale } from '@heliodeck/kit/label';
+import { withUnit } from './group-heading.ts';
 import type { ListColumn } from './list-columns.tsx';
-
-/** A heading with the unit in which its numbers are told; without one the heading alone. */
-export const withUnit = (text: string, unit: string | undefined): string =>
-  unit ? `${text} (${unit})` : text;
 
 /** What stands over a column of a group; under a heading that says no unit each column says its own. */
 export function shortOf({ group, field, heading }: ListColumn, locale: Locale): string {

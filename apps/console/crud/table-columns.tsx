@@ -1,13 +1,14 @@
 import type { WireRow } from '@heliodeck/client/page';
-import { inLocale, type Locale } from '@heliodeck/kit/label';
+import type { Locale } from '@heliodeck/kit/label';
 import type { TableColumnGroupType, TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { uiOf } from '../fields/registry.ts';
 import { ColumnEdge, type Resize } from './column-edge.tsx';
 import styles from './crud.module.css';
+import { groupHeading } from './group-heading.ts';
 import { type CellMakers, cellOf, type ListColumn } from './list-columns.tsx';
 import type { ListState } from './list-state.ts';
-import { shortOf, withUnit } from './short-heading.ts';
+import { shortOf } from './short-heading.ts';
 
 interface TableLook {
   readonly locale: Locale;
@@ -21,27 +22,39 @@ interface TableLook {
 /** Width of a column as it is drawn, px. */
 export const drawnWidth = ({ width }: ListColumn, spread: number): number => Math.floor(width * spread);
 
+/** The heading of more columns stands over the first: in their middle it may be out of sight. */
+const centred = 5;
+
 type Shown = TableColumnType<WireRow> | TableColumnGroupType<WireRow>;
 
 /** The columns as the table wants them; those of a group that stand side by side get its heading above theirs. */
 export function tableColumns(columns: readonly ListColumn[], look: TableLook): Shown[] {
-  const shown: Shown[] = [];
+  return runsOf(columns).flatMap((run, index): readonly Shown[] => {
+    const [column] = run;
+    if (!column) return [];
+    const over = headingOver(run, look.locale);
+    if (over === undefined) return [tableColumn(column, index === 0 && column.leads, column.heading, look)];
+    const children = run.map((one) => tableColumn(one, false, shortOf(one, look.locale), look));
+    const className = (run.length > centred ? styles.longGroupHead : styles.groupHead) ?? '';
+    return [{ key: `$group-${column.name}`, title: over, className, children }];
+  });
+}
+
+/** What stands over several columns together; undefined where each stands alone. */
+export function headingOver(run: readonly ListColumn[], locale: Locale): string | undefined {
+  const group = run.length > 1 ? run[0]?.group : undefined;
+  return group && groupHeading(group, locale);
+}
+
+/** The columns in order, those of one group that stand side by side together. */
+export function runsOf(columns: readonly ListColumn[]): readonly (readonly ListColumn[])[] {
+  const runs: (readonly ListColumn[])[] = [];
   for (let at = 0; at < columns.length; ) {
     const run = runFrom(columns, at);
-    const [column] = run;
-    if (!column) break;
-    if (run.length > 1 && column.group) {
-      const { group } = column;
-      shown.push({
-        key: `$group-${column.name}`,
-        title: withUnit(inLocale(group.label, look.locale), group.unit),
-        className: styles.groupHead ?? '',
-        children: run.map((one) => tableColumn(one, false, shortOf(one, look.locale), look)),
-      });
-    } else shown.push(tableColumn(column, at === 0 && column.leads, column.heading, look));
+    runs.push(run);
     at += run.length;
   }
-  return shown;
+  return runs;
 }
 
 /** The columns of one group that stand side by side from here on; one that belongs to none stands alone. */

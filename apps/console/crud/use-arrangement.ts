@@ -5,7 +5,7 @@ import { useLocale } from '../i18n/messages.ts';
 import { useFar } from '../state/media.ts';
 import { type Density, usePreference } from '../state/preferences.ts';
 import { arranged, fitWidth, inOrder, moved } from './arrange.ts';
-import { type ListColumn, letterScale, listColumns, stackedColumns } from './list-columns.tsx';
+import { type ListColumn, letterScale, listColumns, pairedColumns, stackedColumns } from './list-columns.tsx';
 import { type ListState, searchedFields } from './list-state.ts';
 import { useListSettings } from './use-list-settings.ts';
 
@@ -70,8 +70,9 @@ export function useArrangement(
   const columns = useMemo(() => inOrder(own, layout.order), [own, layout]);
   const shown = useMemo(() => arranged(own, layout, scale), [own, layout, scale]);
   const tabled = useMemo(
-    () => (density === 'compact' ? stackedColumns(shown, layout.shown) : shown),
-    [density, shown, layout],
+    () =>
+      density === 'compact' ? pairedColumns(stackedColumns(shown, layout.shown), locale, layout) : shown,
+    [density, shown, layout, locale],
   );
   const keep = (change: ListLayout): void => save({ views, layout: said({ ...layout, ...change }) });
   return {

@@ -26,3 +26,11 @@ const PlacedBelow = ({ path, children }: { path: string; children: ReactNode }):
     <span title={path}>{path}</span>
   </span>
 );
+
+/** Two values of a narrow row, one below the other. */
+export const Pair = ({ lower, children }: { lower: ReactNode; children: ReactNode }): JSX.Element => (
+  <span className={styles.pair}>
+    <span data-value>{children}</span>
+    <span data-value>{lower}</span>
+  </span>
+);

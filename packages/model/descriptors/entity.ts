@@ -55,6 +55,8 @@ export interface EntityView {
   readonly keyColumns?: readonly string[];
   /** Columns under one heading, while they stand side by side. */
   readonly groups?: readonly ColumnGroup[];
+  /** Which field's value stands below which one's in narrow rows, which are two lines high: `{ pv1Voltage: 'pv1Current' }`. */
+  readonly pairs?: Readonly<Record<string, string>>;
 }
 
 /** `Name` is a parameter of its own so that any particular entity is also an Entity: a bare `keyof F` would forbid it. */

@@ -134,6 +134,7 @@ export function defineRecord<const M extends Readonly<Record<string, Metric>>>(
   for (const name of [
     ...(spec.view?.keyColumns ?? []),
     ...(spec.view?.groups ?? []).flatMap(({ columns }) => Object.keys(columns)),
+    ...Object.entries(spec.view?.pairs ?? {}).flat(),
   ]) {
     if (!known.has(name)) throw new Error(`record ${spec.key}: column '${name}' is no metric`);
   }

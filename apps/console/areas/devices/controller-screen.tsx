@@ -41,7 +41,7 @@ export default function ControllerScreen(): JSX.Element {
   const choose: RowAction = {
     key: 'choose',
     label: controllerWords.choose,
-    icon: 'eye',
+    icon: 'controller',
     opens: true,
     run: (row) => go(String(row.xwjId)),
   };

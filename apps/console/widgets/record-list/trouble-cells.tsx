@@ -25,6 +25,9 @@ const words = {
   last: (time: string): Label => label(`最后上报 ${time}`, `Last told ${time}`),
 };
 
+/** Where nothing is wrong: in narrow rows the mark alone. */
+const nothing = [{ label: words.nothing, tone: 'neutral' }] as const;
+
 /** Words drawn in a cell; the others are counted. English ones are twice as long. */
 const room = { zh: 3, en: 2 } as const;
 
@@ -61,7 +64,7 @@ function toldOf(record: TelemetryRecord): CellWords {
   const made: CellWords = {
     what(row, locale) {
       const troubles = troublesOf(record, row);
-      const tags = troubles.length > 0 ? troubles.map(({ label: said }) => said) : [words.nothing];
+      const tags = troubles.map(({ label: said }) => said);
       // Which of them are drawn depends on their gravity: the longest have room.
       const longest = tags.toSorted((a, b) => b[locale].length - a[locale].length).slice(0, room[locale]);
       return { tags: longest, more: tags.length - longest.length };
@@ -73,14 +76,13 @@ function toldOf(record: TelemetryRecord): CellWords {
 
 /** The words of all bits that are set; what was not read, or is not shown to this person, is not "nothing". */
 function What({ record, row }: { readonly record: TelemetryRecord; readonly row: WireRow }): JSX.Element {
-  const w = useMessages(words);
   const locale = useLocale();
   const troubles = troublesOf(record, row);
   if (troubles.length > 0) return <TagList tags={troubles} room={room[locale]} />;
   return troubleMetrics(record).every(({ name }) => isAbsent(row[name])) ? (
     <Absent />
   ) : (
-    <ToneTag tone="neutral">{w.nothing}</ToneTag>
+    <TagList tags={nothing} room={1} isNone />
   );
 }
 

@@ -8,6 +8,9 @@ import {
   batteryWarnings,
 } from '../flags/battery.ts';
 
+/** Cells of the upper line of a narrow row; the other half stand below them. */
+const upperCells = [1, 2, 3, 4, 5, 6, 7, 8];
+
 /**
  * What a battery pack reports of this moment (docs/product/telemetry.md#battery-data); raw values as PACE Modbus registers carry
  * them.
@@ -216,6 +219,13 @@ export const battery = defineRecord({
       ...['soc', 'voltage', 'batteryCurrent', 'soh', 'state', 'protectionFlag', 'faultFlag', 'warningFlag'],
       ...[...numbered(16, (n) => `cellVoltage${n}`), ...numbered(4, (n) => `cellTemperature${n}`)],
     ],
+    pairs: {
+      ...Object.fromEntries(
+        upperCells.map((n) => [`cellVoltage${n}`, `cellVoltage${n + upperCells.length}`]),
+      ),
+      cellTemperature1: 'cellTemperature3',
+      cellTemperature2: 'cellTemperature4',
+    },
     groups: [
       {
         label: label('电池包', 'Pack'),

@@ -89,6 +89,7 @@ export const controller = defineRecord({
       ...['batteryTemperature', ...numbered(4, (n) => `pv${n}Voltage`)],
       ...[...numbered(4, (n) => `pv${n}ChargingCurrent`), 'outputVoltage', 'loadVoltage', 'loadCurrent'],
     ],
+    pairs: Object.fromEntries([1, 2, 3, 4].map((n) => [`pv${n}Voltage`, `pv${n}ChargingCurrent`])),
     groups: [
       {
         label: label('功率', 'Power'),

@@ -155,13 +155,19 @@ export const inverterData = defineRecord({
   chart: drawn,
   view: {
     keyColumns: [
-      ...['deviceRunStatus', 'runMode', 'pvOutputPower', 'inverterActivePower', 'pvDayOutputEnergy'],
-      ...['pvTotalOutputEnergy', 'soc', 'bmsPower', 'gridActivePower', 'localLoadActivePower'],
+      ...['deviceRunStatus', 'runMode', 'pvOutputPower', 'inverterActivePower', 'gridActivePower'],
+      ...['localLoadActivePower', 'bmsPower', 'soc', 'pvDayOutputEnergy', 'pvTotalOutputEnergy'],
       ...['gridL1Voltage', 'gridFrequency', 'radiatorTemperature'],
       ...[1, 2, 3, 4].flatMap((n) => [`pv${n}Voltage`]),
       ...[1, 2, 3, 4].flatMap((n) => [`pv${n}Current`]),
       ...registers.map((n) => `errorMsg${n}`),
     ],
+    pairs: {
+      ...Object.fromEntries(inputs.map((n) => [`pv${n}Voltage`, `pv${n}Current`])),
+      inverterActivePower: 'epsActivePower',
+      pvDayOutputEnergy: 'pvMonthOutputEnergy',
+      pvTotalOutputEnergy: 'pvYearOutputEnergy',
+    },
     groups: [
       {
         label: label('功率', 'Power'),

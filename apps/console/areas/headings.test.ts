@@ -1,0 +1,43 @@
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { entities } from '@heliodeck/model/registries/entities';
+import { expect, it } from 'vitest';
+import { type ListColumn, listColumns, pairedColumns, stackedColumns } from '../crud/list-columns.tsx';
+import { shortOf } from '../crud/short-heading.ts';
+import { headingOver, runsOf } from '../crud/table-columns.tsx';
+import { withTroubles } from '../widgets/record-list/trouble-entity.ts';
+
+/** The lists of the console: of readings also as they are drawn with their troubles in one column. */
+const lists: readonly Entity[] = [...entities.values()].flatMap((entity) =>
+  entity.telemetry === undefined ? [entity] : [entity, withTroubles(entity)],
+);
+
+/** Headings over groups, and what stands over each column, its group first. */
+function headingsOf(columns: readonly ListColumn[], locale: 'zh' | 'en') {
+  const runs = runsOf(columns);
+  const over = runs.flatMap((run) => headingOver(run, locale) ?? []);
+  const whole = runs.flatMap((run) => {
+    const group = headingOver(run, locale);
+    return run.map((column) =>
+      group === undefined ? column.heading : `${group} › ${shortOf(column, locale)}`,
+    );
+  });
+  return { over, whole };
+}
+
+const twice = (texts: readonly string[]): readonly string[] =>
+  texts.filter((text, index) => texts.indexOf(text) !== index);
+
+it('no heading stands twice over a list, nor one of a group over columns apart, in either language', () => {
+  const found = lists.flatMap((entity) =>
+    (['zh', 'en'] as const).flatMap((locale) => {
+      const all = listColumns(entity, locale, 'standard', new Set());
+      // As a list opens, and with every column switched on.
+      const usual = all.filter((column) => column.usual);
+      return [all, usual, pairedColumns(stackedColumns(usual), locale)].flatMap((columns) => {
+        const { over, whole } = headingsOf(columns, locale);
+        return [...twice(over), ...twice(whole)].map((text) => `${entity.key} in ${locale}: ${text}`);
+      });
+    }),
+  );
+  expect(found).toEqual([]);
+});
