@@ -5,8 +5,10 @@ import { expect } from '@playwright/test';
 import { fillLogIn, type Person } from '../../support/console-page.ts';
 import { type Api, apiOf, rowsOf, type Wire } from '../api.ts';
 import { test } from '../console-test.ts';
+import { asOwner } from '../database.ts';
 import { silentController } from '../field.ts';
 import { userHolding } from '../organisation.ts';
+import { ownSession } from '../own-session.ts';
 import { administrator, operator } from '../people.ts';
 
 const own = {
@@ -64,13 +66,11 @@ async function scopes(request: APIRequestContext, api: Api): Promise<readonly st
   return ids;
 }
 
-async function given(request: APIRequestContext, account: string): Promise<Given> {
-  const api = await apiOf(request, operator);
-  const [here, elsewhere] = [await addDept(api, `${account} A`), await addDept(api, `${account} B`)];
-  const stationName = `Moved ${account}`;
+/** A station of its own, and its department. */
+async function addStation(api: Api, stationName: string) {
   const { id: stationId } = await api.post<Wire>('blade-stationInfo/stationInfo/submit', {
     stationName,
-    companyName: account,
+    companyName: 'C',
     stationType: 1,
     regionId: '350203',
     principal: 'P',
@@ -79,7 +79,14 @@ async function given(request: APIRequestContext, account: string): Promise<Given
     interconnectionTime: '2025-04-01',
   });
   const [station] = await rowsOf(api, 'blade-stationInfo/stationInfo/list', { id: stationId });
-  const deptId = String(station?.createDept);
+  return { stationId, deptId: String(station?.createDept) };
+}
+
+async function given(request: APIRequestContext, account: string): Promise<Given> {
+  const api = await apiOf(request, operator);
+  const [here, elsewhere] = [await addDept(api, `${account} A`), await addDept(api, `${account} B`)];
+  const stationName = `Moved ${account}`;
+  const { stationId, deptId } = await addStation(api, stationName);
   const moveTo = async (parentId: string): Promise<void> => {
     const held = await api.get<Wire>('blade-system/dept/detail', { id: deptId });
     await api.post('blade-system/dept/submit', { ...held, parentId });
@@ -146,4 +153,48 @@ test('a device whose station moves while its drawer is open is said to be gone',
   await moveAway();
   await expect(drawer.getByText(own.deviceGone.zh)).toBeVisible({ timeout: lookMs });
   await expect(drawer).not.toContainText(`C-${imei}`);
+});
+
+test('a station that is given to another tenant, with all it has, is gone from the cockpit, the card and the drawer that show it', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.slow();
+  const api = await apiOf(request, operator);
+  const stationName = 'Given away';
+  const { stationId, deptId } = await addStation(api, stationName);
+  const { imei, id: deviceId, dtuId } = await silentController(api, stationId);
+  await ownSession(page, operator, 'zh');
+  const [drawerPage, cardPage] = [await context.newPage(), await context.newPage()];
+  await page.goto(`/monitor/monitorPowerSite?station=${stationId}`);
+  await expect(page.getByRole('heading', { name: stationName })).toBeVisible();
+  await drawerPage.goto(`/monitor/monitorDevice?device=${deviceId}`);
+  const drawer = drawerPage.getByRole('dialog').first();
+  await expect(drawer).toContainText(`C-${imei}`);
+  await cardPage.goto(`/wel/index?q=DTU-${imei}`);
+  await cardPage.getByRole('button', { name: `DTU-${imei}` }).click();
+  const card = cardPage.getByRole('dialog');
+  await expect(card).toContainText(`C-${imei}`);
+
+  // No call does that: who runs the platform does it in the database.
+  const rows = { station: stationId, dept: deptId, dtu: dtuId, device: deviceId };
+  const giveTo = async (tenantId: string): Promise<void> => {
+    for (const [table, id] of Object.entries(rows))
+      await asOwner(`update ${table} set tenant_id = $2 where id = $1`, [id, tenantId]);
+  };
+  await giveTo(administrator.tenantId);
+  try {
+    await expect(page.getByText(own.stationGone.zh)).toBeVisible({ timeout: lookMs });
+    await expect(drawer.getByText(own.deviceGone.zh)).toBeVisible({ timeout: lookMs });
+    await expect(card.getByText(own.dtuGone.zh)).toBeVisible({ timeout: lookMs });
+    for (const one of [drawer, card]) await expect(one).not.toContainText(`C-${imei}`);
+    await cardPage.reload();
+    await expect(cardPage.getByText(stationName)).toHaveCount(0);
+  } finally {
+    await giveTo(operator.tenantId);
+    await api.post('blade-xwj/xwj/remove', undefined, { ids: deviceId });
+    await api.post('blade-dtu/dtu/remove', undefined, { ids: dtuId });
+    await api.post('blade-stationInfo/stationInfo/remove', undefined, { ids: stationId });
+  }
 });
