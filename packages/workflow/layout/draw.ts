@@ -1,5 +1,6 @@
 import { BpmnModdle } from 'bpmn-moddle';
 import { elementAt, elementsAt, typeOf } from '../decode/element.ts';
+import { keepReferences } from '../decode/keep-references.ts';
 import { collaborationSheet, processSheet, shownBy } from './pools.ts';
 import { DrawingWriter } from './write-drawing.ts';
 
@@ -12,7 +13,8 @@ const margin = 40;
  */
 export async function withDrawing(xml: string): Promise<string> {
   const moddle = new BpmnModdle();
-  const { rootElement: root, elementsById } = await moddle.fromXML(xml);
+  const parsed = await moddle.fromXML(xml);
+  const { rootElement: root, elementsById } = parsed;
   if (
     elementsAt(root, 'diagrams').some(
       (one) => elementsAt(elementAt(one, 'plane') ?? one, 'planeElement').length > 0,
@@ -32,5 +34,6 @@ export async function withDrawing(xml: string): Promise<string> {
       .filter((one) => !inPools.has(one))
       .map((one) => writer.diagram(one, processSheet(one), from)),
   ]);
+  keepReferences(parsed, (type, properties) => moddle.create(type, properties));
   return (await moddle.toXML(root, { format: true })).xml;
 }

@@ -1,0 +1,28 @@
+import { keepReferences } from '@heliodeck/workflow/decode/keep-references';
+
+type Parsed = Parameters<typeof keepReferences>[0];
+
+interface Bus {
+  on(event: 'import.parse.complete', listener: (parsed: Partial<Parsed>) => void): void;
+}
+
+interface Moddle {
+  create: Parameters<typeof keepReferences>[1];
+}
+
+class KeptReferences {
+  static readonly $inject = ['eventBus', 'moddle'];
+
+  constructor(eventBus: Bus, moddle: Moddle) {
+    eventBus.on('import.parse.complete', ({ references, elementsById }) => {
+      if (references !== undefined && elementsById !== undefined)
+        keepReferences({ references, elementsById }, (type, properties) => moddle.create(type, properties));
+    });
+  }
+}
+
+/** Lets a drawing be saved with what referred to nothing in its file, such as the code of an error. */
+export const keptReferencesModule = {
+  __init__: ['keptReferences'],
+  keptReferences: ['type', KeptReferences],
+};
