@@ -1,5 +1,6 @@
 import type { Expr } from './expr/syntax.ts';
 import type { Template } from './expr/template.ts';
+import type { Value } from './expr/value.ts';
 import type { TimerKind } from './time/timer.ts';
 
 /** A process as it is executed: what a BPMN file says, with references resolved and expressions parsed. */
@@ -10,6 +11,8 @@ export interface Definition {
   readonly documentation: string;
   readonly nodes: ReadonlyMap<string, FlowNode>;
   readonly flows: ReadonlyMap<string, Flow>;
+  /** Variables that a process or sub-process begins with, by its id: its data objects with a value. */
+  readonly data: ReadonlyMap<string, Readonly<Record<string, Value>>>;
   readonly starters: { readonly users: readonly string[]; readonly groups: readonly string[] };
 }
 
@@ -121,8 +124,9 @@ export interface Loop {
 /** A call of another process. */
 export interface Call {
   readonly key: Template;
-  readonly binding?: string | undefined;
-  readonly version?: string | undefined;
+  /** Which version: the newest one, where absent. */
+  readonly binding?: 'deployment' | 'version' | undefined;
+  readonly version?: Template | undefined;
   readonly businessKey?: Template | undefined;
   readonly inheritsAll: boolean;
   readonly inputs: readonly Mapping[];

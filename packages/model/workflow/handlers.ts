@@ -13,8 +13,15 @@ export const serviceHandlers = {
   remarkRecord: label('添加备注', 'Adds a comment to the record'),
   cancelRecord: label('取消记录', 'Cancels the record'),
   approveRecord: label('批准费用', 'Approves the record’s cost'),
-} as const satisfies Readonly<Record<'lockDevice' | 'releaseDevice' | `${RecordAct}Record`, Label>>;
+  askProgram: label('调用外部程序', 'Asks a program outside'),
+} as const satisfies Readonly<
+  Record<'lockDevice' | 'releaseDevice' | `${RecordAct}Record` | OutsideName, Label>
+>;
 
+/** Handlers that call the outside world: after the step is kept, as a job that is tried again. */
+export const outsideNames = ['askProgram'] as const;
+
+export type OutsideName = (typeof outsideNames)[number];
 export type HandlerName = keyof typeof serviceHandlers;
 
 /** The names alone: a file that names another one is not deployed. */

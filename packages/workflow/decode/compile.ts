@@ -57,7 +57,7 @@ export function isRefusal({ code }: Problem): boolean {
 }
 
 function readProcess(reading: Reading, process: Element): Definition {
-  const drawing: Drawing = { nodes: new Map(), flows: new Map(), elements: new Map() };
+  const drawing: Drawing = { nodes: new Map(), flows: new Map(), data: new Map(), elements: new Map() };
   readScope(reading, process, drawing);
   connect(reading, drawing);
   if (drawing.nodes.size > mostNodes)
@@ -73,6 +73,7 @@ function readProcess(reading: Reading, process: Element): Definition {
     documentation: documentationOf(process) ?? '',
     nodes: drawing.nodes,
     flows: drawing.flows,
+    data: drawing.data,
     starters: {
       users: [...list('candidateStarterUsers'), ...named('users')],
       groups: [...list('candidateStarterGroups'), ...named('groups')],

@@ -52,6 +52,7 @@ const table: readonly Label[] = [
   label('未知的处理程序 {}', 'unknown handler {}'),
   label('多实例须有次数或集合', 'a repeated activity has a number or a collection'),
   label('缺少被调用的流程', 'the called process is missing'),
+  label('数据对象的值不是 {}', 'the value of a data object is no {}'),
   // of what has no effect
   label(
     'terminateAll 不起作用:该事件只结束自己所在的范围',
@@ -113,6 +114,14 @@ const table: readonly Label[] = [
   label('完成条件须是表达式', 'a completion condition is an expression'),
   label('多实例的集合不是列表', 'the collection of a repeated activity is no list'),
   label('服务失败', 'the service failed'),
+  label('外部程序没有接受调用:{}', 'the program did not take the call: {}'),
+  label('没有以 {} 登记的外部程序', 'no program is registered as {}'),
+  label('外部程序没有应答', 'the program did not answer'),
+  label('外部程序的应答不能用作变量', 'the program answered what no process takes'),
+  label('没有可调用的流程 {}', 'no process {} can be called'),
+  label('流程 {} 已挂起', 'the process {} is suspended'),
+  label('流程 {} 没有可以开始的事件', 'the process {} has no start event at which it could begin'),
+  label('流程互相调用超过 {} 层', 'processes call each other deeper than {}'),
   // of a migration
   label('目标版本没有元素 {}', 'the other version has no element {}'),
   label('{} 的类型不同', '{} is of another kind'),

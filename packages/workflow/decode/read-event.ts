@@ -1,7 +1,7 @@
 import type { EventSpec } from '../definition.ts';
 import { TimeError } from '../time/duration.ts';
 import { checkTimer, type TimerKind } from '../time/timer.ts';
-import { bodyAt, type Element, elementsAt, textAt, typeOf } from './element.ts';
+import { bodyAt, type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
 import type { Reading } from './reading.ts';
 import { noteUnheeded } from './unheeded.ts';
 
@@ -74,11 +74,22 @@ function readTimer(reading: Reading, element: Element, definition: Element): Eve
     reading.report('invalid', element, 'a timer has one date, duration or cycle');
     return { kind: 'none' };
   }
-  const text = reading.template(element, first.body);
+  const body = withEnd(reading, definition, first);
+  const text = reading.template(element, body);
   if (text === undefined) return { kind: 'none' };
-  if (text.parts.every((part) => typeof part === 'string'))
-    checkText(reading, element, first.kind, first.body);
+  if (text.parts.every((part) => typeof part === 'string')) checkText(reading, element, first.kind, body);
   return { kind: 'timer', timer: first.kind, text };
+}
+
+/** A cycle with the end that Flowable and Activiti give beside it, in the place where ISO 8601 has it. */
+function withEnd(
+  reading: Reading,
+  definition: Element,
+  { kind, body }: { readonly kind: TimerKind; readonly body: string },
+): string {
+  const cycle = kind === 'cycle' ? elementAt(definition, 'timeCycle') : undefined;
+  const end = cycle && reading.vendor(cycle, 'endDate');
+  return end === undefined ? body : `${body.trim()}/${end.trim()}`;
 }
 
 function checkText(reading: Reading, element: Element, kind: TimerKind, text: string): void {

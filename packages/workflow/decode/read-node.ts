@@ -1,5 +1,7 @@
 import type { Flow, FlowNode, NodeKind } from '../definition.ts';
+import type { Value } from '../expr/value.ts';
 import { type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
+import { readData } from './read-data.ts';
 import { readEvent } from './read-event.ts';
 import { readCall, readLoop, readWork } from './read-work.ts';
 import type { Reading } from './reading.ts';
@@ -34,6 +36,8 @@ const languages: ReadonlySet<string> = new Set(['', 'juel', 'uel']);
 export interface Drawing {
   readonly nodes: Map<string, FlowNode>;
   readonly flows: Map<string, Flow>;
+  /** What data objects begin with, by the process or sub-process they stand in. */
+  readonly data: Map<string, Readonly<Record<string, Value>>>;
   /** The elements behind the nodes and flows, for problems found later. */
   readonly elements: Map<string, Element>;
 }
@@ -45,6 +49,10 @@ export function readScope(reading: Reading, container: Element, drawing: Drawing
   for (const element of elementsAt(container, 'flowElements')) {
     const type = typeOf(element);
     const id = reading.idOf(element);
+    if (type === 'dataObject') {
+      const held = readData(reading, element);
+      if (held !== undefined) drawing.data.set(scope, { ...drawing.data.get(scope), ...held });
+    }
     if (silent.has(type)) continue;
     drawing.elements.set(id, element);
     if (type === 'sequenceFlow') {

@@ -136,6 +136,7 @@ function readExpression(
   base: Omit<ServiceWork, 'handler' | 'args'>,
 ): Work {
   const inner = /^[$#]\{([\s\S]*)\}$/.exec(text.trim())?.[1];
+  if (inner !== undefined && setting.test(inner)) return readSetting(reading, element, inner);
   const parsed = inner === undefined ? undefined : reading.expression(element, inner);
   if (inner !== undefined && parsed === undefined) return { kind: 'pass' };
   // A single call is a handler's work; everything else is computed on the spot.
@@ -144,6 +145,15 @@ function readExpression(
   }
   const value = reading.template(element, text);
   return value === undefined ? { kind: 'pass' } : { kind: 'compute', value, result: base.result };
+}
+
+const setting = /^\s*execution\s*\.\s*setVariable\s*\(/;
+
+/** `execution.setVariable('x', value)`: the only work with an effect that an expression may do by itself. */
+function readSetting(reading: Reading, element: Element, inner: string): Work {
+  const parsed = reading.setting(element, inner);
+  if (parsed === undefined) return { kind: 'pass' };
+  return { kind: 'compute', value: { source: inner, parts: [parsed.value] }, result: parsed.name };
 }
 
 function registered(reading: Reading, element: Element, work: ServiceWork): ServiceWork {
@@ -217,6 +227,8 @@ export function readCall(reading: Reading, element: Element): Call | undefined {
     reading.report('invalid', element, 'the called process is missing');
     return undefined;
   }
+  const found = reading.vendor(element, 'calledElementType') ?? 'key';
+  if (found !== 'key') reading.report('ignored', element, 'calledElementType is left out of account');
   const inputs = reading.extensions(element, 'in');
   const businessKey = inputs.map((one) => textAt(one, 'businessKey')).find((one) => one !== undefined);
   const mapping = (one: Element): Mapping | undefined => {
@@ -230,11 +242,20 @@ export function readCall(reading: Reading, element: Element): Call | undefined {
   };
   return {
     key,
-    binding: reading.vendor(element, 'calledElementBinding'),
-    version: reading.vendor(element, 'calledElementVersion'),
+    binding: bindingOf(reading, element),
+    version: reading.template(element, reading.vendor(element, 'calledElementVersion')),
     businessKey: reading.template(element, businessKey ?? reading.vendor(element, 'businessKey')),
     inheritsAll: reading.vendor(element, 'inheritVariables') === 'true',
     inputs: inputs.flatMap((one) => mapping(one) ?? []),
     outputs: reading.extensions(element, 'out').flatMap((one) => mapping(one) ?? []),
   };
+}
+
+/** Flowable names the version of the same deployment by a switch, Camunda by a word. */
+function bindingOf(reading: Reading, element: Element): Call['binding'] {
+  const binding = reading.vendor(element, 'calledElementBinding');
+  if (binding === 'version') return binding;
+  return binding === 'deployment' || reading.vendor(element, 'sameDeployment') === 'true'
+    ? 'deployment'
+    : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Problem } from '../definition.ts';
-import { type ParseOptions, parseExpr } from '../expr/parse.ts';
+import { type ParseOptions, parseExpr, parseSetting } from '../expr/parse.ts';
 import { ExprError } from '../expr/syntax.ts';
 import { parseTemplate, type Template } from '../expr/template.ts';
 import { type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
@@ -129,6 +129,11 @@ export class Reading {
   /** Parses an expression without braces. */
   expression(element: Element, text: string) {
     return this.#parsed(element, text, () => parseExpr(text, { functions: undefined }));
+  }
+
+  /** Parses `execution.setVariable('name', value)`, without braces. */
+  setting(element: Element, text: string) {
+    return this.#parsed(element, text, () => parseSetting(text, this.#parseOptions));
   }
 
   get #parseOptions(): ParseOptions {

@@ -6,12 +6,24 @@ const attributes = [
   'skipExpression',
   'errorCodeVariable',
   'errorMessageVariable',
+  'errorVariableName',
   'escalationCodeVariable',
   'variableMappingClass',
   'variableMappingDelegateExpression',
+  'taskIdVariableName',
+  'taskCompleterVariableName',
+  'processInstanceIdVariableName',
+  'calledElementVersionTag',
+  'businessCalendarName',
 ] as const;
 /** The same where they are true. */
-const switches = ['triggerable', 'terminateMultiInstance'] as const;
+const switches = [
+  'triggerable',
+  'terminateMultiInstance',
+  'useLocalScopeForOutParameters',
+  'useLocalScopeForResultVariable',
+  'storeResultVariableAsTransient',
+] as const;
 const elements = [
   'executionListener',
   'taskListener',

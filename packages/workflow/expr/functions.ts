@@ -91,6 +91,7 @@ const variablesFunctions: ReadonlyMap<string, VariablesFunction> = new Map<strin
   ['gte', isAtLeast],
   ['greaterThanOrEquals', isAtLeast],
   ['contains', holdsAll],
+  ['base64', (from, name) => base64Of(read(from, name))],
   ['containsAny', (from, name, args) => args.some((one) => contains(read(from, name), one))],
 ]);
 
@@ -122,6 +123,13 @@ export function callVariables(
   const found = variablesFunctions.get(name);
   if (found === undefined) throw new ExprError('unknown', `unknown function vars:${name}`);
   return found(from, variable, args);
+}
+
+/** The bytes of a text in UTF-8, written in base64; null for null. */
+function base64Of(value: Value): Value {
+  if (value === null) return null;
+  const bytes = new TextEncoder().encode(text(value));
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
 function needNumber(value: Value): number {

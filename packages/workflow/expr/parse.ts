@@ -41,6 +41,20 @@ export function parseExpr(text: string, options: ParseOptions = {}): Expr {
   return parser.whole();
 }
 
+/** A variable that is set, and its value. */
+interface Setting {
+  readonly name: string;
+  readonly value: Expr;
+}
+
+/**
+ * Parses `execution.setVariable('name', value)`, which is no expression: it stands alone, as the work of a task.
+ * @throws ExprError as parseExpr does, and where it has not a name in quotes and one value
+ */
+export function parseSetting(text: string, options: ParseOptions = {}): Setting {
+  return new Parser(lex(text), options).setting();
+}
+
 class Parser {
   readonly #lexemes: readonly Lexeme[];
   readonly #options: ParseOptions;
@@ -56,6 +70,17 @@ class Parser {
     const found = this.#expr(0);
     if (this.#peek().kind !== 'end') throw unexpected(this.#peek());
     return found;
+  }
+
+  setting(): Setting {
+    for (const part of ['execution', '.', 'setVariable'])
+      if (this.#peek().text !== part) throw unexpected(this.#peek());
+      else this.#at += 1;
+    const [name, value, ...more] = this.#args();
+    if (this.#peek().kind !== 'end') throw unexpected(this.#peek());
+    if (name?.kind !== 'literal' || typeof name.value !== 'string' || value === undefined || more.length > 0)
+      throw new ExprError('syntax', 'execution.setVariable needs the name of a variable in quotes');
+    return { name: checkName(name.value), value };
   }
 
   #peek(ahead = 0): Lexeme {

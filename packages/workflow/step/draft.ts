@@ -65,6 +65,11 @@ export class Draft {
     return found;
   }
 
+  /** The variables that a process or sub-process begins with. */
+  dataOf(id: string): Readonly<Record<string, Value>> {
+    return this.definition.data.get(id) ?? {};
+  }
+
   note(kind: LogEntry['kind'], node: string, scope: string): void {
     this.log.push({ kind, node, scope, at: this.now });
   }
@@ -126,6 +131,9 @@ export class Draft {
 
   /** Cancels all tokens and moves of a scope; the scope itself stays. */
   emptyScope(scope: string): void {
+    // What was entered and has not been left is told as cancelled, like what waits.
+    for (const { kind, node, scope: of } of this.moves)
+      if (of === scope && kind === 'leave') this.note('cancel', node, scope);
     this.moves = this.moves.filter((move) => move.scope !== scope);
     for (const token of this.tokensIn(scope)) this.cancelToken(token);
   }

@@ -6,6 +6,7 @@ import { linkTarget } from './graph.ts';
 import { isJoin, tryParallel } from './joins.ts';
 import { beginLoop } from './loops.ts';
 import { openScope, raise, throwError } from './raise.ts';
+import { serviceInput } from './service.ts';
 import type { Move, Task, Token } from './state.ts';
 import { subscribe, subscribeBoundaries } from './subscribe.ts';
 
@@ -67,7 +68,8 @@ export function act(draft: Draft, node: FlowNode, scope: string): void {
   };
   if (node.kind === 'subProcess') {
     const owner = wait('scope');
-    openScope(draft, draft.addScope({ node: node.id, parent: scope, owner: owner.id, vars: {} }));
+    const vars = draft.dataOf(node.id);
+    openScope(draft, draft.addScope({ node: node.id, parent: scope, owner: owner.id, vars }));
     return;
   }
   if (node.call !== undefined) {
@@ -82,19 +84,9 @@ export function act(draft: Draft, node: FlowNode, scope: string): void {
       return;
     }
     case 'service': {
-      const args = work.args.map((arg) =>
-        arg.kind === 'name' && arg.name === 'execution' ? null : draft.evaluate(arg, scope),
-      );
-      const fields = Object.fromEntries(
-        [...work.fields].map(([name, field]) => [name, draft.value(field, scope) ?? null]),
-      );
-      draft.effects.push({
-        kind: 'serviceDue',
-        token: wait('service').id,
-        handler: work.handler,
-        args,
-        fields,
-      });
+      const input = serviceInput(draft, work, scope);
+      const { id: token } = wait('service');
+      draft.effects.push({ kind: 'serviceDue', token, handler: work.handler, ...input });
       return;
     }
     case 'receive':
@@ -144,6 +136,7 @@ function throwOn(draft: Draft, node: FlowNode, scope: string): boolean {
   } else if (event?.kind === 'link') {
     const target = linkTarget(draft.definition, node);
     if (target === undefined) throw new Fault('noLink', 'the link leads nowhere');
+    draft.note('leave', node.id, scope);
     draft.moves.push({ kind: 'enter', node: target.id, scope });
     return true;
   } else if (event?.kind === 'escalation') {
@@ -179,7 +172,7 @@ function callChild(draft: Draft, call: Call, scope: string, token: Token): void 
     token: token.id,
     key: draft.text(call.key, scope),
     binding: call.binding,
-    version: call.version,
+    version: call.version && draft.text(call.version, scope),
     businessKey: draft.text(call.businessKey, scope),
     vars,
   });

@@ -55,7 +55,8 @@ export function endRound(draft: Draft, node: FlowNode, round: Scope): void {
   const counts: Record<string, Value> = {
     nrOfInstances: state.total,
     nrOfCompletedInstances: state.completed,
-    nrOfActiveInstances: state.active,
+    // In a sequence one is always under way, as Flowable and Camunda count.
+    nrOfActiveInstances: loop.isSequential ? 1 : state.active,
   };
   const isOver = state.completed === state.total || isUntil(draft, loop, round.id, counts);
   draft.tokens[token.id] = { ...token, loop: state };

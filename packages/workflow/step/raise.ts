@@ -27,7 +27,8 @@ export function fireEventSubProcess(draft: Draft, node: FlowNode, start: FlowNod
   }
   draft.note('enter', node.id, scope);
   const owner = draft.addToken({ node: node.id, scope, at: 'scope' });
-  openScope(draft, draft.addScope({ node: node.id, parent: scope, owner: owner.id, vars: {} }), start);
+  const vars = draft.dataOf(node.id);
+  openScope(draft, draft.addScope({ node: node.id, parent: scope, owner: owner.id, vars }), start);
 }
 
 interface Raised {

@@ -105,6 +105,8 @@ function endScopes(draft: Draft): boolean {
     } else if (owner !== undefined) {
       draft.dropToken(owner);
       if (draft.node(owner.node).kind === 'subProcess') finish(draft, owner.node, owner.scope);
+      // No flow leaves an event sub-process: a history without this would show it as current for ever.
+      else draft.note('leave', owner.node, owner.scope);
     }
   }
   return hasEnded;

@@ -1,3 +1,4 @@
+import type { Call } from '../definition.ts';
 import type { Value } from '../expr/value.ts';
 import type { TimerPlan } from '../time/timer.ts';
 import type { BackRefusal } from './back-refusal.ts';
@@ -168,7 +169,7 @@ export type Effect =
       readonly kind: 'childDue';
       readonly token: string;
       readonly key: string;
-      readonly binding?: string | undefined;
+      readonly binding?: Call['binding'];
       readonly version?: string | undefined;
       readonly businessKey: string;
       readonly vars: Variables;

@@ -100,7 +100,7 @@ function obey(draft: Draft, command: Command): RefusalCode | undefined {
         done(draft, token, { ...command.vars, ...named });
       });
     case 'fail':
-      return atToken(draft, command.token, ['service'], (token) =>
+      return atToken(draft, command.token, ['service', 'call'], (token) =>
         fail(draft, token, command.error, command.message),
       );
     case 'child':
@@ -142,7 +142,7 @@ function start(draft: Draft, at: string | undefined, vars: Variables = {}): Refu
   const { key, nodes } = draft.definition;
   const node = at === undefined ? undefined : nodes.get(at);
   if (at !== undefined && (node?.kind !== 'start' || node.scope !== key)) return 'noStart';
-  const scope = draft.addScope({ node: key, vars: { ...vars } });
+  const scope = draft.addScope({ node: key, vars: { ...draft.dataOf(key), ...vars } });
   openScope(draft, scope, node ?? onlyStart(draft.definition));
   return draft.moves.length === 0 ? 'noStart' : undefined;
 }
@@ -175,7 +175,7 @@ function back(
   return sendBack(draft, token, to);
 }
 
-/** A service that gave up: an error of the model reaches its boundary events, everything else is an incident. */
+/** A service or a call that gave up: an error of the model reaches its boundary events, everything else is an incident. */
 function fail(draft: Draft, token: Token, error: string | undefined, message = 'the service failed'): void {
   const move: Move = { kind: 'act', node: token.node, scope: token.scope };
   if (error !== undefined && raiseAt(draft, { kind: 'error', code: error }, token)) return;

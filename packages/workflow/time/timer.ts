@@ -69,8 +69,10 @@ export function planNext(
   if (repeat === undefined) return { missed: 0 };
   const cycle = parseCycle(repeat.text, zone);
   if (cycle === undefined) {
-    const next = nextCron(parseCron(repeat.text), Math.max(due, now), zone);
-    return next === undefined ? { missed: 0 } : { plan: { due: next, repeat }, missed: 0 };
+    const { fields, end } = parseEnding(repeat.text, zone);
+    const next = nextCron(fields, Math.max(due, now), zone);
+    if (next === undefined || (end !== undefined && next > end)) return { missed: 0 };
+    return { plan: { due: next, repeat }, missed: 0 };
   }
   const { every, end } = cycle;
   const index = Math.max(repeat.index + 1, indexAfter(repeat.anchor, every, now, zone));
@@ -86,7 +88,7 @@ export function planNext(
 export function checkTimer(kind: TimerKind, text: string): void {
   if (kind === 'date' && !isDuration(text)) parseInstant(text, 'UTC');
   else if (kind !== 'cycle') parseDuration(text);
-  else if (parseCycle(text, 'UTC') === undefined) parseCron(text);
+  else if (parseCycle(text, 'UTC') === undefined) parseEnding(text, 'UTC');
 }
 
 /** Engines of the family take a duration where a date is asked for, counted from now on. */
@@ -122,8 +124,17 @@ function parseCycle(text: string, zone: string): Cycle | undefined {
   };
 }
 
+/** A cron expression, with an end behind a stroke where it has one: no field of cron looks like a date. */
+function parseEnding(text: string, zone: string) {
+  const [, cron = text, end] = /^(.*)\/(\d{4}-\d\d-\d\d\S*)$/.exec(text.trim()) ?? [];
+  return { fields: parseCron(cron), end: end === undefined ? undefined : parseInstant(end, zone) };
+}
+
 function planCron(text: string, now: number, zone: string): TimerPlan {
-  const due = nextCron(parseCron(text), now, zone);
+  const { fields, end } = parseEnding(text, zone);
+  const due = nextCron(fields, now, zone);
+  if (due !== undefined && end !== undefined && due > end)
+    throw new TimeError('the cycle has ended before it begins');
   if (due === undefined) throw new TimeError('the cron expression never fits again');
   return { due, repeat: { text, anchor: due, index: 0 } };
 }

@@ -118,16 +118,16 @@ export interface Stay {
 }
 
 /** Every stay at a node, in the order in which they began, and every flow taken. */
-export function staysOf({ definition, log }: Run): readonly Stay[] {
+export function staysOf({ log }: Run): readonly Stay[] {
   const stays: { node: string; from: number; to?: number }[] = [];
   for (const { kind, node, at } of log) {
-    // Nothing leaves an end event.
-    const isEnd = definition.nodes.get(node)?.kind === 'end';
-    if (kind === 'enter') stays.push({ node, from: at, ...(isEnd && { to: at }) });
+    if (kind === 'enter') stays.push({ node, from: at });
     else if (kind === 'flow') stays.push({ node, from: at, to: at });
     else if (kind === 'leave' || kind === 'cancel') {
       const open = stays.find((one) => one.node === node && one.to === undefined);
       if (open !== undefined) open.to = at;
+      // Joins and boundary events are passed in a moment.
+      else if (kind === 'leave') stays.push({ node, from: at, to: at });
     }
   }
   return stays;

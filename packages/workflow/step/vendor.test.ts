@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { compile, isRefusal } from '../decode/compile.ts';
+import { along, define, file, users, World } from './world.test-support.ts';
+
+// What models of Flowable and Camunda say in their own attributes and elements, and what it does while they run.
+
+const ends = '<startEvent id="s"/><endEvent id="e"/>';
+const minute = 60_000;
+const refusals = async (inner: string) =>
+  (await compile(file(`<process id="proc">${inner}</process>`))).problems
+    .filter(isRefusal)
+    .map(({ code, elementId }) => [code, elementId]);
+const varsOf = ({ state }: World, node = 'proc') =>
+  Object.values(state.scopes).find((scope) => scope.node === node)?.vars;
+
+describe('data objects', () => {
+  const held = (name: string, type: string, value: string): string =>
+    `<dataObject id="id-${name}" name="${name}" itemSubjectRef="xsd:${type}"><extensionElements><flowable:value>${value}</flowable:value></extensionElements></dataObject>`;
+
+  it.each([
+    ['int', 'three'],
+    ['boolean', 'maybe'],
+    ['json', '{'],
+  ])('one of type %s is refused with the value %s', async (type, value) => {
+    expect(await refusals(`${ends}${users('a')}${along('s>a>e')}${held('x', type, value)}`)).toEqual([
+      ['invalid', 'id-x'],
+    ]);
+  });
+
+  it('one whose name leads out of the data is refused', async () => {
+    expect(
+      await refusals(`${ends}${users('a')}${along('s>a>e')}${held('constructor', 'string', 'x')}`),
+    ).toEqual([['invalid', 'id-constructor']]);
+  });
+
+  it('are variables of their type that a process begins with; what its start is given goes first', async () => {
+    const all = [
+      ...[held('text', 'string', ' yes '), held('count', 'int', '3'), held('rate', 'double', '0.5')],
+      ...[held('open', 'boolean', 'true'), held('none', 'datetime', ''), held('list', 'json', '[1, 2]')],
+    ];
+    const plain = '<dataObject id="paper" name="paper" itemSubjectRef="xsd:string"/>';
+    const definition = await define(`${all.join('')}${plain}${ends}${users('a')}${along('s>a>e')}`);
+    expect(varsOf(new World(definition).start({ count: 4 }))).toEqual({
+      ...{ text: 'yes', count: 4, rate: 0.5, open: true, none: null, list: [1, 2] },
+    });
+  });
+
+  it('of a sub-process are its own: set there, gone with it', async () => {
+    const inner = `<subProcess id="sub">${held('x', 'string', 'inner').replace('id-x', 'id-inner')}<startEvent id="i"/>${users('b')}${along('i>b')}</subProcess>`;
+    const run = new World(
+      await define(`${held('x', 'string', 'outer')}${inner}${ends}${users('c')}${along('s>sub>c>e')}`),
+    ).start();
+    expect(varsOf(run, 'sub')).toEqual({ x: 'inner' });
+    run.complete('b', { x: 'changed' });
+    expect(run.waits).toBe('c');
+    expect(varsOf(run)).toEqual({ x: 'outer' });
+  });
+});
+
+describe('execution.setVariable', () => {
+  const sets = (expression: string): string =>
+    `${ends}<serviceTask id="t" flowable:expression="${expression}"/>${users('a')}${along('s>t>a>e')}`;
+
+  it.each([
+    "#{execution.setVariable('x')}",
+    '#{execution.setVariable(x, 1)}',
+    "#{execution.setVariable('__proto__', 1)}",
+    "#{1 + execution.setVariable('x', 1)}",
+    "#{execution.setVariable('x', execution.setVariable('y', 1))}",
+    "#{execution.removeVariable('x')}",
+  ])('%s is refused', async (expression) => {
+    expect(await refusals(sets(expression))).toEqual([['expression', 't']]);
+  });
+
+  it('is refused where nothing may be set, such as a condition', async () => {
+    const flow = `<sequenceFlow id="f" sourceRef="s" targetRef="e"><conditionExpression>\${execution.setVariable('x', true)}</conditionExpression></sequenceFlow>`;
+    expect(await refusals(`${ends}${flow}`)).toEqual([['expression', 'f']]);
+  });
+
+  it('sets a variable as the work of a service task', async () => {
+    const definition = await define(sets("#{ execution.setVariable('count', count + 1) }"));
+    expect(varsOf(new World(definition).start({ count: 1 }))).toEqual({ count: 2 });
+    expect(new World(definition).start().waits).toBe('!t');
+  });
+});
+
+describe('a cycle with an end beside it', () => {
+  const cycle = (text: string, end: string): string =>
+    `${ends}${users('a r')}<boundaryEvent id="b" attachedToRef="a" cancelActivity="false"><timerEventDefinition><timeCycle flowable:endDate="${end}">${text}</timeCycle></timerEventDefinition></boundaryEvent>${along('s>a>e', 'b>r')}`;
+
+  it('is refused where the end is no date', async () => {
+    expect(await refusals(cycle('R5/PT1M', 'soon'))).toEqual([['invalid', 'b']]);
+  });
+
+  it.each([
+    ['R5/PT1M', '1970-01-01T00:02:30Z'],
+    ['0 * * * * ?', '1970-01-01T00:02:30Z'],
+    ['#{how}', '#{until}'],
+  ])('%s with %s rings no more after it', async (text, end) => {
+    const run = new World(await define(cycle(text, end)));
+    run.start({ how: 'R/PT1M', until: '1970-01-01T00:02:30+00:00' });
+    expect(run.passTo(9 * minute)).toBe('a r r');
+    expect(run.state.subs).toEqual({});
+  });
+});
+
+describe('a call', () => {
+  const call = (attributes: string) => `${ends}<callActivity id="c" ${attributes}/>${along('s>c>e')}`;
+  const due = async (attributes: string, vars = {}) =>
+    new World(await define(call(`calledElement="other" ${attributes}`))).start(vars).taken()[0];
+
+  it('asks for the version that the model works out, or for the one of its deployment', async () => {
+    expect(
+      await due('flowable:calledElementBinding="version" flowable:calledElementVersion="#{v + 1}"', { v: 2 }),
+    ).toMatchObject({ kind: 'childDue', binding: 'version', version: '3' });
+    const deployment = { kind: 'childDue', binding: 'deployment', version: undefined };
+    expect(await due('flowable:calledElementBinding="deployment"')).toMatchObject(deployment);
+    expect(await due('flowable:sameDeployment="true"')).toMatchObject(deployment);
+    expect(await due('flowable:calledElementBinding="latest"')).toMatchObject({ binding: undefined });
+  });
+
+  it('that cannot be made is an incident, which no error event catches, and can be tried again', async () => {
+    const caught = `<boundaryEvent id="b" attachedToRef="c"><errorEventDefinition/></boundaryEvent>${users('fix')}${along('b>fix')}`;
+    const run = new World(await define(`${call('calledElement="other"')}${caught}`)).start();
+    const tokenOf = () => Object.keys(run.state.tokens)[0] ?? '';
+    run.do({ kind: 'fail', token: tokenOf(), message: 'no process other can be called' });
+    expect(run.waits).toBe('!c');
+    run.taken();
+    run.do({ kind: 'retry', token: tokenOf() });
+    expect(run.taken().map(({ kind }) => kind)).toContain('childDue');
+  });
+});
+
+it('a sequence counts one active round in its completion condition, as both engines do', async () => {
+  const loop = `<multiInstanceLoopCharacteristics isSequential="true"><loopCardinality>5</loopCardinality><completionCondition>\${nrOfActiveInstances == 1 and nrOfCompletedInstances == 2}</completionCondition></multiInstanceLoopCharacteristics>`;
+  const run = new World(
+    await define(`${ends}<userTask id="a">${loop}</userTask>${users('b')}${along('s>a>b>e')}`),
+  ).start();
+  expect(run.complete('a')).toBe('a');
+  expect(run.complete('a')).toBe('b');
+});
+
+it('variables:base64 writes a text in base64', async () => {
+  const task = `<serviceTask id="t" flowable:expression="\${vars:base64(word)}" flowable:resultVariable="code"/>`;
+  const run = new World(await define(`${ends}${task}${users('a')}${along('s>t>a>e')}`));
+  run.start({ word: '电站 é' });
+  expect(Buffer.from(String(varsOf(run)?.code), 'base64').toString('utf8')).toBe('电站 é');
+});
