@@ -50,6 +50,7 @@ export interface BpmnServices {
     addMarker(id: string, marker: string): void;
     removeMarker(id: string, marker: string): void;
     scrollToElement(id: string, padding?: number): void;
+    getContainer(): HTMLElement;
     getRootElement(): PictureElement;
     getRootElements(): readonly PictureElement[];
     setRootElement(root: PictureElement): void;

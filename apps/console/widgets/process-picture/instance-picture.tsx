@@ -1,7 +1,8 @@
-import { Button, Popover } from 'antd';
+import { Button } from 'antd';
 import { Fragment, type JSX, useMemo, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark, ToneTag } from '../../theme/tone.tsx';
+import { BesideMark } from './beside-mark.tsx';
 import { type PassedState, type PassedStep, statesOf } from './passed-step.ts';
 import { pictureWords } from './picture-words.ts';
 import styles from './process-picture.module.css';
@@ -37,21 +38,15 @@ export function InstancePicture({ xml, name, steps }: InstanceProps): JSX.Elemen
         pointed={pointed}
         onPoint={(id) => setPointed(nodes.some((one) => one.id === id) ? id : undefined)}
         about={(id, place) => (
-          <Popover
+          <BesideMark
             // It takes its place once: one that is moved is another one.
             key={`${id} ${place.left} ${place.top}`}
-            open
-            // Above: below it would lie on the mark of the library, which has to stay visible.
-            placement="top"
+            place={place}
             title={nodes.find((one) => one.id === id)?.name}
-            content={<Passes steps={nodes.filter((one) => one.id === id)} />}
-            onOpenChange={(isOpen) => !isOpen && setPointed(undefined)}
+            onClose={() => setPointed(undefined)}
           >
-            <span
-              className={styles.anchor}
-              style={{ left: place.left, top: place.top, width: place.width, height: place.height }}
-            />
-          </Popover>
+            <Passes steps={nodes.filter((one) => one.id === id)} />
+          </BesideMark>
         )}
       />
       {nodes.length === 0 ? (

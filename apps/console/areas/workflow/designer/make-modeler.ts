@@ -1,6 +1,8 @@
 import Modeler from 'bpmn-js/lib/Modeler';
 import type { BpmnDiagram, BpmnServices } from '../../../widgets/process-picture/bpmn-services.ts';
 import { drawingOptions } from '../../../widgets/process-picture/drawing-look.ts';
+import { clearMarkModule } from './clear-mark.ts';
+import { keptReferencesModule } from './keep-references.ts';
 import { supportedMenuModule } from './supported-menu.ts';
 import { togetherModule } from './together.ts';
 import { vendorCopyModule } from './vendor-copy.ts';
@@ -12,6 +14,8 @@ export function makeModeler(container: HTMLElement): BpmnDiagram {
     container,
     additionalModules: [
       ...drawingOptions.additionalModules,
+      clearMarkModule,
+      keptReferencesModule,
       vendorCopyModule,
       supportedMenuModule,
       togetherModule,
