@@ -22,6 +22,7 @@ import { permissionsArea } from './areas/permissions/area.ts';
 import { pushArea } from './areas/push/area.ts';
 import type { PushBases } from './areas/push/channels/channel.ts';
 import { peopleMail } from './areas/push/mail-people.ts';
+import { programCalls } from './areas/push/program-calls.ts';
 import { taskMessages } from './areas/push/task-messages.ts';
 import { regionsArea } from './areas/regions/area.ts';
 import { reportsArea } from './areas/reports/area.ts';
@@ -119,7 +120,11 @@ export function areas({ access, live, gateway, bus, vendors = {} }: Parts): read
       access,
       wallCaller: (services, ...asked) => cameraOfWall({ services, access }, ...asked),
     }),
-    workflowArea({ writes: recordWrites(access), messages: taskMessages }),
+    workflowArea({
+      writes: recordWrites(access),
+      messages: taskMessages,
+      programs: (services) => programCalls(services, access.keys.sealing),
+    }),
     toolsArea(access, tools),
     customArea,
     jobsArea,

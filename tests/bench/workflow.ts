@@ -6,6 +6,7 @@
  *   node tests/bench/workflow.ts
  */
 import pg from 'pg';
+import { programCalls } from '../../apps/server/areas/push/program-calls.ts';
 import { taskMessages } from '../../apps/server/areas/push/task-messages.ts';
 import { workflowArea } from '../../apps/server/areas/workflow/area.ts';
 import { recordWrites } from '../../apps/server/record-writes.ts';
@@ -23,7 +24,13 @@ const base = '/api/blade-flow';
 
 const server = await benchServer(
   async () => undefined,
-  (access) => [workflowArea({ writes: recordWrites(access), messages: taskMessages })],
+  (access) => [
+    workflowArea({
+      writes: recordWrites(access),
+      messages: taskMessages,
+      programs: (services) => programCalls(services, access.keys.sealing),
+    }),
+  ],
 );
 const { address, headers, database } = server;
 

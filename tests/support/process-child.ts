@@ -3,6 +3,7 @@ import { entities } from '@heliodeck/model/registries/entities';
 import { openAccess } from '../../apps/server/access/access.ts';
 import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
 import { createApp } from '../../apps/server/app.ts';
+import { programCalls } from '../../apps/server/areas/push/program-calls.ts';
 import { taskMessages } from '../../apps/server/areas/push/task-messages.ts';
 import { signInArea } from '../../apps/server/areas/sign-in/area.ts';
 import { workflowArea } from '../../apps/server/areas/workflow/area.ts';
@@ -36,7 +37,11 @@ const app = await createApp({
   entities: [...entities.values()],
   areas: [
     signInArea(access),
-    workflowArea({ writes: recordWrites(access), messages: taskMessages }),
+    workflowArea({
+      writes: recordWrites(access),
+      messages: taskMessages,
+      programs: (services) => programCalls(services, access.keys.sealing),
+    }),
     jobsArea,
   ],
   consoleFolder: join(keys, 'none'),

@@ -1,5 +1,6 @@
 import { alarmRaised } from '@heliodeck/model/wire/topics';
 import { afterAll, describe, expect, it } from 'vitest';
+import { programCalls } from '../../../apps/server/areas/push/program-calls.ts';
 import { processEngine } from '../../../apps/server/areas/workflow/engine.ts';
 import { ownStarts } from '../../../apps/server/areas/workflow/own-starts.ts';
 import { append } from '../../../apps/server/events/append.ts';
@@ -41,7 +42,7 @@ describe('a rule by which records start processes', () => {
     owner('select starter_id::text as starter from wf_instance where business_id = $1', [id]);
   const { services } = world.app;
   const writes = recordWrites(world.access)(services);
-  const engine = processEngine(services, writes);
+  const engine = processEngine(services, writes, programCalls(services, world.access.keys.sealing));
   const subscriptions = ownStarts(services, { engine, entities: services.entities, writes }).subscriptions();
   afterAll(async () => {
     for (const one of subscriptions) await one.stop();

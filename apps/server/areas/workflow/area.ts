@@ -3,6 +3,7 @@ import type { MakeArea } from '../../area.ts';
 import { widened } from '../../crud/all-tenants.ts';
 import { optionRules } from '../../crud/option-rules.ts';
 import type { Subscription } from '../../events/subscription.ts';
+import type { ProgramCalls } from '../../program-calls.ts';
 import type { Services } from '../../services.ts';
 import type { TaskMessages } from '../../task-notices.ts';
 import { processEngine } from './engine.ts';
@@ -25,14 +26,16 @@ interface WorkflowOptions {
   readonly writes: (services: Services) => RecordWrites;
   /** How people are told of their tasks. */
   readonly messages: (services: Services) => TaskMessages;
+  /** How they call programs outside. */
+  readonly programs: (services: Services) => ProgramCalls;
 }
 
 /** Processes: drawings, deployments, what people have to do in them, and what runs. */
 export const workflowArea =
-  ({ writes, messages }: WorkflowOptions): MakeArea =>
+  ({ writes, messages, programs }: WorkflowOptions): MakeArea =>
   (services) => {
     const recordWrites = writes(services);
-    const engine = processEngine(services, recordWrites);
+    const engine = processEngine(services, recordWrites, programs(services));
     const parts = { engine, entities: services.entities, writes: recordWrites };
     const starts = ownStarts(services, parts);
     const notices = taskNotices(services, messages(services));

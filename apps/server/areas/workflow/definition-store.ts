@@ -1,7 +1,7 @@
 import { handlerNames } from '@heliodeck/model/workflow/handlers';
 import { functionNames } from '@heliodeck/model/workflow/people-functions';
 import { compile } from '@heliodeck/workflow/decode/compile';
-import type { Definition } from '@heliodeck/workflow/definition';
+import type { Call, Definition } from '@heliodeck/workflow/definition';
 import type { DbSession } from '../../store/tenant-db.ts';
 
 /** A version of a process as it was deployed. */
@@ -42,18 +42,44 @@ export async function definitionById(
   return rows[0];
 }
 
+/** Versions that the tenant $1 may use of the process $2. */
+const usableOfKey = `select ${definitionColumns} from ${joined}
+  where d.key = $2 and d.tenant_id in ($1, '') and p.removed_at is null`;
+
 /** The newest version of a process for a tenant: its own before that of all tenants. */
 export async function latestDefinition(
   { client }: Client,
   tenantId: string,
   key: string,
-  version?: number,
 ): Promise<DefinitionRow | undefined> {
   const { rows } = await client.query<DefinitionRow>(
-    `select ${definitionColumns} from ${joined}
-     where d.key = $2 and d.tenant_id in ($1, '') and p.removed_at is null and ($3::int is null or d.version = $3)
-     order by d.tenant_id = '', d.version desc limit 1`,
-    [tenantId, key, version ?? null],
+    `${usableOfKey} order by d.tenant_id = '', d.version desc limit 1`,
+    [tenantId, key],
+  );
+  return rows[0];
+}
+
+/**
+ * The version of a process that another one calls: that of a number, that which came with the caller (one upload may have several
+ * files; the newest where none came), or the newest.
+ * @param asked `version` is the number as the model works it out
+ */
+export async function calledDefinition(
+  session: Client,
+  caller: { readonly tenantId: string; readonly definitionId: string },
+  asked: { readonly key: string; readonly binding?: Call['binding']; readonly version?: string | undefined },
+): Promise<DefinitionRow | undefined> {
+  const { tenantId, definitionId } = caller;
+  const { key, binding, version = '' } = asked;
+  if (binding === undefined) return latestDefinition(session, tenantId, key);
+  if (binding === 'version' && !/^[1-9]\d{0,8}$/.test(version)) return undefined;
+  const { rows } = await session.client.query<DefinitionRow>(
+    binding === 'version'
+      ? `${usableOfKey} and d.version = $3 order by d.tenant_id = '' limit 1`
+      : `${usableOfKey} order by p.id = (select deployment_id from wf_definition where id = $3) desc,
+           (p.tenant_id, p.deployed_at) = (select c.tenant_id, c.deployed_at from wf_definition o join wf_deployment c
+             on c.id = o.deployment_id where o.id = $3) desc, d.tenant_id = '', d.version desc limit 1`,
+    [tenantId, key, binding === 'version' ? version : definitionId],
   );
   return rows[0];
 }

@@ -5,9 +5,12 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { clockZone } from '../../jobs/clock-zone.ts';
 import { defineClockJob, defineJob, handles, type JobHandler } from '../../jobs/define-job.ts';
+import type { ProgramCalls } from '../../program-calls.ts';
 import type { Services } from '../../services.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
+import { outsideHandlers } from './outside-handlers.ts';
+import { outsideJobs, serveOutside } from './outside-jobs.ts';
 import type { RecordWrites } from './record-writes.ts';
 import { type DueTimer, dueTimer, mostOverdue, overdueTimers } from './run/due-timers.ts';
 import { lockTree } from './run/instance-rows.ts';
@@ -76,11 +79,15 @@ export interface ProcessEngine {
 export function processEngine(
   { jobs, zoneOf, store, entities }: Pick<Services, 'jobs' | 'zoneOf' | 'store' | 'entities'>,
   writes: RecordWrites,
+  programs: ProgramCalls,
 ): ProcessEngine {
   const follow = async (session: DbSession, what: Following): Promise<void> => {
     if (what.kind === 'ring') {
       const { tenantId, timerId, due } = what;
       await jobs.enqueue(session, ring, { tenantId, payload: { timerId }, startAfter: due });
+    } else if (what.kind === 'serve') {
+      const { tenantId, instanceId, token } = what;
+      await jobs.enqueue(session, serveOutside, { tenantId, payload: { instanceId, token } });
     } else {
       const { tenantId, name, businessKey } = what;
       await jobs.enqueue(session, thrown, { tenantId, payload: { thrown: what.thrown, name, businessKey } });
@@ -106,6 +113,7 @@ export function processEngine(
     begin,
     follow,
     jobs: [
+      ...outsideJobs({ jobs }, begin, outsideHandlers(programs)),
       // A ring that is early, late or repeated does nothing: the timer's row says whether it is due.
       handles(ring, async ({ db, now, payload }) => {
         await db.tx((_, session) => ringIn(session, payload.timerId, now));

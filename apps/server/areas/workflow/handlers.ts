@@ -1,4 +1,4 @@
-import type { HandlerName } from '@heliodeck/model/workflow/handlers';
+import type { HandlerName, OutsideName } from '@heliodeck/model/workflow/handlers';
 import type { ServiceAnswer, ServiceCall } from './service-call.ts';
 import { keepDevice, releaseDevice } from './work-ticket.ts';
 import { writeBack } from './write-back.ts';
@@ -6,7 +6,7 @@ import { writeBack } from './write-back.ts';
 /** Does a service task in the transaction of its step: exactly once, and only if the step is kept. */
 type ServiceHandler = (call: ServiceCall) => Promise<ServiceAnswer>;
 
-const byName: Readonly<Record<HandlerName, ServiceHandler>> = {
+const byName: Readonly<Record<Exclude<HandlerName, OutsideName>, ServiceHandler>> = {
   lockDevice: keepDevice,
   releaseDevice,
   closeRecord: writeBack('close'),

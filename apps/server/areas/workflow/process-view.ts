@@ -58,6 +58,10 @@ async function activitiesOf({ client }: DbSession, instanceId: string): Promise<
   return rows;
 }
 
+/** How long a step took, in ms; null while it goes on. */
+const took = ({ startedAt, endedAt }: Pick<HistoryRow, 'startedAt' | 'endedAt'>): number | null =>
+  endedAt === null ? null : endedAt.getTime() - startedAt.getTime();
+
 /** What happened in an instance, in its order: start, tasks of people with what they said, end. */
 export async function historyOf(context: Context, id: string) {
   return context.db.read(async (_, session) => {
@@ -94,6 +98,7 @@ export async function historyOf(context: Context, id: string) {
         assigneeName: line.type === 'startEvent' ? (found.starterName ?? '') : '',
         createTime: at(line.startedAt),
         endTime: at(line.endedAt),
+        historyActivityDurationTime: took(line),
         claimTime: null,
         dueTime: null,
       })),
@@ -127,6 +132,7 @@ export async function historyOf(context: Context, id: string) {
         assigneeName: task.endedByName ?? task.assigneeName ?? '',
         createTime: at(task.startedAt),
         endTime: at(task.endedAt),
+        historyActivityDurationTime: took(task),
         claimTime: at(task.claimedAt),
         dueTime: at(task.dueAt),
         candidateGroups: task.assignee === null ? task.groups : [],
@@ -171,8 +177,7 @@ export async function modelView(
         createTime: at(line.startedAt),
         endTime: at(line.endedAt),
         isCancelled: line.isCancelled,
-        historyActivityDurationTime:
-          line.endedAt === null ? null : line.endedAt.getTime() - line.startedAt.getTime(),
+        historyActivityDurationTime: took(line),
         assigneeName: task?.endedByName ?? task?.assigneeName ?? '',
         missed: line.count,
       };

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type Outcome, refusedBy, type Sender } from './channel.ts';
+import { type OpenChannel, type Outcome, type PushWorld, refusedBy, type Sender } from './channel.ts';
 
 const prefix = 'whsec_';
 
@@ -21,16 +21,30 @@ function webhookSignature(secret: Uint8Array, id: string, seconds: number, body:
   return `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 }
 
+/** What a program behind a webhook is told. */
+export interface ProgramEvent {
+  /** The same for every attempt. */
+  readonly id: string;
+  readonly type: string;
+  readonly at: Date;
+  readonly data: unknown;
+}
+
 /**
- * A webhook by Standard Webhooks 1.0. Every attempt carries the same webhook-id; while a secret is being changed both sign.
- * 2xx is delivered, 410 ends the webhook, anything else, a redirect too, is tried again.
+ * Calls a webhook by Standard Webhooks 1.0; while a secret is being changed both sign.
+ * @returns undefined where the channel has no secret to sign with
+ * @throws UnansweredError, Error where the network fails (outgoing.ts)
  */
-export const webhook: Sender = async ({ endpoint, secretKey, oldSecret }, { id, event }, { call, now }) => {
+export async function callWebhook(
+  { endpoint, secretKey, oldSecret }: Pick<OpenChannel, 'endpoint' | 'secretKey' | 'oldSecret'>,
+  { id, type, at, data }: ProgramEvent,
+  { call, now }: Pick<PushWorld, 'call' | 'now'>,
+): Promise<Response | undefined> {
   const secrets = [secretKey, oldSecret].flatMap((secret) => secretBytes(secret) ?? []);
-  if (secrets.length === 0) return { is: 'notConfigured', reason: 'notSecret' };
+  if (secrets.length === 0) return undefined;
   const seconds = Math.floor(now.getTime() / 1000);
-  const body = JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), data: event.data });
-  const response = await call(endpoint, {
+  const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
+  return call(endpoint, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -41,6 +55,15 @@ export const webhook: Sender = async ({ endpoint, secretKey, oldSecret }, { id, 
     },
     body,
   });
+}
+
+/**
+ * A webhook by Standard Webhooks 1.0. Every attempt carries the same webhook-id. 2xx is delivered, 410 ends the webhook, anything else,
+ * a redirect too, is tried again.
+ */
+export const webhook: Sender = async (channel, { id, event }, world) => {
+  const response = await callWebhook(channel, { id, ...event }, world);
+  if (response === undefined) return { is: 'notConfigured', reason: 'notSecret' };
   await response.arrayBuffer();
   return outcomeOf(response.status);
 };

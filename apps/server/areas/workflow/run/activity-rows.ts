@@ -1,4 +1,5 @@
 import type { FlowNode } from '@heliodeck/workflow/definition';
+import { isJoin } from '@heliodeck/workflow/step/joins';
 import type { Prepared } from '../../../store/prepared.ts';
 import type { Script } from '../../../store/script.ts';
 import { constantOf } from '../../../store/sql-text.ts';
@@ -76,8 +77,14 @@ function activitiesOf({ definition, log }: Loaded): {
     if (open === undefined) endings.push({ scope, node, at, isCancelled });
     else Object.assign(open, { endedAt: at, isCancelled });
   };
+  // Tokens come to a join one by one; it is passed once, when it goes on.
+  const isPassed = (node: string): boolean => {
+    const found = definition.nodes.get(node);
+    return found !== undefined && isJoin(found);
+  };
   for (const { kind, node, scope, at, count } of log) {
     if (kind === 'enter') begin(scope, node, at, {});
+    else if (kind === 'leave' && isPassed(node)) begin(scope, node, at, { endedAt: at });
     else if (kind === 'leave') end(scope, node, at, false);
     else if (kind === 'cancel') end(scope, node, at, true);
     else if (kind === 'flow') begin(scope, node, at, { type: 'sequenceFlow', endedAt: at });

@@ -1,9 +1,10 @@
+import { outsideNames } from '@heliodeck/model/workflow/handlers';
 import { expressionFunctions } from '@heliodeck/model/workflow/people-functions';
 import { recordOf } from '@heliodeck/model/workflow/process-record';
 import type { Command, Effect, RefusalCode } from '@heliodeck/workflow/step/state';
 import { step } from '@heliodeck/workflow/step/step';
 import { Script } from '../../../store/script.ts';
-import { latestDefinition } from '../definition-store.ts';
+import { calledDefinition } from '../definition-store.ts';
 import { endReasons } from '../end-reasons.ts';
 import { handlers } from '../handlers.ts';
 import {
@@ -110,7 +111,8 @@ export class ProcessRun {
       if (this.#steps > 2 * mostSteps)
         throw new Error('a process takes more steps than one transaction may hold');
       // What follows may have been overtaken: the token of a service that another branch cancelled is gone.
-      await this.#step(next);
+      const isLeft = (await this.#step(next)) !== undefined;
+      if (isLeft && next.command.kind === 'start') await this.#dropCalled(next.instance);
     }
     return refused;
   }
@@ -209,6 +211,10 @@ export class ProcessRun {
     // A loop of services would go on for ever: the token stays where it is, as an incident.
     if (this.#steps >= mostSteps)
       return this.#ask(one, { kind: 'fail', token, message: `more than ${mostSteps} moves in one step` });
+    if (isOutside(name)) {
+      this.#thrown.push({ kind: 'serve', tenantId, instanceId, token });
+      return;
+    }
     const handler = handlers.get(name);
     if (handler === undefined)
       return this.#ask(one, { kind: 'fail', token, message: `unknown handler ${name}` });
@@ -222,21 +228,29 @@ export class ProcessRun {
   }
 
   async #call(one: Loaded, effect: Extract<Effect, { kind: 'childDue' }>): Promise<void> {
-    const version = effect.binding === 'version' ? Number(effect.version) : undefined;
-    const found = await latestDefinition(this.#parts.session, one.tenantId, effect.key, version);
-    if (found === undefined || found.isSuspended || this.#depth(one) >= deepestCalls) {
-      this.#ask(one, { kind: 'child', token: effect.token, error: 'calledProcess' });
-      return;
-    }
+    const found = await calledDefinition(this.#parts.session, one, effect);
+    const { token, key } = effect;
+    const failed = (message: string): void => this.#ask(one, { kind: 'fail', token, message });
+    if (found === undefined) return failed(`no process ${key} can be called`);
+    if (found.isSuspended) return failed(`the process ${key} is suspended`);
+    if (this.#depth(one) >= deepestCalls)
+      return failed(`processes call each other deeper than ${deepestCalls}`);
     const asked: Start = {
       tenantId: one.tenantId,
       definition: found,
       starterId: one.starterId,
       vars: effect.vars,
       ...calledBusiness(one, effect.businessKey),
-      parent: { instance: one, token: effect.token },
+      parent: { instance: one, token },
     };
     this.#ask(await this.#make(asked), startOf(asked));
+  }
+
+  /** A called process that cannot begin, such as one with two start events that both wait: its caller would wait for ever. */
+  async #dropCalled(made: Loaded): Promise<void> {
+    this.#loaded.delete(made.id);
+    const message = `the process ${made.state.process} has no start event at which it could begin`;
+    await this.#tellParent(made, (token) => ({ kind: 'fail', token, message }));
   }
 
   #depth(one: Loaded): number {
@@ -283,6 +297,8 @@ export class ProcessRun {
     return known;
   }
 }
+
+const isOutside = (name: string): boolean => outsideNames.some((one) => one === name);
 
 function add(map: Map<string, string[]>, key: string, value: string): void {
   const known = map.get(key);

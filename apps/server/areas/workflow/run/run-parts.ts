@@ -21,6 +21,7 @@ export interface RunParts {
 /** What is done after a step is kept. */
 export type Following =
   | { readonly kind: 'ring'; readonly tenantId: string; readonly timerId: string; readonly due: Date }
+  | { readonly kind: 'serve'; readonly tenantId: string; readonly instanceId: string; readonly token: string }
   | {
       readonly kind: 'throw';
       readonly tenantId: string;

@@ -1,0 +1,121 @@
+import { label } from '@heliodeck/kit/label';
+import { expressionFunctions } from '@heliodeck/model/workflow/people-functions';
+import { ExprError } from '@heliodeck/workflow/expr/syntax';
+import { waitingService } from '@heliodeck/workflow/step/service';
+import type { Command } from '@heliodeck/workflow/step/state';
+import { z } from 'zod';
+import { defineJob, handles, type JobHandler } from '../../jobs/define-job.ts';
+import type { Services } from '../../services.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
+import type { OutsideAnswer, OutsideCall, OutsideHandler } from './outside-handlers.ts';
+import { loadInstance, lockTree } from './run/instance-rows.ts';
+import type { ProcessRun } from './run/process-run.ts';
+
+/** A suspended instance is asked again after so long. */
+const heldMs = 60_000;
+const retry = { limit: 8, delaySeconds: 5, mostSeconds: 900 };
+
+/** The service task of a token that waits for an answer from outside. */
+export const serveOutside = defineJob({
+  name: 'workflow.serve',
+  label: label('流程调用外部服务', 'Calls of processes to the outside'),
+  version: 1,
+  payload: z.object({ instanceId: z.string().regex(/^\d{1,19}$/), token: z.string().max(20) }),
+  scope: 'tenant',
+  retry,
+  atOnce: 2,
+});
+
+/** Calls the handler of a waiting service task, at least once, and goes on with its answer; after the last attempt it is an incident. */
+export function outsideJobs(
+  { jobs }: Pick<Services, 'jobs'>,
+  begin: (session: DbSession, now: Date) => ProcessRun,
+  outside: ReadonlyMap<string, OutsideHandler>,
+): readonly JobHandler[] {
+  return [
+    handles(serveOutside, async ({ db, tenantId, payload, now, attempt, log }) => {
+      const { instanceId, token } = payload;
+      const putOff = (session: DbSession) =>
+        jobs.enqueue(session, serveOutside, {
+          tenantId,
+          payload,
+          startAfter: new Date(now.getTime() + heldMs),
+        });
+      const asked = await db.tx(async (_, session) => {
+        const found = await askedOf(session, instanceId, token, now);
+        if (found === 'held') await putOff(session);
+        return found;
+      });
+      // Its answer came already, or something else ended the task.
+      if (asked === undefined || asked === 'held') return;
+      const answer: OutsideAnswer =
+        'fault' in asked
+          ? asked
+          : await (outside.get(asked.handler)?.({ ...asked, db }) ?? unknown(asked.handler)).catch(
+              (error: unknown): OutsideAnswer => {
+                log.warn('a program outside did not answer', { instanceId, token, error });
+                return { fault: 'the program did not answer', again: true };
+              },
+            );
+      if ('fault' in answer && answer.again && attempt <= retry.limit) throw new Error(answer.fault);
+      await db.tx(async (_, session) => {
+        if (!(await lockTree(session, instanceId))) return;
+        // What a suspended instance would refuse is asked for anew: the program knows repeats.
+        if (await isHeld(session, instanceId)) return void (await putOff(session));
+        const run = begin(session, now);
+        const refused = await run.command(instanceId, commandOf(token, answer));
+        if (refused === 'badVariables')
+          await run.command(instanceId, {
+            kind: 'fail',
+            token,
+            message: 'the program answered what no process takes',
+          });
+        await run.finish();
+      });
+    }),
+  ];
+}
+
+type Asked =
+  | (Omit<OutsideCall, 'db'> & { readonly handler: string })
+  | Extract<OutsideAnswer, { fault: string }>;
+
+async function askedOf(
+  session: DbSession,
+  instanceId: string,
+  token: string,
+  now: Date,
+): Promise<Asked | 'held' | undefined> {
+  if (!(await lockTree(session, instanceId))) return undefined;
+  const { state, definition } = await loadInstance(session, instanceId);
+  if (state.status !== 'running') return undefined;
+  if (await isHeld(session, instanceId)) return 'held';
+  try {
+    const found = waitingService(definition, state, token, now.getTime(), expressionFunctions);
+    if (found === undefined) return undefined;
+    const { process, businessKey } = state;
+    return { ...found, instanceId, token, process, businessKey, now };
+  } catch (error) {
+    if (!(error instanceof ExprError)) throw error;
+    return { fault: error.message, again: false };
+  }
+}
+
+async function isHeld({ client }: DbSession, instanceId: string): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>(
+    `select i.is_suspended or d.is_suspended as held from wf_instance i join wf_definition d on d.id = i.definition_id where i.id = $1`,
+    [instanceId],
+  );
+  return rows[0]?.held === true;
+}
+
+function commandOf(token: string, answer: OutsideAnswer): Command {
+  if ('vars' in answer) return { kind: 'service', token, vars: answer.vars };
+  if ('error' in answer) return { kind: 'fail', token, error: answer.error };
+  return { kind: 'fail', token, message: answer.fault };
+}
+
+/** A handler that an older version of the program had. */
+async function unknown(handler: string): Promise<OutsideAnswer> {
+  return { fault: `unknown handler ${handler}`, again: false };
+}
