@@ -15,6 +15,12 @@ const own = {
   ok: label('确定', 'OK'),
   picture: label('流程图', 'Flow diagram'),
   key: label('流程标识', 'Process Key'),
+  retry: label('重试异常', 'Try again'),
+  set: label('设置变量', 'Set a variable'),
+  name: label('变量名 1', 'Variable 1'),
+  value: label('值 1', 'Value 1'),
+  badName: label('变量名须以字母或下划线开头', 'The name of a variable begins with a letter'),
+  unknown: label('未知变量 days', 'unknown variable days'),
 };
 
 const drawing = (key: string, ids: readonly string[]): string =>
@@ -75,6 +81,32 @@ for (const locale of locales) {
         states.records.find((row) => row.processInstanceId === instance)?.processState;
       expect([stateOf(first), stateOf(second)]).toEqual(['cancelled', 'running']);
       await end(api, second.instance);
+    });
+
+    test('one with an incident says why, and goes on once its variable is set', async ({ page, request }) => {
+      const key = `R${locale}${Date.now()}`;
+      const api = await apiOf(request, administrator);
+      const xml = drawing(key, ['look']).replace(
+        '<sequenceFlow id="f0" sourceRef="s" targetRef="look"/>',
+        '<sequenceFlow id="f0" sourceRef="s" targetRef="look"><conditionExpression>#{days > 3}</conditionExpression></sequenceFlow>',
+      );
+      const { instance } = await begin(api, xml);
+      await page.goto(`/flow/follow?processDefinitionKey=${key}`);
+      const row = page.locator(`tr[data-row-key="${instance}"]`);
+      await act(page, row, word('retry'));
+      const dialog = page.getByRole('dialog', { name: word('retry') });
+      await expect(dialog.getByRole('listitem')).toContainText(word('unknown'));
+      await dialog.getByRole('button', { name: word('set') }).click();
+      await dialog.getByLabel(word('name')).fill('4 days');
+      await dialog.getByRole('button', { name: word('ok') }).click();
+      await expect(page.getByText(word('badName'))).toBeVisible();
+      expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
+      await dialog.getByLabel(word('name')).fill('days');
+      await dialog.getByLabel(word('value')).fill('4');
+      await dialog.getByRole('button', { name: word('ok') }).click();
+      await expect(dialog).toBeHidden();
+      await expect(row).toContainText('look');
+      await end(api, instance);
     });
   });
 }

@@ -15,9 +15,10 @@ import { useFlowAddress } from '../../../widgets/record-processes/use-flow-addre
 import { DiagramDialog } from '../diagram-dialog.tsx';
 import { ReasonDialog } from '../work/reason-dialog.tsx';
 import { workflowWords } from '../workflow-words.ts';
+import { RetryDialog } from './retry-dialog.tsx';
 
 interface Opened {
-  readonly what: 'picture' | 'remove';
+  readonly what: 'picture' | 'remove' | 'retry';
   readonly row: WireRow;
   readonly list: ListHandle;
 }
@@ -106,7 +107,7 @@ export default function FollowScreen(): JSX.Element {
             icon: 'refresh',
             permission: 'flow_follow_delete',
             shown: ({ incidents }) => Number(incidents) > 0,
-            run: ({ id }, list) => send('retry', { processInstanceId: id }, list),
+            run: (row, list) => setOpened({ what: 'retry', row, list }),
           },
           {
             key: 'hold',
@@ -137,6 +138,14 @@ export default function FollowScreen(): JSX.Element {
         <DiagramDialog
           of={{ processInstanceId: opened.row.id }}
           name={String(opened.row.processDefinitionName)}
+          onClose={shut}
+        />
+      )}
+      {opened?.what === 'retry' && (
+        <RetryDialog
+          processInstanceId={opened.row.id}
+          name={String(opened.row.processDefinitionName)}
+          onDone={opened.list.reload}
           onClose={shut}
         />
       )}

@@ -1,0 +1,17 @@
+/** What a variable that is set by hand may hold. */
+export type Scalar = string | number | boolean | null;
+
+const words: ReadonlyMap<string, Scalar> = new Map<string, Scalar>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+/** The value a person means: a number, true, false or null as such; in quotes, and everything else, a text. */
+export function readValue(text: string): Scalar {
+  const trimmed = text.trim();
+  const word = words.get(trimmed);
+  if (word !== undefined) return word;
+  if (/^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/.test(trimmed)) return Number(trimmed);
+  return /^"[^"]*"$/.test(trimmed) ? trimmed.slice(1, -1) : text;
+}

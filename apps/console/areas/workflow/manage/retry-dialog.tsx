@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { type JSX, useState } from 'react';
+import { get, post } from '../../../api/client.ts';
+import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { Icon } from '../../../icons/icon.tsx';
+import { ToneTag } from '../../../theme/tone.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { InstanceForms } from '../work/instance-forms.ts';
+import work from '../work/work.module.css';
+import { workflowWords } from '../workflow-words.ts';
+import styles from './manage.module.css';
+import { readValue, type Scalar } from './read-value.ts';
+
+interface Pair {
+  readonly id: number;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Tries the incidents of an instance again, after variables that were missing or wrong are set. */
+export function RetryDialog({
+  processInstanceId,
+  name,
+  onDone,
+  onClose,
+}: {
+  readonly processInstanceId: string;
+  readonly name: string;
+  readonly onDone: () => Promise<void>;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const w = useMessages(workflowWords);
+  const { done, warn } = useFeedback();
+  const [pairs, setPairs] = useState<readonly Pair[]>([]);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['flow-incidents', processInstanceId],
+    queryFn: ({ signal }) => get<InstanceForms>('blade-flow/process/forms', { processInstanceId }, signal),
+    gcTime: 0,
+  });
+  const change = (id: number, more: Partial<Pair>): void =>
+    setPairs(pairs.map((pair) => (pair.id === id ? { ...pair, ...more } : pair)));
+  const send = async (): Promise<void> => {
+    const named = pairs.filter((pair) => pair.name.trim() !== '' || pair.value !== '');
+    if (named.some((pair) => !/^[a-zA-Z_]\w{0,59}$/.test(pair.name.trim()))) return warn(w.badVariable);
+    const variables: Readonly<Record<string, Scalar>> = Object.fromEntries(
+      named.map((pair) => [pair.name.trim(), readValue(pair.value)]),
+    );
+    await post('blade-flow/follow/retry', { processInstanceId, variables });
+    done();
+    onClose();
+    await onDone();
+  };
+  return (
+    <Dialog
+      title={`${w.retry} · ${name}`}
+      width={560}
+      onOk={send}
+      changed={pairs.length > 0}
+      onClose={onClose}
+    >
+      {!data && (error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
+      {data && (
+        <div className={work.fields}>
+          <ul className={styles.incidents} aria-label={w.incident}>
+            {data.incidents.map((one) => (
+              <li key={`${one.node} ${one.message}`}>
+                <ToneTag tone="critical">{one.name || one.node}</ToneTag> {one.message}
+              </li>
+            ))}
+          </ul>
+          <p>{w.retryMeaning}</p>
+          {pairs.map((pair, at) => (
+            <div key={pair.id} className={styles.pair}>
+              <Input
+                aria-label={w.variableName(at + 1)}
+                placeholder={w.variable}
+                maxLength={60}
+                value={pair.name}
+                onChange={({ target }) => change(pair.id, { name: target.value })}
+              />
+              <Input
+                aria-label={w.variableValue(at + 1)}
+                placeholder={w.value}
+                maxLength={2_000}
+                value={pair.value}
+                onChange={({ target }) => change(pair.id, { value: target.value })}
+              />
+              <Button
+                aria-label={w.dropVariable(at + 1)}
+                icon={<Icon name="trash" size={16} />}
+                onClick={() => setPairs(pairs.filter(({ id }) => id !== pair.id))}
+              />
+            </div>
+          ))}
+          <div>
+            <Button
+              icon={<Icon name="plus" size={14} />}
+              onClick={() => setPairs([...pairs, { id: (pairs.at(-1)?.id ?? 0) + 1, name: '', value: '' }])}
+            >
+              {w.addVariable}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
