@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageLabel, agoLabel } from './age.ts';
+import { ageLabel, agoLabel, tookLabel } from './age.ts';
 
 it('an age is said in units that a person would choose', () => {
   const said = [40_000, 90_000, 17 * 60_000, 3_600_000, 12_000_000, 86_400_000 * 5.4].map(
@@ -25,4 +25,12 @@ it('the first minute after that is counted in seconds, so that nothing was 0 min
     '1 h 30 min ago',
   ]);
   expect([10_000, 120_000].map((age) => agoLabel(age).zh)).toEqual(['10 秒前', '2 分钟前']);
+});
+
+it('what took less than a second is not said to have taken one', () => {
+  expect([0, 999].map((ms) => tookLabel(ms))).toEqual([
+    { zh: '不到 1 秒', en: 'less than 1 s' },
+    { zh: '不到 1 秒', en: 'less than 1 s' },
+  ]);
+  expect([1_000, 90_000].map((ms) => tookLabel(ms).en)).toEqual(['1 s', '2 min']);
 });

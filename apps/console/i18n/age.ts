@@ -11,6 +11,7 @@ const words = {
   hoursAnd: (hours: number, minutes: number) =>
     label(`${hours} 小时 ${minutes} 分`, `${hours} h ${minutes} min`),
   days: (count: number) => label(`${count} 天`, `${count} d`),
+  underSecond: label('不到 1 秒', 'less than 1 s'),
   justNow: label('刚刚', 'just now'),
   ago: (age: Label) => label(`${age.zh}前`, `${age.en} ago`),
 };
@@ -24,6 +25,11 @@ export function ageLabel(ms: number): Label {
   const hours = Math.floor(age / hour);
   const minutes = Math.floor((age % hour) / minute);
   return minutes === 0 ? words.hours(hours) : words.hoursAnd(hours, minutes);
+}
+
+/** How long something took that is over: as ageLabel, and what took less than a second says so. */
+export function tookLabel(ms: number): Label {
+  return ms < 1000 ? words.underSecond : ageLabel(ms);
 }
 
 /** How long ago something was, as every screen says it: 'just now' for ten seconds and with a clock that is behind, then '40 s ago'. */

@@ -21,6 +21,12 @@ describe('the way of an instance', () => {
           assigneeName: '李工',
         },
         line,
+        {
+          ...line,
+          historyActivityId: 'q',
+          endTime: '2026-11-24 08:00:00',
+          historyActivityDurationTime: 12,
+        },
         { ...line, historyActivityId: 'b', historyActivityName: '' },
         {
           ...line,
@@ -37,6 +43,7 @@ describe('the way of an instance', () => {
     expect(passedSteps(view, ({ zh }) => zh)).toMatchObject([
       { id: 'a', state: 'taken', who: '李工', lasted: '1 天' },
       { id: 'a', state: 'current' },
+      { id: 'q', state: 'taken', lasted: '不到 1 秒' },
       { id: 'b', name: 'b', state: 'incident', note: 'unknown variable x' },
       { id: 'f', isFlow: true, state: 'taken' },
       { id: 'c', name: '归档', state: 'incident', note: 'unknown variable y' },

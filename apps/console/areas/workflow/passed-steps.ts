@@ -1,5 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
-import { ageLabel } from '../../i18n/age.ts';
+import { tookLabel } from '../../i18n/age.ts';
 import type { PassedStep } from '../../widgets/process-picture/passed-step.ts';
 
 /** What the server tells of a drawing and of an instance in it. */
@@ -38,7 +38,7 @@ export function passedSteps(
       ...(createTime && { from: createTime }),
       ...(endTime && { to: endTime }),
       ...(typeof line.historyActivityDurationTime === 'number' && {
-        lasted: translate(ageLabel(line.historyActivityDurationTime)),
+        lasted: translate(tookLabel(line.historyActivityDurationTime)),
       }),
       ...(incident && { note: incident.message }),
     };
