@@ -40,6 +40,7 @@ export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud
   const measured = isMeasured(crud.options.entity);
   const mayAdd = crud.may('add') && !measured;
   const mayRemove = crud.may('delete') && !measured;
+  const removal = offer.removal ? translate(offer.removal) : w.remove;
   const apart: readonly ToolbarAction[] = measured
     ? [
         ...(crud.may('add')
@@ -81,7 +82,7 @@ export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud
   const always = [
     ...(mayAdd ? [w.add] : []),
     ...primary.map(({ label }) => translate(label)),
-    ...(mayRemove ? [w.remove] : []),
+    ...(mayRemove ? [removal] : []),
   ];
   const line = useRef<HTMLDivElement>(null);
   const room = useWidth(line);
@@ -115,7 +116,7 @@ export function Toolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: Crud
         {primary.map(button)}
         {mayRemove && (
           <Button icon={<Icon name="trash" size={16} />} onClick={() => crud.remove(chosen)}>
-            {w.remove}
+            {removal}
           </Button>
         )}
         {others.slice(0, beside).map(button)}

@@ -125,9 +125,7 @@ for (const locale of locales) {
         await api.post('blade-flow/model/submit', {
           modelEditorXml: stepsXml(`${key}${tail}`, { look: ofAdmin }),
         });
-      const remove = page.getByRole('button', {
-        name: new RegExp(`^(${word('removeModels')}|${word('remove')})$`),
-      });
+      const remove = page.getByRole('button', { name: word('removeModels'), exact: true });
       await page.goto(`/flow/model?modelKey=${key}`);
       await expect(page.getByRole('row').filter({ hasText: key })).toHaveCount(3);
       await remove.first().click();

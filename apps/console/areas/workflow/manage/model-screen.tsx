@@ -38,6 +38,7 @@ export default function ModelScreen(): JSX.Element {
       <CrudScreen
         entity={flowModelRow}
         acts={['delete']}
+        removal={workflowWords.removeModels}
         cells={cells}
         empty={
           <NoneYet text={w.noModels}>
