@@ -205,6 +205,22 @@ describe('records as data sets', () => {
   });
 });
 
+describe('a place as a field', () => {
+  it('is what it is called, without its numbers', async () => {
+    const page = await html(
+      template({
+        sets: [{ name: 's', source: 'entity:stationInfo', arguments: { id: east } }],
+        cells: [{ at: 'A1', set: 's', field: 'address', agg: 'list', expand: 'down' }],
+      }),
+    );
+    const { address } = (await world.get(`/api/blade-stationInfo/stationInfo/detail?id=${east}`, admin)).body
+      .data as Row;
+    const [longitude = '', , name = ''] = String(address).split(',', 3);
+    expect(name).not.toBe('');
+    expect([page.includes(name), page.includes(longitude)]).toEqual([true, false]);
+  });
+});
+
 describe('parameters of a report', () => {
   const asked = (parameter: Row, given: Row, cell = 'stationName'): Row =>
     template({

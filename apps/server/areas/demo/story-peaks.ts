@@ -1,4 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
+import { readPlace } from '@heliodeck/model/fields/place';
 import { orderType } from '@heliodeck/model/orders/order-states';
 import { repair as repairEntity } from '@heliodeck/model/orders/repair';
 import { deviceType } from '@heliodeck/model/registries/device-types';
@@ -181,7 +182,7 @@ export async function tellHotRadiator(
     repairNo: `WX-${wireTime(at, zone).slice(0, 10).replaceAll('-', '')}`,
     repairStatus: 3,
     ...work,
-    address: place.address,
+    address: readPlace(place.address ?? '')?.address ?? null,
     deviceNo: place.deviceId,
     deviceName: place.deviceName,
     deviceType: deviceType.inverter,

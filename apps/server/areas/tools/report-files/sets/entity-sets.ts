@@ -1,6 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
+import { readPlace } from '@heliodeck/model/fields/place';
 import { dictionaries } from '@heliodeck/model/registries/dictionaries';
 import type { ReportField, ReportSource } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -13,7 +14,7 @@ import type { SetProvider } from '../../../../set-provider.ts';
 const prefix = 'entity:';
 const pageSize = 10_000;
 /** Kinds of fields that are no value of a cell. */
-const unfit: ReadonlySet<Field['kind']> = new Set(['secret', 'json', 'richText', 'flags', 'place']);
+const unfit: ReadonlySet<Field['kind']> = new Set(['secret', 'json', 'richText', 'flags']);
 /** Fields whose words stand beside their codes. */
 const coded: ReadonlySet<Field['kind']> = new Set(['ref', 'dict', 'choice', 'region']);
 
@@ -170,6 +171,8 @@ function cellValue(value: unknown, field: Field): Value {
     const number = typeof value === 'string' && value !== '' ? Number(value) : value;
     return typeof number === 'number' && Number.isFinite(number) ? number : null;
   }
+  // Of a place people read what it is called, not its two numbers.
+  if (field.kind === 'place' && typeof value === 'string') return readPlace(value)?.address ?? textOf(value);
   return typeof value === 'boolean' ? value : textOf(value);
 }
 
