@@ -6,6 +6,8 @@ import { usedFiles } from './used-files.ts';
 /** A page that stays open looks so often whether there is a new version, ms. */
 const lookEveryMs = 3_600_000;
 const answerWithinMs = 5000;
+/** The page of a board's link (docs/product/boards.md#links-for-walls). */
+const wallPath = '/wall';
 
 /**
  * Has the browser keep the program, so that it opens without a network, and tells when the server has another version of it.
@@ -17,7 +19,11 @@ export async function keepProgram(entry: string): Promise<void> {
   const consider = async (worker: ServiceWorker | null): Promise<void> => {
     if (worker) newVersion.set(!(await isOf(entry, worker)));
   };
-  workers.addEventListener('controllerchange', () => void consider(workers.controller));
+  workers.addEventListener('controllerchange', () => {
+    void consider(workers.controller);
+    // A worker that begins forgets what the one before it had kept.
+    void keepUsed();
+  });
   const registration = await workers.register('/service-worker.js', { updateViaCache: 'none' });
   const watch = (worker: ServiceWorker | null): void =>
     worker?.addEventListener('statechange', () => {
@@ -33,11 +39,15 @@ export async function keepProgram(entry: string): Promise<void> {
   serverLostSince.subscribe(() => {
     if (serverLostSince.get() === undefined) look();
   });
-  if (session.get()) await keepUsed();
+  if (workers.controller) await keepUsed();
 }
 
-/** Keeps the files that this page was made of before the worker saw its requests. */
+/**
+ * Keeps the files that this page was made of before the worker saw its requests: for who is signed in, and on a wall, which has no person
+ * whose screens would be told, and opens without a server once its computer has power again.
+ */
 async function keepUsed(): Promise<void> {
+  if (!session.get() && location.pathname !== wallPath) return;
   const urls = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
