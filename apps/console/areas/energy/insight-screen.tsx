@@ -26,7 +26,8 @@ export default function InsightScreen(): JSX.Element {
   const w = useMessages(insightWords);
   const navigate = useNavigate();
   const asked = useAddress();
-  const station = asked.station;
+  // An address that names none is about all of them.
+  const station = asked.station || undefined;
   // The last seven days that are over.
   const last = asked.to ?? dayjs(serverNow()).subtract(1, 'day').format('YYYY-MM-DD');
   const first = asked.from ?? dayjs(last).subtract(6, 'day').format('YYYY-MM-DD');
