@@ -15,6 +15,23 @@ export function looksOf(page: Page): Promise<readonly string[]> {
       );
       if (isNumber && isCut && cell.offsetWidth > 0) found.push(`a number is cut: ${cell.innerText}`);
     }
+    for (const head of document.querySelectorAll<HTMLElement>('main th')) {
+      const { left, right } = head.getBoundingClientRect();
+      const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (text.parentElement?.closest('.unseen')) continue;
+        // Chinese breaks between any two letters, other words at their ends alone.
+        for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[^\s\u2e80-\uffff]+/g)) {
+          const place = document.createRange();
+          place.setStart(text, index);
+          place.setEnd(text, index + word.length);
+          const lines = [...place.getClientRects()].filter(({ width }) => width > 0);
+          const isBeyond = lines.some((line) => line.left < left - 1 || line.right > right + 1);
+          const isBroken = new Set(lines.map(({ top }) => Math.round(top))).size > 1;
+          if (isBeyond || isBroken) found.push(`a heading is cut or torn: ${head.innerText}`);
+        }
+      }
+    }
     return found;
   });
 }

@@ -69,7 +69,7 @@ export const textWidth = (text: string): number =>
   [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
 
 /** Padding of a cell and the mark of the order, px. */
-const beside = 46;
+const beside = 50;
 /** Padding of a narrow cell, px; the mark of the order stands over it. */
 const denseBeside = 18;
 /** A heading of words longer than this stands in two lines, px. */
