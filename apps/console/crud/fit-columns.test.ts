@@ -95,7 +95,7 @@ describe('values of a narrow row that stand two by two', () => {
     expect(new Set(labels).size).toBe(1);
   });
 
-  it('of one group stay under its heading', () => {
+  it('stay under the heading of their group where they share one', () => {
     const cells = pairedColumns(columnsOf('battery'), 'zh').filter(({ name }) => /^cellVoltage/.test(name));
     expect(cells.map(({ group }) => group?.short.zh).slice(0, 2)).toEqual(['1 / 9', '2 / 10']);
     expect(new Set(cells.map(({ group }) => group?.label.zh))).toEqual(new Set(['电芯电压']));
