@@ -41,11 +41,16 @@ describe('data objects', () => {
     const plain = '<dataObject id="paper" name="paper" itemSubjectRef="xsd:string"/>';
     const definition = await define(`${all.join('')}${plain}${ends}${users('a')}${along('s>a>e')}`);
     expect(varsOf(new World(definition).start({ count: 4 }))).toEqual({
-      ...{ text: 'yes', count: 4, rate: 0.5, open: true, none: null, list: [1, 2] },
+      text: 'yes',
+      count: 4,
+      rate: 0.5,
+      open: true,
+      none: null,
+      list: [1, 2],
     });
   });
 
-  it('of a sub-process are its own: set there, gone with it', async () => {
+  it('those of a sub-process are its own: set there, gone with it', async () => {
     const inner = `<subProcess id="sub">${held('x', 'string', 'inner').replace('id-x', 'id-inner')}<startEvent id="i"/>${users('b')}${along('i>b')}</subProcess>`;
     const run = new World(
       await define(`${held('x', 'string', 'outer')}${inner}${ends}${users('c')}${along('s>sub>c>e')}`),
@@ -119,7 +124,7 @@ describe('a call', () => {
     expect(await due('flowable:calledElementBinding="latest"')).toMatchObject({ binding: undefined });
   });
 
-  it('that cannot be made is an incident, which no error event catches, and can be tried again', async () => {
+  it('one that cannot be made is an incident, which no error event catches, and can be tried again', async () => {
     const caught = `<boundaryEvent id="b" attachedToRef="c"><errorEventDefinition/></boundaryEvent>${users('fix')}${along('b>fix')}`;
     const run = new World(await define(`${call('calledElement="other"')}${caught}`)).start();
     const tokenOf = () => Object.keys(run.state.tokens)[0] ?? '';

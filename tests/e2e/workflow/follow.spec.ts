@@ -97,12 +97,12 @@ for (const locale of locales) {
       const dialog = page.getByRole('dialog', { name: word('retry') });
       await expect(dialog.getByRole('listitem')).toContainText(word('unknown'));
       await dialog.getByRole('button', { name: word('set') }).click();
-      await dialog.getByLabel(word('name')).fill('4 days');
+      await dialog.getByLabel(word('name'), { exact: true }).fill('4 days');
       await dialog.getByRole('button', { name: word('ok') }).click();
       await expect(page.getByText(word('badName'))).toBeVisible();
       expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
-      await dialog.getByLabel(word('name')).fill('days');
-      await dialog.getByLabel(word('value')).fill('4');
+      await dialog.getByLabel(word('name'), { exact: true }).fill('days');
+      await dialog.getByLabel(word('value'), { exact: true }).fill('4');
       await dialog.getByRole('button', { name: word('ok') }).click();
       await expect(dialog).toBeHidden();
       await expect(row).toContainText('look');

@@ -124,7 +124,7 @@ describe('a program outside that a process asks', () => {
       '外部程序的应答不能用作变量',
     ],
     ['that it is gone', { status: 410, body: {} }, '外部程序没有接受调用:HTTP 410'],
-  ])('that answers %s leaves an incident', async (_, given, message) => {
+  ])('one that answers %s leaves an incident', async (_, given, message) => {
     answer = given;
     const id = await started();
     await settle();
@@ -135,7 +135,7 @@ describe('a program outside that a process asks', () => {
     expect(arrived()).toHaveLength(1);
   });
 
-  it('that never takes the call leaves an incident after the last attempt, which is tried again with a new call', async () => {
+  it('one that never takes the call leaves an incident after the last attempt, which is tried again with a new call', async () => {
     answer = { status: 500, body: {} };
     const id = await started();
     await settleAll();
@@ -164,7 +164,7 @@ describe('a program outside that a process asks', () => {
     expect(await waits(held)).toEqual([{ node: 't' }]);
   });
 
-  it('that nobody registered is an incident at once', async () => {
+  it('one that nobody registered is an incident at once', async () => {
     const unknown = await deployFor(
       world,
       ours,

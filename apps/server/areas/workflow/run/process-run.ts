@@ -4,9 +4,9 @@ import { recordOf } from '@heliodeck/model/workflow/process-record';
 import type { Command, Effect, RefusalCode } from '@heliodeck/workflow/step/state';
 import { step } from '@heliodeck/workflow/step/step';
 import { Script } from '../../../store/script.ts';
-import { calledDefinition } from '../definition-store.ts';
 import { endReasons } from '../end-reasons.ts';
 import { handlers } from '../handlers.ts';
+import { callable, deepestCalls } from './callable.ts';
 import {
   type Loaded,
   loadedOf,
@@ -29,7 +29,6 @@ interface PendingStep {
 
 /** Steps of one transaction that services may cause. */
 const mostSteps = 2_000;
-const deepestCalls = 20;
 
 /**
  * Runs commands on the instances of one call tree within a transaction, with what follows at once: service tasks, called processes, and
@@ -211,7 +210,7 @@ export class ProcessRun {
     // A loop of services would go on for ever: the token stays where it is, as an incident.
     if (this.#steps >= mostSteps)
       return this.#ask(one, { kind: 'fail', token, message: `more than ${mostSteps} moves in one step` });
-    if (isOutside(name)) {
+    if (outsideNames.some((outside) => outside === name)) {
       this.#thrown.push({ kind: 'serve', tenantId, instanceId, token });
       return;
     }
@@ -228,20 +227,15 @@ export class ProcessRun {
   }
 
   async #call(one: Loaded, effect: Extract<Effect, { kind: 'childDue' }>): Promise<void> {
-    const found = await calledDefinition(this.#parts.session, one, effect);
-    const { token, key } = effect;
-    const failed = (message: string): void => this.#ask(one, { kind: 'fail', token, message });
-    if (found === undefined) return failed(`no process ${key} can be called`);
-    if (found.isSuspended) return failed(`the process ${key} is suspended`);
-    if (this.#depth(one) >= deepestCalls)
-      return failed(`processes call each other deeper than ${deepestCalls}`);
+    const found = await callable(this.#parts.session, one, effect, this.#depth(one));
+    if (typeof found === 'string') return this.#ask(one, { kind: 'fail', token: effect.token, message: found });
     const asked: Start = {
       tenantId: one.tenantId,
       definition: found,
       starterId: one.starterId,
       vars: effect.vars,
       ...calledBusiness(one, effect.businessKey),
-      parent: { instance: one, token },
+      parent: { instance: one, token: effect.token },
     };
     this.#ask(await this.#make(asked), startOf(asked));
   }
@@ -297,8 +291,6 @@ export class ProcessRun {
     return known;
   }
 }
-
-const isOutside = (name: string): boolean => outsideNames.some((one) => one === name);
 
 function add(map: Map<string, string[]>, key: string, value: string): void {
   const known = map.get(key);

@@ -1,0 +1,24 @@
+import type { Effect } from '@heliodeck/workflow/step/state';
+import type { DbSession } from '../../../store/tenant-db.ts';
+import { calledDefinition, type DefinitionRow } from '../definition-store.ts';
+import type { Loaded } from './instance-rows.ts';
+
+/** Processes that call each other within one step. */
+export const deepestCalls = 20;
+
+/**
+ * The version of a process that an instance calls.
+ * @param depth calls around this one
+ * @returns why it cannot be called, in words of the executor
+ */
+export async function callable(
+  session: DbSession,
+  caller: Loaded,
+  call: Extract<Effect, { kind: 'childDue' }>,
+  depth: number,
+): Promise<DefinitionRow | string> {
+  const found = await calledDefinition(session, caller, call);
+  if (found === undefined) return `no process ${call.key} can be called`;
+  if (found.isSuspended) return `the process ${call.key} is suspended`;
+  return depth >= deepestCalls ? `processes call each other deeper than ${deepestCalls}` : found;
+}
