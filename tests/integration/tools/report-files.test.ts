@@ -161,7 +161,7 @@ describe('a report', () => {
     expect(await names(admin)).toContain(id);
   });
 
-  it('of other roles is not found, changed, removed or exported, whatever codes one has', async () => {
+  it('is not found, changed, removed or exported by other roles than it names, whatever their codes', async () => {
     const id = await added({ viewRoles: designer });
     const of = await world.get(`${list}/page?size=100`, kim);
     expect((of.body.data as { records: Row[] }).records.map((row) => row.id)).not.toContain(id);
