@@ -7,8 +7,6 @@ import { createSlave } from '@heliodeck/devices/slave';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import { describe, expect, it } from 'vitest';
 import { GatewayStatistics } from '../gateway-statistics.ts';
-import { ManualClock } from '../manual-clock.test-support.ts';
-import { TimerQueue } from '../timer-queue.ts';
 import { device, dtuOf } from '../world.test-support.ts';
 import { BusDevice } from './bus-device.ts';
 import { busTimes } from './bus-times.ts';
@@ -44,7 +42,7 @@ function met(
   answer: Uint8Array,
 ): string {
   const told: string[] = [];
-  const context = { statistics: new GatewayStatistics(), timers: new TimerQueue(new ManualClock()) };
+  const context = { statistics: new GatewayStatistics() };
   const replyFilter = new ReplyFilter(context, { late: () => told.push('late'), discarded: () => {} });
   const one = new BusDevice(device(1));
   replyFilter.lateReplies.expect(new Question(overdue, false, 0), one, 1000, times);

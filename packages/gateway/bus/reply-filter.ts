@@ -85,11 +85,13 @@ export class ReplyFilter {
   }
 
   /**
-   * How long after a question what is read of a device may still be contradicted by the true answer behind a repeat, ms; 0 where it is
-   * asked too rarely for an answer to come again.
+   * Tick until which what was read of a device may still be contradicted by the true answer behind a repeat, a timeout from now at most; now
+   * where it is asked too rarely for an answer to come again.
+   * @param askedAt tick of the last question
    */
-  doubtMs({ periodMs }: BusDevice, { timeoutMs }: BusTimes): number {
-    return periodMs <= timeoutsRepeated * timeoutMs ? Math.min(this.#slowest * margin, timeoutMs) : 0;
+  doubtedUntil({ periodMs }: BusDevice, askedAt: number, now: number, { timeoutMs }: BusTimes): number {
+    if (periodMs > timeoutsRepeated * timeoutMs) return now;
+    return Math.min(askedAt + this.#slowest * margin, now + timeoutMs);
   }
 
   /** What was heard shortly before a question that is asked now, and answered none. */

@@ -63,9 +63,9 @@ export class SerialBus {
     return this.#question?.partial === true && !this.#question.isRaw;
   }
 
-  /** How long after a question what is read of a device may prove a repeat, ms (ReplyFilter.doubtMs). */
-  doubtMs(device: BusDevice): number {
-    return this.#replies.doubtMs(device, this.times);
+  /** Tick until which what was read of a device may prove a repeat (ReplyFilter.doubtedUntil). */
+  doubtedUntil(device: BusDevice, askedAt: number): number {
+    return this.#replies.doubtedUntil(device, askedAt, this.#context.clock.ticks(), this.times);
   }
 
   enqueue(transaction: Transaction): void {

@@ -10,8 +10,6 @@ export interface PollReading {
   readonly at: number;
   /** Tick of the clock at which its first question was asked. */
   readonly begunAt: number;
-  /** The same for its last question. */
-  readonly askedAt: number;
 }
 
 interface Held {
@@ -39,11 +37,10 @@ export class HeldReadings {
     this.#take = take;
   }
 
-  /** Takes what a poll read, unless it is contradicted, `doubtMs` after its last question was asked; at once where that is over. */
-  hold(device: BusDevice, reading: PollReading, doubtMs: number): void {
+  /** Takes what a poll read at a tick of the clock unless it is contradicted before; at once where that has passed. */
+  hold(device: BusDevice, reading: PollReading, until: number): void {
     this.#release(device);
     const { clock, timers } = this.#context;
-    const until = reading.askedAt + doubtMs;
     if (until <= clock.ticks()) {
       this.#take(device, reading);
       return;

@@ -118,11 +118,16 @@ export class PollPlan {
   }
 
   /** A poll has ended; `end` is undefined where it says nothing about the device. */
-  ended(device: BusDevice, end: PollEnd | undefined, poll?: PollReading): void {
+  ended(
+    device: BusDevice,
+    end: PollEnd | undefined,
+    poll?: { readonly reading: PollReading; readonly askedAt: number },
+  ): void {
     device.polling = false;
     if (this.#owner.devices.get(device.id) !== device) return;
     if (end !== undefined) this.#judge(device, end);
-    if (poll !== undefined) this.#held.hold(device, poll, this.#bus.doubtMs(device));
+    if (poll !== undefined)
+      this.#held.hold(device, poll.reading, this.#bus.doubtedUntil(device, poll.askedAt));
     if (end === 'answered') this.#owner.answered(device);
     // At most one poll is made up for: what a bus cannot carry is skipped, never piled up.
     if (device.behind && this.#running && !device.isSilent) this.#poll(device);
@@ -180,8 +185,8 @@ class PollListener implements TransactionListener<ReadResult> {
     if (!result.ok && (result.reason === 'unsupported' || result.reason === 'limit')) {
       this.#context.statistics.discard('poll-unsupported');
     }
-    const poll = { result, at: this.#at, begunAt: this.#begunAt, askedAt: this.#askedAt };
-    this.#plan.ended(this.#device, endOf(result, transaction), poll);
+    const reading = { result, at: this.#at, begunAt: this.#begunAt };
+    this.#plan.ended(this.#device, endOf(result, transaction), { reading, askedAt: this.#askedAt });
   }
 
   broken(): void {

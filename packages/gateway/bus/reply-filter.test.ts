@@ -1,0 +1,43 @@
+import { readRegisters } from '@heliodeck/protocol/modbus/requests';
+import { expect, it } from 'vitest';
+import { GatewayStatistics } from '../gateway-statistics.ts';
+import { device, dtuOf } from '../world.test-support.ts';
+import { BusDevice } from './bus-device.ts';
+import { busTimes } from './bus-times.ts';
+import { Question } from './question.ts';
+import { ReplyFilter } from './reply-filter.ts';
+
+const timeoutMs = 1000;
+const times = busTimes(dtuOf({ timeoutMs }), () => 0);
+const exchange = readRegisters({ unit: 1, fn: 3, address: 0, count: 1 });
+const frame = Uint8Array.of(1, 3, 2, 0, 7, 0xf9, 0x86);
+
+/** A bus on which a question was answered after so long, ms, and a device that is polled so often. */
+function bus(answeredAfterMs: number, periodSeconds = 1) {
+  const filter = new ReplyFilter(
+    { statistics: new GatewayStatistics() },
+    { late: () => {}, discarded: () => {} },
+  );
+  const polled = new BusDevice(device(1, { periodSeconds }));
+  const question = new Question(exchange, false, 0);
+  const heard = question.push(frame);
+  if (heard === undefined) throw new Error('the frame answers nothing');
+  filter.settled({ question, device: polled }, heard, answeredAfterMs, times);
+  return (askedAt: number, now: number) => filter.doubtedUntil(polled, askedAt, now, times);
+}
+
+it('doubts what a poll read until half as long again as answers take has passed since its last question', () => {
+  expect(bus(200)(5000, 5050)).toBe(5300);
+});
+
+it('doubts an answer that was taken when its time was up, though as long as that has passed', () => {
+  expect(bus(timeoutMs)(5000, 6000)).toBe(6500);
+});
+
+it('doubts nothing for longer than a timeout from now', () => {
+  expect(bus(timeoutMs)(5000, 5100)).toBe(6100);
+});
+
+it('doubts nothing that is polled too rarely to be answered twice', () => {
+  expect(bus(200, 60)(5000, 5050)).toBe(5050);
+});
