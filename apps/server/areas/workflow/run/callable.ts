@@ -14,7 +14,7 @@ export const deepestCalls = 20;
 export async function callable(
   session: DbSession,
   caller: Loaded,
-  call: Extract<Effect, { kind: 'childDue' }>,
+  call: Pick<Extract<Effect, { kind: 'childDue' }>, 'key' | 'binding' | 'version'>,
   depth: number,
 ): Promise<DefinitionRow | string> {
   const found = await calledDefinition(session, caller, call);

@@ -226,16 +226,16 @@ export class ProcessRun {
     );
   }
 
-  async #call(one: Loaded, effect: Extract<Effect, { kind: 'childDue' }>): Promise<void> {
+  async #call(one: Loaded, { token, ...effect }: Extract<Effect, { kind: 'childDue' }>): Promise<void> {
     const found = await callable(this.#parts.session, one, effect, this.#depth(one));
-    if (typeof found === 'string') return this.#ask(one, { kind: 'fail', token: effect.token, message: found });
+    if (typeof found === 'string') return this.#ask(one, { kind: 'fail', token, message: found });
     const asked: Start = {
       tenantId: one.tenantId,
       definition: found,
       starterId: one.starterId,
       vars: effect.vars,
       ...calledBusiness(one, effect.businessKey),
-      parent: { instance: one, token: effect.token },
+      parent: { instance: one, token },
     };
     this.#ask(await this.#make(asked), startOf(asked));
   }
