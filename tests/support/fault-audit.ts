@@ -1,3 +1,4 @@
+import { jobSchema } from '../../apps/server/store/job-schema.ts';
 import { auditEnergy } from './energy-audit.ts';
 import type { FaultWorld, FieldDtu } from './fault-world.ts';
 import type { GivenCommands } from './given-commands.ts';
@@ -77,7 +78,8 @@ export async function auditFaults(
     const messages = receiver.toldOf(id);
     // Members of a storm are told by its message; those that came before it began were told alone.
     const isMember = stormId !== null && messages.size === 0;
-    if (messages.size !== 1 && !isMember) wrong.push(`${kind} ${id} was told by ${messages.size} messages`);
+    if (messages.size !== 1 && !isMember)
+      wrong.push(`${kind} ${id} was told by ${messages.size} messages: ${await pushStateOf(owner, id)}`);
     for (const times of messages.values()) repeatedCalls += times - 1;
   }
   if (rows.length !== alarmed.length) wrong.push(`${rows.length} alarms, not ${alarmed.length}`);
@@ -87,6 +89,20 @@ export async function auditFaults(
   );
   wrong.push(...differences.slice(0, 3).map((one) => `energy: ${one}`));
   return { wrong, readings, counters, alarms: rows.length, repeatedCalls };
+}
+
+/** What the platform knows of the messages of an alarm, and what of pushing is not done. */
+async function pushStateOf(owner: FaultWorld['owner'], alarmId: string): Promise<string> {
+  const messages = await owner(
+    `select m.id::text as id, m.state, m.tries, m.created_at, m.ended_at from push_message m join push_member p on p.message_id = m.id
+     where p.alarm_id = $1`,
+    [alarmId],
+  );
+  const open = await owner(
+    `select name, state, retry_count, started_on, start_after, output from ${jobSchema}.job
+     where name like 'push.%' and state <> 'completed' order by created_on desc limit 10`,
+  );
+  return JSON.stringify({ now: new Date(), messages, open });
 }
 
 interface FoundAlarm {
