@@ -18,7 +18,7 @@ export const measured = {
   /** Processor of PostgreSQL for a reading, µs. */
   databaseUs: 70,
   /** Memory of a gateway for each DTU it knows, with its devices and its socket, kB. */
-  dtuKb: 60,
+  dtuKb: 37,
   /** Sockets that one gateway was tried with. */
   socketsTried: 10_000,
   /** Bytes of a reading in the stream of NATS, and of each of its values. */
