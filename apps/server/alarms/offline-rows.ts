@@ -175,14 +175,17 @@ export function raiseLost(
     ${toldRaised(`put where ${isTold('put', lastCrossing('put'))}`, lastCrossing('put'))}`);
 }
 
-/** Adds to a script that a storm is over where none of its members is lost any more. */
+/**
+ * Adds to a script that a storm is over where none of its members is lost any more. It asks for members one storm at a time: a join would
+ * read all alarms there are.
+ */
 export function recoverStorms(script: Pick<Script, 'add'>, now: number): void {
   script.add(`
     with over as (
       select a.id from alarm a
       where a.kind = 'storm' and a.recovered_at is null and a.is_deleted = 0
-        and not exists (select 1 from alarm m where m.group_id = a.id and m.recovered_at is null and m.end_reason is null)
-        and exists (select 1 from alarm m where m.group_id = a.id)
+        and (select m.id from alarm m where m.group_id = a.id and m.recovered_at is null and m.end_reason is null limit 1) is null
+        and (select m.id from alarm m where m.group_id = a.id limit 1) is not null
       order by a.id for update),
     back as (
       update alarm a set recovered_at = coalesce(

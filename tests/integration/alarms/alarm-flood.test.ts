@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { type DeviceTransition, writeAlarms } from '../../../apps/server/alarms/alarm-rows.ts';
+import { recoverStorms } from '../../../apps/server/alarms/offline-rows.ts';
 import { Script } from '../../../apps/server/store/script.ts';
 import { judgedMeters } from '../../support/judged-meters.ts';
 import { addDevice, addStation } from '../../support/telemetry.ts';
@@ -61,6 +62,20 @@ it('rows looked at for an alarm do not grow with a flood while statistics tell o
     `select count(*)::int as all, count(recovered_at)::int as back from alarm where kind = 'rule'`,
   );
   expect(count).toEqual({ all: devices.length, back: devices.length });
+});
+
+it('looks for storms that are over among the open ones alone, however many alarms there are', async () => {
+  const script = new Statements();
+  recoverStorms(script, now);
+  await store.asPlatform('a test explains how storms end').tx(async (_, { client }) => {
+    await client.query('analyze alarm');
+    for (const text of script.texts) {
+      // The first time ends the storm of all devices.
+      await client.query(text);
+      const { rows } = await client.query(`explain (analyze, timing off, format json) ${text}`);
+      expect(lookedAt(rows[0]?.['QUERY PLAN'][0].Plan)).toBe(0);
+    }
+  });
 });
 
 /** Writes what became of devices as ingest does: no joins by hash or merge. */
