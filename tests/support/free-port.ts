@@ -1,9 +1,19 @@
 import { createServer } from 'node:net';
 
-/** A port nobody listens on, below those the system gives to outgoing connections: nobody takes it until the gateway does. */
+/** Ports below those the system gives to outgoing connections. */
+const first = 20_000;
+/** Workers of one run of tests each have so many of their own: what one was told to be free, another does not take before it listens. */
+const [lanes, inLane] = [8, 1_250];
+const lane = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % lanes;
+const given = new Set<number>();
+
+/** A port nobody listens on, and that nobody here was told before. */
 export async function freePort(): Promise<number> {
+  if (given.size > inLane / 2) given.clear();
   for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const port = first + lane * inLane + Math.floor(Math.random() * inLane);
+    if (given.has(port)) continue;
+    given.add(port);
     const server = createServer();
     const isFree = await new Promise<boolean>((told) => {
       server.once('error', () => told(false));

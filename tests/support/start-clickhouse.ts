@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,25 +83,31 @@ export async function startClickHouse({
       await rm(folder, { recursive: true, force: true });
     },
     async start() {
-      child = spawn(program, [`--config-file=${join(folder, 'config.xml')}`], {
+      const started = spawn(program, [`--config-file=${join(folder, 'config.xml')}`], {
         stdio: 'ignore',
         cwd: folder,
       });
-      await until(
-        () =>
-          owner()
-            .rows('select 1')
-            .then(
-              () => true,
-              () => undefined,
-            ),
-        'ClickHouse answers',
-        60_000,
-      );
+      child = started;
+      const answers = (): Promise<true | undefined> => {
+        if (started.exitCode !== null) throw new Error(`ClickHouse ended: ${lastWords(folder)}`);
+        return owner()
+          .rows('select 1')
+          .then(
+            () => true,
+            () => undefined,
+          );
+      };
+      await until(answers, 'ClickHouse answers', 60_000);
     },
   };
   await own.start();
   return own;
+}
+
+/** The end of what a server wrote of its errors. */
+function lastWords(folder: string): string {
+  const file = join(folder, 'errors');
+  return existsSync(file) ? readFileSync(file, 'utf8').slice(-2_000) : 'without a word';
 }
 
 const usersFile = (mayWrite: boolean, password: string): string => `<?xml version="1.0"?>
