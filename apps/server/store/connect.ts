@@ -45,12 +45,22 @@ export function openPool(options: PoolOptions): pg.Pool {
   const { url, max, min = 1, log, onConnect } = options;
   const { statementTimeoutMs = 30_000, abandonedAfterMs = abandonedMs } = options;
   const { answerWithinMs = statementTimeoutMs + answerGraceMs } = options;
+  const prepare = async (client: pg.ClientBase): Promise<void> => {
+    // A connection lost in the middle of work also tells itself; unheard, that would end the process. Its query rejects anyway.
+    client.on('error', () => undefined);
+    // Before anything is asked: whoever waits for a new connection waits for its preparation too, and for that without a limit.
+    // The driver closes a connection that waits for an answer at once.
+    if (client instanceof pg.Client && Number.isFinite(answerWithinMs))
+      endUnanswered(client, answerWithinMs, () => void client.end());
+    withOwnPromises(client);
+    await onConnect?.(client);
+  };
   const pool = new pg.Pool({
     connectionString: url,
     max,
     min,
     types,
-    ...(onConnect ? { onConnect } : {}),
+    onConnect: prepare,
     keepAlive: true,
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 300_000,
@@ -60,13 +70,6 @@ export function openPool(options: PoolOptions): pg.Pool {
     application_name: 'heliodeck',
   });
   pool.on('error', (error) => log.warn('idle database connection lost', { error: error.message }));
-  // A connection lost in the middle of work also tells itself; unheard, that would end the process. Its query rejects anyway.
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    // The driver closes a connection that waits for an answer at once.
-    if (Number.isFinite(answerWithinMs)) endUnanswered(client, answerWithinMs, () => void client.end());
-    withOwnPromises(client);
-  });
   return pool;
 }
 

@@ -36,6 +36,29 @@ for (const [what, ask] of Object.entries(asked))
     expect((await pool.query('select 2 as n')).rows).toEqual([{ n: 2 }]);
   });
 
+it('a connection that is silent while it is prepared is given up, and whoever waits for it is told', async () => {
+  const way = await wayTo(ownerUrl);
+  let prepared = 0;
+  const pool = openPool({
+    url: way.url,
+    max: 1,
+    log: quietLog,
+    answerWithinMs: 300,
+    async onConnect(client) {
+      prepared += 1;
+      if (prepared === 1) way.silence();
+      await client.query('listen something');
+    },
+  });
+  later(async () => {
+    await pool.end();
+    way.close();
+  });
+  await expect(pool.query('select 1')).rejects.toThrow(/terminated/);
+  way.mend();
+  expect((await pool.query('select 2 as n')).rows).toEqual([{ n: 2 }]);
+});
+
 it('a question that takes its time is waited for, and one that went wrong says why', async () => {
   const { pool } = await open(2_000);
   const [slow, wrong] = await Promise.allSettled([
