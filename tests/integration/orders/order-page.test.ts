@@ -207,4 +207,32 @@ describe('the device of a work order', () => {
     expect((await device(stranger))[0]).toBe(404);
     expect((await get(`${orders}/device?id=1`, li))[0]).toBe(404);
   });
+
+  it('tells of the DTU that an alarm is about, and nothing once that is removed or none is named', async () => {
+    const { owner } = world.database;
+    const [dtu] = await owner(
+      `insert into dtu (tenant_id, create_dept, name, station_info_id, online_status, offline_since)
+       select tenant_id, create_dept, '屋顶 DTU', id, 0, '2026-05-01 10:00:00+08' from station where id = $1 returning id::text`,
+      [site.stationId],
+    );
+    const lone = { device_id: null, kind: 'dtuOffline', dtu_id: dtu?.id, device_name: '屋顶 DTU' };
+    const id = await orderOf(lone);
+    const deviceOf = async (order: string) => (await get(`${orders}/device?id=${order}`, li))[2];
+    const since = Date.parse('2026-05-01T10:00:00+08:00');
+    expect(await deviceOf(id)).toMatchObject({
+      id: dtu?.id,
+      name: '屋顶 DTU',
+      type: null,
+      online: false,
+      since,
+      records: [],
+    });
+    await owner('update dtu set online_status = 1 where id = $1', [dtu?.id]);
+    expect(await deviceOf(id)).toMatchObject({ online: true, since: null });
+    await owner('update dtu set is_deleted = 1 where id = $1', [dtu?.id]);
+    expect(await deviceOf(id)).toBeNull();
+    const [foreign] = await owner('select id::text from dtu where id = $1', [w.foreignSite.dtuId]);
+    expect(await deviceOf(await orderOf({ ...lone, dtu_id: foreign?.id }))).toBeNull();
+    expect(await deviceOf(await orderOf({ device_id: null, kind: 'storm', device_name: null }))).toBeNull();
+  });
 });

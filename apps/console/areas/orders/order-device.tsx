@@ -28,7 +28,8 @@ interface RecordNow {
 interface DeviceNow {
   readonly id: string;
   readonly name: string | null;
-  readonly type: number;
+  /** null of a DTU, which measures nothing. */
+  readonly type: number | null;
   readonly online: boolean;
   readonly since: number | null;
   /** The server's clock when it answered, ms. */
@@ -37,12 +38,18 @@ interface DeviceNow {
   readonly records: readonly RecordNow[];
 }
 
+interface OrderDeviceProps {
+  readonly orderId: string;
+  /** Whether the order names a device or a DTU: one of a storm or of a report about a whole station does not. */
+  readonly named: boolean;
+}
+
 /** Asked anew so often where the feed tells nothing of the device: a repairman may see no other of its kind. */
 const againMs = 15_000;
 const tickMs = 5_000;
 
-/** What the device of an order says now, each value with its age. */
-export function OrderDevice({ orderId }: { readonly orderId: string }): JSX.Element {
+/** What the device of an order says now, each value with its age; of an order about a DTU whether that is online. */
+export function OrderDevice({ orderId, named }: OrderDeviceProps): JSX.Element {
   const w = useMessages(orderWords);
   const translate = useTranslate();
   const now = useNow(tickMs);
@@ -57,8 +64,9 @@ export function OrderDevice({ orderId }: { readonly orderId: string }): JSX.Elem
   });
   if (data === undefined)
     return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
-  if (data === null) return <p className={recordPage.quiet}>{w.deviceGone}</p>;
-  const kind = typeName(data.type);
+  if (data === null) return <p className={recordPage.quiet}>{named ? w.deviceGone : w.noDevice}</p>;
+  const { type } = data;
+  const kind = type === null ? undefined : typeName(type);
   // By the server's clock: that of a panel may be wrong by hours.
   const age = (at: number): number => data.now - at + Math.max(0, now - dataUpdatedAt);
   return (
@@ -70,17 +78,20 @@ export function OrderDevice({ orderId }: { readonly orderId: string }): JSX.Elem
           <span className={recordPage.quiet}>{translate(ageLabel(age(data.since)))}</span>
         )}
       </p>
-      {!data.maySee && <p className={recordPage.quiet}>{w.mayNotSee}</p>}
-      {data.maySee && data.records.length === 0 && <p className={recordPage.quiet}>{w.noValues}</p>}
-      {data.records.map((record) => (
-        <Values
-          key={`${record.record} ${record.pack}`}
-          record={record}
-          type={data.type}
-          age={age}
-          packed={record.pack > 0}
-        />
-      ))}
+      {type !== null && !data.maySee && <p className={recordPage.quiet}>{w.mayNotSee}</p>}
+      {type !== null && data.maySee && data.records.length === 0 && (
+        <p className={recordPage.quiet}>{w.noValues}</p>
+      )}
+      {type !== null &&
+        data.records.map((record) => (
+          <Values
+            key={`${record.record} ${record.pack}`}
+            record={record}
+            type={type}
+            age={age}
+            packed={record.pack > 0}
+          />
+        ))}
     </>
   );
 }

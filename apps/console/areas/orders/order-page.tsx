@@ -80,7 +80,7 @@ function StoryView({ story, reload }: { story: OrderStory; reload: () => Promise
         </RecordCard>
       </div>
       <RecordCard title={w.device}>
-        <OrderDevice orderId={id} />
+        <OrderDevice orderId={id} named={Boolean(order.deviceName)} />
       </RecordCard>
       <div className={recordPage.columns}>
         <RecordCard title={w.times}>

@@ -21,6 +21,7 @@ export const orderWords = {
   noPictures: label('没有图片', 'No pictures'),
   device: label('设备现状', 'The device now'),
   deviceGone: label('设备已删除', 'The device was removed'),
+  noDevice: label('该工单没有指明设备', 'This order names no device'),
   noValues: label('尚无数据', 'No data yet'),
   mayNotSee: label('无权查看设备数据', 'You may not see what the device measures'),
   readAgo: (ago: string) => label(`${ago}读取`, `read ${ago}`),

@@ -15,12 +15,12 @@ const mostValues = 6;
 
 const ms = z.number().meta({ description: 'ms since 1970' });
 
-/** What the device of an order says now. */
+/** What the device of an order says now, or the DTU of one that was made of a DTU's alarm. */
 export const orderDeviceShape = z
   .object({
     id: z.string(),
     name: z.string().nullable(),
-    type: z.int(),
+    type: z.int().nullable().meta({ description: 'null of a DTU, which measures nothing' }),
     online: z.boolean(),
     since: ms.nullable().meta({ description: 'of one that is offline, ms' }),
     now: ms.meta({ description: 'clock of the server, ms: ages do not depend on that of the reader' }),
@@ -40,14 +40,15 @@ export const orderDeviceShape = z
 interface DeviceRow {
   readonly id: string;
   readonly name: string | null;
-  readonly type: number;
+  /** null of a DTU */
+  readonly type: number | null;
   readonly online: boolean;
   readonly since: Date | null;
 }
 
 /**
- * The device of an order and its newest values. Its repairman sees them wherever the device stands, since he is sent there;
- * others see what the lists of such values show them.
+ * The device of an order and its newest values, or the DTU that its alarm is about; null where it names neither or that was removed. Its
+ * repairman sees them wherever the device stands, since he is sent there; others see what the lists of such values show them.
  * @throws CodedError record.notFound
  */
 export async function orderDevice(
@@ -61,8 +62,12 @@ export async function orderDevice(
   const { rows } = await db.read((_, { client }) =>
     client.query<DeviceRow>(
       `select id::text as id, name, type, coalesce(online_status, 0) = 1 as online, offline_since as since
-       from device where id = $1 and is_deleted = 0`,
-      [order.deviceId],
+       from device where id = $1 and is_deleted = 0
+       union all
+       select u.id::text, u.name, null, coalesce(u.online_status, 0) = 1, u.offline_since
+       from alarm a join dtu u on u.id = a.dtu_id and u.tenant_id = a.tenant_id and u.is_deleted = 0
+       where a.id = $2 and $1::bigint is null`,
+      [order.deviceId, order.alarmId],
     ),
   );
   const [device] = rows;
@@ -70,7 +75,7 @@ export async function orderDevice(
   const isRepairman = caller.userId !== '' && order.repairmanId === caller.userId;
   const records = [];
   let maySee = false;
-  for (const record of deviceTypeOf(device.type)?.records ?? []) {
+  for (const record of (device.type === null ? undefined : deviceTypeOf(device.type))?.records ?? []) {
     const live = record.live && entities.get(record.live.key);
     if (live === undefined || !(isRepairman || mayRead(caller, live))) continue;
     maySee = true;
