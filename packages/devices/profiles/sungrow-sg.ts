@@ -120,7 +120,7 @@ export const sungrowSg = defineProfile({
       space: 'input',
       every: 0,
       points: {
-        ratedPower: rawPoint(0x1389, 'u16', 100, 'W', '额定功率', 'Rated power', { rest: 110_000 }),
+        ratedPower: rawPoint(0x1388, 'u16', 100, 'W', '额定功率', 'Rated power', { rest: 110_000 }),
       },
     },
   ],
