@@ -63,11 +63,11 @@ export async function leaderFaultInWorld(
   const { owner, field, processes } = world;
   const [api, otherApi] = processes.api;
   const leader = await wholeLeader({ cluster, owner });
-  const answered = [commands.give(field[0] ?? alarming, api)];
+  const answered = [commands.give(commands.leastGiven(field), api)];
   let mended: (() => Promise<void>) | undefined;
   const begin = async (): Promise<void> => {
     mended = await happen(cluster, leader, fault);
-    answered.push(commands.give(field[1] ?? alarming, otherApi));
+    answered.push(commands.give(commands.leastGiven(field), otherApi));
   };
   const mend = async (): Promise<void> => {
     await mended?.();

@@ -4,8 +4,14 @@ import type { SetProcess } from './set-process.ts';
 
 /** Commands that somebody gives while processes are killed and hang. */
 export interface GivenCommands {
-  /** Writes a voltage that this device was never given; resolves with the id of the accepted command, undefined where nobody answered or it was refused. */
+  /**
+   * Writes a voltage that this device was never given; resolves with the id of the accepted command, undefined where nobody answered or it
+   * was refused.
+   * @throws Error where the device was given every voltage it may have
+   */
   give(dtu: FieldDtu, api: SetProcess): Promise<string | undefined>;
+  /** That of these devices, one at least, that was given the fewest voltages: there are not many of them. */
+  leastGiven(dtus: readonly FieldDtu[]): FieldDtu;
   /** Commands that were accepted. */
   readonly accepted: number;
   /** Commands whose end is not known yet, or that are still to be looked at. */
@@ -20,6 +26,7 @@ export interface GivenCommands {
 const voltageRegister = 0x9007;
 /** V × 100 that is not above the overcharge recovery and not below the float voltage of the device (vendor-device.ts). */
 const firstVolts = 1381;
+const lastVolts = 1500;
 const voltsStep = 1;
 /** Ends that say that the order never left. */
 const unsent = ['refused', 'expired'];
@@ -39,6 +46,7 @@ export function givenCommands({ owner, field, admin }: FaultWorld): GivenCommand
     },
     async give(dtu, api) {
       const hundredths = given.get(dtu.dtuId) ?? firstVolts;
+      if (hundredths > lastVolts) throw new Error(`the device of DTU ${dtu.dtuId} was given every voltage`);
       given.set(dtu.dtuId, hundredths + voltsStep);
       const body = { dtuId: dtu.dtuId, address: 1, data: { chargingVoltage: hundredths / 100 } };
       const reply = await callsAt(api.address)
@@ -47,6 +55,10 @@ export function givenCommands({ owner, field, admin }: FaultWorld): GivenCommand
       const id = (reply?.body.data as { readonly id?: string } | undefined)?.id;
       if (id !== undefined) accepted.add(id);
       return id;
+    },
+    leastGiven(dtus) {
+      const timesOf = (dtu: FieldDtu): number => given.get(dtu.dtuId) ?? 0;
+      return dtus.reduce((least, dtu) => (timesOf(dtu) < timesOf(least) ? dtu : least));
     },
     async open() {
       const rows = await ledger();

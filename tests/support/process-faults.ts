@@ -43,13 +43,13 @@ export async function processFault(
   const api = role === 'api' ? processes.api[at === 0 ? 1 : 0] : processes.api[0];
   const what = faultWords(planned);
   const answered: Promise<unknown>[] = [];
-  const target = role === 'gateway' ? await dtuOf(world, victim) : (field[0] ?? alarming);
+  const target = commands.leastGiven(role === 'gateway' ? await dtusOf(world, victim) : field);
   if (role === 'gateway') {
     target.device.mute = true;
     await isSent(world, commands, target, api);
   } else {
     answered.push(commands.give(target, api));
-    if (role === 'api') answered.push(commands.give(field[1] ?? alarming, victim));
+    if (role === 'api') answered.push(commands.give(commands.leastGiven(field), victim));
   }
   const begin = async (): Promise<void> => {
     if (fault === 'killed') await victim.kill();
@@ -74,8 +74,8 @@ export async function processFault(
   return runFault(world, { what, api, begin, mend }, alarming);
 }
 
-/** A DTU that a gateway serves. @throws where it has none within the time */
-async function dtuOf({ owner, field }: FaultWorld, gateway: SetProcess): Promise<FieldDtu> {
+/** DTUs that a gateway serves, one at least. @throws where it has none within the time */
+async function dtusOf({ owner, field }: FaultWorld, gateway: SetProcess): Promise<readonly FieldDtu[]> {
   return until(
     async () => {
       const rows = await owner(
@@ -84,7 +84,8 @@ async function dtuOf({ owner, field }: FaultWorld, gateway: SetProcess): Promise
         [gateway.pid],
       );
       const ids = new Set(rows.map(({ id }) => id));
-      return field.find(({ dtuId }) => ids.has(dtuId));
+      const served = field.filter(({ dtuId }) => ids.has(dtuId));
+      return served.length > 0 ? served : undefined;
     },
     'the gateway serves a DTU',
     settledMs,
@@ -99,6 +100,9 @@ async function hasRun({ owner }: FaultWorld, { pid }: SetProcess): Promise<boole
   return rows.length === 1;
 }
 
+/** A command that was refused is given again after so long: a device has some hundred voltages that it was never given, ms. */
+const givenAgainMs = 500;
+
 /** Gives commands to a device that does not answer until one of them was sent and is not over: the first may have come before its DTU. */
 async function isSent(
   world: FaultWorld,
@@ -108,9 +112,13 @@ async function isSent(
 ): Promise<void> {
   let heard = 'nothing was accepted';
   let id: string | undefined;
+  let givenAgainAt = 0;
   await until(
     async () => {
-      id ??= await commands.give(target, api);
+      if (id === undefined && performance.now() >= givenAgainAt) {
+        id = await commands.give(target, api);
+        givenAgainAt = performance.now() + givenAgainMs;
+      }
       const [row] = await world.owner(
         'select state, detail, end_time is not null as "isOver" from device_command where id = $1',
         [id ?? null],
