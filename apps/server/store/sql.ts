@@ -1,4 +1,4 @@
-import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
+import { createQueryId, isOperationNodeSource, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 
 /** A piece of SQL with its parameters, made by Kysely's `sql` and composed by it: values never become text. */
 export type Fragment = RawBuilder<unknown>;
@@ -24,6 +24,27 @@ export function compiled(fragment: Fragment): Compiled {
 export function queryOf(fragment: Fragment): { text: string; values: unknown[] } {
   const { text, values } = compiled(fragment);
   return { text, values: [...values] };
+}
+
+const textOf = new WeakMap<TemplateStringsArray, string>();
+
+/**
+ * A statement for the driver, written like Kysely's `sql`, with values and fragments in its holes:
+ * ``client.query<Row>(statement`select name from dept where id = ${id}`)``. A name stands beside: ``{ name: 'dept', ...statement`…` }``.
+ * Text that has values alone is compiled once for each place in the source.
+ */
+export function statement(
+  parts: TemplateStringsArray,
+  ...holes: unknown[]
+): { text: string; values: unknown[] } {
+  if (holes.some(isFragment)) return queryOf(sql(parts, ...holes));
+  const text = textOf.get(parts) ?? compiled(sql(parts, ...holes)).text;
+  textOf.set(parts, text);
+  return { text, values: holes };
+}
+
+function isFragment(hole: unknown): boolean {
+  return typeof hole === 'object' && hole !== null && isOperationNodeSource(hole);
 }
 
 /**
