@@ -10,6 +10,7 @@ import { tenantTerm } from '../../access/tenants.ts';
 import type { Context } from '../../context.ts';
 import { append } from '../../events/append.ts';
 import { audit } from '../../logs/audit.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { hashOf } from './links.ts';
 import type { PushParts } from './push-world.ts';
@@ -61,19 +62,18 @@ export function acknowledgeByLink(
   return withLink(parts, { token, now, changes: true }, async (link, session) => {
     const { client } = session;
     const { rowCount } = await client.query(
-      'update push_link set used_at = $2 where hash = $1 and used_at is null',
-      [hashOf(token), now],
+      statement`update push_link set used_at = ${now} where hash = ${hashOf(token)} and used_at is null`,
     );
     if (rowCount !== 1) throw new CodedError('push.linkGone');
     const { from, to } = alarmSteps.acts.acknowledge;
     const { rows } = await client.query<{ id: string; content: string | null }>(
-      `update alarm set acknowledged_at = $2, acknowledged_by = $3,
-         update_time = greatest($2::timestamptz, date_trunc('second', update_time) + interval '1 second')
-       where id in (select a.id from push_member m join alarm a on a.id = m.alarm_id where m.message_id = $1
+      statement`update alarm set acknowledged_at = ${now}, acknowledged_by = ${link.name.slice(0, 50)},
+         update_time = greatest(${now}::timestamptz, date_trunc('second', update_time) + interval '1 second')
+       where id in (select a.id from push_member m join alarm a on a.id = m.alarm_id
+         where m.message_id = ${link.messageId}
            order by a.id for update of a)
-         and status = any($4) and acknowledged_at is null and is_deleted = 0
+         and status = any(${from}) and acknowledged_at is null and is_deleted = 0
        returning id::text as id, content`,
-      [link.messageId, now, link.name.slice(0, 50), from],
     );
     const caller = {
       ...context.caller,
@@ -114,15 +114,15 @@ async function withLink<T>(
   const platform = store.asPlatform('whoever follows a link has not signed in: its token says the tenant');
   const { rows } = await platform.read((_, { client }) =>
     client.query<Linked>(
-      `select l.tenant_id as "tenantId", l.message_id::text as "messageId", m.user_id::text as "userId",
+      statement`select l.tenant_id as "tenantId", l.message_id::text as "messageId", m.user_id::text as "userId",
          coalesce(u.real_name, c.channel_name, '') as name, l.used_at is not null as used
        from push_link l join push_message m on m.id = l.message_id
        left join "user" u on u.id = m.user_id and u.tenant_id = l.tenant_id and u.is_deleted = 0 and u.status = 1
        left join push_channel c on c.id = m.channel_id
-       where l.hash = $1 and l.expires_at > $2 and case when m.user_id is not null then u.id is not null
+       where l.hash = ${hashOf(token)} and l.expires_at > ${now}
+         and case when m.user_id is not null then u.id is not null
          else exists (select 1 from push_channel o where o.tenant_id = l.tenant_id and o.type = m.type and o.enabled
            and o.is_deleted = 0 and o.id = coalesce(m.channel_id, o.id)) end`,
-      [hashOf(token), now],
     ),
   );
   const [link] = rows;
@@ -148,12 +148,11 @@ async function alarmsOf(
       zone: string | null;
     }
   >(
-    `select a.id::text as id, s.station_name as station, a.device_name as device, a.content as zh, a.encontent as en, a.grade,
+    statement`select a.id::text as id, s.station_name as station, a.device_name as device, a.content as zh, a.encontent as en, a.grade,
        a.alarm_time as at, s.time_zone as zone, a.status = 1 and a.acknowledged_at is null as "isOpen",
        a.acknowledged_by as "acknowledgedBy"
      from push_member m join alarm a on a.id = m.alarm_id and a.is_deleted = 0 left join station s on s.id = a.station_id
-     where m.message_id = $1 order by a.id limit 50`,
-    [messageId],
+     where m.message_id = ${messageId} order by a.id limit 50`,
   );
   return rows.map(({ zh, en, at, zone: own, ...row }) => ({
     ...row,

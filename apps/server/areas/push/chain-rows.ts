@@ -1,5 +1,7 @@
 import type { Shift } from '@heliodeck/model/push/on-duty';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import { statement } from '../../store/sql.ts';
 
 /** One level of an escalation chain. */
 export interface Level {
@@ -56,13 +58,15 @@ export async function chainsFor(
   },
 ): Promise<readonly Chain[]> {
   const { rows } = await client.query<ChainRow>(
-    `select id::text as id, second_after as "secondAfter", third_after as "thirdAfter", quiet_from as "quietFrom",
-       quiet_to as "quietTo", quiet_grades as "quietGrades", ${level('first')}, ${level('second')}, ${level('third')}
-     from push_chain where tenant_id = $1 and enabled and is_deleted = 0 and ($4::bigint is null or id = $4)
-       and (coalesce(grades, '') = '' or $2::text = any(string_to_array(grades, ',')))
-       and (coalesce(cardinality(station_ids), 0) = 0 or $3::bigint = any(station_ids)
-         or exists (select 1 from alarm m where m.group_id = $5 and m.station_id = any(station_ids))) order by id`,
-    [tenantId, grade, stationId, chainId, alarmId],
+    statement`select id::text as id, second_after as "secondAfter", third_after as "thirdAfter", quiet_from as "quietFrom",
+       quiet_to as "quietTo", quiet_grades as "quietGrades", ${sql.raw(level('first'))},
+         ${sql.raw(level('second'))}, ${sql.raw(level('third'))}
+     from push_chain where tenant_id = ${tenantId} and enabled and is_deleted = 0
+       and (${chainId}::bigint is null or id = ${chainId})
+       and (coalesce(grades, '') = '' or ${grade}::text = any(string_to_array(grades, ',')))
+       and (coalesce(cardinality(station_ids), 0) = 0 or ${stationId}::bigint = any(station_ids)
+         or exists (select 1 from alarm m where m.group_id = ${alarmId} and m.station_id = any(station_ids)))
+           order by id`,
   );
   return rows.map((row) => ({
     id: row.id,
@@ -96,19 +100,17 @@ export interface Rota {
 /** The rota of an id with the shifts that may matter from now on; undefined where it is gone. */
 export async function rotaOf(client: pg.ClientBase, id: string): Promise<Rota | undefined> {
   const { rows: rotas } = await client.query<{ id: string; zone: string | null }>(
-    'select id::text as id, zone from duty_rota where id = $1 and is_deleted = 0',
-    [id],
+    statement`select id::text as id, zone from duty_rota where id = ${id} and is_deleted = 0`,
   );
   const [rota] = rotas;
   if (rota === undefined) return undefined;
   const { rows } = await client.query<
     Omit<Shift, 'weekdays' | 'notBefore'> & { weekdays: string | null; notBefore: Date | null }
   >(
-    `select s.id::text as id, s.kind, s.weekdays, s.first_day::text as "firstDay", s.last_day::text as "lastDay",
+    statement`select s.id::text as id, s.kind, s.weekdays, s.first_day::text as "firstDay", s.last_day::text as "lastDay",
        s.start_time as "startTime", s.end_time as "endTime", s.user_id::text as "userId", s.not_before as "notBefore"
      from duty_shift s join "user" u on u.id = s.user_id and u.is_deleted = 0 and u.status = 1
-     where s.rota_id = $1 and s.is_deleted = 0 order by s.id`,
-    [id],
+     where s.rota_id = ${id} and s.is_deleted = 0 order by s.id`,
   );
   const shifts = rows.map((row) => ({
     ...row,

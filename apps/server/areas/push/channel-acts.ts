@@ -6,6 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { seal } from '../../access/seal.ts';
 import type { Context } from '../../context.ts';
 import { audit, auditDone } from '../../logs/audit.ts';
+import { statement } from '../../store/sql.ts';
 import { opened, placeOf } from './channel-rows.ts';
 import { newSecret } from './channels/webhook.ts';
 import { deliver } from './deliver.ts';
@@ -26,9 +27,9 @@ export async function testChannel(parts: PushParts, context: Context, id: string
   const { db, caller, now, log } = context;
   const { rows } = await db.tx((_, { client }) =>
     client.query<{ id: string }>(
-      `insert into push_message (tenant_id, key, purpose, type, channel_id, user_id, created_at)
-       values ($1, 'test:' || gen_random_uuid(), 'test', $2, $3, $4, $5) returning id::text as id`,
-      [caller.tenantId, channel.type, id, caller.userId || null, now],
+      statement`insert into push_message (tenant_id, key, purpose, type, channel_id, user_id, created_at)
+       values (${caller.tenantId}, 'test:' || gen_random_uuid(), 'test', ${channel.type}, ${id},
+         ${caller.userId || null}, ${now}) returning id::text as id`,
     ),
   );
   const attempt = { db, messageId: rows[0]?.id ?? '', now, log, anyway: true, last: true };
@@ -71,19 +72,17 @@ export async function rotateSecret(
     if (channel === undefined) throw new CodedError('record.notFound');
     if (Number(channel.type) !== pushWay.webhook) throw new CodedError('push.notWebhook');
     const { rows } = await session.client.query<{ secret: string | null }>(
-      'select secret_key as secret from push_channel where id = $1',
-      [id],
+      statement`select secret_key as secret from push_channel where id = ${id}`,
     );
     const before = rows[0]?.secret ?? null;
     // One that cannot be opened signs nothing any more.
     const old = before === null ? undefined : opened(sealing, here, before);
     await session.client.query(
-      `update push_channel set secret_key = $2, old_secret = $3, old_secret_until = $4, update_user = $5,
-         update_time = greatest($6::timestamptz, date_trunc('second', update_time) + interval '1 second') where id = $1`,
-      [
-        ...[id, seal(sealing, here, secret), old === undefined ? null : seal(sealing, aside, old)],
-        ...[new Date(now.getTime() + bothHoldMs), caller.userId || null, now],
-      ],
+      statement`update push_channel set secret_key = ${seal(sealing, here, secret)},
+         old_secret = ${old === undefined ? null : seal(sealing, aside, old)},
+         old_secret_until = ${new Date(now.getTime() + bothHoldMs)}, update_user = ${caller.userId || null},
+         update_time = greatest(${now}::timestamptz, date_trunc('second', update_time) + interval '1 second')
+           where id = ${id}`,
     );
     audit(context, session, [
       {
@@ -109,16 +108,14 @@ export async function redeliver({ services }: PushParts, context: Context, id: s
     if (record === undefined) throw new CodedError('record.notFound');
     const { client } = session;
     const { rows } = await client.query<{ id: string; state: number }>(
-      'select id::text as id, state from push_message where id = $1 for update',
-      [record.messageId],
+      statement`select id::text as id, state from push_message where id = ${record.messageId} for update`,
     );
     const [message] = rows;
     if (message === undefined) throw new CodedError('push.noMessage');
     if (message.state === messageState.waiting) throw new CodedError('push.waiting');
-    await client.query('update push_message set state = $2, ended_at = null where id = $1', [
-      message.id,
-      messageState.waiting,
-    ]);
+    await client.query(
+      statement`update push_message set state = ${messageState.waiting}, ended_at = null where id = ${message.id}`,
+    );
     await queueMessage(session, services.jobs, { tenantId: context.caller.tenantId, id: message.id });
     audit(context, session, [
       {

@@ -1,7 +1,9 @@
 import { pushWay, robotWays } from '@heliodeck/model/push/push-ways';
 import { taskTopicPrefix } from '@heliodeck/model/push/task-notice';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { unseal } from '../../access/seal.ts';
+import { statement } from '../../store/sql.ts';
 import type { OpenChannel } from './channels/channel.ts';
 
 /** Columns of a channel whose values are sealed. */
@@ -44,11 +46,12 @@ interface ChannelRow {
   readonly variables: string | null;
 }
 
-const columns = `id::text as id, tenant_id as "tenantId", type, channel_name as name, enabled, endpoint,
+const columns =
+  sql.raw(`id::text as id, tenant_id as "tenantId", type, channel_name as name, enabled, endpoint,
   robot_address as "robotAddress", smtp_host as "smtpHost", smtp_security as "smtpSecurity", sender, sms_code as "smsCode",
   voice_service as "voiceService", account, secret_key as "secretKey", old_secret as "oldSecret",
   old_secret_until as "oldSecretUntil", template_id as "templateId", caller_number as "callerNumber",
-  voice_app_id as "voiceAppId", variables`;
+  voice_app_id as "voiceAppId", variables`);
 
 /** Which channel: one by its id, or the first that is enabled for a way. */
 interface Wanted {
@@ -66,9 +69,9 @@ export async function openChannel(
   now: Date,
 ): Promise<OpenChannel | undefined> {
   const { rows } = await client.query<ChannelRow>(
-    `select ${columns} from push_channel where is_deleted = 0 and type = $1 and ($2::bigint is null or id = $2)
-       and (enabled or $3) order by id limit 1`,
-    [type, id, anyway],
+    statement`select ${columns} from push_channel where is_deleted = 0 and type = ${type}
+       and (${id}::bigint is null or id = ${id})
+       and (enabled or ${anyway}) order by id limit 1`,
   );
   const [row] = rows;
   if (row === undefined) return undefined;
@@ -108,9 +111,10 @@ export async function enabledChannels(
   { type, topic }: { readonly type: number; readonly topic?: string },
 ): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
-    `select id::text as id from push_channel where tenant_id = $1 and type = $2 and enabled and is_deleted = 0
-       and ($3::text is null or $3 = any(string_to_array(coalesce(topics, ''), ','))) order by id`,
-    [tenantId, type, topic ?? null],
+    statement`select id::text as id from push_channel where tenant_id = ${tenantId} and type = ${type}
+       and enabled and is_deleted = 0
+       and (${topic ?? null}::text is null or ${topic ?? null} =
+         any(string_to_array(coalesce(topics, ''), ','))) order by id`,
   );
   return rows.map(({ id }) => id);
 }
@@ -121,10 +125,11 @@ export async function channelsForTasks(
   tenantId: string,
 ): Promise<readonly { readonly id: string; readonly events: string }[]> {
   const { rows } = await client.query<{ id: string; events: string }>(
-    `select id::text as id, case when type = $2 then replace(coalesce(topics, ''), $4, '') else coalesce(task_notices, '') end as events
-     from push_channel where tenant_id = $1 and enabled and is_deleted = 0
-       and (type = $2 and topics like '%' || $4 || '%' or type = any($3) and task_notices <> '') order by id`,
-    [tenantId, pushWay.webhook, robotWays, taskTopicPrefix],
+    statement`select id::text as id, case when type = ${pushWay.webhook} then replace(coalesce(topics, ''),
+       ${taskTopicPrefix}, '') else coalesce(task_notices, '') end as events
+     from push_channel where tenant_id = ${tenantId} and enabled and is_deleted = 0
+       and (type = ${pushWay.webhook} and topics like '%' || ${taskTopicPrefix} || '%'
+         or type = any(${robotWays}) and task_notices <> '') order by id`,
   );
   return rows;
 }
@@ -137,9 +142,8 @@ export async function typesOfEnabled(
 ): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await client.query<{ id: string; type: number }>(
-    `select id::text as id, type from push_channel
-     where tenant_id = $1 and id = any($2) and enabled and is_deleted = 0`,
-    [tenantId, ids],
+    statement`select id::text as id, type from push_channel
+     where tenant_id = ${tenantId} and id = any(${ids}) and enabled and is_deleted = 0`,
   );
   return new Map(rows.map(({ id, type }) => [id, type]));
 }
@@ -151,9 +155,8 @@ export async function usualRecipients(
   type: number,
 ): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
-    `select distinct u::text as id from push_channel c, unnest(c.user_ids) u
-     where c.tenant_id = $1 and c.type = $2 and c.enabled and c.is_deleted = 0`,
-    [tenantId, type],
+    statement`select distinct u::text as id from push_channel c, unnest(c.user_ids) u
+     where c.tenant_id = ${tenantId} and c.type = ${type} and c.enabled and c.is_deleted = 0`,
   );
   return rows.map(({ id }) => id);
 }

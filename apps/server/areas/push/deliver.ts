@@ -7,6 +7,7 @@ import { paramValue } from '../../access/params.ts';
 import type { Context, Log } from '../../context.ts';
 import { allowedHosts, guardedFetch, UnansweredError } from '../../outgoing.ts';
 import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession, TenantDb } from '../../store/tenant-db.ts';
 import type { TaskNow } from '../../task-notices.ts';
 import { openChannel } from './channel-rows.ts';
@@ -126,29 +127,25 @@ async function prepare(
 ): Promise<Prepared | undefined> {
   const { client } = session;
   const { rows } = await client.query<MessageRow>(
-    `select id::text as id, tenant_id as "tenantId", purpose, type, channel_id::text as "channelId", user_id::text as "userId",
-       tries, facts, created_at as "createdAt" from push_message where id = $1 and state = $2 for update`,
-    [messageId, messageState.waiting],
+    statement`select id::text as id, tenant_id as "tenantId", purpose, type, channel_id::text as "channelId", user_id::text as "userId",
+       tries, facts, created_at as "createdAt" from push_message where id = ${messageId}
+         and state = ${messageState.waiting} for update`,
   );
   const [message] = rows;
   if (message === undefined) return undefined;
   const alarms = await alarmsOf(client, messageId, zone);
-  await client.query('update msg_push set result = $2, detail = $3 where message_id = $1 and result = $4', [
-    ...[messageId, pushResult.unknown, both(pushTexts.interrupted), pushResult.waiting],
-  ]);
+  await client.query(statement`update msg_push set result = ${pushResult.unknown}, detail = ${both(pushTexts.interrupted)}
+     where message_id = ${messageId} and result = ${pushResult.waiting}`);
   const interrupted = await client.query(
-    'select 1 from msg_push where message_id = $1 and result = $2 limit 1',
-    [...[messageId, pushResult.unknown]],
+    statement`select 1 from msg_push where message_id = ${messageId} and result = ${pushResult.unknown} limit 1`,
   );
   const isOver = message.tries > 0 && alarms.length > 0 && alarms.every(({ isDealtWith }) => isDealtWith);
   const [task, ...moreTasks] = await toldTasks(session, message, taskNow);
   const isDone = message.purpose === 'task' && task === undefined;
   if (isDone || (isOver && (message.purpose === 'raised' || message.purpose === 'escalated'))) {
-    await client.query('update push_message set state = $2, ended_at = $3 where id = $1', [
-      messageId,
-      messageState.dropped,
-      now,
-    ]);
+    await client.query(
+      statement`update push_message set state = ${messageState.dropped}, ended_at = ${now} where id = ${messageId}`,
+    );
     return undefined;
   }
   const channel = await openChannel(
@@ -182,21 +179,13 @@ async function prepare(
   const out: OutMessage | undefined = channel &&
     said && { ...said, id: `msg_${messageId}`, attemptKey: `${messageId}.${attempt}`, link, to };
   await client.query(
-    `insert into msg_push (tenant_id, alarm_id, type, push_time, pushman, template_id, open_id, result, channel_id, attempt, message_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      ...[message.tenantId, alarms[0]?.id ?? null, message.type, now],
-      ...[recipientName(message.type, to, channel).slice(0, 50), channel?.templateId || null],
-      ...[
-        accountOf(message.type, to),
-        pushResult.waiting,
-        channel?.id ?? message.channelId,
-        attempt,
-        messageId,
-      ],
-    ],
+    statement`insert into msg_push (tenant_id, alarm_id, type, push_time, pushman, template_id, open_id, result, channel_id, attempt, message_id)
+     values (${message.tenantId}, ${alarms[0]?.id ?? null}, ${message.type}, ${now},
+       ${recipientName(message.type, to, channel).slice(0, 50)}, ${channel?.templateId || null},
+       ${accountOf(message.type, to)}, ${pushResult.waiting}, ${channel?.id ?? message.channelId}, ${attempt},
+       ${messageId})`,
   );
-  await client.query('update push_message set tries = $2 where id = $1', [messageId, attempt]);
+  await client.query(statement`update push_message set tries = ${attempt} where id = ${messageId}`);
   return { message, attempt, channel, out, locale, lacks: lackOf(message.type, to) };
 }
 
@@ -236,9 +225,8 @@ async function keep(
     notConfigured: pushResult.notConfigured,
   }[outcome.is];
   const detail = outcome.is === 'sent' ? outcome.receipt : outcome.reason;
-  await client.query('update msg_push set result = $3, detail = $4 where message_id = $1 and attempt = $2', [
-    ...[message.id, attempt, result, detail.slice(0, 500) || null],
-  ]);
+  await client.query(statement`update msg_push set result = ${result}, detail = ${detail.slice(0, 500) || null}
+     where message_id = ${message.id} and attempt = ${attempt}`);
   const goesOn = mayGoOn(outcome) && !last;
   const state = {
     sent: messageState.sent,
@@ -246,12 +234,11 @@ async function keep(
     unknown: goesOn ? messageState.waiting : messageState.failed,
     notConfigured: message.purpose === 'test' ? messageState.failed : messageState.held,
   }[outcome.is];
-  await client.query('update push_message set state = $2, ended_at = $3 where id = $1 and tries = $4', [
-    ...[message.id, state, goesOn ? null : now, attempt],
-  ]);
+  await client.query(statement`update push_message set state = ${state}, ended_at = ${goesOn ? null : now}
+     where id = ${message.id} and tries = ${attempt}`);
   // 410: whoever was there does not want to be called any more.
   if (outcome.is === 'refused' && outcome.gone && channel)
-    await client.query('update push_channel set enabled = false where id = $1', [channel.id]);
+    await client.query(statement`update push_channel set enabled = false where id = ${channel.id}`);
 }
 
 async function alarmsOf(
@@ -260,13 +247,12 @@ async function alarmsOf(
   zone: string,
 ): Promise<readonly (ToldAlarm & { readonly isDealtWith: boolean })[]> {
   const { rows } = await client.query<ToldAlarm & { isDealtWith: boolean; zone: string | null }>(
-    `select a.id::text as id, a.station_id::text as "stationId", s.station_name as "stationName", a.device_id::text as "deviceId",
+    statement`select a.id::text as id, a.station_id::text as "stationId", s.station_name as "stationName", a.device_id::text as "deviceId",
        a.device_name as "deviceName", a.grade, a.content, a.encontent, a.alarm_time as "alarmTime",
        a.recovered_at as "recoveredAt", s.time_zone as zone,
        a.status <> 1 or a.acknowledged_at is not null or a.is_deleted <> 0 as "isDealtWith"
      from push_member m join alarm a on a.id = m.alarm_id left join station s on s.id = a.station_id
-     where m.message_id = $1 order by a.id`,
-    [messageId],
+     where m.message_id = ${messageId} order by a.id`,
   );
   return rows.map((row) => ({ ...row, zone: row.zone ?? zone }));
 }

@@ -2,6 +2,7 @@ import { instantOfWall, localDate } from '@heliodeck/kit/zone';
 import { minutesOf } from '@heliodeck/model/push/clock-times';
 import { messageState } from '@heliodeck/model/push/message-states';
 import type { JobQueue } from '../../jobs/queue.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession, TenantDb } from '../../store/tenant-db.ts';
 import { queueMessage } from './messages-store.ts';
 
@@ -13,21 +14,21 @@ export async function holdForDigest(
 ): Promise<boolean> {
   const { client } = session;
   const { rows: people } = await client.query<{ way: number | null }>(
-    `select digest_way as way from push_person where tenant_id = $1 and user_id = $2 and is_deleted = 0
-       and digest_at is not null and $3::text = any(string_to_array(coalesce(digest_grades, ''), ','))`,
-    [tenantId, userId, grade],
+    statement`select digest_way as way from push_person where tenant_id = ${tenantId} and user_id = ${userId}
+       and is_deleted = 0
+       and digest_at is not null and ${grade}::text = any(string_to_array(coalesce(digest_grades, ''), ','))`,
   );
   const [person] = people;
   if (person === undefined) return false;
   const { rows } = await client.query<{ id: string }>(
-    `insert into push_message (tenant_id, key, purpose, type, user_id, state, created_at)
-     values ($1, $2, 'raised', $3, $4, $5, $6) on conflict (tenant_id, key) do nothing returning id::text as id`,
-    [tenantId, `digest:${id}:user:${userId}`, person.way ?? 4, userId, messageState.forDigest, now],
+    statement`insert into push_message (tenant_id, key, purpose, type, user_id, state, created_at)
+     values (${tenantId}, ${`digest:${id}:user:${userId}`}, 'raised', ${person.way ?? 4}, ${userId},
+       ${messageState.forDigest}, ${now}) on conflict (tenant_id, key) do nothing returning id::text as id`,
   );
   if (rows[0])
-    await client.query('insert into push_member (message_id, alarm_id, tenant_id) values ($1, $2, $3)', [
-      ...[rows[0].id, id, tenantId],
-    ]);
+    await client.query(
+      statement`insert into push_member (message_id, alarm_id, tenant_id) values (${rows[0].id}, ${id}, ${tenantId})`,
+    );
   return true;
 }
 
@@ -52,11 +53,11 @@ export async function sendDigests(
 ): Promise<void> {
   const { rows: waiting } = await db.read((_, { client }) =>
     client.query<Person>(
-      `select distinct p.id::text as id, p.tenant_id as "tenantId", p.user_id::text as "userId", p.digest_at as at,
+      statement`select distinct p.id::text as id, p.tenant_id as "tenantId", p.user_id::text as "userId", p.digest_at as at,
          coalesce(p.digest_way, 4) as way, p.digested_at as "digestedAt"
-       from push_person p join push_message m on m.tenant_id = p.tenant_id and m.user_id = p.user_id and m.state = $1
+       from push_person p join push_message m on m.tenant_id = p.tenant_id and m.user_id = p.user_id
+         and m.state = ${messageState.forDigest}
        where p.is_deleted = 0 and p.digest_at is not null`,
-      [messageState.forDigest],
     ),
   );
   for (const person of waiting) {
@@ -77,23 +78,24 @@ async function sendDigest(
   const { client } = session;
   // The row is held: of two servers one sends.
   const { rowCount } = await client.query(
-    'update push_person set digested_at = $2 where id = $1 and (digested_at is null or digested_at < $3)',
-    [id, now, due],
+    statement`update push_person set digested_at = ${now} where id = ${id} and (digested_at is null
+       or digested_at < ${due})`,
   );
   if (rowCount !== 1) return;
   const { rows } = await client.query<{ id: string }>(
-    `insert into push_message (tenant_id, key, purpose, type, user_id, created_at) values ($1, $2, 'digest', $3, $4, $5)
+    statement`insert into push_message (tenant_id, key, purpose, type, user_id, created_at)
+       values (${tenantId}, ${`digest:${today}:user:${userId}`}, 'digest', ${way}, ${userId}, ${now})
      on conflict (tenant_id, key) do nothing returning id::text as id`,
-    [tenantId, `digest:${today}:user:${userId}`, way, userId, now],
   );
   const message = rows[0]?.id;
   if (message === undefined) return;
   await client.query(
-    `with taken as (update push_message set state = $3, ended_at = $4 where tenant_id = $1 and user_id = $2 and state = $5
+    statement`with taken as (update push_message set state = ${messageState.inDigest}, ended_at = ${now}
+       where tenant_id = ${tenantId} and user_id = ${userId} and state = ${messageState.forDigest}
        returning id)
      insert into push_member (message_id, alarm_id, tenant_id)
-     select $6, m.alarm_id, $1 from taken t join push_member m on m.message_id = t.id on conflict do nothing`,
-    [tenantId, userId, messageState.inDigest, now, messageState.forDigest, message],
+     select ${message}, m.alarm_id, ${tenantId} from taken t join push_member m on m.message_id = t.id
+       on conflict do nothing`,
   );
   await queueMessage(session, jobs, { tenantId, id: message });
 }

@@ -8,6 +8,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { audit } from '../../logs/audit.ts';
+import { statement } from '../../store/sql.ts';
 import { type Rota, rotaOf } from './chain-rows.ts';
 
 /** A stretch of duty as the screen shows it, times in the rota's zone. */
@@ -44,8 +45,8 @@ export async function dutyAhead(
     const end = now + days * dayMs;
     const duties = dutiesBetween(rota?.shifts ?? [], zone, now, end);
     const { rows } = await client.query<{ id: string; name: string | null }>(
-      'select id::text as id, real_name as name from "user" where id = any($1::bigint[])',
-      [[...new Set(duties.map(({ userId }) => userId))]],
+      statement`select id::text as id, real_name as name from "user"
+         where id = any(${[...new Set(duties.map(({ userId }) => userId))]}::bigint[])`,
     );
     const names = new Map(rows.map((row) => [row.id, row.name ?? '']));
     return {
@@ -76,21 +77,19 @@ export async function handOver(
     // The rota is held: of two who hand over at once the second sees what the first did.
     const [known] = await entities.byIds(inner, dutyRota, [id], 'lock');
     const { rows: users } = await session.client.query<{ name: string | null }>(
-      'select real_name as name from "user" where id = $1 and is_deleted = 0 and status = 1',
-      [userId],
+      statement`select real_name as name from "user" where id = ${userId} and is_deleted = 0 and status = 1`,
     );
     const rota = known && (await rotaOf(session.client, id));
     if (rota === undefined || users[0] === undefined) throw new CodedError('record.notFound');
     const present = presentShift(rota, context);
     if (present.userIds.includes(userId)) throw new CodedError('duty.same', { name: users[0].name ?? '' });
     const { rows } = await session.client.query<{ id: string }>(
-      `insert into duty_shift (tenant_id, create_user, create_dept, update_user, rota_id, kind, first_day, last_day, start_time,
+      statement`insert into duty_shift (tenant_id, create_user, create_dept, update_user, rota_id, kind, first_day, last_day, start_time,
          end_time, user_id, not_before)
-       values ($1, $2, $3, $2, $4, $5, $6, $6, $7, $8, $9, $10) returning id::text as id`,
-      [
-        ...[context.caller.tenantId, context.caller.userId || null, context.caller.deptIds[0] ?? null, id],
-        ...[shiftKind.swap, present.day, present.start, present.end, userId, context.now],
-      ],
+       values (${context.caller.tenantId}, ${context.caller.userId || null},
+         ${context.caller.deptIds[0] ?? null}, ${context.caller.userId || null}, ${id}, ${shiftKind.swap},
+         ${present.day}, ${present.day}, ${present.start}, ${present.end}, ${userId}, ${context.now})
+         returning id::text as id`,
     );
     const after = { rotaId: id, userId, notBefore: wireTime(context.now, context.zone) };
     const shown = {

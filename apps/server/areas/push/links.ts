@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type pg from 'pg';
+import { statement } from '../../store/sql.ts';
 
 /** A link is good for so long, ms. */
 const linkMs = 24 * 3_600_000;
@@ -23,8 +24,8 @@ export async function makeLink(
 ): Promise<string> {
   const token = linkToken(sealing, messageId);
   await client.query(
-    `insert into push_link (hash, tenant_id, message_id, expires_at) values ($1, $2, $3, $4) on conflict do nothing`,
-    [hashOf(token), tenantId, messageId, new Date(now.getTime() + linkMs)],
+    statement`insert into push_link (hash, tenant_id, message_id, expires_at)
+       values (${hashOf(token)}, ${tenantId}, ${messageId}, ${new Date(now.getTime() + linkMs)}) on conflict do nothing`,
   );
   // Behind '#' it reaches no server's log, and programs that look at links before people do change nothing.
   return pageLink(site, `/acknowledge#${token}`);

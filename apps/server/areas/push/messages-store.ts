@@ -1,6 +1,7 @@
 import { messageState, type PushPurpose } from '@heliodeck/model/push/message-states';
 import { reachesPerson, robotWays } from '@heliodeck/model/push/push-ways';
 import type { JobQueue } from '../../jobs/queue.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { sendKind } from './push-kinds.ts';
 
@@ -40,7 +41,7 @@ export async function addMessages(
   // Of two servers that tell one person at once, the second joins what the first made.
   const recipients = [...new Set(messages.map(recipientOf))].sort();
   for (const recipient of recipients)
-    await session.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [recipient]);
+    await session.client.query(statement`select pg_advisory_xact_lock(hashtextextended(${recipient}, 0))`);
   for (const message of messages) await addMessage(session, jobs, message, now);
 }
 
@@ -60,9 +61,10 @@ async function addMessage(
   if (alarmId !== undefined && (await isTold(session, tenantId, key))) return;
   if (alarmId !== undefined && gathers(type) && (purpose === 'raised' || purpose === 'escalated')) {
     const waiting = await client.query<{ id: string }>(
-      `select id::text as id from push_message where tenant_id = $1 and type = $2 and purpose = $3 and state = $4 and tries = 0
-         and user_id is not distinct from $5 and channel_id is not distinct from $6 order by id limit 1 for update`,
-      [tenantId, type, purpose, messageState.waiting, userId, channelId],
+      statement`select id::text as id from push_message where tenant_id = ${tenantId} and type = ${type}
+         and purpose = ${purpose} and state = ${messageState.waiting} and tries = 0
+         and user_id is not distinct from ${userId} and channel_id is not distinct from ${channelId} order by id
+           limit 1 for update`,
     );
     const id = waiting.rows[0]?.id;
     if (id !== undefined) return addMember(session, tenantId, id, alarmId);
@@ -71,9 +73,9 @@ async function addMessage(
     return gatherTask(session, jobs, message, now);
   const delay = gathers(type) && (await isCrowded(session, message, now)) ? gatherMs : 0;
   const { rows } = await client.query<{ id: string }>(
-    `insert into push_message (tenant_id, key, purpose, type, channel_id, user_id, facts, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (tenant_id, key) do nothing returning id::text as id`,
-    [tenantId, key, purpose, type, channelId, userId, JSON.stringify(facts), now],
+    statement`insert into push_message (tenant_id, key, purpose, type, channel_id, user_id, facts, created_at)
+     values (${tenantId}, ${key}, ${purpose}, ${type}, ${channelId}, ${userId}, ${JSON.stringify(facts)},
+       ${now}) on conflict (tenant_id, key) do nothing returning id::text as id`,
   );
   const id = rows[0]?.id;
   if (id === undefined) return;
@@ -103,10 +105,9 @@ function gathers(type: number): boolean {
 }
 
 async function isTold({ client }: DbSession, tenantId: string, key: string): Promise<boolean> {
-  const { rowCount } = await client.query('select 1 from push_message where tenant_id = $1 and key = $2', [
-    tenantId,
-    key,
-  ]);
+  const { rowCount } = await client.query(
+    statement`select 1 from push_message where tenant_id = ${tenantId} and key = ${key}`,
+  );
   return rowCount !== 0;
 }
 
@@ -117,8 +118,8 @@ async function addMember(
   alarmId: string,
 ): Promise<void> {
   await client.query(
-    'insert into push_member (message_id, alarm_id, tenant_id) values ($1, $2, $3) on conflict do nothing',
-    [id, alarmId, tenantId],
+    statement`insert into push_member (message_id, alarm_id, tenant_id)
+       values (${id}, ${alarmId}, ${tenantId}) on conflict do nothing`,
   );
 }
 
@@ -131,23 +132,24 @@ async function gatherTask(
 ): Promise<void> {
   const { client } = session;
   const { rows: own } = await client.query<{ id: string }>(
-    `insert into push_message (tenant_id, key, purpose, type, channel_id, facts, state, created_at, ended_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (tenant_id, key) do nothing returning id::text as id`,
-    [tenantId, key, purpose, type, channelId, JSON.stringify(facts), messageState.inDigest, now],
+    statement`insert into push_message (tenant_id, key, purpose, type, channel_id, facts, state, created_at, ended_at)
+     values (${tenantId}, ${key}, ${purpose}, ${type}, ${channelId}, ${JSON.stringify(facts)},
+       ${messageState.inDigest}, ${now}, ${now}) on conflict (tenant_id, key) do nothing returning id::text as id`,
   );
   if (own[0] === undefined) return;
   const notices = JSON.stringify([facts]);
   const { rowCount: grown } = await client.query(
-    `update push_message set facts = jsonb_set(facts, '{notices}', facts->'notices' || $5::jsonb) where id =
-       (select id from push_message where tenant_id = $1 and type = $2 and channel_id = $3 and purpose = $4 and state = $6
-          and tries = 0 and jsonb_array_length(facts->'notices') < $7 order by id limit 1 for update)`,
-    [tenantId, type, channelId, purpose, notices, messageState.waiting, mostGathered],
+    statement`update push_message set facts = jsonb_set(facts, '{notices}',
+       facts->'notices' || ${notices}::jsonb) where id =
+       (select id from push_message where tenant_id = ${tenantId} and type = ${type}
+         and channel_id = ${channelId} and purpose = ${purpose} and state = ${messageState.waiting}
+          and tries = 0 and jsonb_array_length(facts->'notices') < ${mostGathered} order by id limit 1 for update)`,
   );
   if (grown === 1) return;
   const { rows } = await client.query<{ id: string }>(
-    `insert into push_message (tenant_id, key, purpose, type, channel_id, facts, created_at)
-     values ($1, $2, $3, $4, $5, jsonb_build_object('notices', $6::jsonb), $7) returning id::text as id`,
-    [tenantId, `tasks:${own[0].id}`, purpose, type, channelId, notices, now],
+    statement`insert into push_message (tenant_id, key, purpose, type, channel_id, facts, created_at)
+     values (${tenantId}, ${`tasks:${own[0].id}`}, ${purpose}, ${type}, ${channelId},
+       jsonb_build_object('notices', ${notices}::jsonb), ${now}) returning id::text as id`,
   );
   const startAfter = new Date(now.getTime() + gatherMs);
   await queueMessage(session, jobs, { tenantId, id: rows[0]?.id ?? '' }, startAfter);
@@ -159,13 +161,10 @@ async function isCrowded(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await client.query<{ count: number }>(
-    `select count(*)::int as count from push_message where tenant_id = $1 and type = $2 and created_at > $3
-       and user_id is not distinct from $4 and channel_id is not distinct from $5
-       and (purpose = 'task' and channel_id is not null and $6 or purpose in ('raised', 'escalated'))`,
-    [
-      ...[tenantId, type, new Date(now.getTime() - crowdMs), userId ?? null, channelId ?? null],
-      purpose === 'task',
-    ],
+    statement`select count(*)::int as count from push_message where tenant_id = ${tenantId} and type = ${type}
+       and created_at > ${new Date(now.getTime() - crowdMs)}
+       and user_id is not distinct from ${userId ?? null} and channel_id is not distinct from ${channelId ?? null}
+       and (purpose = 'task' and channel_id is not null and ${purpose === 'task'} or purpose in ('raised', 'escalated'))`,
   );
   return (rows[0]?.count ?? 0) >= crowd;
 }
@@ -179,9 +178,10 @@ export async function releaseHeld(
   now: Date,
 ): Promise<void> {
   const { rows } = await session.client.query<{ id: string }>(
-    `update push_message set state = $3, ended_at = null where tenant_id = $1 and type = $2 and state = $4 and created_at > $5
+    statement`update push_message set state = ${messageState.waiting}, ended_at = null
+       where tenant_id = ${tenantId} and type = ${type} and state = ${messageState.held}
+       and created_at > ${new Date(now.getTime() - 86_400_000)}
      returning id::text as id`,
-    [tenantId, type, messageState.waiting, messageState.held, new Date(now.getTime() - 86_400_000)],
   );
   for (const { id } of rows) await queueMessage(session, jobs, { tenantId, id });
 }

@@ -2,6 +2,7 @@ import { pushWay } from '@heliodeck/model/push/push-ways';
 import { allowedHosts, guardedFetch } from '../../outgoing.ts';
 import type { ProgramAnswer, ProgramCalls } from '../../program-calls.ts';
 import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { openChannel } from './channel-rows.ts';
 import { answerOf } from './channels/channel.ts';
@@ -32,9 +33,9 @@ async function webhookNamed(
   name: string,
 ): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>(
-    `select id::text as id from push_channel
-     where tenant_id = $1 and type = $2 and enabled and is_deleted = 0 and ($3 = '' or channel_name = $3) order by id limit 1`,
-    [tenantId, pushWay.webhook, name],
+    statement`select id::text as id from push_channel
+     where tenant_id = ${tenantId} and type = ${pushWay.webhook} and enabled and is_deleted = 0
+       and (${name} = '' or channel_name = ${name}) order by id limit 1`,
   );
   return rows[0]?.id;
 }

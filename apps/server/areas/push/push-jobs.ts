@@ -1,4 +1,5 @@
 import { handles, type JobHandler } from '../../jobs/define-job.ts';
+import { statement } from '../../store/sql.ts';
 import { deliver, mayGoOn } from './deliver.ts';
 import { sendDigests } from './digest.ts';
 import { digestKind, escalateKind, raiseKind, sendKind, tidyKind } from './push-kinds.ts';
@@ -36,9 +37,9 @@ export function pushJobs(parts: PushParts): readonly JobHandler[] {
     handles(digestKind, ({ db, now }) => sendDigests(db, services.jobs, services.zoneOf, now)),
     handles(tidyKind, async ({ db, now }) => {
       await db.tx(async (_, { client }) => {
-        await client.query('delete from push_message where ended_at < $1', [
-          new Date(now.getTime() - keptMs),
-        ]);
+        await client.query(
+          statement`delete from push_message where ended_at < ${new Date(now.getTime() - keptMs)}`,
+        );
       });
     }),
   ];

@@ -3,6 +3,7 @@ import { pushTexts } from '@heliodeck/model/push/push-texts';
 import { pushWay, reachesPerson } from '@heliodeck/model/push/push-ways';
 import type pg from 'pg';
 import { paramValue } from '../../access/params.ts';
+import { statement } from '../../store/sql.ts';
 import type { Store } from '../../store/store.ts';
 import type { OpenChannel, Recipient } from './channels/channel.ts';
 
@@ -15,10 +16,9 @@ export async function recipient(client: pg.ClientBase, userId: string): Promise<
     readonly openId: string | null;
     readonly language: string | null;
   }>(
-    `select u.real_name as name, u.phone, u.email, p.open_id as "openId", p.language from "user" u
+    statement`select u.real_name as name, u.phone, u.email, p.open_id as "openId", p.language from "user" u
      left join push_person p on p.user_id = u.id and p.is_deleted = 0
-     where u.id = $1 and u.is_deleted = 0 and u.status = 1`,
-    [userId],
+     where u.id = ${userId} and u.is_deleted = 0 and u.status = 1`,
   );
   const [row] = rows;
   if (row === undefined) return undefined;

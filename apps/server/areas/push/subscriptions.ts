@@ -3,6 +3,7 @@ import { pushWay } from '@heliodeck/model/push/push-ways';
 import { alarmEnded, alarmRaised, alarmRecovered } from '@heliodeck/model/wire/topics';
 import { type Subscription, subscription } from '../../events/subscription.ts';
 import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { enabledChannels } from './channel-rows.ts';
 import { addMessages } from './messages-store.ts';
@@ -82,13 +83,10 @@ async function dropUntold(
   now: Date,
 ): Promise<void> {
   await client.query(
-    `update push_message m set state = $3, ended_at = $4 where m.tenant_id = $1 and m.state in ($5, $6)
-       and m.purpose in ('raised', 'escalated') and m.type <> $7
-       and exists (select 1 from push_member e where e.message_id = m.id and e.alarm_id = $2)
-       and not exists (select 1 from push_member e where e.message_id = m.id and e.alarm_id <> $2)`,
-    [
-      ...[tenantId, alarmId, messageState.dropped, now, messageState.waiting, messageState.held],
-      pushWay.webhook,
-    ],
+    statement`update push_message m set state = ${messageState.dropped}, ended_at = ${now}
+       where m.tenant_id = ${tenantId} and m.state in (${messageState.waiting}, ${messageState.held})
+       and m.purpose in ('raised', 'escalated') and m.type <> ${pushWay.webhook}
+       and exists (select 1 from push_member e where e.message_id = m.id and e.alarm_id = ${alarmId})
+       and not exists (select 1 from push_member e where e.message_id = m.id and e.alarm_id <> ${alarmId})`,
   );
 }

@@ -5,6 +5,7 @@ import { type TaskEvent, taskEvents, taskNotices, taskTopic } from '@heliodeck/m
 import { fillText } from '@heliodeck/model/wire/message';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import type { TaskMessages, TaskNotice, ToldTask } from '../../task-notices.ts';
 import { channelsForTasks, typesOfEnabled } from './channel-rows.ts';
 import type { OutMessage } from './channels/channel.ts';
@@ -15,9 +16,8 @@ export function taskMessages({ jobs }: Pick<Services, 'jobs'>): TaskMessages {
   return {
     async wanting({ client }, tenantId) {
       const { rows } = await client.query<{ id: string; events: string }>(
-        `select user_id::text as id, task_notices as events from push_person
-         where tenant_id = $1 and is_deleted = 0 and coalesce(task_notices, '') <> ''`,
-        [tenantId],
+        statement`select user_id::text as id, task_notices as events from push_person
+         where tenant_id = ${tenantId} and is_deleted = 0 and coalesce(task_notices, '') <> ''`,
       );
       return { people: byEvent(rows), channels: byEvent(await channelsForTasks(client, tenantId)) };
     },
@@ -25,9 +25,8 @@ export function taskMessages({ jobs }: Pick<Services, 'jobs'>): TaskMessages {
       const [first] = notices;
       if (first === undefined) return;
       const { rows } = await session.client.query<{ id: string; way: number }>(
-        `select user_id::text as id, coalesce(task_way, $3) as way from push_person
-         where tenant_id = $1 and user_id = any($2) and is_deleted = 0`,
-        [first.tenantId, idsOf(notices, 'userId'), pushWay.email],
+        statement`select user_id::text as id, coalesce(task_way, ${pushWay.email}) as way from push_person
+         where tenant_id = ${first.tenantId} and user_id = any(${idsOf(notices, 'userId')}) and is_deleted = 0`,
       );
       const ways = new Map(rows.map(({ id, way }) => [id, way]));
       const types = await typesOfEnabled(session.client, first.tenantId, idsOf(notices, 'channelId'));

@@ -1,6 +1,7 @@
 import { onDuty, quietUntil } from '@heliodeck/model/push/on-duty';
 import { pushWay, reachesPerson } from '@heliodeck/model/push/push-ways';
 import type { JobQueue } from '../../jobs/queue.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { type Chain, chainsFor, type Level, rotaOf } from './chain-rows.ts';
 import { enabledChannels, usualRecipients } from './channel-rows.ts';
@@ -79,11 +80,12 @@ async function openAlarm(
   still = false,
 ): Promise<AlarmFacts | undefined> {
   const { rows } = await client.query<AlarmFacts>(
-    `select a.id::text as id, a.grade, a.station_id::text as "stationId", a.alarm_time as "alarmTime", s.time_zone as zone
+    statement`select a.id::text as id, a.grade, a.station_id::text as "stationId", a.alarm_time as "alarmTime", s.time_zone as zone
      from alarm a left join station s on s.id = a.station_id
-     where a.id = $1 and a.tenant_id = $4 and a.status = 1 and a.is_deleted = 0 and a.acknowledged_at is null
-       and coalesce(a.shelved_until <= $2, true) and not ($3 and a.recovered_at is not null) and ($3 or a.group_id is null)`,
-    [id, now, still, tenantId],
+     where a.id = ${id} and a.tenant_id = ${tenantId} and a.status = 1 and a.is_deleted = 0
+       and a.acknowledged_at is null
+       and coalesce(a.shelved_until <= ${now}, true) and not (${still} and a.recovered_at is not null)
+         and (${still} or a.group_id is null)`,
   );
   return rows[0];
 }
