@@ -5,6 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isTenantAdmin } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
+import { statement } from '../../store/sql.ts';
 
 /** A board as its list tells of it. */
 export interface ListedBoard {
@@ -74,19 +75,19 @@ export async function saveBoard(
     const inner = { ...context, db: session.db };
     await checkRoles(inner, draft.roleIds);
     const { caller, now } = context;
-    const values = [
-      ...[draft.name, draft.roleIds, JSON.stringify(draft.pages)],
-      ...[draft.turnSeconds, draft.turning, now],
-    ];
+    const { name, roleIds, turnSeconds, turning } = draft;
+    const pages = JSON.stringify(draft.pages);
     const told = { name: draft.name, roleIds: draft.roleIds.join(), pages: draft.pages.length };
     if (of === undefined) {
-      await client.query("select pg_advisory_xact_lock(hashtext('boards of ' || $1))", [caller.tenantId]);
+      await client.query(
+        statement`select pg_advisory_xact_lock(hashtext('boards of ' || ${caller.tenantId}))`,
+      );
       const { rows: counted } = await client.query<{ n: number }>('select count(*)::int as n from board');
       if ((counted[0]?.n ?? 0) >= boardLimits.boards) throw new CodedError('board.tooMany');
       const { rows } = await client.query<{ id: string }>(
-        `insert into board (tenant_id, create_user, name, role_ids, pages, turn_seconds, turning, create_time, update_time)
-         values ($7, $8, $1, $2::bigint[], $3, $4, $5, $6, $6) returning id::text as id`,
-        [...values, caller.tenantId, caller.userId],
+        statement`insert into board (tenant_id, create_user, name, role_ids, pages, turn_seconds, turning, create_time, update_time)
+         values (${caller.tenantId}, ${caller.userId}, ${name}, ${roleIds}::bigint[], ${pages}, ${turnSeconds},
+           ${turning}, ${now}, ${now}) returning id::text as id`,
       );
       const id = rows[0]?.id ?? '';
       audit(inner, session, [
@@ -97,9 +98,9 @@ export async function saveBoard(
     const before = await boardOf(inner, of.id);
     if (!before.mayEdit) throw new CodedError('board.notYours');
     const { rows } = await client.query<{ version: number }>(
-      `update board set name = $1, role_ids = $2::bigint[], pages = $3, turn_seconds = $4, turning = $5, update_time = $6,
-         version = version + 1 where id = $7 and version = $8 returning version`,
-      [...values, of.id, of.version],
+      statement`update board set name = ${name}, role_ids = ${roleIds}::bigint[], pages = ${pages},
+         turn_seconds = ${turnSeconds}, turning = ${turning}, update_time = ${now}, version = version + 1
+       where id = ${of.id} and version = ${of.version} returning version`,
     );
     const [saved] = rows;
     if (saved === undefined) throw new CodedError('board.changed');
@@ -123,10 +124,9 @@ export async function removeBoard(context: Context, id: string): Promise<void> {
     const inner = { ...context, db: session.db };
     const board = await boardOf(inner, id);
     if (!board.mayEdit) throw new CodedError('board.notYours');
-    await session.client.query('delete from board where id = $1', [id]);
+    await session.client.query(statement`delete from board where id = ${id}`);
     await session.client.query(
-      'update board_key set revoked_at = $2 where board = $1 and revoked_at is null',
-      [id, context.now],
+      statement`update board_key set revoked_at = ${context.now} where board = ${id} and revoked_at is null`,
     );
     audit(inner, session, [
       { act: 'remove', entity: 'board', recordId: id, title: board.name.zh, before: null, after: null },
@@ -141,8 +141,8 @@ export async function rolesToShareWith({
 }: Context): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ id: string; name: string }>(
-      'select id::text as id, role_name as name from role where tenant_id = $1 and is_deleted = 0 order by sort, id limit 500',
-      [caller.tenantId],
+      statement`select id::text as id, role_name as name from role where tenant_id = ${caller.tenantId}
+         and is_deleted = 0 order by sort, id limit 500`,
     ),
   );
   return rows;
@@ -152,13 +152,13 @@ async function rowsOf(context: Context, id?: string): Promise<readonly Row[]> {
   const { caller, db } = context;
   const { rows } = await db.read((_, { client }) =>
     client.query<Row>(
-      `select b.id::text as id, b.create_user::text as user, u.real_name as maker, b.name, b.role_ids::text[] as "roleIds",
+      statement`select b.id::text as id, b.create_user::text as user, u.real_name as maker, b.name, b.role_ids::text[] as "roleIds",
          b.pages, b.turn_seconds as "turnSeconds", b.turning, b.version
        from board b left join "user" u on u.id = b.create_user
-       where b.tenant_id = $1 and ($2::bigint is null or b.id = $2)
-         and (b.create_user = $3 or b.role_ids && $4::bigint[] or $5)
+       where b.tenant_id = ${caller.tenantId} and (${id ?? null}::bigint is null or b.id = ${id ?? null})
+         and (b.create_user = ${caller.userId || null} or b.role_ids && ${caller.roleIds}::bigint[]
+           or ${isTenantAdmin(caller)})
        order by b.name, b.id`,
-      [caller.tenantId, id ?? null, caller.userId || null, caller.roleIds, isTenantAdmin(caller)],
     ),
   );
   return rows;
@@ -196,8 +196,8 @@ async function checkRoles({ db, caller }: Context, roleIds: readonly string[]): 
   if (roleIds.length === 0) return;
   const { rows } = await db.read((_, { client }) =>
     client.query<{ n: number }>(
-      'select count(*)::int as n from role where id = any($1::bigint[]) and tenant_id = $2 and is_deleted = 0',
-      [roleIds, caller.tenantId],
+      statement`select count(*)::int as n from role where id = any(${roleIds}::bigint[])
+         and tenant_id = ${caller.tenantId} and is_deleted = 0`,
     ),
   );
   if ((rows[0]?.n ?? 0) < new Set(roleIds).size) throw new CodedError('record.notFound');

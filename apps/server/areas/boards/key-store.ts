@@ -8,6 +8,7 @@ import { callerOfUser } from '../../access/user-caller.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
 import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import { boardOf, type OpenedBoard } from './board-store.ts';
 
 /** A link for a wall as its list tells of it; times as the wire has them. */
@@ -51,19 +52,18 @@ export async function makeKey(
     const inner = { ...context, db: session.db };
     const { caller, now } = context;
     const { id: boardId } = await boardOf(inner, board);
-    await session.client.query("select pg_advisory_xact_lock(hashtext('board keys of ' || $1))", [
-      caller.tenantId,
-    ]);
+    await session.client.query(
+      statement`select pg_advisory_xact_lock(hashtext('board keys of ' || ${caller.tenantId}))`,
+    );
     const { rows: counted } = await session.client.query<{ n: number }>(
-      'select count(*)::int as n from board_key where revoked_at is null and create_user = $1',
-      [caller.userId],
+      statement`select count(*)::int as n from board_key where revoked_at is null and create_user = ${caller.userId}`,
     );
     if ((counted[0]?.n ?? 0) >= boardLimits.keys) throw new CodedError('board.tooMany');
     const expiresAt = days === null ? null : new Date(now.getTime() + days * dayMs);
     const { rows } = await session.client.query<{ id: string }>(
-      `insert into board_key (tenant_id, hash, name, board, create_user, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7) returning id::text as id`,
-      [caller.tenantId, hashOf(key), name, boardId, caller.userId, now, expiresAt],
+      statement`insert into board_key (tenant_id, hash, name, board, create_user, created_at, expires_at)
+       values (${caller.tenantId}, ${hashOf(key)}, ${name}, ${boardId}, ${caller.userId}, ${now}, ${expiresAt})
+         returning id::text as id`,
     );
     const id = rows[0]?.id ?? '';
     audit(inner, session, [
@@ -80,11 +80,11 @@ export async function keysOf({ caller, db, zone }: Context): Promise<readonly Li
       Pick<ListedKey, 'id' | 'name' | 'board' | 'maker' | 'lastAddress'> &
         Record<'createdAt' | 'expiresAt' | 'lastUsedAt' | 'revokedAt', Date | null>
     >(
-      `select k.id::text as id, k.name, k.board, u.real_name as maker, k.last_address as "lastAddress", k.created_at as "createdAt",
+      statement`select k.id::text as id, k.name, k.board, u.real_name as maker, k.last_address as "lastAddress", k.created_at as "createdAt",
          k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt"
        from board_key k left join "user" u on u.id = k.create_user
-       where k.tenant_id = $1 and (k.create_user = $2 or $3) order by k.created_at desc limit 500`,
-      [caller.tenantId, caller.userId || null, isTenantAdmin(caller)],
+       where k.tenant_id = ${caller.tenantId} and (k.create_user = ${caller.userId || null}
+         or ${isTenantAdmin(caller)}) order by k.created_at desc limit 500`,
     ),
   );
   const told = (at: Date | null): string | null => (at === null ? null : wireTime(at, zone));
@@ -102,9 +102,9 @@ export async function revokeKey(context: Context, id: string): Promise<void> {
   const { caller, now } = context;
   await context.db.tx(async (_, session) => {
     const { rows } = await session.client.query<{ name: string }>(
-      `update board_key set revoked_at = coalesce(revoked_at, $2)
-       where id = $1 and tenant_id = $3 and (create_user = $4 or $5) returning name`,
-      [id, now, caller.tenantId, caller.userId || null, isTenantAdmin(caller)],
+      statement`update board_key set revoked_at = coalesce(revoked_at, ${now})
+       where id = ${id} and tenant_id = ${caller.tenantId} and (create_user = ${caller.userId || null}
+         or ${isTenantAdmin(caller)}) returning name`,
     );
     const [revoked] = rows;
     if (revoked === undefined) throw new CodedError('record.notFound');
@@ -128,9 +128,8 @@ export async function openByKey(
   const { now } = outer;
   const { rows } = await platform.read((_, { client }) =>
     client.query<{ id: string; tenantId: string; userId: string; board: string; usedAt: Date | null }>(
-      `select id::text as id, tenant_id as "tenantId", create_user::text as "userId", board, last_used_at as "usedAt" from board_key
-       where hash = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
-      [hashOf(key), now],
+      statement`select id::text as id, tenant_id as "tenantId", create_user::text as "userId", board, last_used_at as "usedAt" from board_key
+       where hash = ${hashOf(key)} and revoked_at is null and (expires_at is null or expires_at > ${now})`,
     ),
   );
   const [found] = keyForm.test(key) ? rows : [];
@@ -153,11 +152,8 @@ export async function openByKey(
   });
   if (found.usedAt === null || now.getTime() - found.usedAt.getTime() > noteMs)
     await context.db.read((_, { client }) =>
-      client.query('update board_key set last_used_at = $2, last_address = $3 where id = $1', [
-        found.id,
-        now,
-        outer.remoteAddress.slice(0, 60),
-      ]),
+      client.query(statement`update board_key set last_used_at = ${now}, last_address = ${outer.remoteAddress.slice(0, 60)}
+         where id = ${found.id}`),
     );
   return { keyId: found.id, context, board };
 }

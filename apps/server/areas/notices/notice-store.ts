@@ -1,6 +1,8 @@
 import { wireTime } from '@heliodeck/model/wire/time';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { cleanRichText } from '../../crud/rich-text.ts';
+import { type Fragment, statement } from '../../store/sql.ts';
 
 /** A notice as its readers get it, without its text. */
 export interface ReleasedNotice {
@@ -21,11 +23,11 @@ interface NoticeRow {
   readonly readAt: Date | null;
 }
 
-/** What is released is there for everybody of the tenant. $1 is the reader, $2 the present time, $3 the reader's tenant. */
-const released = `from notice n
-  left join notice_read r on r.tenant_id = n.tenant_id and r.notice_id = n.id and r.user_id = $1
-  where n.tenant_id = $3 and n.is_deleted = 0 and n.release_time <= $2`;
-const columns = `n.id::text as id, n.title, n.category, n.release_time as "releaseTime", r.read_at as "readAt"`;
+/** What is released is there for everybody of the tenant, beside when the caller read it. */
+const released = ({ caller, now }: Pick<Context, 'caller' | 'now'>): Fragment => sql`from notice n
+  left join notice_read r on r.tenant_id = n.tenant_id and r.notice_id = n.id and r.user_id = ${caller.userId}
+  where n.tenant_id = ${caller.tenantId} and n.is_deleted = 0 and n.release_time <= ${now}`;
+const columns = sql`n.id::text as id, n.title, n.category, n.release_time as "releaseTime", r.read_at as "readAt"`;
 
 /** Which of the released notices a page shows. */
 export interface Wanted {
@@ -40,14 +42,13 @@ export async function releasedNotices(
   context: Context,
   { current, size, unread, category }: Wanted,
 ): Promise<{ readonly total: number; readonly records: readonly ReleasedNotice[] }> {
-  const { db, caller, now } = context;
-  const wanted = `${released} and (not $4::boolean or r.read_at is null) and ($5::int is null or n.category = $5)`;
-  const values = [caller.userId, now, caller.tenantId, unread, category];
-  return db.read(async (_, { client }) => {
-    const counted = await client.query<{ total: number }>(`select count(*)::int as total ${wanted}`, values);
+  const wanted = sql`${released(context)} and (not ${unread}::boolean or r.read_at is null)
+    and (${category}::int is null or n.category = ${category})`;
+  return context.db.read(async (_, { client }) => {
+    const counted = await client.query<{ total: number }>(statement`select count(*)::int as total ${wanted}`);
     const { rows } = await client.query<NoticeRow>(
-      `select ${columns} ${wanted} order by n.release_time desc, n.id desc limit $6 offset $7`,
-      [...values, size, (current - 1) * size],
+      statement`select ${columns} ${wanted} order by n.release_time desc, n.id desc
+       limit ${size} offset ${(current - 1) * size}`,
     );
     return { total: counted.rows[0]?.total ?? 0, records: rows.map((row) => shown(context, row)) };
   });
@@ -58,22 +59,19 @@ export async function releasedNotice(
   context: Context,
   id: string,
 ): Promise<(ReleasedNotice & { readonly content: string }) | undefined> {
-  const { db, caller, now } = context;
-  const { rows } = await db.read((_, { client }) =>
-    client.query<NoticeRow>(`select ${columns}, n.content ${released} and n.id = $4`, [
-      ...[caller.userId, now, caller.tenantId, id],
-    ]),
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<NoticeRow>(statement`select ${columns}, n.content ${released(context)} and n.id = ${id}`),
   );
   const [row] = rows;
   return row && { ...shown(context, row), content: cleanRichText(row.content ?? '') };
 }
 
 /** How many released notices the caller has not read. */
-export async function unreadNotices({ db, caller, now }: Context): Promise<number> {
-  const { rows } = await db.read((_, { client }) =>
-    client.query<{ total: number }>(`select count(*)::int as total ${released} and r.read_at is null`, [
-      ...[caller.userId, now, caller.tenantId],
-    ]),
+export async function unreadNotices(context: Context): Promise<number> {
+  const { rows } = await context.db.read((_, { client }) =>
+    client.query<{ total: number }>(
+      statement`select count(*)::int as total ${released(context)} and r.read_at is null`,
+    ),
   );
   return rows[0]?.total ?? 0;
 }
@@ -85,11 +83,11 @@ export async function unreadNotices({ db, caller, now }: Context): Promise<numbe
 export async function markRead({ db, caller, now }: Context, ids?: readonly string[]): Promise<void> {
   await db.read((_, { client }) =>
     client.query(
-      `insert into notice_read (tenant_id, notice_id, user_id, read_at)
-       select n.tenant_id, n.id, $1, $2 from notice n
-       where n.tenant_id = $3 and n.is_deleted = 0 and n.release_time <= $2 and ($4::bigint[] is null or n.id = any($4))
+      statement`insert into notice_read (tenant_id, notice_id, user_id, read_at)
+       select n.tenant_id, n.id, ${caller.userId}, ${now} from notice n
+       where n.tenant_id = ${caller.tenantId} and n.is_deleted = 0 and n.release_time <= ${now}
+         and (${ids ?? null}::bigint[] is null or n.id = any(${ids ?? null}))
        on conflict do nothing`,
-      [caller.userId, now, caller.tenantId, ids ?? null],
     ),
   );
 }
@@ -99,16 +97,14 @@ export async function readersOf(context: Context, id: string, most: number) {
   const { db, zone } = context;
   return db.read(async (_, { client }) => {
     const { rows: counts } = await client.query<{ read: number; people: number }>(
-      `select (select count(*)::int from notice_read where notice_id = $1) as read,
+      statement`select (select count(*)::int from notice_read where notice_id = ${id}) as read,
          (select count(*)::int from "user" where is_deleted = 0
-            and tenant_id = (select tenant_id from notice where id = $1)) as people`,
-      [id],
+            and tenant_id = (select tenant_id from notice where id = ${id})) as people`,
     );
     const { rows } = await client.query<{ name: string; readAt: Date }>(
-      `select coalesce(nullif(u.real_name, ''), u.account) as name, r.read_at as "readAt"
+      statement`select coalesce(nullif(u.real_name, ''), u.account) as name, r.read_at as "readAt"
        from notice_read r join "user" u on u.id = r.user_id
-       where r.notice_id = $1 order by r.read_at desc, u.id limit $2`,
-      [id, most],
+       where r.notice_id = ${id} order by r.read_at desc, u.id limit ${most}`,
     );
     const readers = rows.map(({ name, readAt }) => ({ name, readTime: wireTime(readAt, zone) }));
     return { read: counts[0]?.read ?? 0, people: counts[0]?.people ?? 0, readers };

@@ -6,6 +6,7 @@ import { orderType } from '@heliodeck/model/orders/order-states';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { transition } from '../../states/transition.ts';
+import { statement } from '../../store/sql.ts';
 import { makeOrder } from './make-order.ts';
 import { findRepairman } from './repairmen.ts';
 
@@ -38,14 +39,13 @@ export async function dispatchAlarm(
       facts: (found) => found as Row<typeof realtimeAlarm> & { readonly status: AlarmStatus },
       async write({ client }, to, from) {
         const { rowCount } = await client.query(
-          `update alarm set status = $2, measure = $4, update_user = $5,
-             acknowledged_at = coalesce(acknowledged_at, $6), acknowledged_by = coalesce(acknowledged_by, $7),
-             update_time = greatest($6::timestamptz, date_trunc('second', update_time) + interval '1 second')
-           where id = $1 and status = any($3) and is_deleted = 0`,
-          [
-            ...[alarmId, to, from, repairman.name.slice(0, 20), context.caller.userId || null, context.now],
-            context.caller.realName || context.caller.account,
-          ],
+          statement`update alarm set status = ${to}, measure = ${repairman.name.slice(0, 20)},
+             update_user = ${context.caller.userId || null},
+             acknowledged_at = coalesce(acknowledged_at, ${context.now}),
+               acknowledged_by = coalesce(acknowledged_by, ${context.caller.realName || context.caller.account}),
+             update_time = greatest(${context.now}::timestamptz,
+               date_trunc('second', update_time) + interval '1 second')
+           where id = ${alarmId} and status = any(${from}) and is_deleted = 0`,
         );
         return rowCount;
       },

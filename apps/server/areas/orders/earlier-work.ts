@@ -7,6 +7,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { mayRead } from '../../crud/permit.ts';
+import { statement } from '../../store/sql.ts';
 
 /** What is told of a device's past, newest first. */
 const mostEarlier = 20;
@@ -77,34 +78,33 @@ export async function earlierWork(
   const numbers = [deviceId, ...(deviceNo ? [deviceNo] : [])];
   const found = await db.read(async (_, { client }) => {
     const { rows: recorded } = await client.query<EarlierRow>(
-      `select * from (
+      statement`select * from (
          select 'order' as kind, id::text as id, dispatch_time as at, repairman as who, status, null as content,
            fault_cause as "faultCause", repair_method as "repairMethod", accessories, money::float8 as money
-         from order_record where device_id = $1 and id <> $2 and is_deleted = 0
+         from order_record where device_id = ${deviceId} and id <> ${id} and is_deleted = 0
          union all
          select 'repair', id::text, coalesce(complete_time, create_time), repairman, repair_status, null,
            fault_cause, repair_method, accessories, money::float8
-         from repair where device_no = any($3) and is_deleted = 0
+         from repair where device_no = any(${numbers}) and is_deleted = 0
          union all
          select 'report', id::text, coalesce(fault_time, create_time), reporter, dispatch_status, fault_content,
            null, null, null, null
          from fault_report
-         where device_id = $1 and order_id is distinct from $2 and patrol_order_id is null and is_deleted = 0) found
-       order by at desc nulls last, id desc limit $4`,
-      [deviceId, id, numbers, mostEarlier],
+         where device_id = ${deviceId} and order_id is distinct from ${id} and patrol_order_id is null
+           and is_deleted = 0) found
+       order by at desc nulls last, id desc limit ${mostEarlier}`,
     );
     const { rows: patrols } = await client.query<
       EarlierRow & { readonly isOfDevice: boolean | null; readonly deviceName: string | null }
     >(
-      `select 'patrol' as kind, o.id::text as id, o.start_time as at, o.patroller as who, o.order_status as status,
+      statement`select 'patrol' as kind, o.id::text as id, o.start_time as at, o.patroller as who, o.order_status as status,
          coalesce(o.unusual_content, r.fault_content) as content, null as "faultCause", null as "repairMethod",
-         null as accessories, null as money, r.device_id = $1 as "isOfDevice",
-         (select d.name from device d where d.id = $1) as "deviceName"
+         null as accessories, null as money, r.device_id = ${deviceId} as "isOfDevice",
+         (select d.name from device d where d.id = ${deviceId}) as "deviceName"
        from patrol_order o
        left join fault_report r on r.patrol_order_id = o.id and r.is_deleted = 0
-       where o.station_id = $2 and o.is_unusual = 1 and o.is_deleted = 0 and r.order_id is distinct from $3
-       order by o.start_time desc, o.id desc limit $4`,
-      [deviceId, stationId, id, mostPatrols],
+       where o.station_id = ${stationId} and o.is_unusual = 1 and o.is_deleted = 0 and r.order_id is distinct from ${id}
+       order by o.start_time desc, o.id desc limit ${mostPatrols}`,
     );
     // The device may have been renamed since the order was made.
     const ofDevice = patrols.filter(

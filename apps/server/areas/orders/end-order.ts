@@ -7,11 +7,13 @@ import type { OrderStatus } from '@heliodeck/model/orders/order-states';
 import { orderSteps, reportSteps } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { stateMoved } from '@heliodeck/model/wire/topics';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { append } from '../../events/append.ts';
 import { audit } from '../../logs/audit.ts';
 import { transition } from '../../states/transition.ts';
+import { type Fragment, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { withOwnOrders } from './own-orders.ts';
 
@@ -27,6 +29,8 @@ export async function endOrder(
   id: string,
   act: 'finish' | 'cancel',
 ): Promise<void> {
+  const { caller, now } = context;
+  const isDone = act === 'finish';
   await context.db.tx(async (_, session) => {
     const order = await transition(context, session, withOwnOrders(reader), {
       entity: orderRecord,
@@ -36,13 +40,12 @@ export async function endOrder(
       facts: (found) => found as OrderRow,
       async write({ client }, to, from) {
         const { rowCount } = await client.query(
-          `update order_record set status = $2, update_user = $4, update_time = ${later('$5')},
-             repair_time = case when $6 then coalesce(repair_time, $5) else repair_time end,
-             time_consume = case when $6 then trunc((extract(epoch from
-               greatest(coalesce(repair_time, $5) - dispatch_time, interval '0')) / 3600)::numeric, 2)
+          statement`update order_record set status = ${to}, update_user = ${caller.userId || null}, update_time = ${later(now)},
+             repair_time = case when ${isDone} then coalesce(repair_time, ${now}) else repair_time end,
+             time_consume = case when ${isDone} then trunc((extract(epoch from
+               greatest(coalesce(repair_time, ${now}) - dispatch_time, interval '0')) / 3600)::numeric, 2)
                else time_consume end
-           where id = $1 and status = any($3) and is_deleted = 0`,
-          [id, to, from, context.caller.userId || null, context.now, act === 'finish'],
+           where id = ${id} and status = any(${from}) and is_deleted = 0`,
         );
         return rowCount;
       },
@@ -60,9 +63,8 @@ export async function endOrder(
 export async function openOrderOf(context: Context, alarmId: string): Promise<string> {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ id: string }>(
-      `select id::text as id from order_record
-       where alarm_id = $1 and status = 1 and is_deleted = 0 order by id desc limit 1`,
-      [alarmId],
+      statement`select id::text as id from order_record
+       where alarm_id = ${alarmId} and status = 1 and is_deleted = 0 order by id desc limit 1`,
     ),
   );
   const [order] = rows;
@@ -70,8 +72,8 @@ export async function openOrderOf(context: Context, alarmId: string): Promise<st
   return order.id;
 }
 
-const later = (now: string): string =>
-  `greatest(${now}::timestamptz, date_trunc('second', update_time) + interval '1 second')`;
+const later = (now: Date): Fragment =>
+  sql`greatest(${now}::timestamptz, date_trunc('second', update_time) + interval '1 second')`;
 
 /** Of a cancelled order the alarm waits for somebody again; of a finished one it is completed. */
 async function moveAlarm(
@@ -82,11 +84,10 @@ async function moveAlarm(
 ): Promise<void> {
   const { from, to } = alarmSteps.acts[act];
   const { rows } = await session.client.query<Moved>(
-    `update alarm set status = $2, measure = case when $2 = 1 then null else measure end, update_user = $4,
-       update_time = ${later('$5')}
-     where id = $1 and status = any($3) and is_deleted = 0
+    statement`update alarm set status = ${to}, measure = case when ${to}::integer = 1 then null else measure end,
+       update_user = ${context.caller.userId || null}, update_time = ${later(context.now)}
+     where id = ${alarmId} and status = any(${from}) and is_deleted = 0
      returning id::text as id, content as title, create_dept::text as dept, create_user::text as "user", grade`,
-    [alarmId, to, from, context.caller.userId || null, context.now],
   );
   await tell(context, session, { entity: realtimeAlarm, act, from: from[0] ?? 0, to, rows });
 }
@@ -99,11 +100,11 @@ async function moveReports(
 ): Promise<void> {
   const { from, to } = reportSteps.acts[act];
   const { rows } = await session.client.query<Moved>(
-    `update fault_report set dispatch_status = $2, update_user = $4, update_time = ${later('$5')}
-     where order_id = $1 and dispatch_status = any($3) and is_deleted = 0
+    statement`update fault_report set dispatch_status = ${to}, update_user = ${context.caller.userId || null},
+       update_time = ${later(context.now)}
+     where order_id = ${orderId} and dispatch_status = any(${from}) and is_deleted = 0
      returning id::text as id, fault_content as title, create_dept::text as dept, create_user::text as "user",
        null::integer as grade`,
-    [orderId, to, from, context.caller.userId || null, context.now],
   );
   await tell(context, session, { entity: faultReport, act, from: from[0] ?? 0, to, rows });
 }

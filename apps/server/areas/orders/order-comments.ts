@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { append } from '../../events/append.ts';
 import { audit } from '../../logs/audit.ts';
+import { statement } from '../../store/sql.ts';
 import { storableText } from '../../store/storable.ts';
 import { withOwnOrders } from './own-orders.ts';
 
@@ -33,10 +34,10 @@ export async function commentsOf(
 ): Promise<z.infer<typeof commentsShape>> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ id: string; who: string; userId: string | null; at: Date; content: string }>(
-      `select id::text as id, user_name as who, user_id::text as "userId", created_at as at, content
-       from (select * from order_comment where order_id = $1 order by created_at desc, id desc limit $2) newest
+      statement`select id::text as id, user_name as who, user_id::text as "userId", created_at as at, content
+       from (select * from order_comment where order_id = ${orderId} order by created_at desc, id desc
+         limit ${most}) newest
        order by created_at, id`,
-      [orderId, most],
     ),
   );
   return rows.map(({ userId, at, ...row }) => ({
@@ -59,12 +60,9 @@ export function addComment(context: Context, reader: Reader, orderId: string, te
     if (order === undefined) throw new CodedError('record.notFound');
     const content = storableText(text);
     const { rows } = await session.client.query<{ id: string }>(
-      `insert into order_comment (tenant_id, order_id, user_id, user_name, content, created_at)
-       values ($1, $2, $3, $4, $5, $6) returning id::text as id`,
-      [
-        ...[caller.tenantId, orderId, caller.userId || null, caller.realName || caller.account],
-        ...[content, now],
-      ],
+      statement`insert into order_comment (tenant_id, order_id, user_id, user_name, content, created_at)
+       values (${caller.tenantId}, ${orderId}, ${caller.userId || null}, ${caller.realName || caller.account},
+         ${content}, ${now}) returning id::text as id`,
     );
     audit(inner, session, [
       {

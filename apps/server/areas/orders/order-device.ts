@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { isShown } from '../../crud/field-mask.ts';
 import { mayRead } from '../../crud/permit.ts';
+import { statement } from '../../store/sql.ts';
 import type { LiveRow, TelemetryStore } from '../../telemetry/telemetry-store.ts';
 import { withOwnOrders } from './own-orders.ts';
 
@@ -61,13 +62,12 @@ export async function orderDevice(
   const { db, caller } = context;
   const { rows } = await db.read((_, { client }) =>
     client.query<DeviceRow>(
-      `select id::text as id, name, type, coalesce(online_status, 0) = 1 as online, offline_since as since
-       from device where id = $1 and is_deleted = 0
+      statement`select id::text as id, name, type, coalesce(online_status, 0) = 1 as online, offline_since as since
+       from device where id = ${order.deviceId} and is_deleted = 0
        union all
        select u.id::text, u.name, null, coalesce(u.online_status, 0) = 1, u.offline_since
        from alarm a join dtu u on u.id = a.dtu_id and u.tenant_id = a.tenant_id and u.is_deleted = 0
-       where a.id = $2 and $1::bigint is null`,
-      [order.deviceId, order.alarmId],
+       where a.id = ${order.alarmId} and ${order.deviceId}::bigint is null`,
     ),
   );
   const [device] = rows;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { recordSteps, stepsOf } from '../../logs/record-steps.ts';
+import { statement } from '../../store/sql.ts';
 import { earlierShape, earlierWork } from './earlier-work.ts';
 import { commentsOf, commentsShape } from './order-comments.ts';
 import { withOwnOrders } from './own-orders.ts';
@@ -53,8 +54,8 @@ export async function orderStory(context: Context, engine: EntityEngine, id: str
   const time = (at: Date | null): string | null => (at === null ? null : wireTime(at, zone));
   const { rows: stations } = await db.read((_, { client }) =>
     client.query<z.infer<typeof storyShape.shape.station> & object>(
-      `select station_name as name, address, longitude, latitude, principal as contact, phone from station where id = $1`,
-      [order.stationId],
+      statement`select station_name as name, address, longitude, latitude, principal as contact, phone
+         from station where id = ${order.stationId}`,
     ),
   );
   const fault = await faultOf(context, order);
@@ -89,10 +90,9 @@ async function faultOf(
   const { rows } = await db.read((_, { client }) =>
     client.query<Fault>(
       alarmId === null
-        ? `select 'report' as kind, coalesce(fault_time, create_time) as at, null::timestamptz as "recoveredAt"
-           from fault_report where order_id = $1 order by 2 limit 1`
-        : `select 'alarm' as kind, alarm_time as at, recovered_at as "recoveredAt" from alarm where id = $1`,
-      [alarmId ?? id],
+        ? statement`select 'report' as kind, coalesce(fault_time, create_time) as at, null::timestamptz as "recoveredAt"
+           from fault_report where order_id = ${id} order by 2 limit 1`
+        : statement`select 'alarm' as kind, alarm_time as at, recovered_at as "recoveredAt" from alarm where id = ${alarmId}`,
     ),
   );
   return rows[0] ?? null;
@@ -104,9 +104,8 @@ async function instantsOf(
 ): Promise<{ readonly dispatched: Date | null; readonly repaired: Date | null }> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ dispatched: Date | null; repaired: Date | null }>(
-      `select dispatch_time as dispatched, case when status = 3 then repair_time end as repaired
-       from order_record where id = $1`,
-      [id],
+      statement`select dispatch_time as dispatched, case when status = 3 then repair_time end as repaired
+       from order_record where id = ${id}`,
     ),
   );
   return rows[0] ?? { dispatched: null, repaired: null };

@@ -2,6 +2,7 @@ import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
+import { statement } from '../../store/sql.ts';
 
 /**
  * A reader that finds, besides what the caller's data scope shows, the work orders that were given to him: a repairman is sent
@@ -33,8 +34,8 @@ function isOwn(row: object, { caller }: Context): boolean {
 async function lockRows({ db, caller }: Context, ids: readonly string[]): Promise<void> {
   await db.read((_, { client }) =>
     client.query(
-      'select 1 from order_record where id = any($1::bigint[]) and repairman_id = $2 order by id for update',
-      [ids, caller.userId],
+      statement`select 1 from order_record where id = any(${ids}::bigint[])
+         and repairman_id = ${caller.userId} order by id for update`,
     ),
   );
 }

@@ -5,6 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { alreadySays } from '../../crud/already-says.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { statement } from '../../store/sql.ts';
 import { endOrder } from './end-order.ts';
 import { hoursBetween } from './hours-between.ts';
 import { withOwnOrders } from './own-orders.ts';
@@ -29,11 +30,10 @@ export async function ownOrders(context: Context, engine: EntityEngine): Promise
   if (caller.userId === '') return [];
   const { rows } = await db.read((_, { client }) =>
     client.query<{ id: string; contact: string | null; phone: string | null; address: string | null }>(
-      `select o.id::text as id, s.principal as contact, s.phone, s.address
+      statement`select o.id::text as id, s.principal as contact, s.phone, s.address
        from order_record o left join station s on s.id = o.station_id
-       where o.repairman_id = $1 and o.status = 1 and o.is_deleted = 0
-       order by o.due_time nulls last, o.dispatch_time, o.id limit $2`,
-      [caller.userId, most],
+       where o.repairman_id = ${caller.userId} and o.status = 1 and o.is_deleted = 0
+       order by o.due_time nulls last, o.dispatch_time, o.id limit ${most}`,
     ),
   );
   const orders = await engine.byIdsUnscoped(

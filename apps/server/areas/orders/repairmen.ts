@@ -1,6 +1,7 @@
 import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
+import { statement } from '../../store/sql.ts';
 
 /** Somebody a work order can be given to. */
 export interface Repairman {
@@ -26,12 +27,13 @@ export async function findRepairman(context: Context, { repairman, repairmanId }
     throw new CodedError('order.unknownRepairman', { name: name || id, field: 'repairman' });
   const { rows } = await context.db.read((_, { client }) =>
     client.query<Repairman>(
-      `select u.id::text as id, coalesce(nullif(u.real_name, ''), u.account) as name from "user" u
-       where u.is_deleted = 0 and u.status = 1 and u.tenant_id = $1
-         and ($2::bigint is null or u.id = $2) and ($2::bigint is not null or coalesce(nullif(u.real_name, ''), u.account) = $3)
-         and exists (select 1 from role r where r.id = any(u.role_id) and r.role_name = $4 and r.is_deleted = 0)
+      statement`select u.id::text as id, coalesce(nullif(u.real_name, ''), u.account) as name from "user" u
+       where u.is_deleted = 0 and u.status = 1 and u.tenant_id = ${context.caller.tenantId}
+         and (${id || null}::bigint is null or u.id = ${id || null}) and (${id || null}::bigint is not null
+           or coalesce(nullif(u.real_name, ''), u.account) = ${name})
+         and exists (select 1 from role r where r.id = any(u.role_id) and r.role_name = ${repairmanRole}
+           and r.is_deleted = 0)
        order by u.id limit 2`,
-      [context.caller.tenantId, id || null, name, repairmanRole],
     ),
   );
   const [first, second] = rows;

@@ -6,6 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { transition } from '../../states/transition.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { endOrder } from './end-order.ts';
 import { makeOrder } from './make-order.ts';
@@ -45,7 +46,7 @@ export async function dispatchReports(
         orders.get(key) ??
         (await makeOrder(inner, session, engine, await matterOf(inner, report), repairman));
       orders.set(key, order);
-      await session.client.query('update fault_report set order_id = $2 where id = $1', [id, order]);
+      await session.client.query(statement`update fault_report set order_id = ${order} where id = ${id}`);
     }
   });
 }
@@ -88,10 +89,10 @@ export async function closeReport(context: Context, engine: EntityEngine, id: st
       facts: (found) => found as ReportRow,
       async write({ client }, to, from) {
         const { rowCount } = await client.query(
-          `update fault_report set dispatch_status = $2, update_user = $4,
-             update_time = greatest($5::timestamptz, date_trunc('second', update_time) + interval '1 second')
-           where id = $1 and dispatch_status = any($3) and is_deleted = 0`,
-          [id, to, from, context.caller.userId || null, context.now],
+          statement`update fault_report set dispatch_status = ${to}, update_user = ${context.caller.userId || null},
+             update_time = greatest(${context.now}::timestamptz,
+               date_trunc('second', update_time) + interval '1 second')
+           where id = ${id} and dispatch_status = any(${from}) and is_deleted = 0`,
         );
         return rowCount;
       },
@@ -122,10 +123,10 @@ function step(
     facts: (found) => found as ReportRow,
     async write({ client }, to, from) {
       const { rowCount } = await client.query(
-        `update fault_report set dispatch_status = $2, repairman = $4, dispatcher = $5, dispatch_time = $6, update_user = $7,
-           update_time = greatest($6::timestamptz, date_trunc('second', update_time) + interval '1 second')
-         where id = $1 and dispatch_status = any($3) and is_deleted = 0`,
-        [id, to, from, repairman.name, dispatcher, context.now, context.caller.userId || null],
+        statement`update fault_report set dispatch_status = ${to}, repairman = ${repairman.name},
+           dispatcher = ${dispatcher}, dispatch_time = ${context.now}, update_user = ${context.caller.userId || null},
+           update_time = greatest(${context.now}::timestamptz, date_trunc('second', update_time) + interval '1 second')
+         where id = ${id} and dispatch_status = any(${from}) and is_deleted = 0`,
       );
       return rowCount;
     },
@@ -137,7 +138,7 @@ function step(
 async function matterOf({ db }: Context, report: Row<typeof faultReport>) {
   const { id, stationId, deviceId, createDept } = report;
   const { rows } = await db.read((_, { client }) =>
-    client.query<{ name: string }>('select name from device where id = $1', [deviceId]),
+    client.query<{ name: string }>(statement`select name from device where id = ${deviceId}`),
   );
   const deviceName = rows[0]?.name.slice(0, 30) ?? null;
   return { type: orderType.fault, reportId: id, stationId, deviceId, deviceName, createDept };

@@ -3,6 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { departmentOf } from '../../access/station-owner.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { statement } from '../../store/sql.ts';
 
 /** A fault report belongs to its station's department and names who made it; a dispatched one stays. */
 export function reportRules(): EntityHooks {
@@ -29,8 +30,8 @@ export function reportRules(): EntityHooks {
 async function refuseElsewhere({ db }: Context, deviceId: string, stationId: string | null): Promise<void> {
   const { rowCount } = await db.read((_, { client }) =>
     client.query(
-      'select 1 from device x join dtu d on d.id = x.dtu_id where x.id = $1 and d.station_info_id = $2',
-      [deviceId, stationId],
+      statement`select 1 from device x join dtu d on d.id = x.dtu_id where x.id = ${deviceId}
+         and d.station_info_id = ${stationId}`,
     ),
   );
   if (rowCount === 0) throw new CodedError('report.deviceElsewhere', { field: 'deviceId' });

@@ -20,6 +20,7 @@ import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { Writer } from '../../crud/write.ts';
 import { append } from '../../events/append.ts';
+import { statement } from '../../store/sql.ts';
 
 type Order = typeof patrolOrder;
 const finished = 1;
@@ -89,7 +90,7 @@ export async function reportOnce(context: Context, writer: Writer, order: Row<Or
   const outside = (readResults(order.checkResults) ?? []).filter(isOutside);
   if (Number(order.orderStatus) !== finished || outside.length === 0) return;
   const { rowCount } = await context.db.read((_, { client }) =>
-    client.query('select 1 from fault_report where patrol_order_id = $1', [order.id]),
+    client.query(statement`select 1 from fault_report where patrol_order_id = ${order.id}`),
   );
   if (rowCount !== 0) return;
   const { caller, now, zone } = context;

@@ -5,6 +5,7 @@ import { defaultZone } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import { alreadySays } from '../../crud/already-says.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { statement } from '../../store/sql.ts';
 import { judgedResults, reportOnce } from './check-rules.ts';
 
 /** Patrols shown at once: nobody walks more in a day. */
@@ -30,15 +31,14 @@ export async function ownPatrols(context: Context, engine: EntityEngine): Promis
   if (caller.userId === '') return [];
   const { rows } = await db.read((_, { client }) =>
     client.query<{ id: string; contact: string | null; phone: string | null; address: string | null }>(
-      `select o.id::text as id, s.principal as contact, s.phone, s.address
+      statement`select o.id::text as id, s.principal as contact, s.phone, s.address
        from patrol_order o join station s on s.id = o.station_id,
-         lateral (select coalesce(s.time_zone, $3) as zone) z,
-         lateral (select date_trunc('day', $2::timestamptz at time zone z.zone) as today) t
-       where o.patroller_id = $1 and o.order_status is distinct from 1 and o.is_deleted = 0
+         lateral (select coalesce(s.time_zone, ${defaultZone}) as zone) z,
+         lateral (select date_trunc('day', ${now}::timestamptz at time zone z.zone) as today) t
+       where o.patroller_id = ${caller.userId} and o.order_status is distinct from 1 and o.is_deleted = 0
          and o.start_time < (t.today + interval '1 day') at time zone z.zone
-         and o.start_time >= (t.today - make_interval(days => $4)) at time zone z.zone
-       order by o.end_time nulls last, o.id limit $5`,
-      [caller.userId, now, defaultZone, daysShown, most],
+         and o.start_time >= (t.today - make_interval(days => ${daysShown})) at time zone z.zone
+       order by o.end_time nulls last, o.id limit ${most}`,
     ),
   );
   const orders = await engine.byIdsUnscoped(
@@ -89,8 +89,8 @@ export async function saveOwnPatrol(
 async function lockOwn(context: Context, engine: EntityEngine, id: string): Promise<Row<typeof patrolOrder>> {
   const { rowCount } = await context.db.read((_, { client }) =>
     client.query(
-      'select 1 from patrol_order where id = $1 and patroller_id = $2 and is_deleted = 0 for update',
-      [id, context.caller.userId || null],
+      statement`select 1 from patrol_order where id = ${id}
+         and patroller_id = ${context.caller.userId || null} and is_deleted = 0 for update`,
     ),
   );
   const [order] = rowCount === 0 ? [] : await engine.byIdsUnscoped(context, patrolOrder, [id]);

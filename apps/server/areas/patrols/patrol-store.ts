@@ -1,7 +1,9 @@
 import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
 import { type Patrol, type PatrolTimes, readDays } from '@heliodeck/model/patrols/occurrences';
 import { defaultZone } from '@heliodeck/model/wire/time';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { type Fragment, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
 /** A plan whose time has come. */
@@ -28,12 +30,11 @@ export async function duePlans(
   most: number,
 ): Promise<readonly DuePlan[]> {
   const { rows } = await client.query<PlanRow>(
-    `select p.id::text as id, p.patrol_period as period, p.period_value as days, p.start_time as "startTime",
+    statement`select p.id::text as id, p.patrol_period as period, p.period_value as days, p.start_time as "startTime",
        p.end_time as "endTime", s.time_zone as zone, p.next_at as "nextAt"
      from patrol_plan p join station s on s.id = p.station_id
-     where p.next_at <= $1 and p.plan_status = 1 and p.is_deleted = 0 order by p.next_at limit $2
+     where p.next_at <= ${now} and p.plan_status = 1 and p.is_deleted = 0 order by p.next_at limit ${most}
      for update of p skip locked`,
-    [now, most],
   );
   return rows.map(({ id, period, days, startTime, endTime, zone, nextAt }) => ({
     id,
@@ -66,25 +67,25 @@ export async function makeOrder(
   isLate: boolean,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `insert into patrol_order (tenant_id, create_user, create_dept, update_user, station_id, patrol_content, patroller, phone,
+    statement`insert into patrol_order (tenant_id, create_user, create_dept, update_user, station_id, patrol_content, patroller, phone,
        patroller_id, start_time, end_time, spend_time, is_unusual, order_status, plan_id, planned_on, is_late, check_results)
      select p.tenant_id, p.create_user, p.create_dept, p.create_user, p.station_id, p.patrol_content, p.patroller,
        (select u.phone from "user" u where u.tenant_id = p.tenant_id and u.real_name = p.patroller and u.is_deleted = 0
           and u.phone ~ '^1[3-9][0-9]{9}$' order by u.id limit 1),
-       ${patrollerOf('p.tenant_id', 'p.patroller', '$7')}, $3, $4, $5, 0, 0, p.id, $2, $6, p.check_list
+       ${patrollerOf(sql`p.tenant_id`, sql`p.patroller`)}, ${new Date(start)}, ${new Date(end)},
+       ${hoursBetween(start, end)}, 0, 0, p.id, ${date}, ${isLate}, p.check_list
      from patrol_plan p join station s on s.id = p.station_id and s.is_deleted = 0
-     where p.id = $1
+     where p.id = ${planId}
      on conflict do nothing`,
-    [planId, date, new Date(start), new Date(end), hoursBetween(start, end), isLate, repairmanRole],
   );
   return rowCount === 1;
 }
 
-/** The user of a name, as a condition of SQL: one of the maintenance personnel before others, then the oldest account. */
-const patrollerOf = (tenant: string, name: string, role: string): string =>
-  `(select u.id from "user" u
+/** The user of a name in a tenant, as SQL: one of the maintenance personnel before others, then the oldest account. */
+const patrollerOf = (tenant: Fragment, name: Fragment): Fragment =>
+  sql`(select u.id from "user" u
     where u.tenant_id = ${tenant} and u.real_name = ${name} and u.is_deleted = 0 and u.status = 1
-    order by not exists (select 1 from role r where r.id = any(u.role_id) and r.role_name = ${role} and r.is_deleted = 0), u.id
+    order by not exists (select 1 from role r where r.id = any(u.role_id) and r.role_name = ${repairmanRole} and r.is_deleted = 0), u.id
     limit 1)`;
 
 /** The account of whom a patrol order names; null where nobody has the name. */
@@ -93,9 +94,9 @@ export async function patrollerId(
   name: string,
 ): Promise<string | null> {
   const { rows } = await db.read((_, { client }) =>
-    client.query<{ id: string | null }>(`select ${patrollerOf('$1', '$2', '$3')}::text as id`, [
-      ...[caller.tenantId, name, repairmanRole],
-    ]),
+    client.query<{ id: string | null }>(
+      statement`select ${patrollerOf(sql`${caller.tenantId}`, sql`${name}`)}::text as id`,
+    ),
   );
   return rows[0]?.id ?? null;
 }
@@ -106,7 +107,7 @@ export async function moveOn(
   id: string,
   next: Date | null,
 ): Promise<void> {
-  await client.query('update patrol_plan set next_at = $2 where id = $1', [id, next]);
+  await client.query(statement`update patrol_plan set next_at = ${next} where id = ${id}`);
 }
 
 /** Hours between two instants (ms), cut to two decimals. */
@@ -120,7 +121,7 @@ export async function zoneOfStation(
   id: string | null,
 ): Promise<string> {
   const { rows } = await db.read((_, { client }) =>
-    client.query<{ zone: string | null }>('select time_zone as zone from station where id = $1', [id]),
+    client.query<{ zone: string | null }>(statement`select time_zone as zone from station where id = ${id}`),
   );
   return rows[0]?.zone ?? zone;
 }

@@ -2,10 +2,12 @@ import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
 import type { QueryString } from '@heliodeck/model/descriptors/search';
 import { region } from '@heliodeck/model/regions/region';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import type { WireRow } from '../../crud/rows.ts';
 import { wholeList } from '../../crud/whole-list.ts';
+import { type Fragment, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { codesAbove, country } from './region-code.ts';
 
@@ -25,18 +27,18 @@ interface Place {
   readonly children?: readonly Place[];
 }
 
-const node = `r.code, r.parent_code as "parentCode",
+const node = sql`r.code, r.parent_code as "parentCode",
   json_build_object('zh', r.name, 'en', coalesce(nullif(r.name_en, ''), r.name)) as words,
   exists (select 1 from region c where c.parent_code = r.code and c.is_deleted = 0) as "hasChildren"`;
 
 /** The regions right below one. */
 export function regionsBelow(db: TenantDb, parentCode: string): Promise<readonly ListedRegion[]> {
-  return nodes(db, 'r.parent_code = $1', [parentCode]);
+  return nodes(db, sql`r.parent_code = ${parentCode}`);
 }
 
 /** Provinces with their cities, called in the language. */
 export async function provincesAndCities(db: TenantDb, locale: Locale): Promise<readonly Place[]> {
-  const rows = await nodes(db, 'r.region_level in (1, 2)', []);
+  const rows = await nodes(db, sql`r.region_level in (1, 2)`);
   const below = Map.groupBy(rows, (row) => row.parentCode);
   const place = ({ code, words }: ListedRegion): Place => {
     const children = below.get(code)?.map(place);
@@ -45,15 +47,10 @@ export async function provincesAndCities(db: TenantDb, locale: Locale): Promise<
   return (below.get(country) ?? []).map(place);
 }
 
-async function nodes(
-  db: TenantDb,
-  test: string,
-  values: readonly unknown[],
-): Promise<readonly ListedRegion[]> {
+async function nodes(db: TenantDb, test: Fragment): Promise<readonly ListedRegion[]> {
   const { rows } = await db.read((_, { client }) =>
     client.query<ListedRegion>(
-      `select ${node} from region r where ${test} and r.is_deleted = 0 order by r.code`,
-      [...values],
+      statement`select ${node} from region r where ${test} and r.is_deleted = 0 order by r.code`,
     ),
   );
   return rows;
@@ -76,8 +73,7 @@ export async function recordIds(db: TenantDb, text: string): Promise<readonly st
   const codes = given.filter((one) => isCode.test(one));
   const { rows } = await db.read((_, { client }) =>
     client.query<{ id: string }>(
-      'select id::text as id from region where code = any($1) and is_deleted = 0',
-      [codes],
+      statement`select id::text as id from region where code = any(${codes}) and is_deleted = 0`,
     ),
   );
   if (rows.length < codes.length) throw new CodedError('record.notFound');
@@ -109,8 +105,7 @@ export async function lazyRegions(
   const codes = records.map((row) => row.code);
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ code: string }>(
-      'select distinct parent_code as code from region where parent_code = any($1) and is_deleted = 0',
-      [codes],
+      statement`select distinct parent_code as code from region where parent_code = any(${codes}) and is_deleted = 0`,
     ),
   );
   const parents = new Set(rows.map(({ code }) => code));
@@ -130,9 +125,8 @@ export async function withParents(
   const codes = new Set(rows.flatMap((row) => codesAbove(String(row.code))));
   const { rows: found } = await db.read((_, { client }) =>
     client.query<{ id: string; code: string; words: Label }>(
-      `select r.id::text as id, r.code, json_build_object('zh', r.name, 'en', coalesce(nullif(r.name_en, ''), r.name)) as words
-       from region r where r.code = any($1) and r.is_deleted = 0`,
-      [[...codes]],
+      statement`select r.id::text as id, r.code, json_build_object('zh', r.name, 'en', coalesce(nullif(r.name_en, ''), r.name)) as words
+       from region r where r.code = any(${[...codes]}) and r.is_deleted = 0`,
     ),
   );
   const known = new Map(found.map(({ id, code, words }) => [code, { id, title: inLocale(words, locale) }]));
@@ -160,7 +154,7 @@ async function parentAsked(
   if (typeof parentId !== 'string' || ['', '0', '-1'].includes(parentId)) return undefined;
   const [id] = await recordIds(db, parentId);
   const { rows } = await db.read((_, { client }) =>
-    client.query<{ code: string }>('select code from region where id = $1 and is_deleted = 0', [id]),
+    client.query<{ code: string }>(statement`select code from region where id = ${id} and is_deleted = 0`),
   );
   return rows[0]?.code ?? '';
 }

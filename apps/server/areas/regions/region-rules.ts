@@ -1,6 +1,8 @@
 import { region } from '@heliodeck/model/regions/region';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { type Fragment, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { codesAbove, levelOf, parentOf } from './region-code.ts';
 
@@ -17,10 +19,10 @@ export function regionRules(): EntityHooks {
     },
     async beforeRemove({ db }, rows) {
       const codes = rows.map((row) => row.code ?? '');
-      if (await any(db, `region where parent_code = any($1) and code <> all($1)`, codes)) {
+      if (await any(db, sql`region where parent_code = any(${codes}) and code <> all(${codes})`)) {
         throw new CodedError('record.hasChildren');
       }
-      if (await any(db, `station where region_id = any($1)`, codes)) {
+      if (await any(db, sql`station where region_id = any(${codes})`)) {
         throw new CodedError('region.hasStations');
       }
     },
@@ -30,16 +32,16 @@ export function regionRules(): EntityHooks {
 /** Those of the codes that are regions. */
 async function knownCodes(db: TenantDb, codes: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await db.read((_, { client }) =>
-    client.query<{ code: string }>('select code from region where code = any($1) and is_deleted = 0', [
-      codes,
-    ]),
+    client.query<{ code: string }>(
+      statement`select code from region where code = any(${codes}) and is_deleted = 0`,
+    ),
   );
   return new Set(rows.map(({ code }) => code));
 }
 
-async function any(db: TenantDb, from: string, codes: readonly string[]): Promise<boolean> {
+async function any(db: TenantDb, from: Fragment): Promise<boolean> {
   const { rowCount } = await db.read((_, { client }) =>
-    client.query(`select 1 from ${from} and is_deleted = 0 limit 1`, [codes]),
+    client.query(statement`select 1 from ${from} and is_deleted = 0 limit 1`),
   );
   return rowCount !== 0;
 }

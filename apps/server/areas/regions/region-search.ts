@@ -2,6 +2,7 @@ import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
 import { matchesSyllables } from '@heliodeck/kit/syllables';
 import type { Above } from '../../crud/trees/lazy-tree.ts';
 import { spelled } from '../../spelling/spelling.ts';
+import { statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { codesAbove, country } from './region-code.ts';
 
@@ -31,33 +32,31 @@ export async function regionsCalled(
 ): Promise<readonly CalledRegion[]> {
   const literal = title.replace(/[\\%_]/g, (sign) => `\\${sign}`);
   return db.read(async (_, { client }) => {
-    const ask = async <Row extends object>(
-      statement: string,
-      values: readonly unknown[],
-    ): Promise<readonly Row[]> => (await client.query<Row>(statement, [...values])).rows;
     const named = /^[a-z]/i.test(title)
-      ? await ask<{ code: string; name: string }>(
-          'select code, name from region where region_level between 1 and $1 and is_deleted = 0',
-          [lowestSpelled],
-        )
+      ? (
+          await client.query<{ code: string; name: string }>(
+            statement`select code, name from region where region_level between 1 and ${lowestSpelled} and is_deleted = 0`,
+          )
+        ).rows
       : [];
     const alike = named.filter(({ name }) => matchesSyllables(spelled(name), title)).map(({ code }) => code);
-    const found = await ask<Omit<CalledRegion, 'above'>>(
-      `select r.code, r.parent_code as "parentCode",
+    const holding = `%${literal}%`;
+    const beginning = `${literal}%`;
+    const { rows: found } = await client.query<Omit<CalledRegion, 'above'>>(
+      statement`select r.code, r.parent_code as "parentCode",
          json_build_object('zh', r.name, 'en', coalesce(nullif(r.name_en, ''), r.name)) as words,
          exists (select 1 from region c where c.parent_code = r.code and c.is_deleted = 0) as "hasChildren"
        from region r
-       where r.is_deleted = 0 and r.code <> $4 and (r.name ilike $1 or r.name_en ilike $1 or r.code = any($3))
-       order by (lower(r.name) = lower($5) or lower(r.name_en) = lower($5)) is true desc,
-         (r.name ilike $2 or r.name_en ilike $2) is true desc, r.region_level, r.code
+       where r.is_deleted = 0 and r.code <> ${country}
+         and (r.name ilike ${holding} or r.name_en ilike ${holding} or r.code = any(${alike}))
+       order by (lower(r.name) = lower(${title}) or lower(r.name_en) = lower(${title})) is true desc,
+         (r.name ilike ${beginning} or r.name_en ilike ${beginning}) is true desc, r.region_level, r.code
        limit ${most}`,
-      [`%${literal}%`, `${literal}%`, alike, country, title],
     );
     const codes = new Set(found.flatMap(({ code }) => codesAbove(code)));
-    const over = await ask<{ code: string; words: Label }>(
-      `select code, json_build_object('zh', name, 'en', coalesce(nullif(name_en, ''), name)) as words
-       from region where code = any($1) and is_deleted = 0`,
-      [[...codes]],
+    const { rows: over } = await client.query<{ code: string; words: Label }>(
+      statement`select code, json_build_object('zh', name, 'en', coalesce(nullif(name_en, ''), name)) as words
+       from region where code = any(${[...codes]}) and is_deleted = 0`,
     );
     const titles = new Map(over.map(({ code, words }) => [code, inLocale(words, locale)]));
     return found.map((one) => ({

@@ -5,6 +5,7 @@ import { planMonthOf } from '@heliodeck/model/energy/plan-month';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { departmentOf } from '../../../access/station-owner.ts';
 import { defineHooks, type EntityHooks } from '../../../crud/entity-hooks.ts';
+import { statement } from '../../../store/sql.ts';
 
 type Entry = typeof financeEntry;
 
@@ -36,8 +37,7 @@ export function useRules(): EntityHooks {
       const device = draft.deviceId ?? before?.deviceId ?? null;
       const { rows } = await context.db.read((_, { client }) =>
         client.query<{ dept: string | null }>(
-          'select create_dept::text as dept from device where id = $1 and is_deleted = 0',
-          [device],
+          statement`select create_dept::text as dept from device where id = ${device} and is_deleted = 0`,
         ),
       );
       return { ...draft, createDept: rows[0]?.dept ?? null } as Draft<typeof energyUse>;

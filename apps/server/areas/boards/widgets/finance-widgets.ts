@@ -6,6 +6,7 @@ import type { Figure } from '@heliodeck/model/boards/widget-data';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
+import { statement } from '../../../store/sql.ts';
 import { readRows } from '../../../troubles/read-rows.ts';
 import { amountNumber, amountText, hundredths } from '../finance/amounts.ts';
 import { energyMoney } from '../finance/energy-money.ts';
@@ -217,8 +218,8 @@ function growth(before: bigint | null | undefined, now: bigint | null): number |
 async function regionNames(context: Context, codes: readonly string[]): Promise<ReadonlyMap<string, Label>> {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ code: string; zh: string; en: string }>(
-      `select code, name as zh, coalesce(nullif(name_en, ''), name) as en from region where code = any($1) and is_deleted = 0`,
-      [codes],
+      statement`select code, name as zh, coalesce(nullif(name_en, ''), name) as en from region
+         where code = any(${codes}) and is_deleted = 0`,
     ),
   );
   return new Map(rows.map(({ code, zh, en }) => [code, { zh, en }]));
