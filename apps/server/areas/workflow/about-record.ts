@@ -10,6 +10,7 @@ import type { Value } from '@heliodeck/workflow/expr/value';
 import type { Variables } from '@heliodeck/workflow/step/state';
 import type { Context } from '../../context.ts';
 import { requireRead } from '../../crud/permit.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { userOf } from './deploy.ts';
 import type { RecordWrites } from './record-writes.ts';
@@ -80,10 +81,10 @@ export async function requireStartable(
   if (!(definition.form?.records ?? []).includes(kind)) throw new CodedError('workflow.notFromRecord');
   if (!isOpenRecord(kind, row)) throw new CodedError('workflow.recordClosed');
   const { rows } = await client.query<{ name: string }>(
-    `select d.name from wf_instance i join wf_definition d on d.id = i.definition_id
-     where i.tenant_id = $1 and i.business_table = $2 and i.business_id = $3 and d.key = $4
+    statement`select d.name from wf_instance i join wf_definition d on d.id = i.definition_id
+     where i.tenant_id = ${tenantId} and i.business_table = ${processRecords[kind].entity.table}
+       and i.business_id = ${id} and d.key = ${definition.key}
        and i.parent_id is null and i.status = 'running' limit 1`,
-    [tenantId, processRecords[kind].entity.table, id, definition.key],
   );
   const [running] = rows;
   if (running !== undefined) throw new CodedError('workflow.recordRuns', { name: running.name });
@@ -115,24 +116,22 @@ export async function instancesAbout(
   groups: readonly string[],
   seesAll: boolean,
 ): Promise<readonly RecordInstance[]> {
+  const me = userOf(caller);
   const { rows } = await client.query<RecordInstance>(
-    `select i.id::text as "processInstanceId", d.key, d.name, 'flow_' || p.category as category, i.status as "processState",
+    statement`select i.id::text as "processInstanceId", d.key, d.name, 'flow_' || p.category as category, i.status as "processState",
        coalesce((select string_agg(t.name, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open'), '')
          as "taskName",
        coalesce((select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = i.starter_id), '') as "startUser",
        i.started_at as "startedAt", i.ended_at as "endedAt",
-       $5 or i.starter_id is not distinct from $4
-         or exists (select 1 from wf_copy c where c.instance_id = i.id and c.user_id = $4)
+       ${seesAll} or i.starter_id is not distinct from ${me}
+         or exists (select 1 from wf_copy c where c.instance_id = i.id and c.user_id = ${me})
          or exists (select 1 from wf_task t join wf_instance o on o.id = t.instance_id
-           where o.root_id = i.root_id and (t.assignee = $4 or t.ended_by = $4 or (t.assignee is null and t.status = 'open'
-             and (t.users @> array[$4]::bigint[] or t.groups && $6::text[])))) as "maySee"
+           where o.root_id = i.root_id and (t.assignee = ${me} or t.ended_by = ${me} or (t.assignee is null
+             and t.status = 'open' and (t.users @> array[${me}]::bigint[] or t.groups && ${groups}::text[])))) as "maySee"
      from wf_instance i join wf_definition d on d.id = i.definition_id join wf_deployment p on p.id = d.deployment_id
-     where i.tenant_id = $1 and i.business_table = $2 and i.business_id = $3 and i.parent_id is null
-     order by i.started_at desc, i.id desc limit $7`,
-    [
-      ...[caller.tenantId, processRecords[kind].entity.table, id, userOf(caller)],
-      ...[seesAll, groups, mostInstances],
-    ],
+     where i.tenant_id = ${caller.tenantId} and i.business_table = ${processRecords[kind].entity.table}
+       and i.business_id = ${id} and i.parent_id is null
+     order by i.started_at desc, i.id desc limit ${mostInstances}`,
   );
   return rows;
 }

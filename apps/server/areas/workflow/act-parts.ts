@@ -3,6 +3,7 @@ import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Command, RefusalCode, Variables } from '@heliodeck/workflow/step/state';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { statement } from '../../store/sql.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { userOf } from './deploy.ts';
@@ -29,12 +30,9 @@ export async function keepForm(
   },
 ): Promise<void> {
   await client.query(
-    `insert into wf_form (id, tenant_id, instance_id, form_key, data, created_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      ...[form.id, caller.tenantId, form.instanceId, form.formKey, storableJson(form.vars)],
-      ...[userOf(caller), now],
-    ],
+    statement`insert into wf_form (id, tenant_id, instance_id, form_key, data, created_by, created_at)
+     values (${form.id}, ${caller.tenantId}, ${form.instanceId}, ${form.formKey}, ${storableJson(form.vars)},
+       ${userOf(caller)}, ${now})`,
   );
 }
 
@@ -99,11 +97,8 @@ export async function addRemark(
   },
 ): Promise<void> {
   await client.query(
-    `insert into wf_comment (tenant_id, instance_id, task_id, user_id, kind, text, at, files)
-     select tenant_id, id, $2, $3, $4, $5, $6, $7 from wf_instance where id = $1`,
-    [
-      ...[remark.instanceId, remark.taskId ?? null, userOf(caller), remark.kind, remark.text, now],
-      remark.files ?? '[]',
-    ],
+    statement`insert into wf_comment (tenant_id, instance_id, task_id, user_id, kind, text, at, files)
+     select tenant_id, id, ${remark.taskId ?? null}, ${userOf(caller)}, ${remark.kind}, ${remark.text}, ${now},
+       ${remark.files ?? '[]'} from wf_instance where id = ${remark.instanceId}`,
   );
 }

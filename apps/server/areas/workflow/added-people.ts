@@ -1,5 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { addRemark } from './act-parts.ts';
 import { colleagueName, type LockedTask, lockOwnTask } from './locked-task.ts';
@@ -38,8 +39,7 @@ export async function addPerson(
     if (userId === caller.userId) throw new CodedError('workflow.addedSelf');
     const name = await colleagueName(session, caller, userId);
     const { rows } = await session.client.query<{ assignee: string; status: string; added: string }>(
-      'select assignee::text as assignee, status, added from wf_task where added_to = $1',
-      [taskId],
+      statement`select assignee::text as assignee, status, added from wf_task where added_to = ${taskId}`,
     );
     const isAsked = rows.some(
       (row) => row.assignee === userId && row.added === place && ['open', 'planned'].includes(row.status),
@@ -47,12 +47,12 @@ export async function addPerson(
     if (isAsked) throw new CodedError('workflow.addedTwice', { name });
     if (rows.length >= mostAdded) throw new CodedError('workflow.tooManyAdded', { most: mostAdded });
     await session.client.query(
-      `insert into wf_task (tenant_id, instance_id, token, node, name, documentation, assignee, form_key, priority, due_at, status,
+      statement`insert into wf_task (tenant_id, instance_id, token, node, name, documentation, assignee, form_key, priority, due_at, status,
          created_at, claimed_at, added_to, added)
-       select tenant_id, instance_id, token || $2 || $3, node, name, documentation, $4, case when $5 = 'after' then form_key else '' end,
-         priority, due_at, case when $5 = 'after' then 'planned' else 'open' end, $6, $6, id, $5
-       from wf_task where id = $1`,
-      [taskId, mark, String(rows.length + 1), userId, place, now],
+       select tenant_id, instance_id, token || ${mark} || ${String(rows.length + 1)}, node, name, documentation,
+         ${userId}, case when ${place} = 'after' then form_key else '' end,
+         priority, due_at, case when ${place} = 'after' then 'planned' else 'open' end, ${now}, ${now}, id, ${place}
+       from wf_task where id = ${taskId}`,
     );
     const text = comment === '' ? name : `${name}: ${comment}`;
     const kind = place === 'before' ? 'addBefore' : 'addAfter';
@@ -70,9 +70,8 @@ export async function refuseAwaiting({ client }: DbSession, { id }: Pick<LockedT
 /** Names of whom a task waits for, since they were asked before its holder decides. */
 export async function awaitedBy(client: DbSession['client'], taskId: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select coalesce(nullif(u.real_name, ''), u.account, '') as name from wf_task t left join "user" u on u.id = t.assignee
-     where t.added_to = $1 and t.added = 'before' and t.status = 'open' order by t.id`,
-    [taskId],
+    statement`select coalesce(nullif(u.real_name, ''), u.account, '') as name from wf_task t left join "user" u on u.id = t.assignee
+     where t.added_to = ${taskId} and t.added = 'before' and t.status = 'open' order by t.id`,
   );
   return rows.map(({ name }) => name);
 }
@@ -84,9 +83,8 @@ export async function askNext(
   { id, addedTo }: LockedTask,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update wf_task set status = 'open', created_at = $2, claimed_at = $2 where id = (
-       select id from wf_task where added_to = $1 and status = 'planned' order by id limit 1)`,
-    [addedTo ?? id, now],
+    statement`update wf_task set status = 'open', created_at = ${now}, claimed_at = ${now} where id = (
+       select id from wf_task where added_to = ${addedTo ?? id} and status = 'planned' order by id limit 1)`,
   );
   return rowCount === 1;
 }
@@ -98,7 +96,7 @@ export async function dropPlanned(
   { id, addedTo }: LockedTask,
 ): Promise<void> {
   await client.query(
-    `update wf_task set status = 'cancelled', ended_at = $2 where added_to = $1 and status in ('open', 'planned')`,
-    [addedTo ?? id, now],
+    statement`update wf_task set status = 'cancelled', ended_at = ${now} where added_to = ${addedTo ?? id}
+       and status in ('open', 'planned')`,
   );
 }

@@ -1,6 +1,8 @@
 import type { Locale } from '@heliodeck/kit/label';
 import { groupWords, peopleFunctions } from '@heliodeck/model/workflow/people-functions';
+import { sql } from 'kysely';
 import type { Caller } from '../../context.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { isHeadOf, levelOf } from './department-heads.ts';
 
@@ -15,17 +17,17 @@ export async function groupsOf(
   { client }: Session,
   { userId, roleAliases, deptIds, tenantId }: Caller,
 ): Promise<readonly string[]> {
+  const user = userId === '' ? null : userId;
   const { rows } = await client.query<{ post: string | null; dept: string | null; head: string | null }>({
     name: 'groups-of-caller',
-    text: `select p.post_code as post, null as dept, null as head from "user" u
+    ...statement`select p.post_code as post, null as dept, null as head from "user" u
        join post p on p.id = any(u.post_id) and p.is_deleted = 0
-     where u.id = $1 and u.tenant_id = $2
+     where u.id = ${user} and u.tenant_id = ${tenantId}
      union all
-     select null, d.dept_name, null from dept d where d.id = any($3) and d.is_deleted = 0
+     select null, d.dept_name, null from dept d where d.id = any(${deptIds}) and d.is_deleted = 0
      union all
-     select null, d.dept_name, d.id::text from "user" u join dept d on d.id = any($3) and d.is_deleted = 0
-     where u.id = $1 and u.tenant_id = $2 and ${isHeadOf('u', 'd.id')}`,
-    values: [userId === '' ? null : userId, tenantId, deptIds],
+     select null, d.dept_name, d.id::text from "user" u join dept d on d.id = any(${deptIds}) and d.is_deleted = 0
+     where u.id = ${user} and u.tenant_id = ${tenantId} and ${sql.raw(isHeadOf('u', 'd.id'))}`,
   });
   return [
     ...roleAliases,
@@ -47,15 +49,18 @@ export async function candidatesAmong(
 ): Promise<readonly string[]> {
   if (people.length === 0) return [];
   const { rows } = await client.query<{ id: string }>(
-    `select u.id::text as id from "user" u
-     where u.id = any($1) and u.tenant_id = $2 and u.is_deleted = 0 and u.status = 1 and (u.id = any($3)
-       or exists (select 1 from role r where r.id = any(u.role_id) and r.is_deleted = 0 and r.role_alias = any($4))
-       or exists (select 1 from post p where p.id = any(u.post_id) and p.is_deleted = 0 and $5 || p.post_code = any($4))
+    statement`select u.id::text as id from "user" u
+     where u.id = any(${people}) and u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1
+       and (u.id = any(${users})
+       or exists (select 1 from role r where r.id = any(u.role_id) and r.is_deleted = 0
+         and r.role_alias = any(${groups}))
+       or exists (select 1 from post p where p.id = any(u.post_id) and p.is_deleted = 0
+         and ${post.prefix} || p.post_code = any(${groups}))
        or exists (select 1 from dept d where d.id = any(u.dept_id) and d.is_deleted = 0
-         and ($6 || d.dept_name = any($4) or $6 || d.id::text = any($4)
-           or ($7 || d.dept_name = any($4) or $7 || d.id::text = any($4)) and ${isHeadOf('u', 'd.id')})))
+         and (${dept.prefix} || d.dept_name = any(${groups}) or ${dept.prefix} || d.id::text = any(${groups})
+           or (${deptHead.prefix} || d.dept_name = any(${groups})
+             or ${deptHead.prefix} || d.id::text = any(${groups})) and ${sql.raw(isHeadOf('u', 'd.id'))})))
      order by u.id`,
-    [people, tenantId, users, groups, post.prefix, dept.prefix, deptHead.prefix],
   );
   return rows.map(({ id }) => id);
 }
@@ -76,17 +81,19 @@ export async function namesOfGroups(
     head: string | null;
     of: string | null;
   }>(
-    `select g.key, coalesce(
+    statement`select g.key, coalesce(
        (select min(r.role_name) from role r where r.role_alias = g.key and r.is_deleted = 0),
-       (select min(p.post_name) from post p where $2::text || p.post_code = g.key and p.is_deleted = 0),
+       (select min(p.post_name) from post p where ${post.prefix}::text || p.post_code = g.key and p.is_deleted = 0),
        (select min(d.dept_name) from dept d
-        where ($3::text || d.dept_name = g.key or $3::text || d.id::text = g.key) and d.is_deleted = 0)) as name,
+        where (${dept.prefix}::text || d.dept_name = g.key or ${dept.prefix}::text || d.id::text = g.key)
+          and d.is_deleted = 0)) as name,
        (select min(d.dept_name) from dept d
-        where ($4::text || d.dept_name = g.key or $4::text || d.id::text = g.key) and d.is_deleted = 0) as head,
+        where (${deptHead.prefix}::text || d.dept_name = g.key
+          or ${deptHead.prefix}::text || d.id::text = g.key) and d.is_deleted = 0) as head,
        (select coalesce(nullif(u.real_name, ''), u.account) from "user" u
-        where $5::text || u.id::text = g.key or $5::text || u.account = g.key order by u.id limit 1) as of
-     from unnest($1::text[]) as g(key)`,
-    [groups, post.prefix, dept.prefix, deptHead.prefix, managerOf.prefix],
+        where ${managerOf.prefix}::text || u.id::text = g.key or ${managerOf.prefix}::text || u.account = g.key
+          order by u.id limit 1) as of
+     from unnest(${groups}::text[]) as g(key)`,
   );
   return new Map(
     rows.map(({ key, name, head, of }) => {
@@ -107,15 +114,17 @@ export async function groupsOfManagers(
   people: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await client.query<{ key: string; heads: readonly string[] }>(
-    `select g.key, array_agg(distinct $3 || n.id) as heads from unnest($1::text[]) as g(key)
-       join "user" u on ($4 || u.id::text = g.key or $4 || u.account = g.key) and u.tenant_id = $2 and u.is_deleted = 0
+    statement`select g.key, array_agg(distinct ${deptHead.prefix} || n.id) as heads
+       from unnest(${people}::text[]) as g(key)
+       join "user" u on (${managerOf.prefix} || u.id::text = g.key or ${managerOf.prefix} || u.account = g.key)
+         and u.tenant_id = ${tenantId} and u.is_deleted = 0
        join dept d on d.id = any(u.dept_id) and d.is_deleted = 0
        cross join lateral (select c.id::text as id from dept c
-         where c.id::text = any(string_to_array(d.ancestors || ',' || d.id, ',')) and c.tenant_id = $2 and c.is_deleted = 0
-           and not ${isHeadOf('u', 'c.id')} and ${levelOf('c.id')} is not null
+         where c.id::text = any(string_to_array(d.ancestors || ',' || d.id, ',')) and c.tenant_id = ${tenantId}
+           and c.is_deleted = 0
+           and not ${sql.raw(isHeadOf('u', 'c.id'))} and ${sql.raw(levelOf('c.id'))} is not null
          order by length(c.ancestors) desc limit 1) n
      group by g.key`,
-    [people, tenantId, deptHead.prefix, managerOf.prefix],
   );
   return new Map(rows.map(({ key, heads }) => [key, heads]));
 }

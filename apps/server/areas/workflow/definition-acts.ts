@@ -1,7 +1,9 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { flowModel } from '@heliodeck/model/workflow/flow-model';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { compiledDefinition } from './definition-store.ts';
 import { generalTenant } from './deploy.ts';
@@ -28,8 +30,8 @@ export async function changeState(context: Context, id: string, isSuspended: boo
   return context.db.tx(async (_, session) => {
     const definition = await manageable(context, session, 'd.id', id);
     const { rowCount } = await session.client.query(
-      'update wf_definition set is_suspended = $2 where id = $1 and is_suspended <> $2',
-      [id, isSuspended],
+      statement`update wf_definition set is_suspended = ${isSuspended} where id = ${id}
+         and is_suspended <> ${isSuspended}`,
     );
     if (rowCount === 0) return false;
     const { name, tenantId } = definition;
@@ -62,11 +64,13 @@ export async function deleteDeployments(
   await context.db.tx(async (_, session) => {
     for (const id of [...ids].sort()) {
       const { name, tenantId } = await manageable(context, session, 'd.deployment_id', id);
-      await session.client.query('update wf_deployment set removed_at = $2 where id = $1', [id, context.now]);
+      await session.client.query(
+        statement`update wf_deployment set removed_at = ${context.now} where id = ${id}`,
+      );
       for (const table of ['wf_timer', 'wf_subscription'] as const)
         await session.client.query(
-          `delete from ${table} where definition_id in (select id from wf_definition where deployment_id = $1)`,
-          [id],
+          statement`delete from ${sql.raw(table)} where definition_id in (select id from wf_definition
+             where deployment_id = ${id})`,
         );
       await restoreStarts(context, session, id);
       const running = await rootsOf(session, id);
@@ -90,13 +94,13 @@ export async function deleteDeployments(
 /** Lets the newest versions that are left of the processes of a deployment wait for what starts them. */
 async function restoreStarts(context: Context, session: DbSession, deploymentId: string): Promise<void> {
   const { rows } = await session.client.query<{ id: string; tenantId: string }>(
-    `select n.id::text as id, n.tenant_id as "tenantId" from (
+    statement`select n.id::text as id, n.tenant_id as "tenantId" from (
        select distinct on (d.tenant_id, d.key) d.id, d.tenant_id, d.version, gone.version as gone
        from wf_definition gone join wf_definition d on d.tenant_id = gone.tenant_id and d.key = gone.key
          join wf_deployment p on p.id = d.deployment_id
-       where gone.deployment_id = $1 and p.removed_at is null order by d.tenant_id, d.key, d.version desc) n
+       where gone.deployment_id = ${deploymentId} and p.removed_at is null
+         order by d.tenant_id, d.key, d.version desc) n
      where n.version < n.gone`,
-    [deploymentId],
   );
   for (const { id, tenantId } of rows) {
     const definition = await compiledDefinition(session, id);
@@ -119,9 +123,8 @@ async function cancelRoot(
 /** Heads of call trees in which an instance of the deployment runs. */
 async function rootsOf({ client }: DbSession, deploymentId: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
-    `select distinct i.root_id::text as id from wf_instance i join wf_definition d on d.id = i.definition_id
-     where d.deployment_id = $1 and i.status = 'running' order by 1`,
-    [deploymentId],
+    statement`select distinct i.root_id::text as id from wf_instance i join wf_definition d on d.id = i.definition_id
+     where d.deployment_id = ${deploymentId} and i.status = 'running' order by 1`,
   );
   return rows.map(({ id }) => id);
 }
@@ -137,10 +140,9 @@ export async function manageable(
   id: string,
 ): Promise<OwnDefinition> {
   const { rows } = await client.query<OwnDefinition>(
-    `select d.id::text as id, d.tenant_id as "tenantId", d.name, d.key, d.version
+    statement`select d.id::text as id, d.tenant_id as "tenantId", d.name, d.key, d.version
      from wf_definition d join wf_deployment p on p.id = d.deployment_id
-     where ${column} = $1 and p.removed_at is null order by d.id limit 1`,
-    [id],
+     where ${sql.raw(column)} = ${id} and p.removed_at is null order by d.id limit 1`,
   );
   const [found] = rows;
   if (found === undefined) throw new CodedError('workflow.noDefinition');

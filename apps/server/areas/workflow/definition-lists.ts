@@ -3,7 +3,7 @@ import type { ProcessRecordKind } from '@heliodeck/model/workflow/process-record
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Words } from '../../crud/words.ts';
-import { compiled } from '../../store/sql.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { groupsOf } from './candidates.ts';
 import type { DefinitionRow } from './definition-store.ts';
@@ -52,17 +52,18 @@ export async function definitionPage(context: Context, words: Words, search: Def
         where p.removed_at is null and ${whose} order by d.tenant_id, d.key, d.version desc) as d
       where (${kind} = '' or d.category = ${kind}) and (${key} = '' or position(lower(${key}) in lower(d.key)) > 0)
         and (${name} = '' or position(lower(${name}) in lower(d.name)) > 0) and ${open}`;
-    const counted = compiled(sql`select count(*)::int as n from ${from}`);
-    const total =
-      (await session.client.query<{ n: number }>(counted.text, [...counted.values])).rows[0]?.n ?? 0;
-    const page =
-      compiled(sql`select d.id::text as id, d.tenant_id as "tenantId", d.deployment_id::text as "deploymentId", d.key,
+    const counted = await session.client.query<{ n: number }>(
+      statement`select count(*)::int as n from ${from}`,
+    );
+    const total = counted.rows[0]?.n ?? 0;
+    const { rows } = await session.client.query<Listed>(
+      statement`select d.id::text as id, d.tenant_id as "tenantId", d.deployment_id::text as "deploymentId", d.key,
         d.name, d.description, d.version, d.category, d.is_suspended as "isSuspended", d.start_form as "startForm",
         d.file_name as "fileName", d.deployed_at as "deployedAt",
         (select tenant_name from tenant n where n.tenant_id = d.tenant_id and n.is_deleted = 0) as "tenantName",
         (select count(*)::int from wf_instance i where i.definition_id = d.id and i.status = 'running') as running
-      from ${from} order by d.key, d.tenant_id limit ${size} offset ${(current - 1) * size}`);
-    const { rows } = await session.client.query<Listed>(page.text, [...page.values]);
+      from ${from} order by d.key, d.tenant_id limit ${size} offset ${(current - 1) * size}`,
+    );
     const { dict } = await words.lookups(context);
     const records = rows.map((row) => ({
       id: row.id,
@@ -106,13 +107,14 @@ export async function definitionsFor(
   groups: readonly string[],
 ): Promise<readonly RecordDefinition[]> {
   const { rows } = await client.query<RecordDefinition>(
-    `select id::text as id, key, name, description, 'flow_' || category as category from (
+    statement`select id::text as id, key, name, description, 'flow_' || category as category from (
        select distinct on (d.key) d.*, p.category, p.forms from wf_definition d join wf_deployment p on p.id = d.deployment_id
-       where d.tenant_id in ($1, '') and p.removed_at is null order by d.key, d.tenant_id = '', d.version desc) newest
-     where not is_suspended and jsonb_exists(forms -> start_form -> 'records', $2)
-       and ((starter_users = '{}' and starter_groups = '{}') or starter_users && $3::text[] or starter_groups && $4::text[])
+       where d.tenant_id in (${caller.tenantId}, '') and p.removed_at is null
+         order by d.key, d.tenant_id = '', d.version desc) newest
+     where not is_suspended and jsonb_exists(forms -> start_form -> 'records', ${kind})
+       and ((starter_users = '{}' and starter_groups = '{}')
+         or starter_users && ${[caller.userId, caller.account]}::text[] or starter_groups && ${groups}::text[])
      order by name, key`,
-    [caller.tenantId, kind, [caller.userId, caller.account], groups],
   );
   return rows;
 }

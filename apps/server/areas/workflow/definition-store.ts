@@ -2,6 +2,8 @@ import { handlerNames } from '@heliodeck/model/workflow/handlers';
 import { functionNames } from '@heliodeck/model/workflow/people-functions';
 import { compile } from '@heliodeck/workflow/decode/compile';
 import type { Call, Definition } from '@heliodeck/workflow/definition';
+import { sql } from 'kysely';
+import { type Fragment, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
 /** A version of a process as it was deployed. */
@@ -24,10 +26,10 @@ export interface DefinitionRow {
 type Client = Pick<DbSession, 'client'>;
 
 /** Columns of a DefinitionRow; `d` is wf_definition, `p` its wf_deployment. */
-const definitionColumns = `d.id::text as id, d.tenant_id as "tenantId", d.deployment_id::text as "deploymentId", d.key, d.name,
+const definitionColumns = sql`d.id::text as id, d.tenant_id as "tenantId", d.deployment_id::text as "deploymentId", d.key, d.name,
   d.version, p.category, d.is_suspended as "isSuspended", d.starter_users as "starterUsers",
   d.starter_groups as "starterGroups", d.start_form as "startForm"`;
-const joined = 'wf_definition d join wf_deployment p on p.id = d.deployment_id';
+const joined = sql`wf_definition d join wf_deployment p on p.id = d.deployment_id`;
 
 /** A definition that a tenant may use: its own, or one of all tenants; undefined where it has none of this id. */
 export async function definitionById(
@@ -36,15 +38,18 @@ export async function definitionById(
   id: string,
 ): Promise<DefinitionRow | undefined> {
   const { rows } = await client.query<DefinitionRow>(
-    `select ${definitionColumns} from ${joined} where d.id = $1 and d.tenant_id in ($2, '') and p.removed_at is null`,
-    [id, tenantId],
+    statement`select ${definitionColumns} from ${joined} where d.id = ${id}
+       and d.tenant_id in (${tenantId}, '') and p.removed_at is null`,
   );
   return rows[0];
 }
 
-/** Versions that the tenant $1 may use of the process $2. */
-const usableOfKey = `select ${definitionColumns} from ${joined}
-  where d.key = $2 and d.tenant_id in ($1, '') and p.removed_at is null`;
+/** Versions that a tenant may use of a process. */
+const usableOfKey = (
+  tenantId: string,
+  key: string,
+): Fragment => sql`select ${definitionColumns} from ${joined}
+  where d.key = ${key} and d.tenant_id in (${tenantId}, '') and p.removed_at is null`;
 
 /** The newest version of a process for a tenant: its own before that of all tenants. */
 export async function latestDefinition(
@@ -53,8 +58,7 @@ export async function latestDefinition(
   key: string,
 ): Promise<DefinitionRow | undefined> {
   const { rows } = await client.query<DefinitionRow>(
-    `${usableOfKey} order by d.tenant_id = '', d.version desc limit 1`,
-    [tenantId, key],
+    statement`${usableOfKey(tenantId, key)} order by d.tenant_id = '', d.version desc limit 1`,
   );
   return rows[0];
 }
@@ -75,11 +79,10 @@ export async function calledDefinition(
   if (binding === 'version' && !/^[1-9]\d{0,8}$/.test(version)) return undefined;
   const { rows } = await session.client.query<DefinitionRow>(
     binding === 'version'
-      ? `${usableOfKey} and d.version = $3 order by d.tenant_id = '' limit 1`
-      : `${usableOfKey} order by p.id = (select deployment_id from wf_definition where id = $3) desc,
+      ? statement`${usableOfKey(tenantId, key)} and d.version = ${version} order by d.tenant_id = '' limit 1`
+      : statement`${usableOfKey(tenantId, key)} order by p.id = (select deployment_id from wf_definition where id = ${definitionId}) desc,
            (p.tenant_id, p.deployed_at) = (select c.tenant_id, c.deployed_at from wf_definition o join wf_deployment c
-             on c.id = o.deployment_id where o.id = $3) desc, d.tenant_id = '', d.version desc limit 1`,
-    [tenantId, key, binding === 'version' ? version : definitionId],
+             on c.id = o.deployment_id where o.id = ${definitionId}) desc, d.tenant_id = '', d.version desc limit 1`,
   );
   return rows[0];
 }
@@ -107,8 +110,8 @@ export function compiledDefinition(session: Client, id: string): Promise<Definit
 
 async function compileStored({ client }: Client, id: string): Promise<Definition> {
   const { rows } = await client.query<{ key: string; xml: string }>(
-    'select d.key, p.xml from wf_definition d join wf_deployment p on p.id = d.deployment_id where d.id = $1',
-    [id],
+    statement`select d.key, p.xml from wf_definition d join wf_deployment p on p.id = d.deployment_id
+       where d.id = ${id}`,
   );
   const [row] = rows;
   const xml = row?.xml ?? '';

@@ -9,6 +9,7 @@ import type { Definition } from '@heliodeck/workflow/definition';
 import { withDrawing } from '@heliodeck/workflow/layout/draw';
 import type { Caller, Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
+import { statement } from '../../store/sql.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { refusalOf } from './file-problems.ts';
@@ -45,8 +46,8 @@ export async function deploymentTenants(context: Context, given: string): Promis
   }
   const { rows } = await db.read((_, { client }) =>
     client.query<{ id: string }>(
-      `select tenant_id as id from tenant where tenant_id = any($1) and is_deleted = 0 and ($2 or tenant_id = $3)`,
-      [named, db.spansTenants, caller.tenantId],
+      statement`select tenant_id as id from tenant where tenant_id = any(${named}) and is_deleted = 0
+         and (${db.spansTenants} or tenant_id = ${caller.tenantId})`,
     ),
   );
   const known = new Set(rows.map(({ id }) => id));
@@ -135,12 +136,9 @@ async function keep(
   const { caller, now } = context;
   const deploymentId = await newId(session);
   await session.client.query(
-    `insert into wf_deployment (id, tenant_id, category, file_name, xml, forms, deployed_at, deployed_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      ...[deploymentId, tenantId, category, file.name, file.xml, storableJson(file.forms)],
-      ...[now, userOf(caller)],
-    ],
+    statement`insert into wf_deployment (id, tenant_id, category, file_name, xml, forms, deployed_at, deployed_by)
+     values (${deploymentId}, ${tenantId}, ${category}, ${file.name}, ${file.xml}, ${storableJson(file.forms)},
+       ${now}, ${userOf(caller)})`,
   );
   const made: string[] = [];
   for (const definition of file.definitions) {
@@ -169,16 +167,16 @@ async function keepDefinition(
 ): Promise<string> {
   const { key, name, documentation, starters } = definition;
   // Two deployments of one key at once would both take the same number.
-  await client.query('select pg_advisory_xact_lock(hashtext($1))', [`process ${tenantId} ${key}`]);
+  await client.query(statement`select pg_advisory_xact_lock(hashtext(${`process ${tenantId} ${key}`}))`);
   const plain = startsOf(definition).find(({ event }) => event === undefined || event.kind === 'none');
   const startForm = plain?.formKey?.source.trim() ?? null;
   const { rows } = await client.query<{ id: string }>(
-    `insert into wf_definition (tenant_id, deployment_id, key, name, description, version, starter_users, starter_groups,
+    statement`insert into wf_definition (tenant_id, deployment_id, key, name, description, version, starter_users, starter_groups,
        start_form)
-     values ($1, $2, $3, $4, $5, (select coalesce(max(version), 0) + 1 from wf_definition where tenant_id = $1 and key = $3),
-       $6, $7, $8)
+     values (${tenantId}, ${deploymentId}, ${key}, ${name}, ${documentation},
+       (select coalesce(max(version), 0) + 1 from wf_definition where tenant_id = ${tenantId} and key = ${key}),
+       ${starters.users}, ${starters.groups}, ${startForm})
      returning id::text as id`,
-    [tenantId, deploymentId, key, name, documentation, starters.users, starters.groups, startForm],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the definition was not kept');

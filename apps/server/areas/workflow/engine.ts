@@ -7,6 +7,7 @@ import { clockZone } from '../../jobs/clock-zone.ts';
 import { defineClockJob, defineJob, handles, type JobHandler } from '../../jobs/define-job.ts';
 import type { ProgramCalls } from '../../program-calls.ts';
 import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { outsideHandlers } from './outside-handlers.ts';
@@ -103,7 +104,7 @@ export function processEngine(
     const run = begin(session, now);
     if (timer.instanceId === null) await startByTimer(session, run, timer, now);
     else {
-      await session.client.query('delete from wf_timer where id = $1', [timerId]);
+      await session.client.query(statement`delete from wf_timer where id = ${timerId}`);
       await run.command(timer.instanceId, { kind: 'timer', sub: timer.sub });
     }
     await run.finish();
@@ -182,11 +183,11 @@ export function processEngine(
   ): Promise<void> {
     if (definitionId === null || plan === null) return;
     const next = planNext(plan, now.getTime(), await zoneOf(tenantId)).plan;
-    if (next === undefined) await session.client.query('delete from wf_timer where id = $1', [id]);
+    if (next === undefined) await session.client.query(statement`delete from wf_timer where id = ${id}`);
     else
-      await session.client.query('update wf_timer set due_at = $2, plan = $3 where id = $1', [
-        ...[id, new Date(next.due), storableJson(next)],
-      ]);
+      await session.client.query(
+        statement`update wf_timer set due_at = ${new Date(next.due)}, plan = ${storableJson(next)} where id = ${id}`,
+      );
     await run.start({
       tenantId,
       definition: { id: definitionId },
@@ -221,15 +222,16 @@ async function targetsOf(
     sub: string;
     isSame: boolean | null;
   }>(
-    `select s.instance_id::text as "instanceId", s.definition_id::text as "definitionId", s.sub,
-       case i.business_table when '' then '' else i.business_table || ':' end || i.business_id = $4 as "isSame"
+    statement`select s.instance_id::text as "instanceId", s.definition_id::text as "definitionId", s.sub,
+       case i.business_table when '' then '' else i.business_table || ':' end || i.business_id =
+         ${what.businessKey} as "isSame"
      from wf_subscription s left join wf_instance i on i.id = s.instance_id
        left join wf_definition d on d.id = s.definition_id
-     where s.tenant_id in ($1, '') and s.kind = $2 and s.name = $3 and not coalesce(d.is_suspended, false)
+     where s.tenant_id in (${tenantId}, '') and s.kind = ${what.thrown} and s.name = ${what.name}
+       and not coalesce(d.is_suspended, false)
        and not (s.tenant_id = '' and exists (select 1 from wf_definition o join wf_deployment p on p.id = o.deployment_id
-         where o.tenant_id = $1 and o.key = d.key and p.removed_at is null))
+         where o.tenant_id = ${tenantId} and o.key = d.key and p.removed_at is null))
      order by s.id`,
-    [tenantId, what.thrown, what.name, what.businessKey],
   );
   const targets = rows.map(({ instanceId, definitionId, sub }) => ({
     ...(instanceId !== null && { instanceId }),
@@ -253,9 +255,8 @@ async function targetsOf(
 
 async function refuseSuspended({ client }: DbSession, instanceId: string): Promise<void> {
   const { rows } = await client.query<{ held: boolean }>(
-    `select d.is_suspended or i.is_suspended as held
-     from wf_instance i join wf_definition d on d.id = i.definition_id where i.id = $1`,
-    [instanceId],
+    statement`select d.is_suspended or i.is_suspended as held
+     from wf_instance i join wf_definition d on d.id = i.definition_id where i.id = ${instanceId}`,
   );
   if (rows[0]?.held) throw new Error(`process instance ${instanceId} is suspended`);
 }

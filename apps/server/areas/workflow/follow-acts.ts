@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Words } from '../../crud/words.ts';
 import { audit } from '../../logs/audit.ts';
-import { compiled } from '../../store/sql.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { addRemark, command, refuse } from './act-parts.ts';
 import type { ProcessEngine } from './engine.ts';
@@ -57,10 +57,10 @@ export async function followPage(context: Context, words: Words, search: FollowS
       where i.status = 'running' and (${db.spansTenants} or i.tenant_id = ${caller.tenantId})
         and (${id} = '' or i.id::text = ${id}) and (${execution} = '' or i.id::text = ${execution}) and (${kind} = '' or p.category = ${kind})
         and (${key} = '' or position(lower(${key}) in lower(d.key)) > 0) and (not ${troubled} or i.incidents > 0)`;
-    const counted = compiled(sql`select count(*)::int as n from ${from}`);
-    const total = (await client.query<{ n: number }>(counted.text, [...counted.values])).rows[0]?.n ?? 0;
-    const page =
-      compiled(sql`select i.id::text as id, d.id::text as "definitionId", d.key, d.name, d.version, p.category,
+    const counted = await client.query<{ n: number }>(statement`select count(*)::int as n from ${from}`);
+    const total = counted.rows[0]?.n ?? 0;
+    const { rows } = await client.query<FollowRow>(
+      statement`select i.id::text as id, d.id::text as "definitionId", d.key, d.name, d.version, p.category,
         i.starter_id::text as "starterId", i.started_at as "startedAt", i.incidents,
         i.is_suspended or d.is_suspended as "isSuspended", i.business_table as "businessTable", i.business_id as "businessId",
         (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = i.starter_id) as "starterName",
@@ -68,8 +68,8 @@ export async function followPage(context: Context, words: Words, search: FollowS
           as "taskName",
         (select string_agg(t.node, ',' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open') as nodes
       from ${from} order by (i.incidents > 0) desc, i.started_at desc, i.id desc
-      limit ${size} offset ${(current - 1) * size}`);
-    const { rows } = await client.query<FollowRow>(page.text, [...page.values]);
+      limit ${size} offset ${(current - 1) * size}`,
+    );
     const { dict } = await words.lookups(context);
     const records = rows.map((row) => ({
       id: row.id,
@@ -142,8 +142,7 @@ export async function retryIncidents(
 ): Promise<void> {
   await managed(context, id, async (session, { name }) => {
     const { rows } = await session.client.query<{ state: State }>(
-      'select state from wf_instance where id = $1',
-      [id],
+      statement`select state from wf_instance where id = ${id}`,
     );
     const tokens = Object.values(rows[0]?.state.tokens ?? {}).filter(({ at }) => at === 'incident');
     if (tokens.length === 0) throw new CodedError('workflow.noIncident');
@@ -197,10 +196,9 @@ export async function managed(
 ): Promise<void> {
   await db.tx(async (_, session) => {
     const { rows } = await session.client.query<Managed>(
-      `select d.name, i.root_id::text as "rootId", i.starter_id::text as "starterId"
+      statement`select d.name, i.root_id::text as "rootId", i.starter_id::text as "starterId"
        from wf_instance i join wf_definition d on d.id = i.definition_id
-       where i.id = $1 and ($2 or i.tenant_id = $3)`,
-      [id, db.spansTenants, caller.tenantId],
+       where i.id = ${id} and (${db.spansTenants} or i.tenant_id = ${caller.tenantId})`,
     );
     const [found] = rows;
     if (found === undefined || !(await lockTree(session, id))) throw new CodedError('workflow.noInstance');

@@ -8,6 +8,7 @@ import type { Variables } from '@heliodeck/workflow/step/state';
 import { isId } from '../../access/ids.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { statement } from '../../store/sql.ts';
 import { filledFrom, type RecordRef, requireStartable, seenRecord } from './about-record.ts';
 import type { WorkParts } from './act-parts.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
@@ -74,8 +75,7 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
       throw error;
     });
     const { rows } = await session.client.query<{ data: Variables }>(
-      'select data from wf_form where instance_id = $1 order by created_at, id',
-      [id],
+      statement`select data from wf_form where instance_id = ${id} order by created_at, id`,
     );
     const root = Object.values(found.state.scopes).find(({ parent }) => parent === undefined);
     // Variables are gone with the end of a process; what people entered stays.

@@ -8,6 +8,7 @@ import type { Variables } from '@heliodeck/workflow/step/state';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { checkReferences } from '../../crud/references.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
 /** The form of a key in the deployment of a definition; undefined where there is none. */
@@ -18,8 +19,8 @@ export async function formOf(
 ): Promise<ProcessForm | undefined> {
   if (key === null || key === '') return undefined;
   const { rows } = await client.query<{ forms: ProcessForms }>(
-    'select p.forms from wf_definition d join wf_deployment p on p.id = d.deployment_id where d.id = $1',
-    [definitionId],
+    statement`select p.forms from wf_definition d join wf_deployment p on p.id = d.deployment_id
+       where d.id = ${definitionId}`,
   );
   const forms = rows[0]?.forms ?? {};
   return Object.hasOwn(forms, key) ? forms[key] : undefined;

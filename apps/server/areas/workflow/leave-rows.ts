@@ -1,6 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Variables } from '@heliodeck/workflow/step/state';
 import type { Context } from '../../context.ts';
+import { statement } from '../../store/sql.ts';
 import { visibleInstance } from './sight.ts';
 
 /** A leave by the id of its form. @throws CodedError workflow.noInstance for none that the caller has to do with */
@@ -12,9 +13,8 @@ export async function leaveOf(context: Context, businessId: string) {
       data: Variables;
       createdAt: Date;
     }>(
-      `select id::text as id, instance_id::text as "instanceId", data, created_at as "createdAt"
-       from wf_form where id = $1 and form_key = 'leave'`,
-      [businessId],
+      statement`select id::text as id, instance_id::text as "instanceId", data, created_at as "createdAt"
+       from wf_form where id = ${businessId} and form_key = 'leave'`,
     );
     const [row] = rows;
     if (row === undefined) throw new CodedError('workflow.noInstance');

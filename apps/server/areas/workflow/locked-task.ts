@@ -1,6 +1,8 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
 import type { Caller } from '../../context.ts';
 import { type Execution, type Prepared, sendStatements } from '../../store/prepared.ts';
+import { statement } from '../../store/sql.ts';
 import { constantOf } from '../../store/sql-text.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { type StoredInstance, storedInstance } from './run/instance-rows.ts';
@@ -64,26 +66,24 @@ export async function lockedTask(
   id: string,
   end?: TaskEnd,
 ): Promise<LockedTask> {
-  const values: unknown[] = [id, tenantId];
   const ended =
     end === undefined
-      ? ''
-      : `with ended as (update wf_task t set status = 'done', ended_at = $3, ended_by = $4, is_pass = $5, comment = $6
+      ? sql``
+      : sql`with ended as (update wf_task t set status = 'done', ended_at = ${end.now}, ended_by = ${end.endedBy},
+             is_pass = ${end.isPass}, comment = ${end.comment}
            from wf_instance i join wf_definition d on d.id = i.definition_id
-           where t.id = $1 and t.tenant_id = $2 and t.status = 'open' and t.assignee = $4 and i.id = t.instance_id
-             and not (i.is_suspended or d.is_suspended))`;
-  if (end !== undefined) values.push(end.now, end.endedBy, end.isPass, end.comment);
+           where t.id = ${id} and t.tenant_id = ${tenantId} and t.status = 'open' and t.assignee = ${end.endedBy}
+             and i.id = t.instance_id and not (i.is_suspended or d.is_suspended))`;
   const { rows } = await client.query<LockedTask>({
     name: end === undefined ? 'task-of-locked-tree' : 'end-task-of-locked-tree',
-    text: `${ended} select t.id::text as id, t.instance_id::text as "instanceId", t.token, i.definition_id::text as "definitionId",
+    ...statement`${ended} select t.id::text as id, t.instance_id::text as "instanceId", t.token, i.definition_id::text as "definitionId",
        t.form_key as "formKey", t.assignee::text as assignee, t.users::text[] as users, t.groups, t.status,
-       t.ended_by::text as "endedBy", i.is_suspended or d.is_suspended as "isHeld", ${storedInstance} as stored,
+       t.ended_by::text as "endedBy", i.is_suspended or d.is_suspended as "isHeld", ${sql.raw(storedInstance)} as stored,
        t.added, t.added_to::text as "addedTo", t.name, t.node,
        exists (select from wf_task a where a.added_to = coalesce(t.added_to, t.id)) as "hasAdded",
        (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = t.assignee) as "assigneeName"
      from wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
-     where t.id = $1 and t.tenant_id = $2`,
-    values,
+     where t.id = ${id} and t.tenant_id = ${tenantId}`,
   });
   const [row] = rows;
   if (row === undefined) throw new CodedError('workflow.taskGone');
@@ -120,9 +120,8 @@ export async function colleagueName(
   userId: string,
 ): Promise<string> {
   const { rows } = await session.client.query<{ name: string }>(
-    `select coalesce(nullif(real_name, ''), account) as name from "user"
-     where id = $1 and tenant_id = $2 and is_deleted = 0 and status = 1`,
-    [userId, tenantId],
+    statement`select coalesce(nullif(real_name, ''), account) as name from "user"
+     where id = ${userId} and tenant_id = ${tenantId} and is_deleted = 0 and status = 1`,
   );
   if (rows[0] === undefined) throw new CodedError('workflow.noSuchPerson');
   return rows[0].name;

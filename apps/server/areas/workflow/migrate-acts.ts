@@ -8,6 +8,7 @@ import { type MigrationPlan, type Misfit, migrate, targetOf } from '@heliodeck/w
 import type { State } from '@heliodeck/workflow/step/state';
 import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { addRemark } from './act-parts.ts';
 import { manageable, type OwnDefinition } from './definition-acts.ts';
@@ -33,11 +34,10 @@ export async function versionsOf(context: Context, id: string) {
   return context.db.read(async (_, session) => {
     const { key, tenantId } = await manageable(context, session, 'd.id', id);
     const { rows } = await session.client.query<{ id: string; version: number; running: number }>(
-      `select d.id::text as id, d.version,
+      statement`select d.id::text as id, d.version,
          (select count(*)::int from wf_instance i where i.definition_id = d.id and i.status = 'running') as running
        from wf_definition d join wf_deployment p on p.id = d.deployment_id
-       where d.key = $1 and d.tenant_id = $2 and p.removed_at is null order by d.version desc`,
-      [key, tenantId],
+       where d.key = ${key} and d.tenant_id = ${tenantId} and p.removed_at is null order by d.version desc`,
     );
     return rows;
   });
@@ -159,13 +159,13 @@ interface InstanceRow {
 
 async function instancesOf({ client }: DbSession, { from, instances }: MigrationRequest) {
   const { rows } = await client.query<InstanceRow>(
-    `select i.id::text as id, i.started_at as "startedAt", i.state,
+    statement`select i.id::text as id, i.started_at as "startedAt", i.state,
        coalesce((select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = i.starter_id), '') as "startUser",
        coalesce((select string_agg(t.name, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open'), '')
          as "taskName"
-     from wf_instance i where i.definition_id = $1 and i.status = 'running' and ($2::bigint[] is null or i.id = any($2))
-     order by i.id limit $3`,
-    [from, instances ?? null, mostInstances],
+     from wf_instance i where i.definition_id = ${from} and i.status = 'running'
+       and (${instances ?? null}::bigint[] is null or i.id = any(${instances ?? null}))
+     order by i.id limit ${mostInstances}`,
   );
   return rows;
 }

@@ -5,6 +5,7 @@ import type { ProcessForms } from '@heliodeck/model/workflow/form';
 import { compile } from '@heliodeck/workflow/decode/compile';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { statement } from '../../store/sql.ts';
 import { storableJson } from '../../store/storable.ts';
 import { deploy, readForms } from './deploy.ts';
 
@@ -48,11 +49,11 @@ export async function saveModel(context: Context, engine: EntityEngine, draft: M
       ...(stored === undefined && { created: wireTime(context.now, context.zone) }),
       lastUpdated: wireTime(context.now, context.zone),
     });
+    const given = storableJson(forms);
     await session.client.query(
-      `insert into wf_model_file (model_id, tenant_id, xml, forms)
-       select id, tenant_id, $2, coalesce($3::jsonb, '{}') from flow_model where id = $1
-       on conflict (model_id) do update set xml = excluded.xml, forms = coalesce($3::jsonb, wf_model_file.forms)`,
-      [id, draft.modelEditorXml, storableJson(forms)],
+      statement`insert into wf_model_file (model_id, tenant_id, xml, forms)
+       select id, tenant_id, ${draft.modelEditorXml}, coalesce(${given}::jsonb, '{}') from flow_model where id = ${id}
+       on conflict (model_id) do update set xml = excluded.xml, forms = coalesce(${given}::jsonb, wf_model_file.forms)`,
     );
     return id;
   });
@@ -64,8 +65,7 @@ export async function modelWithFile(context: Context, engine: EntityEngine, id: 
   if (model === undefined) throw new CodedError('workflow.noModel', { id });
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ xml: string; forms: ProcessForms }>(
-      'select xml, forms from wf_model_file where model_id = $1',
-      [id],
+      statement`select xml, forms from wf_model_file where model_id = ${id}`,
     ),
   );
   const { xml, forms }: { readonly xml: string; readonly forms: ProcessForms } = rows[0] ?? {

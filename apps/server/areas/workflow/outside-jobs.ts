@@ -6,6 +6,7 @@ import type { Command } from '@heliodeck/workflow/step/state';
 import { z } from 'zod';
 import { defineJob, handles, type JobHandler } from '../../jobs/define-job.ts';
 import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import type { OutsideAnswer, OutsideCall, OutsideHandler } from './outside-handlers.ts';
 import { loadInstance, lockTree } from './run/instance-rows.ts';
@@ -103,8 +104,8 @@ async function askedOf(
 
 async function isHeld({ client }: DbSession, instanceId: string): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(
-    `select i.is_suspended or d.is_suspended as held from wf_instance i join wf_definition d on d.id = i.definition_id where i.id = $1`,
-    [instanceId],
+    statement`select i.is_suspended or d.is_suspended as held from wf_instance i
+       join wf_definition d on d.id = i.definition_id where i.id = ${instanceId}`,
   );
   return rows[0]?.held === true;
 }

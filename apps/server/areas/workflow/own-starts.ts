@@ -17,6 +17,7 @@ import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { type Subscription, subscription } from '../../events/subscription.ts';
 import { defineJob, handles, type JobHandler } from '../../jobs/define-job.ts';
 import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { filledFrom, hasFact, type RecordRef } from './about-record.ts';
 import type { WorkParts } from './act-parts.ts';
@@ -59,9 +60,9 @@ export function ownStarts(services: Services, parts: WorkParts) {
     { grade = null, cost = null }: Facts = {},
   ): Promise<void> => {
     const { rows } = await session.client.query<{ id: string }>(
-      `select id::text as id from flow_start where tenant_id = $1 and record = $2 and enabled and is_deleted = 0
-         and (grade is null or grade = $3) and (cost_above is null or $4::numeric > cost_above) order by id`,
-      [tenantId, kind, grade, cost],
+      statement`select id::text as id from flow_start where tenant_id = ${tenantId} and record = ${kind}
+         and enabled and is_deleted = 0
+         and (grade is null or grade = ${grade}) and (cost_above is null or ${cost}::numeric > cost_above) order by id`,
     );
     for (const { id: ruleId } of rows)
       await jobs.enqueue(session, startKind, { tenantId, payload: { ruleId, kind, recordId: id } });
@@ -84,8 +85,8 @@ export function ownStarts(services: Services, parts: WorkParts) {
   const start: JobHandler = handles(startKind, ({ db, tenantId, payload, now }) =>
     db.tx(async (_, session) => {
       const { rows } = await session.client.query<{ key: string; userId: string }>(
-        `select process_key as key, user_id::text as "userId" from flow_start where id = $1 and enabled and is_deleted = 0`,
-        [payload.ruleId],
+        statement`select process_key as key, user_id::text as "userId" from flow_start
+           where id = ${payload.ruleId} and enabled and is_deleted = 0`,
       );
       const [rule] = rows;
       const context = rule && (await writes.as(session, { tenantId, userId: rule.userId }, now));
@@ -157,9 +158,9 @@ async function hasStarted(
   key: string,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select 1 from wf_instance i join wf_definition d on d.id = i.definition_id
-     where i.tenant_id = $1 and i.business_table = $2 and i.business_id = $3 and d.key = $4 limit 1`,
-    [tenantId, table, id, key],
+    statement`select 1 from wf_instance i join wf_definition d on d.id = i.definition_id
+     where i.tenant_id = ${tenantId} and i.business_table = ${table} and i.business_id = ${id}
+       and d.key = ${key} limit 1`,
   );
   return rowCount !== 0;
 }

@@ -1,5 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
+import { statement } from '../../store/sql.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { addRemark } from './act-parts.ts';
@@ -28,19 +29,17 @@ export async function urge(context: Context, id: string, comment: string): Promi
     const found = await running(context, session, id);
     if (!mayUrge(context, found)) throw new CodedError('workflow.urgeDenied');
     const { rows } = await session.client.query<{ id: string; instanceId: string; urgedAt: Date | null }>(
-      `select t.id::text as id, t.instance_id::text as "instanceId", t.urged_at as "urgedAt" from wf_task t join wf_instance i on i.id = t.instance_id
-       where i.root_id = (select root_id from wf_instance where id = $1) and t.status = 'open'`,
-      [id],
+      statement`select t.id::text as id, t.instance_id::text as "instanceId", t.urged_at as "urgedAt" from wf_task t join wf_instance i on i.id = t.instance_id
+       where i.root_id = (select root_id from wf_instance where id = ${id}) and t.status = 'open'`,
     );
     if (rows.length === 0) throw new CodedError('workflow.nothingToUrge');
     const due = rows.filter(
       ({ urgedAt }) => urgedAt === null || now.getTime() - urgedAt.getTime() >= urgeAgainMs,
     );
     if (due.length === 0) throw new CodedError('workflow.urgedLately');
-    await session.client.query('update wf_task set urged_at = $2 where id = any($1)', [
-      due.map((row) => row.id),
-      now,
-    ]);
+    await session.client.query(
+      statement`update wf_task set urged_at = ${now} where id = any(${due.map((row) => row.id)})`,
+    );
     await addRemark(session, context, { instanceId: id, kind: 'urge', text: comment });
     for (const instanceId of new Set(due.map((row) => row.instanceId)))
       await tellTasks(session, now, { instanceId, tenantId: context.caller.tenantId });
@@ -71,9 +70,9 @@ export async function sendCopies(
     for (const userId of [...new Set(userIds)].sort()) {
       const name = await colleagueName(session, caller, userId);
       const { rowCount } = await session.client.query(
-        `insert into wf_copy (tenant_id, instance_id, user_id, sent_by, sent_at) select tenant_id, id, $2, $3, $4
-         from wf_instance where id = $1 on conflict do nothing`,
-        [id, userId, userOf(caller), now],
+        statement`insert into wf_copy (tenant_id, instance_id, user_id, sent_by, sent_at) select tenant_id,
+           id, ${userId}, ${userOf(caller)}, ${now}
+         from wf_instance where id = ${id} on conflict do nothing`,
       );
       if (rowCount === 1) names.push(name);
     }
@@ -123,9 +122,9 @@ export async function takesPart(
   if (caller.userId === '') return false;
   if (starterId === caller.userId || caller.permissions.has('flow_follow_delete')) return true;
   const { rowCount } = await client.query(
-    `select 1 from wf_task t join wf_instance i on i.id = t.instance_id
-     where i.root_id = (select root_id from wf_instance where id = $1) and (t.assignee = $2 or t.ended_by = $2) limit 1`,
-    [id, caller.userId],
+    statement`select 1 from wf_task t join wf_instance i on i.id = t.instance_id
+     where i.root_id = (select root_id from wf_instance where id = ${id}) and (t.assignee = ${caller.userId}
+       or t.ended_by = ${caller.userId}) limit 1`,
   );
   return (rowCount ?? 0) > 0;
 }

@@ -1,6 +1,8 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { namesOfGroups } from './candidates.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
@@ -39,21 +41,20 @@ const named = (column: string, as: string): string =>
 
 async function tasksOf({ client }: DbSession, instanceId: string): Promise<readonly TaskRow[]> {
   const { rows } = await client.query<TaskRow>(
-    `select t.id::text as id, t.id::text as "taskId", t.node, 'userTask' as type, t.name, t.created_at as "startedAt", t.ended_at as "endedAt",
+    statement`select t.id::text as id, t.id::text as "taskId", t.node, 'userTask' as type, t.name, t.created_at as "startedAt", t.ended_at as "endedAt",
        t.status = 'cancelled' as "isCancelled", null::integer as count, t.assignee::text as assignee,
-       ${named('assignee', 'assigneeName')}, ${named('ended_by', 'endedByName')}, t.claimed_at as "claimedAt",
+       ${sql.raw(named('assignee', 'assigneeName'))}, ${sql.raw(named('ended_by', 'endedByName'))},
+         t.claimed_at as "claimedAt",
        t.due_at as "dueAt", t.status, t.comment, t.is_pass as "isPass", t.groups, t.added, t.urged_at as "urgedAt"
-     from wf_task t where t.instance_id = $1 and t.status <> 'planned' order by t.created_at, t.id`,
-    [instanceId],
+     from wf_task t where t.instance_id = ${instanceId} and t.status <> 'planned' order by t.created_at, t.id`,
   );
   return rows;
 }
 
 async function activitiesOf({ client }: DbSession, instanceId: string): Promise<readonly HistoryRow[]> {
   const { rows } = await client.query<HistoryRow>(
-    `select id::text as id, node, type, name, started_at as "startedAt", ended_at as "endedAt", is_cancelled as "isCancelled", count
-     from wf_activity where instance_id = $1 order by started_at, id`,
-    [instanceId],
+    statement`select id::text as id, node, type, name, started_at as "startedAt", ended_at as "endedAt", is_cancelled as "isCancelled", count
+     from wf_activity where instance_id = ${instanceId} order by started_at, id`,
   );
   return rows;
 }
@@ -80,8 +81,8 @@ export async function historyOf(context: Context, id: string) {
       name: string | null;
       files: readonly RemarkFile[];
     }>(
-      `select t.id::text as id, t.kind, t.text, t.at, t.files, ${named('user_id', 'name')} from wf_comment t where t.instance_id = $1 order by t.id`,
-      [id],
+      statement`select t.id::text as id, t.kind, t.text, t.at, t.files, ${sql.raw(named('user_id', 'name'))}
+         from wf_comment t where t.instance_id = ${id} order by t.id`,
     );
     const at = (time: Date | null): string | null => (time === null ? null : wireTime(time, context.zone));
     const lines = [
@@ -192,8 +193,7 @@ async function viewableDefinition({ caller, db }: Context, session: DbSession, i
   const own = await definitionById(session, caller.tenantId, id);
   if (own !== undefined) return own.id;
   const { rows } = await session.client.query<{ id: string }>(
-    'select id::text as id from wf_definition where id = $1 and $2',
-    [id, db.spansTenants],
+    statement`select id::text as id from wf_definition where id = ${id} and ${db.spansTenants}`,
   );
   if (rows[0] === undefined) throw new CodedError('workflow.noDefinition');
   return rows[0].id;
@@ -201,8 +201,8 @@ async function viewableDefinition({ caller, db }: Context, session: DbSession, i
 
 async function xmlOf({ client }: DbSession, definitionId: string): Promise<string> {
   const { rows } = await client.query<{ xml: string }>(
-    'select p.xml from wf_definition d join wf_deployment p on p.id = d.deployment_id where d.id = $1',
-    [definitionId],
+    statement`select p.xml from wf_definition d join wf_deployment p on p.id = d.deployment_id
+       where d.id = ${definitionId}`,
   );
   return rows[0]?.xml ?? '';
 }

@@ -3,6 +3,7 @@ import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import { deploy, generalTenant, readForms } from './deploy.ts';
 
 /** Processes that come with the product, with the key of their process and of the dictionary `flow`. */
@@ -27,8 +28,7 @@ export async function deploySamples({
     const { client, db } = session;
     await client.query("select pg_advisory_xact_lock(hashtext('heliodeck sample processes'))");
     const { rows } = await client.query<{ key: string }>(
-      'select distinct key from wf_definition where tenant_id = $1',
-      [generalTenant],
+      statement`select distinct key from wf_definition where tenant_id = ${generalTenant}`,
     );
     const known = new Set(rows.map(({ key }) => key));
     const context = { ...programContext, db, now: now(), log };

@@ -1,6 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { refusalToSendBack } from '@heliodeck/workflow/step/send-back';
 import type { Context } from '../../context.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { addRemark, refuse } from './act-parts.ts';
 import { dropPlanned, refuseAwaiting } from './added-people.ts';
@@ -26,10 +27,9 @@ export async function earlierSteps(
   const token = state.tokens[tokenId];
   if (token?.at !== 'user') return [];
   const { rows } = await session.client.query<EarlierStep>(
-    `select distinct on (t.node) t.node, t.name, coalesce(nullif(u.real_name, ''), u.account, '') as "userName"
+    statement`select distinct on (t.node) t.node, t.name, coalesce(nullif(u.real_name, ''), u.account, '') as "userName"
      from wf_task t left join "user" u on u.id = t.ended_by
-     where t.instance_id = $1 and t.status = 'done' and t.added is null order by t.node, t.id desc`,
-    [instanceId],
+     where t.instance_id = ${instanceId} and t.status = 'done' and t.added is null order by t.node, t.id desc`,
   );
   return rows.filter(({ node }) => refusalToSendBack(definition, state, token, node) === undefined);
 }
@@ -56,17 +56,17 @@ export async function sendTaskBack(
     if (task.added !== null) throw new CodedError('workflow.addedSendsBack');
     await refuseAwaiting(session, task);
     const { rows } = await client.query<{ name: string; by: string | null }>(
-      `select t.name, u.id::text as by from wf_task t
+      statement`select t.name, u.id::text as by from wf_task t
          left join "user" u on u.id = t.ended_by and u.tenant_id = t.tenant_id and u.is_deleted = 0 and u.status = 1
-       where t.instance_id = $1 and t.node = $2 and t.status = 'done' and t.added is null order by t.id desc limit 1`,
-      [task.instanceId, to],
+       where t.instance_id = ${task.instanceId} and t.node = ${to} and t.status = 'done' and t.added is null
+         order by t.id desc limit 1`,
     );
     const [earlier] = rows;
     if (earlier === undefined) throw new CodedError('workflow.notEarlier');
     await dropPlanned(session, context, task);
     await client.query(
-      `update wf_task set status = 'done', ended_at = $2, ended_by = $3, is_pass = false, comment = $4 where id = $1`,
-      [taskId, now, caller.userId, comment],
+      statement`update wf_task set status = 'done', ended_at = ${now}, ended_by = ${caller.userId},
+         is_pass = false, comment = ${comment} where id = ${taskId}`,
     );
     const run = engine.begin(session, now, context);
     const { token, instanceId } = task;
@@ -74,9 +74,10 @@ export async function sendTaskBack(
     await run.finish();
     // A task that several do at once is claimed anew.
     await client.query(
-      `update wf_task set assignee = $3, claimed_at = $4 where instance_id = $1 and node = $2 and status = 'open' and assignee is null
-         and created_at = $4 and (select count(*) from wf_task o where o.instance_id = $1 and o.node = $2 and o.status = 'open') = 1`,
-      [instanceId, to, earlier.by, now],
+      statement`update wf_task set assignee = ${earlier.by}, claimed_at = ${now}
+         where instance_id = ${instanceId} and node = ${to} and status = 'open' and assignee is null
+         and created_at = ${now} and (select count(*) from wf_task o where o.instance_id = ${instanceId}
+           and o.node = ${to} and o.status = 'open') = 1`,
     );
     await addRemark(session, context, { instanceId, taskId, kind: 'sendBack', text: earlier.name });
   });

@@ -4,6 +4,7 @@ import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
 import type { Definition } from '@heliodeck/workflow/definition';
 import type { State } from '@heliodeck/workflow/step/state';
 import type { Caller, Context } from '../../context.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { groupsOf } from './candidates.ts';
 
@@ -48,22 +49,19 @@ export async function visibleInstance(
   const { caller, db } = context;
   const sees = seesAll(caller);
   const groups = sees ? [] : await groupsOf(session, caller);
+  const me = caller.userId === '' ? null : caller.userId;
   const { rows } = await session.client.query<InstanceRow>(
-    `select i.id::text as id, d.id::text as "definitionId", d.name, d.key, d.version, i.status,
+    statement`select i.id::text as id, d.id::text as "definitionId", d.name, d.key, d.version, i.status,
        i.is_suspended or d.is_suspended as "isSuspended", i.started_at as "startedAt", i.ended_at as "endedAt",
        i.end_reason as "endReason", i.starter_id::text as "starterId", i.business_table as "businessTable",
        i.business_id as "businessId", d.start_form as "startForm", p.category, i.state,
        (select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = i.starter_id) as "starterName"
      from wf_instance i join wf_definition d on d.id = i.definition_id join wf_deployment p on p.id = d.deployment_id
-     where i.id = $1 and (i.tenant_id = $2 or $3) and ($4 or i.starter_id = $5
-       or exists (select 1 from wf_copy c where c.instance_id = i.id and c.user_id = $5) or exists (
+     where i.id = ${id} and (i.tenant_id = ${caller.tenantId} or ${db.spansTenants && sees}) and (${sees} or i.starter_id = ${me}
+       or exists (select 1 from wf_copy c where c.instance_id = i.id and c.user_id = ${me}) or exists (
        select 1 from wf_task t join wf_instance o on o.id = t.instance_id
-       where o.root_id = i.root_id and (t.assignee = $5 or t.ended_by = $5
-         or (t.assignee is null and t.status = 'open' and (t.users @> array[$5]::bigint[] or t.groups && $6::text[])))))`,
-    [
-      ...[id, caller.tenantId, db.spansTenants && sees, sees],
-      ...[caller.userId === '' ? null : caller.userId, groups],
-    ],
+       where o.root_id = i.root_id and (t.assignee = ${me} or t.ended_by = ${me}
+         or (t.assignee is null and t.status = 'open' and (t.users @> array[${me}]::bigint[] or t.groups && ${groups}::text[])))))`,
   );
   const [row] = rows;
   if (row === undefined) throw new CodedError('workflow.noInstance');

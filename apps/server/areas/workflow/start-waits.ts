@@ -1,7 +1,9 @@
 import type { Definition, EventSpec, FlowNode } from '@heliodeck/workflow/definition';
 import { TimeError } from '@heliodeck/workflow/time/duration';
 import { planTimer, type TimerPlan } from '@heliodeck/workflow/time/timer';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { statement } from '../../store/sql.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { refusalOf } from './file-problems.ts';
@@ -28,8 +30,8 @@ export async function keepStarts(
   const { tenantId, id, definition, context, isAgain = false } = to;
   for (const table of ['wf_timer', 'wf_subscription'] as const)
     await client.query(
-      `delete from ${table} where definition_id in (select id from wf_definition where tenant_id = $1 and key = $2)`,
-      [tenantId, definition.key],
+      statement`delete from ${sql.raw(table)} where definition_id in (select id from wf_definition
+         where tenant_id = ${tenantId} and key = ${definition.key})`,
     );
   for (const start of startsOf(definition)) {
     const { id: node, event } = start;
@@ -37,13 +39,13 @@ export async function keepStarts(
       const plan = isAgain ? planAgain(context, event) : startPlan(context, start, event);
       if (plan === undefined) continue;
       await client.query(
-        'insert into wf_timer (tenant_id, definition_id, sub, due_at, plan) values ($1, $2, $3, $4, $5)',
-        [tenantId, id, node, new Date(plan.due), storableJson(plan)],
+        statement`insert into wf_timer (tenant_id, definition_id, sub, due_at, plan)
+           values (${tenantId}, ${id}, ${node}, ${new Date(plan.due)}, ${storableJson(plan)})`,
       );
     } else if (event?.kind === 'message' || event?.kind === 'signal') {
       await client.query(
-        'insert into wf_subscription (tenant_id, definition_id, sub, kind, name) values ($1, $2, $3, $4, $5)',
-        [tenantId, id, node, event.kind, event.name.source.trim()],
+        statement`insert into wf_subscription (tenant_id, definition_id, sub, kind, name)
+           values (${tenantId}, ${id}, ${node}, ${event.kind}, ${event.name.source.trim()})`,
       );
     }
   }

@@ -1,5 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Caller, Context } from '../../context.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { addRemark, command, keepForm, type WorkParts } from './act-parts.ts';
 import { askNext, dropPlanned, refuseAwaiting, tokenOf } from './added-people.ts';
@@ -23,9 +24,9 @@ export async function claimTask(context: Context, id: string): Promise<void> {
       throw new CodedError('workflow.taskTaken', { name: task.assigneeName ?? task.assignee });
     await requireCandidate(session, caller, task);
     if (task.isHeld) throw new CodedError('workflow.suspended');
-    await session.client.query('update wf_task set assignee = $2, claimed_at = $3 where id = $1', [
-      ...[id, caller.userId, now],
-    ]);
+    await session.client.query(
+      statement`update wf_task set assignee = ${caller.userId}, claimed_at = ${now} where id = ${id}`,
+    );
     await tellTasks(session, now, { ...task, tenantId: caller.tenantId });
   }, lockOf(id));
 }
@@ -111,9 +112,9 @@ export async function handOver(
     if (task.assignee !== caller.userId && !mayForOthers) throw new CodedError('workflow.notYours');
     if (task.isHeld) throw new CodedError('workflow.suspended');
     const name = await colleagueName(session, caller, userId);
-    await session.client.query('update wf_task set assignee = $2, claimed_at = $3 where id = $1', [
-      ...[id, userId, context.now],
-    ]);
+    await session.client.query(
+      statement`update wf_task set assignee = ${userId}, claimed_at = ${context.now} where id = ${id}`,
+    );
     const text = reason === '' ? name : `${name}: ${reason}`;
     await addRemark(session, context, { instanceId: task.instanceId, taskId: id, kind: 'handOver', text });
     await tellTasks(session, context.now, { ...task, tenantId: caller.tenantId });
@@ -124,8 +125,8 @@ export async function handOver(
 export async function openInstanceOf({ db, caller }: Context, taskId: string): Promise<string> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ id: string }>(
-      `select instance_id::text as id from wf_task where id = $1 and (tenant_id = $2 or $3) and status = 'open'`,
-      [taskId, caller.tenantId, db.spansTenants],
+      statement`select instance_id::text as id from wf_task where id = ${taskId}
+         and (tenant_id = ${caller.tenantId} or ${db.spansTenants}) and status = 'open'`,
     ),
   );
   const [found] = rows;

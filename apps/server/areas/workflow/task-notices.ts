@@ -1,11 +1,13 @@
 import { label } from '@heliodeck/kit/label';
 import type { TaskEvent } from '@heliodeck/model/push/task-notice';
 import { flowTasksChanged } from '@heliodeck/model/wire/topics';
+import { sql } from 'kysely';
 import { paramNumber } from '../../access/params.ts';
 import { type Subscription, subscription } from '../../events/subscription.ts';
 import { clockZone } from '../../jobs/clock-zone.ts';
 import { defineClockJob, handles, type JobHandler } from '../../jobs/define-job.ts';
 import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession, TenantDb } from '../../store/tenant-db.ts';
 import type { TaskMessages, TaskNotice, TaskNow, TaskWishes } from '../../task-notices.ts';
 import { candidatesAmong } from './candidates.ts';
@@ -25,14 +27,13 @@ interface OpenTask {
 }
 
 /** Columns of an OpenTask; `t` is wf_task. */
-const openColumns = `t.id::text as id, t.tenant_id as "tenantId", t.assignee::text as assignee, t.users::text[] as users, t.groups,
+const openColumns = sql`t.id::text as id, t.tenant_id as "tenantId", t.assignee::text as assignee, t.users::text[] as users, t.groups,
   t.created_at as "createdAt", t.urged_at as "urgedAt", t.due_at as "dueAt",
   t.claimed_at is null or t.claimed_at = t.created_at
     or exists (select 1 from wf_comment c where c.task_id = t.id and c.kind = 'handOver') as "isGiven"`;
 /** `i` is wf_instance, `d` its wf_definition. */
-const isRunning = `t.status = 'open' and i.status = 'running' and not i.is_suspended and not d.is_suspended`;
-const from =
-  'wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id';
+const isRunning = sql`t.status = 'open' and i.status = 'running' and not i.is_suspended and not d.is_suspended`;
+const from = sql`wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id`;
 
 const remind = defineClockJob({
   name: 'workflow.remind',
@@ -92,8 +93,8 @@ async function tellOfInstance(
   const wishes = await messages.wanting(session, tenantId);
   if (wishes.people.size === 0 && wishes.channels.size === 0) return;
   const { rows } = await session.client.query<OpenTask>(
-    `select ${openColumns} from ${from} where t.instance_id = $1 and ${isRunning} order by t.id`,
-    [id],
+    statement`select ${openColumns} from ${from} where t.instance_id = ${id}
+       and ${isRunning} order by t.id`,
   );
   const notices: TaskNotice[] = [];
   for (const task of rows) {
@@ -132,9 +133,9 @@ async function toAll(
 
 async function tenantsWithDue({ client }: DbSession, now: Date): Promise<readonly string[]> {
   const { rows } = await client.query<{ tenantId: string }>(
-    `select distinct t.tenant_id as "tenantId" from wf_task t
-     where t.status = 'open' and t.due_at > $1 and t.due_at < $2 order by 1`,
-    [new Date(now.getTime() - toldLateMs), new Date(now.getTime() + 30 * 24 * hourMs)],
+    statement`select distinct t.tenant_id as "tenantId" from wf_task t
+     where t.status = 'open' and t.due_at > ${new Date(now.getTime() - toldLateMs)}
+       and t.due_at < ${new Date(now.getTime() + 30 * 24 * hourMs)} order by 1`,
   );
   return rows.map(({ tenantId }) => tenantId);
 }
@@ -150,9 +151,10 @@ async function tellOfDue(
     people.has(event) || channels.has(event);
   if (!isWanted(wishes, 'dueSoon') && !isWanted(wishes, 'overdue')) return;
   const { rows } = await session.client.query<OpenTask>(
-    `select ${openColumns} from ${from} where t.tenant_id = $1 and t.due_at > $2 and t.due_at <= $3 and ${isRunning}
-     order by t.due_at limit $4`,
-    [...[tenantId, new Date(now.getTime() - toldLateMs), new Date(now.getTime() + hours * hourMs)], mostDue],
+    statement`select ${openColumns} from ${from} where t.tenant_id = ${tenantId}
+       and t.due_at > ${new Date(now.getTime() - toldLateMs)}
+       and t.due_at <= ${new Date(now.getTime() + hours * hourMs)} and ${isRunning}
+     order by t.due_at limit ${mostDue}`,
   );
   const notices: TaskNotice[] = [];
   for (const task of rows) {
@@ -185,12 +187,12 @@ const nameOf = (column: string): string =>
  */
 export const taskNow: TaskNow = async (session, { tenantId, event, taskId, to, once }) => {
   const { rows } = await session.client.query<ToldRow>(
-    `select ${openColumns}, d.name as process, t.name as task, i.id::text as "instanceId", i.business_id as "businessId",
-       ${nameOf('i.starter_id')} as starter, ${nameOf('t.assignee')} as holder,
+    statement`select ${openColumns}, d.name as process, t.name as task, i.id::text as "instanceId",
+       i.business_id as "businessId",
+       ${sql.raw(nameOf('i.starter_id'))} as starter, ${sql.raw(nameOf('t.assignee'))} as holder,
        (select nullif(k.remark, '') from dict k join wf_deployment p on p.category = k.dict_key
         where k.code = 'flow' and k.is_deleted = 0 and p.id = d.deployment_id limit 1) as route
-     from ${from} where t.id = $1 and t.tenant_id = $2 and ${isRunning}`,
-    [taskId, tenantId],
+     from ${from} where t.id = ${taskId} and t.tenant_id = ${tenantId} and ${isRunning}`,
   );
   const [row] = rows;
   if (row === undefined) return undefined;

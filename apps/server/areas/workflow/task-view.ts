@@ -1,6 +1,8 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { awaitedBy } from './added-people.ts';
 import { candidatesAmong } from './candidates.ts';
@@ -30,11 +32,10 @@ export async function taskView(
     added: 'before' | 'after' | null;
     urgedAt: Date | null;
   }>(
-    `select t.token, t.added, t.urged_at as "urgedAt", t.name, t.documentation, t.form_key as "formKey", t.status,
+    statement`select t.token, t.added, t.urged_at as "urgedAt", t.name, t.documentation, t.form_key as "formKey", t.status,
        t.assignee::text as assignee, t.due_at as "dueAt", t.ended_at as "endedAt", t.users::text[] as users, t.groups,
        i.definition_id::text as "definitionId", ${holderName} as holder
-     from wf_task t join wf_instance i on i.id = t.instance_id where t.id = $1 and t.instance_id = $2`,
-    [taskId, instanceId],
+     from wf_task t join wf_instance i on i.id = t.instance_id where t.id = ${taskId} and t.instance_id = ${instanceId}`,
   );
   const [task] = rows;
   if (task === undefined) throw new CodedError('workflow.taskGone');
@@ -65,7 +66,9 @@ export async function taskView(
 }
 
 /** Who has, or had, a task `t`. */
-const holderName = `(select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = coalesce(t.ended_by, t.assignee))`;
+const holderName = sql.raw(
+  `(select coalesce(nullif(u.real_name, ''), u.account) from "user" u where u.id = coalesce(t.ended_by, t.assignee))`,
+);
 
 /**
  * Why somebody who follows a link to a task sees nothing of its process any more: he could have claimed it, and somebody else did.
@@ -78,8 +81,8 @@ export async function refuseTaken({ caller }: Context, session: DbSession, taskI
     users: readonly string[];
     groups: readonly string[];
   }>(
-    `select t.status, t.users::text[] as users, t.groups, ${holderName} as holder from wf_task t where t.id = $1 and t.tenant_id = $2`,
-    [taskId, caller.tenantId],
+    statement`select t.status, t.users::text[] as users, t.groups, ${holderName} as holder
+       from wf_task t where t.id = ${taskId} and t.tenant_id = ${caller.tenantId}`,
   );
   const [task] = rows;
   if (task === undefined || caller.userId === '') return;

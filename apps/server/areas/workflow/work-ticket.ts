@@ -1,5 +1,6 @@
 import { isId } from '../../access/ids.ts';
 import { lockDevice, unlockDevices } from '../../store/device-locks.ts';
+import { statement } from '../../store/sql.ts';
 import type { ServiceAnswer, ServiceCall } from './service-call.ts';
 
 /** Nodes of the work ticket at which two different people permit the work. */
@@ -14,9 +15,8 @@ export async function keepDevice(call: ServiceCall): Promise<ServiceAnswer> {
   const deviceId = String(args[0] ?? '');
   // Of several rounds of permits the last of each counts. Events of one transaction have no order of their own: ids do.
   const { rows } = await session.client.query<{ by: string | null }>(
-    `select distinct on (node) ended_by::text as by from wf_task
-     where instance_id = $1 and node = any($2) and status = 'done' order by node, id desc`,
-    [instanceId, permits],
+    statement`select distinct on (node) ended_by::text as by from wf_task
+     where instance_id = ${instanceId} and node = any(${permits}) and status = 'done' order by node, id desc`,
   );
   const people = new Set(rows.flatMap(({ by }) => (by === null || by === starterId ? [] : [by])));
   if (people.size < permits.length) return { error: 'onePerson' };

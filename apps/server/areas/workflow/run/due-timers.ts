@@ -1,4 +1,5 @@
 import type { TimerPlan } from '@heliodeck/workflow/time/timer';
+import { statement } from '../../../store/sql.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 import { lockTree } from './instance-rows.ts';
 
@@ -19,18 +20,16 @@ export interface DueTimer {
 export async function dueTimer(session: DbSession, id: string, now: Date): Promise<DueTimer | undefined> {
   const { client } = session;
   const owner = await client.query<{ instanceId: string | null }>(
-    'select instance_id::text as "instanceId" from wf_timer where id = $1',
-    [id],
+    statement`select instance_id::text as "instanceId" from wf_timer where id = ${id}`,
   );
   const instanceId = owner.rows[0]?.instanceId;
   if (typeof instanceId === 'string' && !(await lockTree(session, instanceId))) return undefined;
   const { rows } = await client.query<DueTimer>(
-    `select t.id::text as id, t.tenant_id as "tenantId", t.instance_id::text as "instanceId",
+    statement`select t.id::text as id, t.tenant_id as "tenantId", t.instance_id::text as "instanceId",
        t.definition_id::text as "definitionId", t.sub, t.plan
      from wf_timer t left join wf_instance i on i.id = t.instance_id
        join wf_definition d on d.id = coalesce(t.definition_id, i.definition_id)
-     where t.id = $1 and t.due_at <= $2 and not d.is_suspended for update of t`,
-    [id, now],
+     where t.id = ${id} and t.due_at <= ${now} and not d.is_suspended for update of t`,
   );
   return rows[0];
 }
@@ -38,11 +37,11 @@ export async function dueTimer(session: DbSession, id: string, now: Date): Promi
 /** Timers that are overdue, in the order of their ids, behind one of them; none of suspended definitions. */
 export async function overdueTimers({ client }: DbSession, now: Date, after: string) {
   const { rows } = await client.query<{ id: string; tenantId: string }>(
-    `select t.id::text as id, t.tenant_id as "tenantId"
+    statement`select t.id::text as id, t.tenant_id as "tenantId"
      from wf_timer t left join wf_instance i on i.id = t.instance_id
        join wf_definition d on d.id = coalesce(t.definition_id, i.definition_id)
-     where t.due_at <= $1 and not d.is_suspended and t.id > $3 order by t.id limit $2`,
-    [now, mostOverdue, after === '' ? 0 : after],
+     where t.due_at <= ${now} and not d.is_suspended and t.id > ${after === '' ? 0 : after} order by t.id
+       limit ${mostOverdue}`,
   );
   return rows;
 }

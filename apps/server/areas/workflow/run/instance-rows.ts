@@ -1,7 +1,9 @@
 import type { Definition } from '@heliodeck/workflow/definition';
 import type { LogEntry, State } from '@heliodeck/workflow/step/state';
+import { sql } from 'kysely';
 import type { Prepared } from '../../../store/prepared.ts';
 import type { Script } from '../../../store/script.ts';
+import { statement } from '../../../store/sql.ts';
 import { constantOf } from '../../../store/sql-text.ts';
 import { storableJson } from '../../../store/storable.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
@@ -47,8 +49,8 @@ export const storedInstance = `jsonb_build_object('id', i.id::text, 'tenantId', 
  */
 export async function lockTree({ client }: ClientOwner, instanceId: string): Promise<boolean> {
   const { rowCount } = await client.query(
-    'select id from wf_instance where id = (select root_id from wf_instance where id = $1) for update',
-    [instanceId],
+    statement`select id from wf_instance where id = (select root_id from wf_instance where id = ${instanceId})
+       for update`,
   );
   return rowCount === 1;
 }
@@ -56,8 +58,7 @@ export async function lockTree({ client }: ClientOwner, instanceId: string): Pro
 /** Reads an instance whose tree is locked. @throws Error where it is gone */
 export async function loadInstance(session: ClientOwner, id: string): Promise<Loaded> {
   const { rows } = await session.client.query<{ stored: StoredInstance }>(
-    `select ${storedInstance} as stored from wf_instance i where i.id = $1`,
-    [id],
+    statement`select ${sql.raw(storedInstance)} as stored from wf_instance i where i.id = ${id}`,
   );
   const [row] = rows;
   if (row === undefined) throw new Error(`process instance ${id} is gone`);
@@ -137,8 +138,8 @@ export async function runningCalled(
   token: string,
 ): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
-    "select id::text as id from wf_instance where parent_id = $1 and parent_token = $2 and status = 'running'",
-    [parent, token],
+    statement`select id::text as id from wf_instance where parent_id = ${parent} and parent_token = ${token}
+       and status = 'running'`,
   );
   return rows.map(({ id }) => id);
 }
@@ -146,8 +147,8 @@ export async function runningCalled(
 /** The running instances of a tree of calls, the first ones first. */
 export async function runningInTree({ client }: ClientOwner, rootId: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
-    "select i.id::text as id from wf_instance i where i.root_id = $1 and i.status = 'running' order by i.id",
-    [rootId],
+    statement`select i.id::text as id from wf_instance i where i.root_id = ${rootId} and i.status = 'running'
+       order by i.id`,
   );
   return rows.map(({ id }) => id);
 }

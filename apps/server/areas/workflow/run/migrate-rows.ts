@@ -1,6 +1,7 @@
 import type { Definition } from '@heliodeck/workflow/definition';
 import { type Migrated, type MigrationPlan, targetOf } from '@heliodeck/workflow/step/migrate';
 import { Script } from '../../../store/script.ts';
+import { statement } from '../../../store/sql.ts';
 import { storableJson } from '../../../store/storable.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 import type { Loaded } from './instance-rows.ts';
@@ -26,28 +27,27 @@ export async function saveMigrated(
   const { id: instanceId, tenantId } = one;
   const { state, effects, tasks } = to.migrated;
   const { rowCount } = await client.query(
-    'update wf_instance set definition_id = $2, state = $3, version = version + 1 where id = $1 and version = $4',
-    [instanceId, to.id, storableJson(state), one.stored],
+    statement`update wf_instance set definition_id = ${to.id}, state = ${storableJson(state)},
+       version = version + 1 where id = ${instanceId} and version = ${one.stored}`,
   );
   if (rowCount !== 1) throw new Error(`process instance ${instanceId} was changed by another transaction`);
   for (const { token, node, formKey } of tasks)
     await client.query(
-      `update wf_task set node = $3, form_key = case when added = 'before' then '' else $4 end
-       where instance_id = $1 and split_part(token, '+', 1) = $2 and status in ('open', 'planned')`,
-      [instanceId, token, node, formKey],
+      statement`update wf_task set node = ${node}, form_key = case when added = 'before' then '' else ${formKey} end
+       where instance_id = ${instanceId} and split_part(token, '+', 1) = ${token} and status in ('open', 'planned')`,
     );
   const { rows } = await client.query<{ node: string }>(
-    'select distinct node from wf_activity where instance_id = $1 and ended_at is null',
-    [instanceId],
+    statement`select distinct node from wf_activity where instance_id = ${instanceId} and ended_at is null`,
   );
   // All at once: two elements may have changed their ids with each other.
   const renamed = rows.map(
     ({ node }) => [node, targetOf(to.plan, one.definition, to.definition, node)] as const,
   );
   await client.query(
-    `update wf_activity a set node = m.after from unnest($2::text[], $3::text[]) as m(before, after)
-     where a.instance_id = $1 and a.ended_at is null and a.node = m.before`,
-    [instanceId, renamed.map(([before]) => before), renamed.map(([, after]) => after)],
+    statement`update wf_activity a set node = m.after
+       from unnest(${renamed.map(([before]) => before)}::text[],
+       ${renamed.map(([, after]) => after)}::text[]) as m(before, after)
+     where a.instance_id = ${instanceId} and a.ended_at is null and a.node = m.before`,
   );
   const script = new Script();
   for (const effect of effects) {

@@ -1,4 +1,5 @@
 import type { Script } from '../../../store/script.ts';
+import { statement } from '../../../store/sql.ts';
 import { constantOf, textsOf } from '../../../store/sql-text.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 
@@ -15,10 +16,10 @@ export interface NewTimer {
 /** @returns the id of the timer's row */
 export async function setTimer({ client }: ClientOwner, timer: NewTimer): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
-    `insert into wf_timer (tenant_id, instance_id, sub, due_at) values ($1, $2, $3, $4)
+    statement`insert into wf_timer (tenant_id, instance_id, sub, due_at)
+       values (${timer.tenantId}, ${timer.instanceId}, ${timer.sub}, ${new Date(timer.due)})
      on conflict (instance_id, sub) where instance_id is not null do update set due_at = excluded.due_at
      returning id::text as id`,
-    [timer.tenantId, timer.instanceId, timer.sub, new Date(timer.due)],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the timer was not kept');
