@@ -1,6 +1,7 @@
 import { type DeviceState, noState } from '@heliodeck/alarms/device-state';
 import type pg from 'pg';
 import type { Script } from '../store/script.ts';
+import { statement } from '../store/sql.ts';
 
 /** Whose state it is: a device's pack within one of its records. */
 export interface StateKey {
@@ -28,14 +29,11 @@ export async function readStates(client: pg.ClientBase, keys: readonly StateKey[
   if (keys.length === 0) return [];
   const { rows } = await client.query<{ state: DeviceState | null; version: number | null }>({
     name: 'alarm states',
-    text: `select s.state, s.version::float8
-      from unnest($1::bigint[], $2::text[], $3::int[]) with ordinality as k(device_id, record, pack, n)
+    ...statement`select s.state, s.version::float8
+      from unnest(${keys.map(({ deviceId }) => deviceId)}::bigint[],
+        ${keys.map(({ record }) => record)}::text[],
+        ${keys.map(({ pack }) => pack)}::int[]) with ordinality as k(device_id, record, pack, n)
       left join alarm_state s on s.device_id = k.device_id and s.record = k.record and s.pack = k.pack order by k.n`,
-    values: [
-      keys.map(({ deviceId }) => deviceId),
-      keys.map(({ record }) => record),
-      keys.map(({ pack }) => pack),
-    ],
   });
   return rows.map(({ state, version }) => ({ state: state ?? noState, version: version ?? 0 }));
 }

@@ -3,6 +3,7 @@ import type { ParamKey } from '@heliodeck/model/settings/known-params';
 import { knownParams } from '@heliodeck/model/settings/known-params';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type pg from 'pg';
+import { statement } from '../store/sql.ts';
 import { layouts } from '../telemetry/record-layout.ts';
 import type { CompiledRule } from './compile-rule.ts';
 
@@ -24,9 +25,8 @@ export async function builtInSettings(
 ): Promise<ReadonlyMap<string, BuiltInSettings>> {
   const { rows } = await client.query<{ tenantId: string; key: string; value: string | null }>({
     name: 'alarm parameters',
-    text: `select tenant_id as "tenantId", param_key as key, param_value as value from param
-      where tenant_id = any($1) and param_key = any($2) and is_deleted = 0`,
-    values: [[...tenantIds, platformTenant], keys],
+    ...statement`select tenant_id as "tenantId", param_key as key, param_value as value from param
+      where tenant_id = any(${[...tenantIds, platformTenant]}) and param_key = any(${keys}) and is_deleted = 0`,
   });
   const said = new Map(
     rows.flatMap(({ tenantId, key, value }) =>

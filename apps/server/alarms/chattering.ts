@@ -1,6 +1,8 @@
 import { knownParams } from '@heliodeck/model/settings/known-params';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import { sql } from 'kysely';
 import { Script } from '../store/script.ts';
+import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { toldRecovered } from './alarm-events.ts';
 import { hasKey, orderOf } from './alarm-keys.ts';
@@ -67,11 +69,10 @@ export function chatterWatch(platform: TenantDb): (now: number) => Promise<numbe
     platform.tx(async (_, { client }) => {
       const { rows } = await client.query<{ id: string }>({
         name: 'alarms that are quiet',
-        text: `select a.id::text from alarm a cross join lateral ${limits('a.tenant_id')} chatters
+        ...statement`select a.id::text from alarm a cross join lateral ${sql.raw(limits('a.tenant_id'))} chatters
           where a.chatter is not null and (chatters.times <= 1
-            or ${lastCrossing('a')} <= to_timestamp($1 / 1000.0) - make_interval(mins => chatters.minutes))
-          order by a.id limit ${atOnce} for update of a skip locked`,
-        values: [now],
+            or ${sql.raw(lastCrossing('a'))} <= to_timestamp(${now} / 1000.0) - make_interval(mins => chatters.minutes))
+          order by a.id limit ${sql.lit(atOnce)} for update of a skip locked`,
       });
       if (rows.length === 0) return 0;
       const script = new Script();

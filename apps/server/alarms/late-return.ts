@@ -1,6 +1,8 @@
 import type { RuleState } from '@heliodeck/alarms/device-state';
 import { type AlarmRule, standingOf } from '@heliodeck/alarms/rule';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import { statement } from '../store/sql.ts';
 import { arrayText, msOf } from '../store/sql-text.ts';
 import type { Admitted } from '../telemetry/admission.ts';
 import { ownValues } from '../telemetry/alarms/own-values.ts';
@@ -43,15 +45,12 @@ export async function lateReturns(
   const times = late.flatMap(({ readings }) => readings.map(({ reading }) => reading.at));
   const { rows } = await client.query<Recovered>({
     name: 'alarms recovered before late readings',
-    text: `select id::text, device_id::text as "deviceId", coalesce(pack, 0) as pack, split_part(watch_key, '/', 3) as "ruleId",
-        ${msOf('crossed_at')} as "crossedAt", ${msOf('recovered_at')} as "recoveredAt"
-      from alarm where device_id = any($1::bigint[]) and recovered_at > $2 and crossed_at < $3 and watch_key is not null
+    ...statement`select id::text, device_id::text as "deviceId", coalesce(pack, 0) as pack, split_part(watch_key, '/', 3) as "ruleId",
+        ${sql.raw(msOf('crossed_at'))} as "crossedAt", ${sql.raw(msOf('recovered_at'))} as "recoveredAt"
+      from alarm where device_id = any(${arrayText(late.map(({ deviceId }) => deviceId))}::bigint[])
+        and recovered_at > ${new Date(times.reduce((a, b) => Math.min(a, b)))}
+        and crossed_at < ${new Date(times.reduce((a, b) => Math.max(a, b)))} and watch_key is not null
         and is_deleted = 0`,
-    values: [
-      arrayText(late.map(({ deviceId }) => deviceId)),
-      new Date(times.reduce((a, b) => Math.min(a, b))),
-      new Date(times.reduce((a, b) => Math.max(a, b))),
-    ],
   });
   const moved: EarlierReturn[] = [];
   for (const one of late) {

@@ -1,6 +1,7 @@
 import { deviceTypeOf } from '@heliodeck/model/registries/device-types';
 import { sunPosition } from '@heliodeck/model/weather/sun';
 import type pg from 'pg';
+import { statement } from '../store/sql.ts';
 import { arrayText } from '../store/sql-text.ts';
 
 /** Something of which nothing is heard, and where it stands. */
@@ -48,10 +49,10 @@ export async function silentByNight<T extends SilentSubject>(
     })),
   );
   const { rows } = await client.query<{ event: string | null }>(
-    `select (select e.event from online_event e where e.subject_id = x.id and e.at <= to_timestamp(x.at / 1000.0)
+    statement`select (select e.event from online_event e where e.subject_id = x.id and e.at <= to_timestamp(x.at / 1000.0)
         order by e.at desc limit 1) as event
-     from unnest($1::bigint[], $2::float8[]) with ordinality x(id, at, place) order by x.place`,
-    [arrayText(nights.map(({ id }) => id)), arrayText(nights.map(({ at }) => at))],
+     from unnest(${arrayText(nights.map(({ id }) => id))}::bigint[],
+       ${arrayText(nights.map(({ at }) => at))}::float8[]) with ordinality x(id, at, place) order by x.place`,
   );
   return new Set(
     dark.filter((one, index) => {

@@ -1,8 +1,10 @@
 import { builtInWords } from '@heliodeck/model/alarms/built-in';
 import { slotMs } from '@heliodeck/model/energy/slot';
 import { type Place, sunPosition } from '@heliodeck/model/weather/sun';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { Script } from '../store/script.ts';
+import { statement } from '../store/sql.ts';
 import { arrayText, msOf } from '../store/sql-text.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import {
@@ -136,10 +138,10 @@ async function knownOnes(
   of: readonly { readonly deviceId: string; readonly to: number }[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ id: string }>(
-    `select u.id::text from unnest($1::bigint[], $2::float8[]) as u(id, until)
-     where exists (select 1 from alarm a where a.watch_key = u.id || '/0/${ruleId}' and a.is_deleted = 0
+    statement`select u.id::text from unnest(${arrayText(of.map(({ deviceId }) => deviceId))}::bigint[],
+       ${arrayText(of.map(({ to }) => to))}::float8[]) as u(id, until)
+     where exists (select 1 from alarm a where a.watch_key = u.id || '/0/${sql.raw(ruleId)}' and a.is_deleted = 0
        and ((a.recovered_at is null and a.end_reason is null) or a.alarm_time >= to_timestamp(u.until / 1000)))`,
-    [arrayText(of.map(({ deviceId }) => deviceId)), arrayText(of.map(({ to }) => to))],
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,6 +1,8 @@
 import type { Label } from '@heliodeck/kit/label';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Script } from '../store/script.ts';
+import { statement } from '../store/sql.ts';
 import { toldEnded, toldRaised, toldRecovered } from './alarm-events.ts';
 import { isTold, joinedCrossings, lastCrossing, recovery } from './chattering.ts';
 import { stormDeptOf } from './storms.ts';
@@ -79,12 +81,13 @@ export async function startStorms(
     const [first] = those;
     if (first === undefined) continue;
     const { tenantId, deptId, kind, grade } = first;
-    const lately = (dept: string) => `tenant_id = $1 and kind = $2 and ${dept} is not distinct from $4::bigint
+    const lately = (what: string, dept: string) => sql`tenant_id = ${tenantId} and kind = ${what}
+      and ${sql.raw(dept)} is not distinct from ${deptId}::bigint
       and recovered_at is null and end_reason is null and is_deleted = 0
-      and alarm_time > to_timestamp($3 / 1000.0) - interval '${setting.stormMinutes} minutes'`;
+      and alarm_time > to_timestamp(${setting.now} / 1000.0) - make_interval(mins => ${setting.stormMinutes})`;
     const open = await client.query<{ id: string }>(
-      `select id::text from alarm where ${lately('create_dept')} and rule ->> 'of' = $5 order by id desc limit 1`,
-      [tenantId, 'storm', setting.now, deptId, kind],
+      statement`select id::text from alarm where ${lately('storm', 'create_dept')} and rule ->> 'of' = ${kind}
+       order by id desc limit 1`,
     );
     const known = open.rows[0]?.id;
     if (known !== undefined) {
@@ -92,37 +95,27 @@ export async function startStorms(
       continue;
     }
     const alone = await client.query<{ id: string }>(
-      `select id::text from alarm where ${lately(stormDeptOf('alarm.create_dept'))} and group_id is null order by id for update`,
-      [tenantId, kind, setting.now, deptId],
+      statement`select id::text from alarm where ${lately(kind, stormDeptOf('alarm.create_dept'))} and group_id is null
+       order by id for update`,
     );
     if (alone.rows.length + those.length <= setting.stormFrom) continue;
     const words = setting.words[kind];
     const made = await client.query<{ id: string }>(
-      `with put as (
+      statement`with put as (
          insert into alarm (tenant_id, create_dept, grade, content, encontent, alarm_time, crossed_at, status, repeats, kind, rule)
-         values ($1, $8::bigint, $2, $3, $4, to_timestamp($5 / 1000.0), to_timestamp($6 / 1000.0), 1, 1, 'storm',
-           jsonb_build_object('of', $7::text))
+         values (${tenantId}, ${deptId}::bigint, ${grade}, ${words.zh}, ${words.en},
+           to_timestamp(${setting.now} / 1000.0), to_timestamp(${Math.min(...those.map(({ since }) => since))} / 1000.0),
+           1, 1, 'storm', jsonb_build_object('of', ${kind}::text))
          returning *),
-       told as (${toldRaised('put')} returning 1)
+       told as (${sql.raw(toldRaised('put'))} returning 1)
        select id::text from put`,
-      [
-        tenantId,
-        grade,
-        words.zh,
-        words.en,
-        setting.now,
-        Math.min(...those.map(({ since }) => since)),
-        kind,
-        deptId,
-      ],
     );
     const id = made.rows[0]?.id;
     if (id === undefined) continue;
     storms.set(name, id);
-    await client.query('update alarm set group_id = $1 where id = any($2::bigint[])', [
-      id,
-      alone.rows.map((row) => row.id),
-    ]);
+    await client.query(
+      statement`update alarm set group_id = ${id} where id = any(${alone.rows.map((row) => row.id)}::bigint[])`,
+    );
   }
   return storms;
 }

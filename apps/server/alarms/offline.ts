@@ -1,6 +1,8 @@
 import { builtInWords, stormWords } from '@heliodeck/model/alarms/built-in';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { Script } from '../store/script.ts';
+import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { type BuiltInSettings, builtInSettings } from './built-in-rules.ts';
 import { silentByNight } from './night.ts';
@@ -80,7 +82,7 @@ async function lostOnes(
   // Alarms are looked up for each of them: while a flood fills the table its statistics tell of an empty one, and a join planned for
   // that compares everything with every alarm.
   const { rows } = await client.query<Lost>(
-    `
+    statement`
     with candidates as materialized (
       select 'dtuOffline' as kind, u.tenant_id, u.id as dtu_id, null::bigint as device_id, null::integer as period_seconds,
         null::timestamptz as dtu_since, null::integer as type, u.station_info_id, u.create_dept,
@@ -91,16 +93,15 @@ async function lostOnes(
         d.type, u.station_info_id, u.create_dept, d.id || '/0/deviceOffline'
       from device d join dtu u on u.id = d.dtu_id and u.is_deleted = 0
       where d.is_deleted = 0 and d.online_status = 0 and d.connect_time is not null and d.out_of_service is not true
-        and (coalesce(u.online_status, 1) = 1 or d.tenant_id = any($1)))
+        and (coalesce(u.online_status, 1) = 1 or d.tenant_id = any(${withoutDtus})))
     select c.kind, c.tenant_id as "tenantId", c.dtu_id::text as "dtuId", c.device_id::text as "deviceId", (
         select extract(epoch from e.at) * 1000 from online_event e
         where e.subject_id = coalesce(c.device_id, c.dtu_id) and e.event = 'offline' order by e.at desc limit 1)::float8 as since,
       c.period_seconds as "periodSeconds", (extract(epoch from c.dtu_since) * 1000)::float8 as "dtuSince", c.type,
-      s.longitude::float8, s.latitude::float8, ${dept}::text as "deptId"
+      s.longitude::float8, s.latitude::float8, ${sql.raw(dept)}::text as "deptId"
     from candidates c left join station s on s.id = c.station_info_id and s.tenant_id = c.tenant_id
     where (select a.id from alarm a where a.watch_key = c.watch_key and a.recovered_at is null and a.held_back_at is null
       and a.end_reason is null limit 1) is null`,
-    [withoutDtus],
   );
   return rows.filter(({ since: at }) => at !== null);
 }

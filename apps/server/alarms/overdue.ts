@@ -1,8 +1,10 @@
 import type { DeviceState } from '@heliodeck/alarms/device-state';
 import { dueOf, judge } from '@heliodeck/alarms/judge';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { TableChanges } from '../store/changes.ts';
 import { Script } from '../store/script.ts';
+import { statement } from '../store/sql.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import type { DeviceFacts, FindDevices } from '../telemetry/device-facts.ts';
 import { findDevicesIn } from '../telemetry/device-facts.ts';
@@ -15,7 +17,9 @@ const atOnce = 500;
 
 type Kept = StateKey & { readonly state: DeviceState; readonly version: number };
 
-const keptColumns = `tenant_id as "tenantId", device_id::text as "deviceId", record, pack, state, version::float8`;
+const keptColumns = sql.raw(
+  'tenant_id as "tenantId", device_id::text as "deviceId", record, pack, state, version::float8',
+);
 
 /** What tells that a tenant's alarms may have lost their rule, their device, or the place that the rule is for. */
 const sweptTables = ['threshold_setting', 'threshold_attr', 'dept', 'device', 'dtu', 'station', 'param'];
@@ -38,9 +42,8 @@ export function alarmClock(platform: TenantDb, changes: TableChanges): AlarmCloc
         const at = now - behindMs;
         const { rows } = await session.client.query<Kept>({
           name: 'alarms due',
-          text: `select ${keptColumns} from alarm_state
-            where due_at <= $1 order by due_at limit ${atOnce} for update skip locked`,
-          values: [new Date(at)],
+          ...statement`select ${keptColumns} from alarm_state
+            where due_at <= ${new Date(at)} order by due_at limit ${sql.lit(atOnce)} for update skip locked`,
         });
         return look(session, rows, at, { ...parts, isDue: true });
       }),
@@ -69,14 +72,14 @@ interface Parts {
 }
 
 async function sweepTenant(platform: TenantDb, tenantId: string, at: number, parts: Parts): Promise<number> {
-  let after = ['0', '', '-1'];
+  let after = { id: '0', record: '', pack: -1 };
   for (let looked = 0; ; ) {
     const page = await platform.tx(async (_, session) => {
       const { rows } = await session.client.query<Kept>(
-        `select ${keptColumns} from alarm_state
-         where tenant_id = $1 and (device_id, record, pack) > ($2::bigint, $3::text, $4::int) and state -> 'rules' <> '{}'
-         order by device_id, record, pack limit ${atOnce} for update`,
-        [tenantId, ...after],
+        statement`select ${keptColumns} from alarm_state
+         where tenant_id = ${tenantId} and (device_id, record, pack) > (${after.id}::bigint, ${after.record}::text, ${after.pack}::int)
+           and state -> 'rules' <> '{}'
+         order by device_id, record, pack limit ${sql.lit(atOnce)} for update`,
       );
       await look(session, rows, at, parts);
       return rows;
@@ -84,7 +87,7 @@ async function sweepTenant(platform: TenantDb, tenantId: string, at: number, par
     looked += page.length;
     const last = page.at(-1);
     if (last === undefined || page.length < atOnce) return looked;
-    after = [last.deviceId, last.record, String(last.pack)];
+    after = { id: last.deviceId, record: last.record, pack: last.pack };
   }
 }
 

@@ -2,6 +2,7 @@ import type { AlarmRule } from '@heliodeck/alarms/rule';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type pg from 'pg';
 import type { TableChanges } from '../store/changes.ts';
+import { statement } from '../store/sql.ts';
 import type { DeviceFacts } from '../telemetry/device-facts.ts';
 import { bitRules, builtInSettings } from './built-in-rules.ts';
 import { type BuiltIn, type CompiledRule, compileRule, type RuleRow } from './compile-rule.ts';
@@ -65,7 +66,7 @@ export class RuleCache {
     const versions = new Map(tenantIds.map((id) => [id, this.#version(id) ?? '']));
     const { rows } = await client.query<RuleRow & { readonly tenantId: string }>({
       name: 'alarm rules',
-      text: `
+      ...statement`
         select t.id::text, t.tenant_id as "tenantId", t.attr_no as "attrNo", t.alarm_trigger as trigger,
           t.alarm_num_a as a, t.alarm_num_b as b, t.deadband::float8, t.delay_on as "delayOn", t.delay_off as "delayOff",
           coalesce(t.station_ids, '{}')::text[] as "stationIds", coalesce(t.device_ids, '{}')::text[] as "deviceIds",
@@ -78,9 +79,8 @@ export class RuleCache {
           a.device_no as model
         from threshold_setting t
         join threshold_attr a on a.tenant_id = t.tenant_id and a.attr_id = t.attr_no and a.is_deleted = 0
-        where t.tenant_id = any($1) and t.is_deleted = 0 and t.attr_no is not null
+        where t.tenant_id = any(${tenantIds}) and t.is_deleted = 0 and t.attr_no is not null
         order by t.id`,
-      values: [tenantIds],
     });
     const byTenant = Map.groupBy(rows, ({ tenantId }) => tenantId);
     const settings = await builtInSettings(client, tenantIds);

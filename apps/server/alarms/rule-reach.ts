@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { statement } from '../store/sql.ts';
 
 /** Departments a rule names with all below them, within the caller's tenant, as the rule book reads them. */
 export async function departmentsBelow(
@@ -8,12 +9,11 @@ export async function departmentsBelow(
   if (deptIds.length === 0) return [];
   const { rows } = await db.read((_, { client }) =>
     client.query<{ id: string }>(
-      `with recursive below as (
-         select d.id from dept d where d.id = any($1::bigint[])
+      statement`with recursive below as (
+         select d.id from dept d where d.id = any(${deptIds}::bigint[])
          union
          select d.id from dept d join below b on d.parent_id = b.id)
        select id::text from below`,
-      [deptIds],
     ),
   );
   return rows.map(({ id }) => id);
@@ -23,8 +23,7 @@ export async function departmentsBelow(
 export async function modelOfAttribute({ db }: Context, attrNo: string): Promise<string | null | undefined> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ model: string | null }>(
-      'select device_no as model from threshold_attr where attr_id = $1 and is_deleted = 0',
-      [attrNo],
+      statement`select device_no as model from threshold_attr where attr_id = ${attrNo} and is_deleted = 0`,
     ),
   );
   return rows[0]?.model;

@@ -4,6 +4,7 @@ import type { AlarmRule } from '@heliodeck/alarms/rule';
 import { origin } from '@heliodeck/model/descriptors/record';
 import pg from 'pg';
 import { Script } from '../store/script.ts';
+import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { type HeardDevice, heardDevices } from '../telemetry/alarms/heard-devices.ts';
 import { firstOwnValueAfter } from '../telemetry/alarms/own-values.ts';
@@ -61,8 +62,8 @@ function lookAt(
     const watching = [...rules.byId.values()].filter((one) => one.record === record);
     if (watching.length === 0) return 0;
     const { rows: locks } = await client.query<{ mine: boolean }>(
-      'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine',
-      [`heliodeck silence ${tenantId} ${record}`],
+      statement`select
+         pg_try_advisory_xact_lock(hashtextextended(${`heliodeck silence ${tenantId} ${record}`}, 0)) as mine`,
     );
     if (!locks[0]?.mine) return 0;
     const types = [...new Set(watching.map(({ deviceType }) => deviceType))];

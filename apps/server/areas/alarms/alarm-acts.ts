@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { audit } from '../../logs/audit.ts';
 import { transition } from '../../states/transition.ts';
-import { compiled, list, queryOf } from '../../store/sql.ts';
+import { list, queryOf, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
 /** Alarms one call may close. */
@@ -54,14 +54,15 @@ async function closeMembers(
 ): Promise<void> {
   const { from, to } = alarmSteps.acts.close;
   const seen = await reader.everything(context, realtimeAlarm);
-  const { text, values } = compiled(seen.where(sql`t.group_id = ${id}::bigint`).columns(['id']));
-  const { rows } = await session.client.query<{ id: string }>(text, [...values]);
+  const { rows } = await session.client.query<{ id: string }>(
+    queryOf(seen.where(sql`t.group_id = ${id}::bigint`).columns(['id'])),
+  );
   const { rowCount } = await session.client.query(
-    `update alarm set status = $2, update_user = $4,
-       update_time = greatest($5::timestamptz, date_trunc('second', update_time) + interval '1 second')
-     where id in (select m.id from alarm m where m.id = any($1::bigint[]) and m.status = any($3) and m.is_deleted = 0
+    statement`update alarm set status = ${to}, update_user = ${context.caller.userId || null},
+       update_time = greatest(${context.now}::timestamptz, date_trunc('second', update_time) + interval '1 second')
+     where id in (select m.id from alarm m where m.id = any(${rows.map((row) => row.id)}::bigint[])
+       and m.status = any(${from}) and m.is_deleted = 0
        order by m.id for update)`,
-    [rows.map((row) => row.id), to, from, context.caller.userId || null, context.now],
   );
   const after = { state: to, members: rowCount ?? 0 };
   audit(context, session, [
@@ -128,9 +129,7 @@ function step(
         ...Object.entries(columns).map(([name, value]) => sql`${sql.id(name)} = ${value}`),
       ];
       const { rowCount } = await client.query(
-        queryOf(
-          sql`update alarm set ${list(sets)} where id = ${id} and status = any(${from}) and is_deleted = 0`,
-        ),
+        statement`update alarm set ${list(sets)} where id = ${id} and status = any(${from}) and is_deleted = 0`,
       );
       return rowCount;
     },

@@ -9,6 +9,7 @@ import { readCodes } from '../../crud/permit.ts';
 import { readRecordId } from '../../crud/record-id.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { recordSteps, stepsOf } from '../../logs/record-steps.ts';
+import { statement } from '../../store/sql.ts';
 import { openThen, openThenShape, toldOf, toldShape } from './alarm-surroundings.ts';
 
 const storyShape = z.object({
@@ -47,15 +48,14 @@ async function storyOf(context: Context, engine: EntityEngine, id: string) {
   if (alarm === undefined) throw new CodedError('record.notFound');
   const { db, zone } = context;
   const { rows: stations } = await db.read((_, { client }) =>
-    client.query<{ zone: string | null }>('select time_zone as zone from station where id = $1', [
-      alarm.stationId,
-    ]),
+    client.query<{ zone: string | null }>(
+      statement`select time_zone as zone from station where id = ${alarm.stationId}`,
+    ),
   );
   const { rows: orders } = await db.read((_, { client }) =>
     client.query<{ id: string; status: number; repairman: string | null; dispatchTime: Date | null }>(
-      `select id::text as id, status, repairman, dispatch_time as "dispatchTime" from order_record
-       where alarm_id = $1 and is_deleted = 0 order by id desc`,
-      [id],
+      statement`select id::text as id, status, repairman, dispatch_time as "dispatchTime" from order_record
+       where alarm_id = ${id} and is_deleted = 0 order by id desc`,
     ),
   );
   return {

@@ -7,6 +7,7 @@ import { standsAlone } from '../../alarms/alone.ts';
 import type { Context } from '../../context.ts';
 import { computed } from '../../crud/plan.ts';
 import type { Reader } from '../../crud/read.ts';
+import { statement } from '../../store/sql.ts';
 
 type AlarmRow = Row<typeof realtimeAlarm>;
 
@@ -115,14 +116,14 @@ export async function toldOf({ db, zone }: Context, id: string): Promise<z.infer
       result: number | null;
       attempt: number | null;
     }>(
-      `select p.id::text as id, p.push_time as at, p.type, m.purpose, p.pushman as who, p.result, p.attempt
+      statement`select p.id::text as id, p.push_time as at, p.type, m.purpose, p.pushman as who, p.result, p.attempt
        from msg_push p
        left join push_message m on m.id = case when p.message_id ~ '^[0-9]{1,19}$' then p.message_id::bigint end
        where p.is_deleted = 0 and p.id in (
-         select o.id from msg_push o where o.alarm_id = $1
-         union select o.id from push_member n join msg_push o on o.message_id = n.message_id::text where n.alarm_id = $1)
-       order by p.push_time desc, p.id desc limit $2`,
-      [id, mostTold],
+         select o.id from msg_push o where o.alarm_id = ${id}
+         union select o.id from push_member n join msg_push o on o.message_id = n.message_id::text
+           where n.alarm_id = ${id})
+       order by p.push_time desc, p.id desc limit ${mostTold}`,
     ),
   );
   return rows.toReversed().map(({ at, ...rest }) => ({ ...rest, at: at && wireTime(at, zone) }));

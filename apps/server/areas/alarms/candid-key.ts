@@ -7,6 +7,7 @@ import { tenantTerm } from '../../access/tenants.ts';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 const shape = /^hdc_([0-9A-Za-z]{1,12})_([1-9]\d{0,18})_([\w-]{43})$/;
@@ -81,9 +82,8 @@ async function ownerOf(
 ): Promise<{ readonly name: string; readonly dept: string | null } | undefined> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ name: string; dept: string | null; hash: string | null }>(
-      `select source_name as name, create_dept::text as dept, key_hash as hash
-       from candid_source where id = $1 and enabled and is_deleted = 0`,
-      [id],
+      statement`select source_name as name, create_dept::text as dept, key_hash as hash
+       from candid_source where id = ${id} and enabled and is_deleted = 0`,
     ),
   );
   const [row] = rows;

@@ -11,6 +11,7 @@ import type { RawExchange } from '../../http/route.ts';
 import type { PictureIntake } from '../../picture-intake.ts';
 import type { Services } from '../../services.ts';
 import { secondsToWait } from '../../store/rate-limit.ts';
+import { statement } from '../../store/sql.ts';
 import { type CallingSource, keyIn, sourceOf } from './candid-key.ts';
 
 /** Bytes of a picture: what cameras of 12 million pixels make. */
@@ -73,10 +74,9 @@ export async function takeReport(
           ...(await placeOf(inner, stationId)),
           candidTime: candidTime || wireTime(context.now, context.zone),
         });
-        await session.client.query('update candid_source set last_use_time = $2 where id = $1', [
-          source.id,
-          context.now,
-        ]);
+        await session.client.query(
+          statement`update candid_source set last_use_time = ${context.now} where id = ${source.id}`,
+        );
         const what = { state: 0, createDept, createUser: null };
         await append(session, stateMoved, {
           key: made,
@@ -117,8 +117,8 @@ async function limitCalls({ store }: Services, { source, context }: CallingSourc
 async function eventOf(context: Context, sourceId: string, eventId: string): Promise<string | undefined> {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ id: string }>(
-      'select id::text as id from candid_alarm where source_id = $1 and event_id = $2 order by id limit 1',
-      [sourceId, eventId],
+      statement`select id::text as id from candid_alarm where source_id = ${sourceId}
+         and event_id = ${eventId} order by id limit 1`,
     ),
   );
   return rows[0]?.id;
@@ -128,9 +128,8 @@ async function eventOf(context: Context, sourceId: string, eventId: string): Pro
 async function placeOf(context: Context, stationId: string | null) {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ stationName: string | null; longitude: string | null; latitude: string | null }>(
-      `select left(station_name, 30) as "stationName", longitude::text as longitude, latitude::text as latitude
-       from station where id = $1`,
-      [stationId],
+      statement`select left(station_name, 30) as "stationName", longitude::text as longitude, latitude::text as latitude
+       from station where id = ${stationId}`,
     ),
   );
   return rows[0] ?? {};

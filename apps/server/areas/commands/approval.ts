@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { transition } from '../../states/transition.ts';
+import { statement } from '../../store/sql.ts';
 import {
   type CommandDeps,
   nameOf,
@@ -49,9 +50,9 @@ export async function approveCommand(
       },
       async write({ client }, to, from) {
         const { rowCount } = await client.query(
-          `update device_command set state = $2, approved_by = $3, expire_time = $4, update_time = $5
-           where id = $1 and state = any($6) and end_time is null`,
-          [id, to, nameOf(context), expiresAt, now, from],
+          statement`update device_command set state = ${to}, approved_by = ${nameOf(context)},
+             expire_time = ${expiresAt}, update_time = ${now}
+           where id = ${id} and state = any(${from}) and end_time is null`,
         );
         return rowCount;
       },
@@ -81,8 +82,7 @@ async function typeOf(context: Context, reader: Reader, deviceId: string | null)
 
 async function isLate(client: pg.ClientBase, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await client.query(
-    'select 1 from device_command where id = $1 and expire_time <= $2',
-    [id, now],
+    statement`select 1 from device_command where id = ${id} and expire_time <= ${now}`,
   );
   return rowCount === 1;
 }

@@ -3,6 +3,7 @@ import { putBackMs, putBackOf, putBackWord } from '@heliodeck/model/commands/put
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
+import { statement } from '../../store/sql.ts';
 import type { CommandDeps } from './issue.ts';
 import { deviceOfId } from './target.ts';
 import { writeParameters } from './write-parameters.ts';
@@ -38,11 +39,12 @@ export async function putBackSeconds(
 ): Promise<number | null> {
   if (putBackOf(row) === undefined) return null;
   return db.read(async (_, { client }) => {
+    const since = new Date(now.getTime() - putBackMs);
     const { rows } = await client.query<{ seconds: number }>(
-      `select floor(extract(epoch from w.end_time - $2::timestamptz))::int as seconds from device_command w
-       where w.id = $1 and w.end_time > $2 and not exists (select 1 from device_command b
-         where b.device_id = w.device_id and b.word = $3 and (b.end_time is null or b.state = 'verified'))`,
-      [row.id, new Date(now.getTime() - putBackMs), `${putBackWord} ${row.id}`],
+      statement`select floor(extract(epoch from w.end_time - ${since}::timestamptz))::int as seconds from device_command w
+       where w.id = ${row.id} and w.end_time > ${since} and not exists (select 1 from device_command b
+         where b.device_id = w.device_id and b.word = ${`${putBackWord} ${row.id}`}
+           and (b.end_time is null or b.state = 'verified'))`,
     );
     return rows[0]?.seconds ?? null;
   });
@@ -50,10 +52,9 @@ export async function putBackSeconds(
 
 async function isLate({ db, now }: Context, id: string): Promise<boolean> {
   return db.read(async (_, { client }) => {
-    const { rowCount } = await client.query('select 1 from device_command where id = $1 and end_time <= $2', [
-      id,
-      new Date(now.getTime() - putBackMs),
-    ]);
+    const { rowCount } = await client.query(
+      statement`select 1 from device_command where id = ${id} and end_time <= ${new Date(now.getTime() - putBackMs)}`,
+    );
     return rowCount !== 0;
   });
 }

@@ -6,6 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { unlessUnavailable } from '../../gateway/unavailable.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import type { CommandDeps } from './issue.ts';
 import { dtuOfId } from './target.ts';
@@ -69,10 +70,9 @@ function registeredAt(devices: readonly Readonly<Record<string, unknown>>[], { f
 /** One scan of a bus at a time, also where two people ask at once. @throws CodedError command.scanRunning */
 export async function refuseSecondScan(session: Pick<DbSession, 'client'>, dtuId: string): Promise<void> {
   const { client } = session;
-  await client.query(`select pg_advisory_xact_lock(hashtextextended('bus scan ' || $1, 0))`, [dtuId]);
+  await client.query(statement`select pg_advisory_xact_lock(hashtextextended('bus scan ' || ${dtuId}, 0))`);
   const { rowCount } = await client.query(
-    `select 1 from device_command where dtu_id = $1 and kind = 'scan' and end_time is null limit 1`,
-    [dtuId],
+    statement`select 1 from device_command where dtu_id = ${dtuId} and kind = 'scan' and end_time is null limit 1`,
   );
   if (rowCount !== 0) throw new CodedError('command.scanRunning');
 }

@@ -2,6 +2,7 @@ import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import type { Context } from '../../context.ts';
 import type { Writer } from '../../crud/write.ts';
 import { audit } from '../../logs/audit.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { asOf, asRepairman } from './story-orders.ts';
 import type { Repairman } from './story-people.ts';
@@ -75,23 +76,20 @@ export async function insertAlarm(
   const isOpen = status === 1 || status === 3;
   const key =
     facts.ruleId === null ? `dtu/${place.dtuId}/${facts.kind}` : `${place.deviceId}/0/${facts.ruleId}`;
+  const begun = new Date(from);
   const { rows } = await session.client.query<{ id: string }>(
-    `insert into alarm (tenant_id, create_dept, station_id, device_id, dtu_id, device_name, pack, grade, content, encontent,
+    statement`insert into alarm (tenant_id, create_dept, station_id, device_id, dtu_id, device_name, pack, grade, content, encontent,
        alarm_time, crossed_at, recovered_at, status, repeats, first_value, last_value, kind, rule_id, rule,
        acknowledged_at, acknowledged_by, measure, group_id, storm_key, watch_key, shelved_until, shelved_by, shelved_why,
        create_time, update_time)
-     values ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9, $10, $10, $11, $12, 1, $13, $13, $14, $15, $16, $17, $18, $19,
-       $20, $21, $22, $23, $24, $25, $10, $26)
+     values (${caller.tenantId}, ${place.dept}, ${place.stationId}, ${place.deviceId}, ${place.dtuId},
+       ${place.deviceName}, 0, ${facts.grade}, ${facts.content}, ${facts.encontent},
+       ${begun}, ${begun}, ${new Date(to)}, ${status}, 1, ${facts.value}, ${facts.value}, ${facts.kind}, ${facts.ruleId},
+       ${facts.rule && JSON.stringify(facts.rule)}, ${seen ? new Date(seen.at) : null}, ${seen ? caller.realName : null},
+       ${sent?.name ?? null}, ${storm?.id ?? null}, ${storm?.key ?? null}, ${isOpen ? key : null},
+       ${shelf ? new Date(shelf.until) : null}, ${shelf ? caller.realName : null}, ${shelf?.why ?? null},
+       ${begun}, ${new Date(Math.max(to, last?.at ?? 0))})
      returning id::text as id`,
-    [
-      ...[caller.tenantId, place.dept, place.stationId, place.deviceId, place.dtuId, place.deviceName],
-      ...[facts.grade, facts.content, facts.encontent, new Date(from), new Date(to), status, facts.value],
-      ...[facts.kind, facts.ruleId, facts.rule && JSON.stringify(facts.rule)],
-      ...(seen ? [new Date(seen.at), caller.realName] : [null, null]),
-      ...[sent?.name ?? null, storm?.id ?? null, storm?.key ?? null, isOpen ? key : null],
-      ...(shelf ? [new Date(shelf.until), caller.realName, shelf.why] : [null, null, null]),
-      new Date(Math.max(to, last?.at ?? 0)),
-    ],
   );
   const id = rows[0]?.id ?? '';
   let state = 1;

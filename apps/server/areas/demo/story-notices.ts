@@ -2,6 +2,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 import { notice } from '@heliodeck/model/notices/notice';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { demoName } from '../../seed/demo-name.ts';
+import { statement } from '../../store/sql.ts';
 import { clockBefore, type Stretch } from './past-events.ts';
 import type { StoryParts } from './story-alarms.ts';
 import { asOf } from './story-orders.ts';
@@ -109,7 +110,7 @@ async function tell(
   });
   if (readAt === undefined) return;
   await session.client.query(
-    'insert into notice_read (tenant_id, notice_id, user_id, read_at) values ($1, $2, $3, $4)',
-    [caller.tenantId, id, caller.userId, new Date(readAt)],
+    statement`insert into notice_read (tenant_id, notice_id, user_id, read_at)
+       values (${caller.tenantId}, ${id}, ${caller.userId}, ${new Date(readAt)})`,
   );
 }

@@ -3,6 +3,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { Writer } from '../../crud/write.ts';
 import { audit } from '../../logs/audit.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import type { Repairman } from './story-people.ts';
 
@@ -55,16 +56,9 @@ export async function tellOrder(
   });
   for (const [who, at, content] of comments)
     await session.client.query(
-      `insert into order_comment (tenant_id, order_id, user_id, user_name, content, created_at)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [
-        caller.tenantId,
-        id,
-        who === repairman.name ? repairman.id : caller.userId,
-        who,
-        content,
-        new Date(at),
-      ],
+      statement`insert into order_comment (tenant_id, order_id, user_id, user_name, content, created_at)
+       values (${caller.tenantId}, ${id}, ${who === repairman.name ? repairman.id : caller.userId}, ${who},
+         ${content}, ${new Date(at)})`,
     );
   const line = { entity: orderRecord.key, recordId: id, title: matter.deviceName, before: { state: 1 } };
   if (cancelledAt !== undefined) {

@@ -3,6 +3,7 @@ import { builtInWords } from '@heliodeck/model/alarms/built-in';
 import { orderType } from '@heliodeck/model/orders/order-states';
 import { alarmParams } from '@heliodeck/model/settings/alarm-params';
 import { demoName } from '../../seed/demo-name.ts';
+import { statement } from '../../store/sql.ts';
 import type { Stretch } from './past-events.ts';
 import { type AlarmStep, insertAlarm, type Place, type StoryParts } from './story-alarms.ts';
 import { tellOrder } from './story-orders.ts';
@@ -20,10 +21,11 @@ async function tellAway(
 ): Promise<{ readonly alarmId: string; readonly from: number; readonly order: OrderMatter }> {
   const { context, session } = telling;
   await session.client.query(
-    `insert into online_event (tenant_id, subject, subject_id, at, event, reason)
-     select $1, 'dtu', $2::bigint, $3::timestamptz, 'offline', 'socket-lost'
-     union all select $1, 'dtu', $2::bigint, $4::timestamptz, 'online', null`,
-    [context.caller.tenantId, place.dtuId, new Date(outage.from), new Date(outage.until)],
+    statement`insert into online_event (tenant_id, subject, subject_id, at, event, reason)
+     select ${context.caller.tenantId}, 'dtu', ${place.dtuId}::bigint, ${new Date(outage.from)}::timestamptz,
+       'offline', 'socket-lost'
+     union all select ${context.caller.tenantId}, 'dtu', ${place.dtuId}::bigint,
+       ${new Date(outage.until)}::timestamptz, 'online', null`,
   );
   const { zh, en } = builtInWords.dtuOffline;
   const from = outage.from + Number(alarmParams['alarm.dtuOfflineSeconds'].default) * 1000;

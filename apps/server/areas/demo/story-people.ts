@@ -5,6 +5,7 @@ import { user } from '@heliodeck/model/organisation/user';
 import { hashPlain } from '../../access/password.ts';
 import type { Context } from '../../context.ts';
 import type { Writer } from '../../crud/write.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
 /** Somebody of the demonstration who is sent to stations. */
@@ -26,8 +27,8 @@ export async function addRepairmen(
   writer: Writer,
 ): Promise<readonly [Repairman, Repairman]> {
   const { rows } = await client.query<{ id: string }>(
-    'select id::text as id from role where role_name = $1 and is_deleted = 0 order by id limit 1',
-    [repairmanRole],
+    statement`select id::text as id from role where role_name = ${repairmanRole} and is_deleted = 0
+       order by id limit 1`,
   );
   const [role] = rows;
   const deptId = context.caller.deptIds[0] ?? null;

@@ -4,6 +4,7 @@ import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { deviceType } from '@heliodeck/model/registries/device-types';
 import { audit } from '../../logs/audit.ts';
+import { statement } from '../../store/sql.ts';
 import type { Stretch } from './past-events.ts';
 import { type AlarmFacts, insertAlarm, type Place, type StoryParts } from './story-alarms.ts';
 import { asOf } from './story-orders.ts';
@@ -86,18 +87,14 @@ async function tellStorm(
   const seenAt = begun + 4 * minuteMs;
   const closedAt = over + 12 * minuteMs;
   const { caller } = context;
+  const at = new Date(begun);
   const { rows } = await session.client.query<{ id: string }>(
-    `insert into alarm (tenant_id, create_dept, grade, content, encontent, alarm_time, crossed_at, storm_at, recovered_at, status,
+    statement`insert into alarm (tenant_id, create_dept, grade, content, encontent, alarm_time, crossed_at, storm_at, recovered_at, status,
        repeats, kind, rule, watch_key, acknowledged_at, acknowledged_by, create_time, update_time)
-     values ($1, $2, $3, $4, $5, $6, $7, $6, $8, $9, 1, 'storm', $10, $11, $12, $13, $6, $14) returning id::text as id`,
-    [
-      ...[caller.tenantId, one.place.dept, worst?.facts.grade],
-      ...[content.zh.slice(0, 30), content.en.slice(0, 60)],
-      ...[new Date(begun), new Date(Math.min(...found.map(({ from }) => from))), new Date(over)],
-      isClosed ? 2 : 1,
-      ...[JSON.stringify({ of: 'rule', attrNo, alarmTrigger: trigger, noticeWay: null }), `storm/${key}`],
-      ...[new Date(seenAt), caller.realName, new Date(isClosed ? closedAt : over)],
-    ],
+     values (${caller.tenantId}, ${one.place.dept}, ${worst?.facts.grade}, ${content.zh.slice(0, 30)}, ${content.en.slice(0, 60)},
+       ${at}, ${new Date(Math.min(...found.map(({ from }) => from)))}, ${at}, ${new Date(over)}, ${isClosed ? 2 : 1},
+       1, 'storm', ${JSON.stringify({ of: 'rule', attrNo, alarmTrigger: trigger, noticeWay: null })}, ${`storm/${key}`},
+       ${new Date(seenAt)}, ${caller.realName}, ${at}, ${new Date(isClosed ? closedAt : over)}) returning id::text as id`,
   );
   const id = rows[0]?.id ?? '';
   const storm = { id, key, isClosed };

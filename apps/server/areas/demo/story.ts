@@ -2,6 +2,7 @@ import type { SiteDevice } from '@heliodeck/simulator/site';
 import type { Context } from '../../context.ts';
 import type { RegisteredDemo } from '../../seed/demo.ts';
 import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { clockBefore, historyDays, nightOutageOf, outageOf, swellsOf } from './past-events.ts';
 import type { Place, StoryParts } from './story-alarms.ts';
@@ -98,10 +99,9 @@ async function placeOf(
   const at = [...devices].find(([device]: readonly [SiteDevice, string]) => device.address === address);
   if (at === undefined) return undefined;
   const { rows } = await client.query<Place>(
-    `select x.id::text as "deviceId", x.name as "deviceName", d.id::text as "dtuId", d.name as "dtuName",
+    statement`select x.id::text as "deviceId", x.name as "deviceName", d.id::text as "dtuId", d.name as "dtuName",
        s.id::text as "stationId", s.create_dept::text as dept, s.address
-     from device x join dtu d on d.id = x.dtu_id join station s on s.id = d.station_info_id where x.id = $1`,
-    [at[1]],
+     from device x join dtu d on d.id = x.dtu_id join station s on s.id = d.station_info_id where x.id = ${at[1]}`,
   );
   return rows[0];
 }

@@ -6,6 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { tellField } from '../../gateway/tell-field.ts';
+import { statement } from '../../store/sql.ts';
 
 /** A device belongs to its DTU's department, speaks a profile we know, and has its address to itself. */
 export function deviceRules(): EntityHooks {
@@ -58,8 +59,7 @@ async function departmentOf(context: Context, dtuId: string | null): Promise<str
   const { rows } = await context.db.read((_, { client }) =>
     // Locked, so that two devices cannot take one address of its bus at the same time.
     client.query<{ dept: string | null }>(
-      'select create_dept::text as dept from dtu where id = $1 and is_deleted = 0 for update',
-      [dtuId],
+      statement`select create_dept::text as dept from dtu where id = ${dtuId} and is_deleted = 0 for update`,
     ),
   );
   const [row] = rows;
@@ -82,9 +82,9 @@ async function refuseTaken(
 ): Promise<void> {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ name: string; model: string | null }>(
-      `select name, model from device
-       where dtu_id = $1 and address = $2 and is_deleted = 0 and id is distinct from $3::bigint order by id`,
-      [wanted.dtuId, wanted.address, wanted.id],
+      statement`select name, model from device
+       where dtu_id = ${wanted.dtuId} and address = ${wanted.address} and is_deleted = 0 and id is distinct
+         from ${wanted.id}::bigint order by id`,
     ),
   );
   const own = wanted.model;

@@ -6,6 +6,7 @@ import { requireSameTenant } from '../../access/same-tenant.ts';
 import { accessTables } from '../../access/tables.ts';
 import { tenantFor } from '../../crud/all-tenants.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** Departments: parents of the same tenant, the path above them, none removed while someone belongs to it. */
@@ -28,15 +29,12 @@ export function deptRules(): EntityHooks {
       if (before?.parentId !== saved.parentId) await renewAncestors(db, [saved.id]);
     },
     async beforeRemove({ caller, db }, rows) {
-      await requireDepartments(
-        { caller, db },
-        rows.map((row) => row.id),
-      );
+      const ids = rows.map((row) => row.id);
+      await requireDepartments({ caller, db }, ids);
       const { rows: members } = await db.read((_, { client }) =>
         client.query(
-          `select 1 from "user" where dept_id && $1::bigint[] and is_deleted = 0
-           union all select 1 from station where create_dept = any($1::bigint[]) and is_deleted = 0 limit 1`,
-          [rows.map((row) => row.id)],
+          statement`select 1 from "user" where dept_id && ${ids}::bigint[] and is_deleted = 0
+           union all select 1 from station where create_dept = any(${ids}::bigint[]) and is_deleted = 0 limit 1`,
         ),
       );
       if (members.length > 0) throw new CodedError('record.inUse');

@@ -2,6 +2,7 @@ import { post } from '@heliodeck/model/organisation/post';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { tenantFor } from '../../crud/all-tenants.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { statement } from '../../store/sql.ts';
 
 /** A post goes to the tenant it was made for and is not removed while someone holds it. */
 export function postRules(): EntityHooks {
@@ -12,9 +13,8 @@ export function postRules(): EntityHooks {
     },
     async beforeRemove({ db }, rows) {
       const { rows: holders } = await db.read((_, { client: connection }) =>
-        connection.query('select 1 from "user" where post_id && $1::bigint[] and is_deleted = 0 limit 1', [
-          rows.map((row) => row.id),
-        ]),
+        connection.query(statement`select 1 from "user" where post_id && ${rows.map((row) => row.id)}::bigint[]
+           and is_deleted = 0 limit 1`),
       );
       if (holders.length > 0) throw new CodedError('record.inUse');
     },

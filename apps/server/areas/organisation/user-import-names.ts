@@ -2,10 +2,12 @@ import { inLocale, type Label } from '@heliodeck/kit/label';
 import type { Row } from '@heliodeck/model/descriptors/entity';
 import { user } from '@heliodeck/model/organisation/user';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
 import { type RankedRole, rolesOf } from '../../access/delegation.ts';
 import { roomOf } from '../../access/user-quota.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { type Fragment, queryOf } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 type User = Row<typeof user>;
@@ -62,8 +64,8 @@ export async function importWorld(
   ];
   const existing = await rowsOf<{ id: string }>(
     db,
-    `select id::text as id from "user" where tenant_id = any($1) and account = any($2) and is_deleted = 0 for update`,
-    [tenantIds, accounts],
+    sql`select id::text as id from "user"
+      where tenant_id = any(${tenantIds}) and account = any(${accounts}) and is_deleted = 0 for update`,
   );
   const ids = existing.map(({ id }) => id);
   const users = await entities.byIdsUnscoped(context, user, ids);
@@ -118,9 +120,8 @@ function named(
 ): Promise<readonly NamedRow[]> {
   return rowsOf<NamedRow>(
     db,
-    `select id::text as id, tenant_id as "tenantId", ${title} as title, ${fullTitle} as "fullTitle"
-     from ${table} where tenant_id = any($1) and is_deleted = 0`,
-    [tenantIds],
+    sql`select id::text as id, tenant_id as "tenantId", ${sql.raw(title)} as title, ${sql.raw(fullTitle)} as "fullTitle"
+     from ${sql.raw(table)} where tenant_id = any(${tenantIds}) and is_deleted = 0`,
   );
 }
 
@@ -128,19 +129,14 @@ async function platforms(context: Context, entities: EntityEngine): Promise<Impo
   const { dict } = user.fields.userType;
   const keys = await rowsOf<{ key: string }>(
     context.db,
-    `select dict_key as key from dict where code = $1 and dict_key <> '-1' and is_deleted = 0`,
-    [dict],
+    sql`select dict_key as key from dict where code = ${dict} and dict_key <> '-1' and is_deleted = 0`,
   );
   const lookups = await entities.words.lookups(context);
   return keys.map(({ key }) => ({ key, words: lookups.dict?.(dict, key, false) }));
 }
 
-async function rowsOf<T extends object>(
-  db: TenantDb,
-  text: string,
-  values: readonly unknown[],
-): Promise<T[]> {
-  const { rows } = await db.read((_, { client }) => client.query<T>(text, [...values]));
+async function rowsOf<T extends object>(db: TenantDb, asked: Fragment): Promise<T[]> {
+  const { rows } = await db.read((_, { client }) => client.query<T>(queryOf(asked)));
   return rows;
 }
 
