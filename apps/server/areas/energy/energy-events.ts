@@ -5,6 +5,7 @@ import { counterRoles, isBandRole } from '@heliodeck/model/energy/rules';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
+import { statement } from '../../store/sql.ts';
 import { type Counter, countersSeen } from '../../telemetry/records/counters-seen.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
@@ -46,8 +47,8 @@ export async function energyEventsOf(
 ): Promise<EnergyEvent[]> {
   const { rows: devices } = await context.db.read((_, { client }) =>
     client.query<DeviceRow>(
-      `select d.id::text as id, d.type, d.name from dtu u join device d on d.dtu_id = u.id where u.station_info_id = $1`,
-      [id],
+      statement`select d.id::text as id, d.type, d.name from dtu u join device d on d.dtu_id = u.id
+         where u.station_info_id = ${id}`,
     ),
   );
   const known = new Map(devices.map((device) => [device.id, device]));

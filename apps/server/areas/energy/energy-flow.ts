@@ -16,6 +16,7 @@ import { entityOf } from '@heliodeck/model/registries/entities';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import { isShown, type ShownFields } from '../../crud/field-mask.ts';
+import { statement } from '../../store/sql.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
@@ -115,12 +116,11 @@ async function newestOf(
 ): Promise<FlowReading[]> {
   const { rows: devices } = await context.db.read((_, { client }) =>
     client.query<DeviceRow>(
-      `select d.id::text as id, d.name, d.type, d.meter_role as "meterRole", d.online_status as online,
+      statement`select d.id::text as id, d.name, d.type, d.meter_role as "meterRole", d.online_status as online,
          d.offline_since as "offlineSince"
        from dtu u join device d on d.dtu_id = u.id and d.is_deleted = 0
-       where u.station_info_id = $1 and u.is_deleted = 0 and d.type = any($2::integer[])
+       where u.station_info_id = ${id} and u.is_deleted = 0 and d.type = any(${[...typesReporting(record)]}::integer[])
        order by d.id`,
-      [id, [...typesReporting(record)]],
     ),
   );
   const ids = devices.map((device) => device.id);

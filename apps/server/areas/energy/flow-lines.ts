@@ -10,6 +10,7 @@ import { entityOf } from '@heliodeck/model/registries/entities';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
 import { mayRead } from '../../crud/permit.ts';
+import { statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import { devicesSeen } from '../../telemetry/records/device-view.ts';
 import type { EnergyParts } from './parts.ts';
@@ -83,15 +84,15 @@ async function offlineAt(
 ): Promise<ReadonlyMap<string, readonly boolean[]>> {
   const { rows } = await db.read((_, { client }) =>
     client.query<[string, boolean[]]>({
-      text: `select d.id::text, array_agg(coalesce(e.event = 'offline', false) order by u.n)
-        from unnest($1::bigint[]) d(id) cross join unnest($2::float8[]) with ordinality u(at, n)
+      rowMode: 'array',
+      ...statement`select d.id::text, array_agg(coalesce(e.event = 'offline', false) order by u.n)
+        from unnest(${arrayText(ids)}::bigint[]) d(id)
+          cross join unnest(${arrayText(instants)}::float8[]) with ordinality u(at, n)
         left join lateral (
           select event from online_event where subject_id = d.id and subject = 'device'
             and event in ('online', 'offline') and at <= to_timestamp(u.at / 1000.0)
           order by at desc limit 1) e on true
         group by d.id`,
-      values: [arrayText(ids), arrayText(instants)],
-      rowMode: 'array',
     }),
   );
   return new Map(rows);

@@ -5,6 +5,7 @@ import type { PlanMonth } from '@heliodeck/model/energy/plan-year';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { departmentOf } from '../../access/station-owner.ts';
 import type { Context } from '../../context.ts';
+import { statement } from '../../store/sql.ts';
 import { generationIn, monthsOf } from './generation.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
@@ -30,9 +31,9 @@ export async function keptPlans(
 ): Promise<readonly KeptPlan[]> {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<KeptPlan>(
-      `select id::text, station_id::text as "stationId", plan_month as month, plan_power::float8 as "planPower", origin::int
-       from plan_energy where station_id = any($1::bigint[]) and plan_month between $2 and $3 and is_deleted = 0`,
-      [stationIds, first, last],
+      statement`select id::text, station_id::text as "stationId", plan_month as month, plan_power::float8 as "planPower", origin::int
+       from plan_energy where station_id = any(${stationIds}::bigint[]) and is_deleted = 0
+         and plan_month between ${first} and ${last}`,
     ),
   );
   return rows;
@@ -107,6 +108,8 @@ export async function propose(
 /** Plans of a tenant are made by one at a time, where it is more than one plan; held until the transaction ends. */
 export async function lockPlans(context: Context): Promise<void> {
   await context.db.read((_, { client }) =>
-    client.query("select pg_advisory_xact_lock(hashtext('plans of ' || $1))", [context.caller.tenantId]),
+    client.query(
+      statement`select pg_advisory_xact_lock(hashtext('plans of ' || ${context.caller.tenantId}))`,
+    ),
   );
 }

@@ -1,5 +1,6 @@
 import type { TariffBand, TariffCalendar } from '@heliodeck/model/energy/tariff';
 import type { Context } from '../../context.ts';
+import { statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 
 /** What a station's energy is priced by. */
@@ -28,19 +29,18 @@ export async function tariffOf(context: Context, stationId: string): Promise<Sta
   const { caller, db } = context;
   const { rows } = await db.read((_, { client }) =>
     client.query<Stored>(
-      `select t.id::text, t.tariff_name as name, t.currency, t.calendar from tariff t
-       join station s on s.id = $1 and s.tenant_id = t.tenant_id
+      statement`select t.id::text, t.tariff_name as name, t.currency, t.calendar from tariff t
+       join station s on s.id = ${stationId} and s.tenant_id = t.tenant_id
        where t.is_deleted = 0 and (t.station_id = s.id or t.station_id is null)
        order by t.station_id nulls last limit 1`,
-      [stationId],
     ),
   );
   const [found] = rows;
   if (found !== undefined) return { ...found, bands: found.calendar.bands };
   const { rows: prices } = await db.read((_, { client }) =>
     client.query<{ price: string }>(
-      'select coalesce(electrovalence, 1)::text as price from "user" where id = $1 and is_deleted = 0',
-      [caller.userId === '' ? null : caller.userId],
+      statement`select coalesce(electrovalence, 1)::text as price from "user"
+         where id = ${caller.userId === '' ? null : caller.userId} and is_deleted = 0`,
     ),
   );
   return { id: null, name: null, currency: null, bands: [], calendar: flatCalendar(prices[0]?.price ?? '1') };
@@ -53,10 +53,10 @@ export async function currenciesOf(
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ station: string; currency: string }>(
-      `select s.id::text as station, t.currency from unnest($1::bigint[]) u(id) join station s on s.id = u.id
+      statement`select s.id::text as station, t.currency from unnest(${arrayText(stationIds)}::bigint[]) u(id)
+         join station s on s.id = u.id
        join lateral (select t.currency from tariff t where t.tenant_id = s.tenant_id and t.is_deleted = 0
          and (t.station_id = s.id or t.station_id is null) order by t.station_id nulls last limit 1) t on true`,
-      [arrayText(stationIds)],
     ),
   );
   return new Map(rows.map(({ station, currency }) => [station, currency]));

@@ -5,6 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { departmentOf } from '../../access/station-owner.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { statement } from '../../store/sql.ts';
 
 type Tariff = typeof tariff;
 
@@ -27,12 +28,12 @@ export function tariffRules(): EntityHooks {
 async function refuseSecond(context: Context, id: string): Promise<void> {
   const { rowCount } = await context.db.read(async (_, { client }) => {
     // Two that are added at once see each other.
-    await client.query("select pg_advisory_xact_lock(hashtext('tariff of ' || $1))", [
-      context.caller.tenantId,
-    ]);
+    await client.query(
+      statement`select pg_advisory_xact_lock(hashtext('tariff of ' || ${context.caller.tenantId}))`,
+    );
     return client.query(
-      'select 1 from tariff where station_id is null and is_deleted = 0 and tenant_id = $1 and id <> $2 limit 1',
-      [context.caller.tenantId, id],
+      statement`select 1 from tariff where station_id is null and is_deleted = 0
+         and tenant_id = ${context.caller.tenantId} and id <> ${id} limit 1`,
     );
   });
   if (rowCount !== 0) throw new CodedError('tariff.second', { field: 'stationId' });

@@ -7,6 +7,7 @@ import { requireSameTenant } from '../../access/same-tenant.ts';
 import { accessTables } from '../../access/tables.ts';
 import { tenantFor } from '../../crud/all-tenants.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { statement } from '../../store/sql.ts';
 
 /** Roles: none beyond the caller, aliases, parents of the same tenant; none is removed while someone has it. */
 export function roleRules(): EntityHooks {
@@ -58,9 +59,8 @@ export function roleRules(): EntityHooks {
         rows.map((row) => row.id),
       );
       const { rows: holders } = await db.read((_, { client }) =>
-        client.query('select 1 from "user" where role_id && $1::bigint[] and is_deleted = 0 limit 1', [
-          rows.map((row) => row.id),
-        ]),
+        client.query(statement`select 1 from "user" where role_id && ${rows.map((row) => row.id)}::bigint[]
+           and is_deleted = 0 limit 1`),
       );
       if (holders.length > 0) throw new CodedError('record.inUse');
     },

@@ -1,5 +1,7 @@
 import { runState } from '@heliodeck/model/reports/report-schedule';
 import { nextTime, type ScheduleTimes } from '@heliodeck/model/reports/schedule-times';
+import { sql } from 'kysely';
+import { statement } from '../../store/sql.ts';
 import type { DbSession, TenantDb } from '../../store/tenant-db.ts';
 import { makeKind } from './schedule-kinds.ts';
 import type { ScheduleParts } from './schedule-parts.ts';
@@ -22,9 +24,8 @@ const [mostSchedules, mostMissed] = [500, 31];
 export async function beginDue(parts: ScheduleParts, platform: TenantDb, now: Date): Promise<void> {
   const { rows } = await platform.read((_, { client }) =>
     client.query<{ id: string }>(
-      `select id::text from report_schedule where is_deleted = 0 and enabled and next_run <= $1
-       order by next_run limit ${mostSchedules}`,
-      [now],
+      statement`select id::text from report_schedule where is_deleted = 0 and enabled and next_run <= ${now}
+       order by next_run limit ${sql.lit(mostSchedules)}`,
     ),
   );
   for (const { id } of rows) await platform.tx((_, session) => beginOne(parts, session, id, now));
@@ -37,10 +38,9 @@ async function beginOne(
   now: Date,
 ): Promise<void> {
   const { rows } = await session.client.query<DueRow>(
-    `select id::text, tenant_id as "tenantId", frequency::int, weekday::int, month_day::int as "monthDay", at_time as "atTime",
+    statement`select id::text, tenant_id as "tenantId", frequency::int, weekday::int, month_day::int as "monthDay", at_time as "atTime",
        next_run as "nextRun", create_dept::text as "createDept" from report_schedule
-     where id = $1 and is_deleted = 0 and enabled and next_run <= $2 for update skip locked`,
-    [id, now],
+     where id = ${id} and is_deleted = 0 and enabled and next_run <= ${now} for update skip locked`,
   );
   const [due] = rows;
   if (due === undefined) return;
@@ -49,7 +49,9 @@ async function beginOne(
   let next = due.nextRun.getTime();
   for (; next <= now.getTime(); next = nextTime(due, zone, next)) times.push(next);
   for (const at of times.slice(-mostMissed)) await beginRun(services, session, due, new Date(at));
-  await session.client.query('update report_schedule set next_run = $2 where id = $1', [id, new Date(next)]);
+  await session.client.query(
+    statement`update report_schedule set next_run = ${new Date(next)} where id = ${id}`,
+  );
 }
 
 /** Begins one run of a schedule in the session's transaction. */
@@ -60,9 +62,9 @@ export async function beginRun(
   dueAt: Date,
 ): Promise<string> {
   const { rows } = await session.client.query<{ id: string }>(
-    `insert into report_run (tenant_id, schedule_id, due_at, state, create_dept, create_time)
-     values ($1, $2, $3, $4, $5, now()) returning id::text`,
-    [schedule.tenantId, schedule.id, dueAt, runState.waiting, schedule.createDept],
+    statement`insert into report_run (tenant_id, schedule_id, due_at, state, create_dept, create_time)
+     values (${schedule.tenantId}, ${schedule.id}, ${dueAt}, ${runState.waiting}, ${schedule.createDept}, now())
+       returning id::text`,
   );
   const runId = rows[0]?.id ?? '';
   await jobs.enqueue(session, makeKind, { payload: { runId }, tenantId: schedule.tenantId });

@@ -8,6 +8,7 @@ import { allTime, type PeriodDays, periodDays } from '@heliodeck/model/reports/r
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
+import { statement } from '../../store/sql.ts';
 import type { CounterSum, EnergySource, SumUnit } from '../../telemetry/energy-store.ts';
 import { coverageOf, firstDays, instantsOf } from './figures/elapsed.ts';
 import type { Subject } from './figures/subject.ts';
@@ -148,8 +149,7 @@ async function deviceNames(
   const shown = await entities.visible(context, xwj, ids);
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ id: string; name: string }>(
-      'select id::text, name from device where id = any($1::bigint[])',
-      [ids],
+      statement`select id::text, name from device where id = any(${ids}::bigint[])`,
     ),
   );
   return new Map(

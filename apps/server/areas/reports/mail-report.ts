@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import type { KeptReport, MailedReport } from '@heliodeck/model/reports/report-schedule';
 import type { Context } from '../../context.ts';
 import type { RunningJob } from '../../jobs/define-job.ts';
+import { statement } from '../../store/sql.ts';
 import { mailKind } from './schedule-kinds.ts';
 import type { ScheduleParts } from './schedule-parts.ts';
 
@@ -41,9 +42,9 @@ export async function mailReport(
 ): Promise<void> {
   const { rows } = await db.read((_, { client }) =>
     client.query<MailRow>(
-      `select s.schedule_name as "scheduleName", s.language::int, r.files, r.mailed -> $2 ->> 'state' as state
-       from report_run r join report_schedule s on s.id = r.schedule_id where r.id = $1`,
-      [runId, userId],
+      statement`select s.schedule_name as "scheduleName", s.language::int, r.files,
+         r.mailed -> ${userId} ->> 'state' as state
+       from report_run r join report_schedule s on s.id = r.schedule_id where r.id = ${runId}`,
     ),
   );
   const [row] = rows;
@@ -51,8 +52,8 @@ export async function mailReport(
   const note = (mailed: MailedReport) =>
     db.tx(async (_, { client }) => {
       await client.query(
-        `update report_run set mailed = jsonb_set(coalesce(mailed, '{}'), array[$2], $3::jsonb) where id = $1`,
-        [runId, userId, JSON.stringify(mailed)],
+        statement`update report_run set mailed = jsonb_set(coalesce(mailed, '{}'), array[${userId}],
+           ${JSON.stringify(mailed)}::jsonb) where id = ${runId}`,
       );
     });
   const zone = await parts.services.zoneOf(tenantId);

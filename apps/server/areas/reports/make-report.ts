@@ -6,6 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { RunningJob } from '../../jobs/define-job.ts';
 import type { MadeReport, ReportFormat } from '../../report-source.ts';
+import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { mailKind, makeKind } from './schedule-kinds.ts';
 import type { ScheduleParts } from './schedule-parts.ts';
@@ -49,20 +50,19 @@ export async function makeReport(
     job.log.warn('a scheduled report was not made', { runId: payload.runId, error });
     const reason = error instanceof CodedError ? `${error.label.zh} · ${error.label.en}` : String(error);
     await db.tx(async (_, session) => {
-      await session.client.query('update report_run set state = $2, reason = $3 where id = $1', [
-        ...[payload.runId, runState.failed, reason.slice(0, 500)],
-      ]);
+      await session.client.query(statement`update report_run set state = ${runState.failed}, reason = ${reason.slice(0, 500)}
+         where id = ${payload.runId}`);
     });
   }
 }
 
 async function waitingRun(client: DbSession['client'], runId: string): Promise<RunRow | undefined> {
   const { rows } = await client.query<RunRow>(
-    `select s.report, s.row_length::int as "rowLength", s.covers::int, s.station_id::text as "stationId", s.parameters,
+    statement`select s.report, s.row_length::int as "rowLength", s.covers::int, s.station_id::text as "stationId", s.parameters,
        string_to_array(s.formats, ',')::int[] as formats, s.recipients::text[] as recipients, s.language::int, s.owner_id::text as "ownerId",
        r.due_at as "dueAt"
-     from report_run r join report_schedule s on s.id = r.schedule_id where r.id = $1 and r.state = $2`,
-    [runId, runState.waiting],
+     from report_run r join report_schedule s on s.id = r.schedule_id where r.id = ${runId}
+       and r.state = ${runState.waiting}`,
   );
   return rows[0];
 }
@@ -130,12 +130,10 @@ async function keep(
       );
       // Only a run that still waits is kept: done a second time, it leaves nothing.
       const { rowCount } = await session.client.query(
-        `update report_run set state = $2, file_name = $3, files = $4, mailed = $5, reason = null
-         where id = $1 and state = $6`,
-        [
-          ...[runId, runState.kept, kept[0]?.originalName ?? null],
-          ...[JSON.stringify(listed), JSON.stringify(mailed), runState.waiting],
-        ],
+        statement`update report_run set state = ${runState.kept},
+           file_name = ${kept[0]?.originalName ?? null}, files = ${JSON.stringify(listed)},
+           mailed = ${JSON.stringify(mailed)}, reason = null
+         where id = ${runId} and state = ${runState.waiting}`,
       );
       if (rowCount === 0) throw new Error('the report was made meanwhile');
       for (const userId of recipients)

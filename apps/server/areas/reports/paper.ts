@@ -2,6 +2,7 @@ import { inLocale, label } from '@heliodeck/kit/label';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { CellStyle, LaidOut, LaidOutCell, LaidOutRow } from '@heliodeck/reports/laid-out';
 import type { Context } from '../../context.ts';
+import { statement } from '../../store/sql.ts';
 
 /** Rows that are printed at most: some hundred pages. The spreadsheet has no such end. */
 export const mostRows = 4_000;
@@ -64,8 +65,7 @@ export function headRows(heads: number): readonly LaidOutRow[] {
 async function tenantName({ db, caller }: Context): Promise<string> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ name: string | null }>(
-      'select tenant_name as name from tenant where tenant_id = $1 and is_deleted = 0',
-      [caller.tenantId],
+      statement`select tenant_name as name from tenant where tenant_id = ${caller.tenantId} and is_deleted = 0`,
     ),
   );
   return rows[0]?.name ?? '';

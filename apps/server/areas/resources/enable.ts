@@ -1,10 +1,12 @@
 import { columnOf } from '@heliodeck/model/descriptors/columns';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { type AuditLine, audit } from '../../logs/audit.ts';
 import { quoted } from '../../store/ddl.ts';
+import { statement } from '../../store/sql.ts';
 import { enabled } from './config-rows.ts';
 
 const disabled = 1;
@@ -39,10 +41,10 @@ export async function enable(
     const statusOf = (one: Turning): number => (one.id === id ? enabled : disabled);
     const turning = rows.filter((one) => one.status !== statusOf(one));
     await client.query(
-      `update ${table} set status = case when id = $1 then ${enabled} else ${disabled} end, update_user = $2,
-         update_time = greatest($3::timestamptz, date_trunc('second', update_time) + interval '1 second')
-       where id = any($4::bigint[])`,
-      [id, context.caller.userId || null, context.now, turning.map((one) => one.id)],
+      statement`update ${sql.raw(table)} set
+         status = case when id = ${id} then ${sql.lit(enabled)} else ${sql.lit(disabled)} end, update_user = ${context.caller.userId || null},
+         update_time = greatest(${context.now}::timestamptz, date_trunc('second', update_time) + interval '1 second')
+       where id = any(${turning.map((one) => one.id)}::bigint[])`,
     );
     audit(
       context,

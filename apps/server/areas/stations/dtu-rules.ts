@@ -11,6 +11,7 @@ import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { noteClaim } from '../../gateway/lapsed-claims.ts';
 import { tellField } from '../../gateway/tell-field.ts';
+import { statement } from '../../store/sql.ts';
 import type { JudgeClaim } from './claim.ts';
 
 /** PostgreSQL's code for a lock that somebody else holds. */
@@ -74,19 +75,17 @@ export function dtuRules({
       if (before !== undefined && before.stationInfoId !== saved.stationInfoId) {
         await context.db.read(async (_, { client }) => {
           await refuseNewcomers(client, saved.id);
-          await client.query('update device set create_dept = $2 where dtu_id = $1', [
-            saved.id,
-            saved.createDept,
-          ]);
+          await client.query(
+            statement`update device set create_dept = ${saved.createDept} where dtu_id = ${saved.id}`,
+          );
         });
       }
       await tellField(context, [saved.id]);
     },
     async beforeRemove(context, rows) {
       const { rows: devices } = await context.db.read((_, { client }) =>
-        client.query('select 1 from device where dtu_id = any($1::bigint[]) and is_deleted = 0 limit 1', [
-          rows.map((row) => row.id),
-        ]),
+        client.query(statement`select 1 from device where dtu_id = any(${rows.map((row) => row.id)}::bigint[])
+           and is_deleted = 0 limit 1`),
       );
       if (devices.length > 0) throw new CodedError('dtu.hasDevices');
     },
@@ -119,7 +118,7 @@ function keyOf(
 
 /** Locks the devices of a DTU, which comes before locking the DTU itself (gateway/lock-order.ts). */
 async function lockDevices(client: pg.ClientBase, dtuId: string): Promise<void> {
-  await client.query('select 1 from device where dtu_id = $1 order by id for update', [dtuId]);
+  await client.query(statement`select 1 from device where dtu_id = ${dtuId} order by id for update`);
 }
 
 /**
@@ -129,7 +128,7 @@ async function lockDevices(client: pg.ClientBase, dtuId: string): Promise<void> 
  */
 async function refuseNewcomers(client: pg.ClientBase, dtuId: string): Promise<void> {
   try {
-    await client.query('select 1 from device where dtu_id = $1 order by id for update nowait', [dtuId]);
+    await client.query(statement`select 1 from device where dtu_id = ${dtuId} order by id for update nowait`);
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === lockNotAvailable)
       throw new CodedError('record.stale', {}, { cause: error });

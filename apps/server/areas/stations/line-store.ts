@@ -1,6 +1,6 @@
 import type { LineCounts } from '@heliodeck/gateway/session/line-report';
 import { sql } from 'kysely';
-import { compiled, type Fragment } from '../../store/sql.ts';
+import { type Fragment, queryOf } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** What was counted of a device on a day; device '0' is the DTU itself. */
@@ -39,8 +39,7 @@ export function lineDay(db: TenantDb, dtuId: string, day: string): Promise<reado
 }
 
 /** Rows under the names the statement gives them: Kysely would turn the keys of counted errors into camelCase. */
-async function rowsOf<T extends object>(db: TenantDb, statement: Fragment): Promise<T[]> {
-  const { text, values } = compiled(statement);
-  const { rows } = await db.read((_, { client }) => client.query<T>(text, [...values]));
+async function rowsOf<T extends object>(db: TenantDb, asked: Fragment): Promise<T[]> {
+  const { rows } = await db.read((_, { client }) => client.query<T>(queryOf(asked)));
   return rows;
 }

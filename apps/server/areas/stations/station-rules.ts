@@ -4,6 +4,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { tellField } from '../../gateway/tell-field.ts';
+import { statement } from '../../store/sql.ts';
 import { addDepartment, refuseNeeded, removeDepartments, renameDepartment } from './station-department.ts';
 
 /**
@@ -66,7 +67,7 @@ function regionPath(region: string | null): { fullRegionId: string | null; cityI
 /** A station in a region that does not exist would hang nowhere in the tree. @throws CodedError field.notRegion */
 async function requireRegion({ db, locale }: Context, region: string | null): Promise<void> {
   const { rows } = await db.read((_, { client }) =>
-    client.query('select 1 from region where code = $1 and is_deleted = 0', [region]),
+    client.query(statement`select 1 from region where code = ${region} and is_deleted = 0`),
   );
   if (rows.length === 0)
     throw new CodedError('field.notRegion', {
@@ -78,8 +79,7 @@ async function requireRegion({ db, locale }: Context, region: string | null): Pr
 async function dtusOf({ db }: Context, stations: readonly string[]): Promise<string[]> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ id: string }>(
-      'select id::text as id from dtu where station_info_id = any($1::bigint[]) and is_deleted = 0',
-      [stations],
+      statement`select id::text as id from dtu where station_info_id = any(${stations}::bigint[]) and is_deleted = 0`,
     ),
   );
   return rows.map((row) => row.id);

@@ -7,6 +7,7 @@ import { readPeriod } from '@heliodeck/model/wire/period';
 import { defaultZone, instantOfWireTime, readWireTime, wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import { chartView, readingsSeen, withoutHidden } from './chart-view.ts';
 import { downsample } from './downsample.ts';
 
@@ -128,9 +129,8 @@ function rangeOf(query: ChartQuery, zone: string, now: Date): { from: number; to
 async function zoneOf(context: Context, deviceId: string): Promise<string> {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ zone: string | null }>(
-      `select s.time_zone as zone from device d left join dtu u on u.id = d.dtu_id
-       left join station s on s.id = u.station_info_id where d.id = $1`,
-      [deviceId],
+      statement`select s.time_zone as zone from device d left join dtu u on u.id = d.dtu_id
+       left join station s on s.id = u.station_info_id where d.id = ${deviceId}`,
     ),
   );
   return rows[0]?.zone ?? context.zone ?? defaultZone;

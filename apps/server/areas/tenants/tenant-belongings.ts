@@ -2,11 +2,13 @@ import { label } from '@heliodeck/kit/label';
 import { permissionOf } from '@heliodeck/model/permissions/permission';
 import { tenant } from '@heliodeck/model/tenants/tenant';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { idList, parameter } from '../../crud/inputs.ts';
 import { parameters } from '../../crud/query-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 
 /** What would go with tenants that are deleted, so that whoever deletes them knows. */
 export function tenantBelongings({ store, entities }: Services): RouteSpec[] {
@@ -29,8 +31,8 @@ export function tenantBelongings({ store, entities }: Services): RouteSpec[] {
         const count = async (table: 'user' | 'dept'): Promise<number> => {
           const { rows: counted } = await platform.read((_, { client }) =>
             client.query(
-              `select count(*)::int as n from "${table}" where tenant_id = any($1::text[]) and is_deleted = 0`,
-              [codes],
+              statement`select count(*)::int as n from "${sql.raw(table)}"
+                 where tenant_id = any(${codes}::text[]) and is_deleted = 0`,
             ),
           );
           return Number(counted[0]?.n ?? 0);

@@ -8,13 +8,14 @@ import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { tenant } from '@heliodeck/model/tenants/tenant';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { sql } from 'kysely';
 import { requireGranted } from '../../access/delegation.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Catalogue } from '../../crud/catalogue.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { defaultAccountNumber, freeTenantId, setUpTenant } from '../../seed/tenant.ts';
-import { quoted } from '../../store/ddl.ts';
+import { statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** What of a tenant goes on reporting: it is taken away by somebody who knows that, before the tenant is. */
@@ -69,8 +70,8 @@ export function tenantRules({ all }: Catalogue): EntityHooks {
       for (const entity of inTheWay) {
         const { rows: there } = await db.read((_, session) =>
           session.client.query(
-            `select count(*)::int as n from ${quoted(entity.table)} where tenant_id = any($1::text[]) and is_deleted = 0`,
-            [tenantIds],
+            statement`select count(*)::int as n from ${sql.id(entity.table)}
+               where tenant_id = any(${tenantIds}::text[]) and is_deleted = 0`,
           ),
         );
         const count = Number(there[0]?.n);
@@ -92,9 +93,8 @@ export function tenantRules({ all }: Catalogue): EntityHooks {
       await db.read(async (_, session) => {
         for (const { table } of going)
           await session.client.query(
-            `update ${quoted(table)} set is_deleted = 1, update_time = $2
-             where tenant_id = any($1::text[]) and is_deleted = 0`,
-            [tenantIds, now],
+            statement`update ${sql.id(table)} set is_deleted = 1, update_time = ${now}
+             where tenant_id = any(${tenantIds}::text[]) and is_deleted = 0`,
           );
       });
     },

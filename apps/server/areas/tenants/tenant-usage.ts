@@ -2,11 +2,13 @@ import { label } from '@heliodeck/kit/label';
 import { tenant } from '@heliodeck/model/tenants/tenant';
 import type { TenantUsage } from '@heliodeck/model/wire/tenant-usage';
 import { wireTime } from '@heliodeck/model/wire/time';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { requireAdministrator } from '../../access/rank.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 const usageShape = z.object({
@@ -67,17 +69,16 @@ interface UsageRow {
 async function usageOf(platform: TenantDb, now: Date) {
   const { rows } = await platform.read((_, { client }) =>
     client.query<UsageRow & { readonly tenants: number; readonly allAccounts: number }>(
-      `with used as (
+      statement`with used as (
          select tenant_id, count(*)::int as n from "user" where is_deleted = 0 and status = 1 group by tenant_id)
        select t.id::text, t.tenant_id as "tenantId", coalesce(t.tenant_name, '') as "tenantName", coalesce(u.n, 0) as accounts,
          case when t.account_number > 0 then t.account_number end as quota, t.expire_time as "expiresAt",
          (count(*) over ())::int as tenants, (sum(coalesce(u.n, 0)) over ())::int as "allAccounts"
        from tenant t left join used u using (tenant_id)
        where t.is_deleted = 0
-       order by case when t.expire_time < $1 then t.expire_time end nulls last,
+       order by case when t.expire_time < ${new Date(now.getTime() + expiresSoonMs)} then t.expire_time end nulls last,
          case when t.account_number > 0 then coalesce(u.n, 0)::float8 / t.account_number end desc nulls last, coalesce(u.n, 0) desc, t.tenant_id
-       limit ${most}`,
-      [new Date(now.getTime() + expiresSoonMs)],
+       limit ${sql.lit(most)}`,
     ),
   );
   const [first] = rows;

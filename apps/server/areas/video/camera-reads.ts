@@ -5,6 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { unseal } from '../../access/seal.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { statement } from '../../store/sql.ts';
 import { placeOfPassword } from './camera-rules.ts';
 import { addressOf } from './judged-camera.ts';
 
@@ -52,7 +53,9 @@ export async function cameraTarget(
   if (!seen.enabled) throw new CodedError('video.disabled');
   const source = Number(seen.sourceType);
   const { rows } = await context.db.read((_, { client }) =>
-    client.query<{ sealed: string | null }>('select password as sealed from camera where id = $1', [id]),
+    client.query<{ sealed: string | null }>(
+      statement`select password as sealed from camera where id = ${id}`,
+    ),
   );
   const { tenantId } = context.caller;
   const sub = small && source !== cameraSource.webrtc ? seen.subAddress : null;

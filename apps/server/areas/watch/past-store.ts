@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { isShown, type ShownFields } from '../../crud/field-mask.ts';
 import { mayRead } from '../../crud/permit.ts';
 import type { Services } from '../../services.ts';
+import { statement } from '../../store/sql.ts';
 import { devicesOfStations, readRows } from '../../troubles/read-rows.ts';
 
 /** So far back it is looked, and so much is told. */
@@ -78,11 +79,12 @@ async function eventsOf({ db, now }: Context, all: readonly Subject[]): Promise<
   const seen = all.filter(({ entity, shown }) => isShown(entity as Entity, 'onlineStatus', shown));
   const { rows } = await db.read((_, { client }) =>
     client.query<Omit<OnlinePast, 'name'>>(
-      `select e.subject as of, e.subject_id::text as id, (extract(epoch from e.at) * 1000)::float8 as at, e.event, e.reason
-       from unnest($1::text[], $2::bigint[]) as s(subject, subject_id) join online_event e using (subject, subject_id)
-       where e.at > $3::timestamptz - make_interval(days => ${days}) and e.event in ('online', 'offline', 'takeover')
-       order by e.at desc limit ${mostEvents}`,
-      [seen.map(({ of }) => of), seen.map(({ id }) => id), now],
+      statement`select e.subject as of, e.subject_id::text as id, (extract(epoch from e.at) * 1000)::float8 as at, e.event, e.reason
+       from unnest(${seen.map(({ of }) => of)}::text[], ${seen.map(({ id }) => id)}::bigint[]) as s(subject,
+         subject_id) join online_event e using (subject, subject_id)
+       where e.at > ${now}::timestamptz - make_interval(days => ${sql.lit(days)})
+         and e.event in ('online', 'offline', 'takeover')
+       order by e.at desc limit ${sql.lit(mostEvents)}`,
     ),
   );
   const names = new Map(seen.map(({ of, id, name }) => [`${of} ${id}`, name]));
@@ -95,10 +97,10 @@ type Values = Readonly<Record<string, unknown>>;
 async function changesOf({ db }: Context, all: readonly Subject[]): Promise<readonly ChangePast[]> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ at: number; account: string; entity: string; id: string; before: Values; after: Values }>(
-      `select (extract(epoch from a.create_time) * 1000)::float8 as at, a.account, a.entity, a.record_id as id, a.before, a.after
-       from unnest($1::text[], $2::text[]) as s(entity, record_id) join audit_log a using (entity, record_id)
-       where a.act = 'edit' order by a.id desc limit ${mostChanges}`,
-      [all.map(({ entity }) => entity.key), all.map(({ id }) => id)],
+      statement`select (extract(epoch from a.create_time) * 1000)::float8 as at, a.account, a.entity, a.record_id as id, a.before, a.after
+       from unnest(${all.map(({ entity }) => entity.key)}::text[],
+         ${all.map(({ id }) => id)}::text[]) as s(entity, record_id) join audit_log a using (entity, record_id)
+       where a.act = 'edit' order by a.id desc limit ${sql.lit(mostChanges)}`,
     ),
   );
   const subjectOf = new Map(all.map((subject) => [`${subject.entity.key} ${subject.id}`, subject]));

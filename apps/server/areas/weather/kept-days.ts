@@ -5,6 +5,7 @@ import { defaultZone } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import { clockZone } from '../../jobs/clock-zone.ts';
 import { defineClockJob, handles, type JobHandler } from '../../jobs/define-job.ts';
+import { statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { placeOf } from './place-of.ts';
@@ -72,9 +73,8 @@ export async function keepWeather(
     const { dayWeather, dayTemp, nightTemp } = today;
     const { rowCount } = await platform.tx(async (_, { client }) =>
       client.query(
-        `insert into station_weather (tenant_id, station_id, day, phrase, day_temperature, night_temperature)
-         values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-        [tenantId, id, day, dayWeather, dayTemp, nightTemp],
+        statement`insert into station_weather (tenant_id, station_id, day, phrase, day_temperature, night_temperature)
+         values (${tenantId}, ${id}, ${day}, ${dayWeather}, ${dayTemp}, ${nightTemp}) on conflict do nothing`,
       ),
     );
     kept += rowCount ?? 0;
@@ -88,9 +88,10 @@ async function keptOf(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await platform.read((_, { client }) =>
     client.query<{ key: string }>(
-      `select u.id::text || ' ' || u.day::text as key from unnest($1::bigint[], $2::date[]) u(id, day)
+      statement`select u.id::text || ' ' || u.day::text as key
+         from unnest(${arrayText(due.map(({ id }) => id))}::bigint[],
+         ${arrayText(due.map(({ day }) => day))}::date[]) u(id, day)
        join station_weather w on w.station_id = u.id and w.day = u.day`,
-      [arrayText(due.map(({ id }) => id)), arrayText(due.map(({ day }) => day))],
     ),
   );
   return new Set(rows.map(({ key }) => key));
@@ -113,10 +114,9 @@ export async function keptWeather(
 ): Promise<readonly DayWeather[]> {
   const { rows } = await db.read((_, { client }) =>
     client.query<KeptRow>(
-      `select station_id::text as "stationId", day::text, phrase, day_temperature as "dayTemp",
+      statement`select station_id::text as "stationId", day::text, phrase, day_temperature as "dayTemp",
          night_temperature as "nightTemp" from station_weather
-       where station_id = any($1::bigint[]) and day between $2 and $3`,
-      [arrayText(stationIds), first, last],
+       where station_id = any(${arrayText(stationIds)}::bigint[]) and day between ${first} and ${last}`,
     ),
   );
   return rows.map(({ stationId, day, ...kept }) => ({ stationId, day, text: textOf(kept, locale) }));

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../../context.ts';
 import type { CodePurpose, PhoneCode } from '../../../phone-codes.ts';
+import { statement } from '../../../store/sql.ts';
 import { resourceTables } from '../config-rows.ts';
 import type { ResourceWorld } from '../world.ts';
 import type { Delivery, SendSms } from './send.ts';
@@ -36,9 +37,9 @@ export async function makeCode(
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   await db.tx(async (connection, { client }) => {
     // Of two requests for one phone the second sees the first one's row.
-    await client.query('select pg_advisory_xact_lock(hashtext($1))', [
-      `sms_code ${caller.tenantId} ${phone}`,
-    ]);
+    await client.query(
+      statement`select pg_advisory_xact_lock(hashtext(${`sms_code ${caller.tenantId} ${phone}`}))`,
+    );
     const codes = resourceTables(connection);
     await codes.deleteFrom('smsCode').where('expiresAt', '<', now).execute();
     const last = await codes

@@ -7,6 +7,7 @@ import type { Template } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import type { Services } from '../../../services.ts';
+import { statement } from '../../../store/sql.ts';
 import { dailyGeneration, monthlyStation, stationByMonth } from './ready-made/energy-reports.ts';
 import { alarmMonthly, patrolRecord, repairOrders } from './ready-made/service-reports.ts';
 import { keepTemplate } from './report-store.ts';
@@ -38,8 +39,8 @@ export async function addFromReadyMade(context: Context, engine: EntityEngine, k
     const name = template.name[context.locale];
     await session.client.query("select pg_advisory_xact_lock(hashtext('heliodeck ready-made reports'))");
     const { rows } = await session.client.query(
-      'select 1 from report_file where name = $1 and tenant_id = $2 and is_deleted = 0',
-      [name, context.caller.tenantId],
+      statement`select 1 from report_file where name = ${name} and tenant_id = ${context.caller.tenantId}
+         and is_deleted = 0`,
     );
     if (rows.length > 0) throw new CodedError('report.nameTaken', { name });
     const id = await engine.put(inner, reportFile, { name });
@@ -60,9 +61,9 @@ export async function addReadyMade({
   const { store, now, log, entities } = services;
   await store.tenantDb(platformTenant).tx(async (_, session) => {
     await session.client.query("select pg_advisory_xact_lock(hashtext('heliodeck ready-made reports'))");
-    const { rows } = await session.client.query('select 1 from report_file where tenant_id = $1 limit 1', [
-      platformTenant,
-    ]);
+    const { rows } = await session.client.query(
+      statement`select 1 from report_file where tenant_id = ${platformTenant} limit 1`,
+    );
     if (rows.length > 0) return;
     const context = { ...programContext, db: session.db, now: now(), log };
     for (const key of Object.keys(readyMade)) await addFromReadyMade(context, entities, key);

@@ -6,6 +6,7 @@ import { isTenantAdmin } from '../../../access/permission.ts';
 import type { Caller, Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import { defineHooks } from '../../../crud/entity-hooks.ts';
+import { statement } from '../../../store/sql.ts';
 
 type Report = Row<typeof reportFile>;
 
@@ -37,8 +38,7 @@ export async function reportFor(
 async function idOfName({ db }: Context, name: string): Promise<string | undefined> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ id: string }>(
-      'select id::text from report_file where name = $1 and is_deleted = 0 limit 1',
-      [name],
+      statement`select id::text from report_file where name = ${name} and is_deleted = 0 limit 1`,
     ),
   );
   return rows[0]?.id;

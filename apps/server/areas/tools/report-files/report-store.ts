@@ -7,6 +7,7 @@ import type { Template } from '@heliodeck/reports/template/template';
 import { isAdministrator } from '../../../access/permission.ts';
 import type { Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
+import { statement } from '../../../store/sql.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 import { blankTemplate } from './blank-template.ts';
 
@@ -26,9 +27,9 @@ export async function templateOf(
 ): Promise<StoredReport> {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ version: number; template: unknown }>(
-      `select version, template from report_template
-       where report_id = $1 and ($2::integer is null or version = $2) order by version desc limit 1`,
-      [report.id, version ?? null],
+      statement`select version, template from report_template
+       where report_id = ${report.id} and (${version ?? null}::integer is null or version = ${version ?? null})
+         order by version desc limit 1`,
     ),
   );
   const [row] = rows;
@@ -61,8 +62,7 @@ export async function saveTemplate(
     const [report] = await engine.byIds(inner, reportFile, [id], 'lock');
     if (!report) throw new CodedError('record.notFound');
     const { rows } = await session.client.query<{ version: number }>(
-      'select coalesce(max(version), 0)::integer as version from report_template where report_id = $1',
-      [id],
+      statement`select coalesce(max(version), 0)::integer as version from report_template where report_id = ${id}`,
     );
     const newest = rows[0]?.version ?? 0;
     if (newest !== base) throw new CodedError('report.changed', { version: newest });
@@ -84,9 +84,9 @@ export async function keepTemplate(
   kept: Omit<StoredReport, 'name'> & { readonly tenantId: string },
 ): Promise<void> {
   await client.query(
-    `insert into report_template (report_id, version, tenant_id, template, saved_by, saved_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [kept.id, kept.version, kept.tenantId, JSON.stringify(kept.template), inner.caller.realName, inner.now],
+    statement`insert into report_template (report_id, version, tenant_id, template, saved_by, saved_at)
+     values (${kept.id}, ${kept.version}, ${kept.tenantId}, ${JSON.stringify(kept.template)},
+       ${inner.caller.realName}, ${inner.now})`,
   );
   await engine.put(inner, reportFile, { id: kept.id, version: kept.version });
 }
@@ -95,8 +95,8 @@ export async function keepTemplate(
 export async function versionsOf(context: Context, id: string): Promise<readonly ReportVersion[]> {
   const { rows } = await context.db.read((_, { client }) =>
     client.query<{ version: number; saved_by: string; saved_at: Date }>(
-      'select version, saved_by, saved_at from report_template where report_id = $1 order by version desc limit 500',
-      [id],
+      statement`select version, saved_by, saved_at from report_template where report_id = ${id}
+         order by version desc limit 500`,
     ),
   );
   return rows.map(({ version, saved_by, saved_at }) => ({

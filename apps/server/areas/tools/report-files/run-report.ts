@@ -10,6 +10,7 @@ import { problemWords } from '@heliodeck/reports/problem-words';
 import { type Template, templateLimits } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
 import type { SetProvider } from '../../../set-provider.ts';
+import { statement } from '../../../store/sql.ts';
 import { requireChosen } from './choices.ts';
 import { layOutApart } from './lay-out-apart.ts';
 import { argumentsOf, parametersOf, valuesOf } from './parameters.ts';
@@ -128,12 +129,11 @@ async function surroundings({ db, caller }: Context, template: Template) {
   const linked = [...new Set(template.cells.flatMap(({ link }) => link?.report ?? []))];
   return db.read(async (_, { client }) => {
     const tenant = await client.query<{ name: string | null; home: string | null }>(
-      'select tenant_name as name, domain_url as home from tenant where tenant_id = $1 and is_deleted = 0',
-      [caller.tenantId],
+      statement`select tenant_name as name, domain_url as home from tenant
+         where tenant_id = ${caller.tenantId} and is_deleted = 0`,
     );
     const reports = await client.query<{ id: string; name: string }>(
-      'select id::text, name from report_file where id = any($1::bigint[]) and is_deleted = 0',
-      [linked],
+      statement`select id::text, name from report_file where id = any(${linked}::bigint[]) and is_deleted = 0`,
     );
     return {
       letterhead: tenant.rows[0]?.name ?? '',
