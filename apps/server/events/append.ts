@@ -1,6 +1,7 @@
 import type { Topic } from '@heliodeck/model/wire/topic';
 import type { Prepared } from '../store/prepared.ts';
 import type { Script } from '../store/script.ts';
+import { statement } from '../store/sql.ts';
 import { constantOf } from '../store/sql-text.ts';
 import { storableJson } from '../store/storable.ts';
 import type { DbSession } from '../store/tenant-db.ts';
@@ -25,8 +26,8 @@ export async function append<P>(
 ): Promise<void> {
   await client.query({
     name: 'append-event',
-    text: 'insert into event_log (topic, version, key, tenant_id, payload) values ($1, $2, $3, $4, $5)',
-    values: [topic.name, topic.version, key, tenantId, storableJson(topic.payload.parse(payload))],
+    ...statement`insert into event_log (topic, version, key, tenant_id, payload)
+       values (${topic.name}, ${topic.version}, ${key}, ${tenantId}, ${storableJson(topic.payload.parse(payload))})`,
   });
 }
 

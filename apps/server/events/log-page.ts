@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
+import { statement } from '../store/sql.ts';
 
 /** An event as it stands in the log. */
 export interface LoggedEvent {
@@ -47,8 +49,8 @@ export async function readLog(client: pg.ClientBase, after: number | undefined):
   }
   const { rows: events } = await client.query<LoggedEvent>({
     name: 'read-events',
-    text: `select ${eventColumns} from event_log where position > $1 order by position limit ${pageSize}`,
-    values: [after],
+    ...statement`select ${sql.raw(eventColumns)} from event_log where position > ${after} order by position
+       limit ${sql.lit(pageSize)}`,
   });
   const isFull = events.length === pageSize;
   const position = events.at(-1)?.position ?? after;

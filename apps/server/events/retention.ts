@@ -1,3 +1,4 @@
+import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
 /** Events are kept so long, ms: a reader that was away longer loads afresh what it remembers. */
@@ -9,10 +10,9 @@ export async function removeOldEvents(platform: TenantDb, now: Date): Promise<nu
   let removed = 0;
   for (;;) {
     const { rows } = await platform.read((_, { client }) =>
-      client.query<{ n: number }>('select remove_events_before($1, $2) as n', [
-        new Date(now.getTime() - keptMs),
-        atOnce,
-      ]),
+      client.query<{ n: number }>(
+        statement`select remove_events_before(${new Date(now.getTime() - keptMs)}, ${atOnce}) as n`,
+      ),
     );
     const gone = rows[0]?.n ?? 0;
     removed += gone;

@@ -1,5 +1,7 @@
 import type { Topic } from '@heliodeck/model/wire/topic';
+import { sql } from 'kysely';
 import type { Log } from '../context.ts';
+import { statement } from '../store/sql.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import { eventColumns, type LoggedEvent } from './log-page.ts';
 import { type EventReader, payloadOf } from './reader.ts';
@@ -69,9 +71,9 @@ export function subscription<P>(options: SubscriptionOptions<P>): Subscription {
     async start() {
       await db.read((_, { client }) =>
         client.query(
-          `insert into event_cursor (name, position) select $1, coalesce(max(position), 0) from event_log
+          statement`insert into event_cursor (name, position) select ${name}, coalesce(max(position), 0)
+             from event_log
            on conflict do nothing`,
-          [name],
         ),
       );
       unsubscribe = events.on(topic, wake);
@@ -103,17 +105,18 @@ async function handlePage<P>(options: SubscriptionOptions<P>): Promise<'more' | 
   return db.tx(async (_, session) => {
     const { client } = session;
     const { rows: cursors } = await client.query<Cursor>(
-      'select position::float8 as position, tries from event_cursor where name = $1 for update skip locked',
-      [name],
+      statement`select position::float8 as position, tries from event_cursor where name = ${name}
+         for update skip locked`,
     );
     const [cursor] = cursors;
     if (cursor === undefined) return 'held';
     const { rows } = await client.query<LoggedEvent & { newest: number }>(
       // One statement, one view of the log: up to `newest` there is nothing else of this topic.
-      `select ${eventColumns}, log.newest from (select coalesce(max(position), 0)::float8 as newest from event_log) log
-       left join lateral (select * from event_log where topic = $1 and position > $2 order by position limit ${pageSize}) e
+      statement`select ${sql.raw(eventColumns)}, log.newest
+         from (select coalesce(max(position), 0)::float8 as newest from event_log) log
+       left join lateral (select * from event_log where topic = ${topic.name} and position > ${cursor.position}
+         order by position limit ${sql.lit(pageSize)}) e
          on true order by position`,
-      [topic.name, cursor.position],
     );
     const newest = rows[0]?.newest ?? 0;
     const found = rows.filter((row) => row.id !== null);
@@ -161,11 +164,9 @@ async function attempt<P>(
 }
 
 async function move({ client }: DbSession, name: string, position: number, tries: number): Promise<void> {
-  await client.query('update event_cursor set position = $2, tries = $3, moved_at = now() where name = $1', [
-    name,
-    position,
-    tries,
-  ]);
+  await client.query(
+    statement`update event_cursor set position = ${position}, tries = ${tries}, moved_at = now() where name = ${name}`,
+  );
 }
 
 async function setAside(
@@ -175,7 +176,7 @@ async function setAside(
   why: unknown,
 ): Promise<void> {
   await client.query(
-    'insert into event_failure (subscription, event_id, topic, key, error) values ($1, $2, $3, $4, $5)',
-    [name, event.id, event.topic, event.key, String(why).slice(0, 2_000)],
+    statement`insert into event_failure (subscription, event_id, topic, key, error)
+       values (${name}, ${event.id}, ${event.topic}, ${event.key}, ${String(why).slice(0, 2_000)})`,
   );
 }

@@ -6,7 +6,9 @@ import { GatewayRefusal, type RefusalCode } from '@heliodeck/gateway/gateway-ref
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { readHeartbeats } from '@heliodeck/protocol/link/heartbeat-text';
+import { sql } from 'kysely';
 import type { Log } from '../context.ts';
+import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
 interface DtuRow {
@@ -128,7 +130,7 @@ export function fieldDirectory(parts: {
       wanted.clear();
       try {
         const { rows } = await db.read((_, { client }) =>
-          client.query<DtuRow>(`${query} and d.id = any($1::bigint[]) order by d.id`, [ids]),
+          client.query<DtuRow>(statement`${sql.raw(query)} and d.id = any(${ids}::bigint[]) order by d.id`),
         );
         tell(ids, rows);
       } catch (error) {

@@ -1,4 +1,5 @@
 import { isDeviceId } from '../ingest/device-directory.ts';
+import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
 /** Finds the DTU of each of these devices that has one; what is no id has none. @param db sees all tenants */
@@ -8,8 +9,8 @@ export function dtusOfDevices(
   return async (deviceIds) => {
     const { rows } = await db.read((_, { client }) =>
       client.query<{ id: string; dtuId: string }>(
-        `select id::text as id, dtu_id::text as "dtuId" from device where id = any($1::bigint[]) and dtu_id is not null`,
-        [deviceIds.filter(isDeviceId)],
+        statement`select id::text as id, dtu_id::text as "dtuId" from device
+           where id = any(${deviceIds.filter(isDeviceId)}::bigint[]) and dtu_id is not null`,
       ),
     );
     return new Map(rows.map(({ id, dtuId }) => [id, dtuId]));

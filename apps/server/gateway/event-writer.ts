@@ -5,6 +5,7 @@ import type { Log } from '../context.ts';
 import type { LiveEvent, LiveFeed } from '../live/live-feed.ts';
 import type { Logs } from '../logs/logs.ts';
 import { verdictOn } from '../store/failure.ts';
+import { statement } from '../store/sql.ts';
 import { storableText } from '../store/storable.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import { followUpsOf, type LaterChange, supersede, writeFinding } from './follow-ups.ts';
@@ -186,9 +187,9 @@ async function write(session: DbSession, batch: readonly GatewayEvent[]): Promis
 async function writeVersions(client: pg.ClientBase, versions: ReadonlyMap<string, string>): Promise<void> {
   if (versions.size === 0) return;
   await client.query(
-    `update device d set version = n.version from unnest($1::bigint[], $2::text[]) n(id, version)
+    statement`update device d set version = n.version
+       from unnest(${[...versions.keys()]}::bigint[], ${[...versions.values()].map(storableText)}::text[]) n(id, version)
      where d.id = n.id and d.version is distinct from n.version`,
-    [[...versions.keys()], [...versions.values()].map(storableText)],
   );
 }
 

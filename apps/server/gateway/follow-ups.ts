@@ -2,7 +2,9 @@ import type { AskedValues, ControlCode, ProvableCommand } from '@heliodeck/devic
 import { isCheckable } from '@heliodeck/devices/interpreter';
 import type { FollowUp, LaterFinding } from '@heliodeck/gateway/contract';
 import type { LaterState } from '@heliodeck/model/commands/command-states';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import { statement } from '../store/sql.ts';
 import { storableJson } from '../store/storable.ts';
 import type { LedgerOwner } from './ledger-rows.ts';
 
@@ -32,10 +34,11 @@ interface OpenRow extends AskedRow {
   readonly endTime: Date;
 }
 
-const openColumns = `c.id::text as id, c.tenant_id as "tenantId", c.dtu_id::text as "dtuId",
-  c.device_id::text as "deviceId", c.kind, c.word, c.asked, c.end_time as "endTime"`;
-const changeColumns = `id::text as id, tenant_id as "tenantId", state, later, create_user::text as "createUser",
-  create_dept::text as "createDept"`;
+const openColumns = sql.raw(`c.id::text as id, c.tenant_id as "tenantId", c.dtu_id::text as "dtuId",
+  c.device_id::text as "deviceId", c.kind, c.word, c.asked, c.end_time as "endTime"`);
+const changeColumns =
+  sql.raw(`id::text as id, tenant_id as "tenantId", state, later, create_user::text as "createUser",
+  create_dept::text as "createDept"`);
 
 /**
  * Commands of all tenants that are still to be looked at, the oldest first; those nothing can show are let go.
@@ -47,15 +50,16 @@ export async function pendingFollowUps(
   dtuIds?: readonly string[],
 ): Promise<FollowUp[]> {
   const { rows } = await client.query<OpenRow & { model: string | null }>(
-    `select ${openColumns}, d.model from device_command c join device d on d.id = c.device_id and d.is_deleted = 0
-     where c.later = 'pending' and c.end_time > $1 and ($2::bigint[] is null or c.dtu_id = any($2))
+    statement`select ${openColumns}, d.model from device_command c
+       join device d on d.id = c.device_id and d.is_deleted = 0
+     where c.later = 'pending' and c.end_time > ${new Date(now.getTime() - lookedForMs)}
+       and (${dtuIds ?? null}::bigint[] is null or c.dtu_id = any(${dtuIds ?? null}))
      order by c.sent_time, c.id`,
-    [new Date(now.getTime() - lookedForMs), dtuIds ?? null],
   );
   const isSeen = (row: (typeof rows)[number]) => isCheckable(row.model ?? '', commandOf(row));
   const unseen = rows.filter((row) => !isSeen(row)).map(({ id }) => id);
   if (unseen.length > 0)
-    await client.query('update device_command set later = null where id = any($1::bigint[])', [unseen]);
+    await client.query(statement`update device_command set later = null where id = any(${unseen}::bigint[])`);
   return rows.filter(isSeen).map(followUpOf);
 }
 
@@ -63,9 +67,8 @@ export async function pendingFollowUps(
 export async function followUpsOf(client: pg.ClientBase, ids: readonly string[]): Promise<FollowUp[]> {
   if (ids.length === 0) return [];
   const { rows } = await client.query<OpenRow>(
-    `select ${openColumns} from device_command c
-     where c.id = any($1::bigint[]) and c.later = 'pending' and c.device_id is not null order by c.sent_time, c.id`,
-    [ids],
+    statement`select ${openColumns} from device_command c
+     where c.id = any(${ids}::bigint[]) and c.later = 'pending' and c.device_id is not null order by c.sent_time, c.id`,
   );
   return rows.map(followUpOf);
 }
@@ -79,17 +82,16 @@ export async function writeFinding(client: pg.ClientBase, finding: LaterFinding)
   const { commandId, found, differs } = finding;
   const at = new Date(finding.at);
   const { rows } = await client.query<{ deviceId: string }>(
-    `select device_id::text as "deviceId" from device_command where id = $1 and later = 'pending'`,
-    [commandId],
+    statement`select device_id::text as "deviceId" from device_command where id = ${commandId} and later = 'pending'`,
   );
   const [row] = rows;
   if (row === undefined) return [];
   const open = (await openSubjects(client, row.deviceId)).get(commandId) ?? [];
   const later = verdictOn(open, found === undefined ? undefined : differs);
   const { rows: changed } = await client.query<LaterChange>(
-    `update device_command set later = $2, later_time = $3, later_found = $4, later_frames = $5
-     where id = $1 and later = 'pending' returning ${changeColumns}`,
-    [commandId, later, at, storableJson(found), storableJson(finding.frames)],
+    statement`update device_command set later = ${later}, later_time = ${at},
+       later_found = ${storableJson(found)}, later_frames = ${storableJson(finding.frames)}
+     where id = ${commandId} and later = 'pending' returning ${changeColumns}`,
   );
   return later === 'has' ? [...changed, ...(await supersede(client, row.deviceId, at))] : changed;
 }
@@ -100,9 +102,8 @@ export async function supersede(client: pg.ClientBase, deviceId: string, at: Dat
   const replaced = [...open].flatMap(([id, subjects]) => (subjects.length === 0 ? [id] : []));
   if (replaced.length === 0) return [];
   const { rows } = await client.query<LaterChange>(
-    `update device_command set later = 'superseded', later_time = $2
-     where id = any($1::bigint[]) and later = 'pending' returning ${changeColumns}`,
-    [replaced, at],
+    statement`update device_command set later = 'superseded', later_time = ${at}
+     where id = any(${replaced}::bigint[]) and later = 'pending' returning ${changeColumns}`,
   );
   return rows;
 }
@@ -110,9 +111,9 @@ export async function supersede(client: pg.ClientBase, deviceId: string, at: Dat
 /** Ends the looking for commands whose devices did not answer for a day. @returns them */
 export async function lapse(client: pg.ClientBase, now: Date): Promise<LaterChange[]> {
   const { rows } = await client.query<LaterChange>(
-    `update device_command set later = 'lapsed', later_time = $1 where later = 'pending' and end_time <= $2
+    statement`update device_command set later = 'lapsed', later_time = ${now} where later = 'pending'
+       and end_time <= ${new Date(now.getTime() - lookedForMs)}
      returning ${changeColumns}`,
-    [now, new Date(now.getTime() - lookedForMs)],
   );
   return rows;
 }
@@ -123,13 +124,12 @@ async function openSubjects(
   deviceId: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await client.query<AskedRow & { id: string; sentTime: Date; pending: boolean }>(
-    `select id::text as id, kind, word, asked, sent_time as "sentTime", later is not distinct from 'pending' as pending
+    statement`select id::text as id, kind, word, asked, sent_time as "sentTime", later is not distinct from 'pending' as pending
      from device_command
-     where device_id = $1 and kind in ('write', 'control') and sent_time is not null and end_time is not null
+     where device_id = ${deviceId} and kind in ('write', 'control') and sent_time is not null and end_time is not null
        and (later = 'pending' or state = 'verified' or later = 'has')
-       and sent_time >= (select min(sent_time) from device_command where device_id = $1 and later = 'pending')
+       and sent_time >= (select min(sent_time) from device_command where device_id = ${deviceId} and later = 'pending')
      order by sent_time, id`,
-    [deviceId],
   );
   const open = new Map<string, readonly string[]>();
   for (const [n, row] of rows.entries()) {

@@ -1,6 +1,7 @@
 import { commandLeft } from '@heliodeck/model/wire/topics';
 import type pg from 'pg';
 import { append } from '../events/append.ts';
+import { statement } from '../store/sql.ts';
 import type { DbSession } from '../store/tenant-db.ts';
 import { tellStep } from './ledger-events.ts';
 import { actOf, endLostCommands, type LostCommand } from './ledger-rows.ts';
@@ -19,9 +20,8 @@ export async function liveRuns(
 /** The process whose gateway has a DTU; undefined where none has. */
 export async function processOf(client: pg.ClientBase, dtuId: string): Promise<string | undefined> {
   const { rows } = await client.query<{ process: string }>(
-    `select r.process::text as process from dtu_owner o join gateway_run r on r.id = o.run_id
-     where o.dtu_id = $1 and r.ended_at is null`,
-    [dtuId],
+    statement`select r.process::text as process from dtu_owner o join gateway_run r on r.id = o.run_id
+     where o.dtu_id = ${dtuId} and r.ended_at is null`,
   );
   return rows[0]?.process;
 }
@@ -29,9 +29,8 @@ export async function processOf(client: pg.ClientBase, dtuId: string): Promise<s
 /** Those of these DTUs that some gateway has. */
 export async function ownedOf(client: pg.ClientBase, dtuIds: readonly string[]): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
-    `select o.dtu_id::text as id from dtu_owner o join gateway_run r on r.id = o.run_id
-     where o.dtu_id = any($1::bigint[]) and r.ended_at is null`,
-    [dtuIds],
+    statement`select o.dtu_id::text as id from dtu_owner o join gateway_run r on r.id = o.run_id
+     where o.dtu_id = any(${dtuIds}::bigint[]) and r.ended_at is null`,
   );
   return rows.map(({ id }) => id);
 }
@@ -49,15 +48,13 @@ export async function endRun(
   const { client } = session;
   // Waits for what the run is writing just now.
   const { rowCount } = await client.query(
-    'update gateway_run set ended_at = $2 where id = $1 and ended_at is null',
-    [run, now],
+    statement`update gateway_run set ended_at = ${now} where id = ${run} and ended_at is null`,
   );
   if (rowCount === 0) return undefined;
   const { rows } = await client.query<{ id: string }>(
-    'select dtu_id::text as id from dtu_owner where run_id = $1 order by dtu_id for update',
-    [run],
+    statement`select dtu_id::text as id from dtu_owner where run_id = ${run} order by dtu_id for update`,
   );
-  await client.query('update dtu_owner set run_id = null where run_id = $1', [run]);
+  await client.query(statement`update dtu_owner set run_id = null where run_id = ${run}`);
   const gone = await markAllOffline(
     client,
     now,

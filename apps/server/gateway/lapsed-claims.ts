@@ -1,5 +1,7 @@
 import { claimLapsed, fieldChanged } from '@heliodeck/model/wire/topics';
+import { sql } from 'kysely';
 import { append } from '../events/append.ts';
+import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
 /** A claim that never saw traffic is over after so long, ms. */
@@ -22,15 +24,14 @@ export interface LapsedClaim {
 export async function lapseClaims(platform: TenantDb, now: Date): Promise<readonly LapsedClaim[]> {
   return platform.tx(async (_, session) => {
     const { rows } = await session.client.query<LapsedClaim>(
-      `with over as (
+      statement`with over as (
          select id, imei from dtu
          where is_deleted = 0 and imei is not null and claimed_at is not null and first_heard_at is null
-           and (claimed_at <= $1 or proof_until <= $2)
+           and (claimed_at <= ${new Date(now.getTime() - claimLastsMs)} or proof_until <= ${now})
          order by id for update skip locked)
        update dtu d set lapsed_imei = over.imei, imei = null, proof_until = null, online_status = 0
        from over where d.id = over.id
        returning d.id::text as id, d.tenant_id as "tenantId", over.imei as imei`,
-      [new Date(now.getTime() - claimLastsMs), now],
     );
     for (const { id, tenantId, imei } of rows) {
       await append(session, claimLapsed, { key: id, tenantId, payload: { imei } });
@@ -53,13 +54,13 @@ export async function silentClaims(platform: TenantDb): Promise<
 > {
   return platform.read(async (_, { client }) => {
     const { rows } = await client.query(
-      `select id::text as id, tenant_id as "tenantId", coalesce(imei, lapsed_imei) as imei, name,
+      statement`select id::text as id, tenant_id as "tenantId", coalesce(imei, lapsed_imei) as imei, name,
          claimed_at as "claimedAt", proof_until as "proofUntil", imei is null as lapsed,
-         case when imei is not null then least(claimed_at + $1 * interval '1 ms', proof_until) end as "lapsesAt"
+         case when imei is not null then least(claimed_at + ${claimLastsMs} * interval '1 ms',
+           proof_until) end as "lapsesAt"
        from dtu where is_deleted = 0 and claimed_at is not null and first_heard_at is null
          and coalesce(imei, lapsed_imei) is not null
-       order by claimed_at desc limit ${mostShown}`,
-      [claimLastsMs],
+       order by claimed_at desc limit ${sql.lit(mostShown)}`,
     );
     return rows;
   });
@@ -73,8 +74,8 @@ export async function noteClaim(
 ): Promise<void> {
   await db.read((_, { client }) =>
     client.query(
-      `update dtu set claimed_at = $2, proof_until = $3, first_heard_at = null, lapsed_imei = null where id = $1`,
-      [dtuId, now, proofUntil],
+      statement`update dtu set claimed_at = ${now}, proof_until = ${proofUntil}, first_heard_at = null,
+         lapsed_imei = null where id = ${dtuId}`,
     ),
   );
 }

@@ -1,6 +1,8 @@
 import type { CommandState, CommandUpdate } from '@heliodeck/gateway/contract';
 import { commandLedger } from '@heliodeck/model/commands/command-ledger';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import { statement } from '../store/sql.ts';
 import { storableJson, storableText } from '../store/storable.ts';
 
 /** A new row of the command ledger. */
@@ -48,24 +50,12 @@ export interface LostCommand extends EndedCommand {
 /** Writes the row before anything is a byte on a wire. @returns its id */
 export async function insertCommand(client: pg.ClientBase, entry: LedgerEntry): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
-    `insert into device_command (tenant_id, dtu_id, device_id, create_user, update_user, create_dept, create_time, update_time,
+    statement`insert into device_command (tenant_id, dtu_id, device_id, create_user, update_user, create_dept, create_time, update_time,
        user_name, kind, word, asked, state, expire_time, origin)
-     values ($1, $2, $3, $4, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13) returning id::text as id`,
-    [
-      entry.tenantId,
-      entry.dtuId,
-      entry.deviceId,
-      entry.createUser,
-      entry.createDept,
-      entry.now,
-      entry.userName,
-      entry.kind,
-      storableText(entry.word.slice(0, 200)),
-      storableJson(entry.asked),
-      entry.state,
-      entry.expireTime,
-      entry.automatic ? 'automatic' : 'person',
-    ],
+     values (${entry.tenantId}, ${entry.dtuId}, ${entry.deviceId}, ${entry.createUser}, ${entry.createUser},
+       ${entry.createDept}, ${entry.now}, ${entry.now}, ${entry.userName}, ${entry.kind},
+       ${storableText(entry.word.slice(0, 200))}, ${storableJson(entry.asked)}, ${entry.state},
+       ${entry.expireTime}, ${entry.automatic ? 'automatic' : 'person'}) returning id::text as id`,
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('the ledger gave no id');
@@ -99,28 +89,20 @@ export async function writeCommandUpdate(
   client: pg.ClientBase,
   update: CommandUpdate,
 ): Promise<MovedRow | undefined> {
+  const at = new Date(update.at);
+  const detail = update.detail === undefined ? null : storableText(update.detail);
+  const answer = update.answer === undefined ? null : storableText(update.answer);
   const { rows } = await client.query<MovedRow>(
     // What a control sets shows only when it is carried out; until then the row holds the order as it is to be sent.
-    `update device_command set state = $2, detail = coalesce($3, detail), frames = coalesce($4, frames),
-       asked = coalesce($5, asked), found = coalesce($6, found), before = coalesce($12, before), answer = coalesce($7, answer),
-       sent_time = case when $2 = 'sent' then $8 else sent_time end,
-       end_time = case when $9 then $8::timestamptz end, later = case when $10 then 'pending' end, update_time = $8
-     where id = $1 and end_time is null and state = any($11)
+    statement`update device_command set state = ${update.state}, detail = coalesce(${detail}, detail),
+       frames = coalesce(${storableJson(update.frames)}, frames), asked = coalesce(${storableJson(update.asked)}, asked),
+       found = coalesce(${storableJson(update.found)}, found), before = coalesce(${storableJson(update.before)}, before),
+       answer = coalesce(${answer}, answer),
+       sent_time = case when ${update.state} = 'sent' then ${at} else sent_time end,
+       end_time = case when ${update.final} then ${at}::timestamptz end,
+       later = case when ${update.open === true} then 'pending' end, update_time = ${at}
+     where id = ${update.commandId} and end_time is null and state = any(${commandLedger.acts[actOf[update.state]].from})
      returning create_user::text as "createUser", create_dept::text as "createDept", device_id::text as "deviceId", kind`,
-    [
-      update.commandId,
-      update.state,
-      update.detail === undefined ? null : storableText(update.detail),
-      storableJson(update.frames),
-      storableJson(update.asked),
-      storableJson(update.found),
-      update.answer === undefined ? null : storableText(update.answer),
-      new Date(update.at),
-      update.final,
-      update.open === true,
-      commandLedger.acts[actOf[update.state]].from,
-      storableJson(update.before),
-    ],
   );
   return rows[0];
 }
@@ -129,8 +111,7 @@ export async function writeCommandUpdate(
 export async function hasEnded(client: pg.ClientBase, commandId: string): Promise<boolean> {
   if (!/^[1-9]\d{0,18}$/.test(commandId)) return false;
   const { rows } = await client.query<{ ended: boolean }>(
-    'select end_time is not null as ended from device_command where id = $1',
-    [commandId],
+    statement`select end_time is not null as ended from device_command where id = ${commandId}`,
   );
   return rows[0]?.ended === true;
 }
@@ -157,31 +138,33 @@ export async function endLostCommands(
 ): Promise<LostCommand[]> {
   const { dtuIds, commandIds, run } = only;
   const { rows } = await client.query<LostCommand>(
-    `update device_command set
+    statement`update device_command set
        state = case state when 'sent' then 'timeout' when 'acknowledged' then 'acknowledged' else 'expired' end,
-       detail = case when state = 'awaiting' then 'not-approved' else 'server-restarted' end, end_time = $1, update_time = $1,
+       detail = case when state = 'awaiting' then 'not-approved' else 'server-restarted' end, end_time = ${now},
+         update_time = ${now},
        later = case when state in ('sent', 'acknowledged') and kind in ('write', 'control') and device_id is not null
          then 'pending' end
-     where end_time is null and case when $2::bigint[] is null
-       then state in ('queued', 'sent', 'acknowledged') or state = 'awaiting' and expire_time <= $1
-       else state in ('queued', 'sent', 'acknowledged') and (dtu_id = any($2) or id = any($3::bigint[])) end
-       and ($4::bigint is null or gateway_run = $4)
+     where end_time is null and case when ${dtuIds ?? null}::bigint[] is null
+       then state in ('queued', 'sent', 'acknowledged') or state = 'awaiting' and expire_time <= ${now}
+       else state in ('queued', 'sent', 'acknowledged') and (dtu_id = any(${dtuIds ?? null})
+         or id = any(${commandIds ?? null}::bigint[])) end
+       and (${run ?? null}::bigint is null or gateway_run = ${run ?? null})
      returning ${endedColumns}`,
-    [now, dtuIds ?? null, commandIds ?? null, run ?? null],
   );
   return rows;
 }
 
-const endedColumns = `id::text as id, tenant_id as "tenantId", state, detail, create_user::text as "createUser",
-  create_dept::text as "createDept", dtu_id::text as "dtuId", later`;
+const endedColumns =
+  sql.raw(`id::text as id, tenant_id as "tenantId", state, detail, create_user::text as "createUser",
+  create_dept::text as "createDept", dtu_id::text as "dtuId", later`);
 
 /** Ends commands that no gateway took while they could be sent: whoever gave them has died. @returns them */
 export async function expireUntaken(client: pg.ClientBase, now: Date): Promise<readonly LostCommand[]> {
   const { rows } = await client.query<LostCommand>(
-    `update device_command set state = 'expired', detail = 'gateway-down', end_time = $1, update_time = $1
-     where end_time is null and gateway_run is null and state = 'queued' and expire_time <= $1
+    statement`update device_command set state = 'expired', detail = 'gateway-down', end_time = ${now},
+       update_time = ${now}
+     where end_time is null and gateway_run is null and state = 'queued' and expire_time <= ${now}
      returning ${endedColumns}`,
-    [now],
   );
   return rows;
 }
@@ -193,10 +176,10 @@ export async function refuseUntaken(
   now: Date,
 ): Promise<LostCommand | undefined> {
   const { rows } = await client.query<LostCommand>(
-    `update device_command set state = 'refused', detail = 'gateway-down', end_time = $2, update_time = $2
-     where id = $1 and end_time is null and gateway_run is null and state = 'queued'
+    statement`update device_command set state = 'refused', detail = 'gateway-down', end_time = ${now},
+       update_time = ${now}
+     where id = ${id} and end_time is null and gateway_run is null and state = 'queued'
      returning ${endedColumns}`,
-    [id, now],
   );
   return rows[0];
 }
@@ -207,10 +190,9 @@ export async function refuseUntaken(
  */
 export async function takeCommand(client: pg.ClientBase, id: string, run: string): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update device_command set gateway_run = $2
-     where id = $1 and end_time is null and (gateway_run is null or gateway_run = $2)
-       and exists (select 1 from gateway_run where id = $2 and ended_at is null for share)`,
-    [id, run],
+    statement`update device_command set gateway_run = ${run}
+     where id = ${id} and end_time is null and (gateway_run is null or gateway_run = ${run})
+       and exists (select 1 from gateway_run where id = ${run} and ended_at is null for share)`,
   );
   return rowCount === 1;
 }
@@ -218,10 +200,10 @@ export async function takeCommand(client: pg.ClientBase, id: string, run: string
 /** Ends commands that nobody approved in time. @returns them */
 export async function expireAwaiting(client: pg.ClientBase, now: Date): Promise<EndedCommand[]> {
   const { rows } = await client.query<EndedCommand>(
-    `update device_command set state = 'expired', detail = 'not-approved', end_time = $1, update_time = $1
-     where state = 'awaiting' and end_time is null and expire_time <= $1
+    statement`update device_command set state = 'expired', detail = 'not-approved', end_time = ${now},
+       update_time = ${now}
+     where state = 'awaiting' and end_time is null and expire_time <= ${now}
      returning id::text as id, tenant_id as "tenantId", state, detail, create_user::text as "createUser", create_dept::text as "createDept"`,
-    [now],
   );
   return rows;
 }

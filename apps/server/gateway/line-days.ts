@@ -1,6 +1,8 @@
 import type { Gateway } from '@heliodeck/gateway/contract';
 import type { LineTaken } from '@heliodeck/gateway/session/line-report';
+import { sql } from 'kysely';
 import type { Log } from '../context.ts';
+import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { sumOf } from './line-counts.ts';
 
@@ -39,9 +41,11 @@ export function lineDays(parts: {
     const newest = batch.reduce((day, line) => (line.day > day ? line.day : day), '');
     try {
       await db.tx(async (_, { client }) => {
-        await client.query(upsert, [JSON.stringify(batch.map(rowOf))]);
+        await client.query(upsert(batch));
         if (newest <= cleanedFor) return;
-        await client.query(`delete from line_day where day < $1::date - ${daysKept}`, [newest]);
+        await client.query(
+          statement`delete from line_day where day < ${newest}::date - ${sql.lit(daysKept)}`,
+        );
       });
       waiting = [];
       cleanedFor = newest;
@@ -106,9 +110,9 @@ function rowOf({ tenantId, dtuId, deviceId, day, counts }: LineTaken): Record<st
   };
 }
 
-const upsert = `
+const upsert = (batch: readonly LineTaken[]) => statement`
   insert into line_day as d
-  select * from json_populate_recordset(null::line_day, $1::json)
+  select * from json_populate_recordset(null::line_day, ${JSON.stringify(batch.map(rowOf))}::json)
   on conflict (dtu_id, device_id, day) do update set
     tenant_id = excluded.tenant_id,
     exchanges = d.exchanges + excluded.exchanges,

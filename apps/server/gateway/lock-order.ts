@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
+import { statement } from '../store/sql.ts';
 
 /** Rows of the field that a transaction is going to change. */
 interface FieldRows {
@@ -21,5 +23,7 @@ export async function lockInOrder(
 
 async function lock(client: pg.ClientBase, table: 'device' | 'dtu', ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await client.query(`select 1 from ${table} where id = any($1::bigint[]) order by id for update`, [ids]);
+  await client.query(
+    statement`select 1 from ${sql.raw(table)} where id = any(${ids}::bigint[]) order by id for update`,
+  );
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../context.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
+import { statement } from '../store/sql.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import { tellEnded } from './gateway-runs.ts';
 import { endLostCommands } from './ledger-rows.ts';
@@ -37,8 +38,7 @@ export function lostWorkers(parts: {
     const { client } = session;
     const at = now();
     const { rows } = await client.query<{ id: string }>(
-      'select id::text as id from device where dtu_id = any($1::bigint[])',
-      [dtuIds],
+      statement`select id::text as id from device where dtu_id = any(${dtuIds}::bigint[])`,
     );
     const devices = rows.map(({ id }) => id);
     await lockInOrder(client, { devices, dtus: dtuIds });

@@ -1,5 +1,7 @@
 import type { GatewayEvent } from '@heliodeck/gateway/contract';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import { statement } from '../store/sql.ts';
 
 /** A change of an online state, or of the socket behind it, as it is kept in `online_event`. */
 interface OnlineChange {
@@ -57,38 +59,30 @@ export async function writeOnlineChanges(
     if (newest.size === 0) continue;
     // update_time stays: nobody edited the record.
     await client.query(
-      `update ${subject} t set online_status = n.online,
+      statement`update ${sql.id(subject)} t set online_status = n.online,
          connect_time = case when n.online = 1 then n.at else t.connect_time end,
          offline_since = case when n.online = 1 then null
-           when t.online_status = 0 and not n.was_online then coalesce(t.offline_since, n.at) else n.at end${subject === 'dtu' ? firstHeard : ''}
-       from unnest($1::bigint[], $2::int[], $3::timestamptz[], $4::boolean[]) n(id, online, at, was_online)
+           when t.online_status = 0 and not n.was_online then coalesce(t.offline_since, n.at)
+           else n.at end${subject === 'dtu' ? firstHeard : sql``}
+       from unnest(${[...newest.keys()]}::bigint[],
+         ${[...newest.values()].map((change) => (change.event === 'offline' ? 0 : 1))}::int[],
+         ${[...newest.values()].map((change) => new Date(change.at))}::timestamptz[],
+         ${[...newest.keys()].map((id) => wasOnline.has(id))}::boolean[]) n(id, online, at, was_online)
        where t.id = n.id`,
-      [
-        [...newest.keys()],
-        [...newest.values()].map((change) => (change.event === 'offline' ? 0 : 1)),
-        [...newest.values()].map((change) => new Date(change.at)),
-        [...newest.keys()].map((id) => wasOnline.has(id)),
-      ],
     );
   }
   await client.query(
-    `insert into online_event (tenant_id, subject, subject_id, at, event, reason, remote)
-     select * from unnest($1::text[], $2::text[], $3::bigint[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])`,
-    [
-      changes.map((change) => change.tenantId),
-      changes.map((change) => change.subject),
-      changes.map((change) => change.id),
-      changes.map((change) => new Date(change.at)),
-      changes.map((change) => change.event),
-      changes.map((change) => change.reason),
-      changes.map((change) => change.remote),
-    ],
+    statement`insert into online_event (tenant_id, subject, subject_id, at, event, reason, remote)
+     select * from unnest(${changes.map((change) => change.tenantId)}::text[],
+       ${changes.map((change) => change.subject)}::text[], ${changes.map((change) => change.id)}::bigint[],
+       ${changes.map((change) => new Date(change.at))}::timestamptz[],
+       ${changes.map((change) => change.event)}::text[], ${changes.map((change) => change.reason)}::text[],
+       ${changes.map((change) => change.remote)}::text[])`,
   );
 }
 
 /** A claim that has seen traffic once never lapses (lapsed-claims.ts). */
-const firstHeard =
-  ', first_heard_at = case when n.online = 1 then coalesce(t.first_heard_at, n.at) else t.first_heard_at end';
+const firstHeard = sql`, first_heard_at = case when n.online = 1 then coalesce(t.first_heard_at, n.at) else t.first_heard_at end`;
 
 /** A DTU or device that went offline with its gateway. */
 export interface WentOffline {
@@ -109,8 +103,7 @@ export async function markAllOffline(
 ): Promise<readonly WentOffline[]> {
   if (dtuIds === undefined) return markOffline(client, undefined, now);
   const { rows } = await client.query<{ id: string }>(
-    'select id::text as id from device where dtu_id = any($1::bigint[])',
-    [dtuIds],
+    statement`select id::text as id from device where dtu_id = any(${dtuIds}::bigint[])`,
   );
   return markOffline(client, { device: rows.map(({ id }) => id), dtu: dtuIds }, now);
 }
@@ -123,17 +116,17 @@ export async function markOffline(
 ): Promise<WentOffline[]> {
   const all: WentOffline[] = [];
   for (const subject of ['device', 'dtu'] as const) {
+    const ids = only?.[subject] ?? null;
     const { rows } = await client.query<WentOffline>(
       // Locked in the order of lock-order.ts, since other servers may be at work.
-      `with gone as (
-         update ${subject} set online_status = 0, offline_since = $2
-         where id = any(array(select id from ${subject} where online_status <> 0
-           and ($3::bigint[] is null or id = any($3)) order by id for update))
+      statement`with gone as (
+         update ${sql.id(subject)} set online_status = 0, offline_since = ${now}
+         where id = any(array(select id from ${sql.id(subject)} where online_status <> 0
+           and (${ids}::bigint[] is null or id = any(${ids})) order by id for update))
          returning tenant_id, id, is_deleted)
        insert into online_event (tenant_id, subject, subject_id, at, event, reason)
-       select tenant_id, $1, id, $2, 'offline', 'server-restarted' from gone where is_deleted = 0
+       select tenant_id, ${subject}, id, ${now}, 'offline', 'server-restarted' from gone where is_deleted = 0
        returning subject, subject_id::text as id, tenant_id as "tenantId"`,
-      [subject, now, only?.[subject] ?? null],
     );
     all.push(...rows);
   }

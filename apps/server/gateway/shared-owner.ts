@@ -5,6 +5,7 @@ import type { Log } from '../context.ts';
 import { append } from '../events/append.ts';
 import type { EventReader } from '../events/reader.ts';
 import { failureLog } from '../failure-log.ts';
+import { statement } from '../store/sql.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import { pendingFollowUps } from './follow-ups.ts';
 import { endRun } from './gateway-runs.ts';
@@ -63,7 +64,7 @@ export function sharedOwner(parts: OwnerParts): Ownership {
   };
   const beat = async (): Promise<void> => {
     const { rowCount } = await db.read((_, { client }) =>
-      client.query('update gateway_run set beat = beat + 1 where id = $1 and ended_at is null', [run]),
+      client.query(statement`update gateway_run set beat = beat + 1 where id = ${run} and ended_at is null`),
     );
     if (rowCount === 0) ended();
   };
@@ -71,30 +72,28 @@ export function sharedOwner(parts: OwnerParts): Ownership {
   /** Makes this gateway the owner of DTUs that dialled in. */
   async function own(session: DbSession, arrived: ReadonlyMap<string, string>): Promise<void> {
     const ids = [...arrived.keys()];
+    const mine = current();
     const { client } = session;
     await client.query(
-      `insert into dtu_owner (dtu_id, fence, since)
-       select id, nextval('dtu_fence'), $2 from unnest($1::bigint[]) id order by id on conflict do nothing`,
-      [ids, now()],
+      statement`insert into dtu_owner (dtu_id, fence, since)
+       select id, nextval('dtu_fence'), ${now()} from unnest(${ids}::bigint[]) id order by id on conflict do nothing`,
     );
     const { rows: had } = await client.query<{ id: string; run: string | null }>(
-      `select dtu_id::text as id, run_id::text as run from dtu_owner where dtu_id = any($1::bigint[])
+      statement`select dtu_id::text as id, run_id::text as run from dtu_owner where dtu_id = any(${ids}::bigint[])
        order by dtu_id for update`,
-      [ids],
     );
     const before = new Map(had.map(({ id, run: had }) => [id, had]));
     const { rows } = await client.query<{ id: string; fence: number }>(
-      `update dtu_owner set run_id = $2, since = $3,
-         fence = case when run_id = $2 then fence else nextval('dtu_fence') end
-       where dtu_id = any($1::bigint[]) returning dtu_id::text as id, fence::float8 as fence`,
-      [ids, current(), now()],
+      statement`update dtu_owner set run_id = ${mine}, since = ${now()},
+         fence = case when run_id = ${mine} then fence else nextval('dtu_fence') end
+       where dtu_id = any(${ids}::bigint[]) returning dtu_id::text as id, fence::float8 as fence`,
     );
     for (const { id, fence } of rows) {
       const other = before.get(id);
       if (other !== null && other !== undefined && other !== run)
         await append(session, dtuMoved, {
           key: id,
-          payload: { run: current(), fence },
+          payload: { run: mine, fence },
           tenantId: arrived.get(id) ?? session.db.tenantId,
         });
     }
@@ -113,11 +112,11 @@ export function sharedOwner(parts: OwnerParts): Ownership {
     const dtus = events.flatMap((event) => ('dtuId' in event ? event.dtuId : []));
     const devices = events.flatMap((event) => ('deviceId' in event ? event.deviceId : []));
     if (dtus.length + devices.length === 0) return new Set();
+    const mine = current();
     const { rows } = await client.query<{ key: string }>(
-      `select 'dtu ' || dtu_id as key from dtu_owner where dtu_id = any($1::bigint[]) and run_id <> $3
+      statement`select 'dtu ' || dtu_id as key from dtu_owner where dtu_id = any(${dtus}::bigint[]) and run_id <> ${mine}
        union all select 'device ' || d.id from device d join dtu_owner o on o.dtu_id = d.dtu_id
-       where d.id = any($2::bigint[]) and o.run_id <> $3`,
-      [dtus, devices, current()],
+       where d.id = any(${devices}::bigint[]) and o.run_id <> ${mine}`,
     );
     return new Set(rows.map(({ key }) => key));
   }
@@ -128,13 +127,12 @@ export function sharedOwner(parts: OwnerParts): Ownership {
         const { client } = session;
         // The thread before this one; and what stood open when the program last ran alone.
         const { rows: earlier } = await client.query<{ id: string }>(
-          'select id::text as id from gateway_run where process = $1 and ended_at is null order by id',
-          [process],
+          statement`select id::text as id from gateway_run where process = ${process} and ended_at is null order by id`,
         );
         for (const { id } of earlier) await endRun(session, id, now());
         const { rows } = await client.query<{ id: string }>(
-          'insert into gateway_run (process, started_at) values ($1, $2) returning id::text as id',
-          [process, now()],
+          statement`insert into gateway_run (process, started_at) values (${process}, ${now()})
+             returning id::text as id`,
         );
         run = rows[0]?.id;
         const { rows: nobodys } = await client.query<{ id: string }>(
@@ -171,8 +169,7 @@ export function sharedOwner(parts: OwnerParts): Ownership {
     async admit(session, events) {
       const { client } = session;
       const { rowCount } = await client.query(
-        'select 1 from gateway_run where id = $1 and ended_at is null for share',
-        [current()],
+        statement`select 1 from gateway_run where id = ${current()} and ended_at is null for share`,
       );
       if (rowCount === 0) {
         ended();
@@ -204,8 +201,7 @@ export function sharedOwner(parts: OwnerParts): Ownership {
       const left = [...last].flatMap(([id, kind]) => (kind === 'dtu-offline' ? id : [])).toSorted();
       if (left.length > 0)
         await client.query(
-          'update dtu_owner set run_id = null where dtu_id = any($1::bigint[]) and run_id = $2',
-          [left, current()],
+          statement`update dtu_owner set run_id = null where dtu_id = any(${left}::bigint[]) and run_id = ${current()}`,
         );
       return ours;
     },

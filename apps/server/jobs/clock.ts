@@ -1,4 +1,5 @@
 import { CronExpressionParser } from 'cron-parser';
+import { statement } from '../store/sql.ts';
 import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import type { Clock, JobKind } from './define-job.ts';
 
@@ -19,10 +20,10 @@ export async function setClocks(platform: TenantDb, kinds: readonly JobKind[], n
     for (const { name, clock } of kinds)
       if (clock !== undefined)
         await client.query(
-          `insert into job_clock (name, cron, zone, next_at) values ($1, $2, $3, $4)
+          statement`insert into job_clock (name, cron, zone, next_at)
+             values (${name}, ${clock.cron}, ${clock.zone}, ${nextRun(clock, now)})
            on conflict (name) do update set cron = excluded.cron, zone = excluded.zone, next_at = excluded.next_at
              where (job_clock.cron, job_clock.zone) <> (excluded.cron, excluded.zone)`,
-          [name, clock.cron, clock.zone, nextRun(clock, now)],
         );
   });
 }
@@ -39,8 +40,8 @@ export async function runDue(
 ): Promise<void> {
   await platform.tx(async (_, session) => {
     const { rows } = await session.client.query<{ name: string; nextAt: Date }>(
-      'select name, next_at as "nextAt" from job_clock where next_at <= $1 order by name for update skip locked',
-      [now],
+      statement`select name, next_at as "nextAt" from job_clock where next_at <= ${now} order by name
+         for update skip locked`,
     );
     for (const { name, nextAt } of rows) {
       const kind = kinds.find((one) => one.name === name);
@@ -48,10 +49,9 @@ export async function runDue(
       if (kind?.clock === undefined) continue;
       const missed = now.getTime() - nextAt.getTime() > missedMs;
       if (!missed || kind.clock.missed === 'once') await queue(session, kind);
-      await session.client.query('update job_clock set next_at = $2 where name = $1', [
-        name,
-        nextRun(kind.clock, now),
-      ]);
+      await session.client.query(
+        statement`update job_clock set next_at = ${nextRun(kind.clock, now)} where name = ${name}`,
+      );
     }
   });
 }

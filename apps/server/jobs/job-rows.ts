@@ -1,7 +1,8 @@
 import type { JobState } from '@heliodeck/model/wire/job';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { jobSchema } from '../store/job-schema.ts';
-import { compiled } from '../store/sql.ts';
+import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { deadQueue } from './queues.ts';
 
@@ -63,15 +64,17 @@ export async function jobPage(
   const wanted = sql`(${state ?? null}::text is null or state = ${state ?? null})
     and (${name ?? null}::text is null or name = ${name ?? null})`;
   return platform.read(async (_, { client }) => {
-    const counted = compiled(sql`select count(*)::integer as n from (${listed}) as job where ${wanted}`);
-    const [count] = (await client.query<{ n: number }>(counted.text, [...counted.values])).rows;
-    const page = compiled(sql`select job.*, t.tenant_name as "tenantName"
+    const { rows: counted } = await client.query<{ n: number }>(
+      statement`select count(*)::integer as n from (${listed}) as job where ${wanted}`,
+    );
+    const { rows } = await client.query<ListedJob>(
+      statement`select job.*, t.tenant_name as "tenantName"
       from (select * from (${listed}) as all_jobs where ${wanted}
         order by (state = 'dead') desc, "createdAt" desc, id limit ${size} offset ${(current - 1) * size}) as job
       left join tenant t on t.tenant_id = job."tenantId" and t.is_deleted = 0
-      order by (state = 'dead') desc, "createdAt" desc, id`);
-    const { rows } = await client.query<ListedJob>(page.text, [...page.values]);
-    return { records: rows, total: count?.n ?? 0 };
+      order by (state = 'dead') desc, "createdAt" desc, id`,
+    );
+    return { records: rows, total: counted[0]?.n ?? 0 };
   });
 }
 
@@ -95,13 +98,12 @@ export async function jobTimes(
  * @returns its kind and tenant; undefined where it is not among the dead
  */
 export async function lockDeadJob(
-  client: { query<R extends object>(text: string, values: unknown[]): Promise<{ rows: R[] }> },
+  client: pg.ClientBase,
   id: string,
 ): Promise<{ readonly name: string; readonly tenantId: string | null } | undefined> {
   const { rows } = await client.query<{ name: string; tenantId: string | null }>(
-    `select source_name as name, data ->> 'tenantId' as "tenantId" from ${jobSchema}.job
-     where name = '${deadQueue}' and id = $1 for update`,
-    [id],
+    statement`select source_name as name, data ->> 'tenantId' as "tenantId" from ${jobs}
+     where name = ${dead} and id = ${id} for update`,
   );
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import { statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** A lease whose count stands still for so long, ms, is that of a process that hangs or has ended. */
@@ -30,13 +31,12 @@ export function partLeases(
   return {
     async renew() {
       const rows = await db.tx(async (_, { client }) => {
-        await client.query('update reading_part_lease set beat = beat + 1 where stream = $1 and owner = $2', [
-          stream,
-          owner,
-        ]);
+        await client.query(
+          statement`update reading_part_lease set beat = beat + 1 where stream = ${stream} and owner = ${owner}`,
+        );
         const found = await client.query<LeaseRow>(
-          'select part, owner::text as owner, beat::text as beat from reading_part_lease where stream = $1',
-          [stream],
+          statement`select part, owner::text as owner, beat::text as beat from reading_part_lease
+             where stream = ${stream}`,
         );
         return found.rows;
       });
@@ -59,11 +59,11 @@ export function partLeases(
       const before = seen.get(part)?.row;
       const { rowCount } = await db.tx((_, { client }) =>
         client.query(
-          `insert into reading_part_lease (stream, part, owner) values ($1, $2, $3)
+          statement`insert into reading_part_lease (stream, part, owner) values (${stream}, ${part}, ${owner})
            on conflict (stream, part) do update set owner = excluded.owner, beat = reading_part_lease.beat + 1
            where reading_part_lease.owner is null
-             or (reading_part_lease.owner = $4 and reading_part_lease.beat = $5)`,
-          [stream, part, owner, before?.owner ?? null, before?.beat ?? null],
+             or (reading_part_lease.owner = ${before?.owner ?? null}
+               and reading_part_lease.beat = ${before?.beat ?? null})`,
         ),
       );
       return rowCount === 1;
@@ -71,8 +71,8 @@ export function partLeases(
     async release(part) {
       await db.tx((_, { client }) =>
         client.query(
-          'update reading_part_lease set owner = null where stream = $1 and part = $2 and owner = $3',
-          [stream, part, owner],
+          statement`update reading_part_lease set owner = null where stream = ${stream} and part = ${part}
+             and owner = ${owner}`,
         ),
       );
     },
