@@ -1,3 +1,4 @@
+import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { purgeOrigins } from './sign-in-origins.ts';
 import { accessTables } from './tables.ts';
@@ -16,8 +17,8 @@ export async function purgeAccess(platform: TenantDb, now: Date): Promise<void> 
   await removeOldSignIns(platform, before(keptDays.signIns));
   // What servers of the version before this log wrote (migration 079) is kept no longer.
   await platform.read(async (_, { client }) => {
-    await client.query('delete from sign_in_failure where expires_at <= $1', [now]);
-    await client.query('delete from sign_in_attempt where at < $1', [before(keptDays.signIns)]);
+    await client.query(statement`delete from sign_in_failure where expires_at <= ${now}`);
+    await client.query(statement`delete from sign_in_attempt where at < ${before(keptDays.signIns)}`);
   });
   await platform.read(async (connection) => {
     const tables = accessTables(connection);
@@ -41,7 +42,7 @@ async function removeOldSignIns(platform: TenantDb, at: Date): Promise<void> {
   const atOnce = 5_000;
   for (;;) {
     const { rows } = await platform.read((_, { client }) =>
-      client.query<{ n: number }>('select remove_sign_ins_before($1, $2) as n', [at, atOnce]),
+      client.query<{ n: number }>(statement`select remove_sign_ins_before(${at}, ${atOnce}) as n`),
     );
     if ((rows[0]?.n ?? 0) < atOnce) return;
   }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
+import { statement } from '../store/sql.ts';
 import { loadKeyRing, readKey } from './key-ring.ts';
 import { seal, unseal } from './seal.ts';
 import { makeSm2PrivateKey } from './sm2.ts';
@@ -117,7 +119,9 @@ async function sealColumn(
     const secret = opened([fresh, old], at, row.text);
     if (secret === undefined) throw new Error(`no key opens ${table}.${column} of row ${row.key}`);
     const text = seal(Buffer.from(fresh, 'hex'), at, secret);
-    await owner.query(`update ${table} set ${column} = $1 where ${key} = $2`, [text, row.key]);
+    await owner.query(
+      statement`update ${sql.raw(table)} set ${sql.raw(column)} = ${text} where ${sql.raw(key)} = ${row.key}`,
+    );
   }
   return rows.length;
 }

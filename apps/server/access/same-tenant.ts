@@ -1,5 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { quoted } from '../store/ddl.ts';
+import { sql } from 'kysely';
+import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
 /**
@@ -18,9 +19,9 @@ export async function requireSameTenant(
     if (named.length === 0) continue;
     const { rows } = await db.read((_, { client }) =>
       client.query(
-        `select 1 from ${quoted(table)} where id = any($1::bigint[]) and tenant_id = $2 and is_deleted = 0
+        statement`select 1 from ${sql.id(table)} where id = any(${named}::bigint[])
+           and tenant_id = ${tenantId} and is_deleted = 0
          order by id for key share`,
-        [named, tenantId],
       ),
     );
     if (rows.length !== new Set(named).size) throw new CodedError('signIn.tenantWrong');

@@ -1,13 +1,13 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../context.ts';
+import { statement } from '../store/sql.ts';
 
 /** The department of a station, for what stands there. @throws CodedError station.unknown */
 export async function departmentOf(context: Context, station: string | null): Promise<string | null> {
   const { rows } = await context.db.read((_, { client }) =>
     // Held, so that the station is not removed meanwhile.
     client.query<{ dept: string | null }>(
-      'select create_dept::text as dept from station where id = $1 and is_deleted = 0 for share',
-      [station],
+      statement`select create_dept::text as dept from station where id = ${station} and is_deleted = 0 for share`,
     ),
   );
   const [row] = rows;

@@ -1,10 +1,11 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
 /** Until the transaction ends nobody else adds users to the tenant: two at once must not both be the last it has room for. */
 export async function lockUsers(db: TenantDb, tenantId: string): Promise<void> {
   await db.read((_, { client }) =>
-    client.query('select pg_advisory_xact_lock(hashtext($1))', [`users of ${tenantId}`]),
+    client.query(statement`select pg_advisory_xact_lock(hashtext(${`users of ${tenantId}`}))`),
   );
 }
 
@@ -18,10 +19,9 @@ export async function roomOf(
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ tenantId: string; room: number | null }>(
-      `select t.tenant_id as "tenantId", case when t.account_number > 0 then t.account_number - (
+      statement`select t.tenant_id as "tenantId", case when t.account_number > 0 then t.account_number - (
          select count(*) from "user" u where u.tenant_id = t.tenant_id and u.is_deleted = 0 and u.status = 1)::int end as room
-       from tenant t where t.tenant_id = any($1) and t.is_deleted = 0`,
-      [tenantIds],
+       from tenant t where t.tenant_id = any(${tenantIds}) and t.is_deleted = 0`,
     ),
   );
   return new Map(rows.map(({ tenantId, room }) => [tenantId, room ?? Number.POSITIVE_INFINITY]));

@@ -1,6 +1,8 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
+import { type Fragment, queryOf, statement } from '../store/sql.ts';
 import {
   type BackupFolder,
   type Base,
@@ -38,15 +40,15 @@ export async function takeBase(options: BaseOptions): Promise<Base> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'heliodeck backup' });
   await client.connect();
   try {
-    const ask = async (text: string, values: readonly unknown[] = []): Promise<string> =>
-      String((await client.query<{ x: unknown }>(text, [...values])).rows[0]?.x ?? '');
+    const ask = async (asked: Fragment): Promise<string> =>
+      String((await client.query<{ x: unknown }>(queryOf(asked))).rows[0]?.x ?? '');
     await client.query('set statement_timeout = 0; set idle_session_timeout = 0');
     mkdirSync(place, { mode: 0o700 });
     // Keeps the WAL from here on, until the session ends.
-    await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [
-      `heliodeck_backup_${process.pid}`,
-    ]);
-    await client.query('select pg_backup_start($1, true)', [name]);
+    await client.query(
+      statement`select pg_create_physical_replication_slot(${`heliodeck_backup_${process.pid}`}, true, true)`,
+    );
+    await client.query(statement`select pg_backup_start(${name}, true)`);
     const { folders, files } = clusterEntries(cluster);
     const packed: FileFacts[] = [];
     for (const [n, path] of files.entries()) {
@@ -64,7 +66,7 @@ export async function takeBase(options: BaseOptions): Promise<Base> {
     const firstWal = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m.exec(stop.labelfile)?.[1];
     if (firstWal === undefined)
       throw new Error(`the database does not name the first WAL file: ${stop.labelfile}`);
-    const lastWal = await ask('select pg_walfile_name($1::pg_lsn) as x', [stop.lsn]);
+    const lastWal = await ask(sql`select pg_walfile_name(${stop.lsn}::pg_lsn) as x`);
     for (const wal of (await walFiles(client, firstWal, lastWal)).map((file) => `pg_wal/${file}`)) {
       const facts = await packFile(cluster, wal, join(place, 'cluster'));
       if (facts === undefined) throw new Error(`${wal} is gone: the backup is not whole`);
@@ -75,7 +77,7 @@ export async function takeBase(options: BaseOptions): Promise<Base> {
       layout: layoutVersion,
       kind: 'cluster',
       version,
-      postgres: await ask(`select current_setting('server_version') as x`),
+      postgres: await ask(sql`select current_setting('server_version') as x`),
       startedAt: started.toISOString(),
       endedAt: new Date().toISOString(),
       firstWal,
@@ -100,11 +102,10 @@ export async function finishBase(folder: BackupFolder, name: string, manifest: M
 
 async function walFiles(client: pg.Client, first: string, last: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select name from pg_ls_waldir()
+    statement`select name from pg_ls_waldir()
      where name ~ '^[0-9A-F]{8}\\.history$'
-       or name ~ '^[0-9A-F]{24}$' and substr(name, 9) between substr($1, 9) and substr($2, 9)
+       or name ~ '^[0-9A-F]{24}$' and substr(name, 9) between substr(${first}, 9) and substr(${last}, 9)
      order by name`,
-    [first, last],
   );
   const names = rows.map(({ name }) => name);
   if (!names.includes(first) || !names.includes(last))

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { appRole, platformRole } from '../store/roles.ts';
+import { statement } from '../store/sql.ts';
 import { type BackupFolder, type Base, baseName, layoutVersion } from './backup-folder.ts';
 import { finishBase } from './base-backup.ts';
 import { fileFacts } from './cluster-files.ts';
@@ -71,7 +72,7 @@ export async function restoreDump(base: Base, ownerUrl: string): Promise<void> {
     if (rows.length > 0)
       throw new RestoreRefusal('the database of DATABASE_URL is not empty: restore into a new one');
     for (const role of [appRole, platformRole]) {
-      const known = await owner.query('select 1 from pg_roles where rolname = $1', [role]);
+      const known = await owner.query(statement`select 1 from pg_roles where rolname = ${role}`);
       if (known.rowCount === 0)
         // Its password is set below, to the one that the restored database holds.
         await owner.query(
@@ -81,8 +82,7 @@ export async function restoreDump(base: Base, ownerUrl: string): Promise<void> {
     const flags = ['--exit-on-error', '--no-password', `--jobs=${jobs}`, `--dbname=${databaseOf(ownerUrl)}`];
     await ended(spawn(tool, [...flags, join(base.folder, 'dump')], at(ownerUrl)));
     const secrets = await owner.query<{ name: string; value: string }>(
-      'select name, value from heliodeck_private.secret where name = any($1)',
-      [[appRole, platformRole]],
+      statement`select name, value from heliodeck_private.secret where name = any(${[appRole, platformRole]})`,
     );
     for (const { name, value } of secrets.rows)
       await owner.query(`alter role ${pg.escapeIdentifier(name)} password ${pg.escapeLiteral(value)}`);

@@ -1,8 +1,9 @@
 import { auditLog } from '@heliodeck/model/logs/audit-log';
 import { logSignIn } from '@heliodeck/model/logs/log-sign-in';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import { sql } from 'kysely';
 import { logEntities } from '../logs/log-rows.ts';
-import { quoted } from '../store/ddl.ts';
+import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { idsOfSpan } from './counted-list.ts';
 
@@ -35,12 +36,12 @@ export async function countLists(platform: TenantDb, signal?: AbortSignal): Prom
 async function firstSpans(platform: TenantDb, list: string) {
   const { rows } = await platform.read((_, { client }) =>
     client.query<Omit<Range, 'list'>>(
-      `select t.tenant_id as "tenantId", (min_id / ${idsOfSpan})::int as first,
-         (public.first_id_at(now() - interval '2 hours') / ${idsOfSpan} - 1)::int as until
-       from (select tenant_id from tenant union select $1) t
-       cross join lateral (select min(id) as min_id from ${quoted(list)} l where l.tenant_id = t.tenant_id and l.is_deleted = 0) f
+      statement`select t.tenant_id as "tenantId", (min_id / ${sql.lit(idsOfSpan)})::int as first,
+         (public.first_id_at(now() - interval '2 hours') / ${sql.lit(idsOfSpan)} - 1)::int as until
+       from (select tenant_id from tenant union select ${platformTenant}) t
+       cross join lateral (select min(id) as min_id from ${sql.id(list)} l where l.tenant_id = t.tenant_id
+         and l.is_deleted = 0) f
        where min_id is not null`,
-      [platformTenant],
     ),
   );
   return rows;
@@ -59,13 +60,13 @@ async function missingSpans(
   { list, tenantId, first, until }: Range,
 ): Promise<readonly number[]> {
   const { rows } = await platform.tx(async (_, { client }) => {
-    await client.query('delete from list_count where list = $1 and tenant_id = $2 and span < $3', [
-      ...[list, tenantId, first],
-    ]);
+    await client.query(
+      statement`delete from list_count where list = ${list} and tenant_id = ${tenantId} and span < ${first}`,
+    );
     return client.query<{ span: number }>(
-      `select span from generate_series($3::int, $4::int) span
-       where not exists (select 1 from list_count c where c.list = $1 and c.tenant_id = $2 and c.span = span.span)`,
-      [list, tenantId, first, until],
+      statement`select span from generate_series(${first}::int, ${until}::int) span
+       where not exists (select 1 from list_count c where c.list = ${list} and c.tenant_id = ${tenantId}
+         and c.span = span.span)`,
     );
   });
   return rows.map(({ span }) => span);
@@ -79,13 +80,13 @@ async function countSpans(
   spans: readonly number[],
 ): Promise<number> {
   const { rowCount } = await platform.tx(async (_, { client }) => {
-    await client.query("select pg_advisory_xact_lock(hashtext('list count ' || $1))", [list]);
+    await client.query(statement`select pg_advisory_xact_lock(hashtext('list count ' || ${list}))`);
     return client.query(
-      `insert into list_count (tenant_id, list, span, n)
-       select $1, $2, s.span, (select count(*) from ${quoted(list)} l where l.tenant_id = $1 and l.is_deleted = 0
-         and l.id >= s.span * ${idsOfSpan} and l.id < (s.span + 1) * ${idsOfSpan})
-       from unnest($3::bigint[]) s(span) on conflict do nothing`,
-      [tenantId, list, spans],
+      statement`insert into list_count (tenant_id, list, span, n)
+       select ${tenantId}, ${list}, s.span, (select count(*) from ${sql.id(list)} l
+         where l.tenant_id = ${tenantId} and l.is_deleted = 0
+         and l.id >= s.span * ${sql.lit(idsOfSpan)} and l.id < (s.span + 1) * ${sql.lit(idsOfSpan)})
+       from unnest(${spans}::bigint[]) s(span) on conflict do nothing`,
     );
   });
   return rowCount ?? 0;

@@ -1,8 +1,9 @@
 import { columnOf } from '@heliodeck/model/descriptors/columns';
 import type { Draft, Entity, Row } from '@heliodeck/model/descriptors/entity';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { audit, recordChange } from '../logs/audit.ts';
-import { quoted } from '../store/ddl.ts';
+import { type Fragment, list, statement } from '../store/sql.ts';
 import type { DbSession } from '../store/tenant-db.ts';
 import type { EntityEngine } from './entity-engine.ts';
 import { storedValue } from './rich-text.ts';
@@ -56,13 +57,14 @@ export function manyWriter(entities: Pick<EntityEngine, 'byIdsUnscoped'>): ManyW
       for (const batch of batches(drafts)) {
         const names = namesOf(batch);
         const columns = names.map((name) => typed(entity, name));
-        const text = `insert into ${quoted(entity.table)}
-            (create_user, update_user, create_dept, create_time, update_time, ${columns.map(({ sql }) => sql).join(', ')})
-          select $2, $2, $3, $4, $4, ${columns.map(({ sql }) => `x.${sql}`).join(', ')}
-          from jsonb_to_recordset($1::jsonb) as x(${columns.map(({ sql, type }) => `${sql} ${type}`).join(', ')})
-          returning id::text`;
-        const values = [stored(context, entity, batch), user, caller.deptIds[0] ?? null, now];
-        const { rows } = await session.client.query<{ id: string }>(text, values);
+        const { rows } = await session.client.query<{ id: string }>(
+          statement`insert into ${sql.id(entity.table)}
+            (create_user, update_user, create_dept, create_time, update_time, ${list(columns.map(({ name }) => name))})
+          select ${user}, ${user}, ${caller.deptIds[0] ?? null}, ${now}, ${now}, ${list(columns.map(({ name }) => sql`x.${name}`))}
+          from jsonb_to_recordset(${stored(context, entity, batch)}::jsonb)
+            as x(${list(columns.map(({ name, type }) => sql`${name} ${type}`))})
+          returning id::text`,
+        );
         const ids = rows.map((row) => row.id);
         await finish(context, session, entity, ids, new Map(), batch[0] ?? {});
         all.push(...ids);
@@ -78,12 +80,17 @@ export function manyWriter(entities: Pick<EntityEngine, 'byIdsUnscoped'>): ManyW
       for (const batch of [...alike.values()].flatMap(batches)) {
         const names = namesOf(batch).filter((name) => name !== 'id');
         const columns = names.map((name) => typed(entity, name));
-        const text = `update ${quoted(entity.table)} t
-          set update_user = $2, ${columns.map(({ sql }) => `${sql} = x.${sql}, `).join('')}
-            update_time = greatest($3::timestamptz, date_trunc('second', t.update_time) + interval '1 second')
-          from jsonb_to_recordset($1::jsonb) as x(id bigint${columns.map(({ sql, type }) => `, ${sql} ${type}`).join('')})
-          where t.id = x.id and t.is_deleted = 0`;
-        await session.client.query(text, [stored(context, entity, batch), user, now]);
+        const sets = [
+          sql`update_user = ${user}`,
+          ...columns.map(({ name }) => sql`${name} = x.${name}`),
+          sql`update_time = greatest(${now}::timestamptz, date_trunc('second', t.update_time) + interval '1 second')`,
+        ];
+        const given = [sql`id bigint`, ...columns.map(({ name, type }) => sql`${name} ${type}`)];
+        await session.client.query(
+          statement`update ${sql.id(entity.table)} t set ${list(sets)}
+          from jsonb_to_recordset(${stored(context, entity, batch)}::jsonb) as x(${list(given)})
+          where t.id = x.id and t.is_deleted = 0`,
+        );
         const ids = batch.map(({ id }) => id);
         await finish(context, session, entity, ids, known, {});
       }
@@ -101,10 +108,10 @@ function namesOf(drafts: readonly Values[]): readonly string[] {
   return [...new Set(drafts.flatMap((draft) => Object.keys(draft)))].sort();
 }
 
-function typed(entity: Entity, name: string): { readonly sql: string; readonly type: string } {
+function typed(entity: Entity, name: string): { readonly name: Fragment; readonly type: Fragment } {
   const column = columnOf(entity, name);
   if (!column) throw new Error(`entity ${entity.key} stores no '${name}'`);
-  return { sql: quoted(column.column), type: column.type };
+  return { name: sql.id(column.column), type: sql.raw(column.type) };
 }
 
 /** The drafts as JSON that PostgreSQL reads by column. */

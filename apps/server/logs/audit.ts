@@ -4,6 +4,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { isMasked } from '@heliodeck/model/descriptors/masked';
 import { titleAlone } from '@heliodeck/model/descriptors/title';
 import type { Context } from '../context.ts';
+import { statement } from '../store/sql.ts';
 import { storableJson, storableText } from '../store/storable.ts';
 import type { DbSession } from '../store/tenant-db.ts';
 import { removed } from './redact.ts';
@@ -55,7 +56,7 @@ type Who = Pick<Context, 'caller' | 'now' | 'remoteAddress' | 'requestId'>;
 export function audit(who: Who, session: Pick<DbSession, 'beforeCommit'>, lines: readonly AuditLine[]): void {
   if (lines.length === 0) return;
   session.beforeCommit(async ({ client }) => {
-    await client.query(insert, [JSON.stringify(lines.map((line) => stored(who, line)))]);
+    await client.query(insert(JSON.stringify(lines.map((line) => stored(who, line)))));
   });
 }
 
@@ -64,12 +65,13 @@ export function auditDone(context: Context, lines: readonly AuditLine[]): Promis
   return context.db.tx(async (_, session) => audit(context, session, lines));
 }
 
-const insert = `insert into audit_log
+/** @param lines JSON */
+const insert = (lines: string) => statement`insert into audit_log
     (tenant_id, create_user, create_dept, create_time, update_time, account, remote_ip, request_id, act, entity, record_id,
      record_title, before, after)
   select tenant_id, create_user, create_dept, create_time, create_time, account, remote_ip, request_id, act, entity,
     record_id, record_title, before::jsonb, after::jsonb
-  from jsonb_to_recordset($1::jsonb) as line(tenant_id text, create_user bigint, create_dept bigint,
+  from jsonb_to_recordset(${lines}::jsonb) as line(tenant_id text, create_user bigint, create_dept bigint,
     create_time timestamptz, account text, remote_ip text, request_id text, act text, entity text, record_id text,
     record_title text, before text, after text)`;
 

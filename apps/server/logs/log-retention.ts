@@ -1,6 +1,8 @@
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import { sql } from 'kysely';
 import { monthOf } from '../store/months.ts';
 import { retentionSql } from '../store/retention-sql.ts';
+import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { logEntities } from './log-rows.ts';
 
@@ -25,10 +27,9 @@ export async function removeExpiredLogs(
       if (kept < longest) rows += await removeBefore(platform, table, tenantId, before(kept));
     }
     const dropped = await platform.read((_, { client }) =>
-      client.query<{ n: number }>('select drop_log_months_before($1, $2::date) as n', [
-        table,
-        `${monthOf(before(longest).getTime())}-01`,
-      ]),
+      client.query<{ n: number }>(
+        statement`select drop_log_months_before(${table}, ${`${monthOf(before(longest).getTime())}-01`}::date) as n`,
+      ),
     );
     months += dropped.rows[0]?.n ?? 0;
   }
@@ -38,9 +39,8 @@ export async function removeExpiredLogs(
 async function daysOfTenants(platform: TenantDb): Promise<ReadonlyMap<string, number>> {
   const { rows } = await platform.read((_, { client }) =>
     client.query<{ tenantId: string; days: number }>(
-      `select tenant_id as "tenantId", ${retentionSql('t.tenant_id', 'log.retentionDays')} as days
-       from (select tenant_id from tenant union select $1) t`,
-      [platformTenant],
+      statement`select tenant_id as "tenantId", ${sql.raw(retentionSql('t.tenant_id', 'log.retentionDays'))} as days
+       from (select tenant_id from tenant union select ${platformTenant}) t`,
     ),
   );
   return new Map(rows.map(({ tenantId, days }) => [tenantId, days]));
@@ -50,9 +50,9 @@ async function removeBefore(platform: TenantDb, table: string, tenantId: string,
   let removed = 0;
   for (;;) {
     const { rows } = await platform.read((_, { client }) =>
-      client.query<{ n: number }>('select remove_log_lines_before($1, $2, $3, $4) as n', [
-        ...[table, tenantId, at, atOnce],
-      ]),
+      client.query<{ n: number }>(
+        statement`select remove_log_lines_before(${table}, ${tenantId}, ${at}, ${atOnce}) as n`,
+      ),
     );
     const gone = rows[0]?.n ?? 0;
     removed += gone;

@@ -3,8 +3,9 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { logApi } from '@heliodeck/model/logs/log-api';
 import { logError } from '@heliodeck/model/logs/log-error';
 import { logUsual } from '@heliodeck/model/logs/log-usual';
-import { quoted } from '../store/ddl.ts';
+import { sql } from 'kysely';
 import { followingMonth, monthOf, monthsBetween } from '../store/months.ts';
+import { list, statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
 /** The logs that hold a line for what happened; their tables are partitioned by month. */
@@ -24,27 +25,30 @@ export interface LogRow {
 export async function writeLogRows(platform: TenantDb, rows: readonly LogRow[]): Promise<void> {
   await platform.tx(async (_, { client }) => {
     for (const [kind, some] of Map.groupBy(rows, (row) => row.kind)) {
-      await client.query(inserts[kind], [JSON.stringify(some.map((row) => row.values))]);
+      await client.query(inserts[kind](JSON.stringify(some.map((row) => row.values))));
     }
   });
 }
 
-const inserts: Readonly<Record<LogKind, string>> = {
+const inserts: Readonly<Record<LogKind, Insert>> = {
   api: insertInto(logApi),
   error: insertInto(logError),
   usual: insertInto(logUsual),
 };
 
+/** A statement that writes lines, given as JSON. */
+type Insert = (lines: string) => ReturnType<typeof statement>;
+
 /** The id follows from the line's own time, so that it lies in the partition of its month. */
-function insertInto(entity: Entity): string {
+function insertInto(entity: Entity): Insert {
   const kept = new Set(['id', 'isDeleted', 'updateUser', 'updateTime', 'status']);
   if (Object.hasOwn(entity.fields, 'status')) kept.delete('status');
   const columns = columnsOf(entity, 'audit').filter(({ name }) => !kept.has(name));
-  const names = columns.map(({ column }) => quoted(column)).join(', ');
-  const types = columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ');
-  const values = columns.map(({ name }) => `line.${quoted(name)}`).join(', ');
-  return `insert into ${quoted(entity.table)} (id, update_time, ${names})
-    select id_at(line."createTime"), line."createTime", ${values} from jsonb_to_recordset($1::jsonb) as line(${types})`;
+  const names = list(columns.map(({ column }) => sql.id(column)));
+  const types = list(columns.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`));
+  const values = list(columns.map(({ name }) => sql.id('line', name)));
+  return (lines) => statement`insert into ${sql.id(entity.table)} (id, update_time, ${names})
+    select id_at(line."createTime"), line."createTime", ${values} from jsonb_to_recordset(${lines}::jsonb) as line(${types})`;
 }
 
 /** Months made ahead, so that the turn of a month finds its partition. */
@@ -61,7 +65,7 @@ export async function ensureLogMonths(platform: TenantDb, months: Iterable<strin
   for (const month of months) {
     for (const { table } of Object.values(logEntities)) {
       await platform.read((_, { client }) =>
-        client.query('select ensure_log_month($1, $2::date)', [table, `${month}-01`]),
+        client.query(statement`select ensure_log_month(${table}, ${`${month}-01`}::date)`),
       );
     }
   }

@@ -1,6 +1,7 @@
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { statement } from '../store/sql.ts';
 
 /** Steps that are told of one record. */
 const most = 200;
@@ -22,10 +23,9 @@ export async function stepsOf(
 ): Promise<z.infer<typeof recordSteps>> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ at: Date; act: string; who: string | null }>(
-      `select a.create_time as at, a.act, coalesce(nullif(u.real_name, ''), a.account) as who
+      statement`select a.create_time as at, a.act, coalesce(nullif(u.real_name, ''), a.account) as who
        from audit_log a left join "user" u on u.id = a.create_user
-       where a.entity = $1 and a.record_id = $2 order by a.create_time, a.id limit $3`,
-      [entity, id, most],
+       where a.entity = ${entity} and a.record_id = ${id} order by a.create_time, a.id limit ${most}`,
     ),
   );
   return rows.map(({ at, act, who }) => ({ at: wireTime(at, zone), act, who }));

@@ -3,8 +3,10 @@ import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { camera } from '@heliodeck/model/video/camera';
 import { cameraSource } from '@heliodeck/model/video/camera-address';
 import { demoStations } from '@heliodeck/simulator/demo-field';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Services } from '../services.ts';
+import { statement } from '../store/sql.ts';
 import { demoName } from './demo-name.ts';
 
 /**
@@ -16,10 +18,11 @@ export async function seedDemoCamera({ entities }: Services, context: Context): 
     const { rowCount } = await session.client.query('select 1 from camera limit 1');
     if (rowCount !== 0) return;
     const inner = { ...context, db: session.db };
+    const imeis = demoStations.map(({ site }) => site.imei);
     const { rows } = await session.client.query<{ id: string }>(
-      `select s.id::text as id from dtu d join ${stationInfo.table} s on s.id = d.station_info_id
-       where d.is_deleted = 0 and s.is_deleted = 0 and d.imei = any ($1) order by array_position($1, d.imei) limit 1`,
-      [demoStations.map(({ site }) => site.imei)],
+      statement`select s.id::text as id from dtu d join ${sql.id(stationInfo.table)} s on s.id = d.station_info_id
+       where d.is_deleted = 0 and s.is_deleted = 0 and d.imei = any(${imeis}::text[])
+       order by array_position(${imeis}::text[], d.imei::text) limit 1`,
     );
     const [first] = rows;
     if (first === undefined) return;

@@ -1,6 +1,7 @@
 import { planEnergy } from '@heliodeck/model/energy/plan-energy';
 import type { Context } from '../context.ts';
 import type { Services } from '../services.ts';
+import { statement } from '../store/sql.ts';
 
 /** What a roof around Suzhou is planned to give by month, kWh for each kWp installed; 1,070 in the year. */
 const yields = [62, 66, 88, 104, 116, 98, 118, 116, 92, 84, 66, 60];
@@ -13,9 +14,8 @@ export async function seedDemoPlans({ entities }: Services, context: Context): P
     const { rowCount } = await session.client.query('select 1 from plan_energy limit 1');
     if (rowCount !== 0) return;
     const { rows } = await session.client.query<{ id: string; capacity: number }>(
-      `select id::text, installed_capacity::float8 as capacity from station
-       where region_id like $1 || '%' and installed_capacity > 0 and is_deleted = 0`,
-      [region],
+      statement`select id::text, installed_capacity::float8 as capacity from station
+       where region_id like ${region} || '%' and installed_capacity > 0 and is_deleted = 0`,
     );
     const year = context.now.getUTCFullYear();
     for (const { id, capacity } of rows)

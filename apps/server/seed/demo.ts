@@ -11,6 +11,7 @@ import type { SiteDevice } from '@heliodeck/simulator/site';
 import { demoTenantId } from '../access/permission.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Services } from '../services.ts';
+import { statement } from '../store/sql.ts';
 import { seedDemoCamera } from './demo-camera.ts';
 import { seedDemoEnergyUses } from './demo-energy-uses.ts';
 import { seedDemoHeaderBoxes } from './demo-header-boxes.ts';
@@ -113,7 +114,7 @@ async function demoContext(services: Services): Promise<Context> {
   const { tenantId } = demoTenant;
   const platform = store.asPlatform('the demonstration tenant is made once');
   const { rowCount } = await platform.read((_, { client }) =>
-    client.query('select 1 from tenant where tenant_id = $1', [tenantId]),
+    client.query(statement`select 1 from tenant where tenant_id = ${tenantId}`),
   );
   if (rowCount === 0) {
     await createTenant(store, {

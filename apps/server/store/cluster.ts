@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { PostgresBinaries } from './postgres-binaries.ts';
+import { statement } from './sql.ts';
 import { canEnter, own, type RunAs } from './unprivileged.ts';
 
 /** Superuser of the embedded cluster and the product's database in it. */
@@ -92,7 +93,9 @@ export async function ensureDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    const { rowCount } = await client.query(
+      statement`select 1 from pg_database where datname = ${databaseName}`,
+    );
     if (rowCount === 0) await client.query(`create database ${databaseName}`);
   } finally {
     await client.end();

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { statement } from './sql.ts';
 import { constantOf } from './sql-text.ts';
 import type { DbSession } from './tenant-db.ts';
 
@@ -19,11 +21,10 @@ export async function deviceLocks(
   of: { readonly deviceId: string } | { readonly dtuId: string },
 ): Promise<readonly DeviceLock[]> {
   const { rows } = await client.query<DeviceLock>(
-    `select l.device_id::text as "deviceId", d.name as device, l.instance_id::text as "instanceId",
+    statement`select l.device_id::text as "deviceId", d.name as device, l.instance_id::text as "instanceId",
        l.holder_id::text as "holderId", coalesce(nullif(u.real_name, ''), u.account, '') as holder, l.since
      from device_lock l join device d on d.id = l.device_id left join "user" u on u.id = l.holder_id
-     where ($1::bigint is null or l.device_id = $1) and ($2::bigint is null or d.dtu_id = $2)`,
-    ['deviceId' in of ? of.deviceId : null, 'dtuId' in of ? of.dtuId : null],
+     where ${'deviceId' in of ? sql`l.device_id = ${of.deviceId}` : sql`d.dtu_id = ${of.dtuId}`}`,
   );
   return rows;
 }
@@ -40,10 +41,10 @@ export async function lockDevice(
   },
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `insert into device_lock (device_id, tenant_id, instance_id, holder_id, since)
-     select d.id, $2, $3, $4, $5 from device d where d.id = $1 and d.tenant_id = $2 and d.is_deleted = 0
+    statement`insert into device_lock (device_id, tenant_id, instance_id, holder_id, since)
+     select d.id, ${lock.tenantId}, ${lock.instanceId}, ${lock.holderId}, ${lock.since} from device d
+       where d.id = ${lock.deviceId} and d.tenant_id = ${lock.tenantId} and d.is_deleted = 0
      on conflict (device_id) do nothing`,
-    [lock.deviceId, lock.tenantId, lock.instanceId, lock.holderId, lock.since],
   );
   return rowCount === 1;
 }

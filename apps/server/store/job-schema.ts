@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import manifest from 'pg-boss/package.json' with { type: 'json' };
 import { appRole, platformRole } from './roles.ts';
+import { statement } from './sql.ts';
 
 /** Schema of the tables in which pg-boss keeps queues, clocks and jobs. */
 export const jobSchema = 'pgboss';
@@ -21,16 +22,15 @@ export async function installJobs(owner: pg.ClientBase): Promise<void> {
 
 async function isSecured(owner: pg.ClientBase): Promise<boolean> {
   const { rows } = await owner.query<{ n: number }>(
-    'select count(*)::integer as n from pg_policies where schemaname = $1',
-    [jobSchema],
+    statement`select count(*)::integer as n from pg_policies where schemaname = ${jobSchema}`,
   );
   return rows[0]?.n === 2 * jobTables.length;
 }
 
 async function installedVersion(owner: pg.ClientBase): Promise<number | undefined> {
-  const { rows } = await owner.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
-    `${jobSchema}.version`,
-  ]);
+  const { rows } = await owner.query<{ there: boolean }>(
+    statement`select to_regclass(${`${jobSchema}.version`}) is not null as there`,
+  );
   if (rows[0]?.there !== true) return undefined;
   const version = await owner.query<{ version: number }>(`select version from ${jobSchema}.version`);
   return version.rows[0]?.version;

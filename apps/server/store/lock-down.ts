@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Log } from '../context.ts';
 import { appRole, platformRole } from './roles.ts';
+import { statement } from './sql.ts';
 
 /**
  * The search path of every function with its owner's rights. Nothing but PostgreSQL's own names is found without a schema,
@@ -43,15 +44,14 @@ export async function lockDown(owner: pg.ClientBase, log: Log): Promise<void> {
 /** Statements that take away what the roles have and should not; none where all is as it should be. */
 async function openRights(owner: pg.ClientBase): Promise<readonly string[]> {
   const { rows } = await owner.query<{ statement: string }>(
-    `select statement from pg_roles r, lateral (values
+    statement`select statement from pg_roles r, lateral (values
         ('TEMPORARY', format('revoke temporary on database %I from public, %I', current_database(), r.rolname)),
         ('CREATE', format('revoke create on database %I from public, %I', current_database(), r.rolname))
       ) as rights (kind, statement)
-      where r.rolname = any($1) and has_database_privilege(r.oid, current_database(), kind)
+      where r.rolname = any(${roles}) and has_database_privilege(r.oid, current_database(), kind)
     union all
     select format('revoke create on schema public from public, %I', r.rolname) from pg_roles r
-      where r.rolname = any($1) and has_schema_privilege(r.oid, 'public', 'CREATE')`,
-    [roles],
+      where r.rolname = any(${roles}) and has_schema_privilege(r.oid, 'public', 'CREATE')`,
   );
   return rows.map(({ statement }) => statement);
 }
@@ -59,9 +59,8 @@ async function openRights(owner: pg.ClientBase): Promise<readonly string[]> {
 async function refuseStrongRoles(owner: pg.ClientBase): Promise<void> {
   const weaken = 'nosuperuser nobypassrls nocreaterole nocreatedb noreplication';
   const strong = await owner.query<{ name: string }>(
-    `select rolname as name from pg_roles where rolname = any($1)
+    statement`select rolname as name from pg_roles where rolname = any(${roles})
       and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`,
-    [roles],
   );
   for (const { name } of strong.rows)
     await owner.query(`alter role ${name} ${weaken}`).catch((error: unknown) => {
@@ -70,9 +69,8 @@ async function refuseStrongRoles(owner: pg.ClientBase): Promise<void> {
       });
     });
   const members = await owner.query<{ name: string; other: string }>(
-    `select m.rolname as name, quote_ident(g.rolname) as other from pg_auth_members a
-      join pg_roles m on m.oid = a.member join pg_roles g on g.oid = a.roleid where m.rolname = any($1)`,
-    [roles],
+    statement`select m.rolname as name, quote_ident(g.rolname) as other from pg_auth_members a
+      join pg_roles m on m.oid = a.member join pg_roles g on g.oid = a.roleid where m.rolname = any(${roles})`,
   );
   for (const { name, other } of members.rows)
     throw new Error(`the role ${name} has the rights of another: run "revoke ${other} from ${name}"`);

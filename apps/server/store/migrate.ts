@@ -7,6 +7,7 @@ import { installJobs } from './job-schema.ts';
 import { lockDown } from './lock-down.ts';
 import { ensureRoles, type RoleSecrets } from './roles.ts';
 import { type SharedTables, secureTables } from './row-security.ts';
+import { statement } from './sql.ts';
 import { pairsFunction } from './text-parts.ts';
 
 /** The tables that descriptors ask for. Statements only add and can be repeated (`if not exists`). */
@@ -76,12 +77,12 @@ async function bootstrap(owner: pg.Client): Promise<void> {
 /** Applies the descriptors' tables; does nothing when they have not changed since. */
 async function declare(owner: pg.Client, schema: DeclaredSchema): Promise<void> {
   const hash = createHash('sha256').update(JSON.stringify(schema)).digest('hex');
-  const known = await owner.query('select 1 from heliodeck_private.declared where hash = $1', [hash]);
+  const known = await owner.query(statement`select 1 from heliodeck_private.declared where hash = ${hash}`);
   if (known.rowCount === 1) return;
   await inTransaction(owner, async () => {
     for (const statement of schema.statements) await explain(statement, () => owner.query(statement));
     await owner.query('delete from heliodeck_private.declared');
-    await owner.query('insert into heliodeck_private.declared values ($1)', [hash]);
+    await owner.query(statement`insert into heliodeck_private.declared values (${hash})`);
     // In the same transaction: no table exists for a moment without its lock.
     await secureTables(owner, schema);
   });
@@ -111,7 +112,7 @@ async function runNumbered(
     const migration = (await import(new URL(`${name}.ts`, folder).href)) as Migration;
     await inTransaction(owner, async () => {
       await migration.up(sql);
-      await owner.query('insert into heliodeck_private.migration (name) values ($1)', [name]);
+      await owner.query(statement`insert into heliodeck_private.migration (name) values (${name})`);
       await secureTables(owner, schema);
     });
     log.info('migration applied', { name });

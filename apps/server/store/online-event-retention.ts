@@ -1,4 +1,5 @@
 import { retentionSql } from './retention-sql.ts';
+import { statement } from './sql.ts';
 import type { TenantDb } from './tenant-db.ts';
 
 const dayMs = 86_400_000;
@@ -21,9 +22,7 @@ export async function removeExpiredOnlineEvents(platform: TenantDb, now: number)
   for (const { tenantId, days } of tenants) {
     const before = new Date(now - days * dayMs);
     for (;;) {
-      const { rowCount } = await platform.tx((_, { client }) =>
-        client.query(removal, [tenantId, before, atOnce]),
-      );
+      const { rowCount } = await platform.tx((_, { client }) => client.query(removal(tenantId, before)));
       removed += rowCount ?? 0;
       if ((rowCount ?? 0) < atOnce) break;
     }
@@ -31,12 +30,12 @@ export async function removeExpiredOnlineEvents(platform: TenantDb, now: number)
   return removed;
 }
 
-const removal = `
+const removal = (tenantId: string, before: Date) => statement`
   delete from online_event where ctid = any(array(
     select e.ctid from online_event e
-    where e.tenant_id = $1 and e.at < $2
+    where e.tenant_id = ${tenantId} and e.at < ${before}
       and (exists (select 1 from online_event n where n.subject_id = e.subject_id and n.subject = e.subject and n.at > e.at)
         or not exists (
           select 1 from dtu u where e.subject = 'dtu' and u.id = e.subject_id and u.is_deleted = 0
           union all select 1 from device d where e.subject = 'device' and d.id = e.subject_id and d.is_deleted = 0))
-    limit $3))`;
+    limit ${atOnce}))`;

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { statement } from './sql.ts';
 import type { TenantDb } from './tenant-db.ts';
 
 /** Where counts stand: those of a minute, which a crash of the database may forget, and those that last. */
@@ -24,10 +26,9 @@ export async function isCounted(
   now: Date,
 ): Promise<boolean> {
   return platform.read(async (_, { client }) => {
-    const { rowCount } = await client.query(`select 1 from ${table} where subject = $1 and expires_at > $2`, [
-      subject,
-      now,
-    ]);
+    const { rowCount } = await client.query(
+      statement`select 1 from ${sql.raw(table)} where subject = ${subject} and expires_at > ${now}`,
+    );
     return rowCount === 1;
   });
 }
@@ -48,17 +49,16 @@ export async function secondsToWait(
   const column = tables[table];
   return platform.read(async (_, { client }) => {
     const { rowCount } = await client.query(
-      `insert into ${table} as known (subject, ${column}, expires_at) values ($1, 1, $2)
+      statement`insert into ${sql.raw(table)} as known (subject, ${sql.raw(column)}, expires_at)
+         values (${subject}, 1, ${new Date(now.getTime() + windowMs)})
        on conflict (subject) do update set
-         ${column} = case when known.expires_at <= $3 then 1 else known.${column} + 1 end,
-         expires_at = case when known.expires_at <= $3 then excluded.expires_at else known.expires_at end
-       where known.expires_at <= $3 or known.${column} < $4`,
-      [subject, new Date(now.getTime() + windowMs), now, most],
+         ${sql.raw(column)} = case when known.expires_at <= ${now} then 1 else known.${sql.raw(column)} + 1 end,
+         expires_at = case when known.expires_at <= ${now} then excluded.expires_at else known.expires_at end
+       where known.expires_at <= ${now} or known.${sql.raw(column)} < ${most}`,
     );
     if (rowCount === 1) return 0;
     const { rows } = await client.query<{ expires_at: Date }>(
-      `select expires_at from ${table} where subject = $1`,
-      [subject],
+      statement`select expires_at from ${sql.raw(table)} where subject = ${subject}`,
     );
     const left = (rows[0]?.expires_at.getTime() ?? 0) - now.getTime();
     return Math.max(1, Math.ceil(left / 1000));

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { statement } from './sql.ts';
 
 /** The role of requests: sees one tenant at a time, owns nothing. */
 export const appRole = 'heliodeck_app';
@@ -30,12 +31,13 @@ export async function ensureRoles(owner: pg.ClientBase): Promise<RoleSecrets> {
 async function ensureRole(owner: pg.ClientBase, role: string): Promise<string> {
   const fresh = randomBytes(24).toString('base64url');
   const made = await owner.query(
-    'insert into heliodeck_private.secret values ($1, $2) on conflict do nothing returning value',
-    [role, fresh],
+    statement`insert into heliodeck_private.secret values (${role}, ${fresh}) on conflict do nothing returning value`,
   );
-  const stored = await owner.query('select value from heliodeck_private.secret where name = $1', [role]);
+  const stored = await owner.query(
+    statement`select value from heliodeck_private.secret where name = ${role}`,
+  );
   const secret = String(stored.rows[0].value);
-  const exists = await owner.query('select 1 from pg_roles where rolname = $1', [role]);
+  const exists = await owner.query(statement`select 1 from pg_roles where rolname = ${role}`);
   if (exists.rowCount === 0) {
     // The password is base64url: nothing in it needs quoting. Roles cannot be made with parameters.
     await owner.query(`create role ${role} login noinherit connection limit 80 password '${secret}'`);

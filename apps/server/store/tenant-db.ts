@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type Db, kyselyOn } from './kysely-on.ts';
 import { type Execution, sendStatements } from './prepared.ts';
+import { statement } from './sql.ts';
 
 /** What a read or transaction gets besides Kysely. Valid until its function returns. */
 export interface DbSession {
@@ -52,8 +53,7 @@ export function tenantDb(pool: pg.Pool, tenantId: string): TenantDb {
     // Outside any transaction, or a rollback would quietly bring the previous tenant back.
     await client.query({
       name: 'set-tenant',
-      text: "select set_config('app.tenant', $1, false)",
-      values: [tenantId],
+      ...statement`select set_config('app.tenant', ${tenantId}, false)`,
     });
     tenantOf.set(client, tenantId);
   };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { quoted } from './ddl.ts';
 import { closedPath } from './lock-down.ts';
 import { appRole, platformRole } from './roles.ts';
-import type { Fragment } from './sql.ts';
+import { type Fragment, statement } from './sql.ts';
 import type { TenantDb } from './tenant-db.ts';
 
 /**
@@ -64,9 +64,8 @@ export async function idsWithPart(
   const found = await db.read((_, { client }) =>
     client.query<[string[] | null]>({
       name: `part ${entity.key} ${column}`,
-      text: `select ${finder(entity, column)}($1, $2)::text[]`,
-      values: [part, pattern],
       rowMode: 'array',
+      ...statement`select ${sql.raw(finder(entity, column))}(${part}, ${pattern})::text[]`,
     }),
   );
   return found.rows[0]?.[0] ?? undefined;

@@ -2,7 +2,7 @@ import { isCalled } from '@heliodeck/kit/called';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { otherNamesOf } from '../../spelling/other-names.ts';
-import { compiled, type Fragment } from '../../store/sql.ts';
+import { type Fragment, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { idList, parameter } from '../inputs.ts';
 import { lazyNode, type TreeNode, type TreeRow } from './tree-node.ts';
@@ -59,18 +59,17 @@ export async function lazyTree(
     'called' in ask ? sql`length(${title}), t.sort, t.id limit ${sql.lit(most)}` : sql`t.sort, t.id`;
   return db.read(async (_, { client }) => {
     const spelled = 'called' in ask ? await spelledSo(client, source, ask.called) : [];
-    const level = compiled(sql`select t.id::text as id, t.parent_id::text as "parentId", ${title} as title
+    const { rows } = await client.query<TreeRow & { readonly above?: PlacedNode['above'] | null }>(
+      statement`select t.id::text as id, t.parent_id::text as "parentId", ${title} as title
         ${placed ? sql`, ${aboveOf(source)} as above` : sql``}
       from ${sql.id(source.table)} t where t.is_deleted = 0 and ${source.offered('t')} and ${testOf(source, ask, spelled)}
-      order by ${order}`);
-    const { rows } = await client.query<TreeRow & { readonly above?: PlacedNode['above'] | null }>(
-      level.text,
-      [...level.values],
+      order by ${order}`,
     );
     // Asked for all at once: of ten thousand rows one by one takes half a minute where the planner knows nothing of them.
-    const below = compiled(sql`select distinct c.parent_id::text as id from ${sql.id(source.table)} c
-      where c.parent_id = any(${rows.map(({ id }) => id)}::bigint[]) and c.is_deleted = 0 and ${source.offered('c')}`);
-    const { rows: parents } = await client.query<{ id: string }>(below.text, [...below.values]);
+    const { rows: parents } = await client.query<{ id: string }>(
+      statement`select distinct c.parent_id::text as id from ${sql.id(source.table)} c
+      where c.parent_id = any(${rows.map(({ id }) => id)}::bigint[]) and c.is_deleted = 0 and ${source.offered('c')}`,
+    );
     const twigs = new Set(parents.map(({ id }) => id));
     return rows.map(({ above, ...row }) => ({
       ...lazyNode(row, twigs.has(row.id)),
@@ -82,10 +81,11 @@ export async function lazyTree(
 /** Ids of what is called so in pinyin or by initials, which PostgreSQL does not know. */
 async function spelledSo(client: PoolClient, source: TreeSource, called: string): Promise<readonly string[]> {
   if (!/^[a-z][a-z0-9' ]+$/i.test(called)) return [];
-  const all = compiled(sql`select t.id::text as id, coalesce(${source.title('t')}, '') as title,
+  const { rows } = await client.query<Pick<TreeRow, 'id' | 'title' | 'also'>>(
+    statement`select t.id::text as id, coalesce(${source.title('t')}, '') as title,
       ${source.also?.('t') ?? sql`null`} as also
-    from ${sql.id(source.table)} t where t.is_deleted = 0 and ${source.offered('t')}`);
-  const { rows } = await client.query<Pick<TreeRow, 'id' | 'title' | 'also'>>(all.text, [...all.values]);
+    from ${sql.id(source.table)} t where t.is_deleted = 0 and ${source.offered('t')}`,
+  );
   return rows.flatMap(({ id, title, also }) =>
     isCalled(title, otherNamesOf(title, also), called) ? [id] : [],
   );
