@@ -113,6 +113,18 @@ describe('irradiance on a plane', () => {
     expect(groundReflected(45, 1000, 0.2)).toBeCloseTo(100 * (1 - Math.SQRT2 / 2), 9);
   });
 
+  // Tilt and azimuth of the plane, zenith and azimuth of the sun: pvlib, test_irradiance.py.
+  it.each([
+    [0, 0, 0, 0, 1],
+    [30, 180, 30, 180, 1],
+    [30, 180, 150, 0, -1],
+    [90, 0, 30, 60, 0.25],
+    [90, 0, 30, 170, -0.4924038],
+  ])('meets a plane of %d° to %d° from a zenith of %d° at %d°', (tilt, to, zenith, azimuth, expected) => {
+    const cosine = incidence({ elevation: 90 - zenith, azimuth }, { tilt, azimuth: to });
+    expect(cosine).toBeCloseTo(expected, 6);
+  });
+
   it('is full at noon on a plane in the south that faces north, and has no beam on one that faces south', () => {
     // The equinox of March in Sydney: at noon the sun stands in the north, as high as 90° − 33.87°.
     const sun = sunPosition({ longitude: 151.21, latitude: -33.87 }, Date.parse('2026-03-20T02:03:00Z'));

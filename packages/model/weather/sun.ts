@@ -23,7 +23,8 @@ export function sunPosition(place: Place, instant: number): SunPosition {
   const sine =
     Math.sin(latitude) * Math.sin(declination) +
     Math.cos(latitude) * Math.cos(declination) * Math.cos(hourAngle);
-  const elevation = Math.asin(sine) / degrees;
+  // Rounding may leave a sun straight above or below a little outside of −1 to 1, where there is no angle.
+  const elevation = Math.asin(Math.min(1, Math.max(-1, sine))) / degrees;
   const azimuth = Math.atan2(
     -Math.sin(hourAngle),
     Math.tan(declination) * Math.cos(latitude) - Math.sin(latitude) * Math.cos(hourAngle),
@@ -46,7 +47,7 @@ export function sunAt(instant: number): { readonly declination: number; readonly
 
 /**
  * Irradiance on a horizontal plane under a cloudless sky, W/m².
- * Source: Haurwitz (1945), GHI = 1098 · cos z · exp(−0.057 / cos z).
+ * Source: Haurwitz (1945), GHI = 1098 · cos z · exp(−0.059 / cos z).
  */
 export function clearSkyIrradiance(position: SunPosition): number {
   return clearSkyAt(Math.sin(position.elevation * degrees));
@@ -54,7 +55,7 @@ export function clearSkyIrradiance(position: SunPosition): number {
 
 /** The same by the sine of the sun's elevation. */
 export function clearSkyAt(cosine: number): number {
-  return cosine <= 0.01 ? 0 : 1098 * cosine * Math.exp(-0.057 / cosine);
+  return cosine <= 0.01 ? 0 : 1098 * cosine * Math.exp(-0.059 / cosine);
 }
 
 /** How a plane of modules stands: tilt from horizontal and azimuth it faces, degrees. */
