@@ -1,5 +1,5 @@
-import { startOfDay } from '@heliodeck/kit/zone';
-import { describe, expect, it } from 'vitest';
+import { instantOfWall, startOfDay } from '@heliodeck/kit/zone';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldWorld } from '../../support/field-world.ts';
 import { organisation, type Row } from '../../support/organisation.ts';
 import { addDevice, addStation } from '../../support/telemetry.ts';
@@ -29,6 +29,7 @@ async function stored(
   to: number,
   currents: readonly number[],
   free = 0,
+  begin = at(from, 0),
 ): Promise<void> {
   const inputs = [
     ...currents.map((current) => ({ current, voltage: 600 })),
@@ -50,7 +51,7 @@ async function stored(
       pack: 0,
       origin: 0,
       values,
-      at: at(from, step * 5),
+      at: begin + step * 5 * minute,
     })) as never,
   );
 }
@@ -162,6 +163,37 @@ describe('the strings of an inverter by day', () => {
         { input: 4, shares: [null, 0.5], weakDays: 1, openDays: 0 },
         { input: 5, shares: [null, 0], weakDays: 1, openDays: 1 },
       ],
+    });
+  });
+});
+
+describe('a day on which the clocks are changed', () => {
+  const berlin = 'Europe/Berlin';
+  // The last Sunday of March has 23 hours in Berlin, that of October 25.
+  const dates = ['2026-03-29', '2026-10-25'];
+  let [station, device] = ['', ''];
+  beforeAll(async () => {
+    const added = await addStation(owner, { tenantId, zone: berlin });
+    station = added.stationId;
+    device = await inverter(added.dtuId);
+    const clock = (date: string, time: string) => instantOfWall(berlin, Date.parse(`${date}T${time}:00Z`));
+    for (const date of dates) {
+      await stored(device, 9, 10, [8, 8, 1], 0, clock(date, '09:00'));
+      await stored(device, 10, 14, [8, 8, 8], 0, clock(date, '10:00'));
+      await stored(device, 14, 15, [8, 8, 1], 0, clock(date, '14:00'));
+    }
+  });
+
+  it.each(dates)('is looked at from 10:00 to 14:00 on the clocks of the station, %s', async (date) => {
+    const [row] = await found(`date=${date}&stationId=${station}`);
+    expect([row?.id, row?.rate, row?.intervals]).toEqual([device, 0, 48]);
+    const { body } = await world.get(
+      `/api/blade-index/dispersion/days?deviceId=${device}&beginTime=${date}&endTime=${date}`,
+      ours.admin,
+    );
+    expect(body.data).toMatchObject({
+      medians: [8],
+      strings: [1, 2, 3].map((input) => ({ input, shares: [1] })),
     });
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, localDate, startOfDay } from '@heliodeck/kit/zone';
+import { addDays, instantOfWall, localDate } from '@heliodeck/kit/zone';
 import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { bucketOf, dispersionOf, type StringSample } from '@heliodeck/model/energy/dispersion';
@@ -47,7 +47,7 @@ export async function dispersionIn(context: Context, parts: EnergyParts, search:
   const inverters = [];
   for (const device of devices) {
     const station = byId.get(device.stationId) as VisibleStation;
-    const from = startOfDay(station.zone, date) + firstHour * hour;
+    const from = atHour(station.zone, date, firstHour);
     if (from > now) throw new CodedError('analysis.future');
     const samples = await samplesOf(context, telemetry, device.id, from);
     const { rate, lacks, strings, intervals } = dispersionOf(samples);
@@ -79,10 +79,15 @@ export async function dispersionIn(context: Context, parts: EnergyParts, search:
   };
 }
 
+/** The instant at which clocks show an hour of a day: not so many hours after midnight where they are changed in between. @param date yyyy-MM-dd */
+export function atHour(zone: string, date: string, hourOfDay: number): number {
+  return instantOfWall(zone, Date.parse(`${date}T00:00:00Z`) + hourOfDay * hour);
+}
+
 /** Today once its hours have begun, else the day before. */
 export function newestDay(now: number, zone: string): string {
   const today = localDate(zone, now);
-  const hasBegun = now >= startOfDay(zone, today) + firstHour * hour;
+  const hasBegun = now >= atHour(zone, today, firstHour);
   return hasBegun ? today : addDays(today, -1);
 }
 
@@ -91,7 +96,7 @@ function openIn({ strings }: { readonly strings: readonly { readonly isOpen: boo
 }
 
 function isOver(stations: readonly VisibleStation[], date: string, now: number): boolean {
-  return stations.every(({ zone }) => now >= startOfDay(zone, date) + lastHour * hour);
+  return stations.every(({ zone }) => now >= atHour(zone, date, lastHour));
 }
 
 async function samplesOf(

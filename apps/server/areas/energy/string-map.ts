@@ -1,5 +1,5 @@
 import { roundTo } from '@heliodeck/kit/scale';
-import { addDays, daysBetween, startOfDay } from '@heliodeck/kit/zone';
+import { addDays, daysBetween } from '@heliodeck/kit/zone';
 import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
 import {
   type StringMap,
@@ -10,7 +10,16 @@ import {
 import { freeInputs } from '@heliodeck/model/energy/strings';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import { currents, firstHour, invertersOf, lastHour, middleOf, newestDay, voltages } from './dispersion.ts';
+import {
+  atHour,
+  currents,
+  firstHour,
+  invertersOf,
+  lastHour,
+  middleOf,
+  newestDay,
+  voltages,
+} from './dispersion.ts';
 import type { EnergyParts } from './parts.ts';
 import { visibleStations } from './stations.ts';
 
@@ -46,7 +55,7 @@ export async function stringMapOf(
   const length = daysBetween(first, last) + 1;
   if (length < 1 || length > mostDays) throw new CodedError('insight.period', { most: mostDays });
   const days = Array.from({ length }, (_, index) => addDays(first, index));
-  const begins = days.map((day) => startOfDay(station.zone, day) + firstHour * hour);
+  const begins = days.map((day) => atHour(station.zone, day, firstHour));
   const [from = 0, begin = 0] = [begins[0], begins.at(-1)];
   if (begin > context.now.getTime()) throw new CodedError('analysis.future');
   const { spans } = await parts.telemetry.history.chart(
