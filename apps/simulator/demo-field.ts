@@ -2,9 +2,10 @@ import { type Label, label } from '@heliodeck/kit/label';
 import { deviceType } from '@heliodeck/model/registries/device-types';
 import { imeiOf } from './imei.ts';
 import type { PlantDesign } from './plant.ts';
-import type { RoofInverter } from './roof.ts';
+import type { RoofInverter, RoofString } from './roof.ts';
 import type { RoofSiteDesign } from './roof-site.ts';
 import { type SiteDesign, type SiteDevice, usualDevices } from './site.ts';
+import { noise } from './weather.ts';
 
 /** A header (combiner) box between the strings of a roof and the controller's inputs. */
 export interface DemoHeaderBox {
@@ -44,21 +45,31 @@ function site(serial: number, zone: string, plant: PlantDesign): SiteDesign {
   };
 }
 
+/** What is the matter with single strings of the roof, by inverter and string, both from 0. */
+const roofFaults: Readonly<Record<string, Partial<RoofString>>> = {
+  // Beside the outlet of a spray booth.
+  '1 3': { dust: 16 },
+  // Its connector opened.
+  '3 2': { brokenSince: 0 },
+  // A chimney stands to the east of both.
+  '5 0': { morningShade: 0.55 },
+  '5 1': { morningShade: 0.55 },
+};
+
 /** Six inverters of 15 kW with four strings each; on a clear noon the strings offer more. */
-function roofInverters(): RoofInverter[] {
-  const strings = Array.from({ length: 4 }, () => ({ peak: 4280 }));
-  const sound = Array.from({ length: 6 }, (): RoofInverter => ({ rated: 15_000, strings }));
-  return sound.map((inverter, index) => {
-    // A connector that opened, and a chimney to the east.
-    if (index === 3)
-      return { ...inverter, strings: strings.map((one, n) => (n === 2 ? { ...one, brokenSince: 0 } : one)) };
-    if (index === 5)
-      return {
-        ...inverter,
-        strings: strings.map((one, n) => (n < 2 ? { ...one, morningShade: 0.55 } : one)),
-      };
-    return inverter;
-  });
+function roofInverters(seed: number): RoofInverter[] {
+  return Array.from({ length: 6 }, (_, inverter) => ({
+    rated: 15_000,
+    strings: Array.from(
+      { length: 4 },
+      (_, n): RoofString => ({
+        peak: 4280,
+        // Modules give what their plate says, or up to two per cent more.
+        quality: 1 + 0.017 * noise(seed, 4 * inverter + n),
+        ...roofFaults[`${inverter} ${n}`],
+      }),
+    ),
+  }));
 }
 
 /** Six string inverters, the meter at the grid, and sensors of light and weather. */
@@ -124,7 +135,8 @@ function houseDevices(serial: string): SiteDevice[] {
   ];
 }
 
-const roof = roofInverters();
+const roofSeed = 63;
+const roof = roofInverters(roofSeed);
 
 /** The stations every new installation shows: a telecom tower by the sea, a cold-store roof inland, a workshop's roof on the grid, and a guest house with a battery. */
 export const demoStations: readonly DemoStation[] = [
@@ -205,7 +217,7 @@ export const demoStations: readonly DemoStation[] = [
       imei: imeiOf(103),
       devices: roofDevices('HD0103', roof),
       roof: {
-        seed: 63,
+        seed: roofSeed,
         place: { longitude: 120.7319, latitude: 31.3195 },
         plane: { tilt: 8, azimuth: 180 },
         meanTemperature: 17,

@@ -59,17 +59,45 @@ describe('a roof with string inverters', () => {
     expect(held.at(-1)?.energy.exported).toBeLessThan(1e-3);
   });
 
-  it('has a string without current, and one that the morning shades', () => {
-    const [noon, morning] = ['2026-06-09T04:00:00Z', '2026-06-09T00:30:00Z'].map((at) =>
-      states.find((state) => state.at === Date.parse(at)),
-    );
-    const broken = noon?.inverters[3]?.strings[2];
+  const stringOf = (time: string, inverter: number, string: number) =>
+    states.find(({ at }) => at === Date.parse(time))?.inverters[inverter]?.strings[string];
+  /** Current of one string over that of another of the same inverter, as if their modules were alike. */
+  const shareOf = (time: string, inverter: number, string: number, other: number): number => {
+    const [own, beside] = [string, other].map((n) => {
+      const { quality = 1 } = roof.inverters[inverter]?.strings[n] ?? {};
+      return (stringOf(time, inverter, n)?.current ?? 0) / quality;
+    });
+    return (own ?? 0) / (beside ?? 1);
+  };
+
+  it('has a string without current, and two that the shadow of a chimney leaves before noon', () => {
+    const broken = stringOf('2026-06-09T04:00:00Z', 3, 2);
     expect(broken?.voltage).toBeGreaterThan(500);
     expect(broken?.current).toBe(0);
-    const [shaded, , free] = morning?.inverters[5]?.strings ?? [];
-    expect((shaded?.current ?? 0) / (free?.current ?? 1)).toBeCloseTo(0.45, 2);
-    const [atNoon, , other] = noon?.inverters[5]?.strings ?? [];
-    expect(atNoon?.current).toBeCloseTo(other?.current ?? 0, 6);
+    expect(shareOf('2026-06-09T00:30:00Z', 5, 0, 2)).toBeCloseTo(0.45, 9);
+    expect(shareOf('2026-06-09T00:30:00Z', 5, 1, 3)).toBeCloseTo(0.45, 9);
+    // At 10:40 half of the shadow is left, at 12:00 nothing.
+    expect(shareOf('2026-06-09T02:40:00Z', 5, 0, 2)).toBeCloseTo(0.72, 1);
+    expect(shareOf('2026-06-09T04:00:00Z', 5, 0, 2)).toBeCloseTo(1, 9);
+  });
+
+  it('has no two strings of modules alike, all of them within two per cent', () => {
+    const qualities = roof.inverters.flatMap(({ strings }) => strings.map(({ quality }) => quality ?? 1));
+    expect(new Set(qualities).size).toBe(24);
+    for (const quality of qualities) {
+      expect(quality).toBeGreaterThanOrEqual(1);
+      expect(quality).toBeLessThan(1.02);
+    }
+  });
+
+  it('has a string that gathers more dust than the others, and is as clean as they are after rain', () => {
+    const { dust = 1 } = roof.inverters[1]?.strings[3] ?? {};
+    expect(dust).toBeGreaterThan(1);
+    const dirt = 1 - cleanliness(roof.seed, Date.parse('2026-06-09T04:00:00Z'));
+    expect(shareOf('2026-06-09T04:00:00Z', 1, 3, 0)).toBeCloseTo((1 - dust * dirt) / (1 - dirt), 9);
+    const rainy = Date.parse('2026-06-12T04:00:00Z');
+    expect(cleanliness(roof.seed, rainy)).toBe(1);
+    expect(shareOf('2026-06-12T04:00:00Z', 1, 3, 0)).toBeCloseTo(1, 9);
   });
 
   it('loses a little more to dust each day until it rains', () => {

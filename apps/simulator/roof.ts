@@ -4,12 +4,16 @@ import { cellTemperature, type Sky, skyAt, smoothNoise } from './weather.ts';
 
 /** A string of modules on one input of an inverter. */
 export interface RoofString {
-  /** Peak power of its modules, W. */
+  /** Peak power of its modules by their plate, W. */
   readonly peak: number;
+  /** What its modules give over what their plate says: no two are alike. Absent: 1. */
+  readonly quality?: number;
   /** It has carried no current since this instant (an open connector); absent: it is sound. */
   readonly brokenSince?: number;
-  /** Share of the direct light that a neighbour's chimney takes before solar noon minus two hours, 0 to 1. */
+  /** Share of the light that a chimney takes in the morning, 0 to 1; its shadow leaves the string in the two hours before solar noon. */
   readonly morningShade?: number;
+  /** How many times as much dust settles on it as on the others; absent: as much. */
+  readonly dust?: number;
 }
 
 /** A string inverter. */
@@ -91,11 +95,13 @@ export function stepRoof(
   const noon = solarNoon(place.longitude, at);
   const sky = skyAt(seed, at, noon, design.meanTemperature);
   const irradiance = planeIrradiance(sunPosition(place, at), design.plane, sky.clearness);
-  const light = { irradiance, cell: cellTemperature(sky, irradiance), isMorning: at < noon - 2 * hour };
-  const clean = cleanliness(seed, at);
-  const offered = design.inverters.map(({ strings }) =>
-    strings.map((string) => stringAt(string, light, clean, at)),
-  );
+  const light: StringLight = {
+    irradiance,
+    cell: cellTemperature(sky, irradiance),
+    shadow: shadowAt(noon - at),
+    dirt: 1 - cleanliness(seed, at),
+  };
+  const offered = design.inverters.map(({ strings }) => strings.map((string) => stringAt(string, light, at)));
   const possible = design.inverters.map(({ rated }, index) => {
     const { isOff = false, limit = rated } = orders[index] ?? {};
     return isOff ? 0 : Math.min(rated, limit, powerOf(offered[index] ?? []) * efficiency);
@@ -140,15 +146,31 @@ function powerOf(strings: readonly StringState[]): number {
   return strings.reduce((sum, { voltage, current }) => sum + voltage * current, 0);
 }
 
+/** What holds for all strings at an instant. */
+interface StringLight {
+  /** W/m² on the plane. */
+  readonly irradiance: number;
+  /** °C */
+  readonly cell: number;
+  /** Part of the chimney's shadow that still lies on the strings beside it, 0 to 1. */
+  readonly shadow: number;
+  /** Share of the light that usual dust takes. */
+  readonly dirt: number;
+}
+
 function stringAt(
-  { peak, brokenSince = Number.POSITIVE_INFINITY, morningShade = 0 }: RoofString,
-  light: { readonly irradiance: number; readonly cell: number; readonly isMorning: boolean },
-  clean: number,
+  { peak, quality = 1, brokenSince = Number.POSITIVE_INFINITY, morningShade = 0, dust = 1 }: RoofString,
+  { irradiance, cell, shadow, dirt }: StringLight,
   at: number,
 ): StringState {
-  const share = clean * (light.isMorning ? 1 - morningShade : 1);
-  const string = pvString(peak, light.irradiance, light.cell, share, stringVolts);
+  const share = quality * (1 - dust * dirt) * (1 - morningShade * shadow);
+  const string = pvString(peak, irradiance, cell, share, stringVolts);
   return at < brokenSince ? string : { voltage: string.voltage, current: 0 };
+}
+
+/** How much of a shadow is left so long before solar noon, ms: all of it two hours before, nothing half an hour before. */
+function shadowAt(beforeNoon: number): number {
+  return Math.min(1, Math.max(0, (beforeNoon / hour - 0.5) / 1.5));
 }
 
 /** What dust leaves of the light, 0 to 1: 0.2 % less each day, until the rain of a dull day. */
