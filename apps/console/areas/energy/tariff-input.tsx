@@ -103,7 +103,7 @@ export function TariffInput({ id, value, onChange, disabled = false }: InputProp
       </div>
       {version && (
         <VersionEditor
-          key={at}
+          key={`${at} of ${versions.length}`}
           version={version}
           bands={bands}
           disabled={disabled}
