@@ -1,11 +1,14 @@
 import type { InverterInsight, StationInsight } from '@heliodeck/model/energy/insight/station-insight';
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { EmptyList } from '../../crud/list-notices.tsx';
 import { Absent } from '../../fields/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
+import recordPage from '../../ui/record-page.module.css';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { Help, HelpList } from './help.tsx';
 import styles from './insight.module.css';
+import { insightHelp } from './insight-help.ts';
 import { insightWords } from './insight-words.ts';
 import { percent, signed } from './percent.ts';
 
@@ -15,33 +18,51 @@ const laggingShare = -0.05;
 /** The inverters of a station by what they gave per kWp, those that lag most first. */
 export function InsightInverters({ data }: { readonly data: StationInsight }): JSX.Element {
   const w = useMessages(insightWords);
+  const help = useMessages(insightHelp);
   if (data.inverters.length === 0) return <EmptyList text={w.noInverters} />;
   return (
-    <ScrollRegion className={styles.scroll} label={w.inverters}>
-      <table className={styles.table}>
-        <caption className="unseen">{w.inverters}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{w.inverter}</th>
-            <th scope="col">{w.capacity}</th>
-            <th scope="col">{w.energy}</th>
-            <th scope="col">{w.specific}</th>
-            <th scope="col">{w.against}</th>
-            <th scope="col">{w.lacking}</th>
-            <th scope="col">{w.worth}</th>
-            <th scope="col">{w.availability}</th>
-            <th scope="col" className={styles.words}>
-              {w.reasons}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.inverters.map((inverter) => (
-            <Row key={inverter.id} inverter={inverter} currency={data.currency} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <>
+      <p className={recordPage.quiet}>
+        {w.mostFirst}{' '}
+        <Help about={w.inverters}>
+          <HelpList
+            figures={[
+              [w.specific, help.finalYield],
+              [w.against, help.against],
+              [w.lacking, help.lacking],
+              [w.worth, help.worth],
+              [w.availability, help.availability],
+              [w.reasons, help.reasons],
+            ]}
+          />
+        </Help>
+      </p>
+      <ScrollRegion className={styles.scroll} label={w.inverters}>
+        <table className={styles.table}>
+          <caption className="unseen">{w.inverters}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{w.inverter}</th>
+              <th scope="col">{w.capacity}</th>
+              <th scope="col">{w.energy}</th>
+              <th scope="col">{w.specific}</th>
+              <th scope="col">{w.against}</th>
+              <th scope="col">{w.lacking}</th>
+              <th scope="col">{w.worth}</th>
+              <th scope="col">{w.availability}</th>
+              <th scope="col" className={styles.words}>
+                {w.reasons}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.inverters.map((inverter) => (
+              <Row key={inverter.id} inverter={inverter} currency={data.currency} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </>
   );
 }
 
@@ -71,7 +92,9 @@ function Row({
         )}
       </td>
       <td>{lacking === null ? <Absent /> : `${lacking.toFixed(1)} kWh`}</td>
-      <td>{worth === null ? w.noTariff : `${worth} ${currency ?? ''}`}</td>
+      <td>
+        <Worth {...{ lacking, worth, currency }} />
+      </td>
       <td>{percent(availability) ?? <Absent />}</td>
       <td className={styles.words}>
         <span className={styles.tags}>
@@ -89,4 +112,19 @@ function Row({
       </td>
     </tr>
   );
+}
+
+/** What is lacking in money: nothing to say where nobody knows what is lacking, and no tariff where nothing prices it. */
+export function Worth({
+  lacking,
+  worth,
+  currency,
+}: {
+  readonly lacking: number | null;
+  readonly worth: string | null;
+  readonly currency: string | null;
+}): ReactNode {
+  const w = useMessages(insightWords);
+  if (worth !== null) return `${worth} ${currency ?? ''}`;
+  return lacking ? w.noTariff : <Absent />;
 }

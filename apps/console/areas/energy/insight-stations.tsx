@@ -7,9 +7,13 @@ import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx
 import { Absent } from '../../fields/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
+import recordPage from '../../ui/record-page.module.css';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
+import { Help, HelpList } from './help.tsx';
 import styles from './insight.module.css';
+import { insightHelp } from './insight-help.ts';
+import { Worth } from './insight-inverters.tsx';
 import { insightWords } from './insight-words.ts';
 import { percent, signed } from './percent.ts';
 
@@ -24,6 +28,7 @@ interface StationsProps {
 /** All stations by what they gave per kWp, those that lag most behind their region first. */
 export function InsightStations({ first, last, onOpen }: StationsProps): JSX.Element {
   const w = useMessages(insightWords);
+  const help = useMessages(insightHelp);
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     queryKey: ['insight stations', first, last],
@@ -42,6 +47,21 @@ export function InsightStations({ first, last, onOpen }: StationsProps): JSX.Ele
   const priced = data.filter(({ worth }) => worth !== null).length;
   return (
     <RecordCard title={w.stations}>
+      <p className={recordPage.quiet}>
+        {w.mostFirst}{' '}
+        <Help about={w.stations}>
+          <HelpList
+            figures={[
+              [w.specific, help.finalYield],
+              [w.against, help.against],
+              [w.ofClearSky, help.ofClearSky],
+              [w.lacking, help.lacking],
+              [w.worth, help.worth],
+              [w.coverage, help.coverage],
+            ]}
+          />
+        </Help>
+      </p>
       <ScrollRegion className={styles.scroll} label={w.stations}>
         <table className={styles.table}>
           <caption className="unseen">{w.stations}</caption>
@@ -106,7 +126,9 @@ function Row({
       </td>
       <td>{percent(ofClearSky) ?? <Absent />}</td>
       <td>{lacking === null ? <Absent /> : `${lacking.toFixed(1)} kWh`}</td>
-      <td>{worth === null ? <Absent /> : `${worth} ${currency ?? ''}`}</td>
+      <td>
+        <Worth {...{ lacking, worth, currency }} />
+      </td>
       <td>{percent(coverage) ?? <Absent />}</td>
       <td>
         <Button type="link" onClick={onOpen} aria-label={`${w.open}: ${station.name}`}>

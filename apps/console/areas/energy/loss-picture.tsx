@@ -7,11 +7,14 @@ import recordPage from '../../ui/record-page.module.css';
 import { baseOption, tipHtml, valueAxis } from '../../widgets/chart/base-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
+import { Help, HelpList } from './help.tsx';
+import { insightHelp } from './insight-help.ts';
 import { insightWords } from './insight-words.ts';
 import { percent } from './percent.ts';
 
 interface Step {
   readonly name: string;
+  readonly help: string;
   /** kWh; `null` = not measured. */
   readonly value: number | null;
   /** kWh below the bar. */
@@ -28,21 +31,24 @@ export function LossPicture({
   readonly losses: NonNullable<StationInsight['losses']>;
 }): JSX.Element {
   const w = useMessages(insightWords);
+  const help = useMessages(insightHelp);
   const theoretical = data.theoretical ?? 0;
-  const steps: Step[] = [{ name: w.theoretical, value: theoretical, below: 0, kind: 'whole' }];
+  const steps: Step[] = [
+    { name: w.theoretical, help: help.theoretical, value: theoretical, below: 0, kind: 'whole' },
+  ];
   let left = theoretical;
   for (const kind of [...lossKinds, 'unexplained'] as const) {
     const value = kind === 'unexplained' ? data.unexplained : losses[kind];
     const after = left - (value ?? 0);
     // Measured light has the weather in it.
     const name = kind === 'unexplained' && data.light === 'measured' ? w.onlyUnexplained : w[kind];
-    const step = { name, value, below: Math.min(left, after) };
+    const step = { name, help: help[kind], value, below: Math.min(left, after) };
     steps.push({ ...step, kind: kind === 'unexplained' ? 'rest' : 'loss' });
     left = after;
   }
   const unlit = data.unlit ?? 0;
   const counted = data.energy === null ? null : data.energy - unlit;
-  steps.push({ name: w.measured, value: counted, below: 0, kind: 'whole' });
+  steps.push({ name: w.measured, help: help.measured, value: counted, below: 0, kind: 'whole' });
   const drawn = steps.filter(({ value }) => value !== null);
   const { factor, unit } = scaleFor(theoretical, 'kWh');
   const textOf = (value: number | null): string | null => {
@@ -54,7 +60,12 @@ export function LossPicture({
     value === null || theoretical === 0 ? null : percent(value / theoretical);
   return (
     <RecordCard title={w.losses}>
-      <p className={recordPage.quiet}>{w.lossesNote}</p>
+      <p className={recordPage.quiet}>
+        {w.lossesNote}{' '}
+        <Help about={w.losses}>
+          <HelpList figures={steps.map((step) => [step.name, step.help])} />
+        </Help>
+      </p>
       {unlit > 0 && <p className={recordPage.quiet}>{w.unlit(textOf(unlit) ?? '')}</p>}
       <Chart
         title={w.losses}

@@ -1,6 +1,6 @@
 import { magnitude } from '@heliodeck/kit/magnitude';
 import type { StationInsight } from '@heliodeck/model/energy/insight/station-insight';
-import { Alert, Button, Popover } from 'antd';
+import { Alert } from 'antd';
 import type { JSX } from 'react';
 import { Absent } from '../../fields/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
@@ -8,7 +8,9 @@ import recordPage from '../../ui/record-page.module.css';
 import { barOption } from '../../widgets/chart/bar-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
+import { Help, HelpList } from './help.tsx';
 import styles from './insight.module.css';
+import { insightHelp } from './insight-help.ts';
 import { InsightInverters } from './insight-inverters.tsx';
 import { insightWords } from './insight-words.ts';
 import { LossPicture } from './loss-picture.tsx';
@@ -35,6 +37,7 @@ const percents: ReadonlySet<FigureName> = new Set([
 /** One station over some days: key figures, where energy went, day by day, inverters. */
 export function StationPerformance({ data }: { readonly data: StationInsight }): JSX.Element {
   const w = useMessages(insightWords);
+  const help = useMessages(insightHelp);
   const names: readonly FigureName[] = [
     ...(['energy', 'finalYield', 'ratio'] as const),
     ...(data.ratioAt25 === null ? [] : (['ratioAt25'] as const)),
@@ -63,6 +66,17 @@ export function StationPerformance({ data }: { readonly data: StationInsight }):
       )}
       {data.losses && <LossPicture data={data} losses={data.losses} />}
       <RecordCard title={w.daily}>
+        <p className={recordPage.quiet}>
+          {w.dailyNote}{' '}
+          <Help about={w.daily}>
+            <HelpList
+              figures={(['finalYield', 'referenceYield', 'ratio', 'coverage'] as const).map((name) => [
+                w[name],
+                help[name],
+              ])}
+            />
+          </Help>
+        </p>
         <Chart
           title={w.daily}
           subtitle={`${data.stationName} ${data.first} – ${data.last}`}
@@ -117,18 +131,14 @@ interface FigureProps {
 
 function Figure({ name, value, isMeasured }: FigureProps): JSX.Element {
   const w = useMessages(insightWords);
-  const words = isMeasured
-    ? { ...w, ratio: w.measuredRatio, ratioAt25: w.measuredRatioAt25, ratioAt25Help: w.measuredRatioAt25Help }
-    : w;
+  const help = useMessages(insightHelp);
+  const words = isMeasured ? { ...w, ratio: w.measuredRatio, ratioAt25: w.measuredRatioAt25 } : w;
+  const made = isMeasured && name === 'ratioAt25' ? help.measuredRatioAt25 : help[name];
   return (
     <div className={styles.figure}>
       <dt>
         {words[name]}
-        <Popover trigger="click" content={<p className={styles.about}>{words[`${name}Help`]}</p>}>
-          <Button type="text" size="small" aria-label={`${w.help}: ${words[name]}`}>
-            ?
-          </Button>
-        </Popover>
+        <Help about={words[name]}>{made}</Help>
       </dt>
       <dd>{value === null ? <Absent /> : <Shown name={name} value={value} />}</dd>
     </div>

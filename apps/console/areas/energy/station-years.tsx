@@ -1,6 +1,5 @@
 import type { StationYears } from '@heliodeck/model/energy/insight/station-years';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Popover } from 'antd';
 import type { JSX, ReactNode } from 'react';
 import { get } from '../../api/client.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
@@ -9,6 +8,7 @@ import recordPage from '../../ui/record-page.module.css';
 import { barOption } from '../../widgets/chart/bar-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
+import { Help } from './help.tsx';
 import styles from './insight.module.css';
 import { percent, signed } from './percent.ts';
 import { yearsWords } from './years-words.ts';
@@ -77,29 +77,36 @@ function Years({ data }: { readonly data: StationYears }): JSX.Element {
         </Figure>
       </dl>
       {lacks === null && months.some(({ ratio }) => ratio !== null) && (
-        <Chart
-          title={w.months}
-          subtitle={data.stationName}
-          height={200}
-          option={(look) =>
-            barOption(look, {
-              categories: months.map(({ month }) => month),
-              categoryTitle: (index) => months[index]?.month ?? '',
-              series: [
-                {
-                  name: w.ratio,
-                  values: months.map(({ ratio }) => (ratio === null ? null : Math.round(ratio * 1000) / 10)),
-                },
-              ],
-              unit: '%',
-              absent: '—',
-            })
-          }
-          table={{
-            columns: [w.month, w.ratio],
-            rows: months.map(({ month, ratio }) => [month, percent(ratio)]),
-          }}
-        />
+        <>
+          <p className={recordPage.quiet}>
+            {w.months} <Help about={w.months}>{w.monthsHelp}</Help>
+          </p>
+          <Chart
+            title={w.months}
+            subtitle={data.stationName}
+            height={200}
+            option={(look) =>
+              barOption(look, {
+                categories: months.map(({ month }) => month),
+                categoryTitle: (index) => months[index]?.month ?? '',
+                series: [
+                  {
+                    name: w.ratio,
+                    values: months.map(({ ratio }) =>
+                      ratio === null ? null : Math.round(ratio * 1000) / 10,
+                    ),
+                  },
+                ],
+                unit: '%',
+                absent: '—',
+              })
+            }
+            table={{
+              columns: [w.month, w.ratio],
+              rows: months.map(({ month, ratio }) => [month, percent(ratio)]),
+            }}
+          />
+        </>
       )}
     </div>
   );
@@ -114,16 +121,11 @@ function Figure({
   readonly help: string;
   readonly children: ReactNode;
 }): JSX.Element {
-  const w = useMessages(yearsWords);
   return (
     <div className={styles.figure}>
       <dt>
         {name}
-        <Popover trigger="click" content={<p className={styles.about}>{help}</p>}>
-          <Button type="text" size="small" aria-label={`${w.help}: ${name}`}>
-            ?
-          </Button>
-        </Popover>
+        <Help about={name}>{help}</Help>
       </dt>
       <dd>{children}</dd>
     </div>

@@ -24,13 +24,13 @@ export const yearsWords = {
   ),
   soilingRate: label('每日积灰', 'Soiling a day'),
   soilingRateHelp: label(
-    '两次清洗之间斜率的中位数。',
-    'The middle slope of the stretches between two cleanings.',
+    '两次清洗之间斜率(Theil–Sen)的中位数,参照RdTools SRR。',
+    'The middle slope (Theil and Sen) of the stretches between two cleanings (after the SRR of RdTools).',
   ),
   cleanings: label('清洗或降雨', 'Cleanings or rain'),
   cleaningsHelp: label(
-    '前后各5个晴好日的中位数上跳2%以上的日子。',
-    'Days at which the middle of five clear days lies 2 % and more above that of the five before.',
+    '前后各5个晴好日的中位数上跳2%以上的日子(参照RdTools SRR)。',
+    'Days at which the middle of five clear days lies 2 % and more above that of the five before (after the SRR of RdTools).',
   ),
   needsYears: (days: number) =>
     label(`至少需要两年数据,目前${days}个晴好日`, `needs two years of data; there are ${days} clear days`),
@@ -39,8 +39,11 @@ export const yearsWords = {
     label(`至少需要60个晴好日,目前${days}个`, `needs 60 clear days; there are ${days}`),
   noPlace: label('电站没有经纬度', 'the station has no place'),
   noCapacity: label('电站没有装机容量', 'the station has no capacity'),
-  help: label('说明', 'What it is'),
   months: label('各月晴好日产出(占晴空)', 'Clear days by month, of a cloudless sky'),
+  monthsHelp: label(
+    '该月各晴好日(发电量 ÷ 装机容量 ÷ 组件平面的晴空小时,Ineichen–Perez,浑浊度3)的中位数。',
+    'The middle of the month’s clear days: energy by capacity over the hours of a cloudless sky in the plane of the modules (Ineichen and Perez, turbidity 3).',
+  ),
   month: label('月份', 'Month'),
   ratio: label('占晴空', 'Of a clear sky'),
 };
