@@ -197,6 +197,19 @@ describe('a report', () => {
     expect((await saved(id, stations, 0, admin)).status).toBe(200);
   });
 
+  it('says in the list who may design it: by its roles and by the code', async () => {
+    const open = await added();
+    const closed = await added({ designRoles: keeper });
+    const mine = await added({ designRoles: designer });
+    const offered = async (headers: Headers) => {
+      const { records } = (await world.get(`${list}/list?size=100`, headers)).body.data as { records: Row[] };
+      return [open, closed, mine].map((id) => records.find((row) => row.id === id)?.mayDesign);
+    };
+    expect(await offered(dora)).toEqual([true, false, true]);
+    expect(await offered(kim)).toEqual([false, false, false]);
+    expect(await offered(admin)).toEqual([true, true, true]);
+  });
+
   it('takes its parameters from the address and refuses nonsense', async () => {
     const id = await designed();
     expect((await pageOf(id, '&p_word=东坡站')).html).not.toContain('西岭站');

@@ -47,6 +47,7 @@ export default function ReportFilesScreen(): JSX.Element {
             label: reportWords.design,
             icon: 'columns',
             permission: 'reportFile_design',
+            shown: ({ mayDesign }) => mayDesign === true,
             run: (row) => open('designer', row.name),
           },
           {

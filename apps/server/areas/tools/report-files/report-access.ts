@@ -11,7 +11,7 @@ import { statement } from '../../../store/sql.ts';
 type Report = Row<typeof reportFile>;
 
 /** Whether one of these roles is the caller's; none named are all, and administrators of the tenant need none. */
-function isOpenTo(caller: Caller, roles: unknown): boolean {
+export function isOpenTo(caller: Caller, roles: unknown): boolean {
   const named = typeof roles === 'string' && roles !== '' ? roles.split(',') : [];
   return named.length === 0 || isTenantAdmin(caller) || named.some((role) => caller.roleIds.includes(role));
 }

@@ -12,7 +12,7 @@ import { asQueryString } from '../../../crud/routes.ts';
 import { pageOf, savedShape } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { addFromReadyMade, readyMadeNames } from './ready-made.ts';
-import { reportFor } from './report-access.ts';
+import { isOpenTo, reportFor } from './report-access.ts';
 import { saveTemplate, templateOf, versionsOf } from './report-store.ts';
 import { type ReportParts, refusalOf, saidProblem, sourcesFor } from './run-report.ts';
 
@@ -55,8 +55,21 @@ export function reportRoutes(parts: ReportParts, engine: EntityEngine): readonly
       summary: label('报表文件列表', 'List report files'),
       tag,
       query: listQuery(reportFile, parameters),
-      data: pageOf(z.looseObject({ id: z.string() })),
-      handle: (context, { query }) => engine.page(context, reportFile, asQueryString(query)),
+      data: pageOf(
+        z.looseObject({
+          id: z.string(),
+          mayDesign: z.boolean().meta({ description: 'whether the caller may design this report' }),
+        }),
+      ),
+      async handle(context, { query }) {
+        const page = await engine.page(context, reportFile, asQueryString(query));
+        const designs = context.caller.permissions.has('reportFile_design');
+        const records = page.records.map((row) => ({
+          ...row,
+          mayDesign: designs && isOpenTo(context.caller, row.designRoles),
+        }));
+        return { ...page, records };
+      },
     }),
     defineRoute({
       method: 'GET',
