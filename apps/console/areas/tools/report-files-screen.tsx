@@ -31,6 +31,8 @@ export default function ReportFilesScreen(): JSX.Element {
     <>
       <CrudScreen
         entity={reportFile}
+        // Its record says no more than its row: what people view is the report.
+        acts={['add', 'edit', 'delete']}
         cells={{
           name: (_, row) =>
             mayPreview ? (
@@ -43,19 +45,21 @@ export default function ReportFilesScreen(): JSX.Element {
         }}
         rowActions={[
           {
+            key: 'preview',
+            label: reportWords.preview,
+            icon: 'eye',
+            first: true,
+            opens: true,
+            permission: 'reportFile_preview',
+            run: (row) => open('preview', row.name),
+          },
+          {
             key: 'design',
             label: reportWords.design,
             icon: 'columns',
             permission: 'reportFile_design',
             shown: ({ mayDesign }) => mayDesign === true,
             run: (row) => open('designer', row.name),
-          },
-          {
-            key: 'preview',
-            label: reportWords.preview,
-            icon: 'eye',
-            permission: 'reportFile_preview',
-            run: (row) => open('preview', row.name),
           },
         ]}
         toolbarActions={[
